@@ -1,0 +1,3 @@
+//! A learning-management service in one self-contained binary.
+
+fn main() {}
