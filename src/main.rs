@@ -1,3 +1,20 @@
 //! A learning-management service in one self-contained binary.
 
-fn main() {}
+mod cli;
+mod model;
+mod store;
+
+use std::process::ExitCode;
+
+use clap::Parser;
+
+fn main() -> ExitCode {
+    // clap itself prints usage errors and leaves with 2
+    match cli::Cli::parse().run() {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("lms-appliance: {error:#}");
+            ExitCode::FAILURE
+        }
+    }
+}

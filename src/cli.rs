@@ -1,0 +1,64 @@
+//! The command line: what can be asked, one file a command. Only this room prints.
+
+pub mod init;
+
+use std::path::PathBuf;
+
+use anyhow::Result;
+use clap::{Args, Parser, Subcommand};
+
+use crate::model::time::Clock;
+
+/// A learning-management service in one self-contained binary.
+#[derive(Parser)]
+#[command(
+    version,
+    about,
+    propagate_version = true,
+    arg_required_else_help = true
+)]
+pub struct Cli {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Subcommand)]
+enum Command {
+    /// Create the database file.
+    Init(init::Init),
+}
+
+/// What every command takes.
+#[derive(Args)]
+pub struct Common {
+    /// The database file.
+    #[arg(long, env = "LMS_DB", value_name = "FILE")]
+    pub db: PathBuf,
+    /// The service's time zone.
+    #[arg(
+        long,
+        env = "LMS_TIMEZONE",
+        value_name = "ZONE",
+        default_value = "Europe/Amsterdam"
+    )]
+    pub timezone: String,
+    /// Fix the clock at this datetime, for tests and training.
+    #[arg(long, env = "LMS_NOW", value_name = "DATETIME")]
+    pub now: Option<String>,
+}
+
+impl Common {
+    /// The service's clock, by `--timezone` and `--now`.
+    pub fn clock(&self) -> Result<Clock> {
+        Clock::new(&self.timezone, self.now.as_deref())
+    }
+}
+
+impl Cli {
+    /// Does what was asked.
+    pub fn run(self) -> Result<()> {
+        match self.command {
+            Command::Init(command) => command.run(),
+        }
+    }
+}

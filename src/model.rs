@@ -1,0 +1,5 @@
+//! Values with rules of their own, known to every room: the service's time, the limits of a text, the
+//! brand word. Nothing here knows the wire, the database or the command line.
+
+pub mod text;
+pub mod time;

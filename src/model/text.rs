@@ -1,0 +1,72 @@
+//! What a text may be, wherever it comes from: a parameter, a field of a person, a cell of a data file.
+//!
+//! Contract section 1, *strings*: "Trimmed (white space at both ends) … At most 1,000 characters …
+//! Characters that XML 1.0 forbids are refused."
+
+use std::borrow::Cow;
+
+/// The most characters a text has where nothing else is said.
+pub const LONGEST: usize = 1_000;
+
+/// Whether XML 1.0 allows `c` in a document (its production 2, `Char`).
+pub fn is_xml_char(c: char) -> bool {
+    matches!(c, '\t' | '\n' | '\r' | ' '..='\u{D7FF}' | '\u{E000}'..='\u{FFFD}' | '\u{10000}'..)
+}
+
+/// Why a text is refused; it completes a sentence that begins with the field and the value.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Unfit {
+    /// It has more characters than the limit, which is given.
+    TooLong(usize),
+    /// It has a character that XML 1.0 forbids.
+    Forbidden(char),
+}
+
+impl std::fmt::Display for Unfit {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Unfit::TooLong(limit) => write!(f, "is longer than {limit} characters"),
+            Unfit::Forbidden(c) => write!(
+                f,
+                "has the character U+{:04X}, which XML forbids",
+                *c as u32
+            ),
+        }
+    }
+}
+
+/// The text without white space at both ends, if it may be kept.
+pub fn checked(value: &str, longest: usize) -> Result<&str, Unfit> {
+    let value = value.trim();
+    if let Some(c) = value.chars().find(|c| !is_xml_char(*c)) {
+        return Err(Unfit::Forbidden(c));
+    }
+    // bytes bound characters from above, so that most texts are never counted
+    if value.len() > longest && value.chars().count() > longest {
+        return Err(Unfit::TooLong(longest));
+    }
+    Ok(value)
+}
+
+/// A value as an error text quotes it: "a value is cut after 100 characters". Characters that XML forbids
+/// are shown escaped, so that the text can be sent.
+pub fn quoted(value: &str) -> Cow<'_, str> {
+    const SHOWN: usize = 100;
+    let end = value
+        .char_indices()
+        .nth(SHOWN)
+        .map_or(value.len(), |(at, _)| at);
+    let shown = &value[..end];
+    if shown.chars().all(is_xml_char) {
+        return Cow::Borrowed(shown);
+    }
+    let mut escaped = String::with_capacity(shown.len() + 8);
+    for c in shown.chars() {
+        if is_xml_char(c) {
+            escaped.push(c);
+        } else {
+            escaped.extend(c.escape_unicode());
+        }
+    }
+    Cow::Owned(escaped)
+}

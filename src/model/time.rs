@@ -1,0 +1,237 @@
+//! The service's time: wall time of its zone, to the second, and the clock that says what *now* is.
+//!
+//! Contract section 2: "Datetimes are stored and compared as wall time of the service's zone, to the
+//! second (fractions are cut); *now* is turned into wall time." A wall time is kept and sent as the text
+//! `yyyy-MM-ddTHH:mm:ss`, which compares as time does.
+
+use anyhow::{Context, Result};
+use jiff::civil::{Date, DateTime, Time};
+use jiff::tz::{Disambiguation, Offset, TimeZone};
+use jiff::{SignedDuration, Timestamp};
+
+/// What a datetime looks like, for error texts.
+pub const DATETIME_FORM: &str = "yyyy-MM-ddTHH:mm:ss";
+
+/// The years that a datetime may lie in; .NET sends an unset date as year 1.
+const YEARS: std::ops::RangeInclusive<i16> = 1900..=9999;
+
+/// The service's zone and the present moment in it.
+#[derive(Clone, Debug)]
+pub struct Clock {
+    zone: TimeZone,
+    /// Set by `--now`: time stands still.
+    fixed: Option<DateTime>,
+}
+
+impl Clock {
+    /// A clock of the zone with this IANA name, fixed at `now` when given (a datetime as on the wire).
+    pub fn new(zone: &str, now: Option<&str>) -> Result<Self> {
+        let zone = TimeZone::get(zone).with_context(|| {
+            format!("{zone} is not a time zone (an IANA name such as Europe/Amsterdam)")
+        })?;
+        let mut clock = Self { zone, fixed: None };
+        if let Some(now) = now {
+            clock.fixed = Some(
+                clock
+                    .parse(now)
+                    .with_context(|| format!("--now {now} is not a datetime ({DATETIME_FORM})"))?,
+            );
+        }
+        Ok(clock)
+    }
+
+    /// *Now*, as wall time, its fraction cut.
+    pub fn now(&self) -> DateTime {
+        self.fixed.unwrap_or_else(|| self.wall(Timestamp::now()))
+    }
+
+    /// The wall time of an instant, its fraction cut.
+    pub fn wall(&self, instant: Timestamp) -> DateTime {
+        to_the_second(self.zone.to_datetime(instant))
+    }
+
+    /// Reads a datetime of the wire: `yyyy-MM-ddTHH:mm:ss` with an optional fraction, which is cut, and an
+    /// optional `Z` or offset, from which it is converted to the service's zone; or a date alone, which
+    /// means midnight. `None` when it has another form, does not exist in the calendar or lies outside the
+    /// years 1900 to 9999. "The repeated hour in autumn is the first, the skipped hour in spring moves
+    /// forward."
+    pub fn parse(&self, text: &str) -> Option<DateTime> {
+        let (wall, offset) = parts(text)?;
+        let wall = match offset {
+            None => self.existing(wall),
+            Some(offset) => self.from_offset(wall, offset)?,
+        };
+        YEARS.contains(&wall.year()).then_some(wall)
+    }
+
+    /// A wall time that the zone's clocks have shown: in the hour skipped in spring, moved forward.
+    fn existing(&self, wall: DateTime) -> DateTime {
+        // jiff's instants end on 9999-12-30: past that there is no daylight saving to look at
+        self.zone
+            .to_ambiguous_zoned(wall)
+            .disambiguate(Disambiguation::Compatible)
+            .map_or(wall, |zoned| zoned.datetime())
+    }
+
+    fn from_offset(&self, wall: DateTime, offset: Offset) -> Option<DateTime> {
+        match offset.to_timestamp(wall) {
+            Ok(instant) => Some(self.wall(instant)),
+            Err(_) => {
+                let shift = self.standard_offset().seconds() - offset.seconds();
+                wall.checked_add(SignedDuration::from_secs(shift.into()))
+                    .ok()
+            }
+        }
+    }
+
+    /// The zone's offset without daylight saving, for wall times past the library's last instant.
+    fn standard_offset(&self) -> Offset {
+        self.zone.to_offset(Timestamp::MAX)
+    }
+}
+
+/// The text of a wall time, as it is stored and sent.
+pub fn text(wall: DateTime) -> String {
+    wall.to_string()
+}
+
+/// The present instant in UTC, `yyyy-MM-ddTHH:mm:ssZ`: for the ledger, credentials and connector errors,
+/// which `--now` does not touch.
+pub fn instant_text() -> String {
+    // the zone's designator comes last, so the form compares as time does
+    Timestamp::from_second(Timestamp::now().as_second())
+        .expect("the present second is in range")
+        .to_string()
+}
+
+fn to_the_second(wall: DateTime) -> DateTime {
+    wall.with()
+        .subsec_nanosecond(0)
+        .build()
+        .expect("a second without its fraction exists")
+}
+
+/// Takes `yyyy-MM-dd[THH:mm:ss[.f…][Z|±HH:mm]]` apart; stricter than jiff's own reader, which takes more
+/// forms than the contract names.
+fn parts(text: &str) -> Option<(DateTime, Option<Offset>)> {
+    let date = date(text.get(..10)?)?;
+    let Some(rest) = text.get(10..).filter(|rest| !rest.is_empty()) else {
+        return Some((date.to_datetime(Time::midnight()), None));
+    };
+    let time = time_of_day(rest.strip_prefix('T')?.get(..8)?)?;
+    let mut rest = &rest[9..];
+    if let Some(fraction) = rest.strip_prefix('.') {
+        let digits = fraction.bytes().take_while(u8::is_ascii_digit).count();
+        if digits == 0 {
+            return None;
+        }
+        rest = &fraction[digits..];
+    }
+    Some((date.to_datetime(time), offset(rest)?))
+}
+
+/// A date `yyyy-MM-dd`.
+pub fn date(text: &str) -> Option<Date> {
+    let [year, month, day] = numbers(text, '-', [4, 2, 2])?;
+    Date::new(year, month.try_into().ok()?, day.try_into().ok()?).ok()
+}
+
+/// A time of day `HH:mm:ss`.
+pub fn time_of_day(text: &str) -> Option<Time> {
+    let [hour, minute, second] = numbers(text, ':', [2, 2, 2])?;
+    Time::new(
+        hour.try_into().ok()?,
+        minute.try_into().ok()?,
+        second.try_into().ok()?,
+        0,
+    )
+    .ok()
+}
+
+fn offset(text: &str) -> Option<Option<Offset>> {
+    let sign = match text.as_bytes().first() {
+        None => return Some(None),
+        Some(b'Z') if text.len() == 1 => return Some(Some(Offset::UTC)),
+        Some(b'+') => 1,
+        Some(b'-') => -1,
+        Some(_) => return None,
+    };
+    let [hours, minutes] = numbers(&text[1..], ':', [2, 2])?;
+    // XML Schema's limit: an offset is at most 14 hours
+    let seconds = (i32::from(hours) * 60 + i32::from(minutes)) * 60;
+    if minutes > 59 || seconds > 14 * 3600 {
+        return None;
+    }
+    Offset::from_seconds(sign * seconds).ok().map(Some)
+}
+
+/// `N` unsigned numbers of exactly these many digits, with `separator` between them and nothing else.
+fn numbers<const N: usize>(text: &str, separator: char, widths: [usize; N]) -> Option<[i16; N]> {
+    let mut found = [0; N];
+    let mut fields = text.split(separator);
+    for (number, width) in found.iter_mut().zip(widths) {
+        let digits = fields.next()?;
+        if digits.len() != width || !digits.bytes().all(|b| b.is_ascii_digit()) {
+            return None;
+        }
+        *number = digits.parse().ok()?;
+    }
+    fields.next().is_none().then_some(found)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn read(text: &str) -> Option<String> {
+        let clock = Clock::new("Europe/Amsterdam", None).unwrap();
+        clock.parse(text).map(super::text)
+    }
+
+    #[test]
+    fn the_forms_of_a_datetime() {
+        for (given, expected) in [
+            ("2026-03-09T10:11:12", "2026-03-09T10:11:12"),
+            ("2026-03-09", "2026-03-09T00:00:00"),
+            ("2026-03-09T10:11:12.9999999", "2026-03-09T10:11:12"),
+            ("2026-03-09T10:11:12Z", "2026-03-09T11:11:12"),
+            ("2026-07-09T10:11:12.5-05:30", "2026-07-09T17:41:12"),
+            ("2026-03-29T02:30:00", "2026-03-29T03:30:00"),
+            ("2026-10-25T02:30:00", "2026-10-25T02:30:00"),
+            ("2026-10-25T01:30:00Z", "2026-10-25T02:30:00"),
+            ("9999-12-31T23:59:59", "9999-12-31T23:59:59"),
+            ("9999-12-31T12:00:00Z", "9999-12-31T13:00:00"),
+            ("1900-01-01", "1900-01-01T00:00:00"),
+        ] {
+            assert_eq!(read(given).as_deref(), Some(expected), "{given}");
+        }
+    }
+
+    #[test]
+    fn what_is_no_datetime() {
+        for given in [
+            "",
+            "abc",
+            "2026-02-30",
+            "2026-3-9",
+            "2026-03-09T10:11",
+            "2026-03-09 10:11:12",
+            "2026-03-09T24:00:00",
+            "2026-03-09T10:11:60",
+            "2026-03-09T10:11:12.",
+            "0001-01-01T00:00:00",
+            "1899-12-31T23:59:59",
+            "9999-12-31T23:59:59Z",
+            "2026-03-09T10:11:12+1:00",
+            "2026-03-09T10:11:12+14:01",
+            "2026-03-09T10:11:12+01:60",
+            "2026-03-09é",
+            "２０２６-03-09",
+            "2026-03-09t10:11:12",
+            "+2026-03-09",
+            "2026-03-09Z",
+        ] {
+            assert_eq!(read(given), None, "{given}");
+        }
+    }
+}

@@ -1,0 +1,239 @@
+//! What an operation is: a declaration from which everything else is derived.
+//!
+//! An operation names its parameters, the root of its answer and the shape of its contents: which
+//! elements, in which order, of which kind, from which query. The request element is the SQL parameter;
+//! the column's alias is the answer's element. Reading the request in both styles, the grant that it
+//! needs, the answer, the service's pages and the check that declaration and query agree are written once,
+//! elsewhere, over these declarations. A new operation is one file here, one line in [`OPERATIONS`] and
+//! one folder of golden answers.
+
+mod create_person;
+mod get_all_basic_person_info;
+mod get_person_by_email;
+mod get_person_by_external_id;
+mod get_person_by_service_id;
+pub mod person;
+mod update_person;
+
+use std::collections::BTreeMap;
+
+use crate::store::{Change, WriteError};
+
+/// Every operation of the service.
+pub const OPERATIONS: &[&Operation] = &[
+    &create_person::OPERATION,
+    &update_person::OPERATION,
+    &get_all_basic_person_info::OPERATION,
+    &get_person_by_service_id::OPERATION,
+    &get_person_by_external_id::OPERATION,
+    &get_person_by_email::OPERATION,
+];
+
+/// One operation, as data.
+pub struct Operation {
+    /// Its neutral name; `--brand` may replace the word `Service` in it.
+    pub name: &'static str,
+    /// What it does, in one line.
+    pub summary: &'static str,
+    /// With which of `--grant`'s collective words it is granted.
+    pub granted_with: GrantedWith,
+    /// Its parameters beside `username` and `password`, in the specification's order.
+    pub request: &'static [Parameter],
+    /// The root element of its result document.
+    pub root: &'static str,
+    /// Whether a success carries an empty `Error`: "On success `Error` is present and empty in the person,
+    /// portfolio and provisioning shapes and absent in the others."
+    pub error_on_success: bool,
+    /// What it answers.
+    pub contents: Contents,
+}
+
+/// With which collective word of `--grant` an operation is granted, beside `all`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum GrantedWith {
+    /// `provisioning`: CreatePerson, UpdatePerson and the four person look-ups.
+    Provisioning,
+}
+
+/// A parameter of a request.
+pub struct Parameter {
+    /// Its neutral name, and that of the SQL parameter.
+    pub name: &'static str,
+    /// What it takes.
+    pub kind: Kind,
+}
+
+/// What a parameter takes.
+#[derive(Clone, Copy)]
+pub enum Kind {
+    /// A whole number of 32 bits, required.
+    Int,
+    /// A text; empty is a value.
+    Text,
+    /// An object of these fields, required; possible in Style A only.
+    Record(&'static [RecordField]),
+}
+
+/// A field of an object in a request. Its value is checked by the operation: a fault of a field is a
+/// refusal by the rules.
+pub struct RecordField {
+    /// The element's name.
+    pub name: &'static str,
+    /// Whether it is a datetime; every other field is a text.
+    pub datetime: bool,
+    /// Whether it must be given and not empty, on creation.
+    pub required: bool,
+}
+
+/// What an operation answers inside `Contents`.
+pub enum Contents {
+    /// The fields of the one row that `select` gives.
+    One {
+        /// The query.
+        select: &'static str,
+        /// The columns of `select`, in order.
+        fields: &'static [Field],
+        /// The refusal when there is no row.
+        none: &'static str,
+        /// The refusal when there is more than one; `{…}` stands for a parameter's value.
+        several: &'static str,
+    },
+    /// An element for each row that `select` gives.
+    Each {
+        /// The element's name: that of the structure.
+        element: &'static str,
+        /// The query.
+        select: &'static str,
+        /// The columns of `select`, in order.
+        fields: &'static [Field],
+    },
+    /// What a change of the data gives.
+    Changed {
+        /// Whether `Contents` is a number (the id of what was created) or empty.
+        gives: Gives,
+        /// Makes the change.
+        change: fn(&mut Change, &Arguments) -> Result<Option<i64>, Refused>,
+    },
+}
+
+/// What `Contents` is after a change.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Gives {
+    /// A whole number.
+    Int,
+    /// Nothing: the element is empty.
+    Nothing,
+}
+
+/// An element of the answer and the column that it comes from.
+pub struct Field {
+    /// Its neutral name, and the column's alias.
+    pub name: &'static str,
+    /// How its value is written.
+    pub value: Value,
+}
+
+/// How a value is written.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Value {
+    /// A whole number.
+    Int,
+    /// A text; without a value an empty element.
+    Text,
+    /// `true` or `false`, from 1 or 0.
+    Bool,
+    /// A datetime; without a value the element is absent.
+    OptionalDateTime,
+}
+
+/// A whole number of a request.
+pub const fn int_parameter(name: &'static str) -> Parameter {
+    Parameter { name, kind: Kind::Int }
+}
+
+/// A text of a request.
+pub const fn text_parameter(name: &'static str) -> Parameter {
+    Parameter { name, kind: Kind::Text }
+}
+
+/// An object of a request.
+pub const fn record_parameter(name: &'static str, fields: &'static [RecordField]) -> Parameter {
+    Parameter {
+        name,
+        kind: Kind::Record(fields),
+    }
+}
+
+/// A whole number of an answer.
+pub const fn int(name: &'static str) -> Field {
+    Field { name, value: Value::Int }
+}
+
+/// A text of an answer.
+pub const fn text(name: &'static str) -> Field {
+    Field { name, value: Value::Text }
+}
+
+/// A boolean of an answer.
+pub const fn boolean(name: &'static str) -> Field {
+    Field { name, value: Value::Bool }
+}
+
+/// A datetime of an answer that is absent when there is none.
+pub const fn optional_datetime(name: &'static str) -> Field {
+    Field {
+        name,
+        value: Value::OptionalDateTime,
+    }
+}
+
+impl Operation {
+    /// "Style B takes scalar parameters only, so `CreatePerson` and `UpdatePerson` are Style A only", and
+    /// these two "always answer in an envelope".
+    pub fn has_record(&self) -> bool {
+        self.request
+            .iter()
+            .any(|parameter| matches!(parameter.kind, Kind::Record(_)))
+    }
+}
+
+/// The operation of this neutral name.
+pub fn find(name: &str) -> Option<&'static Operation> {
+    OPERATIONS.iter().copied().find(|operation| operation.name == name)
+}
+
+/// The values of a call's parameters, checked for their kind, by the parameter's neutral name.
+#[derive(Debug, Default)]
+pub struct Arguments(pub BTreeMap<&'static str, Argument>);
+
+/// The value of a parameter.
+#[derive(Debug)]
+pub enum Argument {
+    /// A whole number.
+    Int(i32),
+    /// A text, trimmed.
+    Text(String),
+    /// The fields that were present, each with its text as sent (an empty one with ""), by name.
+    Record(BTreeMap<&'static str, String>),
+}
+
+/// Why a change was not made.
+#[derive(Debug)]
+pub enum Refused {
+    /// The rules refuse it; the text is for the caller, `{Service}` in it stands for the brand word.
+    Rule(String),
+    /// It could not be written, or something went wrong.
+    Write(WriteError),
+}
+
+impl From<WriteError> for Refused {
+    fn from(error: WriteError) -> Self {
+        Refused::Write(error)
+    }
+}
+
+impl From<rusqlite::Error> for Refused {
+    fn from(error: rusqlite::Error) -> Self {
+        Refused::Write(error.into())
+    }
+}

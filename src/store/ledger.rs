@@ -1,0 +1,98 @@
+//! The ledger: what each import, call or command changed in which row, so that it can be told and undone.
+//!
+//! It speaks in the data files' terms: a file's name, a row's id in that file's table, and cells by column
+//! as the views `…_csv` of `schema.sql` give them.
+
+use rusqlite::{Connection, params};
+use serde_json::{Map, Value};
+
+use crate::model::time::instant_text;
+
+/// Who does what: the head of a ledger entry.
+#[derive(Debug, Clone)]
+pub struct Source {
+    /// What kind of thing changes the data.
+    pub kind: Kind,
+    /// The credential's name, or `user@host`.
+    pub actor: String,
+    /// The operation, the path imported, or the command.
+    pub action: String,
+}
+
+/// What kind of thing changes the data; an import makes its entry itself, with its number.
+#[derive(Debug, Clone, Copy)]
+pub enum Kind {
+    /// A call of an operation.
+    Call,
+    /// A command of the command line.
+    Command,
+}
+
+/// One entry that is being written. It comes into being with the first change recorded: what changes
+/// nothing leaves no trace.
+pub struct Entry<'a> {
+    connection: &'a Connection,
+    source: &'a Source,
+    id: Option<i64>,
+}
+
+impl<'a> Entry<'a> {
+    /// An entry of this source, not yet written.
+    pub fn new(connection: &'a Connection, source: &'a Source) -> Self {
+        Self {
+            connection,
+            source,
+            id: None,
+        }
+    }
+
+    /// Records that the row was created.
+    pub fn created(&mut self, file: &str, row: i64) -> rusqlite::Result<()> {
+        self.record(file, row, "created", None)
+    }
+
+    /// Records that cells of the row were changed; `old` are the changed ones, as they were.
+    pub fn changed(
+        &mut self,
+        file: &str,
+        row: i64,
+        old: Map<String, Value>,
+    ) -> rusqlite::Result<()> {
+        self.record(file, row, "changed", Some(Value::Object(old).to_string()))
+    }
+
+    fn record(
+        &mut self,
+        file: &str,
+        row: i64,
+        kind: &str,
+        old: Option<String>,
+    ) -> rusqlite::Result<()> {
+        let id = self.id()?;
+        self.connection
+            .prepare_cached(
+                "INSERT INTO ledger_change (ledger, file, row, kind, old) VALUES (?, ?, ?, ?, ?)",
+            )?
+            .execute(params![id, file, row, kind, old])?;
+        Ok(())
+    }
+
+    fn id(&mut self) -> rusqlite::Result<i64> {
+        if let Some(id) = self.id {
+            return Ok(id);
+        }
+        let kind = match self.source.kind {
+            Kind::Call => "call",
+            Kind::Command => "command",
+        };
+        self.connection
+            .prepare_cached("INSERT INTO ledger (at, kind, actor, action) VALUES (?, ?, ?, ?)")?
+            .execute(params![
+                instant_text(),
+                kind,
+                self.source.actor,
+                self.source.action
+            ])?;
+        Ok(*self.id.insert(self.connection.last_insert_rowid()))
+    }
+}

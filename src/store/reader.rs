@@ -1,0 +1,76 @@
+//! Readers: connections for reading that are kept and lent out, each with a snapshot of its own.
+
+use std::path::{Path, PathBuf};
+use std::sync::Mutex;
+
+use super::connection::Database;
+use crate::model::time::Clock;
+
+/// Connections that wait for the next answer; those beyond are closed when they come back.
+const KEPT: usize = 8;
+
+/// The page cache of one reader.
+const CACHE_KIB: u32 = 128;
+
+/// Lends connections for reading.
+pub struct Readers {
+    path: PathBuf,
+    clock: Clock,
+    idle: Mutex<Vec<Database>>,
+}
+
+impl Readers {
+    pub(super) fn new(path: &Path, clock: &Clock) -> Self {
+        Self {
+            path: path.to_owned(),
+            clock: clock.clone(),
+            idle: Mutex::new(Vec::new()),
+        }
+    }
+
+    pub(super) fn snapshot(&self) -> rusqlite::Result<Snapshot<'_>> {
+        let idle = self.idle.lock().expect("no panic while held").pop();
+        let database = match idle {
+            Some(database) => database,
+            None => Database::reading(&self.path, &self.clock, CACHE_KIB)?,
+        };
+        database.set_now();
+        database.prepare_cached("BEGIN")?.execute([])?;
+        Ok(Snapshot {
+            readers: self,
+            database: Some(database),
+        })
+    }
+}
+
+/// The data as it was at one moment, and that moment as `service_now()`. It ends when dropped, so that the
+/// write-ahead log can be reset.
+pub struct Snapshot<'a> {
+    readers: &'a Readers,
+    /// `None` only while it is being dropped.
+    database: Option<Database>,
+}
+
+impl std::ops::Deref for Snapshot<'_> {
+    type Target = Database;
+
+    fn deref(&self) -> &Database {
+        self.database.as_ref().expect("present until dropped")
+    }
+}
+
+impl Drop for Snapshot<'_> {
+    fn drop(&mut self) {
+        let database = self.database.take().expect("dropped once");
+        let ended = database
+            .prepare_cached("ROLLBACK")
+            .and_then(|mut rollback| rollback.execute([]));
+        if ended.is_err() {
+            return; // closing the connection ends its snapshot too
+        }
+        let mut idle = self.readers.idle.lock().expect("no panic while held");
+        if idle.len() < KEPT {
+            idle.push(database);
+        }
+    }
+}

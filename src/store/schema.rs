@@ -1,0 +1,256 @@
+//! Opening a file: is it ours, how old is its schema, and the numbered steps that bring it up to date.
+
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context, Result, anyhow, bail};
+use rusqlite::{Connection, ErrorCode, TransactionBehavior};
+
+use super::connection::Database;
+use crate::model::time::Clock;
+
+/// Written into the file's header: "LMSa".
+const APPLICATION_ID: i32 = 0x4C4D_5361;
+
+/// The schema of a new file.
+const SCHEMA: &str = include_str!("../../schema.sql");
+
+/// Step `n` brings version `n + 1` to `n + 2`. A step that has been released is never changed; the schema
+/// of a new file is always that of the last version.
+const MIGRATIONS: &[&str] = &[];
+
+/// What a command may do to the file that it opens.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub enum Open {
+    /// `init` and `serve`: create it when absent, migrate it when old.
+    Serve,
+    /// `import` and `credential add`: create it when absent.
+    Create,
+    /// Every other command: it must be there.
+    Existing,
+    /// It must be there and is not written to.
+    ReadOnly,
+}
+
+/// Opens a database of ours for one connection, by the rules of `how`.
+pub fn open(path: &Path, clock: &Clock, how: Open) -> Result<Database> {
+    open_with(path, clock, how, SCHEMA, MIGRATIONS)
+}
+
+fn open_with(
+    path: &Path,
+    clock: &Clock,
+    how: Open,
+    schema: &str,
+    migrations: &[&str],
+) -> Result<Database> {
+    let creates = matches!(how, Open::Serve | Open::Create);
+    if !creates && !path.exists() {
+        bail!(
+            "{0} does not exist; `lms-appliance init --db {0}` creates it",
+            path.display()
+        );
+    }
+    let connect = || match how {
+        Open::ReadOnly => Database::reading(path, clock, 2048),
+        _ => Database::writing(path, clock, creates),
+    };
+    let foreign = || {
+        anyhow!(
+            "{} is not a database of lms-appliance; nothing was changed",
+            path.display()
+        )
+    };
+    let mut database = connect().map_err(|error| match error.sqlite_error_code() {
+        Some(ErrorCode::NotADatabase) => foreign(),
+        _ => anyhow!(error).context(format!("{} cannot be opened", path.display())),
+    })?;
+    let newest = i32::try_from(migrations.len())? + 1;
+    let mut state = state(&database)?;
+    if state == State::Empty && how != Open::ReadOnly {
+        create(&mut database, schema, newest)
+            .with_context(|| format!("{} cannot be created", path.display()))?;
+        state = self::state(&database)?;
+    }
+    match state {
+        State::Ours { version } if version == newest => Ok(database),
+        State::Ours { version } if version > newest => bail!(
+            "{} has schema version {version}; this lms-appliance knows versions up to {newest}: use a newer one",
+            path.display()
+        ),
+        State::Ours { version } if how == Open::Serve => {
+            migrate(&mut database, path, version, migrations)?;
+            Ok(database)
+        }
+        State::Ours { version } => bail!(
+            "{0} has the older schema version {version}, not {newest}; `lms-appliance init --db {0}` migrates it",
+            path.display()
+        ),
+        State::Empty | State::Foreign => Err(foreign()),
+    }
+}
+
+#[derive(PartialEq, Eq)]
+enum State {
+    Empty,
+    Ours { version: i32 },
+    Foreign,
+}
+
+fn state(database: &Database) -> rusqlite::Result<State> {
+    let pragma = |name| database.pragma_query_value(None, name, |row| row.get::<_, i32>(0));
+    Ok(match pragma("application_id")? {
+        APPLICATION_ID => State::Ours {
+            version: pragma("user_version")?,
+        },
+        0 if objects(database)? == 0 => State::Empty,
+        _ => State::Foreign,
+    })
+}
+
+/// How many tables, indexes and the like the file has.
+fn objects(connection: &Connection) -> rusqlite::Result<i64> {
+    connection.query_row("SELECT count(*) FROM sqlite_schema", [], |row| row.get(0))
+}
+
+/// Makes the schema in one transaction, unless another process did so in the meantime.
+fn create(database: &mut Database, schema: &str, version: i32) -> Result<()> {
+    database.pragma_update(None, "journal_mode", "WAL")?;
+    let transaction = database.transaction_with_behavior(TransactionBehavior::Immediate)?;
+    if objects(&transaction)? == 0 {
+        transaction.execute_batch(schema)?;
+        transaction.pragma_update(None, "application_id", APPLICATION_ID)?;
+        transaction.pragma_update(None, "user_version", version)?;
+    }
+    transaction.commit()?;
+    Ok(())
+}
+
+/// Brings an older schema up to date: first a copy `F.v<N>.bak`, then each step in a transaction of its own.
+fn migrate(database: &mut Database, path: &Path, version: i32, migrations: &[&str]) -> Result<()> {
+    // leaving WAL needs the file for oneself: the test that no other process has it open
+    database
+        .pragma_update(None, "locking_mode", "EXCLUSIVE")
+        .and_then(|()| database.pragma_update(None, "journal_mode", "DELETE"))
+        .with_context(|| {
+            format!(
+                "{} has the older schema version {version} and is in use: stop what has it open, then start again",
+                path.display()
+            )
+        })?;
+    let copy = backup_path(path, version);
+    if copy.exists() {
+        bail!(
+            "{} is in the way: the copy that is made before migrating {}; move it elsewhere",
+            copy.display(),
+            path.display()
+        );
+    }
+    database
+        .execute("VACUUM INTO ?1", [copy.to_string_lossy()])
+        .with_context(|| format!("the copy {} cannot be written", copy.display()))?;
+    let done = usize::try_from(version - 1)?;
+    for (step, sql) in migrations.iter().enumerate().skip(done) {
+        let to = i32::try_from(step)? + 2;
+        let transaction = database.transaction_with_behavior(TransactionBehavior::Immediate)?;
+        transaction
+            .execute_batch(sql)
+            .and_then(|()| transaction.pragma_update(None, "user_version", to))
+            .and_then(|()| transaction.commit())
+            .with_context(|| {
+                format!(
+                    "migrating {} to schema version {to} failed; the copy {} is as it was",
+                    path.display(),
+                    copy.display()
+                )
+            })?;
+    }
+    database.pragma_update(None, "locking_mode", "NORMAL")?;
+    database.pragma_update(None, "journal_mode", "WAL")?;
+    Ok(())
+}
+
+/// Where the copy of a database goes before it is migrated from `version`.
+fn backup_path(path: &Path, version: i32) -> PathBuf {
+    let mut name = path.as_os_str().to_owned();
+    name.push(format!(".v{version}.bak"));
+    name.into()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const STEPS: &[&str] = &["ALTER TABLE step ADD COLUMN colour TEXT"];
+
+    fn clock() -> Clock {
+        Clock::new("Europe/Amsterdam", None).unwrap()
+    }
+
+    #[test]
+    fn an_older_schema_is_migrated_once_after_a_copy() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("lms.sqlite");
+        drop(open(&path, &clock(), Open::Create).unwrap());
+        let refused = open_with(&path, &clock(), Open::Existing, SCHEMA, STEPS)
+            .err()
+            .unwrap();
+        assert!(
+            refused
+                .to_string()
+                .contains("older schema version 1, not 2"),
+            "{refused}"
+        );
+
+        let database = open_with(&path, &clock(), Open::Serve, SCHEMA, STEPS).unwrap();
+        database.execute_batch("SELECT colour FROM step").unwrap();
+        drop(database);
+        assert!(folder.path().join("lms.sqlite.v1.bak").exists());
+        drop(open_with(&path, &clock(), Open::Existing, SCHEMA, STEPS).unwrap());
+
+        let refused = open(&path, &clock(), Open::Serve).err().unwrap();
+        assert!(refused.to_string().contains("use a newer one"), "{refused}");
+    }
+
+    #[test]
+    fn a_database_in_use_is_not_migrated() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("lms.sqlite");
+        let held = open(&path, &clock(), Open::Create).unwrap();
+        held.execute_batch("BEGIN; SELECT count(*) FROM step")
+            .unwrap();
+        held.busy_timeout(std::time::Duration::ZERO).unwrap();
+        let refused = open_with(&path, &clock(), Open::Serve, SCHEMA, STEPS)
+            .err()
+            .unwrap();
+        assert!(format!("{refused:#}").contains("is in use"), "{refused:#}");
+        drop(held);
+        assert!(!folder.path().join("lms.sqlite.v1.bak").exists());
+    }
+
+    #[test]
+    fn what_is_not_ours_is_refused_and_left_alone() {
+        let folder = tempfile::tempdir().unwrap();
+        let text = folder.path().join("letter.txt");
+        std::fs::write(
+            &text,
+            "Dear operator, this is no database at all.".repeat(20),
+        )
+        .unwrap();
+        let other = folder.path().join("other.sqlite");
+        rusqlite::Connection::open(&other)
+            .unwrap()
+            .execute_batch("CREATE TABLE wine (year INTEGER)")
+            .unwrap();
+        for path in [text, other] {
+            let before = std::fs::read(&path).unwrap();
+            let refused = open(&path, &clock(), Open::Serve).err().unwrap();
+            assert!(
+                refused
+                    .to_string()
+                    .contains("is not a database of lms-appliance"),
+                "{refused}"
+            );
+            assert_eq!(std::fs::read(&path).unwrap(), before);
+        }
+    }
+}

@@ -1,0 +1,252 @@
+//! The one who writes: a thread with its own connection that groups the changes which wait into one
+//! transaction.
+//!
+//! A commit waits for the disk. While one does, other changes queue; the next transaction takes them all,
+//! each in a savepoint of its own, so that one which is refused or fails never harms its neighbours. None
+//! is answered before its group is on disk.
+
+use std::sync::Arc;
+use std::sync::mpsc::{self, Receiver, Sender};
+use std::thread::JoinHandle;
+use std::time::{Duration, Instant};
+
+use jiff::civil::DateTime;
+use rusqlite::{Connection, ErrorCode};
+use tokio::sync::oneshot;
+
+use super::connection::Database;
+use super::ledger::{Entry, Source};
+
+/// The most changes in one transaction: it bounds how long the first waits for the last.
+const GROUP: usize = 128;
+
+/// "A provisioning call that meets the lock waits up to 10 s, then 503."
+const PATIENCE: Duration = Duration::from_secs(10);
+
+/// Why a change could not be made, through no fault of its own.
+#[derive(Debug, Clone, thiserror::Error)]
+pub enum WriteError {
+    /// The file cannot be written now: the disk is full, it is read-only, or another process holds it.
+    #[error("the database cannot be written: {0}")]
+    Unavailable(Arc<rusqlite::Error>),
+    /// The service was started with `--read-only`.
+    #[error("the database cannot be written: the service is read-only")]
+    ReadOnly,
+    /// The service is stopping.
+    #[error("the database cannot be written: the service is stopping")]
+    Stopping,
+    /// Something else went wrong; it is ours to mend.
+    #[error("a change failed: {0}")]
+    Failed(Arc<rusqlite::Error>),
+}
+
+impl From<rusqlite::Error> for WriteError {
+    fn from(error: rusqlite::Error) -> Self {
+        use ErrorCode::*;
+        let error = Arc::new(error);
+        match error.sqlite_error_code() {
+            Some(
+                DiskFull | ReadOnly | DatabaseBusy | DatabaseLocked | SystemIoFailure | CannotOpen
+                | PermissionDenied,
+            ) => WriteError::Unavailable(error),
+            _ => WriteError::Failed(error),
+        }
+    }
+}
+
+/// What a change works with: the data inside its savepoint, *now*, and its entry in the ledger.
+pub struct Change<'a> {
+    connection: &'a Connection,
+    /// *Now*, the same as `service_now()` in this change.
+    pub now: DateTime,
+    /// Where the change records what it does to which row.
+    pub entry: Entry<'a>,
+}
+
+impl std::ops::Deref for Change<'_> {
+    type Target = Connection;
+
+    fn deref(&self) -> &Connection {
+        self.connection
+    }
+}
+
+/// Takes changes and makes them, in the order in which they came.
+pub struct Writer {
+    /// `None` when the service is read-only.
+    queue: Option<Sender<Waiting>>,
+    thread: Option<JoinHandle<()>>,
+}
+
+/// A change that waits. It can be run again: when a group fails, each of its changes is tried alone.
+struct Waiting {
+    attempt: Box<dyn Attempt>,
+    came: Instant,
+}
+
+/// A change and where its outcome goes.
+trait Attempt: Send {
+    /// Makes the change and keeps its outcome; says whether what it did shall stand.
+    fn run(&mut self, database: &Database, now: DateTime) -> bool;
+    /// Forgets the outcome and keeps this error instead.
+    fn fail(&mut self, error: WriteError);
+    /// Hands the outcome over.
+    fn deliver(self: Box<Self>);
+}
+
+struct Work<F, T, E> {
+    work: F,
+    source: Source,
+    outcome: Option<Result<T, E>>,
+    to: oneshot::Sender<Result<T, E>>,
+}
+
+impl<F, T, E> Attempt for Work<F, T, E>
+where
+    F: FnMut(&mut Change) -> Result<T, E> + Send,
+    T: Send,
+    E: From<WriteError> + Send,
+{
+    fn run(&mut self, database: &Database, now: DateTime) -> bool {
+        let mut change = Change {
+            connection: database,
+            now,
+            entry: Entry::new(database, &self.source),
+        };
+        let outcome = (self.work)(&mut change);
+        let stands = outcome.is_ok();
+        self.outcome = Some(outcome);
+        stands
+    }
+
+    fn fail(&mut self, error: WriteError) {
+        self.outcome = Some(Err(error.into()));
+    }
+
+    fn deliver(self: Box<Self>) {
+        if let Some(outcome) = self.outcome {
+            // whoever asked may have gone; the change stands all the same
+            let _ = self.to.send(outcome);
+        }
+    }
+}
+
+impl Writer {
+    pub(super) fn start(database: Database) -> Self {
+        let (queue, changes) = mpsc::channel();
+        let thread = std::thread::Builder::new()
+            .name("writer".into())
+            .spawn(move || write(&database, &changes))
+            .expect("the operating system gives a thread");
+        Self {
+            queue: Some(queue),
+            thread: Some(thread),
+        }
+    }
+
+    /// A writer for `--read-only`: it refuses every change.
+    pub(super) fn refusing() -> Self {
+        Self {
+            queue: None,
+            thread: None,
+        }
+    }
+
+    /// Makes a change: `work` runs inside a transaction, perhaps more than once but counted once, and its
+    /// answer comes when what it did is on disk. An `Err` takes back all that it did.
+    pub async fn change<T, E>(
+        &self,
+        source: Source,
+        work: impl FnMut(&mut Change) -> Result<T, E> + Send + 'static,
+    ) -> Result<T, E>
+    where
+        T: Send + 'static,
+        E: From<WriteError> + Send + 'static,
+    {
+        let (to, outcome) = oneshot::channel();
+        let waiting = Waiting {
+            attempt: Box::new(Work {
+                work,
+                source,
+                outcome: None,
+                to,
+            }),
+            came: Instant::now(),
+        };
+        match &self.queue {
+            None => return Err(WriteError::ReadOnly.into()),
+            Some(queue) => queue.send(waiting).map_err(|_| WriteError::Stopping)?,
+        }
+        outcome.await.map_err(|_| WriteError::Stopping)?
+    }
+}
+
+impl Drop for Writer {
+    /// Waits until the changes that were taken are on disk.
+    fn drop(&mut self) {
+        self.queue = None;
+        if let Some(thread) = self.thread.take() {
+            let _ = thread.join();
+        }
+    }
+}
+
+fn write(database: &Database, changes: &Receiver<Waiting>) {
+    while let Ok(first) = changes.recv() {
+        let mut group = vec![first];
+        group.extend(changes.try_iter().take(GROUP - 1));
+        let failed = match commit(database, &mut group) {
+            Ok(()) => false,
+            Err(_) => group.len() > 1,
+        };
+        if failed {
+            for waiting in &mut group {
+                // its own error, if any, is already kept
+                let _ = commit(database, std::slice::from_mut(waiting));
+            }
+        }
+        for waiting in group {
+            waiting.attempt.deliver();
+        }
+    }
+}
+
+/// Makes the changes of a group in one transaction. On an error of the transaction nothing stands, and
+/// every change of the group has that error for its outcome.
+fn commit(database: &Database, group: &mut [Waiting]) -> Result<(), WriteError> {
+    let transaction = || -> rusqlite::Result<()> {
+        begin(database, group)?;
+        let now = database.set_now();
+        for waiting in &mut *group {
+            database.prepare_cached("SAVEPOINT change")?.execute([])?;
+            if !waiting.attempt.run(database, now) {
+                database.prepare_cached("ROLLBACK TO change")?.execute([])?;
+            }
+            database.prepare_cached("RELEASE change")?.execute([])?;
+        }
+        database.prepare_cached("COMMIT")?.execute([])?;
+        Ok(())
+    };
+    let mut transaction = transaction;
+    transaction().map_err(|error| {
+        if !database.is_autocommit() {
+            // a full disk has rolled back already; anything else is taken back here
+            let _ = database.execute_batch("ROLLBACK");
+        }
+        let error = WriteError::from(error);
+        for waiting in group {
+            waiting.attempt.fail(error.clone());
+        }
+        error
+    })
+}
+
+/// Takes the write lock. Another process that imports may hold it: the change that came first decides how
+/// long to wait.
+fn begin(database: &Database, group: &[Waiting]) -> rusqlite::Result<()> {
+    let came = group.iter().map(|waiting| waiting.came).min();
+    let waited = came.map_or(Duration::ZERO, |came| came.elapsed());
+    database.busy_timeout(PATIENCE.saturating_sub(waited))?;
+    database.prepare_cached("BEGIN IMMEDIATE")?.execute([])?;
+    Ok(())
+}
