@@ -463,6 +463,62 @@ SELECT id AS key,
        iif(anonymised, 'onbekend', family_name) AS family_name
 FROM person;
 
+-- ApiPerson, with its elements as columns: what GetPersonByServiceId, …ByExternalId and …ByEmail answer.
+-- CROSS JOIN is SQLite's way to say in which order to look: the person first, so that answers in the
+-- order of ids need no sorting and an index on a person's field is used.
+CREATE VIEW api_person AS
+SELECT p.id                        AS Id,
+       p.external_identifier       AS ExternalIdentifier,
+       p.first_name                AS FirstName,
+       p.insertion                 AS Insertion,
+       p.family_name               AS FamilyName,
+       p.email                     AS Email,
+       l.name                      AS AccountLevel,
+       -- "some employed person names this person as manager"
+       p.id > 0 AND EXISTS (SELECT 1 FROM known_person AS e WHERE e.manager = p.id AND NOT e.is_dismissed)
+                                   AS IsManager,
+       f.name                      AS FunctionName,
+       f.id                        AS FunctionId,
+       d.name                      AS DivisionName,
+       d.id                        AS DivisionId,
+       p.cost_centre               AS CostCentre,
+       p.phone_number              AS PhoneNumber,
+       p.contract_start            AS ContractStartTime,
+       p.contract_end              AS ContractEndTime,
+       m.id                        AS ManagerId
+FROM known_person AS p
+     -- the placeholder has no level of its own: it shows the default
+     CROSS JOIN account_level AS l
+         ON l.id = coalesce(p.account_level, (SELECT id FROM account_level WHERE is_default = 1))
+     CROSS JOIN function AS f ON f.id = p.function
+     CROSS JOIN division AS d ON d.id = p.division
+     CROSS JOIN shown_manager AS m ON m.key = p.manager;
+
+-- BasicPersonInfo, with its elements as columns. The placeholder "is never a row of its own".
+CREATE VIEW basic_person_info AS
+SELECT p.id                        AS ServiceId,
+       p.external_identifier       AS ExternalId,
+       p.first_name                AS FirstName,
+       p.insertion                 AS Insertion,
+       p.family_name               AS FamilyName,
+       p.email                     AS Email,
+       l.name                      AS AccountLevel,
+       m.id                        AS ManagerServiceId,
+       m.external_identifier       AS ManagerExternalId,
+       m.first_name                AS ManagerFirstName,
+       m.insertion                 AS ManagerInsertion,
+       m.family_name               AS ManagerFamilyName,
+       f.name                      AS Function,
+       d.name                      AS Division,
+       p.has_activated_account     AS HasActivatedAccount,
+       p.is_dismissed              AS IsDismissed
+FROM known_person AS p
+     CROSS JOIN account_level AS l ON l.id = p.account_level
+     CROSS JOIN shown_manager AS m ON m.key = p.manager
+     CROSS JOIN function AS f ON f.id = p.function
+     CROSS JOIN division AS d ON d.id = p.division
+WHERE p.id > 0;
+
 -- The rows of persons.csv, its columns and cells; `key` is the row's id, for the ledger.
 CREATE VIEW persons_csv AS
 SELECT p.id                                                         AS key,

@@ -2,6 +2,7 @@
 
 mod cli;
 mod model;
+mod operation;
 mod store;
 
 use std::process::ExitCode;

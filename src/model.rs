@@ -1,5 +1,6 @@
 //! Values with rules of their own, known to every room: the service's time, the limits of a text, the
 //! brand word. Nothing here knows the wire, the database or the command line.
 
+pub mod brand;
 pub mod text;
 pub mod time;

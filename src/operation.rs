@@ -95,8 +95,8 @@ pub enum Contents {
         fields: &'static [Field],
         /// The refusal when there is no row.
         none: &'static str,
-        /// The refusal when there is more than one; `{…}` stands for a parameter's value.
-        several: &'static str,
+        /// The refusal when there is more than one; `None` where the query can give one only.
+        several: Option<Several>,
     },
     /// An element for each row that `select` gives.
     Each {
@@ -114,6 +114,14 @@ pub enum Contents {
         /// Makes the change.
         change: fn(&mut Change, &Arguments) -> Result<Option<i64>, Refused>,
     },
+}
+
+/// The refusal of an ambiguous request: a text that ends in a parameter's value, as asked.
+pub struct Several {
+    /// What stands before the value.
+    pub before: &'static str,
+    /// Which parameter's value; a full stop follows.
+    pub parameter: &'static str,
 }
 
 /// What `Contents` is after a change.
@@ -148,12 +156,18 @@ pub enum Value {
 
 /// A whole number of a request.
 pub const fn int_parameter(name: &'static str) -> Parameter {
-    Parameter { name, kind: Kind::Int }
+    Parameter {
+        name,
+        kind: Kind::Int,
+    }
 }
 
 /// A text of a request.
 pub const fn text_parameter(name: &'static str) -> Parameter {
-    Parameter { name, kind: Kind::Text }
+    Parameter {
+        name,
+        kind: Kind::Text,
+    }
 }
 
 /// An object of a request.
@@ -166,17 +180,26 @@ pub const fn record_parameter(name: &'static str, fields: &'static [RecordField]
 
 /// A whole number of an answer.
 pub const fn int(name: &'static str) -> Field {
-    Field { name, value: Value::Int }
+    Field {
+        name,
+        value: Value::Int,
+    }
 }
 
 /// A text of an answer.
 pub const fn text(name: &'static str) -> Field {
-    Field { name, value: Value::Text }
+    Field {
+        name,
+        value: Value::Text,
+    }
 }
 
 /// A boolean of an answer.
 pub const fn boolean(name: &'static str) -> Field {
-    Field { name, value: Value::Bool }
+    Field {
+        name,
+        value: Value::Bool,
+    }
 }
 
 /// A datetime of an answer that is absent when there is none.
@@ -199,7 +222,10 @@ impl Operation {
 
 /// The operation of this neutral name.
 pub fn find(name: &str) -> Option<&'static Operation> {
-    OPERATIONS.iter().copied().find(|operation| operation.name == name)
+    OPERATIONS
+        .iter()
+        .copied()
+        .find(|operation| operation.name == name)
 }
 
 /// The values of a call's parameters, checked for their kind, by the parameter's neutral name.
@@ -213,14 +239,52 @@ pub enum Argument {
     Int(i32),
     /// A text, trimmed.
     Text(String),
-    /// The fields that were present, each with its text as sent (an empty one with ""), by name.
-    Record(BTreeMap<&'static str, String>),
+    /// The fields that were present, by name.
+    Record(Record),
+}
+
+/// The fields of an object that were present in a request, by name, each as sent.
+pub type Record = BTreeMap<&'static str, SentField>;
+
+/// A field of an object, as sent.
+#[derive(Debug, Clone)]
+pub enum SentField {
+    /// Its text; empty when the element is empty or nil.
+    Text(String),
+    /// It holds elements where a text is due.
+    Elements,
+}
+
+impl Arguments {
+    /// The whole number of this parameter.
+    pub fn int(&self, name: &str) -> i32 {
+        match self.0.get(name) {
+            Some(Argument::Int(value)) => *value,
+            other => unreachable!("{name} is a whole number by its declaration, not {other:?}"),
+        }
+    }
+
+    /// The text of this parameter.
+    pub fn text(&self, name: &str) -> &str {
+        match self.0.get(name) {
+            Some(Argument::Text(value)) => value,
+            other => unreachable!("{name} is a text by its declaration, not {other:?}"),
+        }
+    }
+
+    /// The fields of this object.
+    pub fn record(&self, name: &str) -> &Record {
+        match self.0.get(name) {
+            Some(Argument::Record(fields)) => fields,
+            other => unreachable!("{name} is an object by its declaration, not {other:?}"),
+        }
+    }
 }
 
 /// Why a change was not made.
 #[derive(Debug)]
 pub enum Refused {
-    /// The rules refuse it; the text is for the caller, `{Service}` in it stands for the brand word.
+    /// The rules refuse it; the text is for the caller, the brand word in it is [`MARK`](crate::model::brand::MARK).
     Rule(String),
     /// It could not be written, or something went wrong.
     Write(WriteError),

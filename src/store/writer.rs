@@ -16,6 +16,7 @@ use tokio::sync::oneshot;
 
 use super::connection::Database;
 use super::ledger::{Entry, Source};
+use crate::model::time::Clock;
 
 /// The most changes in one transaction: it bounds how long the first waits for the last.
 const GROUP: usize = 128;
@@ -57,6 +58,8 @@ impl From<rusqlite::Error> for WriteError {
 /// What a change works with: the data inside its savepoint, *now*, and its entry in the ledger.
 pub struct Change<'a> {
     connection: &'a Connection,
+    /// The service's clock, to read datetimes by.
+    pub clock: &'a Clock,
     /// *Now*, the same as `service_now()` in this change.
     pub now: DateTime,
     /// Where the change records what it does to which row.
@@ -110,6 +113,7 @@ where
     fn run(&mut self, database: &Database, now: DateTime) -> bool {
         let mut change = Change {
             connection: database,
+            clock: database.clock(),
             now,
             entry: Entry::new(database, &self.source),
         };

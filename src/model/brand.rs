@@ -1,0 +1,52 @@
+//! The brand word: "`--brand WORD` (default `Service`) replaces the neutral word in `ServiceId`,
+//! `ManagerServiceId`, `GetPersonByServiceId`, `servicePersonId` (lower-case first letter kept) …, in
+//! requests, answers, error texts, WSDL and help alike".
+
+use anyhow::{Result, bail};
+
+/// Stands for the brand word in a text made below the wire. XML forbids the character, so no value that
+/// the text quotes can hold it.
+pub const MARK: char = '\u{1A}';
+
+/// The word that stands in identifiers and texts.
+#[derive(Clone, Debug)]
+pub struct Brand {
+    word: String,
+    lower: String,
+}
+
+impl Brand {
+    /// A brand word: a letter, then letters and digits of ASCII, so that every name with it is an XML name.
+    pub fn new(word: &str) -> Result<Self> {
+        let fits = word.starts_with(|c: char| c.is_ascii_alphabetic())
+            && word.chars().all(|c| c.is_ascii_alphanumeric());
+        if !fits {
+            bail!("--brand {word}: a brand word is a letter, then letters and digits");
+        }
+        let mut lower = word.to_owned();
+        lower[..1].make_ascii_lowercase();
+        Ok(Self {
+            word: word.to_owned(),
+            lower,
+        })
+    }
+
+    /// An identifier as it is sent and shown, from its neutral form.
+    pub fn name(&self, neutral: &str) -> String {
+        match neutral.strip_prefix("service") {
+            Some(rest) => format!("{}{rest}", self.lower),
+            None => neutral.replace("Service", &self.word),
+        }
+    }
+
+    /// Whether a name in a request is this identifier, branded or neutral.
+    pub fn names(&self, neutral: &str, sent: &str) -> bool {
+        sent == neutral
+            || (neutral.to_ascii_lowercase().contains("service") && sent == self.name(neutral))
+    }
+
+    /// A text for a caller: the word in place of its mark.
+    pub fn text(&self, marked: &str) -> String {
+        marked.replace(MARK, &self.word)
+    }
+}

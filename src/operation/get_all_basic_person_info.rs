@@ -1,0 +1,34 @@
+//! GetAllBasicPersonInfo: "all persons, dismissed included, by `ServiceId`".
+
+use super::{Contents, GrantedWith, Operation, boolean, int, text};
+
+pub const OPERATION: Operation = Operation {
+    name: "GetAllBasicPersonInfo",
+    summary: "All persons, those who left included, with their managers.",
+    granted_with: GrantedWith::Provisioning,
+    request: &[],
+    root: "ApiResponseOfListOfBasicPersonInfo",
+    error_on_success: true,
+    contents: Contents::Each {
+        element: "BasicPersonInfo",
+        select: "SELECT * FROM basic_person_info ORDER BY ServiceId",
+        fields: &[
+            int("ServiceId"),
+            text("ExternalId"),
+            text("FirstName"),
+            text("Insertion"),
+            text("FamilyName"),
+            text("Email"),
+            text("AccountLevel"),
+            int("ManagerServiceId"),
+            text("ManagerExternalId"),
+            text("ManagerFirstName"),
+            text("ManagerInsertion"),
+            text("ManagerFamilyName"),
+            text("Function"),
+            text("Division"),
+            boolean("HasActivatedAccount"),
+            boolean("IsDismissed"),
+        ],
+    },
+};

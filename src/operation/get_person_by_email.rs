@@ -1,0 +1,31 @@
+//! GetPersonByEmail: one person by e-mail address; it "ignores case; when several persons match, the only
+//! employed one wins".
+
+use super::person::{API_PERSON, NOT_FOUND};
+use super::{Contents, GrantedWith, Operation, Several, text_parameter};
+
+pub const OPERATION: Operation = Operation {
+    name: "GetPersonByEmail",
+    summary: "One person, by the business e-mail address.",
+    granted_with: GrantedWith::Provisioning,
+    request: &[text_parameter("email")],
+    root: "ApiResponseOfPerson",
+    error_on_success: true,
+    contents: Contents::One {
+        // those employed where there are any, else everyone: more than one left is nobody's answer
+        select: "WITH matching AS (
+                     SELECT id, is_dismissed FROM known_person
+                     WHERE email = :email COLLATE NOCASE AND id > 0
+                 )
+                 SELECT * FROM api_person
+                 WHERE Id IN (SELECT id FROM matching
+                              WHERE NOT is_dismissed
+                                 OR NOT EXISTS (SELECT 1 FROM matching WHERE NOT is_dismissed))",
+        fields: API_PERSON,
+        none: NOT_FOUND,
+        several: Some(Several {
+            before: "More than one person has e-mail address ",
+            parameter: "email",
+        }),
+    },
+};
