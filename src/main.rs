@@ -1,9 +1,11 @@
 //! A learning-management service in one self-contained binary.
 
+mod answer;
 mod cli;
 mod model;
 mod operation;
 mod store;
+mod wire;
 
 use std::process::ExitCode;
 

@@ -1,0 +1,67 @@
+//! The characters of a request's XML: "UTF-8 (BOM accepted) or UTF-16 with BOM; any other charset named or
+//! met: 400".
+
+use std::borrow::Cow;
+
+use encoding_rs::{Encoding, UTF_8, UTF_16BE, UTF_16LE};
+
+use super::failure::Failure;
+use crate::model::text::quoted;
+
+/// The text of a body. `named` is the charset of its Content-Type.
+pub fn decode<'a>(body: &'a [u8], named: Option<&str>) -> Result<Cow<'a, str>, Failure> {
+    if let Some(named) = named {
+        accept(named)?;
+    }
+    let text = match Encoding::for_bom(body) {
+        Some((encoding, bom)) if encoding == UTF_8 => utf8(&body[bom..])?,
+        Some((encoding, bom)) if encoding == UTF_16LE || encoding == UTF_16BE => encoding
+            .decode_without_bom_handling_and_without_replacement(&body[bom..])
+            .ok_or_else(|| Failure::bad_request("The body is not valid UTF-16."))?,
+        _ => utf8(body)?,
+    };
+    if let Some(named) = declared(&text) {
+        accept(named)?;
+    }
+    Ok(text)
+}
+
+/// Refuses a charset that is neither UTF-8 nor UTF-16.
+pub fn accept(named: &str) -> Result<(), Failure> {
+    let known = ["utf-8", "utf-16"]
+        .iter()
+        .any(|known| named.eq_ignore_ascii_case(known));
+    match known {
+        true => Ok(()),
+        false => Err(Failure::bad_request(format!(
+            "The charset {} is not supported: use UTF-8, or UTF-16 with a byte order mark.",
+            quoted(named)
+        ))),
+    }
+}
+
+fn utf8(body: &[u8]) -> Result<Cow<'_, str>, Failure> {
+    std::str::from_utf8(body)
+        .map(Cow::Borrowed)
+        .map_err(|error| {
+            let line = body[..error.valid_up_to()]
+                .iter()
+                .filter(|byte| **byte == b'\n')
+                .count()
+                + 1;
+            Failure::bad_request(format!("The body is not valid UTF-8, at line {line}."))
+        })
+}
+
+/// The encoding that an XML declaration names.
+fn declared(text: &str) -> Option<&str> {
+    let declaration = text.strip_prefix("<?xml")?.split_once("?>")?.0;
+    let value = declaration
+        .split_once("encoding")?
+        .1
+        .trim_start()
+        .strip_prefix('=')?
+        .trim_start();
+    let quote = value.chars().next().filter(|c| matches!(c, '"' | '\''))?;
+    value[1..].split_once(quote).map(|(name, _)| name)
+}

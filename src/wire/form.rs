@@ -1,0 +1,115 @@
+//! Style B: a form-encoded body, read into a [`Call`].
+
+use super::failure::Failure;
+use super::{Call, SentParameter, SentValue, repeated};
+use crate::model::brand::Brand;
+use crate::operation::Operation;
+
+/// Reads a form. The operation, if known, says which fields are parameters.
+pub fn fields(body: &[u8]) -> Result<Vec<(String, String)>, Failure> {
+    decodable(body)?;
+    serde_urlencoded::from_bytes(body)
+        .map_err(|error| Failure::bad_request(format!("The form cannot be decoded: {error}.")))
+}
+
+/// The call that a form makes. "Form field names are case-insensitive."
+pub fn call(
+    operation: &'static Operation,
+    called_as: String,
+    fields: Vec<(String, String)>,
+    brand: &Brand,
+) -> Result<Call, Failure> {
+    if operation.has_record() {
+        return Err(Failure::bad_request(format!(
+            "{called_as} takes an object, which a form cannot hold: call it with SOAP."
+        )));
+    }
+    let mut call = Call {
+        operation,
+        called_as,
+        username: String::new(),
+        password: String::new(),
+        sent: Vec::new(),
+        ignored: Vec::new(),
+    };
+    credentials_once(&fields)?;
+    for (name, value) in fields {
+        if name.eq_ignore_ascii_case("username") {
+            call.username = value.trim().to_owned();
+        } else if name.eq_ignore_ascii_case("password") {
+            call.password = value;
+        } else if let Some(parameter) = operation
+            .request
+            .iter()
+            .find(|parameter| is_named(parameter.name, &name, brand))
+        {
+            if call
+                .sent
+                .iter()
+                .any(|sent| sent.parameter.name == parameter.name)
+            {
+                return Err(repeated(&name));
+            }
+            call.sent.push(SentParameter {
+                parameter,
+                name,
+                value: SentValue::Text(value),
+            });
+        } else {
+            call.ignored.push(name);
+        }
+    }
+    Ok(call)
+}
+
+/// Refuses a form that gives the user name or the password twice; that is seen also where the operation is
+/// unknown.
+pub fn credentials_once(fields: &[(String, String)]) -> Result<(), Failure> {
+    for known in ["username", "password"] {
+        let mut given = fields
+            .iter()
+            .filter(|(name, _)| name.eq_ignore_ascii_case(known));
+        if let Some((name, _)) = given.nth(1) {
+            return Err(repeated(name));
+        }
+    }
+    Ok(())
+}
+
+fn is_named(neutral: &str, sent: &str, brand: &Brand) -> bool {
+    sent.eq_ignore_ascii_case(neutral) || sent.eq_ignore_ascii_case(&brand.name(neutral))
+}
+
+/// "Percent escapes and UTF-8 of a form are checked strictly": the decoder lets wrong ones pass.
+fn decodable(body: &[u8]) -> Result<(), Failure> {
+    let refuse = |at: usize, why: &str| {
+        Err(Failure::bad_request(format!(
+            "The form cannot be decoded, at line 1, column {}: {why}.",
+            at + 1
+        )))
+    };
+    let mut decoded = Vec::with_capacity(body.len());
+    let mut at = 0;
+    while let Some(byte) = body.get(at) {
+        if *byte == b'%' {
+            let digits = body
+                .get(at + 1..at + 3)
+                .and_then(|digits| std::str::from_utf8(digits).ok());
+            let value = digits
+                .filter(|digits| digits.bytes().all(|digit| digit.is_ascii_hexdigit()))
+                .and_then(|digits| u8::from_str_radix(digits, 16).ok());
+            match value {
+                Some(value) => decoded.push(value),
+                None => return refuse(at, "% is not followed by two hexadecimal digits"),
+            }
+            at += 3;
+        } else {
+            decoded.push(*byte);
+            at += 1;
+        }
+    }
+    match std::str::from_utf8(&decoded) {
+        Ok(_) => Ok(()),
+        Err(error) => refuse(error.valid_up_to(), "what it says is not UTF-8"),
+    }
+}

@@ -1,0 +1,176 @@
+//! What stands around an answer: the bare result document or an envelope, and the faults.
+
+use super::failure::{Code, Failure};
+use super::xml::{DECLARATION, escaped};
+
+const SCHEMAS: &str = r#"xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance" xmlns:xsd="http://www.w3.org/2001/XMLSchema""#;
+
+/// The media type of Style B's answers, of bare documents and of SOAP 1.1.
+pub const TEXT_XML: &str = "text/xml; charset=utf-8";
+
+const SOAP_XML: &str = "application/soap+xml; charset=utf-8";
+
+/// A version of SOAP.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Version {
+    /// SOAP 1.1: "most toolkits default to it; its media type is `text/xml`".
+    Soap11,
+    /// SOAP 1.2.
+    Soap12,
+}
+
+impl Version {
+    /// The namespace of its envelope.
+    pub fn namespace(self) -> &'static str {
+        match self {
+            Version::Soap11 => "http://schemas.xmlsoap.org/soap/envelope/",
+            Version::Soap12 => "http://www.w3.org/2003/05/soap-envelope",
+        }
+    }
+
+    /// The media type of its envelopes.
+    pub fn content_type(self) -> &'static str {
+        match self {
+            Version::Soap11 => TEXT_XML,
+            Version::Soap12 => SOAP_XML,
+        }
+    }
+
+    fn code(self, code: &Code) -> &'static str {
+        match (self, code) {
+            (Version::Soap12, Code::Sender) => "Sender",
+            (Version::Soap12, Code::Receiver) => "Receiver",
+            (Version::Soap11, Code::Sender) => "Client",
+            (Version::Soap11, Code::Receiver) => "Server",
+            (_, Code::VersionMismatch) => "VersionMismatch",
+            (_, Code::MustUnderstand { .. }) => "MustUnderstand",
+        }
+    }
+}
+
+/// In which style a request came: that decides how its answer looks.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Style {
+    /// Style A.
+    Soap {
+        /// The version of its envelope, in which the reply is too.
+        version: Version,
+        /// "an `action` parameter on its Content-Type, a `SOAPAction` header (even empty), or a SOAP 1.1
+        /// envelope"
+        names_action: bool,
+    },
+    /// Style B.
+    Form,
+}
+
+/// The namespaces of results.
+#[derive(Debug, Clone)]
+pub struct Namespaces {
+    /// `--namespace`: of Style A.
+    pub soap: String,
+    /// `--form-namespace`: of Style B.
+    pub form: String,
+}
+
+impl Namespaces {
+    fn of(&self, style: Style) -> &str {
+        match style {
+            Style::Soap { .. } => &self.soap,
+            Style::Form => &self.form,
+        }
+    }
+}
+
+/// What stands before and after the elements of a result.
+pub struct Frame {
+    /// Up to the element before `Success`.
+    pub head: String,
+    /// From the element after `Error` on.
+    pub tail: String,
+    /// The media type of the whole.
+    pub content_type: &'static str,
+}
+
+impl Frame {
+    /// A result document on its own.
+    pub fn bare(root: &str, style: Style, namespaces: &Namespaces) -> Self {
+        let namespace = escaped(namespaces.of(style));
+        Self {
+            head: format!("{DECLARATION}<{root} xmlns=\"{namespace}\" {SCHEMAS}>"),
+            tail: format!("</{root}>"),
+            content_type: TEXT_XML,
+        }
+    }
+
+    /// `<Operation>Response/<Operation>Result` in an envelope; "the answer's wrapper echoes the operation
+    /// name as called".
+    pub fn enveloped(version: Version, called_as: &str, namespaces: &Namespaces) -> Self {
+        let (head, tail) = envelope(version);
+        let namespace = escaped(&namespaces.soap);
+        Self {
+            head: format!(
+                "{head}<soap:Body><{called_as}Response xmlns=\"{namespace}\"><{called_as}Result>"
+            ),
+            tail: format!("</{called_as}Result></{called_as}Response></soap:Body>{tail}"),
+            content_type: version.content_type(),
+        }
+    }
+}
+
+fn envelope(version: Version) -> (String, &'static str) {
+    let namespace = version.namespace();
+    (
+        format!("{DECLARATION}<soap:Envelope xmlns:soap=\"{namespace}\" {SCHEMAS}>"),
+        "</soap:Envelope>",
+    )
+}
+
+/// The elements of a result that failed: "`Success` is false, `Contents` is absent, `Error` holds the text,
+/// in every shape."
+pub fn failed(text: &str) -> String {
+    format!("<Success>false</Success><Error>{}</Error>", escaped(text))
+}
+
+/// A SOAP fault in its envelope.
+pub fn fault(version: Version, failure: &Failure) -> String {
+    let (head, tail) = envelope(version);
+    let header = fault_header(version, &failure.code);
+    let code = version.code(&failure.code);
+    let text = escaped(&failure.text);
+    let fault = match version {
+        Version::Soap11 => format!(
+            "<faultcode>soap:{code}</faultcode><faultstring xml:lang=\"en\">{text}</faultstring>"
+        ),
+        Version::Soap12 => format!(
+            "<soap:Code><soap:Value>soap:{code}</soap:Value></soap:Code>\
+             <soap:Reason><soap:Text xml:lang=\"en\">{text}</soap:Text></soap:Reason>"
+        ),
+    };
+    format!("{head}{header}<soap:Body><soap:Fault>{fault}</soap:Fault></soap:Body>{tail}")
+}
+
+/// SOAP 1.2, part 1, sections 5.4.7 and 5.4.8: what is supported, and what was not understood.
+fn fault_header(version: Version, code: &Code) -> String {
+    match (version, code) {
+        (Version::Soap12, Code::VersionMismatch) => format!(
+            "<soap:Header><soap:Upgrade>\
+             <soap:SupportedEnvelope qname=\"ns1:Envelope\" xmlns:ns1=\"{}\"/>\
+             <soap:SupportedEnvelope qname=\"ns2:Envelope\" xmlns:ns2=\"{}\"/>\
+             </soap:Upgrade></soap:Header>",
+            Version::Soap12.namespace(),
+            Version::Soap11.namespace(),
+        ),
+        (Version::Soap12, Code::MustUnderstand { namespace, name }) if namespace.is_empty() => {
+            format!(
+                "<soap:Header><soap:NotUnderstood qname=\"{}\"/></soap:Header>",
+                escaped(name)
+            )
+        }
+        (Version::Soap12, Code::MustUnderstand { namespace, name }) => format!(
+            "<soap:Header><soap:NotUnderstood qname=\"ns:{}\" xmlns:ns=\"{}\"/></soap:Header>",
+            escaped(name),
+            escaped(namespace)
+        ),
+        _ => String::new(),
+    }
+}

@@ -1,0 +1,102 @@
+//! A look at a document before a tree is built of it: how deep, how many attributes, namespaces and
+//! elements, no DTD, no processing instruction.
+//!
+//! The tree's parser copies the namespaces in scope for each element that declares one: 64 KiB of nested
+//! `xmlns` attributes keep it busy for seconds. Here such a document is met token by token and refused.
+
+use quick_xml::Reader;
+use quick_xml::events::{BytesStart, Event};
+
+use super::failure::Failure;
+
+const DEPTH: usize = 32;
+const ATTRIBUTES: usize = 64;
+const NAMESPACES: usize = 64;
+const ELEMENTS: usize = 1_000;
+
+/// Refuses a document that is beyond the limits. One that passes may still be malformed.
+pub fn inspect(text: &str) -> Result<(), Failure> {
+    let mut reader = Reader::from_str(text);
+    let config = reader.config_mut();
+    // names are compared by the tree's parser, which says so better
+    config.check_end_names = false;
+    config.allow_unmatched_ends = true;
+    let mut seen = Seen::default();
+    loop {
+        let at = reader.buffer_position() as usize;
+        let refused = match reader.read_event() {
+            Ok(Event::Eof) => return Ok(()),
+            Ok(Event::Start(element)) => seen.start(&element),
+            Ok(Event::Empty(element)) => seen.start(&element).or_else(|| seen.end()),
+            Ok(Event::End(_)) => seen.end(),
+            Ok(Event::DocType(_)) => Some("a DTD is not accepted".to_owned()),
+            Ok(Event::PI(_)) => Some("a processing instruction is not accepted".to_owned()),
+            Ok(_) => None,
+            Err(error) => Some(error.to_string()),
+        };
+        if let Some(why) = refused {
+            let (line, column) = position(text, at);
+            return Err(malformed(line, column, &why));
+        }
+    }
+}
+
+/// The failure of XML that can't be read, and where.
+pub fn malformed(line: usize, column: usize, why: &str) -> Failure {
+    Failure::bad_request(format!(
+        "Malformed XML at line {line}, column {column}: {why}."
+    ))
+}
+
+/// The line and column, from 1, of a place in the text.
+pub fn position(text: &str, at: usize) -> (usize, usize) {
+    let before = &text.as_bytes()[..at.min(text.len())];
+    let line = before.iter().filter(|byte| **byte == b'\n').count() + 1;
+    let column = before
+        .iter()
+        .rev()
+        .take_while(|byte| **byte != b'\n')
+        .count()
+        + 1;
+    (line, column)
+}
+
+#[derive(Default)]
+struct Seen {
+    depth: usize,
+    namespaces: usize,
+    elements: usize,
+}
+
+impl Seen {
+    /// Counts an element that begins; says which limit it is beyond.
+    fn start(&mut self, element: &BytesStart) -> Option<String> {
+        self.depth += 1;
+        self.elements += 1;
+        let mut attributes = 0;
+        for attribute in element.attributes().with_checks(false) {
+            // a malformed one counts too: the tree's parser would meet it
+            let declares = attribute.is_ok_and(|attribute| {
+                let key = attribute.key.as_ref();
+                key == "xmlns" || key.starts_with("xmlns:")
+            });
+            *(if declares {
+                &mut self.namespaces
+            } else {
+                &mut attributes
+            }) += 1;
+        }
+        let beyond = |count: usize, limit: usize, what: &str| {
+            (count > limit).then(|| format!("more than {limit} {what}"))
+        };
+        beyond(self.depth, DEPTH, "elements inside each other")
+            .or_else(|| beyond(attributes, ATTRIBUTES, "attributes on an element"))
+            .or_else(|| beyond(self.namespaces, NAMESPACES, "namespace declarations"))
+            .or_else(|| beyond(self.elements, ELEMENTS, "elements"))
+    }
+
+    fn end(&mut self) -> Option<String> {
+        self.depth = self.depth.saturating_sub(1);
+        None
+    }
+}

@@ -1,0 +1,290 @@
+//! Style A: a SOAP envelope, read into a [`Call`].
+
+use roxmltree::{Document, Node, ParsingOptions};
+
+use super::failure::Failure;
+use super::frame::{Style, Version};
+use super::{
+    Call, SentParameter, SentValue, charset, guard, operation, repeated, unknown_operation,
+};
+use crate::model::brand::Brand;
+use crate::model::text::quoted;
+use crate::operation::{Kind, Operation, Record, RecordField, SentField};
+
+const XSI: &str = "http://www.w3.org/2001/XMLSchema-instance";
+
+/// What the request's headers say of its envelope.
+pub struct Announced {
+    /// Whether the Content-Type is `text/xml`: SOAP 1.1 where the envelope can't be read.
+    pub text_xml: bool,
+    /// Whether there is an `action` parameter on the Content-Type or a `SOAPAction` header.
+    pub action: bool,
+    /// The charset of the Content-Type.
+    pub charset: Option<String>,
+}
+
+impl Announced {
+    /// The style of the answer when the envelope has not been read, or can't be.
+    pub fn style(&self) -> Style {
+        let version = match self.text_xml {
+            true => Version::Soap11,
+            false => Version::Soap12,
+        };
+        self.style_of(version)
+    }
+
+    fn style_of(&self, version: Version) -> Style {
+        Style::Soap {
+            version,
+            names_action: self.action || version == Version::Soap11,
+        }
+    }
+}
+
+/// Reads an envelope. The style is that of the reply, also when there is no call in it.
+pub fn read(body: &[u8], announced: &Announced, brand: &Brand) -> (Style, Result<Call, Failure>) {
+    let text = match charset::decode(body, announced.charset.as_deref()) {
+        Ok(text) => text,
+        Err(failure) => return (announced.style(), Err(failure)),
+    };
+    let document = match parse(&text) {
+        Ok(document) => document,
+        Err(failure) => return (announced.style(), Err(failure)),
+    };
+    match version(&document) {
+        Ok(version) => {
+            let call = call(&document, brand);
+            (announced.style_of(version), call)
+        }
+        Err(failure) => (announced.style(), Err(failure)),
+    }
+}
+
+fn parse(text: &str) -> Result<Document<'_>, Failure> {
+    guard::inspect(text)?;
+    Document::parse_with_options(text, ParsingOptions::default()).map_err(|error| {
+        let at = error.pos();
+        let why = error.to_string();
+        // the library ends its texts with the place
+        let why = why.trim_end_matches(&format!(" at {}:{}", at.row, at.col));
+        guard::malformed(at.row as usize, at.col as usize, why)
+    })
+}
+
+/// "The envelope's namespace decides … An Envelope and Body in no namespace are taken as 1.2; an Envelope
+/// in any other namespace is the VersionMismatch fault."
+fn version(document: &Document) -> Result<Version, Failure> {
+    let root = document.root_element();
+    if root.tag_name().name() != "Envelope" {
+        return Err(missing("There is no SOAP Envelope", root));
+    }
+    let namespace = root.tag_name().namespace().unwrap_or_default();
+    match [Version::Soap12, Version::Soap11]
+        .into_iter()
+        .find(|version| version.namespace() == namespace)
+    {
+        Some(version) => Ok(version),
+        None if namespace.is_empty() => Ok(Version::Soap12),
+        None => Err(Failure::version_mismatch(format!(
+            "The Envelope's namespace {} is neither that of SOAP 1.2 nor that of SOAP 1.1.",
+            quoted(namespace)
+        ))),
+    }
+}
+
+/// The failure of a request that lacks a part, and where it was looked for.
+fn missing(what: &str, at: Node) -> Failure {
+    let place = at.document().text_pos_at(at.range().start);
+    Failure::bad_request(format!(
+        "{what} at line {}, column {}: found {}.",
+        place.row,
+        place.col,
+        quoted(at.tag_name().name())
+    ))
+}
+
+fn call(document: &Document, brand: &Brand) -> Result<Call, Failure> {
+    let envelope = document.root_element();
+    let part = |name: &str| {
+        elements(envelope).find(|element| {
+            element.tag_name().name() == name
+                && element.tag_name().namespace() == envelope.tag_name().namespace()
+        })
+    };
+    if let Some(header) = part("Header") {
+        understood(header)?;
+    }
+    let body = part("Body").ok_or_else(|| missing("There is no Body in the Envelope", envelope))?;
+    let called = elements(body)
+        .next()
+        .ok_or_else(|| missing("There is no operation in the Body", body))?;
+    let called_as = called.tag_name().name();
+    match operation(called_as, brand) {
+        Some(operation) => parameters(operation, called, brand),
+        None => {
+            parts(&[], called, brand)?;
+            Err(unknown_operation(called_as, brand))
+        }
+    }
+}
+
+/// "A header with `mustUnderstand` that we don't know: the MustUnderstand fault, nothing executed." We know
+/// none. One that is addressed to somebody else on the way is not for us to understand.
+fn understood(header: Node) -> Result<(), Failure> {
+    for block in elements(header) {
+        let soap = |name: &str| {
+            block.attributes().find_map(|attribute| {
+                let namespace = attribute.namespace().unwrap_or_default();
+                let ours = namespace.is_empty()
+                    || [Version::Soap11, Version::Soap12]
+                        .iter()
+                        .any(|version| version.namespace() == namespace);
+                (attribute.name() == name && ours).then(|| attribute.value().trim())
+            })
+        };
+        let must = soap("mustUnderstand").is_some_and(|value| matches!(value, "1" | "true"));
+        let address = soap("role").or_else(|| soap("actor")).unwrap_or_default();
+        let for_us = address.is_empty()
+            || ["/role/next", "/role/ultimateReceiver", "/actor/next"]
+                .iter()
+                .any(|role| address.ends_with(role));
+        if must && for_us {
+            let name = block.tag_name();
+            return Err(Failure::must_understand(
+                name.namespace().unwrap_or_default(),
+                name.name(),
+            ));
+        }
+    }
+    Ok(())
+}
+
+fn parameters(operation: &'static Operation, called: Node, brand: &Brand) -> Result<Call, Failure> {
+    let names: Vec<&str> = operation
+        .request
+        .iter()
+        .map(|parameter| parameter.name)
+        .collect();
+    let Parts {
+        username,
+        password,
+        known,
+        mut ignored,
+    } = parts(&names, called, brand)?;
+    let mut sent = Vec::with_capacity(known.len());
+    for (at, element) in known {
+        let parameter = &operation.request[at];
+        let value = match parameter.kind {
+            Kind::Record(fields) => SentValue::Record(record(fields, element, &mut ignored)?),
+            Kind::Int | Kind::Text => match text(element) {
+                SentField::Text(text) => SentValue::Text(text),
+                SentField::Elements => SentValue::Elements,
+            },
+        };
+        sent.push(SentParameter {
+            parameter,
+            name: element.tag_name().name().to_owned(),
+            value,
+        });
+    }
+    let plain = |element: Option<Node>| match element.map(text) {
+        Some(SentField::Text(text)) => text,
+        Some(SentField::Elements) | None => String::new(),
+    };
+    Ok(Call {
+        operation,
+        called_as: called.tag_name().name().to_owned(),
+        username: plain(username).trim().to_owned(),
+        password: plain(password),
+        sent,
+        ignored,
+    })
+}
+
+/// The children of an operation's element, told apart.
+struct Parts<'a, 'input> {
+    username: Option<Node<'a, 'input>>,
+    password: Option<Node<'a, 'input>>,
+    /// With the place of the name in the list.
+    known: Vec<(usize, Node<'a, 'input>)>,
+    ignored: Vec<String>,
+}
+
+fn parts<'a, 'input>(
+    names: &[&str],
+    called: Node<'a, 'input>,
+    brand: &Brand,
+) -> Result<Parts<'a, 'input>, Failure> {
+    let mut parts = Parts {
+        username: None,
+        password: None,
+        known: Vec::new(),
+        ignored: Vec::new(),
+    };
+    for element in elements(called) {
+        let name = element.tag_name().name();
+        let before = match name {
+            "username" => parts.username.replace(element).is_some(),
+            "password" => parts.password.replace(element).is_some(),
+            _ => match names.iter().position(|known| brand.names(known, name)) {
+                Some(at) => {
+                    let before = parts.known.iter().any(|(other, _)| *other == at);
+                    parts.known.push((at, element));
+                    before
+                }
+                None => {
+                    parts.ignored.push(name.to_owned());
+                    false
+                }
+            },
+        };
+        if before {
+            return Err(repeated(name));
+        }
+    }
+    Ok(parts)
+}
+
+fn record(
+    fields: &'static [RecordField],
+    element: Node,
+    ignored: &mut Vec<String>,
+) -> Result<Record, Failure> {
+    let mut record = Record::new();
+    for child in elements(element) {
+        let name = child.tag_name().name();
+        match fields.iter().find(|field| field.name == name) {
+            Some(field) => {
+                if record.insert(field.name, text(child)).is_some() {
+                    return Err(repeated(name));
+                }
+            }
+            None => ignored.push(name.to_owned()),
+        }
+    }
+    Ok(record)
+}
+
+/// What an element holds; `xsi:nil="true"` is empty.
+fn text(element: Node) -> SentField {
+    let nil = element
+        .attribute((XSI, "nil"))
+        .is_some_and(|nil| matches!(nil.trim(), "true" | "1"));
+    if nil {
+        SentField::Text(String::new())
+    } else if elements(element).next().is_some() {
+        SentField::Elements
+    } else {
+        // a comment divides a text into several
+        SentField::Text(
+            element
+                .children()
+                .filter_map(|child| child.text().filter(|_| child.is_text()))
+                .collect(),
+        )
+    }
+}
+
+fn elements<'a, 'input: 'a>(parent: Node<'a, 'input>) -> impl Iterator<Item = Node<'a, 'input>> {
+    parent.children().filter(Node::is_element)
+}
