@@ -263,3 +263,38 @@ pub fn percent_encoded(text: &str) -> String {
         })
         .collect()
 }
+
+#[test]
+fn answers_are_read_by_length_by_chunk_and_cut_off() {
+    let parse = |bytes: &'static str| Response::parse(bytes.as_bytes(), false).expect("an answer");
+    let (response, rest) =
+        parse("HTTP/1.1 100 Continue\r\n\r\nHTTP/1.1 200 OK\r\ncontent-length: 2\r\n\r\nabHTTP");
+    assert_eq!(
+        (response.status, response.text(), response.complete, rest),
+        (200, "ab", true, &b"HTTP"[..])
+    );
+    let chunked = "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n";
+    let whole = format!("{chunked}3\r\nabc\r\nA;x=y\r\n0123456789\r\n0\r\n\r\n");
+    let (response, rest) = Response::parse(whole.as_bytes(), false).expect("an answer");
+    assert_eq!(
+        (response.text(), response.complete, rest),
+        ("abc0123456789", true, &b""[..])
+    );
+    for (cut, body) in [
+        ("3\r\nabc\r\n", "abc"),
+        ("5\r\nab", "ab"),
+        ("3\r\nabc\r\n0\r\n", "abc"),
+        ("", ""),
+    ] {
+        let cut = format!("{chunked}{cut}");
+        let (response, _) = Response::parse(cut.as_bytes(), false).expect("an answer");
+        assert_eq!(
+            (response.text(), response.complete),
+            (body, false),
+            "{cut:?}"
+        );
+    }
+    let (response, _) = parse("HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\nab");
+    assert_eq!((response.text(), response.complete), ("ab", false));
+    assert!(Response::parse(b"", false).is_none());
+}
