@@ -1,0 +1,284 @@
+//! Whole answers, byte for byte. `tests/golden/<Operation>/<style>/` holds requests (`NN-what.request`) and what the
+//! server must say to them (`NN-what.answer`); they are sent in the order of their names to a server of their own, on
+//! the site of [`persons_site`] with [`TWO_MORE`] persons and a second credential, `lezer`, that may do nothing but
+//! GetPersonByEmail.
+//! `UPDATE=1 cargo test` writes the answers anew; the diff is read against the pages before it is committed. Rules are
+//! left to `persons`, the edges of HTTP to `transport`.
+//!
+//! A request is text: method and path, headers, a blank line, the body. Lines end as the file has them; one line end at
+//! the end of the file is not sent. Host, Content-Length and Connection are added. An answer is the status line, those
+//! of [`HEADERS`] that it has, a blank line and the body, with nothing added.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use crate::support::{Answer, Element, PASSWORD, Request, Response, persons_site};
+
+/// The operations that the server knows.
+const OPERATIONS: [&str; 6] = [
+    "CreatePerson",
+    "GetAllBasicPersonInfo",
+    "GetPersonByEmail",
+    "GetPersonByExternalId",
+    "GetPersonByServiceId",
+    "UpdatePerson",
+];
+/// Two employed persons with one e-mail address, one of them with characters that XML escapes.
+const TWO_MORE: &str = "Id,ExternalIdentifier,FirstName,FamilyName,Email,PhoneNumber\n\
+                        6,E006,Fatima,Idrissi & Zn <1>,samen@example.nl,\"\"\"06\"\" > '05'\"\n\
+                        7,E007,Gijs,Çelik,SAMEN@example.nl,\n";
+const STYLES: [&str; 4] = ["form", "soap11", "soap12", "soap12-action"];
+/// The headers that matter, in the order in which answers list them.
+const HEADERS: [&str; 8] = [
+    "Content-Type",
+    "Content-Encoding",
+    "Cache-Control",
+    "Vary",
+    "Allow",
+    "WWW-Authenticate",
+    "Retry-After",
+    "Location",
+];
+
+fn golden() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/golden")
+}
+
+/// Names in a folder, sorted.
+fn names(folder: &Path) -> Vec<String> {
+    let entries =
+        fs::read_dir(folder).unwrap_or_else(|error| panic!("{}: {error}", folder.display()));
+    let names = entries.map(|entry| {
+        entry
+            .expect("an entry")
+            .file_name()
+            .into_string()
+            .expect("UTF-8")
+    });
+    let mut names: Vec<_> = names.collect();
+    names.sort();
+    names
+}
+
+fn request(path: &Path) -> Request {
+    let text = fs::read_to_string(path).expect("a request");
+    let text = text.strip_suffix('\n').unwrap_or(&text);
+    let (head, body) = text.split_once("\n\n").unwrap_or((text, ""));
+    let mut lines = head.lines();
+    let first = lines.next().and_then(|line| line.split_once(' '));
+    let (method, target) =
+        first.unwrap_or_else(|| panic!("{}: no method and path", path.display()));
+    let mut request = Request {
+        body: body.into(),
+        ..Request::new(method, target)
+    };
+    for line in lines {
+        let (name, value) = line.split_once(':').expect("a header");
+        request = request.header(name, value.trim());
+    }
+    request
+}
+
+fn written(response: &Response) -> Vec<u8> {
+    assert!(response.complete, "cut off");
+    let mut text = format!("{}\n", response.status_line.trim_end());
+    for name in HEADERS {
+        let values = response
+            .headers
+            .iter()
+            .filter(|(other, _)| other.eq_ignore_ascii_case(name));
+        for (_, value) in values {
+            text += &format!("{name}: {value}\n");
+        }
+    }
+    let mut bytes = (text + "\n").into_bytes();
+    bytes.extend_from_slice(&response.body);
+    bytes
+}
+
+/// Sends what the folder holds and compares, or writes when asked to; returns what differs.
+fn differences(folder: &Path) -> Vec<String> {
+    let update = std::env::var_os("UPDATE").is_some_and(|value| value == "1");
+    let site = persons_site();
+    site.import(&[("persons.csv", TWO_MORE)]).ok();
+    site.credential("lezer", PASSWORD, &["GetPersonByEmail"]);
+    let server = site.serve(&[]);
+    let mut different = Vec::new();
+    for name in names(folder)
+        .iter()
+        .filter(|name| name.ends_with(".request"))
+    {
+        let path = folder.join(name);
+        let found = written(&server.send(&request(&path)));
+        let answer = path.with_extension("answer");
+        let expected = fs::read(&answer).unwrap_or_default();
+        if found == expected {
+            continue;
+        }
+        if update {
+            fs::write(&answer, &found).expect("an answer");
+        } else {
+            let (expected, found) = (
+                String::from_utf8_lossy(&expected),
+                String::from_utf8_lossy(&found),
+            );
+            different.push(format!(
+                "{}\n--- expected\n{expected}\n--- found\n{found}\n",
+                answer.display()
+            ));
+        }
+    }
+    different
+}
+
+#[track_caller]
+fn check(operation: &str) {
+    let folder = golden().join(operation);
+    let different: Vec<_> = names(&folder)
+        .iter()
+        .flat_map(|style| differences(&folder.join(style)))
+        .collect();
+    assert!(
+        different.is_empty(),
+        "{} answers differ:\n{}",
+        different.len(),
+        different.join("\n")
+    );
+}
+
+#[test]
+fn create_person() {
+    check("CreatePerson");
+}
+
+#[test]
+fn update_person() {
+    check("UpdatePerson");
+}
+
+#[test]
+fn get_all_basic_person_info() {
+    check("GetAllBasicPersonInfo");
+}
+
+#[test]
+fn get_person_by_service_id() {
+    check("GetPersonByServiceId");
+}
+
+#[test]
+fn get_person_by_external_id() {
+    check("GetPersonByExternalId");
+}
+
+#[test]
+fn get_person_by_email() {
+    check("GetPersonByEmail");
+}
+
+// Laws over the folders.
+
+/// What the list in this file names, the running server knows, and has a folder; and nothing else has one.
+#[test]
+fn each_operation_has_goldens() {
+    assert_eq!(names(&golden()), OPERATIONS);
+    let server = persons_site().serve(&[]);
+    for operation in OPERATIONS {
+        let status = server.form(operation, &[]).status;
+        assert!(status != 404, "{operation} is unknown");
+    }
+    let unknown = server.form("GetPersonByServiceid", &[]);
+    assert_eq!(unknown.status, 404);
+    assert!(
+        unknown.answer().refused().contains("GetPersonByServiceId"),
+        "names the nearest"
+    );
+}
+
+/// Every style of every operation has requests, the same ones in each (a form holds no person, so those two lack some);
+/// every request has an answer and no answer lacks its request.
+#[test]
+fn each_golden_is_there_in_every_style() {
+    for operation in OPERATIONS {
+        let folder = golden().join(operation);
+        assert_eq!(names(&folder), STYLES, "{operation}");
+        let stems = |style: &str, extension: &str| -> BTreeSet<String> {
+            let files = names(&folder.join(style));
+            let stems = files.iter().filter_map(|name| name.strip_suffix(extension));
+            stems.map(String::from).collect()
+        };
+        let record = matches!(operation, "CreatePerson" | "UpdatePerson");
+        for style in STYLES {
+            let requests = stems(style, ".request");
+            assert!(!requests.is_empty(), "{operation}/{style}");
+            assert_eq!(requests, stems(style, ".answer"), "{operation}/{style}");
+            if !record || style != "form" {
+                assert_eq!(requests, stems("soap12", ".request"), "{operation}/{style}");
+            }
+        }
+    }
+}
+
+/// A result says the same in every style: only its wrapper and namespace differ.
+#[test]
+fn a_result_is_the_same_in_every_style() {
+    let mut compared = 0;
+    for operation in OPERATIONS {
+        let mut results: BTreeMap<String, Vec<(String, Answer)>> = BTreeMap::new();
+        for style in STYLES {
+            let folder = golden().join(operation).join(style);
+            for name in names(&folder)
+                .iter()
+                .filter(|name| name.ends_with(".answer"))
+            {
+                let text = fs::read_to_string(folder.join(name)).expect("an answer");
+                let (head, body) = text.split_once("\n\n").expect("head and body");
+                if head.starts_with("HTTP/1.1 200") {
+                    let response = Response {
+                        status: 200,
+                        headers: Vec::new(),
+                        body: body.into(),
+                        status_line: String::new(),
+                        complete: true,
+                    };
+                    results
+                        .entry(name.clone())
+                        .or_default()
+                        .push((style.into(), response.answer()));
+                }
+            }
+        }
+        for (name, answers) in results {
+            let (first, rest) = answers.split_first().expect("an answer");
+            for other in rest {
+                assert_eq!(
+                    plain(&first.1),
+                    plain(&other.1),
+                    "{operation}: {name} of {} and {}",
+                    first.0,
+                    other.0
+                );
+                compared += 1;
+            }
+        }
+    }
+    assert!(compared > 0, "no answers: run with UPDATE=1");
+}
+
+/// Success, contents without namespaces, error.
+fn plain(answer: &Answer) -> (bool, Option<Element>, Option<String>) {
+    fn stripped(element: &Element) -> Element {
+        let children = element.children.iter().map(stripped).collect();
+        Element {
+            namespace: String::new(),
+            children,
+            ..element.clone()
+        }
+    }
+    (
+        answer.success,
+        answer.contents.as_ref().map(stripped),
+        answer.error.clone(),
+    )
+}

@@ -1,0 +1,6 @@
+//! Black-box tests: the real binary, started on port 0, spoken to over real sockets. Expected values come from
+//! `specification.md` and the contract, never from the code. Everything goes through [`support`].
+
+mod goldens;
+mod persons;
+mod support;

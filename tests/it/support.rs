@@ -1,0 +1,432 @@
+//! The door to the program under test: a temporary [`Site`] with a database, the command line, and a [`Server`] on a
+//! free port. Bytes of HTTP are in [`http`], reading of XML answers in [`tree`]; what the answers should say is left
+//! to the tests.
+#![allow(
+    dead_code,
+    unused_imports,
+    reason = "not every test module needs every door"
+)]
+
+mod http;
+mod tree;
+
+use std::ffi::OsString;
+use std::fs;
+use std::io::{BufRead, BufReader, Read, Write};
+use std::net::{Shutdown, SocketAddr, TcpStream};
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, Stdio};
+use std::sync::{Arc, Mutex, OnceLock, mpsc};
+use std::thread::{self, JoinHandle};
+use std::time::{Duration, Instant};
+
+use tempfile::TempDir;
+
+pub use http::{
+    Dialect, Request, Response, envelope, form_body, form_request, percent_encoded, soap_request,
+};
+pub use tree::{Answer, Element};
+
+/// The clock of every command and server that does not name another: a Monday, in winter time.
+pub const NOW: &str = "2026-03-09T12:00:00";
+/// Path of Style A, without a trailing slash.
+pub const PATH: &str = "/service/apiservice.asmx";
+/// The credential that [`Server::form`] and [`Server::soap`] call with.
+pub const USER: &str = "hr";
+/// Its password.
+pub const PASSWORD: &str = "geheim";
+/// How long anything may take before the test fails.
+const PATIENCE: Duration = Duration::from_secs(20);
+
+/// functions.csv of [`persons_site`].
+pub const FUNCTIONS: &str = "Id,Name\n1,Docent\n2,Teamleider\n";
+/// divisions.csv of [`persons_site`].
+pub const DIVISIONS: &str = "Id,Name,ParentName\n1,Noord,\n2,Locatie Haven,Noord\n";
+/// persons.csv of [`persons_site`]: an ADMIN without manager, a full record, a dismissed one, a contract that ends an
+/// hour after [`NOW`], and one with the required fields alone.
+pub const PERSONS: &str = "\
+Id,ExternalIdentifier,FirstName,Insertion,FamilyName,Email,AccountLevel,FunctionName,DivisionName,CostCentre,PhoneNumber,ContractStartTime,ContractEndTime,ManagerExternalIdentifier,HasActivatedAccount
+1,E001,Anna,van den,Berg,anna@example.nl,ADMIN,Teamleider,Noord,K100,010-1234567,2020-01-01T00:00:00,,,true
+2,E002,Bram,,Jansen,bram@example.nl,TRAINER,Docent,Locatie Haven,K200,06-12345678,2021-09-01T08:30:00,2030-07-31T23:59:59,E001,false
+3,E003,Carla,de,Vries,carla@example.nl,,Docent,Noord,K100,,2019-02-01T00:00:00,2026-01-31T00:00:00,E001,true
+4,E004,Dirk,,Bos,dirk@example.nl,,Docent,Noord,,,,2026-03-09T13:00:00,E002,false
+5,00005,Eva,,Smit,eva@example.nl,,,,,,,,,
+";
+
+/// What a command did.
+#[derive(Debug)]
+pub struct Output {
+    /// Exit status; -1 when a signal ended it.
+    pub status: i32,
+    pub stdout: String,
+    pub stderr: String,
+}
+
+impl Output {
+    /// Itself, when the command succeeded.
+    #[track_caller]
+    pub fn ok(self) -> Output {
+        assert_eq!(self.status, 0, "the command failed: {self:?}");
+        self
+    }
+
+    /// Itself, when the command refused or failed (1), which is not wrong usage (2).
+    #[track_caller]
+    pub fn refused(self) -> Output {
+        assert_eq!(self.status, 1, "the command should be refused: {self:?}");
+        self
+    }
+}
+
+/// A temporary folder with a database `lms.sqlite` in it.
+pub struct Site {
+    folder: TempDir,
+}
+
+impl Site {
+    /// A site as `init` leaves it.
+    pub fn new() -> Site {
+        static FRESH: OnceLock<Vec<(OsString, Vec<u8>)>> = OnceLock::new();
+        Site::copied(FRESH.get_or_init(|| {
+            let site = Site::empty();
+            site.lms(&["init"]).ok();
+            site.files()
+        }))
+    }
+
+    /// A folder without a database.
+    pub fn empty() -> Site {
+        Site {
+            folder: tempfile::tempdir().expect("a temporary folder"),
+        }
+    }
+
+    fn copied(files: &[(OsString, Vec<u8>)]) -> Site {
+        let site = Site::empty();
+        for (name, bytes) in files {
+            fs::write(site.path().join(name), bytes).expect("copy of a database");
+        }
+        site
+    }
+
+    /// The plain files of the folder: the database and what SQLite left beside it.
+    fn files(&self) -> Vec<(OsString, Vec<u8>)> {
+        let entries = fs::read_dir(self.path())
+            .expect("the site's folder")
+            .map(|entry| entry.expect("an entry"));
+        let files = entries.filter(|entry| entry.path().is_file());
+        files
+            .map(|entry| {
+                (
+                    entry.file_name(),
+                    fs::read(entry.path()).expect("a readable file"),
+                )
+            })
+            .collect()
+    }
+
+    pub fn path(&self) -> &Path {
+        self.folder.path()
+    }
+
+    pub fn db(&self) -> PathBuf {
+        self.path().join("lms.sqlite")
+    }
+
+    /// Runs the binary: `args` (the subcommand first), then `--db` and `--now` unless `args` name them.
+    pub fn lms(&self, args: &[&str]) -> Output {
+        self.lms_with_input(args, "")
+    }
+
+    /// As [`Site::lms`], with `stdin` on its standard input.
+    pub fn lms_with_input(&self, args: &[&str], stdin: &str) -> Output {
+        let mut child = self
+            .command(args)
+            .stdin(Stdio::piped())
+            .spawn()
+            .expect("the binary starts");
+        // A command that refuses before it reads closes the pipe: no matter.
+        let _ = child
+            .stdin
+            .take()
+            .expect("piped")
+            .write_all(stdin.as_bytes());
+        let output = child.wait_with_output().expect("the binary ends");
+        Output {
+            status: output.status.code().unwrap_or(-1),
+            stdout: String::from_utf8(output.stdout).expect("standard output in UTF-8"),
+            stderr: String::from_utf8(output.stderr).expect("standard error in UTF-8"),
+        }
+    }
+
+    fn command(&self, args: &[&str]) -> Command {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_lms-appliance"));
+        for (name, _) in std::env::vars_os() {
+            if name.to_string_lossy().starts_with("LMS_") {
+                command.env_remove(name);
+            }
+        }
+        command
+            .current_dir(self.path())
+            .args(args)
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped());
+        if !args.contains(&"--db") {
+            command.arg("--db").arg(self.db());
+        }
+        if !args.contains(&"--now") {
+            command.args(["--now", NOW]);
+        }
+        command
+    }
+
+    /// Adds a credential; panics when that is refused.
+    pub fn credential(&self, name: &str, password: &str, grants: &[&str]) {
+        let mut args = vec!["credential", "add", name, "--password-stdin"];
+        for grant in grants {
+            args.extend(["--grant", grant]);
+        }
+        self.lms_with_input(&args, &format!("{password}\n")).ok();
+    }
+
+    /// Writes the files (name, text) into a fresh folder and imports it.
+    pub fn import(&self, files: &[(&str, &str)]) -> Output {
+        let folder = tempfile::tempdir().expect("a temporary folder");
+        for (name, text) in files {
+            fs::write(folder.path().join(name), text).expect("a data file");
+        }
+        self.lms(&["import", folder.path().to_str().expect("a path in UTF-8")])
+    }
+
+    /// Exports into a fresh folder and reads one file of it.
+    #[track_caller]
+    pub fn exported(&self, file: &str) -> String {
+        let folder = tempfile::tempdir().expect("a temporary folder");
+        let target = folder.path().join("out");
+        self.lms(&["export", target.to_str().expect("a path in UTF-8")])
+            .ok();
+        fs::read_to_string(target.join(file))
+            .unwrap_or_else(|error| panic!("{file} of the export: {error}"))
+    }
+
+    /// Starts `serve` on a free port and waits until it listens. `--db` and `--now` are added as in [`Site::lms`].
+    #[track_caller]
+    pub fn serve(&self, flags: &[&str]) -> Server {
+        let mut args = vec!["serve", "--listen", "127.0.0.1:0"];
+        args.extend(flags);
+        let child = self
+            .command(&args)
+            .stdin(Stdio::null())
+            .spawn()
+            .expect("the binary starts");
+        Server::listening(child)
+    }
+}
+
+/// A running `serve`; killed when dropped.
+pub struct Server {
+    pub address: SocketAddr,
+    child: Child,
+    stdout: Arc<Mutex<String>>,
+    stderr: Arc<Mutex<String>>,
+    readers: Vec<JoinHandle<()>>,
+}
+
+impl Server {
+    #[track_caller]
+    fn listening(mut child: Child) -> Server {
+        let stdout = Arc::new(Mutex::new(String::new()));
+        let stderr = Arc::new(Mutex::new(String::new()));
+        let (first, line) = mpsc::channel();
+        let readers = vec![
+            collected(
+                child.stdout.take().expect("piped"),
+                stdout.clone(),
+                Some(first),
+            ),
+            collected(child.stderr.take().expect("piped"), stderr.clone(), None),
+        ];
+        let mut server = Server {
+            address: SocketAddr::from(([127, 0, 0, 1], 0)),
+            child,
+            stdout,
+            stderr,
+            readers,
+        };
+        let line = line
+            .recv_timeout(PATIENCE)
+            .unwrap_or_else(|_| panic!("serve did not listen: {}", server.log()));
+        let address = line
+            .trim_end()
+            .strip_prefix("listening on ")
+            .and_then(|url| url.split("//").nth(1));
+        let address = address
+            .and_then(|rest| rest.strip_suffix(PATH))
+            .and_then(|address| address.parse().ok());
+        server.address = address.unwrap_or_else(|| panic!("the first line of serve: {line:?}"));
+        server
+    }
+
+    /// Sends one request on a new connection with `Connection: close` and reads the whole answer.
+    #[track_caller]
+    pub fn send(&self, request: &Request) -> Response {
+        let bytes = self.raw(&request.bytes(&self.address.to_string()));
+        let parsed = Response::parse(&bytes, request.method == "HEAD");
+        parsed.map(|(response, _)| response).unwrap_or_else(|| {
+            panic!(
+                "no answer to {} {}: {:?}",
+                request.method,
+                request.path,
+                String::from_utf8_lossy(&bytes)
+            )
+        })
+    }
+
+    /// Writes the bytes on a new connection and reads until the other side closes, at most 10 s.
+    pub fn raw(&self, bytes: &[u8]) -> Vec<u8> {
+        let mut reading = self.connect();
+        let mut writing = reading.try_clone().expect("a second handle");
+        let mut answer = Vec::new();
+        let limit = Instant::now() + Duration::from_secs(10);
+        thread::scope(|scope| {
+            // Written beside the reading: an answer may come before the request is through, and end the connection.
+            scope.spawn(move || writing.write_all(bytes));
+            let mut chunk = [0; 16 * 1024];
+            loop {
+                let left = limit
+                    .saturating_duration_since(Instant::now())
+                    .max(Duration::from_millis(1));
+                reading.set_read_timeout(Some(left)).expect("a time limit");
+                match reading.read(&mut chunk) {
+                    Ok(0) | Err(_) => break,
+                    Ok(count) => answer.extend_from_slice(&chunk[..count]),
+                }
+            }
+            // Lets a writer go that nobody reads.
+            let _ = reading.shutdown(Shutdown::Both);
+        });
+        answer
+    }
+
+    /// A new connection, for tests that speak on it themselves.
+    pub fn connect(&self) -> TcpStream {
+        let stream = TcpStream::connect_timeout(&self.address, PATIENCE).expect("a connection");
+        stream
+            .set_write_timeout(Some(Duration::from_secs(10)))
+            .expect("a time limit");
+        stream
+    }
+
+    /// Style B as hr/geheim.
+    #[track_caller]
+    pub fn form(&self, operation: &str, fields: &[(&str, &str)]) -> Response {
+        let mut all = vec![("username", USER), ("password", PASSWORD)];
+        all.extend(fields);
+        self.send(&form_request(operation, &all))
+    }
+
+    /// Style A as hr/geheim; `inner_xml` follows username and password in the operation's element.
+    #[track_caller]
+    pub fn soap(&self, dialect: Dialect, operation: &str, inner_xml: &str) -> Response {
+        let inner =
+            format!("<username>{USER}</username><password>{PASSWORD}</password>{inner_xml}");
+        self.send(&soap_request(dialect, operation, &inner))
+    }
+
+    /// What the server has written on standard error up to now.
+    pub fn log(&self) -> String {
+        self.stderr.lock().expect("the log").clone()
+    }
+
+    /// The server's process id.
+    pub fn pid(&self) -> u32 {
+        self.child.id()
+    }
+
+    /// Sends SIGTERM without waiting.
+    pub fn terminate(&self) {
+        let kill = format!("kill -TERM {}", self.child.id());
+        let status = Command::new("sh")
+            .args(["-c", &kill])
+            .status()
+            .expect("sh starts");
+        assert!(status.success(), "{kill}");
+    }
+
+    /// SIGTERM, and what the server left.
+    #[track_caller]
+    pub fn stop(mut self) -> Output {
+        self.terminate();
+        let limit = Instant::now() + PATIENCE;
+        let status = loop {
+            if let Some(status) = self.child.try_wait().expect("a process of ours") {
+                break status;
+            }
+            assert!(
+                Instant::now() < limit,
+                "the server did not stop: {}",
+                self.log()
+            );
+            thread::sleep(Duration::from_millis(5));
+        };
+        for reader in self.readers.drain(..) {
+            reader.join().expect("a reader of the server's output");
+        }
+        let stdout = self.stdout.lock().expect("the output").clone();
+        Output {
+            status: status.code().unwrap_or(-1),
+            stdout,
+            stderr: self.log(),
+        }
+    }
+}
+
+impl Drop for Server {
+    fn drop(&mut self) {
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+        if thread::panicking() {
+            eprintln!("--- log of the server ---\n{}", self.log());
+        }
+    }
+}
+
+/// Reads a stream by lines into `text`, and hands the first line to `first`.
+fn collected(
+    stream: impl Read + Send + 'static,
+    text: Arc<Mutex<String>>,
+    mut first: Option<mpsc::Sender<String>>,
+) -> JoinHandle<()> {
+    thread::spawn(move || {
+        let mut stream = BufReader::new(stream);
+        let mut line = Vec::new();
+        while stream
+            .read_until(b'\n', &mut line)
+            .is_ok_and(|count| count > 0)
+        {
+            let read = String::from_utf8_lossy(&line).into_owned();
+            text.lock().expect("the text").push_str(&read);
+            if let Some(first) = first.take() {
+                let _ = first.send(read);
+            }
+            line.clear();
+        }
+    })
+}
+
+/// A site with the credential hr/geheim, granted `provisioning`, and [`PERSONS`], [`FUNCTIONS`], [`DIVISIONS`].
+#[track_caller]
+pub fn persons_site() -> Site {
+    static PREPARED: OnceLock<Vec<(OsString, Vec<u8>)>> = OnceLock::new();
+    Site::copied(PREPARED.get_or_init(|| {
+        let site = Site::new();
+        site.credential(USER, PASSWORD, &["provisioning"]);
+        let files = [
+            ("persons.csv", PERSONS),
+            ("functions.csv", FUNCTIONS),
+            ("divisions.csv", DIVISIONS),
+        ];
+        site.import(&files).ok();
+        site.files()
+    }))
+}

@@ -1,0 +1,140 @@
+//! XML answers as a small owned tree: names, namespaces, attributes, text. Whether `<a/>` or `<a></a>` was sent is left
+//! to the goldens.
+
+/// An element of an answer.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Element {
+    pub name: String,
+    /// Empty when there is none.
+    pub namespace: String,
+    /// Local name and value, in order.
+    pub attributes: Vec<(String, String)>,
+    /// Its own text, not that of its children.
+    pub text: String,
+    pub children: Vec<Element>,
+}
+
+impl Element {
+    /// Root of a document; panics when it is not well-formed.
+    #[track_caller]
+    pub fn parse(text: &str) -> Element {
+        match roxmltree::Document::parse(text) {
+            Ok(document) => Element::read(document.root_element()),
+            Err(error) => panic!("not XML ({error}): {text}"),
+        }
+    }
+
+    fn read(node: roxmltree::Node) -> Element {
+        let attributes = node.attributes();
+        Element {
+            name: node.tag_name().name().into(),
+            namespace: node.tag_name().namespace().unwrap_or_default().into(),
+            attributes: attributes
+                .map(|attribute| (attribute.name().into(), attribute.value().into()))
+                .collect(),
+            text: node
+                .children()
+                .filter(|child| child.is_text())
+                .filter_map(|child| child.text())
+                .collect(),
+            children: node
+                .children()
+                .filter(|child| child.is_element())
+                .map(Element::read)
+                .collect(),
+        }
+    }
+
+    /// The only child of this name, if any; panics when there are two.
+    #[track_caller]
+    pub fn child(&self, name: &str) -> Option<&Element> {
+        let mut found = self.children.iter().filter(|child| child.name == name);
+        let child = found.next();
+        assert!(found.next().is_none(), "two {name} in {self:?}");
+        child
+    }
+
+    /// Text of the child of this name; None when the element is absent.
+    #[track_caller]
+    pub fn value(&self, name: &str) -> Option<&str> {
+        self.child(name).map(|child| child.text.as_str())
+    }
+
+    /// Names of the children, in order.
+    pub fn names(&self) -> Vec<&str> {
+        self.children
+            .iter()
+            .map(|child| child.name.as_str())
+            .collect()
+    }
+
+    /// The first element of this name, itself or below.
+    pub fn find(&self, name: &str) -> Option<&Element> {
+        if self.name == name {
+            Some(self)
+        } else {
+            self.children.iter().find_map(|child| child.find(name))
+        }
+    }
+}
+
+/// A result document: what stands in the root of a bare one, or in `<Operation>Result` of an enveloped one.
+#[derive(Clone, Debug)]
+pub struct Answer {
+    /// Name of the element that holds it.
+    pub name: String,
+    pub success: bool,
+    pub contents: Option<Element>,
+    /// None when the element is absent.
+    pub error: Option<String>,
+}
+
+impl Answer {
+    #[track_caller]
+    pub(super) fn of(root: Element, text: &str) -> Answer {
+        let document = if root.name == "Envelope" {
+            let response = root.child("Body").and_then(|body| body.children.first());
+            let response = response.unwrap_or_else(|| panic!("an empty Body: {text}"));
+            assert!(response.name.ends_with("Response"), "no result: {text}");
+            response
+                .children
+                .first()
+                .cloned()
+                .unwrap_or_else(|| panic!("an empty response: {text}"))
+        } else {
+            root
+        };
+        let success = document.value("Success").or(document.value("Succes"));
+        let success = match success {
+            Some("true") => true,
+            Some("false") => false,
+            other => panic!("Success is {other:?}: {text}"),
+        };
+        let error = document.value("Error").map(String::from);
+        Answer {
+            success,
+            contents: document.child("Contents").cloned(),
+            error,
+            name: document.name,
+        }
+    }
+
+    /// The contents of a success.
+    #[track_caller]
+    pub fn ok(self) -> Element {
+        assert!(self.success, "refused: {:?}", self.error);
+        self.contents.expect("a success has Contents")
+    }
+
+    /// The text of a refusal.
+    #[track_caller]
+    pub fn refused(self) -> String {
+        assert!(!self.success, "not refused: {:?}", self.contents);
+        assert!(
+            self.contents.is_none(),
+            "a refusal has no Contents: {:?}",
+            self.contents
+        );
+        self.error.expect("a refusal has an Error")
+    }
+}
