@@ -1,6 +1,7 @@
 //! A learning-management service in one self-contained binary.
 
 mod cli;
+mod gate;
 mod model;
 mod operation;
 mod store;
