@@ -2,6 +2,7 @@
 
 mod answer;
 mod cli;
+mod gate;
 mod model;
 mod operation;
 mod store;

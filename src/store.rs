@@ -5,6 +5,7 @@
 //! its group is on disk (`synchronous=FULL`).
 
 pub mod connection;
+pub mod credential;
 pub mod ledger;
 mod reader;
 pub mod schema;

@@ -1,0 +1,325 @@
+//! Who is calling, and may they: the gate between a request that was read and an operation that runs.
+//!
+//! A login is let in in one of two ways. [`Gate::recognise`] is cheap: this process has verified the same
+//! name and password before and the credential still has that password. [`Gate::verify`] is the slow way:
+//! the throttle, then a password hash, of which at most two run at once. Both read the credential as it is
+//! stored now, so what another process changes counts at once. Either hands out [`Granted`], the only thing
+//! that an answer is made for.
+//!
+//! The gate knows nothing of HTTP or XML: what a refusal looks like on the wire is left to those rooms.
+//! Times are the machine's own, never `--now`.
+
+pub mod password;
+#[cfg(test)]
+mod tests;
+mod throttle;
+
+use std::collections::HashMap;
+use std::net::IpAddr;
+use std::sync::{Arc, Mutex, MutexGuard};
+use std::time::{Duration, Instant};
+
+use anyhow::Context;
+use blake2::Blake2bMac;
+use blake2::digest::common::KeyInit;
+use blake2::digest::consts::U32;
+use blake2::digest::{FixedOutput, Update};
+use rusqlite::Connection;
+use tokio::sync::Semaphore;
+
+use crate::model::time::instant_text;
+use crate::operation::Operation;
+use crate::store::credential::{self, Credential};
+use crate::store::ledger::{Kind, Source};
+use crate::store::{Store, WriteError};
+use password::Hashed;
+use throttle::Throttle;
+
+/// Password hashes that run at once: each takes 19 MiB.
+const HASHES_AT_ONCE: usize = 2;
+
+/// The most verified pairs that are remembered; more than any service has credentials.
+const REMEMBERED: usize = 10_000;
+
+/// "Last use … at most once a minute a credential."
+const NOTED_EVERY: Duration = Duration::from_secs(60);
+
+/// Who asks to be let in.
+#[derive(Clone)]
+pub struct Login {
+    /// The name, trimmed.
+    pub username: String,
+    /// The password, exactly as sent.
+    pub password: String,
+    /// From which address.
+    pub client: IpAddr,
+}
+
+/// Why a caller is not let in.
+#[derive(Debug)]
+pub enum Denied {
+    /// Wrong, absent or expired name or password: which of them is not told.
+    Credentials,
+    /// Too many failed logins lately; the password was not looked at.
+    TooMany {
+        /// How long until the next is looked at.
+        retry_after: Duration,
+    },
+    /// The password is right, but the credential lacks the operation.
+    NotGranted,
+    /// It could not be found out; a fault of ours.
+    Failed(anyhow::Error),
+}
+
+impl From<rusqlite::Error> for Denied {
+    fn from(error: rusqlite::Error) -> Self {
+        Denied::Failed(error.into())
+    }
+}
+
+/// A caller who was let in for one operation. Only the gate makes one.
+pub struct Granted {
+    operation: &'static Operation,
+    credential: String,
+    always_envelope: bool,
+}
+
+impl Granted {
+    /// The operation that may run.
+    pub fn operation(&self) -> &'static Operation {
+        self.operation
+    }
+
+    /// The name of the credential that asks for it.
+    pub fn credential(&self) -> &str {
+        &self.credential
+    }
+
+    /// Whether this caller is answered in an envelope even where a bare document is due.
+    pub fn always_envelope(&self) -> bool {
+        self.always_envelope
+    }
+}
+
+/// A keyed digest: what it was made of can't be read from it.
+type Digest = [u8; 32];
+
+/// The gate of one process.
+pub struct Gate {
+    /// Random, for this process alone.
+    key: Digest,
+    /// Pairs of name and password that were verified, as digests, with the stored hash that each matched.
+    verified: Mutex<HashMap<Digest, Box<str>>>,
+    throttle: Mutex<Throttle>,
+    hashing: Arc<Semaphore>,
+    /// When credentials were let in, by id, since that was last written down.
+    used: Mutex<HashMap<i64, String>>,
+}
+
+impl Gate {
+    /// A gate that has seen nobody yet.
+    pub fn new() -> anyhow::Result<Self> {
+        let mut key = Digest::default();
+        getrandom::fill(&mut key).context("the operating system gives no random bytes")?;
+        Ok(Self {
+            key,
+            verified: Mutex::default(),
+            throttle: Mutex::default(),
+            hashing: Arc::new(Semaphore::new(HASHES_AT_ONCE)),
+            used: Mutex::default(),
+        })
+    }
+
+    /// Lets in a pair of name and password that this process has verified and that still holds, whatever the
+    /// throttle says: "so that no one can lock a connector out". `None`: it is not known, or not any more;
+    /// only [`Gate::verify`] can tell. It reads the database and hashes nothing.
+    pub fn recognise(
+        &self,
+        database: &Connection,
+        login: &Login,
+        operation: &'static Operation,
+    ) -> Option<Result<Granted, Denied>> {
+        let pair = self.pair(login);
+        let matched = held(&self.verified).get(&pair).cloned()?;
+        let stored = match credential::find(database, &login.username) {
+            Ok(stored) => stored,
+            Err(error) => return Some(Err(error.into())),
+        };
+        match stored.filter(|stored| in_force(stored).any(|hash| *hash == *matched)) {
+            Some(stored) => Some(self.admit(database, stored, operation)),
+            None => {
+                held(&self.verified).remove(&pair);
+                None
+            }
+        }
+    }
+
+    /// Finds out whether name and password are right, at the price of one hash whatever they are.
+    pub async fn verify(
+        self: &Arc<Self>,
+        store: &Arc<Store>,
+        login: Login,
+        operation: &'static Operation,
+    ) -> Result<Granted, Denied> {
+        // those who are refused anyway don't wait for a hash
+        self.check_throttle(&login)?;
+        let permit = Arc::clone(&self.hashing).acquire_owned().await;
+        let (gate, store) = (Arc::clone(self), Arc::clone(store));
+        // from here on it is counted even if the caller goes away
+        tokio::task::spawn_blocking(move || {
+            let _permit = permit;
+            gate.examine(&store, &login, operation)
+        })
+        .await
+        .unwrap_or_else(|error| Err(Denied::Failed(error.into())))
+    }
+
+    /// What [`Gate::verify`] does when its turn to hash has come.
+    fn examine(
+        &self,
+        store: &Store,
+        login: &Login,
+        operation: &'static Operation,
+    ) -> Result<Granted, Denied> {
+        let stored = {
+            let snapshot = store.snapshot()?;
+            // of a burst of the same login only the first hashes
+            if let Some(known) = self.recognise(&snapshot, login, operation) {
+                return known;
+            }
+            credential::find(&snapshot, &login.username)?
+        };
+        self.check_throttle(login)?;
+        let stored_hash = stored.as_ref().map(|stored| stored.password_hash.as_str());
+        let sent = Hashed::as_stored(&login.password, stored_hash).map_err(Denied::Failed)?;
+        let right = stored.and_then(|stored| {
+            let matched = in_force(&stored).find(|hash| sent.is(hash))?.into();
+            Some((stored, matched))
+        });
+        self.settle(login, right.is_some())?;
+        let (stored, matched) = right.ok_or(Denied::Credentials)?;
+        self.remember(login, matched);
+        self.admit(&*store.snapshot()?, stored, operation)
+    }
+
+    fn check_throttle(&self, login: &Login) -> Result<(), Denied> {
+        let (name, client) = self.origin(login);
+        held(&self.throttle)
+            .check(name, client, Instant::now())
+            .map_err(|retry_after| Denied::TooMany { retry_after })
+    }
+
+    /// Looks at the throttle again now that the hash is known: the login that was hashed beside this one may
+    /// have filled it. Then this one is the next, and what it found is told to nobody.
+    fn settle(&self, login: &Login, right: bool) -> Result<(), Denied> {
+        let (name, client) = self.origin(login);
+        let now = Instant::now();
+        let mut throttle = held(&self.throttle);
+        throttle
+            .check(name, client, now)
+            .map_err(|retry_after| Denied::TooMany { retry_after })?;
+        if !right {
+            throttle.count(name, client, now);
+        }
+        Ok(())
+    }
+
+    fn remember(&self, login: &Login, matched: Box<str>) {
+        let pair = self.pair(login);
+        let mut verified = held(&self.verified);
+        if verified.len() >= REMEMBERED {
+            // whoever it is has to be hashed once more
+            let any = verified.keys().next().copied();
+            any.and_then(|pair| verified.remove(&pair));
+        }
+        verified.insert(pair, matched);
+    }
+
+    /// The last question, asked only when the password is right: may it do this?
+    fn admit(
+        &self,
+        database: &Connection,
+        stored: Credential,
+        operation: &'static Operation,
+    ) -> Result<Granted, Denied> {
+        if !credential::is_granted(database, stored.id, operation.name)? {
+            return Err(Denied::NotGranted);
+        }
+        held(&self.used).insert(stored.id, instant_text());
+        Ok(Granted {
+            operation,
+            credential: stored.name,
+            always_envelope: stored.always_envelope,
+        })
+    }
+
+    /// Writes down when credentials were last used, once a minute, for as long as it is polled; when the
+    /// service stops, [`Gate::note_uses`] writes down the rest.
+    pub async fn keep_noting_uses(&self, store: &Store) {
+        loop {
+            tokio::time::sleep(NOTED_EVERY).await;
+            self.note_uses(store).await;
+        }
+    }
+
+    /// Writes down when credentials were last used. It is no part of any answer: when it can't be written,
+    /// that it was used is forgotten.
+    pub async fn note_uses(&self, store: &Store) {
+        let used = std::mem::take(&mut *held(&self.used));
+        if used.is_empty() {
+            return;
+        }
+        // nothing is recorded in the ledger, so this source is never written
+        let source = Source {
+            kind: Kind::Call,
+            actor: String::new(),
+            action: String::new(),
+        };
+        let _: Result<(), WriteError> = store
+            .writer()
+            .change(source, move |change| {
+                for (id, at) in &used {
+                    credential::used(change, *id, at)?;
+                }
+                Ok(())
+            })
+            .await;
+    }
+
+    /// The digest of a pair; the length keeps name and password apart.
+    fn pair(&self, login: &Login) -> Digest {
+        let name = login.username.as_bytes();
+        self.digest(&[&name.len().to_le_bytes(), name, login.password.as_bytes()])
+    }
+
+    /// Under what the throttle counts a login: a digest of its name, so that long names take no memory, and
+    /// its address, the same whether it came over IPv4 or IPv4 in IPv6.
+    fn origin(&self, login: &Login) -> (u64, IpAddr) {
+        let digest = self.digest(&[login.username.as_bytes()]);
+        let (name, _) = digest.split_first_chunk().expect("it is longer than this");
+        (u64::from_le_bytes(*name), login.client.to_canonical())
+    }
+
+    fn digest(&self, parts: &[&[u8]]) -> Digest {
+        let mut mac = Blake2bMac::<U32>::new_from_slice(&self.key).expect("a key of this length");
+        for part in parts {
+            mac.update(part);
+        }
+        mac.finalize_fixed().into()
+    }
+}
+
+/// The hashes of the passwords that a credential is let in with now.
+fn in_force(stored: &Credential) -> impl Iterator<Item = &str> {
+    let old = stored
+        .old
+        .as_ref()
+        .filter(|old| old.holds(&instant_text()))
+        .map(|old| old.hash.as_str());
+    std::iter::once(stored.password_hash.as_str()).chain(old)
+}
+
+/// What is kept under a lock is whole after every step, so a panic elsewhere does not spoil it.
+fn held<T>(lock: &Mutex<T>) -> MutexGuard<'_, T> {
+    lock.lock().unwrap_or_else(|poisoned| poisoned.into_inner())
+}

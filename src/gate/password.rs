@@ -1,0 +1,141 @@
+//! Passwords: their argon2id hashes, and new ones. Where the hashes are kept is the store's.
+
+use anyhow::{Context, Result, ensure};
+use argon2::password_hash::phc::{Output, ParamsString, PasswordHash, Salt};
+use argon2::{ARGON2ID_IDENT, Algorithm, Argon2, Block, Params, Version};
+
+/// Memory in KiB, passes and lanes of a hash. They are ours and not the library's defaults, so that an
+/// update of the library cannot make every stored hash another's.
+const COST: (u32, u32, u32) = (19 * 1024, 2, 1);
+
+/// The salt of the hash that is computed where there is none to compare with. It guards nothing.
+const NOBODY: [u8; Salt::RECOMMENDED_LENGTH] = [0; Salt::RECOMMENDED_LENGTH];
+
+/// More than 32 MiB, above which glibc always maps an allocation and unmaps it when freed. A smaller one
+/// makes it raise that bound and keep the 19 MiB of a hash resident. What is not touched costs nothing.
+const RESERVED_BLOCKS: usize = 33 * 1024;
+
+/// A password, hashed.
+pub struct Hashed(PasswordHash);
+
+impl Hashed {
+    /// Hashes with a salt of its own: for a password that is to be kept.
+    pub fn fresh(password: &str) -> Result<Self> {
+        let mut salt = NOBODY;
+        getrandom::fill(&mut salt).context("the operating system gives no random bytes")?;
+        Self::new(password, Salt::new(&salt)?)
+    }
+
+    /// Hashes with the salt of a stored hash, so that the two can be compared. Without one it does the same
+    /// work for nobody, so that an unknown name takes as long as a known one.
+    pub fn as_stored(password: &str, stored: Option<&str>) -> Result<Self> {
+        let salt = match stored {
+            Some(stored) => PasswordHash::new(stored)?
+                .salt
+                .context("a stored hash has no salt")?,
+            None => Salt::new(&NOBODY)?,
+        };
+        Self::new(password, salt)
+    }
+
+    fn new(password: &str, salt: Salt) -> Result<Self> {
+        let (memory, passes, lanes) = COST;
+        let params = Params::new(memory, passes, lanes, None)?;
+        let mut hash = [0; Params::DEFAULT_OUTPUT_LEN];
+        let mut blocks = Vec::with_capacity(RESERVED_BLOCKS);
+        blocks.resize(params.block_count(), Block::new());
+        let kept = ParamsString::try_from(&params)?;
+        Argon2::new(Algorithm::Argon2id, Version::V0x13, params).hash_password_into_with_memory(
+            password.as_bytes(),
+            &salt,
+            &mut hash,
+            &mut blocks,
+        )?;
+        Ok(Self(PasswordHash {
+            algorithm: ARGON2ID_IDENT,
+            version: Some(Version::V0x13.into()),
+            params: kept,
+            salt: Some(salt),
+            hash: Some(Output::new(&hash)?),
+        }))
+    }
+
+    /// Whether this is the stored hash; the hashes themselves are compared in constant time.
+    pub fn is(&self, stored: &str) -> bool {
+        PasswordHash::new(stored).is_ok_and(|stored| stored == self.0)
+    }
+
+    /// The PHC form, to be kept.
+    pub fn text(&self) -> String {
+        self.0.to_string()
+    }
+}
+
+/// Letters and digits that are not taken for one another when read out or typed over.
+const ALPHABET: &[u8] = b"abcdefghijkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789";
+
+/// A new password: 24 characters, about 139 bits.
+pub fn generated() -> Result<String> {
+    const LENGTH: usize = 24;
+    // taking only bytes below a multiple of the alphabet's length makes each character equally likely
+    let fair = 256 - 256 % ALPHABET.len();
+    let mut password = String::with_capacity(LENGTH);
+    while password.len() < LENGTH {
+        let mut bytes = [0; LENGTH];
+        getrandom::fill(&mut bytes).context("the operating system gives no random bytes")?;
+        let fair = bytes.iter().filter(|byte| usize::from(**byte) < fair);
+        let left = LENGTH - password.len();
+        password.extend(
+            fair.take(left)
+                .map(|byte| char::from(ALPHABET[usize::from(*byte) % ALPHABET.len()])),
+        );
+    }
+    ensure!(password.len() == LENGTH);
+    Ok(password)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_kept_is_argon2id_in_phc_form() {
+        let text = Hashed::fresh("geheim").unwrap().text();
+        assert!(
+            text.starts_with("$argon2id$v=19$m=19456,t=2,p=1$"),
+            "{text}"
+        );
+    }
+
+    #[test]
+    fn the_hash_is_that_of_the_reference_implementation() {
+        // echo -n geheim | argon2 somesaltsomesalt -id -k 19456 -t 2 -p 1 -e
+        use argon2::PasswordVerifier;
+        let hashed = Hashed::fresh("geheim").unwrap();
+        Argon2::default()
+            .verify_password(b"geheim", &hashed.0)
+            .unwrap();
+    }
+
+    #[test]
+    fn one_computation_serves_the_old_and_the_new_password() {
+        let old = Hashed::fresh("first").unwrap().text();
+        let new = Hashed::as_stored("second", Some(&old)).unwrap().text();
+        for (password, is_old, is_new) in [
+            ("first", true, false),
+            ("second", false, true),
+            ("third", false, false),
+        ] {
+            let hashed = Hashed::as_stored(password, Some(&new)).unwrap();
+            assert_eq!((hashed.is(&old), hashed.is(&new)), (is_old, is_new));
+        }
+    }
+
+    #[test]
+    fn a_new_password_is_long_and_never_the_same() {
+        let (one, other) = (generated().unwrap(), generated().unwrap());
+        assert_eq!(one.len(), 24);
+        assert_ne!(one, other);
+        assert!(one.bytes().all(|byte| ALPHABET.contains(&byte)));
+    }
+}

@@ -1,0 +1,141 @@
+//! The throttle: how many failed logins there were lately, by whom and from where.
+//!
+//! Contract section 2: "Failed logins are counted per (name as sent, known or not; client address): 10
+//! within 5 minutes; and per address 100 within 5 minutes; the next is 429". Whether a login failed is for
+//! the gate to find out.
+
+use std::collections::{HashMap, VecDeque};
+use std::net::IpAddr;
+use std::time::{Duration, Instant};
+
+/// How long a failed login counts.
+const WINDOW: Duration = Duration::from_secs(5 * 60);
+/// The most failures of one name from one address.
+const BY_NAME: usize = 10;
+/// The most failures of one address.
+const BY_ADDRESS: usize = 100;
+/// The most failures that are remembered in all, about 4 MiB; beyond, the oldest are forgotten. At two
+/// hashes at once a machine hardly checks as many within the window.
+const REMEMBERED: usize = 50_000;
+
+/// The failed logins that still count.
+#[derive(Default)]
+pub struct Throttle {
+    by_address: HashMap<IpAddr, VecDeque<Failure>>,
+    /// The same failures in order of time, so that the oldest are found without a search.
+    order: VecDeque<(Instant, IpAddr)>,
+}
+
+/// A failed login from a certain address.
+struct Failure {
+    at: Instant,
+    name: u64,
+}
+
+impl Throttle {
+    /// Whether a login may be tried now, by a keyed digest of its name. `Err` is the time until one may.
+    pub fn check(&mut self, name: u64, client: IpAddr, now: Instant) -> Result<(), Duration> {
+        self.forget(now);
+        let Some(failures) = self.by_address.get(&client) else {
+            return Ok(());
+        };
+        let of_name = || failures.iter().filter(|failure| failure.name == name);
+        let last_of_name = of_name().rev().nth(BY_NAME - 1);
+        let last_of_address = failures.iter().rev().nth(BY_ADDRESS - 1);
+        let until = [last_of_name, last_of_address]
+            .into_iter()
+            .flatten()
+            .map(|failure| failure.at + WINDOW)
+            .max();
+        match until {
+            Some(until) => Err(until.saturating_duration_since(now)),
+            None => Ok(()),
+        }
+    }
+
+    /// Counts a login that was tried and failed.
+    pub fn count(&mut self, name: u64, client: IpAddr, now: Instant) {
+        self.order.push_back((now, client));
+        self.by_address
+            .entry(client)
+            .or_default()
+            .push_back(Failure { at: now, name });
+        self.forget(now);
+    }
+
+    fn forget(&mut self, now: Instant) {
+        while let Some((at, client)) = self.order.front() {
+            if self.order.len() <= REMEMBERED && now.saturating_duration_since(*at) < WINDOW {
+                return;
+            }
+            if let Some(failures) = self.by_address.get_mut(client) {
+                failures.pop_front();
+                if failures.is_empty() {
+                    self.by_address.remove(client);
+                }
+            }
+            self.order.pop_front();
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const HERE: IpAddr = IpAddr::V4(std::net::Ipv4Addr::new(192, 0, 2, 1));
+    const THERE: IpAddr = IpAddr::V4(std::net::Ipv4Addr::new(192, 0, 2, 2));
+
+    fn seconds(seconds: u64) -> Duration {
+        Duration::from_secs(seconds)
+    }
+
+    #[test]
+    fn the_eleventh_of_a_name_waits_for_the_first_to_age() {
+        let (mut throttle, start) = (Throttle::default(), Instant::now());
+        for failure in 0..10 {
+            let now = start + seconds(failure);
+            assert_eq!(throttle.check(1, HERE, now), Ok(()), "failure {failure}");
+            throttle.count(1, HERE, now);
+        }
+        let now = start + seconds(10);
+        assert_eq!(throttle.check(1, HERE, now), Err(seconds(290)));
+        assert_eq!(throttle.check(2, HERE, now), Ok(()), "another name");
+        assert_eq!(throttle.check(1, THERE, now), Ok(()), "another address");
+        assert_eq!(
+            throttle.check(1, HERE, start + seconds(299)),
+            Err(seconds(1))
+        );
+        assert_eq!(throttle.check(1, HERE, start + seconds(300)), Ok(()));
+        throttle.count(1, HERE, start + seconds(300));
+        assert_eq!(
+            throttle.check(1, HERE, start + seconds(300)),
+            Err(seconds(1)),
+            "ten again, until the second ages"
+        );
+    }
+
+    #[test]
+    fn an_address_has_a_hundred_whatever_the_names() {
+        let (mut throttle, start) = (Throttle::default(), Instant::now());
+        for name in 0..100 {
+            assert_eq!(throttle.check(name, HERE, start), Ok(()), "name {name}");
+            throttle.count(name, HERE, start);
+        }
+        let now = start + seconds(60);
+        assert_eq!(throttle.check(1000, HERE, now), Err(seconds(240)));
+        assert_eq!(throttle.check(1000, THERE, now), Ok(()));
+    }
+
+    #[test]
+    fn a_flood_of_addresses_does_not_fill_the_memory() {
+        let (mut throttle, start) = (Throttle::default(), Instant::now());
+        for address in 0..200_000_u32 {
+            throttle.count(1, IpAddr::V4(address.into()), start);
+        }
+        assert_eq!(throttle.order.len(), REMEMBERED);
+        assert_eq!(throttle.by_address.len(), REMEMBERED);
+        assert_eq!(throttle.check(1, HERE, start + WINDOW), Ok(()));
+        assert!(throttle.by_address.is_empty());
+    }
+}
