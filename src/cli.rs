@@ -1,6 +1,7 @@
 //! The command line: what can be asked, one file a command. Only this room prints.
 
 pub mod init;
+pub mod serve;
 
 use std::path::PathBuf;
 
@@ -26,6 +27,8 @@ pub struct Cli {
 enum Command {
     /// Create the database file.
     Init(init::Init),
+    /// Answer the API until SIGTERM or SIGINT.
+    Serve(serve::Serve),
 }
 
 /// What every command takes.
@@ -59,6 +62,7 @@ impl Cli {
     pub fn run(self) -> Result<()> {
         match self.command {
             Command::Init(command) => command.run(),
+            Command::Serve(command) => command.run(),
         }
     }
 }

@@ -3,6 +3,7 @@
 mod answer;
 mod cli;
 mod gate;
+mod http;
 mod model;
 mod operation;
 mod store;

@@ -12,6 +12,8 @@ mod get_all_basic_person_info;
 mod get_person_by_email;
 mod get_person_by_external_id;
 mod get_person_by_service_id;
+#[cfg(test)]
+mod laws;
 pub mod person;
 mod update_person;
 
@@ -218,14 +220,6 @@ impl Operation {
             .iter()
             .any(|parameter| matches!(parameter.kind, Kind::Record(_)))
     }
-}
-
-/// The operation of this neutral name.
-pub fn find(name: &str) -> Option<&'static Operation> {
-    OPERATIONS
-        .iter()
-        .copied()
-        .find(|operation| operation.name == name)
 }
 
 /// The values of a call's parameters, checked for their kind, by the parameter's neutral name.

@@ -14,7 +14,6 @@ mod writer;
 use std::path::Path;
 
 use crate::model::time::Clock;
-use connection::Database;
 pub use reader::{Readers, Snapshot};
 pub use schema::{Open, open};
 pub use writer::{Change, WriteError, Writer};

@@ -75,7 +75,7 @@ fn argument(
         Failure::bad_request(format!("Missing parameter: {name}."))
     };
     let (name, text) = match sent.map(|sent| (&sent.name, &sent.value)) {
-        None => ("", ""),
+        None => return Err(missing()),
         Some((_, SentValue::Record(fields))) => return Ok(Argument::Record(fields.clone())),
         Some((name, SentValue::Text(text))) => (name.as_str(), text.as_str()),
         Some((name, SentValue::Elements)) => {

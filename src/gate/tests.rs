@@ -156,7 +156,10 @@ async fn an_old_password_holds_until_its_end() {
     assert_eq!(told(site.recognise(&hr()).unwrap()), "CreatePerson as hr");
     let new = login("hr", "nieuw", HERE);
     assert_eq!(site.verify(&new).await, "CreatePerson as hr");
-    assert_eq!(site.verify(&login("hr", "ander", HERE)).await, "Credentials");
+    assert_eq!(
+        site.verify(&login("hr", "ander", HERE)).await,
+        "Credentials"
+    );
 
     rotate(&instant_text());
     assert!(site.recognise(&hr()).is_none());
@@ -171,7 +174,10 @@ async fn the_eleventh_is_not_looked_at_even_when_it_is_right() {
         assert_eq!(site.verify(&login("hr", "x", HERE)).await, "Credentials");
     }
     assert_eq!(site.verify(&hr()).await, "too many");
-    assert_eq!(site.verify(&login("nobody", "x", HERE)).await, "Credentials");
+    assert_eq!(
+        site.verify(&login("nobody", "x", HERE)).await,
+        "Credentials"
+    );
     let from_elsewhere = login("hr", "geheim", ELSEWHERE);
     assert_eq!(site.verify(&from_elsewhere).await, "CreatePerson as hr");
     // verified now, by whichever address: "let in regardless"
@@ -200,7 +206,10 @@ async fn a_parallel_burst_cannot_slip_through() {
         burst.spawn(async move { told(gate.verify(&store, login, create_person()).await) });
     }
     let verdicts = burst.join_all().await;
-    let looked_at = verdicts.iter().filter(|told| *told == "Credentials").count();
+    let looked_at = verdicts
+        .iter()
+        .filter(|told| *told == "Credentials")
+        .count();
     assert_eq!(looked_at, 10, "{verdicts:?}");
 }
 
@@ -208,7 +217,10 @@ async fn a_parallel_burst_cannot_slip_through() {
 async fn a_burst_of_the_same_login_hashes_once_or_twice() {
     let site = Site::new();
     let one = Instant::now();
-    assert_eq!(site.verify(&login("nobody", "x", HERE)).await, "Credentials");
+    assert_eq!(
+        site.verify(&login("nobody", "x", HERE)).await,
+        "Credentials"
+    );
     let one = one.elapsed();
     let start = Instant::now();
     let mut burst = tokio::task::JoinSet::new();

@@ -1,0 +1,177 @@
+//! `serve`: answers the API until it is told to stop.
+
+use std::io::Write;
+use std::net::SocketAddr;
+use std::path::PathBuf;
+use std::sync::Arc;
+
+use anyhow::{Context, Result};
+use clap::{Args, ValueEnum};
+use tokio::signal::unix::{SignalKind, signal};
+
+use super::Common;
+use crate::answer::Answers;
+use crate::gate::Gate;
+use crate::http::{self, Listener, Service};
+use crate::model::brand::Brand;
+use crate::store::Store;
+use crate::wire::frame::Namespaces;
+
+/// Threads for answers that stream and for password hashes: one for each connection, and some.
+const BLOCKING_THREADS: usize = 520;
+
+#[derive(Args)]
+pub struct Serve {
+    #[command(flatten)]
+    common: Common,
+    #[command(flatten)]
+    options: Options,
+}
+
+/// How the service shows itself to the network.
+#[derive(Args)]
+pub struct Options {
+    /// The address to listen on; port 0 picks a free one.
+    #[arg(
+        long,
+        env = "LMS_LISTEN",
+        value_name = "ADDRESS",
+        default_value = "127.0.0.1:8080"
+    )]
+    listen: SocketAddr,
+    /// The certificate chain in PEM: the service then speaks https.
+    #[arg(long, env = "LMS_TLS_CERT", value_name = "FILE", requires = "tls_key")]
+    tls_cert: Option<PathBuf>,
+    /// The certificate's private key in PEM.
+    #[arg(long, env = "LMS_TLS_KEY", value_name = "FILE", requires = "tls_cert")]
+    tls_key: Option<PathBuf>,
+    /// The namespace of results of SOAP calls.
+    #[arg(
+        long,
+        env = "LMS_NAMESPACE",
+        value_name = "URI",
+        default_value = "http://tempuri.org/"
+    )]
+    namespace: String,
+    /// The namespace of results of form calls.
+    #[arg(
+        long,
+        env = "LMS_FORM_NAMESPACE",
+        value_name = "URI",
+        default_value = "/service/ApiService.asmx"
+    )]
+    form_namespace: String,
+    /// The word in place of `Service` in names such as ServiceId.
+    #[arg(
+        long,
+        env = "LMS_BRAND",
+        value_name = "WORD",
+        default_value = "Service"
+    )]
+    brand: String,
+    /// The largest body of a request, in bytes.
+    #[arg(long, env = "LMS_MAX_BODY", value_name = "BYTES", default_value_t = 256 * 1024)]
+    max_body: usize,
+    /// Never write to the database.
+    #[arg(long, env = "LMS_READ_ONLY")]
+    read_only: bool,
+    /// Take the client's address from the last of X-Forwarded-For.
+    #[arg(long, env = "LMS_TRUST_PROXY")]
+    trust_proxy: bool,
+    /// How the log on standard error is written.
+    #[arg(
+        long,
+        env = "LMS_LOG_FORMAT",
+        value_name = "FORMAT",
+        default_value = "text"
+    )]
+    log_format: LogFormat,
+}
+
+#[derive(Clone, Copy, ValueEnum)]
+enum LogFormat {
+    /// Lines for people.
+    Text,
+    /// A JSON object a line.
+    Json,
+}
+
+impl Serve {
+    pub fn run(self) -> Result<()> {
+        self.options.log_format.start();
+        // each answer in flight has the database open; the usual limit is for fewer
+        if let Err(error) = rlimit::increase_nofile_limit(8192) {
+            tracing::warn!(%error, "the limit of open files could not be raised");
+        }
+        let store = Store::new(
+            &self.common.db,
+            &self.common.clock()?,
+            !self.options.read_only,
+        )?;
+        let brand = Brand::new(&self.options.brand)?;
+        let service = Service {
+            store: Arc::new(store),
+            gate: Arc::new(Gate::new()?),
+            answers: Answers::new(&brand),
+            brand,
+            namespaces: Namespaces {
+                soap: self.options.namespace.clone(),
+                form: self.options.form_namespace.clone(),
+            },
+            max_body: self.options.max_body,
+            trust_proxy: self.options.trust_proxy,
+            ids: http::RequestIds::new()?,
+        };
+        let runtime = tokio::runtime::Builder::new_multi_thread()
+            .enable_all()
+            .max_blocking_threads(BLOCKING_THREADS)
+            .build()?;
+        let outcome = runtime.block_on(self.listen(Arc::new(service)));
+        // what is still answered after the time for it is cut here
+        runtime.shutdown_background();
+        outcome
+    }
+
+    async fn listen(&self, service: Arc<Service>) -> Result<()> {
+        let tls = match (&self.options.tls_cert, &self.options.tls_key) {
+            (Some(certificate), Some(key)) => Some(http::tls(certificate, key)?),
+            _ => None,
+        };
+        let mut terminate = signal(SignalKind::terminate()).context("SIGTERM cannot be awaited")?;
+        let mut interrupt = signal(SignalKind::interrupt()).context("SIGINT cannot be awaited")?;
+        let listener = Listener::bind(self.options.listen, tls)?;
+        let mut out = std::io::stdout();
+        writeln!(
+            out,
+            "listening on {}/service/apiservice.asmx",
+            listener.base()?
+        )
+        .and_then(|()| out.flush())
+        .context("standard output cannot be written")?;
+        let stop = async move {
+            tokio::select! {
+                _ = terminate.recv() => {}
+                _ = interrupt.recv() => {}
+            }
+            tracing::info!("stopping");
+        };
+        tokio::select! {
+            () = http::serve(listener, Arc::clone(&service), stop) => {}
+            () = service.gate.keep_noting_uses(&service.store) => {}
+        }
+        service.gate.note_uses(&service.store).await;
+        Ok(())
+    }
+}
+
+impl LogFormat {
+    fn start(self) {
+        let log = tracing_subscriber::fmt()
+            .with_writer(std::io::stderr)
+            .with_target(false);
+        match self {
+            LogFormat::Text => log.with_ansi(false).init(),
+            LogFormat::Json => log.json().flatten_event(true).init(),
+        }
+    }
+}

@@ -1,0 +1,240 @@
+//! One connection: handshake, requests one after the other, and its end.
+
+use std::future::Future;
+use std::io;
+use std::net::IpAddr;
+use std::pin::Pin;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::task::{Context, Poll};
+use std::time::Duration;
+
+use hyper::server::conn::http1;
+use hyper::service::service_fn;
+use hyper_util::rt::{TokioIo, TokioTimer};
+use tokio::io::{AsyncRead, AsyncReadExt, AsyncWrite, AsyncWriteExt, ReadBuf};
+use tokio::net::TcpStream;
+use tokio::sync::watch;
+use tokio::time::{Instant, Sleep};
+use tokio_rustls::TlsAcceptor;
+
+use super::limits;
+use super::respond::{self, Service};
+
+/// A buffer of hyper's, for the head of a request and for what is written.
+const BUFFER: usize = 32 * 1024;
+
+/// After the service was told to stop, how long a connection may take to send what hyper still holds of an
+/// answer that is complete.
+const FLUSH: Duration = Duration::from_millis(500);
+
+/// What a connection needs.
+pub struct Connection {
+    pub stream: TcpStream,
+    pub peer: IpAddr,
+    pub tls: Option<TlsAcceptor>,
+    pub service: Arc<Service>,
+    pub stopped: watch::Receiver<bool>,
+}
+
+/// Whether a request that has come whole is being answered: only then a stop waits for it.
+#[derive(Clone, Default)]
+pub struct Answering(Arc<AtomicBool>);
+
+impl Answering {
+    /// From now on until the guard is dropped.
+    pub fn begin(&self) -> AnsweringGuard {
+        self.0.store(true, Ordering::Release);
+        AnsweringGuard(self.clone())
+    }
+
+    fn now(&self) -> bool {
+        self.0.load(Ordering::Acquire)
+    }
+}
+
+/// Held as long as a request is being answered.
+pub struct AnsweringGuard(Answering);
+
+impl Drop for AnsweringGuard {
+    fn drop(&mut self) {
+        self.0.0.store(false, Ordering::Release);
+    }
+}
+
+impl Connection {
+    /// Answers its requests until it ends.
+    pub async fn serve(self) {
+        let Self {
+            stream,
+            peer,
+            tls,
+            service,
+            stopped,
+        } = self;
+        // small answers must not wait for an acknowledgement
+        let _ = stream.set_nodelay(true);
+        let stream = Paced::new(stream);
+        match tls {
+            None => exchange(stream, peer, service, stopped).await,
+            Some(tls) => {
+                if let Ok(Ok(stream)) =
+                    tokio::time::timeout(limits::HEADERS, tls.accept(stream)).await
+                {
+                    exchange(stream, peer, service, stopped).await;
+                }
+            }
+        }
+    }
+}
+
+async fn exchange<S>(
+    stream: S,
+    peer: IpAddr,
+    service: Arc<Service>,
+    mut stopped: watch::Receiver<bool>,
+) where
+    S: AsyncRead + AsyncWrite + Unpin + Send + 'static,
+{
+    let answering = Answering::default();
+    let respond = service_fn(|request| {
+        let service = Arc::clone(&service);
+        let answering = answering.clone();
+        async move { respond::respond(service, request, peer, answering).await }
+    });
+    let connection = http1::Builder::new()
+        .timer(TokioTimer::new())
+        .header_read_timeout(limits::HEADERS)
+        .max_buf_size(BUFFER)
+        .serve_connection(TokioIo::new(stream), respond);
+    tokio::pin!(connection);
+    tokio::select! {
+        // an error is the peer's or the network's; each request has its own line in the log
+        _ = connection.as_mut() => return,
+        _ = stopped.wait_for(|stopped| *stopped) => {}
+    }
+    connection.as_mut().graceful_shutdown();
+    loop {
+        // a request that has not come whole is not waited for, the rest of an answer is
+        let answers = answering.now();
+        let ended = tokio::time::timeout(FLUSH, connection.as_mut())
+            .await
+            .is_ok();
+        if ended || !answers {
+            return;
+        }
+    }
+}
+
+/// Closes a connection that was answered without being read: what the peer still sends is read for a
+/// moment, since closing over it would take the answer from the peer.
+pub async fn linger(mut stream: TcpStream) {
+    let _ = stream.shutdown().await;
+    let mut discarded = [0; 1024];
+    let rest = async {
+        while stream
+            .read(&mut discarded)
+            .await
+            .is_ok_and(|count| count > 0)
+        {}
+    };
+    let _ = tokio::time::timeout(Duration::from_secs(1), rest).await;
+}
+
+/// A stream whose reader must keep a pace: "a reader that takes less than 16 KiB in 30 s while more is ready
+/// is cut off".
+struct Paced {
+    stream: TcpStream,
+    /// Runs while there is more to write than the reader takes.
+    window: Option<Window>,
+}
+
+struct Window {
+    taken: usize,
+    ends: Pin<Box<Sleep>>,
+}
+
+impl Paced {
+    fn new(stream: TcpStream) -> Self {
+        Self {
+            stream,
+            window: None,
+        }
+    }
+
+    /// Looks at what became of a write of any kind.
+    fn wrote(
+        &mut self,
+        written: Poll<io::Result<usize>>,
+        context: &mut Context,
+    ) -> Poll<io::Result<usize>> {
+        match written {
+            Poll::Ready(Ok(count)) => {
+                if let Some(window) = &mut self.window {
+                    window.taken += count;
+                    if window.taken >= limits::READER_BYTES {
+                        self.window = None;
+                    }
+                }
+                written
+            }
+            Poll::Ready(Err(_)) => written,
+            Poll::Pending => {
+                let window = self.window.get_or_insert_with(|| Window {
+                    taken: 0,
+                    ends: Box::pin(tokio::time::sleep_until(
+                        Instant::now() + limits::READER_TIME,
+                    )),
+                });
+                match window.ends.as_mut().poll(context) {
+                    Poll::Ready(()) => Poll::Ready(Err(io::ErrorKind::TimedOut.into())),
+                    Poll::Pending => Poll::Pending,
+                }
+            }
+        }
+    }
+}
+
+impl AsyncRead for Paced {
+    fn poll_read(
+        mut self: Pin<&mut Self>,
+        context: &mut Context<'_>,
+        buffer: &mut ReadBuf<'_>,
+    ) -> Poll<io::Result<()>> {
+        Pin::new(&mut self.stream).poll_read(context, buffer)
+    }
+}
+
+impl AsyncWrite for Paced {
+    fn poll_write(
+        mut self: Pin<&mut Self>,
+        context: &mut Context<'_>,
+        buffer: &[u8],
+    ) -> Poll<io::Result<usize>> {
+        let written = Pin::new(&mut self.stream).poll_write(context, buffer);
+        self.wrote(written, context)
+    }
+
+    fn poll_write_vectored(
+        mut self: Pin<&mut Self>,
+        context: &mut Context<'_>,
+        buffers: &[io::IoSlice<'_>],
+    ) -> Poll<io::Result<usize>> {
+        let written = Pin::new(&mut self.stream).poll_write_vectored(context, buffers);
+        self.wrote(written, context)
+    }
+
+    fn is_write_vectored(&self) -> bool {
+        self.stream.is_write_vectored()
+    }
+
+    /// All that was ready has been taken: what comes next begins anew.
+    fn poll_flush(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<io::Result<()>> {
+        self.window = None;
+        Pin::new(&mut self.stream).poll_flush(context)
+    }
+
+    fn poll_shutdown(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<io::Result<()>> {
+        Pin::new(&mut self.stream).poll_shutdown(context)
+    }
+}

@@ -1,0 +1,21 @@
+//! The limits of contract section 1 that stand in time or in bytes.
+
+use std::time::Duration;
+
+/// "Headers within 10 s"; a TLS handshake too.
+pub const HEADERS: Duration = Duration::from_secs(10);
+
+/// "body within 15 s"
+pub const BODY: Duration = Duration::from_secs(15);
+
+/// "a reader that takes less than 16 KiB in 30 s while more is ready is cut off"
+pub const READER_BYTES: usize = 16 * 1024;
+
+/// The time in which a reader must have taken [`READER_BYTES`].
+pub const READER_TIME: Duration = Duration::from_secs(30);
+
+/// "`Accept-Encoding: gzip` is honoured on answers over 1 KiB"
+pub const COMPRESSED_FROM: usize = 1024;
+
+/// How much of a body that is refused is still read, so that the client, busy sending, gets the answer.
+pub const DISCARDED: usize = 4 * 1024 * 1024;

@@ -1,0 +1,119 @@
+//! The log's line about a request: who asked what, how it ended, how long it took. "never a parameter's
+//! value".
+
+use std::net::IpAddr;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::Instant;
+
+use super::connection::AnsweringGuard;
+
+/// The most names of ignored elements that are told, and their length.
+const NAMES: (usize, usize) = (10, 100);
+
+/// Gives requests their ids: eight digits of this start of the service, then a running number.
+pub struct RequestIds {
+    start: u32,
+    next: AtomicU64,
+}
+
+impl RequestIds {
+    /// Ids that begin differently at each start.
+    pub fn new() -> anyhow::Result<Self> {
+        Ok(Self {
+            start: getrandom::u32()?,
+            next: AtomicU64::new(1),
+        })
+    }
+
+    fn next(&self) -> String {
+        format!(
+            "{:08x}-{}",
+            self.start,
+            self.next.fetch_add(1, Ordering::Relaxed)
+        )
+    }
+}
+
+/// What is known of a request so far. It becomes a line in the log when it is dropped: when the answer's
+/// body has been sent, or the client has gone.
+pub struct Record {
+    /// The request's id, which is also the reference of an internal error.
+    pub id: String,
+    /// The client's address.
+    pub client: IpAddr,
+    /// The operation's neutral name, when it is known.
+    pub operation: &'static str,
+    /// The credential's name, when its password was right.
+    pub credential: String,
+    /// The status sent.
+    pub status: u16,
+    /// The rows of the answer; counted by the thread that writes.
+    pub rows: Arc<AtomicU64>,
+    /// The bytes of the body that were handed to the connection.
+    pub bytes: u64,
+    /// Whether the body was handed over to its end.
+    pub whole: bool,
+    /// While it lives, a stop of the service waits for the answer.
+    pub answering: Option<AnsweringGuard>,
+    began: Instant,
+}
+
+impl Record {
+    /// A request that has just come.
+    pub fn new(ids: &RequestIds, client: IpAddr) -> Self {
+        Self {
+            id: ids.next(),
+            client,
+            operation: "-",
+            credential: "-".to_owned(),
+            status: 0,
+            rows: Arc::default(),
+            bytes: 0,
+            whole: false,
+            answering: None,
+            began: Instant::now(),
+        }
+    }
+
+    /// Tells of elements or fields that were ignored: "at most 10 names of 100 characters, escaped".
+    pub fn ignored(&self, names: &[String]) {
+        if names.is_empty() {
+            return;
+        }
+        let shown: Vec<String> = names
+            .iter()
+            .take(NAMES.0)
+            .map(|name| {
+                name.chars()
+                    .take(NAMES.1)
+                    .flat_map(char::escape_default)
+                    .collect()
+            })
+            .collect();
+        tracing::warn!(
+            request = %self.id,
+            operation = self.operation,
+            count = names.len(),
+            names = %shown.join(" "),
+            "unknown elements were ignored"
+        );
+    }
+}
+
+impl Drop for Record {
+    fn drop(&mut self) {
+        tracing::info!(
+            request = %self.id,
+            client = %self.client,
+            operation = self.operation,
+            credential = %self.credential,
+            status = self.status,
+            milliseconds = self.began.elapsed().as_secs_f64() * 1000.0,
+            rows = self.rows.load(Ordering::Relaxed),
+            bytes = self.bytes,
+            whole = self.whole,
+            "request"
+        );
+    }
+}

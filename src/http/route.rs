@@ -1,0 +1,212 @@
+//! What is asked, from the request's method, path and media type; nothing of the body.
+
+use hyper::Method;
+use hyper::header::{ACCEPT_ENCODING, CONTENT_ENCODING, CONTENT_TYPE, HeaderMap};
+
+use crate::wire::failure::Failure;
+use crate::wire::soap::Announced;
+
+/// The address of Style A. "The path is matched without regard to case … and with or without a trailing
+/// slash".
+pub const SERVICE: &str = "/service/apiservice.asmx";
+
+/// What a path leads to.
+#[derive(Debug, PartialEq, Eq)]
+pub enum Target<'a> {
+    /// Style A, and the service's pages.
+    Service,
+    /// Style B: this operation, known or not.
+    Operation(&'a str),
+    /// `/`
+    Root,
+    /// `/healthz`
+    Health,
+    /// Nothing of ours.
+    Foreign,
+}
+
+/// What the path leads to.
+pub fn target(path: &str) -> Target<'_> {
+    match path {
+        "/" => return Target::Root,
+        "/healthz" => return Target::Health,
+        _ => {}
+    }
+    let service = path
+        .get(..SERVICE.len())
+        .filter(|head| head.eq_ignore_ascii_case(SERVICE));
+    match service.map(|head| &path[head.len()..]) {
+        None => Target::Foreign,
+        Some("" | "/") => Target::Service,
+        Some(rest) => match rest.strip_prefix('/') {
+            Some(operation) => Target::Operation(operation.strip_suffix('/').unwrap_or(operation)),
+            None => Target::Foreign,
+        },
+    }
+}
+
+/// A Content-Type, taken apart.
+struct MediaType<'a> {
+    essence: &'a str,
+    parameters: Vec<(&'a str, &'a str)>,
+}
+
+impl<'a> MediaType<'a> {
+    fn of(headers: &'a HeaderMap) -> Option<Self> {
+        let value = headers.get(CONTENT_TYPE)?.to_str().ok()?;
+        let mut parts = value.split(';');
+        let essence = parts.next()?.trim();
+        let parameters = parts
+            .filter_map(|part| part.split_once('='))
+            .map(|(name, value)| (name.trim(), value.trim().trim_matches('"')))
+            .collect();
+        Some(Self {
+            essence,
+            parameters,
+        })
+    }
+
+    fn is(&self, essence: &str) -> bool {
+        self.essence.eq_ignore_ascii_case(essence)
+    }
+
+    fn parameter(&self, name: &str) -> Option<&'a str> {
+        self.parameters
+            .iter()
+            .find(|(known, _)| known.eq_ignore_ascii_case(name))
+            .map(|(_, value)| *value)
+    }
+}
+
+/// What the headers say of an envelope.
+pub fn announced(headers: &HeaderMap) -> Announced {
+    let media = MediaType::of(headers);
+    let media = media.as_ref();
+    Announced {
+        text_xml: media.is_some_and(|media| media.is("text/xml")),
+        action: headers.contains_key("soapaction")
+            || media.is_some_and(|media| media.parameter("action").is_some()),
+        charset: media
+            .and_then(|media| media.parameter("charset"))
+            .map(str::to_owned),
+    }
+}
+
+/// The charset that a form's Content-Type names.
+pub fn form_charset(headers: &HeaderMap) -> Option<String> {
+    MediaType::of(headers)?
+        .parameter("charset")
+        .map(str::to_owned)
+}
+
+/// Refuses a body of another media type than Style A's.
+pub fn envelope_type(headers: &HeaderMap) -> Result<(), Failure> {
+    media_type(
+        headers,
+        &["application/soap+xml", "text/xml", "application/xml"],
+    )
+}
+
+/// Refuses a body of another media type than Style B's.
+pub fn form_type(headers: &HeaderMap) -> Result<(), Failure> {
+    media_type(headers, &["application/x-www-form-urlencoded"])
+}
+
+fn media_type(headers: &HeaderMap, allowed: &[&str]) -> Result<(), Failure> {
+    if !MediaType::of(headers).is_some_and(|media| allowed.iter().any(|allowed| media.is(allowed)))
+    {
+        return Err(Failure::unsupported(format!(
+            "The Content-Type must be {}.",
+            allowed.join(" or ")
+        )));
+    }
+    if headers.contains_key(CONTENT_ENCODING) {
+        return Err(Failure::unsupported(
+            "A request's body is taken as it is: no Content-Encoding.",
+        ));
+    }
+    Ok(())
+}
+
+/// Whether the client takes gzip.
+pub fn takes_gzip(headers: &HeaderMap) -> bool {
+    let quality = |wanted: &str| {
+        headers
+            .get_all(ACCEPT_ENCODING)
+            .iter()
+            .filter_map(|value| value.to_str().ok())
+            .flat_map(|value| value.split(','))
+            .find_map(|item| {
+                let (name, weight) = item.split_once(';').unwrap_or((item, "q=1"));
+                let weight = weight
+                    .trim()
+                    .strip_prefix("q=")?
+                    .trim()
+                    .parse::<f32>()
+                    .ok()?;
+                name.trim().eq_ignore_ascii_case(wanted).then_some(weight)
+            })
+    };
+    quality("gzip")
+        .or_else(|| quality("*"))
+        .is_some_and(|weight| weight > 0.0)
+}
+
+/// What `Allow` says at a target.
+pub fn allowed(target: &Target) -> &'static str {
+    match target {
+        Target::Operation(_) => "POST",
+        Target::Service => "GET, HEAD, POST",
+        _ => "GET, HEAD",
+    }
+}
+
+/// Whether a method may be used at a target.
+pub fn is_allowed(target: &Target, method: &Method) -> bool {
+    allowed(target)
+        .split(", ")
+        .any(|allowed| allowed == method.as_str())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn paths() {
+        for (path, expected) in [
+            ("/service/apiservice.asmx", Target::Service),
+            ("/Service/ApiService.asmx/", Target::Service),
+            (
+                "/service/apiService.asmx/GetClass",
+                Target::Operation("GetClass"),
+            ),
+            (
+                "/service/apiservice.asmx/GetClass/",
+                Target::Operation("GetClass"),
+            ),
+            ("/service/apiservice.asmxGetClass", Target::Foreign),
+            ("/service", Target::Foreign),
+            ("/sérvice/apiservice.asmx", Target::Foreign),
+            ("/", Target::Root),
+        ] {
+            assert_eq!(target(path), expected, "{path}");
+        }
+    }
+
+    #[test]
+    fn gzip_is_taken_when_named_with_a_weight() {
+        for (header, expected) in [
+            ("gzip", true),
+            ("deflate, GZIP;q=0.5", true),
+            ("*", true),
+            ("gzip;q=0, *", false),
+            ("br, identity", false),
+            ("*;q=0", false),
+        ] {
+            let mut headers = HeaderMap::new();
+            headers.insert(ACCEPT_ENCODING, header.parse().unwrap());
+            assert_eq!(takes_gzip(&headers), expected, "{header}");
+        }
+    }
+}
