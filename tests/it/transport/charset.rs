@@ -34,7 +34,8 @@ fn named(way: Way, charset: &str, body: impl Into<Vec<u8>>) -> Request {
 // "Request XML in UTF-8 (BOM accepted)"
 #[test]
 fn utf_8_with_and_without_bom() {
-    let server = site().serve(&[]);
+    let site = site();
+    let server = site.serve(&[]);
     for way in SOAP_WAYS {
         for declaration in [
             "",
@@ -55,7 +56,8 @@ fn utf_8_with_and_without_bom() {
 // "or UTF-16 with BOM"
 #[test]
 fn utf_16_with_bom() {
-    let server = site().serve(&[]);
+    let site = site();
+    let server = site.serve(&[]);
     for way in SOAP_WAYS {
         for little in [true, false] {
             for declaration in ["", "<?xml version=\"1.0\" encoding=\"utf-16\"?>"] {
@@ -83,7 +85,8 @@ fn utf_16_with_bom() {
 // "any other charset named or met: 400"
 #[test]
 fn any_other_charset_is_400() {
-    let server = site().serve(&[]);
+    let site = site();
+    let server = site.serve(&[]);
     for way in SOAP_WAYS {
         let text = document(way);
         for charset in [

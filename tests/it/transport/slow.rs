@@ -24,7 +24,8 @@ fn cut_after(wire: &mut Wire, feed: Option<&[u8]>) -> Duration {
 // "Headers within 10 s": all of them, however busily they drip
 #[test]
 fn headers_come_within_10_s() {
-    let server = site().serve(&[]);
+    let site = site();
+    let server = site.serve(&[]);
     let address = server.address;
     let drip = "X-Drip: ".to_owned() + &"x".repeat(200);
     std::thread::scope(|scope| {
@@ -47,7 +48,8 @@ fn headers_come_within_10_s() {
 // "body within 15 s"
 #[test]
 fn the_body_comes_within_15_s() {
-    let server = site().serve(&[]);
+    let site = site();
+    let server = site.serve(&[]);
     let address = server.address;
     std::thread::scope(|scope| {
         for way in WAYS {
@@ -76,7 +78,8 @@ fn the_body_comes_within_15_s() {
 // connection; the document is never closed as if it were whole."
 #[test]
 fn a_reader_that_does_not_read_is_cut_off() {
-    let server = large_site().serve(&[]);
+    let site = large_site();
+    let server = site.serve(&[]);
     let request = kept(&call(Way::Form, "GetAllBasicPersonInfo", &[]));
     let end = format!("</{LIST_ROOT}>");
     std::thread::scope(|scope| {
@@ -127,7 +130,8 @@ fn a_reader_that_does_not_read_is_cut_off() {
 // the whole of a large list arrives, compressed or not
 #[test]
 fn a_large_list_arrives_whole() {
-    let server = large_site().serve(&[]);
+    let site = large_site();
+    let server = site.serve(&[]);
     let mut plain = Wire::to(server.address);
     plain.send(&kept(&call(Way::Bare, "GetAllBasicPersonInfo", &[])));
     let plain = plain.hear().expect("a whole answer");

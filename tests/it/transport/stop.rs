@@ -55,7 +55,8 @@ fn an_answer_under_way_finishes() {
 // "at most 10 s"
 #[test]
 fn an_answer_that_nobody_reads_is_waited_for_10_s() {
-    let server = large_site().serve(&[]);
+    let site = large_site();
+    let server = site.serve(&[]);
     let mut wire = Wire::to(server.address);
     wire.send(&kept(&call(Way::Form, ALL, &[])));
     assert!(wire.take(1024) > 0);
@@ -101,7 +102,8 @@ fn a_server_without_clients_stops_at_once() {
 // "SIGTERM and SIGINT"
 #[test]
 fn an_interrupt_stops_it_too() {
-    let server = site().serve(&[]);
+    let site = site();
+    let server = site.serve(&[]);
     still_answers(&server);
     let pid = server.pid().to_string();
     let sent = std::process::Command::new("sh")
