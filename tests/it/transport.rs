@@ -96,7 +96,7 @@ pub fn site() -> Site {
     copied(&MADE, || PERSONS.into())
 }
 
-/// A site whose list of all persons is some 15 MB long, far more than kernels buffer.
+/// A site whose list of all persons is some 13 MB long, far more than kernels buffer.
 pub fn large_site() -> Site {
     static MADE: Made = OnceLock::new();
     copied(&MADE, || {

@@ -218,7 +218,7 @@ fn a_rotated_password_may_be_kept_for_a_time() {
     }
 }
 
-// of the log: "never a parameter's value"
+// of the log: "never a parameter's value"; "no query string is ever logged"
 #[test]
 fn the_log_holds_no_password() {
     let site = site();
@@ -229,8 +229,13 @@ fn the_log_holds_no_password() {
         let wrong = call(way, GET_BY_ID, &[("servicePersonId", "valueMarker")]);
         error_text(way, &server.send(&wrong), 400, PERSON_ROOT);
     }
+    let mut request = bram_call(Way::Form);
+    request.path += "?password=queryMarker";
+    server.send(&request);
+    server.send(&Request::get("/nowhere?password=queryMarker"));
+    server.send(&Request::get("/healthz?password=queryMarker"));
     let log = server.stop().stderr;
-    for secret in ["geheim", "misMarker", "valueMarker"] {
+    for secret in ["geheim", "misMarker", "valueMarker", "queryMarker"] {
         assert!(!log.contains(secret), "{log}");
     }
 }

@@ -242,3 +242,28 @@ fn a_text_may_be_written_in_pieces() {
         }
     }
 }
+
+// "Characters that XML 1.0 forbids are refused.", written as they are or as references
+#[test]
+fn characters_that_xml_forbids_are_refused_in_soap() {
+    let site = site();
+    let server = site.serve(&[]);
+    for way in SOAP_WAYS {
+        for bad in [
+            "\u{1}", "\u{b}", "\u{1f}", "\u{fffe}", "\u{ffff}", "&#0;", "&#1;", "&#xB;",
+            "&#xFFFE;", "&#xD800;",
+        ] {
+            for parameter in [
+                format!("<externalId>E2{bad}</externalId>"),
+                format!("<extra>{bad}</extra>"),
+            ] {
+                let response = server.send(&soap_call(way, BY_EXTERNAL, &parameter));
+                error_text(way, &response, 400, "");
+            }
+            let new = new_person("E9").replace("Nora", &format!("No{bad}ra"));
+            let response = server.send(&soap_call(way, "CreatePerson", &new));
+            error_text(way, &response, 400, "");
+        }
+    }
+    assert!(!exists(&server, "E9"));
+}
