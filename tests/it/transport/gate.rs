@@ -1,0 +1,241 @@
+//! The throttle, what it counts and whom it lets in, and credentials that change under a running
+//! server.
+
+use super::*;
+
+/// A look-up of person 2 by this pair, from this address where the server trusts the header.
+fn knock(server: &Server, way: Way, name: &str, password: &str, forwarded: &[&str]) -> Response {
+    let fields = [
+        ("username", name),
+        ("password", password),
+        ("servicePersonId", "2"),
+    ];
+    let mut request = ask(way, GET_BY_ID, &fields);
+    for address in forwarded {
+        request = request.header("X-Forwarded-For", address);
+    }
+    server.send(&request)
+}
+
+fn fail(server: &Server, name: &str, times: usize, forwarded: &[&str]) {
+    for n in 0..times {
+        let response = knock(server, Way::Form, name, "mis", forwarded);
+        assert_eq!(
+            response.status,
+            401,
+            "{name}, time {n}: {}",
+            response.text()
+        );
+    }
+}
+
+/// The refusal of the throttle, whole.
+#[track_caller]
+fn assert_throttled(way: Way, response: &Response) {
+    let text = error_text(way, response, 429, PERSON_ROOT);
+    // "says the limit"
+    assert!(text.chars().any(|c| c.is_ascii_digit()), "{text}");
+    assert_ne!(text, "Invalid username or password.");
+    let seconds: u32 = response
+        .header("Retry-After")
+        .expect("Retry-After")
+        .parse()
+        .expect("seconds");
+    assert!((1..=300).contains(&seconds), "{seconds}");
+}
+
+// "Failed logins are counted per (name as sent, known or not; client address): 10 within 5 minutes …
+// the next is 429, its password not looked at"
+#[test]
+fn the_eleventh_failure_of_a_name_is_429() {
+    let site = site();
+    site.credential("ander", "geheim", &["provisioning"]);
+    let server = site.serve(&[]);
+    for name in ["hr", "nobody"] {
+        fail(&server, name, 10, &[]);
+        for way in WAYS {
+            assert_throttled(way, &knock(&server, way, name, "mis", &[]));
+            // Right or wrong: it is not looked at.
+            assert_throttled(way, &knock(&server, way, name, "geheim", &[]));
+        }
+    }
+    // Another name, and another spelling of the name, are another count.
+    fail(&server, "HR", 1, &[]);
+    assert_bram(
+        Way::Form,
+        &knock(&server, Way::Form, "ander", "geheim", &[]),
+    );
+}
+
+// the four ways of calling share one count
+#[test]
+fn failures_count_in_whichever_way_they_come() {
+    let site = site();
+    let server = site.serve(&[]);
+    for n in 0..10 {
+        let way = WAYS[n % 4];
+        let response = knock(&server, way, "hr", "mis", &[]);
+        error_text(way, &response, 401, PERSON_ROOT);
+    }
+    for way in WAYS {
+        assert_throttled(way, &knock(&server, way, "hr", "mis", &[]));
+    }
+}
+
+// "success resets nothing"
+#[test]
+fn success_resets_nothing() {
+    let site = site();
+    let server = site.serve(&[]);
+    fail(&server, "hr", 9, &[]);
+    assert_bram(Way::Form, &knock(&server, Way::Form, "hr", "geheim", &[]));
+    fail(&server, "hr", 1, &[]);
+    assert_throttled(Way::Form, &knock(&server, Way::Form, "hr", "mis", &[]));
+}
+
+// "A pair of name and password that this process has verified and that still holds is let in
+// regardless and not counted, so that no one can lock a connector out."
+#[test]
+fn a_verified_pair_is_let_in_regardless() {
+    let site = site();
+    let server = site.serve(&[]);
+    still_answers(&server);
+    fail(&server, "hr", 10, &[]);
+    assert_throttled(Way::Form, &knock(&server, Way::Form, "hr", "mis", &[]));
+    for way in WAYS {
+        assert_bram(way, &knock(&server, way, "hr", "geheim", &[]));
+    }
+    // "that this process has verified": another one has not.
+    let other = site.serve(&[]);
+    fail(&other, "hr", 10, &[]);
+    assert_throttled(Way::Form, &knock(&other, Way::Form, "hr", "geheim", &[]));
+    // "and that still holds"
+    site.lms(&["credential", "rotate", "hr"]).ok();
+    assert_throttled(Way::Form, &knock(&server, Way::Form, "hr", "geheim", &[]));
+}
+
+// "and per address 100 within 5 minutes"; of the 429s: "itself not counted"
+#[test]
+fn the_hundred_and_first_failure_of_an_address_is_429() {
+    let site = site();
+    let server = site.serve(&[]);
+    still_answers(&server);
+    fail(&server, "name0", 10, &[]);
+    // Were these counted, the address would be full.
+    for _ in 0..120 {
+        assert_eq!(knock(&server, Way::Form, "name0", "mis", &[]).status, 429);
+    }
+    for n in 1..10 {
+        fail(&server, &format!("name{n}"), 10, &[]);
+    }
+    for way in WAYS {
+        assert_throttled(way, &knock(&server, way, "fresh", "mis", &[]));
+    }
+    // The pair that was verified before is let in past this count as well.
+    still_answers(&server);
+}
+
+// "With `--trust-proxy` the address is the last of X-Forwarded-For."
+#[test]
+fn behind_a_proxy_the_last_address_counts() {
+    let site = site();
+    let server = site.serve(&["--trust-proxy"]);
+    fail(&server, "hr", 10, &["192.0.2.1, 198.51.100.7"]);
+    for last in [
+        &["198.51.100.7"][..],
+        &["192.0.2.99,198.51.100.7"],
+        &["192.0.2.99", "198.51.100.7"],
+        &["203.0.113.1, 192.0.2.99 ,  198.51.100.7 "],
+    ] {
+        assert_throttled(Way::Form, &knock(&server, Way::Form, "hr", "mis", last));
+    }
+    fail(&server, "hr", 1, &["198.51.100.7, 192.0.2.1"]);
+    fail(&server, "hr", 1, &["198.51.100.7", "192.0.2.1"]);
+    fail(&server, "hr", 1, &["2001:db8::1"]);
+    fail(&server, "hr", 1, &[]);
+}
+
+// and without it nobody is believed
+#[test]
+fn without_a_proxy_the_header_is_not_believed() {
+    let site = site();
+    let server = site.serve(&[]);
+    for n in 0..10 {
+        fail(&server, "hr", 1, &[&format!("192.0.2.{n}")]);
+    }
+    assert_throttled(
+        Way::Form,
+        &knock(&server, Way::Form, "hr", "mis", &["192.0.2.200"]),
+    );
+}
+
+// "Changes count in a running server at once."
+#[test]
+fn changes_of_a_credential_count_at_once() {
+    let site = site();
+    let server = site.serve(&[]);
+    still_answers(&server);
+    site.lms(&["credential", "deny", "hr", GET_BY_ID]).ok();
+    for way in WAYS {
+        error_text(way, &server.send(&bram_call(way)), 403, PERSON_ROOT);
+    }
+    assert!(exists(&server, "E2"), "the other grants stay");
+    site.lms(&["credential", "grant", "hr", GET_BY_ID]).ok();
+    still_answers(&server);
+    site.credential("nieuw", "geheim", &["provisioning"]);
+    assert_bram(
+        Way::Form,
+        &knock(&server, Way::Form, "nieuw", "geheim", &[]),
+    );
+    site.lms(&["credential", "revoke", "hr"]).ok();
+    for way in WAYS {
+        error_text(way, &server.send(&bram_call(way)), 401, PERSON_ROOT);
+    }
+    assert_bram(
+        Way::Form,
+        &knock(&server, Way::Form, "nieuw", "geheim", &[]),
+    );
+}
+
+// "`--keep-old` lets both passwords work for that time."
+#[test]
+fn a_rotated_password_may_be_kept_for_a_time() {
+    let site = site();
+    let server = site.serve(&[]);
+    still_answers(&server);
+    let output = site
+        .lms(&["credential", "rotate", "hr", "--keep-old", "24h"])
+        .ok();
+    let new = output
+        .stdout
+        .lines()
+        .last()
+        .expect("the generated password")
+        .to_owned();
+    for way in WAYS {
+        assert_bram(way, &knock(&server, way, "hr", "geheim", &[]));
+        assert_bram(way, &knock(&server, way, "hr", &new, &[]));
+    }
+}
+
+// of the log: "never a parameter's value"; "no query string is ever logged"
+#[test]
+fn the_log_holds_no_password() {
+    let site = site();
+    let server = site.serve(&[]);
+    for way in WAYS {
+        assert_bram(way, &server.send(&bram_call(way)));
+        knock(&server, way, "hr", "misMarker", &[]);
+        let wrong = call(way, GET_BY_ID, &[("servicePersonId", "valueMarker")]);
+        error_text(way, &server.send(&wrong), 400, PERSON_ROOT);
+    }
+    let mut request = bram_call(Way::Form);
+    request.path += "?password=queryMarker";
+    server.send(&request);
+    server.send(&Request::get("/nowhere?password=queryMarker"));
+    server.send(&Request::get("/healthz?password=queryMarker"));
+    let log = server.stop().stderr;
+    for secret in ["geheim", "misMarker", "valueMarker", "queryMarker"] {
+        assert!(!log.contains(secret), "{log}");
+    }
+}

@@ -1,0 +1,342 @@
+//! Addresses, methods and media types: what is asked before anything is read.
+
+use super::*;
+
+// "The path is matched without regard to case (`/service/apiService.asmx` is in use by real
+// clients) and with or without a trailing slash"
+#[test]
+fn the_path_has_no_case_and_may_end_in_a_slash() {
+    let site = site();
+    let server = site.serve(&[]);
+    for path in [
+        "/service/apiservice.asmx",
+        "/service/apiService.asmx",
+        "/SERVICE/APISERVICE.ASMX",
+        "/Service/ApiService.asmx/",
+    ] {
+        for way in SOAP_WAYS {
+            let mut request = bram_call(way);
+            request.path = path.into();
+            assert_bram(way, &server.send(&request));
+        }
+        for end in ["", "/"] {
+            let mut request = bram_call(Way::Form);
+            request.path = format!("{}/{GET_BY_ID}{end}", path.trim_end_matches('/'));
+            assert_bram(Way::Form, &server.send(&request));
+        }
+    }
+}
+
+// "the operation name is case-sensitive"; `Unknown operation: GetClazz.` and the nearest name
+#[test]
+fn the_operation_has_case() {
+    let site = site();
+    let server = site.serve(&[]);
+    for wrong in [
+        "getpersonbyserviceid",
+        "GetPersonByServiceID",
+        "GETPERSONBYSERVICEID",
+    ] {
+        for way in WAYS {
+            let response = server.send(&call(way, wrong, &[("servicePersonId", "2")]));
+            let text = error_text(way, &response, 404, "ApiResponse");
+            let begin = format!("Unknown operation: {wrong}.");
+            assert!(text.starts_with(&begin), "{text}");
+            assert!(text[begin.len()..].contains(GET_BY_ID), "{text}");
+        }
+    }
+    still_answers(&server);
+}
+
+// "Foreign paths: 404 as text." — as text even when the request names an action or is a form
+#[test]
+fn a_foreign_path_is_404_as_text() {
+    let site = site();
+    let server = site.serve(&[]);
+    for path in [
+        "/service",
+        "/service/apiservice",
+        "/service/apiservice.asmxx",
+        "/apiservice.asmx",
+        "/other/service/apiservice.asmx",
+        "/service/other.asmx/GetPersonByServiceId",
+    ] {
+        for way in WAYS {
+            let mut request = bram_call(way);
+            request.path = path.into();
+            let response = server.send(&request);
+            assert_eq!(response.status, 404, "{way:?} {path}");
+            let media_type = response.header("Content-Type").expect("a Content-Type");
+            assert!(media_type.starts_with("text/plain"), "{path}: {media_type}");
+            assert!(!response.text().trim().is_empty() && !response.text().contains("<"));
+        }
+    }
+    still_answers(&server);
+}
+
+// "An operation, known or not, by GET or HEAD: 405, `Allow: POST`, never executed, and no query
+// string is ever logged."
+#[test]
+fn an_operation_by_get_or_head_is_405_and_its_query_is_not_logged() {
+    let site = site();
+    let server = site.serve(&[]);
+    let query = "username=hr&password=geheim&servicePersonId=2&externalId=QueryMarker";
+    for method in ["GET", "HEAD"] {
+        for operation in [
+            GET_BY_ID,
+            "GetAllBasicPersonInfo",
+            "CreatePerson",
+            "GetClazz",
+            GET_BY_ID,
+        ] {
+            for slash in ["", "/"] {
+                let path = format!("/service/apiService.asmx/{operation}{slash}?{query}");
+                let response = server.send(&Request::new(method, &path));
+                assert_eq!(response.status, 405, "{method} {path}");
+                assert_eq!(response.header("Allow"), Some("POST"), "{method} {path}");
+                assert!(!response.text().contains("bram@example.nl"));
+                assert!(method == "GET" || response.body.is_empty());
+            }
+        }
+    }
+    still_answers(&server);
+    let log = server.stop().stderr;
+    for secret in ["geheim", "QueryMarker", "servicePersonId=2"] {
+        assert!(!log.contains(secret), "{log}");
+    }
+}
+
+// "In Style B the body is always the operation's result document (root `ApiResponse` where the
+// operation is unknown)." — also of a 405
+#[test]
+fn the_body_of_a_405_in_style_b_is_the_result_document() {
+    let site = site();
+    let server = site.serve(&[]);
+    for (operation, root) in [
+        (GET_BY_ID, PERSON_ROOT),
+        ("GetAllBasicPersonInfo", LIST_ROOT),
+        ("GetClazz", "ApiResponse"),
+    ] {
+        for method in ["GET", "PUT", "DELETE"] {
+            let response = server.send(&Request::new(method, &format!("{ASMX}/{operation}")));
+            error_text(Way::Form, &response, 405, root);
+            assert_eq!(response.header("Allow"), Some("POST"));
+        }
+    }
+}
+
+// "Other methods: 405 with Allow."
+#[test]
+fn other_methods_are_405_with_allow() {
+    let site = site();
+    let server = site.serve(&[]);
+    for method in ["PUT", "DELETE", "PATCH", "OPTIONS", "TRACE", "PROPFIND"] {
+        let response = server.send(&Request::new(method, ASMX));
+        assert_eq!(response.status, 405, "{method}");
+        let allow = response.header("Allow").expect("Allow");
+        assert!(
+            allow.split(',').any(|m| m.trim() == "POST"),
+            "{method}: {allow}"
+        );
+        let response = server.send(&Request::new(method, &format!("{ASMX}/{GET_BY_ID}")));
+        assert_eq!(
+            (response.status, response.header("Allow")),
+            (405, Some("POST")),
+            "{method}"
+        );
+    }
+    let put = Request {
+        method: "PUT".into(),
+        ..bram_call(Way::Form)
+    };
+    let response = server.send(&put);
+    assert_eq!(response.status, 405);
+    assert!(!response.text().contains("bram@example.nl"));
+    still_answers(&server);
+}
+
+// "Style A: `application/soap+xml`, `text/xml`, `application/xml`. … Anything else, or none: 415."
+#[test]
+fn style_a_takes_three_media_types() {
+    let site = site();
+    let server = site.serve(&[]);
+    let document = String::from_utf8(bram_call(Way::Bare).body).expect("UTF-8");
+    for media_type in [
+        "application/soap+xml",
+        "text/xml",
+        "application/xml",
+        "APPLICATION/XML; Charset=UTF-8",
+        "text/xml;charset=\"utf-8\"",
+    ] {
+        // The envelope is SOAP 1.2 and no action is named: bare, whatever the media type.
+        let response = server.send(&Request::post(ASMX, media_type, document.as_str()));
+        assert_bram(Way::Bare, &response);
+    }
+    for media_type in [
+        FORM_TYPE,
+        "application/json",
+        "text/plain",
+        "text/xmlx",
+        "application/soap",
+        "multipart/related; type=\"application/xop+xml\"",
+        "",
+    ] {
+        let request = Request::post(ASMX, media_type, document.as_str());
+        error_text(Way::Bare, &server.send(&request), 415, "");
+        // "when the request names an action the status of a fault is always 500 … (413, 415, …)"
+        let response = server.send(&request.header("SOAPAction", "\"\""));
+        error_text(Way::Action, &response, 415, "");
+    }
+    let without = Request {
+        headers: Vec::new(),
+        ..bram_call(Way::Bare)
+    };
+    error_text(Way::Bare, &server.send(&without), 415, "");
+    still_answers(&server);
+}
+
+// "Style B: `application/x-www-form-urlencoded`. Anything else, or none: 415."
+#[test]
+fn style_b_takes_one_media_type() {
+    let site = site();
+    let server = site.serve(&[]);
+    for media_type in [
+        "application/x-www-form-urlencoded; charset=UTF-8",
+        "Application/X-WWW-Form-URLEncoded",
+    ] {
+        let request = Request {
+            headers: Vec::new(),
+            ..bram_call(Way::Form)
+        };
+        assert_bram(
+            Way::Form,
+            &server.send(&request.header("Content-Type", media_type)),
+        );
+    }
+    for (operation, root) in [
+        (GET_BY_ID, PERSON_ROOT),
+        ("GetAllBasicPersonInfo", LIST_ROOT),
+        ("GetClazz", "ApiResponse"),
+    ] {
+        for media_type in [
+            "text/xml",
+            "multipart/form-data; boundary=x",
+            "text/plain",
+            "",
+        ] {
+            let fields = [("servicePersonId", "2")];
+            let request = Request {
+                headers: Vec::new(),
+                ..call(Way::Form, operation, &fields)
+            };
+            let response = server.send(&request.header("Content-Type", media_type));
+            error_text(Way::Form, &response, 415, root);
+        }
+        let request = Request {
+            headers: Vec::new(),
+            ..call(Way::Form, operation, &[])
+        };
+        error_text(Way::Form, &server.send(&request), 415, root);
+    }
+    still_answers(&server);
+}
+
+// "A Content-Encoding on a request: 415."
+#[test]
+fn a_content_encoding_is_415() {
+    let site = site();
+    let server = site.serve(&[]);
+    for way in WAYS {
+        for encoding in ["gzip", "deflate", "br"] {
+            let response = server.send(&bram_call(way).header("Content-Encoding", encoding));
+            error_text(way, &response, 415, PERSON_ROOT);
+        }
+    }
+    still_answers(&server);
+}
+
+// "so `CreatePerson` and `UpdatePerson` are Style A only (Style B answers 400 with a text that
+// says so)"
+#[test]
+fn create_and_update_are_style_a_only() {
+    let site = site();
+    let server = site.serve(&[]);
+    for (operation, fields) in [
+        (
+            "CreatePerson",
+            vec![("ExternalIdentifier", "E9"), ("FirstName", "Nora")],
+        ),
+        (
+            "CreatePerson",
+            vec![(
+                "personCreate",
+                "<ExternalIdentifier>E9</ExternalIdentifier>",
+            )],
+        ),
+        (
+            "UpdatePerson",
+            vec![("servicePersonId", "2"), ("personUpdate", "")],
+        ),
+        ("UpdatePerson", vec![]),
+    ] {
+        let response = server.send(&call(Way::Form, operation, &fields));
+        // The specification's list of roots knows no other for these two.
+        let text = error_text(Way::Form, &response, 400, "ApiResponse");
+        assert!(text.contains(operation), "{text}");
+        assert!(text.contains("SOAP") || text.contains("Style A"), "{text}");
+    }
+    assert!(!exists(&server, "E9"));
+}
+
+// "Every operation can be called in both styles."
+#[test]
+fn the_four_look_ups_answer_in_every_way() {
+    let site = site();
+    let server = site.serve(&[]);
+    for way in WAYS {
+        for (operation, field, value) in [
+            ("GetPersonByServiceId", "servicePersonId", "2"),
+            ("GetPersonByExternalId", "externalId", "E2"),
+            ("GetPersonByEmail", "email", "BRAM@example.nl"),
+        ] {
+            let response = server.send(&call(way, operation, &[(field, value)]));
+            let inner = format!("<Success>true</Success><Contents>{BRAM}</Contents><Error/>");
+            assert_result(way, &response, operation, PERSON_ROOT, &inner);
+        }
+        let response = server.send(&call(way, "GetAllBasicPersonInfo", &[]));
+        assert_result(
+            way,
+            &response,
+            "GetAllBasicPersonInfo",
+            LIST_ROOT,
+            &all_persons(),
+        );
+    }
+}
+
+// "`GET /healthz`: 200 `ok` when the database answers"
+#[test]
+fn healthz_is_ok() {
+    let site = site();
+    let server = site.serve(&[]);
+    let response = server.send(&Request::get("/healthz"));
+    assert_eq!((response.status, response.text().trim_end()), (200, "ok"));
+}
+
+// "`GET /` leads to the service page."
+#[test]
+fn the_root_leads_to_the_service_page() {
+    let site = site();
+    let server = site.serve(&[]);
+    let response = server.send(&Request::get("/"));
+    assert!(
+        [301, 302, 303, 307, 308].contains(&response.status),
+        "{}",
+        response.status
+    );
+    let location = response
+        .header("Location")
+        .expect("Location")
+        .to_ascii_lowercase();
+    assert!(location.trim_end_matches('/').ends_with(ASMX), "{location}");
+}

@@ -1,0 +1,78 @@
+//! `serve --tls-cert F --tls-key F`: the same service over TLS.
+
+use std::sync::Arc;
+
+use tokio_rustls::rustls::pki_types::ServerName;
+use tokio_rustls::rustls::{ClientConfig, ClientConnection, RootCertStore, StreamOwned};
+
+use super::*;
+
+/// A server with a fresh certificate for `localhost`, and a client's settings that trust only it.
+fn served(site: &Site, flags: &[&str]) -> (Server, Arc<ClientConfig>) {
+    let issued =
+        rcgen::generate_simple_self_signed(["localhost".to_owned()]).expect("a certificate");
+    let (cert, key) = (site.path().join("cert.pem"), site.path().join("key.pem"));
+    fs::write(&cert, issued.cert.pem()).expect("the certificate's file");
+    fs::write(&key, issued.signing_key.serialize_pem()).expect("the key's file");
+    let mut all = vec!["--tls-cert", cert.to_str().expect("UTF-8")];
+    all.extend(["--tls-key", key.to_str().expect("UTF-8")]);
+    all.extend(flags);
+    let mut roots = RootCertStore::empty();
+    roots.add(issued.cert.der().clone()).expect("a root");
+    let client = ClientConfig::builder()
+        .with_root_certificates(roots)
+        .with_no_client_auth();
+    (site.serve(&all), Arc::new(client))
+}
+
+fn send(server: &Server, client: &Arc<ClientConfig>, request: &Request) -> Response {
+    let name = ServerName::try_from("localhost").expect("a name");
+    let session = ClientConnection::new(client.clone(), name).expect("a session");
+    let socket = TcpStream::connect(server.address).expect("the server listens");
+    let mut stream = StreamOwned::new(session, socket);
+    stream
+        .write_all(&request.bytes("localhost"))
+        .expect("the server reads");
+    let mut bytes = Vec::new();
+    // A close without close_notify is the peer's business.
+    let _ = stream.read_to_end(&mut bytes);
+    Response::parse(&bytes, request.method == "HEAD")
+        .expect("an answer")
+        .0
+}
+
+// "`listening on …` (https with TLS)"; `support` has read the line up to the address
+#[test]
+fn requests_are_answered_over_tls() {
+    let site = site();
+    let (server, client) = served(&site, &[]);
+    for way in WAYS {
+        assert_bram(way, &send(&server, &client, &bram_call(way)));
+        error_text(
+            way,
+            &send(&server, &client, &call(way, "GetClazz", &[])),
+            404,
+            "ApiResponse",
+        );
+    }
+    let output = server.stop();
+    assert_eq!(output.status, 0);
+    assert!(
+        output.stdout.starts_with("listening on https://127.0.0.1:"),
+        "{}",
+        output.stdout
+    );
+}
+
+// a client that speaks no TLS, or nothing, keeps nobody out
+#[test]
+fn clients_without_tls_keep_nobody_out() {
+    let site = site();
+    let (server, client) = served(&site, &[]);
+    let silent = Wire::to(server.address);
+    let answer = server.raw(&bram_call(Way::Form).bytes("localhost"));
+    assert!(!String::from_utf8_lossy(&answer).contains("bram@example.nl"));
+    server.raw(b"\x16\x03\x01\x00\x05hello");
+    assert_bram(Way::Form, &send(&server, &client, &bram_call(Way::Form)));
+    drop(silent);
+}

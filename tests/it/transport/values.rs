@@ -1,0 +1,269 @@
+//! Strings, numbers and empty values of scalar parameters.
+
+use super::*;
+
+const BY_EXTERNAL: &str = "GetPersonByExternalId";
+const BY_EMAIL: &str = "GetPersonByEmail";
+
+// "Trimmed (white space at both ends)"
+#[test]
+fn strings_are_trimmed() {
+    let site = site();
+    let server = site.serve(&[]);
+    let inner = format!("<Success>true</Success><Contents>{BRAM}</Contents><Error/>");
+    for way in WAYS {
+        for value in ["E2", "  E2", "E2 \t", "\r\n\t E2 \n"] {
+            let response = server.send(&call(way, BY_EXTERNAL, &[("externalId", value)]));
+            assert_result(way, &response, BY_EXTERNAL, PERSON_ROOT, &inner);
+        }
+        // Inside, a blank counts; case counts.
+        for value in ["E 2", "e2"] {
+            let response = server.send(&call(way, BY_EXTERNAL, &[("externalId", value)]));
+            assert_by_rule(
+                way,
+                &response,
+                BY_EXTERNAL,
+                PERSON_ROOT,
+                "Person not found.",
+            );
+        }
+        let fields = [
+            ("username", " hr\n"),
+            ("password", "geheim"),
+            ("servicePersonId", " 2 "),
+        ];
+        assert_bram(way, &server.send(&ask(way, GET_BY_ID, &fields)));
+    }
+}
+
+// "except the password, which is taken exactly as sent"
+#[test]
+fn the_password_is_taken_exactly_as_sent() {
+    let site = site();
+    site.credential("blank", " ge heim ", &["provisioning"]);
+    site.credential("kaal", "geheim", &["provisioning"]);
+    let server = site.serve(&[]);
+    for way in WAYS {
+        for (name, password, right) in [
+            ("blank", " ge heim ", true),
+            ("blank", "ge heim", false),
+            ("blank", " ge heim", false),
+            ("kaal", "geheim", true),
+            ("kaal", " geheim", false),
+            ("kaal", "geheim\n", false),
+        ] {
+            let fields = [
+                ("username", name),
+                ("password", password),
+                ("servicePersonId", "2"),
+            ];
+            let response = server.send(&ask(way, GET_BY_ID, &fields));
+            if right {
+                assert_bram(way, &response);
+            } else {
+                let text = error_text(way, &response, 401, PERSON_ROOT);
+                assert_eq!(text, "Invalid username or password.");
+            }
+        }
+    }
+}
+
+// "At most 1,000 characters"; "A scalar parameter that is too long is of the wrong type (400)."
+#[test]
+fn a_string_has_at_most_1000_characters() {
+    let site = site();
+    let server = site.serve(&[]);
+    // Characters, not bytes: é has two.
+    for way in WAYS {
+        for (operation, parameter) in [(BY_EXTERNAL, "externalId"), (BY_EMAIL, "email")] {
+            for letter in ["x", "é"] {
+                let value = format!("  {}  ", letter.repeat(1000));
+                let response = server.send(&call(way, operation, &[(parameter, &value)]));
+                assert_by_rule(way, &response, operation, PERSON_ROOT, "Person not found.");
+                let value = letter.repeat(1001);
+                let response = server.send(&call(way, operation, &[(parameter, &value)]));
+                let text = error_text(way, &response, 400, PERSON_ROOT);
+                // "a value is cut after 100 characters"
+                let begin = format!(
+                    "Invalid value for parameter {parameter}: {}",
+                    letter.repeat(100)
+                );
+                assert!(text.starts_with(&begin), "{text}");
+                assert!(!text.contains(&letter.repeat(101)), "{text}");
+            }
+        }
+    }
+}
+
+// "Whole numbers are 32-bit; one that does not fit is of the wrong type."
+#[test]
+fn numbers_are_32_bit() {
+    let site = site();
+    let server = site.serve(&[]);
+    for way in WAYS {
+        for value in ["2147483647", "-1", "-2147483648", "999"] {
+            let response = server.send(&call(way, GET_BY_ID, &[("servicePersonId", value)]));
+            assert_by_rule(way, &response, GET_BY_ID, PERSON_ROOT, "Person not found.");
+        }
+        for value in [
+            "2147483648",
+            "-2147483649",
+            "4294967298",
+            "9999999999999999999999",
+            "abc",
+            "2.0",
+            "2,0",
+            "1e0",
+            "0x2",
+            "2 2",
+            "true",
+            "2;",
+            "٢",
+        ] {
+            let response = server.send(&call(way, GET_BY_ID, &[("servicePersonId", value)]));
+            let text = error_text(way, &response, 400, PERSON_ROOT);
+            let begin = format!("Invalid value for parameter servicePersonId: {value}.");
+            assert!(text.starts_with(&begin), "{text}");
+            // "and what is allowed"
+            assert!(text.len() > begin.len() + 3, "{text}");
+        }
+    }
+    still_answers(&server);
+}
+
+// "Absent and empty are the same for numbers …: `Missing parameter` if required."
+#[test]
+fn an_empty_number_is_missing() {
+    let site = site();
+    let server = site.serve(&[]);
+    for way in WAYS {
+        for fields in [
+            &[][..],
+            &[("servicePersonId", "")],
+            &[("servicePersonId", " \n ")],
+        ] {
+            let response = server.send(&call(way, GET_BY_ID, fields));
+            let text = error_text(way, &response, 400, PERSON_ROOT);
+            assert_eq!(text, "Missing parameter: servicePersonId.");
+        }
+    }
+    let body = "username=hr&password=geheim&servicePersonId";
+    let text = error_text(
+        Way::Form,
+        &server.send(&form_call(GET_BY_ID, body)),
+        400,
+        PERSON_ROOT,
+    );
+    assert_eq!(text, "Missing parameter: servicePersonId.");
+}
+
+// "For strings empty is a value: GetPersonByExternalId, GetPersonByEmail … with an empty one answer
+// `Person not found.`" — absent is still missing
+#[test]
+fn an_empty_string_is_a_value() {
+    let site = site();
+    // A person whose own fields are empty can't be meant, nor the placeholder with its empty ones.
+    let server = site.serve(&[]);
+    for way in WAYS {
+        for (operation, parameter) in [(BY_EXTERNAL, "externalId"), (BY_EMAIL, "email")] {
+            for value in ["", "   ", "\t\n"] {
+                let response = server.send(&call(way, operation, &[(parameter, value)]));
+                assert_by_rule(way, &response, operation, PERSON_ROOT, "Person not found.");
+            }
+            let response = server.send(&call(way, operation, &[]));
+            let text = error_text(way, &response, 400, PERSON_ROOT);
+            assert_eq!(text, format!("Missing parameter: {parameter}."));
+        }
+    }
+}
+
+// "Where a text names a parameter it is named as sent"; "a value is cut after 100 characters"
+#[test]
+fn an_error_names_the_parameter_as_sent_and_cuts_the_value() {
+    let site = site();
+    let server = site.serve(&[]);
+    let body = "username=hr&password=geheim&SERVICEpersonID=abc";
+    let text = error_text(
+        Way::Form,
+        &server.send(&form_call(GET_BY_ID, body)),
+        400,
+        PERSON_ROOT,
+    );
+    assert!(
+        text.starts_with("Invalid value for parameter SERVICEpersonID: abc."),
+        "{text}"
+    );
+    let body = "username=hr&password=geheim&SERVICEpersonID=";
+    let text = error_text(
+        Way::Form,
+        &server.send(&form_call(GET_BY_ID, body)),
+        400,
+        PERSON_ROOT,
+    );
+    assert!(
+        text.eq_ignore_ascii_case("Missing parameter: servicePersonId."),
+        "{text}"
+    );
+    for way in WAYS {
+        for (letter, count) in [("q", 150), ("é", 101), ("€", 999)] {
+            let value = letter.repeat(count);
+            let response = server.send(&call(way, GET_BY_ID, &[("servicePersonId", &value)]));
+            let text = error_text(way, &response, 400, PERSON_ROOT);
+            assert!(text.contains(&letter.repeat(100)), "{text}");
+            assert!(!text.contains(&letter.repeat(101)), "{text}");
+        }
+        // Markup in a value stays text.
+        for value in ["<b>&amp;</b>", "]]>", "\"'&"] {
+            let response = server.send(&call(way, GET_BY_ID, &[("servicePersonId", value)]));
+            let text = error_text(way, &response, 400, PERSON_ROOT);
+            assert!(text.starts_with(&format!(
+                "Invalid value for parameter servicePersonId: {value}."
+            )));
+        }
+    }
+}
+
+// CDATA, comments and references are how XML writes a text
+#[test]
+fn a_text_may_be_written_in_pieces() {
+    let site = site();
+    let server = site.serve(&[]);
+    let inner = format!("<Success>true</Success><Contents>{BRAM}</Contents><Error/>");
+    for way in SOAP_WAYS {
+        for text in [
+            "<![CDATA[E2]]>",
+            "E<!-- c -->2",
+            "&#69;&#x32;",
+            "E<![CDATA[2]]>",
+        ] {
+            let parameter = format!("<externalId>{text}</externalId>");
+            let response = server.send(&soap_call(way, BY_EXTERNAL, &parameter));
+            assert_result(way, &response, BY_EXTERNAL, PERSON_ROOT, &inner);
+        }
+    }
+}
+
+// "Characters that XML 1.0 forbids are refused.", written as they are or as references
+#[test]
+fn characters_that_xml_forbids_are_refused_in_soap() {
+    let site = site();
+    let server = site.serve(&[]);
+    for way in SOAP_WAYS {
+        for bad in [
+            "\u{1}", "\u{b}", "\u{1f}", "\u{fffe}", "\u{ffff}", "&#0;", "&#1;", "&#xB;",
+            "&#xFFFE;", "&#xD800;",
+        ] {
+            for parameter in [
+                format!("<externalId>E2{bad}</externalId>"),
+                format!("<extra>{bad}</extra>"),
+            ] {
+                let response = server.send(&soap_call(way, BY_EXTERNAL, &parameter));
+                error_text(way, &response, 400, "");
+            }
+            let new = new_person("E9").replace("Nora", &format!("No{bad}ra"));
+            let response = server.send(&soap_call(way, "CreatePerson", &new));
+            error_text(way, &response, 400, "");
+        }
+    }
+    assert!(!exists(&server, "E9"));
+}
