@@ -222,6 +222,14 @@ impl Operation {
     }
 }
 
+/// The operation of this neutral name.
+pub fn find(name: &str) -> Option<&'static Operation> {
+    OPERATIONS
+        .iter()
+        .copied()
+        .find(|operation| operation.name == name)
+}
+
 /// The values of a call's parameters, checked for their kind, by the parameter's neutral name.
 #[derive(Debug, Default)]
 pub struct Arguments(pub BTreeMap<&'static str, Argument>);

@@ -4,3 +4,4 @@
 mod goldens;
 mod persons;
 mod support;
+mod transport;
