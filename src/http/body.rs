@@ -32,37 +32,50 @@ pub enum Unread {
 
 /// Reads a request's body.
 pub async fn read(mut body: Incoming, limit: usize) -> Result<Vec<u8>, Unread> {
+    let announced = usize::try_from(body.size_hint().lower()).unwrap_or(usize::MAX);
+    if announced > limit {
+        discard(body).await;
+        return Err(Unread::TooLarge);
+    }
     let whole = async {
-        let announced = usize::try_from(body.size_hint().lower()).unwrap_or(usize::MAX);
-        let mut bytes = Vec::with_capacity(announced.min(limit));
-        let mut taken = 0;
+        let mut bytes = Vec::with_capacity(announced);
         while let Some(frame) = body.frame().await {
             let data = frame
                 .map_err(|_| Unread::Broken)?
                 .into_data()
                 .unwrap_or_default();
-            taken += data.len();
-            if taken > limit.saturating_add(limits::DISCARDED) {
+            if bytes.len() + data.len() > limit {
                 return Err(Unread::TooLarge);
             }
-            if taken <= limit {
-                bytes.extend_from_slice(&data);
-            }
+            bytes.extend_from_slice(&data);
         }
-        if taken > limit {
-            Err(Unread::TooLarge)
-        } else {
-            Ok(bytes)
-        }
+        Ok(bytes)
     };
-    tokio::time::timeout(limits::BODY, whole)
+    let read = tokio::time::timeout(limits::BODY, whole)
         .await
-        .unwrap_or(Err(Unread::TooSlow))
+        .unwrap_or(Err(Unread::TooSlow));
+    if let Err(Unread::TooLarge) = read {
+        discard(body).await;
+    }
+    read
 }
 
-/// Reads what a client still sends of a request that is refused already.
-pub async fn discard(body: Incoming) {
-    let _ = read(body, 0).await;
+/// Reads, within limits, what a client still sends of a request that is refused already: a connection
+/// that is closed over it would take the answer from the client.
+pub async fn discard(mut body: Incoming) {
+    if body.size_hint().lower() > limits::DISCARDED as u64 {
+        return;
+    }
+    let rest = async {
+        let mut taken = 0;
+        while let Some(Ok(frame)) = body.frame().await {
+            taken += frame.data_ref().map_or(0, Bytes::len);
+            if taken > limits::DISCARDED {
+                return;
+            }
+        }
+    };
+    let _ = tokio::time::timeout(limits::DISCARDED_WITHIN, rest).await;
 }
 
 /// The body of an answer.

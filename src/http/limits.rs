@@ -17,5 +17,8 @@ pub const READER_TIME: Duration = Duration::from_secs(30);
 /// "`Accept-Encoding: gzip` is honoured on answers over 1 KiB"
 pub const COMPRESSED_FROM: usize = 1024;
 
-/// How much of a body that is refused is still read, so that the client, busy sending, gets the answer.
+/// How much of a body that is refused is still read, so that a client that is busy sending gets the answer.
 pub const DISCARDED: usize = 4 * 1024 * 1024;
+
+/// How long a client may take for what is discarded.
+pub const DISCARDED_WITHIN: Duration = Duration::from_secs(2);

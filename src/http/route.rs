@@ -54,7 +54,12 @@ struct MediaType<'a> {
 impl<'a> MediaType<'a> {
     fn of(headers: &'a HeaderMap) -> Option<Self> {
         let value = headers.get(CONTENT_TYPE)?.to_str().ok()?;
-        let mut parts = value.split(';');
+        let mut quoted = false;
+        // a semicolon in quotes divides nothing; clients also leave out quotes that are due
+        let mut parts = value.split(move |c| {
+            quoted ^= c == '"';
+            c == ';' && !quoted
+        });
         let essence = parts.next()?.trim();
         let parameters = parts
             .filter_map(|part| part.split_once('='))

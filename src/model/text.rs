@@ -37,10 +37,11 @@ impl std::fmt::Display for Unfit {
 
 /// The text without white space at both ends, if it may be kept.
 pub fn checked(value: &str, longest: usize) -> Result<&str, Unfit> {
-    let value = value.trim();
+    // before it is trimmed: some of the forbidden are white space
     if let Some(c) = value.chars().find(|c| !is_xml_char(*c)) {
         return Err(Unfit::Forbidden(c));
     }
+    let value = value.trim();
     // bytes bound characters from above, so that most texts are never counted
     if value.len() > longest && value.chars().count() > longest {
         return Err(Unfit::TooLong(longest));
