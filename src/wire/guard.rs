@@ -8,14 +8,21 @@ use quick_xml::Reader;
 use quick_xml::events::{BytesStart, Event};
 
 use super::failure::Failure;
+use crate::model::text::is_xml_char;
 
 const DEPTH: usize = 32;
 const ATTRIBUTES: usize = 64;
 const NAMESPACES: usize = 64;
 const ELEMENTS: usize = 1_000;
 
+const FORBIDDEN: &str = "a character that XML forbids";
+
 /// Refuses a document that is beyond the limits. One that passes may still be malformed.
 pub fn inspect(text: &str) -> Result<(), Failure> {
+    if let Some((at, _)) = text.char_indices().find(|(_, c)| !is_xml_char(*c)) {
+        let (line, column) = position(text, at);
+        return Err(malformed(line, column, FORBIDDEN));
+    }
     let mut reader = Reader::from_str(text);
     let config = reader.config_mut();
     // names are compared by the tree's parser, which says so better
@@ -31,6 +38,11 @@ pub fn inspect(text: &str) -> Result<(), Failure> {
             Ok(Event::End(_)) => seen.end(),
             Ok(Event::DocType(_)) => Some("a DTD is not accepted".to_owned()),
             Ok(Event::PI(_)) => Some("a processing instruction is not accepted".to_owned()),
+            // the tree's parser takes a reference to half a character for one that is unknown
+            Ok(Event::GeneralRef(reference)) => match reference.resolve_char_ref() {
+                Ok(character) if character.is_none_or(is_xml_char) => None,
+                _ => Some(FORBIDDEN.to_owned()),
+            },
             Ok(_) => None,
             Err(error) => Some(error.to_string()),
         };

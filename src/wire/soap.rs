@@ -8,7 +8,7 @@ use super::{
     Call, SentParameter, SentValue, charset, guard, operation, repeated, unknown_operation,
 };
 use crate::model::brand::Brand;
-use crate::model::text::{is_xml_char, quoted};
+use crate::model::text::quoted;
 use crate::operation::{Kind, Operation, Record, RecordField, SentField};
 
 const XSI: &str = "http://www.w3.org/2001/XMLSchema-instance";
@@ -62,22 +62,6 @@ pub fn read(body: &[u8], announced: &Announced, brand: &Brand) -> (Style, Result
 
 fn parse(text: &str) -> Result<Document<'_>, Failure> {
     guard::inspect(text)?;
-    let document = tree(text)?;
-    // the library lets references such as &#1; pass
-    match document
-        .descendants()
-        .find(|node| !node.text().unwrap_or_default().chars().all(is_xml_char))
-    {
-        None => Ok(document),
-        Some(node) => {
-            let at = document.text_pos_at(node.range().start);
-            let why = "a character that XML forbids";
-            Err(guard::malformed(at.row as usize, at.col as usize, why))
-        }
-    }
-}
-
-fn tree(text: &str) -> Result<Document<'_>, Failure> {
     Document::parse_with_options(text, ParsingOptions::default()).map_err(|error| {
         let at = error.pos();
         let why = error.to_string();
