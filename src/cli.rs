@@ -1,7 +1,11 @@
 //! The command line: what can be asked, one file a command. Only this room prints.
 
+pub mod credential;
 pub mod init;
 pub mod serve;
+mod nearest;
+mod operator;
+mod printable;
 
 use std::path::PathBuf;
 
@@ -29,6 +33,8 @@ enum Command {
     Init(init::Init),
     /// Answer the API until SIGTERM or SIGINT.
     Serve(serve::Serve),
+    /// Give, change and take back access to the service.
+    Credential(credential::CredentialArgs),
 }
 
 /// What every command takes.
@@ -63,6 +69,7 @@ impl Cli {
         match self.command {
             Command::Init(command) => command.run(),
             Command::Serve(command) => command.run(),
+            Command::Credential(command) => command.run(),
         }
     }
 }
