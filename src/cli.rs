@@ -1,10 +1,12 @@
 //! The command line: what can be asked, one file a command. Only this room prints.
 
+pub mod audit;
 pub mod credential;
 pub mod init;
 pub mod serve;
 mod nearest;
 mod operator;
+pub mod person;
 mod printable;
 
 use std::path::PathBuf;
@@ -35,6 +37,10 @@ enum Command {
     Serve(serve::Serve),
     /// Give, change and take back access to the service.
     Credential(credential::CredentialArgs),
+    /// Change a person in ways that no operation does.
+    Person(person::PersonArgs),
+    /// Tell who changed which person when: which fields, old and new.
+    Audit(audit::Audit),
 }
 
 /// What every command takes.
@@ -70,6 +76,8 @@ impl Cli {
             Command::Init(command) => command.run(),
             Command::Serve(command) => command.run(),
             Command::Credential(command) => command.run(),
+            Command::Person(command) => command.run(),
+            Command::Audit(command) => command.run(),
         }
     }
 }
