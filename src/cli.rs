@@ -3,11 +3,11 @@
 pub mod audit;
 pub mod credential;
 pub mod init;
-pub mod serve;
 mod nearest;
 mod operator;
 pub mod person;
 mod printable;
+pub mod serve;
 
 use std::path::PathBuf;
 
