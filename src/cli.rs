@@ -1,6 +1,12 @@
 //! The command line: what can be asked, one file a command. Only this room prints.
 
+pub mod audit;
+pub mod credential;
 pub mod init;
+mod nearest;
+mod operator;
+pub mod person;
+mod printable;
 pub mod serve;
 
 use std::path::PathBuf;
@@ -29,6 +35,12 @@ enum Command {
     Init(init::Init),
     /// Answer the API until SIGTERM or SIGINT.
     Serve(serve::Serve),
+    /// Give, change and take back access to the service.
+    Credential(credential::CredentialArgs),
+    /// Change a person in ways that no operation does.
+    Person(person::PersonArgs),
+    /// Tell who changed which person when: which fields, old and new.
+    Audit(audit::Audit),
 }
 
 /// What every command takes.
@@ -63,6 +75,9 @@ impl Cli {
         match self.command {
             Command::Init(command) => command.run(),
             Command::Serve(command) => command.run(),
+            Command::Credential(command) => command.run(),
+            Command::Person(command) => command.run(),
+            Command::Audit(command) => command.run(),
         }
     }
 }

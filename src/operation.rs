@@ -55,6 +55,8 @@ pub struct Operation {
 pub enum GrantedWith {
     /// `provisioning`: CreatePerson, UpdatePerson and the four person look-ups.
     Provisioning,
+    /// `reports`: the other retrievals.
+    Reports,
 }
 
 /// A parameter of a request.

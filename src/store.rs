@@ -4,6 +4,8 @@
 //! `schema.sql`. Readers never wait for the writer (WAL), and what a change answers is answered only after
 //! its group is on disk (`synchronous=FULL`).
 
+pub mod anonymise;
+pub mod audit;
 pub mod connection;
 pub mod credential;
 pub mod ledger;

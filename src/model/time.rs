@@ -50,6 +50,23 @@ impl Clock {
         to_the_second(self.zone.to_datetime(instant))
     }
 
+    /// A moment as [`instant_text`] wrote it, in the zone, with its offset: for people.
+    pub fn local(&self, instant: &str) -> Result<String> {
+        let instant: Timestamp = instant
+            .parse()
+            .with_context(|| format!("{instant} is not a moment"))?;
+        let zoned = instant.to_zoned(self.zone.clone());
+        Ok(zoned.strftime("%Y-%m-%dT%H:%M:%S%:z").to_string())
+    }
+
+    /// The moment at which the zone's clocks show this wall time, as [`instant_text`] writes it: of the
+    /// hour repeated in autumn the first.
+    pub fn instant(&self, wall: DateTime) -> Result<String> {
+        let zoned = self.zone.to_ambiguous_zoned(wall).compatible();
+        let zoned = zoned.with_context(|| format!("{wall} lies beyond the calendar"))?;
+        Ok(zoned.timestamp().to_string())
+    }
+
     /// Reads a datetime of the wire: `yyyy-MM-ddTHH:mm:ss` with an optional fraction, which is cut, and an
     /// optional `Z` or offset, from which it is converted to the service's zone; or a date alone, which
     /// means midnight. `None` when it has another form, does not exist in the calendar or lies outside the

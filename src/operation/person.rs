@@ -1,9 +1,7 @@
 //! What the six person operations share: the shape of a person in answers and in requests, and the two
 //! changes. The rules are those of contract section 3.
 
-use rusqlite::types::Value as Cell;
 use rusqlite::{OptionalExtension, named_params};
-use serde_json::Map;
 
 use super::{
     Arguments, Field, Record, RecordField, Refused, SentField, boolean, int, optional_datetime,
@@ -12,7 +10,7 @@ use super::{
 use crate::model::brand::MARK;
 use crate::model::text::{LONGEST, checked, quoted};
 use crate::model::time::{self, DATETIME_FORM};
-use crate::store::Change;
+use crate::store::{Change, ledger};
 
 /// The refusal of an unknown person.
 pub const NOT_FOUND: &str = "Person not found.";
@@ -102,7 +100,7 @@ pub fn update(change: &mut Change, arguments: &Arguments) -> Result<Option<i64>,
         fields: arguments.record("personUpdate"),
         person: Some(id),
     };
-    let before = cells(change, id)?;
+    let before = ledger::cells(change, "persons.csv", id)?.unwrap_or_default();
     match sent.dismissal(change) {
         // "only `ContractEndTime` is stored and the rest of the request is not even validated"
         Some(end) => Person {
@@ -112,12 +110,8 @@ pub fn update(change: &mut Change, arguments: &Arguments) -> Result<Option<i64>,
         .store(change, id)?,
         None => sent.read(change, stored)?.store(change, id)?,
     }
-    let old = before
-        .into_iter()
-        .zip(cells(change, id)?)
-        .filter(|(before, after)| before != after)
-        .map(|((column, cell), _)| (column, cell.into()))
-        .collect::<Map<_, _>>();
+    let after = ledger::cells(change, "persons.csv", id)?.unwrap_or_default();
+    let old = ledger::changed_cells(before, &after);
     if !old.is_empty() {
         change.entry.changed("persons.csv", id, old)?;
     }
@@ -260,32 +254,6 @@ impl Person {
         })?;
         Ok(())
     }
-}
-
-/// The cells of a person as persons.csv has them, for the ledger.
-fn cells(change: &Change, id: i64) -> rusqlite::Result<Vec<(String, String)>> {
-    let mut statement = change.prepare_cached("SELECT * FROM persons_csv WHERE key = ?")?;
-    let columns: Vec<String> = statement
-        .column_names()
-        .into_iter()
-        .map(str::to_owned)
-        .collect();
-    statement.query_row([id], |row| {
-        let mut cells = Vec::with_capacity(columns.len());
-        for (at, column) in columns
-            .into_iter()
-            .enumerate()
-            .skip_while(|(_, column)| column == "key")
-        {
-            let cell = match row.get(at)? {
-                Cell::Integer(number) => number.to_string(),
-                Cell::Text(text) => text,
-                other => unreachable!("a cell is a number or a text, not {other:?}"),
-            };
-            cells.push((column, cell));
-        }
-        Ok(cells)
-    })
 }
 
 /// The fields as sent.

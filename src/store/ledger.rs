@@ -3,7 +3,8 @@
 //! It speaks in the data files' terms: a file's name, a row's id in that file's table, and cells by column
 //! as the views `…_csv` of `schema.sql` give them.
 
-use rusqlite::{Connection, params};
+use rusqlite::types::Value as Cell;
+use rusqlite::{Connection, OptionalExtension, Row, Statement, params};
 use serde_json::{Map, Value};
 
 use crate::model::time::instant_text;
@@ -95,4 +96,53 @@ impl<'a> Entry<'a> {
             ])?;
         Ok(*self.id.insert(self.connection.last_insert_rowid()))
     }
+}
+
+/// A row of a data file: its columns in order, each with its cell.
+pub type Cells = Vec<(String, String)>;
+
+/// The row's cells as they are now; `None` when it is gone.
+pub fn cells(connection: &Connection, file: &str, row: i64) -> rusqlite::Result<Option<Cells>> {
+    let mut statement = connection.prepare_cached(&of_view(file))?;
+    let columns = named_columns(&statement);
+    statement
+        .query_row([row], |row| {
+            // the first column is `key`
+            let cells = columns.into_iter().zip(1..);
+            cells
+                .map(|(column, at)| Ok((column, cell(row, at)?)))
+                .collect()
+        })
+        .optional()
+}
+
+fn cell(row: &Row, at: usize) -> rusqlite::Result<String> {
+    Ok(match row.get(at)? {
+        Cell::Integer(number) => number.to_string(),
+        Cell::Text(text) => text,
+        other => unreachable!("a cell is a number or a text, not {other:?}"),
+    })
+}
+
+/// The columns of a data file, in order.
+pub fn columns(connection: &Connection, file: &str) -> rusqlite::Result<Vec<String>> {
+    Ok(named_columns(&*connection.prepare_cached(&of_view(file))?))
+}
+
+fn of_view(file: &str) -> String {
+    format!("SELECT * FROM {} WHERE key = ?", file.replace('.', "_"))
+}
+
+fn named_columns(statement: &Statement) -> Vec<String> {
+    let names = statement.column_names().into_iter().skip(1);
+    names.map(str::to_owned).collect()
+}
+
+/// The cells, as they were, of the columns in which a row was changed.
+pub fn changed_cells(before: Cells, after: &[(String, String)]) -> Map<String, Value> {
+    let pairs = before.into_iter().zip(after);
+    pairs
+        .filter(|(before, after)| before != *after)
+        .map(|((column, cell), _)| (column, cell.into()))
+        .collect()
 }

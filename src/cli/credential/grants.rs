@@ -1,0 +1,85 @@
+//! What can be granted: operations by name, branded or neutral, and the collective words.
+
+use anyhow::{Result, bail};
+
+use crate::cli::nearest::nearest;
+use crate::model::brand::Brand;
+use crate::operation::{GrantedWith, OPERATIONS};
+
+/// The words that grant several operations.
+const COLLECTIVES: [(&str, GrantedWith); 2] = [
+    ("provisioning", GrantedWith::Provisioning),
+    ("reports", GrantedWith::Reports),
+];
+
+/// All that the other words grant.
+const ALL: &str = "all";
+
+/// The neutral names of the operations that these words mean; an unknown word is refused with the nearest.
+pub fn read(words: &[String], brand: &Brand) -> Result<Vec<&'static str>> {
+    let mut names = Vec::new();
+    for word in words {
+        names.extend(meant(word.trim(), brand)?);
+    }
+    Ok(names)
+}
+
+fn meant(word: &str, brand: &Brand) -> Result<Vec<&'static str>> {
+    let collectives = COLLECTIVES
+        .iter()
+        .filter(|(known, _)| word == ALL || word == *known);
+    let names: Vec<_> = collectives.flat_map(|(_, words)| of(*words)).collect();
+    if !names.is_empty() || is_collective(word) {
+        return Ok(names);
+    }
+    let operation = OPERATIONS
+        .iter()
+        .find(|operation| brand.names(operation.name, word));
+    match operation {
+        Some(operation) => Ok(vec![operation.name]),
+        None => bail!("{}", unknown(word, brand)),
+    }
+}
+
+fn is_collective(word: &str) -> bool {
+    COLLECTIVES.iter().any(|(known, _)| *known == word)
+}
+
+fn of(word: GrantedWith) -> impl Iterator<Item = &'static str> {
+    OPERATIONS
+        .iter()
+        .filter(move |operation| operation.granted_with == word)
+        .map(|operation| operation.name)
+}
+
+fn unknown(word: &str, brand: &Brand) -> String {
+    let words = COLLECTIVES.iter().map(|(word, _)| *word).chain([ALL]);
+    let operations = OPERATIONS.iter().map(|known| brand.name(known.name));
+    let allowed: Vec<String> = words.map(str::to_owned).chain(operations).collect();
+    format!(
+        "{word} is not an operation{} (allowed: {})",
+        nearest(word, &allowed),
+        allowed.join(", ")
+    )
+}
+
+/// In a few words what is granted: a collective word where all that it means is, else the names.
+pub fn described(mut granted: Vec<String>, brand: &Brand) -> String {
+    let mut words = Vec::new();
+    for (word, with) in COLLECTIVES {
+        let meant: Vec<_> = of(with).collect();
+        let complete = |name: &&str| granted.iter().any(|granted| granted == name);
+        if !meant.is_empty() && meant.iter().all(complete) {
+            words.push(word.to_owned());
+            granted.retain(|name| !meant.contains(&name.as_str()));
+        }
+    }
+    if words.len() == COLLECTIVES.len() {
+        words = vec![ALL.to_owned()];
+    }
+    words.extend(granted.iter().map(|name| brand.name(name)));
+    match words.is_empty() {
+        true => "nothing".into(),
+        false => words.join(" "),
+    }
+}

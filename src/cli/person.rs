@@ -1,0 +1,110 @@
+//! `person anonymise`: makes a dismissed person unrecognisable, for good.
+//!
+//! What that means for the data is the store's; here it is asked, told and reminded.
+
+use std::io::{BufRead, IsTerminal, Write};
+
+use anyhow::{Context, Result, bail};
+use clap::{Args, Subcommand};
+
+use super::Common;
+use super::operator::operator;
+use super::printable::printable;
+use crate::store::anonymise::{self, Person, Refused, State};
+use crate::store::connection::Database;
+use crate::store::ledger::{Kind, Source};
+use crate::store::{Open, open};
+
+/// Change a person in ways that no operation does.
+#[derive(Args)]
+pub struct PersonArgs {
+    #[command(subcommand)]
+    command: PersonCommand,
+}
+
+#[derive(Subcommand)]
+enum PersonCommand {
+    /// Make a dismissed person unrecognisable; this cannot be undone.
+    Anonymise(Anonymise),
+}
+
+#[derive(Args)]
+struct Anonymise {
+    #[command(flatten)]
+    common: Common,
+    /// The person's employee number.
+    external_identifier: String,
+    /// Do not ask.
+    #[arg(long, env = "LMS_YES")]
+    yes: bool,
+}
+
+impl PersonArgs {
+    pub fn run(self) -> Result<()> {
+        match self.command {
+            PersonCommand::Anonymise(anonymise) => anonymise.run(),
+        }
+    }
+}
+
+impl Anonymise {
+    fn run(self) -> Result<()> {
+        let identifier = self.external_identifier.trim();
+        let mut database = open(&self.common.db, &self.common.clock()?, Open::Existing)?;
+        let person = anonymise::find(&database, identifier)?;
+        match person.state {
+            State::Employed => return Err(Refused::Employed(identifier.to_owned()).into()),
+            // asking again finishes what a reader was in the way of
+            State::Anonymised => println!("person {} is anonymised already", person.id),
+            State::Dismissed => {
+                self.confirm(&person)?;
+                let source = Source {
+                    kind: Kind::Command,
+                    actor: operator(),
+                    action: "person anonymise".into(),
+                };
+                anonymise::anonymise(&mut database, identifier, &source)?;
+                println!("person {} is anonymised", person.id);
+            }
+        }
+        erase(&database, person.id)?;
+        println!("backups and exports made before still hold the person's data: see to those too");
+        Ok(())
+    }
+
+    fn confirm(&self, person: &Person) -> Result<()> {
+        if self.yes {
+            return Ok(());
+        }
+        let question = format!(
+            "Anonymise {}, {} (person {})? This cannot be undone. [y/N] ",
+            printable(self.external_identifier.trim()),
+            printable(&person.name),
+            person.id
+        );
+        if !std::io::stdin().is_terminal() {
+            bail!("anonymising cannot be undone: confirm it with --yes");
+        }
+        eprint!("{question}");
+        std::io::stderr().flush()?;
+        let mut answer = String::new();
+        std::io::stdin().lock().read_line(&mut answer)?;
+        match answer.trim().to_lowercase().as_str() {
+            "y" | "yes" | "j" | "ja" => Ok(()),
+            _ => bail!("nothing was changed"),
+        }
+    }
+}
+
+/// Wipes the file. The person is anonymised whether or not that works, so a failure says how to finish.
+fn erase(database: &Database, person: i64) -> Result<()> {
+    let finish = || {
+        format!(
+            "the file still holds traces of the person's data; `person anonymise anonymised-{person}` removes them"
+        )
+    };
+    match anonymise::erase(database).with_context(finish)? {
+        true => Ok(()),
+        false => bail!("{}, when no long answer is being sent", finish()),
+    }
+}

@@ -1,0 +1,39 @@
+//! Values of others on a terminal: what could move the cursor or reorder a line is shown, not done.
+
+use std::borrow::Cow;
+
+/// The value on one line, its control characters escaped.
+pub fn printable(value: &str) -> Cow<'_, str> {
+    if !value.chars().any(is_unprintable) {
+        return Cow::Borrowed(value);
+    }
+    let mut shown = String::with_capacity(value.len() + 8);
+    for c in value.chars() {
+        if is_unprintable(c) {
+            shown.extend(c.escape_default());
+        } else {
+            shown.push(c);
+        }
+    }
+    Cow::Owned(shown)
+}
+
+fn is_unprintable(c: char) -> bool {
+    // beside the control characters: line and paragraph separators, and those that turn the reading direction
+    c.is_control()
+        || matches!(c, '\u{200E}' | '\u{200F}' | '\u{2028}'..='\u{202E}' | '\u{2066}'..='\u{2069}')
+}
+
+#[cfg(test)]
+mod tests {
+    use super::printable;
+
+    #[test]
+    fn control_characters_are_shown() {
+        assert_eq!(printable("Zoë Ångström"), "Zoë Ångström");
+        assert_eq!(
+            printable("a\nb\t\u{1b}[2J\u{202e}c"),
+            "a\\nb\\t\\u{1b}[2J\\u{202e}c"
+        );
+    }
+}

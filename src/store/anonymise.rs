@@ -1,0 +1,167 @@
+//! Anonymising a person: in the row, in the ledger, and in the bytes of the file.
+//!
+//! Contract section 3, *Anonymised*. Other tables know a person by id only, so results and enrolments stay
+//! as they are; that no operation shows them is said by the views of `schema.sql`. Asking whether it is
+//! meant is left to the command.
+
+use std::time::Duration;
+
+use rusqlite::{Connection, OptionalExtension, TransactionBehavior, params};
+use serde_json::Value;
+
+use super::connection::Database;
+use super::ledger::{self, Entry, Source};
+
+const FILE: &str = "persons.csv";
+
+/// How long readers of another process are waited for at the end.
+const PATIENCE: Duration = Duration::from_secs(20);
+
+/// A person as far as it matters here.
+pub struct Person {
+    /// The person's id.
+    pub id: i64,
+    /// First name, insertion and family name.
+    pub name: String,
+    /// Whether the person may be anonymised, or is.
+    pub state: State,
+}
+
+/// Whether a person may be anonymised, or is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum State {
+    /// No: only dismissed persons may.
+    Employed,
+    /// Yes.
+    Dismissed,
+    /// It was done.
+    Anonymised,
+}
+
+/// Why a person was not anonymised.
+#[derive(Debug, thiserror::Error)]
+pub enum Refused {
+    /// There is no person with this identifier, or not any more.
+    #[error("there is no person with ExternalIdentifier {0}")]
+    Unknown(String),
+    /// The person is employed.
+    #[error(
+        "the person with ExternalIdentifier {0} is employed; only dismissed persons are anonymised"
+    )]
+    Employed(String),
+    /// The database refused.
+    #[error(transparent)]
+    Database(#[from] rusqlite::Error),
+}
+
+/// The person of this identifier, whatever their state.
+pub fn find(connection: &Connection, identifier: &str) -> Result<Person, Refused> {
+    connection
+        .query_row(
+            "SELECT id, concat_ws(' ', first_name, nullif(insertion, ''), family_name),
+                    CASE WHEN anonymised THEN 2
+                         ELSE contract_end IS NOT NULL AND contract_end <= service_now() END
+             FROM person WHERE external_identifier = ? AND id > 0",
+            [identifier],
+            |row| {
+                Ok(Person {
+                    id: row.get(0)?,
+                    name: row.get(1)?,
+                    state: match row.get(2)? {
+                        0 => State::Employed,
+                        1 => State::Dismissed,
+                        _ => State::Anonymised,
+                    },
+                })
+            },
+        )
+        .optional()?
+        .ok_or_else(|| Refused::Unknown(identifier.to_owned()))
+}
+
+/// Anonymises a dismissed person, in one transaction. The file still holds traces until [`erase`].
+pub fn anonymise(
+    database: &mut Database,
+    identifier: &str,
+    source: &Source,
+) -> Result<(), Refused> {
+    database.set_now();
+    let transaction = database.transaction_with_behavior(TransactionBehavior::Immediate)?;
+    let person = find(&transaction, identifier)?;
+    match person.state {
+        State::Employed => return Err(Refused::Employed(identifier.to_owned())),
+        State::Anonymised => return Ok(()),
+        State::Dismissed => {}
+    }
+    blank_references(&transaction, person.id, identifier)?;
+    blank_history(&transaction, person.id)?;
+    let before = ledger::cells(&transaction, FILE, person.id)?.unwrap_or_default();
+    blank_row(&transaction, person.id)?;
+    let after = ledger::cells(&transaction, FILE, person.id)?.unwrap_or_default();
+    let mut changed = ledger::changed_cells(before, &after);
+    changed
+        .values_mut()
+        .for_each(|cell| *cell = Value::from(""));
+    Entry::new(&transaction, source).changed(FILE, person.id, changed)?;
+    transaction.commit()?;
+    Ok(())
+}
+
+/// "Keeps id, results and contract times; … the rest empty or its default".
+fn blank_row(connection: &Connection, person: i64) -> rusqlite::Result<()> {
+    connection.execute(
+        "UPDATE person SET
+             external_identifier = 'anonymised-' || id, email = 'anonymised-' || id || '@invalid',
+             first_name = 'Anoniem', insertion = '', family_name = 'Persoon',
+             account_level = (SELECT id FROM account_level WHERE is_default = 1),
+             function = 0, division = 0, cost_centre = '', phone_number = '', manager = 0,
+             employee_type = 'Intern', has_activated_account = 0, anonymised = 1
+         WHERE id = ?",
+        [person],
+    )?;
+    Ok(())
+}
+
+/// "The person's values in the audit log and the import ledger are blanked (field names stay)".
+fn blank_history(connection: &Connection, person: i64) -> rusqlite::Result<()> {
+    connection.execute(
+        "UPDATE ledger_change
+         SET old = (SELECT json_group_object(key, '') FROM json_each(ledger_change.old))
+         WHERE row = ? AND file = ? AND old IS NOT NULL",
+        params![person, FILE],
+    )?;
+    Ok(())
+}
+
+/// Blanks the person's identifier where changes of others tell of their manager. Identifiers change hands:
+/// who had one at the time of such a change is told by the person's own changes after it, so this comes
+/// before [`blank_history`].
+fn blank_references(
+    connection: &Connection,
+    person: i64,
+    identifier: &str,
+) -> rusqlite::Result<()> {
+    connection.execute(
+        "UPDATE ledger_change SET old = json_set(old, '$.ManagerExternalIdentifier', '')
+         WHERE file = ?3 AND row <> ?1
+           AND old ->> 'ManagerExternalIdentifier' = coalesce(
+               (SELECT later.old ->> 'ExternalIdentifier' FROM ledger_change AS later
+                WHERE later.row = ?1 AND later.file = ?3 AND later.id > ledger_change.id
+                  AND later.old ->> 'ExternalIdentifier' IS NOT NULL
+                ORDER BY later.id LIMIT 1),
+               ?2)",
+        params![person, identifier, FILE],
+    )?;
+    Ok(())
+}
+
+/// Leaves no trace of overwritten values in the file and its write-ahead log: `secure_delete` wipes what is
+/// deleted, but not the copies that stay behind inside a page when its rows move to another. `false`: the
+/// log still holds some, since another process reads it.
+pub fn erase(database: &Database) -> rusqlite::Result<bool> {
+    database.busy_timeout(PATIENCE)?;
+    database.execute_batch("VACUUM")?;
+    database.query_row("PRAGMA wal_checkpoint(TRUNCATE)", [], |row| {
+        Ok(row.get::<_, i64>(0)? == 0)
+    })
+}

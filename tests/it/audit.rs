@@ -1,0 +1,275 @@
+//! `audit` and `person anonymise` (contract, sections 3 and 9) over what calls changed; what imports change is tested
+//! with the persons.
+
+use std::fs;
+use std::thread;
+use std::time::Duration;
+
+use crate::support::{Dialect, Server, Site};
+
+/// The site, a server on it, and how to change persons in it.
+struct Office {
+    site: Site,
+    server: Server,
+}
+
+impl Office {
+    fn open() -> Self {
+        let site = Site::new();
+        site.credential("hr", "geheim", &["provisioning"]);
+        let server = site.serve(&[]);
+        Self { site, server }
+    }
+
+    /// CreatePerson with these fields; the new id.
+    fn create(&self, fields: &[(&str, &str)]) -> String {
+        let inner = format!("<personCreate>{}</personCreate>", elements(fields));
+        let answer = self.server.soap(Dialect::Soap12, "CreatePerson", &inner);
+        let text = answer.text();
+        let id = text.split("<Contents>").nth(1);
+        let id = id.and_then(|rest| rest.split("</Contents>").next());
+        id.unwrap_or_else(|| panic!("{text}")).to_owned()
+    }
+
+    fn employee(&self, identifier: &str, name: &str) -> String {
+        let email = format!("{name}@example.nl");
+        self.create(&[
+            ("ExternalIdentifier", identifier),
+            ("FirstName", name),
+            ("FamilyName", "Jansen"),
+            ("Email", &email),
+        ])
+    }
+
+    fn update(&self, id: &str, fields: &[(&str, &str)]) {
+        let inner = format!(
+            "<servicePersonId>{id}</servicePersonId><personUpdate>{}</personUpdate>",
+            elements(fields)
+        );
+        let answer = self.server.soap(Dialect::Soap12, "UpdatePerson", &inner);
+        let text = answer.text();
+        assert!(text.contains("<Success>true</Success>"), "{text}");
+    }
+
+    fn dismiss(&self, id: &str) {
+        self.update(id, &[("ContractEndTime", "2026-01-31T00:00:00")]);
+    }
+
+    fn audit(&self) -> Vec<String> {
+        let output = self.site.lms(&["audit"]).ok().stdout;
+        output.lines().map(str::to_owned).collect()
+    }
+
+    fn anonymise(&self, identifier: &str) {
+        self.site
+            .lms(&["person", "anonymise", identifier, "--yes"])
+            .ok();
+    }
+}
+
+fn elements(fields: &[(&str, &str)]) -> String {
+    let elements = fields
+        .iter()
+        .map(|(name, value)| format!("<{name}>{value}</{name}>"));
+    elements.collect()
+}
+
+/// What stands after the time.
+#[track_caller]
+fn untimed(line: &str) -> &str {
+    let (time, rest) = line.split_once("  ").expect("a time and two blanks");
+    assert_eq!(time.len(), "2026-03-09T11:00:00+01:00".len(), "{line}");
+    rest
+}
+
+// "who changed which person when, which fields, old and new: by credential …"
+#[test]
+fn each_change_tells_old_and_new() {
+    let office = Office::open();
+    let id = office.employee("E1", "anna");
+    office.update(&id, &[("Email", "a@x"), ("FunctionName", "Docent")]);
+    office.update(&id, &[("FirstName", "Anne"), ("FamilyName", "Jansen")]);
+    office.update(&id, &[("Email", "b@x"), ("FunctionName", "")]);
+    office.update(&id, &[("Email", "b@x")]);
+    let lines = office.audit();
+    let told: Vec<&str> = lines.iter().map(|line| untimed(line)).collect();
+    assert_eq!(
+        told,
+        [
+            "person 1 (E1)  created by hr CreatePerson:  Id: \"\" -> 1; ExternalIdentifier: \"\" -> E1; \
+             FirstName: \"\" -> anna; FamilyName: \"\" -> Jansen; Email: \"\" -> anna@example.nl; \
+             AccountLevel: \"\" -> LEARNER; EmployeeType: \"\" -> Intern; \
+             HasActivatedAccount: \"\" -> false; Anonymised: \"\" -> false",
+            "person 1 (E1)  changed by hr UpdatePerson:  Email: anna@example.nl -> a@x; \
+             FunctionName: \"\" -> Docent",
+            "person 1 (E1)  changed by hr UpdatePerson:  FirstName: anna -> Anne",
+            "person 1 (E1)  changed by hr UpdatePerson:  Email: a@x -> b@x; FunctionName: Docent -> \"\"",
+        ]
+    );
+    let year = lines[0].get(..4);
+    assert!(
+        year.is_some_and(|year| year >= "2026") && !lines[0].starts_with("2026-03-09T12:00:00")
+    );
+}
+
+#[test]
+fn values_cannot_forge_a_line() {
+    let office = Office::open();
+    let id = office.employee("E1", "anna");
+    office.update(&id, &[("CostCentre", "a&#10;b&#9;\u{202e}c")]);
+    office.update(&id, &[("CostCentre", "x -> y; \"z\"")]);
+    let lines = office.audit();
+    assert_eq!(lines.len(), 3);
+    let expected = "CostCentre: a\\nb\\t\\u{202e}c -> \"x -> y; \\\"z\\\"\"";
+    assert!(lines[2].ends_with(expected), "{}", lines[2]);
+}
+
+#[test]
+fn since_and_prune() {
+    let office = Office::open();
+    let id = office.employee("E1", "anna");
+    thread::sleep(Duration::from_millis(1100));
+    office.update(&id, &[("FirstName", "Anne")]);
+    let lines = office.audit();
+    let (time, _) = lines[1].split_once("  ").expect("a time");
+    let since = office.site.lms(&["audit", "--since", time]).ok();
+    assert_eq!(since.stdout.lines().collect::<Vec<_>>(), lines[1..]);
+    let later = office.site.lms(&["audit", "--since", "9000-01-01"]).ok();
+    assert_eq!(later.stdout, "");
+    assert_eq!(later.stderr.lines().count(), 1, "{later:?}");
+    office.site.lms(&["audit", "--since", "soon"]).refused();
+
+    let pruned = office.site.lms(&["audit", "--prune-before", time]).ok();
+    let said = format!("{}{}", pruned.stdout, pruned.stderr);
+    assert!(said.contains('1'), "{said}");
+    assert_eq!(office.audit(), lines[1..]);
+}
+
+// "dismissed persons only"; "asks, or `--yes`"
+#[test]
+fn who_may_be_anonymised() {
+    let office = Office::open();
+    let id = office.employee("E1", "anna");
+    let refused = |args: &[&str], why: &str| {
+        let output = office.site.lms(args).refused();
+        assert!(output.stderr.contains(why), "{output:?}");
+    };
+    refused(&["person", "anonymise", "E1", "--yes"], "employed");
+    refused(&["person", "anonymise", "E2", "--yes"], "no person");
+    refused(&["person", "anonymise", "", "--yes"], "no person");
+    office.dismiss(&id);
+    refused(&["person", "anonymise", "E1"], "--yes");
+    assert_eq!(office.audit().len(), 2, "nothing was changed");
+    let output = office
+        .site
+        .lms(&["person", "anonymise", "E1", "--yes"])
+        .ok();
+    assert!(output.stdout.contains("backups"), "{output:?}");
+    refused(&["person", "anonymise", "E1", "--yes"], "no person");
+    // to finish what a reader was in the way of
+    let again = ["person", "anonymise", "anonymised-1", "--yes"];
+    let again = office.site.lms(&again).ok();
+    assert!(again.stdout.contains("already"), "{again:?}");
+    assert_eq!(office.audit().len(), 3);
+}
+
+// "the person's values in the audit log and the import ledger are blanked (field names stay)"
+#[test]
+fn the_ledger_forgets_the_values() {
+    let office = Office::open();
+    let anna = office.employee("QX1", "Xaveria");
+    let bram = office.employee("E2", "bram");
+    let manager = |identifier| office.update(&bram, &[("ManagerExternalIdentifier", identifier)]);
+    manager("QX1");
+    manager("");
+    office.update(
+        &anna,
+        &[("ExternalIdentifier", "QX7"), ("PhoneNumber", "0699")],
+    );
+    manager("QX7");
+    // who has the first identifier now keeps it in what is told of others
+    let carla = office.employee("QX1", "carla");
+    manager("QX1");
+    manager("");
+    office.dismiss(&anna);
+    office.anonymise("QX7");
+
+    let lines = office.audit();
+    let log = lines.join("\n");
+    for trace in ["Xaveria", "QX7", "0699"] {
+        assert!(!log.contains(trace), "{trace} in {log}");
+    }
+    assert!(log.contains("PhoneNumber: \"\" -> \"\""), "{log}");
+    let of_bram: Vec<&str> = lines
+        .iter()
+        .filter(|line| line.contains("person 2 (E2)  changed"))
+        .map(|line| line.split(":  ").nth(1).expect("fields"))
+        .collect();
+    assert_eq!(
+        of_bram,
+        [
+            "ManagerExternalIdentifier: \"\" -> \"\"",
+            "ManagerExternalIdentifier: \"\" -> \"\"",
+            "ManagerExternalIdentifier: \"\" -> \"\"",
+            "ManagerExternalIdentifier: \"\" -> QX1",
+            "ManagerExternalIdentifier: QX1 -> \"\"",
+        ]
+    );
+    assert!(log.contains(&format!("person {carla} (QX1)")));
+    let last = lines.last().expect("a line");
+    assert!(
+        last.contains("@") && last.contains("person anonymise:"),
+        "{last}"
+    );
+    assert!(last.contains("FirstName: \"\" -> Anoniem"), "{last}");
+    assert!(!last.contains("ContractEndTime"), "{last}");
+}
+
+/// Every file of the site that holds this text, with how often.
+fn traces(site: &Site, text: &str) -> Vec<String> {
+    let entries = fs::read_dir(site.path()).expect("the site's folder");
+    let files = entries.map(|entry| entry.expect("an entry").path());
+    let counts = files.map(|path| {
+        let bytes = fs::read(&path).expect("a readable file");
+        let windows = bytes.windows(text.len());
+        let count = windows.filter(|window| *window == text.as_bytes()).count();
+        (path, count)
+    });
+    counts
+        .filter(|(_, count)| *count > 0)
+        .map(|(path, count)| format!("{text}: {count} in {}", path.display()))
+        .collect()
+}
+
+// "so that the name is not left in the file": nor in the pages that grew, were split and were left behind
+#[test]
+fn no_byte_of_the_name_is_left() {
+    let office = Office::open();
+    // not in order, so that pages of the indexes split in the middle
+    let numbers = (0..400).map(|at| at * 173 % 400);
+    for number in numbers {
+        let name = format!("Quellinck{number:03}vanXaver");
+        let id = office.employee(&format!("QX{number:03}"), &name);
+        office.update(&id, &[("PhoneNumber", &format!("06{number:03}55"))]);
+        if number % 20 == 7 {
+            office.update(&id, &[("Insertion", &"van der ".repeat(30))]);
+            office.dismiss(&id);
+        }
+    }
+    let gone: Vec<u32> = (0..400).filter(|number| number % 20 == 7).collect();
+    for number in &gone {
+        office.anonymise(&format!("QX{number:03}"));
+    }
+    for number in gone {
+        for text in [
+            format!("Quellinck{number:03}"),
+            format!("QX{number:03}"),
+            format!("06{number:03}55"),
+        ] {
+            assert_eq!(traces(&office.site, &text), Vec::<String>::new());
+        }
+    }
+    assert!(!traces(&office.site, "Quellinck008vanXaver").is_empty());
+    let log = office.site.path().join("lms.sqlite-wal");
+    assert_eq!(fs::metadata(log).expect("the server's").len(), 0);
+}

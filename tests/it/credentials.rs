@@ -1,0 +1,258 @@
+//! `credential …` (contract, section 9) on the command line and under a running server. What a login is told on the
+//! wire, and the throttle, are tested with the transport.
+
+use std::thread;
+use std::time::{Duration, Instant};
+
+use crate::support::{Server, Site, form_request};
+
+/// A site with the credential hr/geheim, granted `provisioning`.
+fn site() -> Site {
+    let site = Site::new();
+    site.credential("hr", "geheim", &["provisioning"]);
+    site
+}
+
+/// The status of a look-up by this pair.
+fn knock(server: &Server, name: &str, password: &str) -> u16 {
+    let fields = [
+        ("username", name),
+        ("password", password),
+        ("externalId", ""),
+    ];
+    server
+        .send(&form_request("GetPersonByExternalId", &fields))
+        .status
+}
+
+fn list(site: &Site) -> String {
+    site.lms(&["credential", "list"]).ok().stdout
+}
+
+/// The line of `credential list` for this name.
+fn listed(site: &Site, name: &str) -> String {
+    let list = list(site);
+    let line = list.lines().find(|line| line.starts_with(name));
+    line.unwrap_or_else(|| panic!("{name} in {list}"))
+        .to_owned()
+}
+
+// "Secrets never as arguments: … or one is generated and is the last line on standard output, alone."
+#[test]
+fn a_generated_password_is_the_last_line_alone() {
+    let site = Site::empty();
+    let added = ["credential", "add", "hr", "--grant", "provisioning"];
+    let output = site.lms(&added).ok();
+    let password = output.stdout.lines().last().expect("a password").to_owned();
+    assert!(password.len() >= 20, "{output:?}");
+    assert!(password.chars().all(|c| c.is_ascii_alphanumeric()));
+    assert!(!password.contains(['0', 'O', '1', 'l', 'I']), "{password}");
+
+    let server = site.serve(&[]);
+    assert_eq!(knock(&server, "hr", &password), 200);
+    let rotated = site.lms(&["credential", "rotate", "hr"]).ok();
+    let new = rotated
+        .stdout
+        .lines()
+        .last()
+        .expect("a password")
+        .to_owned();
+    assert_ne!(new, password);
+    // "Changes count in a running server at once."; without --keep-old the old one ends
+    assert_eq!(knock(&server, "hr", &password), 401);
+    assert_eq!(knock(&server, "hr", &new), 200);
+    assert!(!server.log().contains(&new));
+}
+
+// "`--password-stdin` reads one line without its newline"; "the password, which is taken exactly as sent"
+#[test]
+fn a_password_is_one_line_exactly() {
+    let site = Site::new();
+    let add = |name, input: &str| {
+        site.lms_with_input(
+            &[
+                "credential",
+                "add",
+                name,
+                "--password-stdin",
+                "--grant",
+                "all",
+            ],
+            input,
+        )
+    };
+    assert!(!add("a", " blank \nmore\n").ok().stdout.contains("blank"));
+    add("b", "no newline").ok();
+    add("c", "dos\r\n").ok();
+    for refused in ["", "\n", "\r\n", "a\u{1}b\n", &"x".repeat(1001)] {
+        add("d", refused).refused();
+    }
+    add("d", &"é".repeat(1000)).ok();
+    let server = site.serve(&[]);
+    for (name, password) in [
+        ("a", " blank "),
+        ("b", "no newline"),
+        ("c", "dos"),
+        ("d", &"é".repeat(1000)),
+    ] {
+        assert_eq!(knock(&server, name, password), 200, "{name}");
+    }
+    assert_eq!(knock(&server, "a", "blank"), 401);
+    assert_eq!(
+        knock(&server, " b ", "no newline"),
+        200,
+        "a name is trimmed"
+    );
+}
+
+#[test]
+fn a_name_is_given_once() {
+    let site = site();
+    let again = site.lms(&["credential", "add", " hr "]).refused();
+    assert!(again.stderr.contains("rotate hr"), "{again:?}");
+    assert_eq!(again.stdout, "");
+    for name in ["", "  ", &"x".repeat(1001), "a\u{1}"] {
+        site.lms(&["credential", "add", name]).refused();
+    }
+    assert_eq!(list(&site).lines().count(), 2);
+}
+
+// "`--grant` also takes `provisioning` …, `reports` … and `all` …; without it nothing is granted. Branded names are
+// accepted."
+#[test]
+fn grants_are_operations_or_collective_words() {
+    let site = Site::new();
+    let granted = |name: &str, flags: &[&str]| {
+        let mut args = vec!["credential", "add", name];
+        args.extend(flags);
+        site.lms(&args).ok();
+        listed(&site, name)
+    };
+    assert!(granted("a", &[]).ends_with("nothing"));
+    assert!(granted("b", &["--grant", "provisioning"]).ends_with("provisioning"));
+    let two = ["--grant", "UpdatePerson", "--grant", "CreatePerson"];
+    assert!(granted("c", &two).ends_with("CreatePerson UpdatePerson"));
+    let branded = ["--brand", "Acme", "--grant", "GetPersonByAcmeId"];
+    assert!(granted("d", &branded).ends_with("GetPersonByServiceId"));
+    let neutral = ["--brand", "Acme", "--grant", "GetPersonByServiceId"];
+    assert!(granted("e", &neutral).ends_with("GetPersonByServiceId"));
+    granted("f", &["--grant", "reports"]);
+
+    let unknown = ["credential", "add", "g", "--grant", "UpdatePersn"];
+    let unknown = site.lms(&unknown).refused().stderr;
+    assert!(unknown.contains("did you mean UpdatePerson?"), "{unknown}");
+    assert!(unknown.contains("provisioning"), "{unknown}");
+    let foreign = ["credential", "add", "g", "--grant", "GetPersonByAcmeId"];
+    site.lms(&foreign).refused();
+    assert!(!list(&site).contains("\ng"), "nothing was added");
+}
+
+#[test]
+fn grants_come_and_go_under_a_running_server() {
+    let site = site();
+    let server = site.serve(&[]);
+    assert_eq!(knock(&server, "hr", "geheim"), 200);
+    let change = |word: &str, operation: &str| {
+        let output = site.lms(&["credential", word, "hr", operation]);
+        output.ok().stdout
+    };
+    let left = change("deny", "GetPersonByExternalId");
+    assert!(!left.contains("GetPersonByExternalId"), "{left}");
+    assert_eq!(knock(&server, "hr", "geheim"), 403);
+    assert_eq!(knock(&server, "hr", "mis"), 401, "403 needs the password");
+    change("grant", "provisioning");
+    assert_eq!(knock(&server, "hr", "geheim"), 200);
+    change("deny", "all");
+    assert!(listed(&site, "hr").ends_with("nothing"));
+    assert_eq!(knock(&server, "hr", "geheim"), 403);
+    site.lms(&["credential", "revoke", "hr"]).ok();
+    assert_eq!(knock(&server, "hr", "geheim"), 401);
+}
+
+// "`--keep-old` lets both passwords work for that time."
+#[test]
+fn an_old_password_ends_under_a_running_server() {
+    let site = site();
+    let server = site.serve(&[]);
+    let keep = [
+        "credential",
+        "rotate",
+        "hr",
+        "--keep-old",
+        "4s",
+        "--password-stdin",
+    ];
+    let start = Instant::now();
+    let output = site.lms_with_input(&keep, "nieuw\n").ok();
+    assert!(!output.stdout.contains("nieuw"));
+    assert!(listed(&site, "hr").contains("20"), "the end is listed");
+    for password in ["geheim", "nieuw"] {
+        assert_eq!(knock(&server, "hr", password), 200, "{password}");
+    }
+    thread::sleep(Duration::from_secs(5).saturating_sub(start.elapsed()));
+    // recognised before, and not any more
+    assert_eq!(knock(&server, "hr", "geheim"), 401);
+    assert_eq!(knock(&server, "hr", "nieuw"), 200);
+    for wrong in ["24", "0h", "-1h", "1 month", "soon"] {
+        let wrong = ["credential", "rotate", "hr", "--keep-old", wrong];
+        assert_eq!(site.lms(&wrong).status, 2, "{wrong:?}");
+    }
+    assert_eq!(knock(&server, "hr", "nieuw"), 200);
+}
+
+#[test]
+fn an_unknown_credential_is_refused_with_the_nearest() {
+    let site = site();
+    for args in [
+        &["credential", "revoke", "h"][..],
+        &["credential", "grant", "h", "all"],
+        &["credential", "deny", "h", "all"],
+        &["credential", "rotate", "h"],
+    ] {
+        let refused = site.lms(args).refused();
+        assert!(refused.stderr.contains("did you mean hr?"), "{refused:?}");
+        assert_eq!(refused.stdout, "", "no password of nobody");
+    }
+}
+
+#[test]
+fn the_list_tells_the_envelope_and_the_last_use() {
+    let site = site();
+    site.lms(&["credential", "add", "bi", "--envelope", "always"])
+        .ok();
+    assert!(listed(&site, "bi").contains("always"));
+    assert!(listed(&site, "hr").contains("auto"));
+    assert!(listed(&site, "hr").contains("never"));
+    let server = site.serve(&[]);
+    assert_eq!(knock(&server, "hr", "geheim"), 200);
+    assert_eq!(knock(&server, "bi", "mis"), 401);
+    server.stop();
+    // the machine's clock, whatever --now says
+    assert!(!listed(&site, "hr").contains("never"));
+    assert!(!listed(&site, "hr").contains("2026-03-09"));
+    assert!(
+        listed(&site, "bi").contains("never"),
+        "a failed login is no use"
+    );
+    let none = Site::new().lms(&["credential", "list"]).ok();
+    assert_eq!(none.stdout, "");
+}
+
+#[test]
+fn only_add_creates_the_file() {
+    for args in [
+        &["credential", "list"][..],
+        &["credential", "rotate", "hr"],
+        &["credential", "revoke", "hr"],
+        &["credential", "grant", "hr", "all"],
+        &["credential", "deny", "hr", "all"],
+    ] {
+        let site = Site::empty();
+        site.lms(args).refused();
+        assert!(!site.db().exists(), "{args:?}");
+    }
+    let site = Site::empty();
+    site.lms(&["credential", "add", "hr", "--grant", "nothing"])
+        .refused();
+    assert!(!site.db().exists());
+}
