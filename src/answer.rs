@@ -1,18 +1,21 @@
 //! The answer to a read: walks an operation's shape over its query's rows, straight into the document.
 //!
 //! No row, list or document is ever held whole. The names are written as the brand has them, put together
-//! once, when the service starts.
+//! once, when the service starts. Lists inside rows have queries of their own, in the order of those rows:
+//! all are read side by side, and none is run per row.
 
 use std::collections::HashMap;
 
 use anyhow::{Context, Result, bail};
+use rusqlite::fallible_streaming_iterator::FallibleStreamingIterator;
 use rusqlite::types::{ToSqlOutput, ValueRef};
 use rusqlite::{CachedStatement, Row, ToSql};
 
 use crate::model::brand::Brand;
 use crate::model::text::quoted;
 use crate::operation::{
-    Argument, Arguments, Contents, Field, Gives, OPERATIONS, Operation, Several, Value,
+    Argument, Arguments, Contents, Each, Field, Gives, Item, OPERATIONS, Operation, Several, Value,
+    holds_lists,
 };
 use crate::store::Snapshot;
 use crate::wire::frame::{Frame, failed};
@@ -23,29 +26,71 @@ pub struct Answers {
     by_operation: HashMap<&'static str, Prepared>,
 }
 
-/// An operation's elements with their tags put together.
+/// An operation's elements with their tags put together, and the queries that fill them: the first is that
+/// of the outermost rows.
 struct Prepared {
-    fields: Vec<Element>,
-    /// The tags around each row of a list.
-    item: (String, String),
+    rows: Rows,
+    selects: Vec<&'static str>,
 }
 
-struct Element {
-    value: Value,
+/// The rows of one query.
+struct Rows {
+    /// Which of the queries.
+    cursor: usize,
+    /// The tags around each row; empty where the row stands by itself.
+    open: String,
+    close: String,
+    /// Where the row's `key` stands, when it holds lists.
+    key: Option<usize>,
+    elements: Vec<Element>,
+}
+
+/// What is written for a row, in order.
+enum Element {
+    /// A value, from a column.
+    Value {
+        value: Value,
+        column: usize,
+        tags: Tags,
+    },
+    /// Elements of the same row inside another.
+    Object { tags: Tags, elements: Vec<Element> },
+    /// Rows of another query.
+    List {
+        tags: Tags,
+        rows: Rows,
+        optional: bool,
+    },
+    /// Always the same.
+    Empty { tags: Tags },
+}
+
+struct Tags {
     open: String,
     close: String,
     /// The element without a value.
     empty: String,
+    /// The element that is nil.
+    nil: String,
 }
 
-impl Element {
-    fn new(field: &Field, brand: &Brand) -> Self {
-        let name = brand.name(field.name);
+impl Tags {
+    fn new(name: &str) -> Self {
         Self {
-            value: field.value,
             open: format!("<{name}>"),
             close: format!("</{name}>"),
             empty: format!("<{name}/>"),
+            nil: format!("<{name} xsi:nil=\"true\"/>"),
+        }
+    }
+
+    /// No element around what is written.
+    fn none() -> Self {
+        Self {
+            open: String::new(),
+            close: String::new(),
+            empty: String::new(),
+            nil: String::new(),
         }
     }
 }
@@ -99,46 +144,63 @@ impl Answers {
         document: &mut Document,
     ) -> Result<u64, Stopped> {
         let prepared = &self.by_operation[operation.name];
+        let mut statements = prepared
+            .selects
+            .iter()
+            .map(|select| bound(snapshot, select, arguments))
+            .collect::<rusqlite::Result<Vec<_>>>()?;
+        let mut cursors = Cursors::open(&mut statements)?;
         document.markup(&frame.head);
         document.markup("<Success>true</Success><Contents>");
-        let rows = match &operation.contents {
-            Contents::One {
-                select,
-                none,
-                several,
-                ..
-            } => {
-                let mut statement = bound(snapshot, select, arguments)?;
-                let mut rows = statement.raw_query();
-                let row = rows
-                    .next()?
-                    .ok_or_else(|| Stopped::Refused((*none).to_owned()))?;
-                prepared.row(row, document)?;
-                if rows.next()?.is_some() {
+        let count = match &operation.contents {
+            Contents::One { none, several, .. } => {
+                if cursors.row(0).is_none() {
+                    return Err(Stopped::Refused((*none).to_owned()));
+                }
+                prepared.rows.row(&mut cursors, document)?;
+                if cursors.row(0).is_some() {
                     return Err(ambiguous(several.as_ref(), arguments));
                 }
                 1
             }
-            Contents::Each { select, .. } => {
-                let mut statement = bound(snapshot, select, arguments)?;
-                let mut rows = statement.raw_query();
-                let mut count = 0;
-                while let Some(row) = rows.next()? {
-                    document.markup(&prepared.item.0);
-                    prepared.row(row, document)?;
-                    document.markup(&prepared.item.1);
-                    document.breathe()?;
-                    count += 1;
-                }
-                count
-            }
+            Contents::Each(_) => prepared.rows.all(None, &mut cursors, document)?,
             Contents::Changed { .. } => {
                 return Err(anyhow::anyhow!("{} is no read", operation.name).into());
             }
         };
+        cursors.finished(&prepared.selects)?;
         document.markup("</Contents>");
         end(operation, frame, document);
-        Ok(rows)
+        Ok(count)
+    }
+}
+
+/// The queries' rows, read side by side.
+struct Cursors<'a>(Vec<rusqlite::Rows<'a>>);
+
+impl<'a> Cursors<'a> {
+    /// Each stands on its first row.
+    fn open(statements: &'a mut [CachedStatement]) -> rusqlite::Result<Self> {
+        let mut cursors = Vec::with_capacity(statements.len());
+        for statement in statements {
+            let mut rows = statement.raw_query();
+            rows.advance()?;
+            cursors.push(rows);
+        }
+        Ok(Self(cursors))
+    }
+
+    /// The row on which a cursor stands, unless it is past its last.
+    fn row(&self, cursor: usize) -> Option<&Row<'_>> {
+        self.0[cursor].get()
+    }
+
+    /// Every row of every query must have found its place; one that has not would be missing in the answer.
+    fn finished(&self, selects: &[&str]) -> Result<()> {
+        match self.0.iter().position(|rows| rows.get().is_some()) {
+            None => Ok(()),
+            Some(left) => bail!("rows without a place in the answer: {}", selects[left]),
+        }
     }
 }
 
@@ -179,54 +241,237 @@ fn end(operation: &Operation, frame: &Frame, document: &mut Document) {
 
 impl Prepared {
     fn new(operation: &Operation, brand: &Brand) -> Self {
-        let (fields, item): (&[Field], &str) = match &operation.contents {
-            Contents::One { fields, .. } => (fields, ""),
-            Contents::Each {
-                element, fields, ..
-            } => (fields, element),
-            Contents::Changed { .. } => (&[], ""),
+        let mut selects = Vec::new();
+        let rows = match &operation.contents {
+            Contents::One { select, fields, .. } => Rows::new(
+                select,
+                None,
+                &Item::Fields(fields),
+                false,
+                brand,
+                &mut selects,
+            ),
+            Contents::Each(each) => Rows::of(each, false, brand, &mut selects),
+            Contents::Changed { .. } => {
+                Rows::new("", None, &Item::Fields(&[]), false, brand, &mut selects)
+            }
         };
-        Self {
-            fields: fields
-                .iter()
-                .map(|field| Element::new(field, brand))
-                .collect(),
-            item: (format!("<{item}>"), format!("</{item}>")),
-        }
-    }
-
-    fn row(&self, row: &Row, document: &mut Document) -> Result<()> {
-        for (at, element) in self.fields.iter().enumerate() {
-            element
-                .write(row.get_ref(at)?, document)
-                .with_context(|| format!("column {}", element.open))?;
-        }
-        Ok(())
+        Self { rows, selects }
     }
 }
 
-impl Element {
-    /// Writes a value by its kind: "An optional string without a value is an empty element …; an optional
-    /// datetime or number without a value is absent".
-    fn write(&self, value: ValueRef, document: &mut Document) -> Result<()> {
-        match (self.value, value) {
-            (Value::OptionalDateTime, ValueRef::Null) => return Ok(()),
-            (Value::Text, ValueRef::Text([])) => {
-                document.markup(&self.empty);
-                return Ok(());
-            }
-            _ => document.markup(&self.open),
+impl Rows {
+    fn of(each: &Each, inside: bool, brand: &Brand, selects: &mut Vec<&'static str>) -> Self {
+        Self::new(
+            each.select,
+            Some(each.element),
+            &each.item,
+            inside,
+            brand,
+            selects,
+        )
+    }
+
+    fn new(
+        select: &'static str,
+        element: Option<&str>,
+        item: &Item,
+        inside: bool,
+        brand: &Brand,
+        selects: &mut Vec<&'static str>,
+    ) -> Self {
+        let cursor = selects.len();
+        selects.push(select);
+        let tags = element.map_or_else(Tags::none, Tags::new);
+        // `parent` comes first where there is one, then `key`
+        let mut column = usize::from(inside);
+        let key = holds_lists(item.fields()).then_some(column);
+        column += usize::from(key.is_some());
+        let elements = match item {
+            Item::Fields(fields) => elements(fields, &mut column, brand, selects),
+            Item::Value(value) => vec![Element::Value {
+                value: *value,
+                column,
+                tags: Tags::none(),
+            }],
+        };
+        Self {
+            cursor,
+            open: tags.open,
+            close: tags.close,
+            key,
+            elements,
         }
-        match (self.value, value) {
-            (Value::Int, ValueRef::Integer(number)) => document.int(number),
-            (Value::Text | Value::OptionalDateTime, ValueRef::Text(text)) => document.text(text),
-            (Value::Bool, ValueRef::Integer(0)) => document.markup("false"),
-            (Value::Bool, ValueRef::Integer(_)) => document.markup("true"),
-            (kind, value) => bail!("{kind:?} cannot be written from {:?}", value.data_type()),
+    }
+
+    /// Writes all rows, or those of a parent. Returns how many.
+    fn all(
+        &self,
+        parent: Option<i64>,
+        cursors: &mut Cursors,
+        document: &mut Document,
+    ) -> Result<u64, Stopped> {
+        let mut count = 0;
+        while self.has_next(parent, cursors)? {
+            self.row(cursors, document)?;
+            document.breathe()?;
+            count += 1;
         }
+        Ok(count)
+    }
+
+    /// Whether the cursor stands on a row that belongs to the parent.
+    fn has_next(&self, parent: Option<i64>, cursors: &Cursors) -> rusqlite::Result<bool> {
+        match (cursors.row(self.cursor), parent) {
+            (None, _) => Ok(false),
+            (Some(_), None) => Ok(true),
+            (Some(row), Some(parent)) => Ok(row.get::<_, i64>(0)? == parent),
+        }
+    }
+
+    /// Writes the row on which the cursor stands, and goes on to the next.
+    fn row(&self, cursors: &mut Cursors, document: &mut Document) -> Result<(), Stopped> {
+        document.markup(&self.open);
+        self.elements(&self.elements, cursors, document)?;
         document.markup(&self.close);
+        cursors.0[self.cursor].advance()?;
         Ok(())
     }
+
+    fn elements(
+        &self,
+        elements: &[Element],
+        cursors: &mut Cursors,
+        document: &mut Document,
+    ) -> Result<(), Stopped> {
+        for element in elements {
+            match element {
+                Element::Value {
+                    value,
+                    column,
+                    tags,
+                } => {
+                    let row = cursors.row(self.cursor).context("a row is due")?;
+                    write(*value, tags, row.get_ref(*column)?, document)
+                        .with_context(|| format!("column {}", tags.open))?;
+                }
+                Element::Object { tags, elements } => {
+                    document.markup(&tags.open);
+                    self.elements(elements, cursors, document)?;
+                    document.markup(&tags.close);
+                }
+                Element::List {
+                    tags,
+                    rows,
+                    optional,
+                } => {
+                    let key = self.key(cursors)?;
+                    if rows.has_next(key, cursors)? {
+                        document.markup(&tags.open);
+                        rows.all(key, cursors, document)?;
+                        document.markup(&tags.close);
+                    } else if !optional {
+                        document.markup(&tags.empty);
+                    }
+                }
+                Element::Empty { tags } => document.markup(&tags.empty),
+            }
+        }
+        Ok(())
+    }
+
+    fn key(&self, cursors: &Cursors) -> Result<Option<i64>> {
+        let column = self.key.context("rows that hold lists have a key")?;
+        Ok(Some(
+            cursors
+                .row(self.cursor)
+                .context("a row is due")?
+                .get(column)?,
+        ))
+    }
+}
+
+/// The elements of a row's fields; `column` is that of the first value.
+fn elements(
+    fields: &[Field],
+    column: &mut usize,
+    brand: &Brand,
+    selects: &mut Vec<&'static str>,
+) -> Vec<Element> {
+    let mut made = Vec::with_capacity(fields.len());
+    for field in fields {
+        let tags = Tags::new(&brand.name(field.name));
+        made.push(match field.value {
+            Value::Object(fields) => Element::Object {
+                tags,
+                elements: elements(fields, column, brand, selects),
+            },
+            Value::List(each) => Element::List {
+                tags,
+                rows: Rows::of(each, true, brand, selects),
+                optional: false,
+            },
+            Value::OptionalList(each) => Element::List {
+                tags,
+                rows: Rows::of(each, true, brand, selects),
+                optional: true,
+            },
+            Value::Empty => Element::Empty { tags },
+            value => {
+                let element = Element::Value {
+                    value,
+                    column: *column,
+                    tags,
+                };
+                *column += 1;
+                element
+            }
+        });
+    }
+    made
+}
+
+/// Writes a value by its kind: "An optional string without a value is an empty element …; an optional
+/// datetime or number without a value is absent …; where the specification says nullable or 'null when', it
+/// is `xsi:nil="true"`."
+fn write(kind: Value, tags: &Tags, value: ValueRef, document: &mut Document) -> Result<()> {
+    match (kind, value) {
+        (Value::OptionalInt | Value::OptionalDateTime, ValueRef::Null) => return Ok(()),
+        (Value::NilInt | Value::NilDateTime, ValueRef::Null) => {
+            document.markup(&tags.nil);
+            return Ok(());
+        }
+        (Value::Text, ValueRef::Text([])) => {
+            document.markup(&tags.empty);
+            return Ok(());
+        }
+        _ => document.markup(&tags.open),
+    }
+    match (kind, value) {
+        (Value::Int | Value::OptionalInt | Value::NilInt, ValueRef::Integer(number)) => {
+            document.int(number)
+        }
+        (
+            Value::Text | Value::DateTime | Value::OptionalDateTime | Value::NilDateTime,
+            ValueRef::Text(text),
+        ) => document.text(text),
+        (Value::Bool, ValueRef::Integer(0)) => document.markup("false"),
+        (Value::Bool, ValueRef::Integer(_)) => document.markup("true"),
+        (Value::Money, ValueRef::Integer(cents)) => document.markup(&money(cents)),
+        (_, value) => bail!(
+            "a value of another kind is due than {:?}",
+            value.data_type()
+        ),
+    }
+    document.markup(&tags.close);
+    Ok(())
+}
+
+/// "Money has two decimals and a point."
+fn money(cents: i64) -> String {
+    let sign = if cents < 0 { "-" } else { "" };
+    let cents = cents.unsigned_abs();
+    format!("{sign}{}.{:02}", cents / 100, cents % 100)
 }
 
 /// The query with its parameters: those that it names, from the arguments.
@@ -249,10 +494,9 @@ impl ToSql for Argument {
         match self {
             Argument::Int(value) => value.to_sql(),
             Argument::Text(value) => value.to_sql(),
+            Argument::Bool(value) => value.to_sql(),
             // the drift check sees to it that no query names one
-            Argument::Record(_) => rusqlite::types::Null
-                .to_sql()
-                .map(|_| ToSqlOutput::from(rusqlite::types::Null)),
+            Argument::Record(_) => Ok(ToSqlOutput::from(rusqlite::types::Null)),
         }
     }
 }

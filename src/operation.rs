@@ -46,6 +46,8 @@ pub struct Operation {
     /// Whether a success carries an empty `Error`: "On success `Error` is present and empty in the person,
     /// portfolio and provisioning shapes and absent in the others."
     pub error_on_success: bool,
+    /// A rule over the parameters alone, that refuses the call with a text.
+    pub rule: Option<fn(&Arguments) -> Option<&'static str>>,
     /// What it answers.
     pub contents: Contents,
 }
@@ -74,6 +76,14 @@ pub enum Kind {
     Int,
     /// A text; empty is a value.
     Text,
+    /// A boolean, false when absent or empty.
+    OptionalBool,
+    /// A date, required; of a datetime the date part counts.
+    Date,
+    /// A datetime, required; a date alone means midnight.
+    DateTime,
+    /// One of these words, required, each with what stands for it in the query.
+    OneOf(&'static [(&'static str, &'static str)]),
     /// An object of these fields, required; possible in Style A only.
     Record(&'static [RecordField]),
 }
@@ -102,15 +112,8 @@ pub enum Contents {
         /// The refusal when there is more than one; `None` where the query can give one only.
         several: Option<Several>,
     },
-    /// An element for each row that `select` gives.
-    Each {
-        /// The element's name: that of the structure.
-        element: &'static str,
-        /// The query.
-        select: &'static str,
-        /// The columns of `select`, in order.
-        fields: &'static [Field],
-    },
+    /// An element for each row.
+    Each(Each),
     /// What a change of the data gives.
     Changed {
         /// Whether `Contents` is a number (the id of what was created) or empty.
@@ -118,6 +121,29 @@ pub enum Contents {
         /// Makes the change.
         change: fn(&mut Change, &Arguments) -> Result<Option<i64>, Refused>,
     },
+}
+
+/// A list: an element for each row of a query.
+///
+/// The query of a list inside a row gives, before its fields, the column `parent`: the `key` of the row
+/// that the item belongs to. It comes in the order of those rows, so that the two are read side by side
+/// and no query is run per row. A query whose rows hold lists gives the column `key`, after `parent` and
+/// before its fields.
+pub struct Each {
+    /// The element's name: that of the structure.
+    pub element: &'static str,
+    /// The query.
+    pub select: &'static str,
+    /// What the element holds.
+    pub item: Item,
+}
+
+/// What the element of a list holds.
+pub enum Item {
+    /// These elements, the columns of the query in order.
+    Fields(&'static [Field]),
+    /// A value; its column has the element's name.
+    Value(Value),
 }
 
 /// The refusal of an ambiguous request: a text that ends in a parameter's value, as asked.
@@ -146,16 +172,34 @@ pub struct Field {
 }
 
 /// How a value is written.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Clone, Copy)]
 pub enum Value {
     /// A whole number.
     Int,
+    /// A whole number; without a value the element is absent.
+    OptionalInt,
+    /// A whole number; without a value the element is nil.
+    NilInt,
     /// A text; without a value an empty element.
     Text,
     /// `true` or `false`, from 1 or 0.
     Bool,
+    /// A datetime.
+    DateTime,
     /// A datetime; without a value the element is absent.
     OptionalDateTime,
+    /// A datetime; without a value the element is nil.
+    NilDateTime,
+    /// An amount with two decimals, from whole cents.
+    Money,
+    /// An object of the same row; its columns are named `Object.Field`.
+    Object(&'static [Field]),
+    /// A list: one element that holds the items.
+    List(&'static Each),
+    /// A list that is absent when it has no items.
+    OptionalList(&'static Each),
+    /// An element that is always empty; it has no column.
+    Empty,
 }
 
 /// A whole number of a request.
@@ -214,6 +258,43 @@ pub const fn optional_datetime(name: &'static str) -> Field {
     }
 }
 
+/// A list of an answer.
+pub const fn list(name: &'static str, each: &'static Each) -> Field {
+    Field {
+        name,
+        value: Value::List(each),
+    }
+}
+
+impl Value {
+    /// The list inside a row, if it is one.
+    pub fn each(&self) -> Option<&'static Each> {
+        match self {
+            Value::List(each) | Value::OptionalList(each) => Some(each),
+            _ => None,
+        }
+    }
+}
+
+impl Item {
+    /// The fields, none for a bare value.
+    pub fn fields(&self) -> &'static [Field] {
+        match self {
+            Item::Fields(fields) => fields,
+            Item::Value(_) => &[],
+        }
+    }
+}
+
+/// Whether rows of these fields hold lists, directly or in an object: then their query gives a `key`.
+pub fn holds_lists(fields: &[Field]) -> bool {
+    fields.iter().any(|field| match field.value {
+        Value::List(_) | Value::OptionalList(_) => true,
+        Value::Object(fields) => holds_lists(fields),
+        _ => false,
+    })
+}
+
 impl Operation {
     /// "Style B takes scalar parameters only, so `CreatePerson` and `UpdatePerson` are Style A only", and
     /// these two "always answer in an envelope".
@@ -241,8 +322,10 @@ pub struct Arguments(pub BTreeMap<&'static str, Argument>);
 pub enum Argument {
     /// A whole number.
     Int(i32),
-    /// A text, trimmed.
+    /// A text, trimmed; a date or datetime in its stored form.
     Text(String),
+    /// A boolean.
+    Bool(bool),
     /// The fields that were present, by name.
     Record(Record),
 }

@@ -13,6 +13,7 @@ pub mod xml;
 
 use crate::model::brand::Brand;
 use crate::model::text::{LONGEST, checked, quoted};
+use crate::model::time::{self, Clock};
 use crate::operation::{Argument, Arguments, Kind, OPERATIONS, Operation, Parameter, Record};
 use failure::Failure;
 
@@ -49,56 +50,93 @@ enum SentValue {
 
 impl Call {
     /// The parameters with the values of their kinds: the step of the checks called *parameters*.
-    pub fn arguments(&self, brand: &Brand) -> Result<Arguments, Failure> {
+    pub fn arguments(&self, brand: &Brand, clock: &Clock) -> Result<Arguments, Failure> {
         let mut arguments = Arguments::default();
         for parameter in self.operation.request {
             let sent = self
                 .sent
                 .iter()
                 .find(|sent| sent.parameter.name == parameter.name);
-            let argument = argument(parameter, sent, brand)?;
+            let argument = argument(parameter, sent, brand, clock)?;
             arguments.0.insert(parameter.name, argument);
         }
         Ok(arguments)
     }
 }
 
-/// "Absent and empty are the same for numbers, booleans and dates: … `Missing parameter` if required. For
-/// strings empty is a value".
+/// "Absent and empty are the same for numbers, booleans and dates: the default if optional, `Missing
+/// parameter` if required. For strings empty is a value".
 fn argument(
     parameter: &'static Parameter,
     sent: Option<&SentParameter>,
     brand: &Brand,
+    clock: &Clock,
 ) -> Result<Argument, Failure> {
     let missing = || {
         let name = sent.map_or_else(|| brand.name(parameter.name), |sent| sent.name.clone());
         Failure::bad_request(format!("Missing parameter: {name}."))
     };
     let (name, text) = match sent.map(|sent| (&sent.name, &sent.value)) {
-        None => return Err(missing()),
+        None => ("", None),
         Some((_, SentValue::Record(fields))) => return Ok(Argument::Record(fields.clone())),
-        Some((name, SentValue::Text(text))) => (name.as_str(), text.as_str()),
+        Some((name, SentValue::Text(text))) => (name.as_str(), Some(text.as_str())),
         Some((name, SentValue::Elements)) => {
             return Err(invalid(name, "(elements)", "a single value"));
         }
     };
-    match parameter.kind {
-        Kind::Text => match checked(text, LONGEST) {
-            Ok(text) => Ok(Argument::Text(text.to_owned())),
-            Err(_) => Err(invalid(
-                name,
-                text.trim(),
-                "a text of at most 1000 characters that XML can hold",
-            )),
+    let given = text.map(str::trim).filter(|text| !text.is_empty());
+    match (parameter.kind, given) {
+        (Kind::Text, _) => text_argument(name, text.ok_or_else(missing)?),
+        (Kind::OptionalBool, None) => Ok(Argument::Bool(false)),
+        (_, None) | (Kind::Record(_), _) => Err(missing()),
+        (kind, Some(value)) => {
+            typed(kind, value, clock).map_err(|allowed| invalid(name, value, &allowed))
+        }
+    }
+}
+
+fn text_argument(name: &str, text: &str) -> Result<Argument, Failure> {
+    match checked(text, LONGEST) {
+        Ok(text) => Ok(Argument::Text(text.to_owned())),
+        Err(_) => Err(invalid(
+            name,
+            text.trim(),
+            "a text of at most 1000 characters that XML can hold",
+        )),
+    }
+}
+
+/// The value of a parameter that is no text, or what is allowed.
+fn typed(kind: Kind, value: &str, clock: &Clock) -> Result<Argument, String> {
+    let datetime = || clock.parse(value);
+    match kind {
+        Kind::Int => value
+            .parse()
+            .map(Argument::Int)
+            .map_err(|_| "a whole number from -2147483648 to 2147483647".to_owned()),
+        Kind::OptionalBool => match value.to_ascii_lowercase().as_str() {
+            "true" | "1" => Ok(Argument::Bool(true)),
+            "false" | "0" => Ok(Argument::Bool(false)),
+            _ => Err("true, false, 1 or 0".to_owned()),
         },
-        Kind::Int => match text.trim() {
-            "" => Err(missing()),
-            text => text
-                .parse()
-                .map(Argument::Int)
-                .map_err(|_| invalid(name, text, "a whole number from -2147483648 to 2147483647")),
-        },
-        Kind::Record(_) => Err(missing()),
+        Kind::Date => datetime()
+            .map(|datetime| Argument::Text(datetime.date().to_string()))
+            .ok_or_else(|| "a date (yyyy-MM-dd)".to_owned()),
+        Kind::DateTime => datetime()
+            .map(|datetime| Argument::Text(time::text(datetime)))
+            .ok_or_else(|| format!("a datetime ({})", time::DATETIME_FORM)),
+        Kind::OneOf(words) => words
+            .iter()
+            .find(|(word, _)| *word == value)
+            .map(|(_, meaning)| Argument::Text((*meaning).to_owned()))
+            .ok_or_else(|| {
+                words
+                    .iter()
+                    .map(|(word, _)| *word)
+                    .collect::<Vec<_>>()
+                    .join(", ")
+            }),
+        Kind::Text | Kind::Record(_) => unreachable!("read elsewhere"),
     }
 }
 

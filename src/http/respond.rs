@@ -568,7 +568,7 @@ impl Looking {
                 }
             }
         };
-        let arguments = match call.arguments(&self.service.brand) {
+        let arguments = match call.arguments(&self.service.brand, snapshot.clock()) {
             Ok(arguments) => arguments,
             Err(failure) => {
                 return Some(Outcome::Failed(
@@ -580,7 +580,7 @@ impl Looking {
         let frame = self.frame(&call, &granted);
         match call.operation.contents {
             Contents::Changed { .. } => Some(Outcome::Change(granted, arguments, frame)),
-            Contents::One { .. } | Contents::Each { .. } => {
+            Contents::One { .. } | Contents::Each(_) => {
                 self.read(&granted, &arguments, &snapshot, &frame, say)
             }
         }

@@ -10,6 +10,7 @@ pub const OPERATION: Operation = Operation {
     request: &[record_parameter("personCreate", PERSON_FIELDS)],
     root: "ApiResponse",
     error_on_success: true,
+    rule: None,
     contents: Contents::Changed {
         gives: Gives::Int,
         change: person::create,

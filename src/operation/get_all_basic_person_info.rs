@@ -1,6 +1,6 @@
 //! GetAllBasicPersonInfo: "all persons, dismissed included, by `ServiceId`".
 
-use super::{Contents, GrantedWith, Operation, boolean, int, text};
+use super::{Contents, Each, GrantedWith, Item, Operation, boolean, int, text};
 
 pub const OPERATION: Operation = Operation {
     name: "GetAllBasicPersonInfo",
@@ -9,10 +9,11 @@ pub const OPERATION: Operation = Operation {
     request: &[],
     root: "ApiResponseOfListOfBasicPersonInfo",
     error_on_success: true,
-    contents: Contents::Each {
+    rule: None,
+    contents: Contents::Each(Each {
         element: "BasicPersonInfo",
         select: "SELECT * FROM basic_person_info ORDER BY ServiceId",
-        fields: &[
+        item: Item::Fields(&[
             int("ServiceId"),
             text("ExternalId"),
             text("FirstName"),
@@ -29,6 +30,6 @@ pub const OPERATION: Operation = Operation {
             text("Division"),
             boolean("HasActivatedAccount"),
             boolean("IsDismissed"),
-        ],
-    },
+        ]),
+    }),
 };

@@ -11,6 +11,7 @@ pub const OPERATION: Operation = Operation {
     request: &[text_parameter("email")],
     root: "ApiResponseOfPerson",
     error_on_success: true,
+    rule: None,
     contents: Contents::One {
         // those employed where there are any, else everyone: more than one left is nobody's answer
         select: "WITH matching AS (

@@ -10,6 +10,7 @@ pub const OPERATION: Operation = Operation {
     request: &[text_parameter("externalId")],
     root: "ApiResponseOfPerson",
     error_on_success: true,
+    rule: None,
     contents: Contents::One {
         // the placeholder's identifier is empty, and an empty one finds nobody
         select: "SELECT * FROM api_person WHERE ExternalIdentifier = :externalId AND Id > 0",

@@ -10,6 +10,7 @@ pub const OPERATION: Operation = Operation {
     request: &[int_parameter("servicePersonId")],
     root: "ApiResponseOfPerson",
     error_on_success: true,
+    rule: None,
     contents: Contents::One {
         select: "SELECT * FROM api_person WHERE Id = :servicePersonId",
         fields: API_PERSON,

@@ -5,45 +5,120 @@ use std::collections::HashSet;
 
 use rusqlite::Connection;
 
-use super::{Contents, Field, GrantedWith, Kind, OPERATIONS, Operation, int, int_parameter};
+use super::{
+    Contents, Each, Field, GrantedWith, Item, Kind, OPERATIONS, Operation, Value, holds_lists, int,
+    int_parameter,
+};
 use crate::model::time::Clock;
 use crate::store::{Open, open};
 
-/// Where an operation's declaration and its query part.
+/// Where an operation's declaration and its queries part.
 fn drift(operation: &Operation, database: &Connection) -> Vec<String> {
-    let (select, fields) = match &operation.contents {
-        Contents::One { select, fields, .. } | Contents::Each { select, fields, .. } => {
-            (*select, *fields)
+    let mut queries = Vec::new();
+    match &operation.contents {
+        Contents::One { select, fields, .. } => collect(select, fields, &[], &mut queries),
+        Contents::Each(each) => collect_each(each, false, &mut queries),
+        Contents::Changed { .. } => {}
+    }
+    let mut used = HashSet::new();
+    let mut found: Vec<String> = queries
+        .iter()
+        .flat_map(|query| query_drift(operation, query, database, &mut used))
+        .collect();
+    let unused = operation
+        .request
+        .iter()
+        .filter(|parameter| !queries.is_empty() && !used.contains(parameter.name));
+    found.extend(unused.map(|parameter| format!("no query uses :{}", parameter.name)));
+    found
+        .iter()
+        .map(|what| format!("{}: {what}", operation.name))
+        .collect()
+}
+
+/// A query and the columns that it must give.
+struct Query {
+    select: &'static str,
+    columns: Vec<String>,
+}
+
+fn collect(select: &'static str, fields: &[Field], hidden: &[&str], queries: &mut Vec<Query>) {
+    let mut columns: Vec<String> = hidden.iter().map(|name| (*name).to_owned()).collect();
+    if holds_lists(fields) {
+        columns.push("key".to_owned());
+    }
+    add_columns(fields, "", &mut columns);
+    queries.push(Query { select, columns });
+    collect_lists(fields, queries);
+}
+
+fn collect_lists(fields: &[Field], queries: &mut Vec<Query>) {
+    for field in fields {
+        if let Some(each) = field.value.each() {
+            collect_each(each, true, queries);
+        } else if let Value::Object(fields) = field.value {
+            collect_lists(fields, queries);
         }
-        Contents::Changed { .. } => return Vec::new(),
-    };
-    let statement = match database.prepare(select) {
+    }
+}
+
+fn collect_each(each: &Each, inside: bool, queries: &mut Vec<Query>) {
+    let hidden: &[&str] = if inside { &["parent"] } else { &[] };
+    match each.item {
+        Item::Fields(fields) => collect(each.select, fields, hidden, queries),
+        Item::Value(_) => {
+            let columns = hidden
+                .iter()
+                .chain([&each.element])
+                .map(|name| (*name).to_owned())
+                .collect();
+            queries.push(Query {
+                select: each.select,
+                columns,
+            });
+        }
+    }
+}
+
+fn add_columns(fields: &[Field], object: &str, columns: &mut Vec<String>) {
+    for field in fields {
+        match field.value {
+            Value::List(_) | Value::OptionalList(_) | Value::Empty => {}
+            Value::Object(fields) => {
+                add_columns(fields, &format!("{object}{}.", field.name), columns)
+            }
+            _ => columns.push(format!("{object}{}", field.name)),
+        }
+    }
+}
+
+fn query_drift(
+    operation: &Operation,
+    query: &Query,
+    database: &Connection,
+    used: &mut HashSet<&'static str>,
+) -> Vec<String> {
+    let statement = match database.prepare(query.select) {
         Ok(statement) => statement,
-        Err(error) => return vec![format!("{}: {error}", operation.name)],
+        Err(error) => return vec![error.to_string()],
     };
-    let declared: Vec<&str> = fields.iter().map(|field| field.name).collect();
-    let columns = statement.column_names();
     let mut found = Vec::new();
-    if declared != columns {
+    let columns = statement.column_names();
+    if query.columns != columns {
         found.push(format!(
-            "{}: declared are {declared:?}, the query gives {columns:?}",
-            operation.name
+            "declared are {:?}, the query gives {columns:?}",
+            query.columns
         ));
     }
     for index in 1..=statement.parameter_count() {
         let name = statement.parameter_name(index).unwrap_or("?");
-        let in_scope = operation.request.iter().any(|parameter| {
+        let parameter = operation.request.iter().find(|parameter| {
             name.strip_prefix(':') == Some(parameter.name)
                 && !matches!(parameter.kind, Kind::Record(_))
         });
-        if !in_scope {
-            found.push(format!("{}: no parameter gives {name}", operation.name));
-        }
-    }
-    for parameter in operation.request {
-        let name = format!(":{}", parameter.name);
-        if !matches!(statement.parameter_index(&name), Ok(Some(_))) {
-            found.push(format!("{}: the query does not use {name}", operation.name));
+        match parameter {
+            Some(parameter) => drop(used.insert(parameter.name)),
+            None => found.push(format!("no parameter gives {name}")),
         }
     }
     found
@@ -73,6 +148,7 @@ fn changed(select: &'static str, fields: &'static [Field], parameter: &'static s
         request: Box::leak(Box::new([int_parameter(parameter)])),
         root: "ApiResponse",
         error_on_success: true,
+        rule: None,
         contents: Contents::One {
             select,
             fields,

@@ -13,6 +13,7 @@ pub const OPERATION: Operation = Operation {
     ],
     root: "ApiResponse",
     error_on_success: true,
+    rule: None,
     contents: Contents::Changed {
         gives: Gives::Nothing,
         change: person::update,

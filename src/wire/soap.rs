@@ -176,7 +176,7 @@ fn parameters(operation: &'static Operation, called: Node, brand: &Brand) -> Res
         let parameter = &operation.request[at];
         let value = match parameter.kind {
             Kind::Record(fields) => SentValue::Record(record(fields, element, &mut ignored)?),
-            Kind::Int | Kind::Text => match text(element) {
+            _ => match text(element) {
                 SentField::Text(text) => SentValue::Text(text),
                 SentField::Elements => SentValue::Elements,
             },
