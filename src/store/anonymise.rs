@@ -165,3 +165,76 @@ pub fn erase(database: &Database) -> rusqlite::Result<bool> {
         Ok(row.get::<_, i64>(0)? == 0)
     })
 }
+
+#[cfg(test)]
+mod tests {
+    use std::path::Path;
+
+    use super::*;
+    use crate::model::time::Clock;
+    use crate::store::ledger::Kind;
+    use crate::store::{Open, open};
+
+    const PERSONS: i64 = 3_000;
+    const MARK: &[u8] = b"Quellinck";
+
+    /// Dismissed persons whose names all begin with the mark and end in their ids, added in an order in
+    /// which pages split in the middle, and changed so that rows move.
+    fn crowd(database: &Database) {
+        database
+            .execute_batch(&format!(
+                "BEGIN;
+                 WITH RECURSIVE n(at) AS (SELECT 0 UNION ALL SELECT at + 1 FROM n WHERE at < {PERSONS} - 1)
+                 INSERT INTO person (id, external_identifier, first_name, family_name, email, account_level,
+                     contract_end)
+                 SELECT id, printf('Quellinck%05d', id), printf('Quellinck%05d', id), 'x',
+                     printf('Quellinck%05d@x', id), 3, '2026-01-01T00:00:00'
+                 FROM (SELECT at * 1789 % {PERSONS} + 1 AS id FROM n);
+                 UPDATE person SET family_name = printf('%.*c', id * 7 % 90 + 1, 'y') WHERE id > 0;
+                 INSERT INTO ledger (at, kind, actor, action) VALUES ('2026-01-01T00:00:00Z', 'call', 'a', 'b');
+                 INSERT INTO ledger_change (ledger, file, row, kind, old)
+                 SELECT 1, 'persons.csv', id, 'changed', json_object('Email', first_name)
+                 FROM person WHERE id > 0 ORDER BY id * 1789 % {PERSONS};
+                 COMMIT"
+            ))
+            .unwrap();
+    }
+
+    /// The numbers that stand behind the mark anywhere in the file.
+    fn marked(path: &Path) -> Vec<i64> {
+        let bytes = std::fs::read(path).unwrap();
+        let windows = bytes.windows(MARK.len() + 5);
+        let marked = windows.filter(|window| window.starts_with(MARK));
+        marked
+            .filter_map(|window| {
+                std::str::from_utf8(&window[MARK.len()..])
+                    .ok()?
+                    .parse()
+                    .ok()
+            })
+            .collect()
+    }
+
+    #[test]
+    fn nothing_is_left_where_pages_were_split() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("lms.sqlite");
+        let clock = Clock::new("Europe/Amsterdam", None).unwrap();
+        let mut database = open(&path, &clock, Open::Create).unwrap();
+        database.pragma_update(None, "synchronous", "OFF").unwrap();
+        crowd(&database);
+        let source = Source {
+            kind: Kind::Command,
+            actor: "jan@host".into(),
+            action: "person anonymise".into(),
+        };
+        for id in (1..=PERSONS).filter(|id| id % 3 > 0) {
+            anonymise(&mut database, &format!("Quellinck{id:05}"), &source).unwrap();
+        }
+        assert!(erase(&database).unwrap());
+        let left = marked(&path);
+        assert!(left.iter().all(|id| id % 3 == 0), "{left:?}");
+        assert!(left.len() >= 3_000, "those who stay: {}", left.len());
+        assert_eq!(marked(&folder.path().join("lms.sqlite-wal")), [0_i64; 0]);
+    }
+}

@@ -218,3 +218,62 @@ pub fn prune_empty(connection: &Connection, before: &str) -> rusqlite::Result<()
     )?;
     Ok(())
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::model::time::Clock;
+    use crate::store::{Open, open};
+
+    #[test]
+    fn a_row_that_is_gone_is_told_from_its_changes() {
+        let folder = tempfile::tempdir().unwrap();
+        let clock = Clock::new("Europe/Amsterdam", None).unwrap();
+        let database = open(&folder.path().join("lms.sqlite"), &clock, Open::Create).unwrap();
+        database
+            .execute_batch(
+                "INSERT INTO ledger (at, kind, number, actor, action) VALUES
+                     ('2026-03-01T00:00:00Z', 'import', 1, 'jan@host', 'data'),
+                     ('2026-03-02T00:00:00Z', 'call', NULL, 'hr', 'UpdatePerson'),
+                     ('2026-03-03T00:00:00Z', 'undo', 2, 'jan@host', 'import 1');
+                 INSERT INTO ledger_change (ledger, file, row, line, kind, old) VALUES
+                     (1, 'functions.csv', 7, 2, 'created', NULL),
+                     (1, 'persons.csv', 7, 17, 'created', NULL),
+                     (2, 'persons.csv', 7, NULL, 'changed', '{\"Email\":\"a@x\"}'),
+                     (3, 'persons.csv', 7, NULL, 'removed',
+                      '{\"Email\":\"b@x\",\"ExternalIdentifier\":\"E7\",\"Insertion\":\"\"}')",
+            )
+            .unwrap();
+        let told: Vec<String> = changes(&database, 0, "", 10)
+            .unwrap()
+            .iter()
+            .map(|change| {
+                let fields = change.fields.iter();
+                let fields = fields.map(|f| format!("{}:{}>{}", f.field, f.old, f.new));
+                let fields: Vec<String> = fields.collect();
+                format!(
+                    "{} {:?} {:?} {} {} {}",
+                    change.kind,
+                    change.number,
+                    change.line,
+                    change.person,
+                    change.identifier,
+                    fields.join(" ")
+                )
+            })
+            .collect();
+        assert_eq!(
+            told,
+            [
+                "created Some(1) Some(17) 7 E7 ExternalIdentifier:>E7 Email:>a@x",
+                "changed None None 7 E7 Email:a@x>b@x",
+                "removed Some(2) None 7 E7 ExternalIdentifier:E7> Insertion:> Email:b@x>",
+            ]
+        );
+        // pages, and the moment from which on
+        let page = changes(&database, 0, "2026-03-02T00:00:00Z", 1).unwrap();
+        assert_eq!((page.len(), page[0].kind.as_str()), (1, "changed"));
+        let next = changes(&database, page[0].id, "2026-03-02T00:00:00Z", 1).unwrap();
+        assert_eq!(next[0].kind, "removed");
+    }
+}
