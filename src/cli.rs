@@ -2,6 +2,7 @@
 
 pub mod audit;
 pub mod credential;
+pub mod export;
 pub mod init;
 mod nearest;
 mod operator;
@@ -41,6 +42,8 @@ enum Command {
     Person(person::PersonArgs),
     /// Tell who changed which person when: which fields, old and new.
     Audit(audit::Audit),
+    /// Write the data files into a folder or .zip.
+    Export(export::Export),
 }
 
 /// What every command takes.
@@ -78,6 +81,7 @@ impl Cli {
             Command::Credential(command) => command.run(),
             Command::Person(command) => command.run(),
             Command::Audit(command) => command.run(),
+            Command::Export(command) => command.run(),
         }
     }
 }
