@@ -1,15 +1,32 @@
 //! Data files in and out: the organisation's data as CSV files, by `import` and `export`.
 //!
 //! A data file is a declaration ([`file`]); [`FILES`] lists them. Export is a cursor over each file's view.
+//! Import is a merge that SQL does over whole files, so that its memory does not grow with their rows:
+//!
+//! 1. [`stage`] reads each file into a temporary table, cell by cell as canonical text;
+//! 2. [`plan`] finds by SQL what becomes of each row, and the rows that its cells name;
+//! 3. [`check`] finds every fault by SQL; all of this in a read transaction, without the write lock;
+//! 4. [`apply`] writes what was planned, and the ledger, in one short transaction with the write lock. What
+//!    another process changed in the meantime is planned and checked again first.
 //!
 //! It stands on the store's side of the program, so it knows SQL; it prints nothing.
 
 mod account_levels;
+mod apply;
+mod cell;
+mod check;
 mod divisions;
 pub mod export;
+pub mod faults;
 pub mod file;
 mod functions;
+pub mod import;
 mod persons;
+mod plan;
+mod records;
+mod sheet;
+pub mod source;
+mod stage;
 pub mod target;
 
 use file::File;
