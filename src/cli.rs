@@ -2,6 +2,8 @@
 
 pub mod audit;
 pub mod credential;
+pub mod export;
+pub mod import;
 pub mod init;
 mod nearest;
 mod operator;
@@ -41,6 +43,10 @@ enum Command {
     Person(person::PersonArgs),
     /// Tell who changed which person when: which fields, old and new.
     Audit(audit::Audit),
+    /// Take in the data files of a folder or .zip, everything or nothing.
+    Import(import::Import),
+    /// Write the data files into a folder or .zip.
+    Export(export::Export),
 }
 
 /// What every command takes.
@@ -78,6 +84,8 @@ impl Cli {
             Command::Credential(command) => command.run(),
             Command::Person(command) => command.run(),
             Command::Audit(command) => command.run(),
+            Command::Import(command) => command.run(),
+            Command::Export(command) => command.run(),
         }
     }
 }

@@ -2,6 +2,7 @@
 
 mod answer;
 mod cli;
+mod exchange;
 mod gate;
 mod http;
 mod model;

@@ -81,6 +81,12 @@ impl Clock {
         YEARS.contains(&wall.year()).then_some(wall)
     }
 
+    /// A wall time as it is kept, however it was written: moved forward out of the hour skipped in spring;
+    /// `None` outside the years 1900 to 9999.
+    pub fn wall_time(&self, wall: DateTime) -> Option<DateTime> {
+        Some(self.existing(wall)).filter(|wall| YEARS.contains(&wall.year()))
+    }
+
     /// A wall time that the zone's clocks have shown: in the hour skipped in spring, moved forward.
     fn existing(&self, wall: DateTime) -> DateTime {
         // jiff's instants end on 9999-12-30: past that there is no daylight saving to look at

@@ -3,6 +3,7 @@
 
 mod audit;
 mod credentials;
+mod exchange;
 mod goldens;
 mod persons;
 mod support;

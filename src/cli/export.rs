@@ -1,0 +1,39 @@
+//! `export`: writes the data files into a folder or a .zip.
+
+use std::path::PathBuf;
+
+use anyhow::Result;
+use clap::Args;
+
+use super::Common;
+use crate::exchange::export::{Form, export};
+use crate::exchange::target::Target;
+use crate::store::{Open, open};
+
+#[derive(Args)]
+pub struct Export {
+    /// A new or empty folder, or a new .zip.
+    path: PathBuf,
+    #[command(flatten)]
+    common: Common,
+    /// Replace the .zip, or the data files of the folder.
+    #[arg(long, env = "LMS_OVERWRITE")]
+    overwrite: bool,
+    /// Write semicolons and a mark of UTF-8, as a Dutch Excel reads them.
+    #[arg(long, env = "LMS_FOR_EXCEL")]
+    for_excel: bool,
+}
+
+impl Export {
+    pub fn run(self) -> Result<()> {
+        let database = open(&self.common.db, &self.common.clock()?, Open::ReadOnly)?;
+        let target = Target::create(&self.path, self.overwrite)?;
+        let form = Form {
+            for_excel: self.for_excel,
+        };
+        export(&database, target, form, |file, count| {
+            let rows = if count == 1 { "row" } else { "rows" };
+            println!("{}: {count} {rows}", file.name);
+        })
+    }
+}

@@ -1,0 +1,126 @@
+//! Data files in and out: the organisation's data as CSV files, by `import` and `export`.
+//!
+//! A data file is a declaration ([`file`]); [`FILES`] lists them. Export is a cursor over each file's view.
+//! Import is a merge that SQL does over whole files, so that its memory does not grow with their rows:
+//!
+//! 1. [`stage`] reads each file into a temporary table, cell by cell as canonical text;
+//! 2. [`plan`] finds by SQL what becomes of each row, and the rows that its cells name;
+//! 3. [`check`] finds every fault by SQL; all of this in a read transaction, without the write lock;
+//! 4. [`apply`] writes what was planned, and the ledger, in one short transaction with the write lock. What
+//!    another process changed in the meantime is planned and checked again first.
+//!
+//! It stands on the store's side of the program, so it knows SQL; it prints nothing.
+
+mod account_levels;
+mod apply;
+mod cell;
+mod check;
+mod divisions;
+pub mod export;
+pub mod faults;
+pub mod file;
+mod functions;
+pub mod import;
+mod persons;
+mod plan;
+mod records;
+mod sheet;
+pub mod source;
+mod stage;
+pub mod target;
+
+use file::File;
+
+/// Every data file, each after those that it names.
+pub const FILES: &[&File] = &[
+    &account_levels::FILE,
+    &divisions::FILE,
+    &functions::FILE,
+    &persons::FILE,
+];
+
+/// The declaration of the file with this name, which a declaration names.
+fn file_named(name: &str) -> &'static File {
+    let mut files = FILES.iter().copied();
+    files
+        .find(|file| file.name == name)
+        .expect("the name of a declared file")
+}
+
+#[cfg(test)]
+mod tests {
+    use std::path::Path;
+
+    use super::*;
+    use crate::model::time::Clock;
+    use crate::store::connection::Database;
+    use crate::store::{Open, open};
+
+    fn database() -> Database {
+        let clock = Clock::new("Europe/Amsterdam", None).unwrap();
+        open(Path::new(":memory:"), &clock, Open::Create).unwrap()
+    }
+
+    fn columns(database: &Database, of: &str) -> Vec<String> {
+        let sql = format!("SELECT name FROM pragma_table_info('{of}')");
+        let mut select = database.prepare(&sql).unwrap();
+        let names = select.query_map([], |row| row.get(0)).unwrap();
+        names.collect::<rusqlite::Result<_>>().unwrap()
+    }
+
+    /// The drift check: a column renamed, moved or added on one side only is found here.
+    #[test]
+    fn each_declaration_is_its_view_column_by_column() {
+        let database = database();
+        for file in FILES {
+            let mut declared = vec!["key".to_owned()];
+            declared.extend(file.columns.iter().map(|column| column.name.to_owned()));
+            assert_eq!(
+                columns(&database, &format!("{}_csv", file.stem())),
+                declared
+            );
+            let stored = columns(&database, file.table);
+            for column in file.columns {
+                assert!(
+                    stored.iter().any(|there| there == column.stored),
+                    "{}",
+                    column.name
+                );
+            }
+        }
+    }
+
+    #[test]
+    fn what_declarations_name_is_declared_and_stands_before_them() {
+        for (at, file) in FILES.iter().enumerate() {
+            for column in file.columns {
+                let Some(reference) = column.reference else {
+                    continue;
+                };
+                let named = FILES.iter().position(|file| file.name == reference.to);
+                assert!(named.is_some_and(|named| named <= at), "{}", column.name);
+                assert_eq!(file_named(reference.to).key().count(), 1, "{}", column.name);
+            }
+            for rule in file.rules {
+                assert!(file.column(rule.column).is_some(), "{}", rule.column);
+            }
+            assert!(file.key().next().is_some(), "{}", file.name);
+        }
+    }
+
+    #[test]
+    fn a_placeholder_has_the_name_that_the_schema_gives_it() {
+        let database = database();
+        for (file, sql) in [
+            (&functions::FILE, "SELECT name FROM function WHERE id = 0"),
+            (&divisions::FILE, "SELECT name FROM division WHERE id = 0"),
+            (
+                &persons::FILE,
+                "SELECT first_name || ' ' || family_name FROM person WHERE id = 0",
+            ),
+        ] {
+            let name: String = database.query_row(sql, [], |row| row.get(0)).unwrap();
+            assert_eq!(file.placeholder, Some(name.as_str()));
+        }
+    }
+}

@@ -1,0 +1,37 @@
+//! account_levels.csv: the account levels and which of them is the default.
+
+use super::file::{File, Rule, flag, text};
+
+/// The file. "account_levels.csv always holds the whole list: exactly one row has IsDefault, a level not
+/// listed is removed".
+pub const FILE: File = File {
+    name: "account_levels.csv",
+    table: "account_level",
+    columns: &[text("Name", "name").key(), flag("IsDefault", "is_default")],
+    placeholder: None,
+    whole: true,
+    rules: &[A_DEFAULT, ONE_DEFAULT],
+    // the index that allows one default holds between two rows too
+    make_room: "
+        UPDATE account_level SET is_default = 0
+        WHERE is_default
+              AND name <> (SELECT Name FROM after_account_levels WHERE IsDefault = 'true')",
+};
+
+const A_DEFAULT: Rule = Rule {
+    column: "IsDefault",
+    warns: false,
+    select: "
+        SELECT 1 AS line, '' AS value, 'no level is the default; exactly one must be' AS message
+        WHERE NOT EXISTS (SELECT 1 FROM next_account_levels WHERE IsDefault = 'true')",
+};
+
+const ONE_DEFAULT: Rule = Rule {
+    column: "IsDefault",
+    warns: false,
+    select: "
+        SELECT line, 'true' AS value,
+               'the level of line ' || first || ' is the default already; exactly one must be' AS message
+        FROM (SELECT line, min(line) OVER () AS first FROM next_account_levels WHERE IsDefault = 'true')
+        WHERE line > first",
+};

@@ -1,0 +1,35 @@
+//! divisions.csv: the tree of divisions and locations.
+
+use super::file::{File, Rule, id, text};
+
+/// The file.
+pub const FILE: File = File {
+    name: "divisions.csv",
+    table: "division",
+    columns: &[
+        id(),
+        text("Name", "name").key(),
+        text("ParentName", "parent").naming("divisions.csv", "NULL"),
+    ],
+    placeholder: Some("Locatie onbekend"),
+    whole: false,
+    rules: &[NO_CYCLES],
+    make_room: "",
+};
+
+/// "Divisions form a tree (no cycles …)". Every row of the file that closes a cycle is named.
+const NO_CYCLES: Rule = Rule {
+    column: "ParentName",
+    warns: false,
+    select: "
+        WITH RECURSIVE above (line, name, at, value) AS (
+            SELECT line, Name, ParentName, ParentName FROM next_divisions
+            WHERE changed AND ParentName <> ''
+            UNION
+            SELECT above.line, above.name, d.ParentName, above.value
+            FROM above CROSS JOIN after_divisions AS d
+            WHERE d.Name = above.at AND d.ParentName <> '' AND above.at <> above.name
+        )
+        SELECT line, value, '{} is ' || name || ' itself or stands below it; divisions form a tree' AS message
+        FROM above WHERE at = name",
+};

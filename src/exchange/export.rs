@@ -1,0 +1,90 @@
+//! Writes the data files: a cursor over each file's view, in one snapshot.
+
+use std::io::Write;
+
+use anyhow::{Context, Result};
+use rusqlite::types::ValueRef;
+
+use super::FILES;
+use super::file::File;
+use super::target::Target;
+use crate::store::connection::Database;
+
+/// What Excel takes for the sign that a file is UTF-8.
+const MARK: &[u8] = b"\xEF\xBB\xBF";
+
+/// How export writes.
+#[derive(Debug, Clone, Copy)]
+pub struct Form {
+    /// Semicolons and a mark of UTF-8, as a Dutch Excel reads them.
+    pub for_excel: bool,
+}
+
+/// Writes every data file, as the data are at one moment, and tells after each how many rows it has.
+pub fn export(
+    database: &Database,
+    mut target: Target,
+    form: Form,
+    mut written: impl FnMut(&File, u64),
+) -> Result<()> {
+    // one read transaction: all files are of the same moment
+    database.set_now();
+    database.execute_batch("BEGIN")?;
+    for file in FILES {
+        let mut rows = 0;
+        target
+            .file(file.name, |out| {
+                rows = write(database, file, form, out)?;
+                Ok(())
+            })
+            .with_context(|| format!("{} cannot be written", file.name))?;
+        written(file, rows);
+    }
+    database.execute_batch("COMMIT")?;
+    target.finish().context("the export cannot be finished")
+}
+
+fn write(database: &Database, file: &File, form: Form, out: &mut dyn Write) -> Result<u64> {
+    let mut csv = csv::WriterBuilder::new();
+    if form.for_excel {
+        out.write_all(MARK)?;
+        csv.delimiter(b';');
+    }
+    let mut csv = csv.from_writer(out);
+    csv.write_record(file.columns.iter().map(|column| column.name))?;
+    let mut query = database.prepare(&select(file))?;
+    let mut rows = query.query([])?;
+    let mut count = 0;
+    while let Some(row) = rows.next()? {
+        for at in 0..file.columns.len() {
+            match row.get_ref(at)? {
+                ValueRef::Integer(number) => csv.write_field(number.to_string())?,
+                cell => csv.write_field(cell.as_bytes()?)?,
+            }
+        }
+        csv.write_record(None::<&[u8]>)?;
+        count += 1;
+    }
+    csv.flush()?;
+    Ok(count)
+}
+
+/// The file's rows by id; where a row does not carry its id, by key, since ids are then given anew.
+fn select(file: &File) -> String {
+    let columns: Vec<_> = file
+        .columns
+        .iter()
+        .map(|c| format!("\"{}\"", c.name))
+        .collect();
+    let order: Vec<_> = if file.has_id() {
+        vec!["key".to_owned()]
+    } else {
+        file.key().map(|(_, c)| format!("\"{}\"", c.name)).collect()
+    };
+    format!(
+        "SELECT {} FROM {}_csv ORDER BY {}",
+        columns.join(", "),
+        file.stem(),
+        order.join(", ")
+    )
+}

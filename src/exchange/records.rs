@@ -1,0 +1,220 @@
+//! Takes a CSV file apart: its header, and records of cells with the line on which each begins.
+//!
+//! It stands on csv-core, not on the csv crate's reader, whose position of a record is that of the blank
+//! lines before it, and which lets one quote that is never closed fill the memory. What a cell means is
+//! left to others; here it is bytes.
+
+use std::io::{self, BufRead, BufReader, Chain, Cursor, Read};
+
+use csv_core::{ReadRecordResult, ReaderBuilder};
+
+/// The most bytes of a record: a longer one is a quote that was opened and not closed.
+const LONGEST_RECORD: usize = 4 << 20;
+
+/// The separators that are looked for in the header line; the first wins a tie.
+const SEPARATORS: [u8; 3] = *b",;\t";
+
+/// How much of a file is looked at for its header line.
+const HEAD: u64 = 64 << 10;
+
+const UTF_8_MARK: &[u8] = b"\xEF\xBB\xBF";
+
+/// The records of one file.
+pub struct Records<R> {
+    input: BufReader<Chain<Cursor<Vec<u8>>, R>>,
+    parser: csv_core::Reader,
+    /// The line that the next byte is on.
+    at: u64,
+    /// The line on which the record began.
+    line: u64,
+    /// Whether the file says by its first bytes that it is UTF-8.
+    marked: bool,
+    cells: Vec<u8>,
+    ends: Vec<usize>,
+    count: usize,
+}
+
+impl<R: Read> Records<R> {
+    /// The records of this file; the header is the first.
+    pub fn new(mut input: R) -> io::Result<Self> {
+        let mut head = Vec::new();
+        input.by_ref().take(HEAD).read_to_end(&mut head)?;
+        let marked = head.starts_with(UTF_8_MARK);
+        if marked {
+            head.drain(..UTF_8_MARK.len());
+        }
+        let parser = ReaderBuilder::new().delimiter(separator(&head)).build();
+        Ok(Self {
+            input: BufReader::with_capacity(64 << 10, Cursor::new(head).chain(input)),
+            parser,
+            at: 1,
+            line: 1,
+            marked,
+            cells: vec![0; 4 << 10],
+            ends: vec![0; 64],
+            count: 0,
+        })
+    }
+
+    /// Whether the file begins with the mark of UTF-8.
+    pub fn marked_utf_8(&self) -> bool {
+        self.marked
+    }
+
+    /// Goes to the next record; false at the end. Blank lines are none.
+    pub fn next(&mut self) -> io::Result<bool> {
+        self.skip_line_ends()?;
+        self.line = self.at;
+        let (mut used, mut ended) = (0, 0);
+        loop {
+            let bytes = self.input.fill_buf()?;
+            let (result, read, written, ends) =
+                self.parser
+                    .read_record(bytes, &mut self.cells[used..], &mut self.ends[ended..]);
+            self.at += line_ends(&bytes[..read]);
+            self.input.consume(read);
+            used += written;
+            ended += ends;
+            match result {
+                ReadRecordResult::InputEmpty => {}
+                ReadRecordResult::OutputFull if used >= LONGEST_RECORD => {
+                    return Err(io::Error::other(format!(
+                        "the record that begins on line {} has no end: is a quote not closed?",
+                        self.line
+                    )));
+                }
+                ReadRecordResult::OutputFull => self.cells.resize(self.cells.len() * 2, 0),
+                ReadRecordResult::OutputEndsFull => self.ends.resize(self.ends.len() * 2, 0),
+                ReadRecordResult::Record => {
+                    self.count = ended;
+                    return Ok(true);
+                }
+                ReadRecordResult::End => return Ok(false),
+            }
+        }
+    }
+
+    /// The file's line on which the record begins; the first is 1.
+    pub fn line(&self) -> u64 {
+        self.line
+    }
+
+    /// How many cells the record has.
+    pub fn len(&self) -> usize {
+        self.count
+    }
+
+    /// The record's cell at this position.
+    pub fn cell(&self, at: usize) -> &[u8] {
+        let begin = if at == 0 { 0 } else { self.ends[at - 1] };
+        &self.cells[begin..self.ends[at]]
+    }
+
+    fn skip_line_ends(&mut self) -> io::Result<()> {
+        loop {
+            let bytes = self.input.fill_buf()?;
+            let blank = bytes
+                .iter()
+                .take_while(|byte| matches!(byte, b'\r' | b'\n'))
+                .count();
+            self.at += line_ends(&bytes[..blank]);
+            self.input.consume(blank);
+            if blank == 0 {
+                return Ok(());
+            }
+        }
+    }
+}
+
+fn line_ends(bytes: &[u8]) -> u64 {
+    bytes.iter().filter(|byte| **byte == b'\n').count() as u64
+}
+
+/// The separator that stands most often in the header line, outside quotes.
+fn separator(file: &[u8]) -> u8 {
+    let mut counts = [0; SEPARATORS.len()];
+    let mut quoted = false;
+    let header = file.iter().skip_while(|byte| matches!(byte, b'\r' | b'\n'));
+    for byte in header {
+        match byte {
+            b'"' => quoted = !quoted,
+            b'\n' | b'\r' if !quoted => break,
+            byte if !quoted => {
+                if let Some(found) = SEPARATORS.iter().position(|separator| separator == byte) {
+                    counts[found] += 1;
+                }
+            }
+            _ => {}
+        }
+    }
+    let most = counts.into_iter().max().unwrap_or(0);
+    let first = counts.iter().position(|count| *count == most).unwrap_or(0);
+    SEPARATORS[first]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn read(file: &str) -> Vec<(u64, Vec<String>)> {
+        let mut records = Records::new(file.as_bytes()).unwrap();
+        let mut found = Vec::new();
+        while records.next().unwrap() {
+            let cells =
+                (0..records.len()).map(|at| String::from_utf8_lossy(records.cell(at)).into());
+            found.push((records.line(), cells.collect()));
+        }
+        found
+    }
+
+    fn record(line: u64, cells: &[&str]) -> (u64, Vec<String>) {
+        (line, cells.iter().map(|cell| cell.to_string()).collect())
+    }
+
+    #[test]
+    fn a_record_has_the_line_on_which_it_begins() {
+        for end in ["\n", "\r\n"] {
+            let file = [
+                "a,b",
+                "1,2",
+                "",
+                "",
+                "\"x",
+                "y\",\"q\"\"q\"",
+                "3,",
+                "",
+                "4,5",
+            ];
+            let expected = [
+                record(1, &["a", "b"]),
+                record(2, &["1", "2"]),
+                record(5, &[&format!("x{end}y"), "q\"q"]),
+                record(7, &["3", ""]),
+                record(9, &["4", "5"]),
+            ];
+            assert_eq!(read(&file.join(end)), expected);
+            assert_eq!(read(&(file.join(end) + end + end)), expected);
+            assert_eq!(read(&("\u{FEFF}".to_owned() + &file.join(end))), expected);
+        }
+        assert_eq!(read(""), []);
+        assert_eq!(read("\n\n"), []);
+    }
+
+    #[test]
+    fn the_header_line_tells_the_separator() {
+        assert_eq!(read("a;b,c;d\n1;2;3")[0], record(1, &["a", "b,c", "d"]));
+        assert_eq!(read("a\tb\n1;2\t3")[1], record(2, &["1;2", "3"]));
+        assert_eq!(read("\"a;;;\",b\n1,2")[1], record(2, &["1", "2"]));
+        assert_eq!(read("Name\nx;y\n")[1], record(2, &["x;y"]));
+    }
+
+    #[test]
+    fn a_quote_that_is_not_closed_does_not_fill_the_memory() {
+        let file = format!("a\n1\n\"{}", "x\n".repeat(LONGEST_RECORD));
+        let mut records = Records::new(file.as_bytes()).unwrap();
+        records.next().unwrap();
+        records.next().unwrap();
+        let error = records.next().unwrap_err();
+        assert!(error.to_string().contains("line 3"), "{error}");
+    }
+}

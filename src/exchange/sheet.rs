@@ -1,0 +1,163 @@
+//! A data file in one import: its declaration, which of its columns the file has, and the names and
+//! expressions by which SQL speaks of it.
+//!
+//! Its tables are temporary and hold
+//!   * `stage_persons`: what the file says, a row for each record: `n` in file order, its `line`, and the
+//!     canonical cells; NULL where the file lacks the column or the cell is faulty. Rows that are `implied`
+//!     are names that another file creates; their line is that file's;
+//!   * `plan_persons`: what becomes of each: the `row` of the data, whether it is `fresh` or `changed`;
+//!   * `link_persons`: the rows that its references name.
+//!
+//! and two views: `next_persons`, the file's rows as they will be, and `after_persons`, all rows.
+
+use super::file::{Column, Default, File, Kind, Mark, Reference};
+
+/// A data file in one import.
+pub struct Sheet {
+    /// Its declaration.
+    pub file: &'static File,
+    /// Its position among the files: what the faults are ordered by.
+    pub index: usize,
+    /// How it was given; `None` when it was not.
+    pub given: Option<Given>,
+}
+
+/// How a file was given.
+pub struct Given {
+    /// Which of the columns it has.
+    pub columns: Vec<bool>,
+    /// BLAKE2b-256 of its bytes, hexadecimal.
+    pub digest: String,
+}
+
+/// A name as SQL writes it, whatever word it is.
+pub fn identifier(name: &str) -> String {
+    format!("\"{name}\"")
+}
+
+impl Sheet {
+    /// Its columns with their positions.
+    pub fn columns(&self) -> impl Iterator<Item = (usize, &'static Column)> {
+        self.file.columns.iter().enumerate()
+    }
+
+    /// Its columns that name rows.
+    pub fn references(&self) -> impl Iterator<Item = (usize, &'static Column, &'static Reference)> {
+        self.columns()
+            .filter_map(|(at, column)| Some((at, column, column.reference.as_ref()?)))
+    }
+
+    /// The columns that the file has and that can change a row: neither its key nor its id.
+    pub fn settable(&self) -> impl Iterator<Item = (usize, &'static Column)> {
+        self.columns().filter(|(at, column)| {
+            self.has(*at) && column.mark != Mark::Key && column.kind != Kind::Id
+        })
+    }
+
+    /// Whether the file was given and has the column at this position.
+    pub fn has(&self, at: usize) -> bool {
+        self.given.as_ref().is_some_and(|given| given.columns[at])
+    }
+
+    /// Whether its rows can be told apart: a file that lacks a key column is read for its faults only.
+    pub fn is_keyed(&self) -> bool {
+        self.given.is_none() || self.file.key().all(|(at, _)| self.has(at))
+    }
+
+    /// Whether rows that the file does not list are removed.
+    pub fn removes(&self) -> bool {
+        self.file.whole && self.given.is_some() && self.is_keyed()
+    }
+
+    /// A condition that the key of `a` is that of `b`.
+    pub fn same_key(&self, a: &str, b: &str) -> String {
+        let equal =
+            |(_, column): (usize, &Column)| format!("{a}.\"{0}\" = {b}.\"{0}\"", column.name);
+        self.file.key().map(equal).collect::<Vec<_>>().join(" AND ")
+    }
+
+    /// The key of `of` as one text.
+    pub fn key_text(&self, of: &str) -> String {
+        let cell = |(_, column): (usize, &Column)| format!("{of}.\"{}\"", column.name);
+        self.file
+            .key()
+            .map(cell)
+            .collect::<Vec<_>>()
+            .join(" || ', ' || ")
+    }
+
+    /// The key columns of `of`, separated by commas.
+    pub fn key_list(&self, of: &str) -> String {
+        let cell = |(_, column): (usize, &Column)| format!("{of}.\"{}\"", column.name);
+        self.file.key().map(cell).collect::<Vec<_>>().join(", ")
+    }
+
+    /// The cell of the record `s` with its default.
+    pub fn cell(&self, column: &Column) -> String {
+        let cell = format!("s.\"{}\"", column.name);
+        match column.default {
+            Default::Nothing => format!("coalesce({cell}, '')"),
+            Default::Text(text) => format!("coalesce(nullif({cell}, ''), '{text}')"),
+            Default::Query(query) => format!("coalesce(nullif({cell}, ''), ({query}))"),
+        }
+    }
+
+    /// The tables, without rows.
+    pub fn tables(&self) -> String {
+        let stem = self.file.stem();
+        let cells: String = self
+            .columns()
+            .map(|(_, c)| format!(", \"{}\" TEXT", c.name))
+            .collect();
+        let links: String = self
+            .references()
+            .map(|(_, c, _)| format!(", \"{}\" INTEGER", c.name))
+            .collect();
+        format!(
+            "CREATE TEMP TABLE stage_{stem} (
+                 n INTEGER PRIMARY KEY, line INTEGER, implied INTEGER NOT NULL DEFAULT 0{cells});
+             CREATE TEMP TABLE plan_{stem} (n INTEGER PRIMARY KEY, row INTEGER, fresh INTEGER, changed INTEGER);
+             CREATE TEMP TABLE link_{stem} (n INTEGER PRIMARY KEY{links});"
+        )
+    }
+
+    /// The indexes and views over the tables, once the file is read.
+    pub fn views(&self) -> String {
+        let stem = self.file.stem();
+        let names: Vec<_> = self.columns().map(|(_, c)| identifier(c.name)).collect();
+        let list = |cell: &dyn Fn(usize, &Column) -> String| -> String {
+            let cell = |(at, c): (usize, &Column)| format!("{} AS \"{}\"", cell(at, c), c.name);
+            self.columns().map(cell).collect::<Vec<_>>().join(", ")
+        };
+        let stored = list(&|at, column| match column.kind {
+            Kind::Id => "p.row".into(),
+            _ if self.has(at) => self.cell(column),
+            _ => format!("v.\"{}\"", column.name),
+        });
+        let fresh = list(&|_, column| match column.kind {
+            Kind::Id => "p.row".into(),
+            _ => self.cell(column),
+        });
+        let names = names.join(", ");
+        let untouched = if self.removes() { "0" } else { "1" };
+        let key = self.key_list("s").replace("s.", "");
+        format!(
+            "CREATE INDEX temp.stage_{stem}_key ON stage_{stem} ({key});
+             CREATE INDEX temp.plan_{stem}_row ON plan_{stem} (row);
+             CREATE TEMP VIEW next_{stem} AS
+             SELECT p.n, s.line, p.row, p.fresh, p.changed, {stored}
+             FROM plan_{stem} AS p CROSS JOIN stage_{stem} AS s ON s.n = p.n
+                  CROSS JOIN {stem}_csv AS v ON v.key = p.row
+             WHERE NOT p.fresh
+             UNION ALL
+             SELECT p.n, s.line, p.row, p.fresh, p.changed, {fresh}
+             FROM plan_{stem} AS p CROSS JOIN stage_{stem} AS s ON s.n = p.n
+             WHERE p.fresh;
+             CREATE TEMP VIEW after_{stem} AS
+             SELECT {names} FROM next_{stem}
+             UNION ALL
+             SELECT {names} FROM {stem}_csv AS v
+             WHERE {untouched} AND NOT EXISTS (SELECT 1 FROM plan_{stem} WHERE row = v.key);"
+        )
+    }
+}

@@ -1,0 +1,93 @@
+//! Where data files come from: a folder, or a .zip of it in which one top folder may be.
+
+use std::collections::BTreeMap;
+use std::fs::File;
+use std::io::{BufReader, Read};
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context, Result, bail};
+use zip::ZipArchive;
+
+/// A folder or a .zip, opened.
+pub enum Source {
+    /// The folder and the names in it.
+    Folder(PathBuf, Vec<String>),
+    /// The archive and its entries, by the name below the top folder.
+    Zip(Box<ZipArchive<BufReader<File>>>, BTreeMap<String, usize>),
+}
+
+impl Source {
+    /// Opens the folder or .zip at this path.
+    pub fn open(path: &Path) -> Result<Self> {
+        let cannot = || format!("{} cannot be read", path.display());
+        if path.is_dir() {
+            let mut names = Vec::new();
+            for entry in path.read_dir().with_context(cannot)? {
+                names.push(
+                    entry
+                        .with_context(cannot)?
+                        .file_name()
+                        .to_string_lossy()
+                        .into(),
+                );
+            }
+            names.sort();
+            return Ok(Source::Folder(path.to_owned(), names));
+        }
+        let file = File::open(path).with_context(cannot)?;
+        match ZipArchive::new(BufReader::new(file)) {
+            Ok(archive) => {
+                let entries = entries(&archive).with_context(cannot)?;
+                Ok(Source::Zip(Box::new(archive), entries))
+            }
+            Err(_) => bail!(
+                "{} is neither a folder with data files nor a .zip of one",
+                path.display()
+            ),
+        }
+    }
+
+    /// The names that are there, in order.
+    pub fn names(&self) -> Vec<String> {
+        match self {
+            Source::Folder(_, names) => names.clone(),
+            Source::Zip(_, entries) => entries.keys().cloned().collect(),
+        }
+    }
+
+    /// Opens the file of this name, if it is there.
+    pub fn file(&mut self, name: &str) -> Result<Option<Box<dyn Read + '_>>> {
+        let cannot = || format!("{name} cannot be read");
+        Ok(match self {
+            Source::Folder(path, names) if names.iter().any(|there| there == name) => {
+                Some(Box::new(File::open(path.join(name)).with_context(cannot)?))
+            }
+            Source::Zip(archive, entries) => match entries.get(name) {
+                Some(&at) => Some(Box::new(archive.by_index(at).with_context(cannot)?)),
+                None => None,
+            },
+            Source::Folder(..) => None,
+        })
+    }
+}
+
+/// The entries that are files, by their names; below the top folder when all are in one.
+fn entries<R: Read + std::io::Seek>(archive: &ZipArchive<R>) -> Result<BTreeMap<String, usize>> {
+    let mut entries = BTreeMap::new();
+    for at in 0..archive.len() {
+        let name = archive.name_for_index(at).transpose()?.unwrap_or_default();
+        // macOS puts a shadow of each file beside them
+        if !name.ends_with('/') && !name.starts_with("__MACOSX/") {
+            entries.insert(name.into_owned(), at);
+        }
+    }
+    let top = entries.keys().next().and_then(|name| name.split_once('/'));
+    let Some(top) = top.map(|(top, _)| format!("{top}/")) else {
+        return Ok(entries);
+    };
+    if !entries.keys().all(|name| name.starts_with(&top)) {
+        return Ok(entries);
+    }
+    let below = |(name, at): (String, usize)| (name[top.len()..].to_owned(), at);
+    Ok(entries.into_iter().map(below).collect())
+}

@@ -1,0 +1,1211 @@
+//! Data files in and out through the real binary: what an import takes, what it refuses and where it says so, and
+//! that a refused one leaves nothing. Expected values come from contract section 7.
+
+use std::fs;
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+use std::sync::mpsc;
+use std::thread;
+use std::time::{Duration, Instant};
+
+use rusqlite::Connection;
+use tempfile::TempDir;
+
+use crate::support::{DIVISIONS, FUNCTIONS, NOW, Output, PERSONS, Site};
+
+/// Every file that export writes.
+const FILES: [&str; 4] = [
+    "account_levels.csv",
+    "divisions.csv",
+    "functions.csv",
+    "persons.csv",
+];
+
+/// A header with the required columns, and a row that is right.
+const HEADER: &str = "ExternalIdentifier,FirstName,FamilyName,Email";
+
+/// A site with [`PERSONS`].
+fn site() -> Site {
+    let site = Site::new();
+    let files = [
+        ("persons.csv", PERSONS),
+        ("functions.csv", FUNCTIONS),
+        ("divisions.csv", DIVISIONS),
+    ];
+    site.import(&files).ok();
+    site
+}
+
+/// A folder with these files.
+fn folder(files: &[(&str, &[u8])]) -> TempDir {
+    let folder = tempfile::tempdir().unwrap();
+    for (name, bytes) in files {
+        fs::write(folder.path().join(name), bytes).unwrap();
+    }
+    folder
+}
+
+/// Imports bytes as persons.csv, with these flags.
+fn import_persons(site: &Site, bytes: &[u8], flags: &[&str]) -> Output {
+    let folder = folder(&[("persons.csv", bytes)]);
+    let mut args = vec!["import", folder.path().to_str().unwrap()];
+    args.extend(flags);
+    site.lms(&args)
+}
+
+/// All files of an export, one after the other.
+#[track_caller]
+fn exported(site: &Site) -> String {
+    let folder = tempfile::tempdir().unwrap();
+    site.lms(&["export", folder.path().to_str().unwrap()]).ok();
+    let read = |name: &str| fs::read_to_string(folder.path().join(name)).unwrap();
+    FILES.map(|name| format!("{name}\n{}", read(name))).concat()
+}
+
+fn ledger_entries(site: &Site) -> i64 {
+    let database = Connection::open(site.db()).unwrap();
+    database
+        .query_row("SELECT count(*) FROM ledger", [], |row| row.get(0))
+        .unwrap()
+}
+
+/// Imports the files, which must be refused with exactly these faults, and leave everything as it was.
+#[track_caller]
+fn refused(site: &Site, files: &[(&str, &str)], faults: &[&str]) {
+    let (before, entries) = (exported(site), ledger_entries(site));
+    let output = site.import(files).refused();
+    let told: Vec<_> = output.stderr.lines().collect();
+    let (last, told) = told.split_last().expect("lines on standard error");
+    assert_eq!(told, faults);
+    let count = match faults.len() {
+        1 => "1 fault".to_owned(),
+        count => format!("{count} faults"),
+    };
+    assert_eq!(
+        *last,
+        format!("lms-appliance: refused, {count}; nothing was changed")
+    );
+    assert_eq!(output.stdout, "");
+    assert_eq!(exported(site), before);
+    assert_eq!(ledger_entries(site), entries);
+}
+
+/// The cells of one column of persons.csv, in order.
+fn column(site: &Site, name: &str) -> Vec<String> {
+    let text = site.exported("persons.csv");
+    let mut rows = csv::Reader::from_reader(text.as_bytes());
+    let at = rows
+        .headers()
+        .unwrap()
+        .iter()
+        .position(|header| header == name)
+        .unwrap();
+    rows.records()
+        .map(|row| row.unwrap()[at].to_owned())
+        .collect()
+}
+
+// ---------------------------------------------------------------------------------------------- faults of cells
+
+#[test]
+fn every_faulty_cell_is_told_with_its_line_column_and_what_is_allowed() {
+    let site = site();
+    let long = "x".repeat(1001);
+    let persons = format!(
+        "Id,ExternalIdentifier,FirstName,Insertion,FamilyName,Email,AccountLevel,FunctionName,DivisionName,CostCentre,\
+         PhoneNumber,ContractStartTime,ContractEndTime,ManagerExternalIdentifier,EmployeeType,HasActivatedAccount,Anonymised\n\
+         x,,,{long},,,CHEF,a\u{7},\u{1b}[2J,\u{fffe},{long},31-2-2026,2026-01-01T25:00:00,E999,intern,j,misschien\n"
+    );
+    let cut = "x".repeat(100);
+    let datetime =
+        "is not a datetime (YYYY-MM-DDTHH:MM:SS, YYYY-MM-DD or D-M-YYYY; years 1900 to 9999)";
+    let flag = "is not true or false (nor 1/0, ja/nee, yes/no, waar/onwaar)";
+    refused(
+        &site,
+        &[("persons.csv", &persons)],
+        &[
+            "persons.csv:2: Id: x is not an id (1 to 2147483647)",
+            "persons.csv:2: ExternalIdentifier: a value is required",
+            "persons.csv:2: FirstName: a value is required",
+            &format!("persons.csv:2: Insertion: {cut} is longer than 1000 characters"),
+            "persons.csv:2: FamilyName: a value is required",
+            "persons.csv:2: Email: a value is required",
+            "persons.csv:2: FunctionName: a\\u{7} has the character U+0007, which XML forbids",
+            "persons.csv:2: DivisionName: \\u{1b}[2J has the character U+001B, which XML forbids",
+            "persons.csv:2: CostCentre: \\u{fffe} has the character U+FFFE, which XML forbids",
+            &format!("persons.csv:2: PhoneNumber: {cut} is longer than 1000 characters"),
+            &format!("persons.csv:2: ContractStartTime: 31-2-2026 {datetime}"),
+            &format!("persons.csv:2: ContractEndTime: 2026-01-01T25:00:00 {datetime}"),
+            "persons.csv:2: EmployeeType: intern is not one of Intern, Extern",
+            &format!("persons.csv:2: HasActivatedAccount: j {flag}"),
+            &format!("persons.csv:2: Anonymised: misschien {flag}"),
+        ],
+    );
+}
+
+#[test]
+fn a_cell_that_names_nothing_is_told_at_its_line() {
+    let persons = format!(
+        "{HEADER},AccountLevel,ManagerExternalIdentifier\nN1,A,B,a@x,CHEF,N2\nN2,A,B,b@x,admin,E999\n"
+    );
+    let levels = "ADMIN, AUTHOR, COACH, LEARNER, MANAGER, PLANNER, REPORTER, TRAINER";
+    refused(
+        &site(),
+        &[
+            ("persons.csv", &persons),
+            ("divisions.csv", "Name,ParentName\nOost,West\n"),
+        ],
+        &[
+            "divisions.csv:2: ParentName: West is neither in divisions.csv nor in the database",
+            &format!("persons.csv:2: AccountLevel: CHEF is not in the database ({levels})"),
+            &format!("persons.csv:3: AccountLevel: admin is not in the database ({levels})"),
+            "persons.csv:3: ManagerExternalIdentifier: E999 is neither in persons.csv nor in the database",
+        ],
+    );
+}
+
+#[test]
+fn faults_of_all_files_come_in_one_go_by_file_line_and_column() {
+    refused(
+        &site(),
+        &[
+            (
+                "persons.csv",
+                "ExternalIdentifier,Email,ManagerExternalIdentifier\nE001,,X\nE002,b@x,Y\n\nE003,,E001\n",
+            ),
+            ("functions.csv", "Name\nDocent\nDocent\n"),
+            ("account_levels.csv", "Name,IsDefault\nADMIN,x\n"),
+        ],
+        &[
+            "account_levels.csv:1: Name: LEARNER is not listed, and 3 rows of persons.csv name it",
+            "account_levels.csv:1: Name: TRAINER is not listed, and 1 row of persons.csv names it",
+            "account_levels.csv:1: IsDefault: no level is the default; exactly one must be",
+            "account_levels.csv:2: IsDefault: x is not true or false (nor 1/0, ja/nee, yes/no, waar/onwaar)",
+            "functions.csv:3: Name: Docent is on line 2 already",
+            "persons.csv:2: Email: a value is required",
+            "persons.csv:2: ManagerExternalIdentifier: X is neither in persons.csv nor in the database",
+            "persons.csv:3: ManagerExternalIdentifier: Y is neither in persons.csv nor in the database",
+            "persons.csv:5: Email: a value is required",
+        ],
+    );
+}
+
+#[test]
+fn the_first_hundred_faults_are_told_and_all_are_written() {
+    let site = site();
+    let rows: String = (0..130).map(|n| format!("N{n},A,B,\n")).collect();
+    let errors = site.path().join("errors.csv");
+    let errors_path = errors.to_str().unwrap();
+    let output = import_persons(
+        &site,
+        format!("{HEADER}\n{rows}").as_bytes(),
+        &["--errors", errors_path],
+    )
+    .refused();
+    let told: Vec<_> = output.stderr.lines().collect();
+    assert_eq!(told.len(), 102);
+    assert_eq!(told[99], "persons.csv:101: Email: a value is required");
+    assert_eq!(told[100], "and 30 more faults");
+    assert_eq!(
+        told[101],
+        "lms-appliance: refused, 130 faults; nothing was changed"
+    );
+    let written = fs::read_to_string(&errors).unwrap();
+    let written: Vec<_> = written.lines().collect();
+    assert_eq!(written[0], "file,line,column,value,message");
+    assert_eq!(written[130], "persons.csv,131,Email,,a value is required");
+    assert_eq!(written.len(), 131);
+
+    let bad = format!("{HEADER},EmployeeType\nN1,A,B,a@x,\"vast, \"\"zo\"\"\"\n");
+    import_persons(&site, bad.as_bytes(), &["--errors", errors_path]).refused();
+    let written = fs::read_to_string(&errors).unwrap();
+    assert_eq!(
+        written.lines().nth(1).unwrap(),
+        "persons.csv,2,EmployeeType,\"vast, \"\"zo\"\"\",\"vast, \"\"zo\"\" is not one of Intern, Extern\""
+    );
+
+    // a sound import leaves no faults of an earlier one behind
+    import_persons(
+        &site,
+        format!("{HEADER}\nN1,A,B,a@x\n").as_bytes(),
+        &["--errors", errors_path],
+    )
+    .ok();
+    assert_eq!(
+        fs::read_to_string(&errors).unwrap(),
+        "file,line,column,value,message\n"
+    );
+}
+
+// -------------------------------------------------------------------------------------------- faults of a header
+
+#[test]
+fn a_faulty_header() {
+    for (file, faults) in [
+        (
+            "ExternalIdentifier,Emial\nE001,x\n",
+            vec!["persons.csv:1: Emial: unknown column; did you mean Email?"],
+        ),
+        (
+            "ExternalIdentifier,EMAIL,email\nE001,x@x,x@x\n",
+            vec!["persons.csv:1: Email: the column is there twice"],
+        ),
+        (
+            "ExternalIdentifier,Email,\nE001,x@x,\n",
+            vec!["persons.csv:1: column 3 has no name"],
+        ),
+        (
+            "FirstName,FamilyName,Email\nA,B,a@x\nC,,c@x\n",
+            vec![
+                "persons.csv:1: ExternalIdentifier: the column is missing; rows are told apart by it",
+                "persons.csv:3: FamilyName: a value is required",
+            ],
+        ),
+        (
+            "",
+            vec![
+                "persons.csv:1: ExternalIdentifier: the column is missing; rows are told apart by it",
+            ],
+        ),
+        (
+            "ExternalIdentifier,Email\nE001,x@x\n\nE002\nE003,x,y\n",
+            vec![
+                "persons.csv:4: the row has 1 cells, the header 2: is a separator not quoted?",
+                "persons.csv:5: the row has 3 cells, the header 2: is a separator not quoted?",
+            ],
+        ),
+    ] {
+        refused(&site(), &[("persons.csv", file)], &faults);
+    }
+}
+
+#[test]
+fn a_file_without_its_key_does_not_make_those_that_name_it_faulty() {
+    refused(
+        &site(),
+        &[
+            ("divisions.csv", "ParentName\nNoord\n"),
+            (
+                "persons.csv",
+                &format!("{HEADER},DivisionName\nN1,A,B,a@x,Nieuw\n"),
+            ),
+        ],
+        &["divisions.csv:1: Name: the column is missing; rows are told apart by it"],
+    );
+}
+
+// ------------------------------------------------------------------------------------------------ faults of rows
+
+#[test]
+fn a_key_twice_in_a_file() {
+    refused(
+        &site(),
+        &[(
+            "persons.csv",
+            &format!("{HEADER}\nN1,A,B,a@x\nN2,A,B,b@x\nN1,C,D,c@x\nN1,E,F,e@x\n"),
+        )],
+        &[
+            "persons.csv:4: ExternalIdentifier: N1 is on line 2 already",
+            "persons.csv:5: ExternalIdentifier: N1 is on line 2 already",
+        ],
+    );
+}
+
+#[test]
+fn an_id_changed_or_taken_or_twice() {
+    refused(
+        &site(),
+        &[(
+            "persons.csv",
+            &format!("Id,{HEADER}\n9,E001,A,B,a@x\n2,N1,A,B,b@x\n11,N2,A,B,c@x\n011,N3,A,B,d@x\n"),
+        )],
+        &[
+            "persons.csv:2: Id: 9 is not the Id of E001, which is 1 and cannot change",
+            "persons.csv:3: Id: 2 is the Id of E002",
+            "persons.csv:5: Id: 11 is the Id of line 4 already",
+        ],
+    );
+}
+
+#[test]
+fn no_id_beyond_the_largest() {
+    refused(
+        &site(),
+        &[("functions.csv", "Id,Name\n2147483647,Laatste\n,Geen\n")],
+        &["functions.csv:3: Name: Geen gets no Id: the largest, 2147483647, is given"],
+    );
+}
+
+#[test]
+fn a_required_column_that_is_absent_counts_on_new_rows_only() {
+    refused(
+        &site(),
+        &[(
+            "persons.csv",
+            "ExternalIdentifier,FirstName,Email\nE001,A,a@x\nN1,A,b@x\n",
+        )],
+        &[
+            "persons.csv:3: FamilyName: a value is required for a new row, and the file has no such column",
+        ],
+    );
+}
+
+#[test]
+fn a_row_for_a_placeholder() {
+    refused(
+        &site(),
+        &[
+            (
+                "persons.csv",
+                &format!("Id,{HEADER}\n0,N1,A,B,a@x\n,Manager onbekend,A,B,b@x\n"),
+            ),
+            ("functions.csv", "Name\nFunctie onbekend\n"),
+            ("divisions.csv", "Name\nLocatie onbekend\n"),
+        ],
+        &[
+            "divisions.csv:2: Name: Locatie onbekend stands for what is not known; it has no row",
+            "functions.csv:2: Name: Functie onbekend stands for what is not known; it has no row",
+            "persons.csv:2: Id: 0 is not an id (1 to 2147483647)",
+            "persons.csv:3: ExternalIdentifier: Manager onbekend stands for what is not known; it has no row",
+        ],
+    );
+}
+
+#[test]
+fn a_cycle_of_divisions_names_the_rows_that_are_on_it() {
+    let site = site();
+    let tree = "divisions form a tree";
+    refused(
+        &site,
+        &[(
+            "divisions.csv",
+            "Name,ParentName\nNoord,Zuid\nZuid,Locatie Haven\nOost,Noord\n",
+        )],
+        &[
+            &format!(
+                "divisions.csv:2: ParentName: Zuid is Noord itself or stands below it; {tree}"
+            ),
+            &format!(
+                "divisions.csv:3: ParentName: Locatie Haven is Zuid itself or stands below it; {tree}"
+            ),
+        ],
+    );
+    refused(
+        &site,
+        &[("divisions.csv", "Name,ParentName\nZelf,Zelf\n")],
+        &[&format!(
+            "divisions.csv:2: ParentName: Zelf is Zelf itself or stands below it; {tree}"
+        )],
+    );
+    // the stored tree is turned round: no cycle is left when all of it is
+    site.import(&[(
+        "divisions.csv",
+        "Name,ParentName\nNoord,Locatie Haven\nLocatie Haven,\n",
+    )])
+    .ok();
+    assert_eq!(
+        site.exported("divisions.csv"),
+        "Id,Name,ParentName\n1,Noord,Locatie Haven\n2,Locatie Haven,\n"
+    );
+}
+
+// --------------------------------------------------------------------------------------------- account_levels.csv
+
+#[test]
+fn account_levels_hold_the_whole_list_and_exactly_one_default() {
+    let site = site();
+    refused(
+        &site,
+        &[(
+            "account_levels.csv",
+            "Name,IsDefault\nADMIN,ja\nTRAINER,\nLEARNER,ja\n",
+        )],
+        &[
+            "account_levels.csv:4: IsDefault: the level of line 2 is the default already; exactly one must be",
+        ],
+    );
+    refused(
+        &site,
+        &[("account_levels.csv", "Name,IsDefault\nADMIN,\nLEARNER,1\n")],
+        &["account_levels.csv:1: Name: TRAINER is not listed, and 1 row of persons.csv names it"],
+    );
+    refused(
+        &site,
+        &[
+            (
+                "account_levels.csv",
+                "Name,IsDefault\nADMIN,\nTRAINER,\nCHEF,1\n",
+            ),
+            (
+                "persons.csv",
+                "ExternalIdentifier,AccountLevel\nE003,LEARNER\nE004,\n00005,ADMIN\n",
+            ),
+        ],
+        &[
+            "persons.csv:2: AccountLevel: LEARNER is not in account_levels.csv (ADMIN, CHEF, TRAINER)",
+        ],
+    );
+    // a level goes in the import that takes it from its last person, and the default moves to a new one
+    let output = site.import(&[
+        (
+            "account_levels.csv",
+            "Name,IsDefault\nCHEF,1\nADMIN,\nTRAINER,\n",
+        ),
+        (
+            "persons.csv",
+            "ExternalIdentifier,AccountLevel\nE003,CHEF\nE004,\n00005,ADMIN\n",
+        ),
+    ]);
+    assert_eq!(
+        output.ok().stdout,
+        "account_levels.csv: created 1, updated 0, unchanged 2, removed 6\n\
+         persons.csv: created 0, updated 3, unchanged 0, removed 0\n"
+    );
+    assert_eq!(
+        site.exported("account_levels.csv"),
+        "Name,IsDefault\nADMIN,false\nCHEF,true\nTRAINER,false\n"
+    );
+    assert_eq!(
+        column(&site, "AccountLevel"),
+        ["ADMIN", "TRAINER", "CHEF", "CHEF", "ADMIN"]
+    );
+    // the default moves between two that stay, and an absent column leaves it alone
+    site.import(&[(
+        "account_levels.csv",
+        "Name,IsDefault\nADMIN,ja\nCHEF,nee\nTRAINER,nee\n",
+    )])
+    .ok();
+    site.import(&[("account_levels.csv", "Name\nADMIN\nCHEF\nTRAINER\n")])
+        .ok();
+    assert_eq!(
+        site.exported("account_levels.csv"),
+        "Name,IsDefault\nADMIN,true\nCHEF,false\nTRAINER,false\n"
+    );
+}
+
+// ------------------------------------------------------------------------------------------------------ anonymised
+
+/// A row of persons.csv of somebody who was anonymised.
+const ANONYMISED: &str = "Id,ExternalIdentifier,FirstName,FamilyName,Email,ContractEndTime,Anonymised\n\
+                          7,anonymised-7,Anoniem,Persoon,anonymised-7@invalid,2026-01-31,true\n";
+
+#[test]
+fn an_anonymised_person_comes_in_as_export_writes_it_and_stays() {
+    let site = site();
+    site.import(&[("persons.csv", ANONYMISED)]).ok();
+    let before = exported(&site);
+    assert_eq!(column(&site, "Anonymised").last().unwrap(), "true");
+
+    let output = site.import(&[("persons.csv", ANONYMISED)]).ok();
+    assert_eq!(
+        output.stdout,
+        "persons.csv: created 0, updated 0, unchanged 1, removed 0\n"
+    );
+    let other = Site::new();
+    let folder = tempfile::tempdir().unwrap();
+    site.lms(&["export", folder.path().to_str().unwrap()]).ok();
+    other.lms(&["import", folder.path().to_str().unwrap()]).ok();
+    assert_eq!(exported(&other), before);
+
+    let stays = "anonymised-7 is anonymised and stays as it is; the row would change it";
+    for change in [
+        "ExternalIdentifier,Email\nanonymised-7,terug@example.nl\n",
+        "ExternalIdentifier,Anonymised\nanonymised-7,nee\n",
+        "ExternalIdentifier,ContractEndTime\nanonymised-7,\n",
+    ] {
+        refused(
+            &site,
+            &[("persons.csv", change)],
+            &[&format!("persons.csv:2: Anonymised: {stays}")],
+        );
+    }
+}
+
+#[test]
+fn an_export_of_an_anonymised_person_and_those_who_name_them_comes_in_again() {
+    let site = site();
+    site.import(&[(
+        "persons.csv",
+        "ExternalIdentifier,ManagerExternalIdentifier\nE004,E003\n",
+    )])
+    .ok();
+    site.lms(&["person", "anonymise", "E003", "--yes"]).ok();
+    let all = exported(&site);
+    assert!(all.contains("\n3,anonymised-3,Anoniem,,Persoon,anonymised-3@invalid,LEARNER,,,,,2019-02-01T00:00:00,2026-01-31T00:00:00,,Intern,false,true\n"));
+    let folder = tempfile::tempdir().unwrap();
+    site.lms(&["export", folder.path().to_str().unwrap()]).ok();
+    let output = site.lms(&["import", folder.path().to_str().unwrap()]).ok();
+    assert!(
+        output
+            .stdout
+            .contains("persons.csv: created 0, updated 0, unchanged 5, removed 0")
+    );
+    let other = Site::new();
+    other.lms(&["import", folder.path().to_str().unwrap()]).ok();
+    assert_eq!(exported(&other), all);
+}
+
+#[test]
+fn an_import_anonymises_nobody() {
+    let only = "persons.csv:2: Anonymised: only `person anonymise` anonymises; ";
+    refused(
+        &site(),
+        &[("persons.csv", "ExternalIdentifier,Anonymised\nE003,true\n")],
+        &[&format!("{only}E003 is not anonymised")],
+    );
+    for (from, to) in [
+        ("7,anon", "8,anon"),
+        ("Anoniem", "Anna"),
+        ("2026-01-31", "2030-01-31"),
+        ("2026-01-31", ""),
+    ] {
+        let row = if from == "7,anon" { 8 } else { 7 };
+        refused(
+            &site(),
+            &[("persons.csv", &ANONYMISED.replace(from, to))],
+            &[&format!(
+                "{only}a new row says true only as export writes it: Anoniem Persoon, dismissed, \
+                 anonymised-{row} with Id {row}"
+            )],
+        );
+    }
+}
+
+// -------------------------------------------------------------------------------------------------- what is taken
+
+#[test]
+fn separators_marks_encodings_and_line_ends() {
+    let rows = [
+        [
+            "ExternalIdentifier",
+            "FirstName",
+            "FamilyName",
+            "Email",
+            "ContractEndTime",
+            "HasActivatedAccount",
+        ],
+        [
+            "00012",
+            "Zoë",
+            "\"d'Hond; é, \"\"Ü\"\"\"",
+            "z@x",
+            "31-12-2026",
+            "WAAR",
+        ],
+    ];
+    let text = |separator: &str, end: &str| rows.map(|row| row.join(separator) + end).concat();
+    let mut files: Vec<(Vec<u8>, &[&str])> = Vec::new();
+    for separator in [",", ";", "\t"] {
+        for end in ["\n", "\r\n"] {
+            let text = text(separator, end);
+            let windows: Vec<u8> = text
+                .chars()
+                .map(|c| u8::try_from(u32::from(c)).unwrap())
+                .collect();
+            files.push((text.clone().into_bytes(), &[]));
+            files.push((format!("\u{feff}{text}").into_bytes(), &[]));
+            files.push((
+                format!("\u{feff}{text}").into_bytes(),
+                &["--encoding", "windows-1252"],
+            ));
+            files.push((windows, &["--encoding", "windows-1252"]));
+        }
+    }
+    files.push((text(",", "\n").trim_end().as_bytes().to_vec(), &[]));
+    files.push((
+        text(",", "\n")
+            .to_uppercase()
+            .replace("Z@X", "z@x")
+            .replace("ZOË", "Zoë")
+            .replace("\"D'HOND; É", "\"d'Hond; é")
+            .into_bytes(),
+        &[],
+    ));
+    for (bytes, flags) in files {
+        let site = Site::new();
+        import_persons(&site, &bytes, flags).ok();
+        assert_eq!(
+            site.exported("persons.csv").lines().nth(1).unwrap(),
+            "1,00012,Zoë,,\"d'Hond; é, \"\"Ü\"\"\",z@x,LEARNER,,,,,,2026-12-31T00:00:00,,Intern,true,false",
+            "{:?} {flags:?}",
+            String::from_utf8_lossy(&bytes)
+        );
+    }
+}
+
+#[test]
+fn what_is_not_utf_8_is_told_by_line() {
+    let site = site();
+    let file = [HEADER.as_bytes(), b"\nN1,A,B,a@x\nN2,Zo\xEB,B,b@x\n"].concat();
+    let output = import_persons(&site, &file, &[]).refused();
+    assert_eq!(
+        output.stderr.lines().next().unwrap(),
+        "persons.csv:3: FirstName: Zo\u{fffd} is not UTF-8; --encoding windows-1252 reads what older spreadsheets write"
+    );
+}
+
+#[test]
+fn a_quoted_cell_keeps_its_lines_and_the_count_goes_on() {
+    let site = site();
+    let file = format!(
+        "{HEADER},CostCentre\r\n\r\nN1,A,B,a@x,\"een\r\ntwee, \"\"drie\"\"\"\r\n,,,,\r\n\"N2\",A,B,b@x,\r\nN3,A,B,,\r\n"
+    );
+    refused(
+        &site,
+        &[("persons.csv", &file)],
+        &["persons.csv:7: Email: a value is required"],
+    );
+    site.import(&[("persons.csv", &file.replace("N3,A,B,,", "N3,A,B,c@x,"))])
+        .ok();
+    assert_eq!(
+        column(&site, "CostCentre")[5..],
+        ["een\r\ntwee, \"drie\"", "", ""]
+    );
+    let all = exported(&site);
+    let again = Site::new();
+    let folder = tempfile::tempdir().unwrap();
+    site.lms(&["export", folder.path().to_str().unwrap()]).ok();
+    again.lms(&["import", folder.path().to_str().unwrap()]).ok();
+    assert_eq!(exported(&again), all);
+}
+
+#[test]
+fn datetimes_and_booleans_in_every_form() {
+    let site = Site::new();
+    let rows: String = [
+        ("2026-03-09", "true"),
+        ("9-3-2026", "1"),
+        ("09-03-2026", "JA"),
+        ("2026-03-09T00:00:00", "Yes"),
+        ("2026-03-09 00:00:00", "waar"),
+        (" 2026-03-09 00:00 ", "TRUE"),
+    ]
+    .iter()
+    .enumerate()
+    .map(|(n, (date, flag))| format!("N{n},A,B,{n}@x,{date},{flag}\n"))
+    .collect();
+    let file = format!(
+        "{HEADER},ContractStartTime,HasActivatedAccount\n{rows}N9,A,B,9@x,29-3-2026 02:30,onwaar\n"
+    );
+    site.import(&[("persons.csv", &file)]).ok();
+    let starts = column(&site, "ContractStartTime");
+    assert_eq!(starts[..6], ["2026-03-09T00:00:00"; 6]);
+    assert_eq!(
+        starts[6], "2026-03-29T03:30:00",
+        "the skipped hour moves forward"
+    );
+    assert_eq!(
+        column(&site, "HasActivatedAccount"),
+        ["true", "true", "true", "true", "true", "true", "false"]
+    );
+}
+
+#[test]
+fn an_absent_column_leaves_the_field_alone_and_an_empty_cell_sets_its_default() {
+    let site = site();
+    let output = site
+        .import(&[("persons.csv", "ExternalIdentifier,AccountLevel,FunctionName,ContractEndTime,ManagerExternalIdentifier\nE002,,,,\n")])
+        .ok();
+    assert_eq!(
+        output.stdout,
+        "persons.csv: created 0, updated 1, unchanged 0, removed 0\n"
+    );
+    assert_eq!(
+        site.exported("persons.csv").lines().nth(2).unwrap(),
+        "2,E002,Bram,,Jansen,bram@example.nl,LEARNER,,Locatie Haven,K200,06-12345678,2021-09-01T08:30:00,,,Intern,false,false"
+    );
+}
+
+#[test]
+fn names_in_persons_are_created_placeholders_stay_and_a_manager_may_stand_below() {
+    let site = site();
+    let output = site
+        .import(&[(
+            "persons.csv",
+            &format!(
+                "{HEADER},FunctionName,DivisionName,ManagerExternalIdentifier\n\
+                 N1,A,B,1@x,Kok,Zuid,N2\n\
+                 N2,A,B,2@x,Docent,Zuid,N2\n\
+                 N3,A,B,3@x,Functie onbekend,Locatie onbekend,Manager onbekend\n"
+            ),
+        )])
+        .ok();
+    assert_eq!(
+        output.stdout,
+        "persons.csv: created 3, updated 0, unchanged 0, removed 0\n"
+    );
+    assert_eq!(
+        output.stderr,
+        "divisions.csv: not given; 1 row named by others created\n\
+         functions.csv: not given; 1 row named by others created\n"
+    );
+    let persons = site.exported("persons.csv");
+    let rows: Vec<_> = persons.lines().skip(6).collect();
+    assert_eq!(
+        rows,
+        [
+            "6,N1,A,,B,1@x,LEARNER,Kok,Zuid,,,,,N2,Intern,false,false",
+            "7,N2,A,,B,2@x,LEARNER,Docent,Zuid,,,,,N2,Intern,false,false",
+            "8,N3,A,,B,3@x,LEARNER,,,,,,,,Intern,false,false",
+        ]
+    );
+    assert_eq!(
+        site.exported("functions.csv"),
+        "Id,Name\n1,Docent\n2,Teamleider\n3,Kok\n"
+    );
+}
+
+#[test]
+fn ids_go_on_after_the_largest_ever_held_and_the_file_gives_in_file_order() {
+    let site = site();
+    site.import(&[(
+        "functions.csv",
+        "Id,Name\n,Eerste\n40,Veertig\n,Tweede\n20,Twintig\n",
+    )])
+    .ok();
+    assert_eq!(
+        site.exported("functions.csv"),
+        "Id,Name\n1,Docent\n2,Teamleider\n20,Twintig\n40,Veertig\n41,Eerste\n42,Tweede\n"
+    );
+    let database = Connection::open(site.db()).unwrap();
+    database
+        .execute("DELETE FROM function WHERE id = 42", [])
+        .unwrap();
+    // a name from persons.csv comes after the file's own; an id that is free again is given only when named
+    site.import(&[
+        ("functions.csv", "Name\nDerde\n"),
+        (
+            "persons.csv",
+            &format!("{HEADER},FunctionName\nN1,A,B,a@x,Vierde\n"),
+        ),
+    ])
+    .ok();
+    site.import(&[("functions.csv", "Id,Name\n42,Terug\n")])
+        .ok();
+    assert!(
+        site.exported("functions.csv")
+            .ends_with("42,Terug\n43,Derde\n44,Vierde\n")
+    );
+}
+
+#[test]
+fn warnings_are_no_faults() {
+    let site = site();
+    let file = format!(
+        "{HEADER},ContractStartTime,ContractEndTime\n\
+         N1,A,B,ANNA@example.nl,,\nN2,A,B,n@x,,\nN3,A,B,N@x,,\nN4,A,B,n@x,,2026-01-01\nN5,A,B,carla@example.nl,,\n\
+         N6,A,B,6@x,2030-01-01,2029-01-01\nN7,A,B,7@x,2025-01-01,2024-01-01\n"
+    );
+    let output = site
+        .import(&[("persons.csv", &file), ("lijst.csv", "x")])
+        .ok();
+    assert_eq!(
+        output.stderr,
+        "warning: lijst.csv is not a data file and is left alone\n\
+         warning: persons.csv:2: Email: ANNA@example.nl is the address of another employed person too\n\
+         warning: persons.csv:3: Email: n@x is the address of another employed person too\n\
+         warning: persons.csv:4: Email: N@x is the address of another employed person too\n\
+         warning: persons.csv:7: ContractEndTime: 2029-01-01T00:00:00 is before ContractStartTime, 2030-01-01T00:00:00\n"
+    );
+    assert_eq!(
+        output.stdout,
+        "persons.csv: created 7, updated 0, unchanged 0, removed 0\n"
+    );
+    let again = site.import(&[("persons.csv", &file)]).ok();
+    assert_eq!(
+        again.stderr, "",
+        "rows that stay as they are were warned of when they came"
+    );
+}
+
+// ---------------------------------------------------------------------------------------------------- the ledger
+
+#[test]
+fn the_ledger_has_lines_old_cells_of_what_changed_and_an_entry_for_every_import() {
+    let site = site();
+    let files = [
+        (
+            "account_levels.csv",
+            "Name,IsDefault\nADMIN,1\nTRAINER,0\nLEARNER,0\n",
+        ),
+        (
+            "persons.csv",
+            "ExternalIdentifier,FirstName,FunctionName,ManagerExternalIdentifier\nE001,Anna,Kok,\n\nE002,Bra\"m,Kok,\n",
+        ),
+    ];
+    site.import(&files).ok();
+    site.import(&[("persons.csv", files[1].1)]).ok();
+    let database = Connection::open(site.db()).unwrap();
+    let mut changes = database
+        .prepare(
+            "SELECT number || '|' || file || '|' || row || '|' || coalesce(line, '') || '|' || c.kind || '|' || coalesce(old, '')
+             FROM ledger_change AS c JOIN ledger AS l ON l.id = c.ledger WHERE number > 1 ORDER BY c.id",
+        )
+        .unwrap();
+    let changes: Vec<String> = changes
+        .query_map([], |row| row.get(0))
+        .unwrap()
+        .map(Result::unwrap)
+        .collect();
+    assert_eq!(
+        changes,
+        [
+            "2|account_levels.csv|1|2|changed|{\"IsDefault\":\"false\"}",
+            "2|account_levels.csv|3|4|changed|{\"IsDefault\":\"true\"}",
+            "2|account_levels.csv|4||removed|{\"Name\":\"MANAGER\",\"IsDefault\":\"false\"}",
+            "2|account_levels.csv|5||removed|{\"Name\":\"PLANNER\",\"IsDefault\":\"false\"}",
+            "2|account_levels.csv|6||removed|{\"Name\":\"COACH\",\"IsDefault\":\"false\"}",
+            "2|account_levels.csv|7||removed|{\"Name\":\"AUTHOR\",\"IsDefault\":\"false\"}",
+            "2|account_levels.csv|8||removed|{\"Name\":\"REPORTER\",\"IsDefault\":\"false\"}",
+            "2|functions.csv|3|2|created|",
+            "2|persons.csv|1|2|changed|{\"FunctionName\":\"Teamleider\"}",
+            "2|persons.csv|2|4|changed|{\"FirstName\":\"Bram\",\"FunctionName\":\"Docent\",\"ManagerExternalIdentifier\":\"E001\"}",
+        ]
+    );
+    let entry: String = database
+        .query_row(
+            "SELECT kind || ' ' || number || ' ' || file || ' ' || created || ' ' || updated || ' ' || unchanged || ' ' || removed
+                    || ' ' || length(digest) || ' ' || (actor LIKE '_%@_%') || ' ' || (action LIKE '/%')
+             FROM ledger JOIN ledger_file ON ledger = id WHERE number = 3",
+            [],
+            |row| row.get(0),
+        )
+        .unwrap();
+    assert_eq!(entry, "import 3 persons.csv 0 0 2 0 64 1 1");
+}
+
+#[test]
+fn the_digest_is_that_of_the_files_bytes() {
+    let site = Site::new();
+    site.import(&[("functions.csv", FUNCTIONS)]).ok();
+    let database = Connection::open(site.db()).unwrap();
+    let digest: String = database
+        .query_row("SELECT digest FROM ledger_file", [], |row| row.get(0))
+        .unwrap();
+    // b2sum -l 256
+    let mut sum = Command::new("b2sum")
+        .args(["-l", "256"])
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .unwrap();
+    sum.stdin
+        .take()
+        .unwrap()
+        .write_all(FUNCTIONS.as_bytes())
+        .unwrap();
+    let output = String::from_utf8(sum.wait_with_output().unwrap().stdout).unwrap();
+    assert_eq!(digest, output[..64]);
+}
+
+// ------------------------------------------------------------------------------------------------- where it goes
+
+#[test]
+fn an_export_is_a_folder_or_a_zip_and_the_same_bytes_each_time() {
+    let site = site();
+    let path = |name: &str| site.path().join(name).to_str().unwrap().to_owned();
+    for name in ["a", "b", "a.zip", "b.ZIP"] {
+        site.lms(&["export", &path(name)]).ok();
+    }
+    for name in FILES {
+        assert_eq!(
+            fs::read(path("a") + "/" + name).unwrap(),
+            fs::read(path("b") + "/" + name).unwrap()
+        );
+    }
+    assert_eq!(
+        fs::read(path("a.zip")).unwrap(),
+        fs::read(path("b.ZIP")).unwrap()
+    );
+
+    let all = exported(&site);
+    for name in ["a", "a.zip"] {
+        let other = Site::new();
+        let output = other.lms(&["import", &path(name)]).ok();
+        assert_eq!(output.stderr, "");
+        assert_eq!(exported(&other), all);
+        let again = other.lms(&["import", &path(name)]).ok();
+        assert!(
+            again
+                .stdout
+                .lines()
+                .all(|line| line.contains("created 0, updated 0, unchanged")
+                    && line.ends_with("removed 0"))
+        );
+    }
+    // what is there is not written over, unless asked
+    assert!(
+        site.lms(&["export", &path("a")])
+            .refused()
+            .stderr
+            .contains("is not empty; --overwrite")
+    );
+    assert!(
+        site.lms(&["export", &path("a.zip")])
+            .refused()
+            .stderr
+            .contains("is there already; --overwrite")
+    );
+    fs::write(path("a") + "/mine.txt", "mine").unwrap();
+    fs::write(path("a") + "/persons.csv", "old").unwrap();
+    site.lms(&["export", &path("a"), "--overwrite"]).ok();
+    site.lms(&["export", &path("a.zip"), "--overwrite"]).ok();
+    assert_eq!(fs::read_to_string(path("a") + "/mine.txt").unwrap(), "mine");
+    assert_eq!(
+        fs::read(path("a") + "/persons.csv").unwrap(),
+        fs::read(path("b") + "/persons.csv").unwrap()
+    );
+}
+
+#[test]
+fn for_excel_writes_semicolons_and_a_mark_and_comes_in_again() {
+    let site = site();
+    let path = site.path().join("excel").to_str().unwrap().to_owned();
+    site.lms(&["export", &path, "--for-excel"]).ok();
+    assert!(
+        fs::read_to_string(path.clone() + "/divisions.csv")
+            .unwrap()
+            .starts_with("\u{feff}Id;Name;ParentName\n1;Noord;\n")
+    );
+    let other = Site::new();
+    other.lms(&["import", &path]).ok();
+    assert_eq!(exported(&other), exported(&site));
+}
+
+#[test]
+fn a_zip_with_a_top_folder_and_a_path_that_is_neither() {
+    let site = Site::new();
+    let path = site.path().join("in.zip");
+    let mut zip = zip::ZipWriter::new(fs::File::create(&path).unwrap());
+    let options = zip::write::SimpleFileOptions::default();
+    for (name, text) in [
+        ("data/functions.csv", FUNCTIONS),
+        ("data/lees.txt", "x"),
+        ("__MACOSX/data/._functions.csv", "x"),
+    ] {
+        zip.start_file(name, options).unwrap();
+        zip.write_all(text.as_bytes()).unwrap();
+    }
+    zip.finish().unwrap();
+    let output = site.lms(&["import", path.to_str().unwrap()]).ok();
+    assert_eq!(
+        output.stdout,
+        "functions.csv: created 2, updated 0, unchanged 0, removed 0\n"
+    );
+    assert_eq!(
+        output.stderr,
+        "warning: lees.txt is not a data file and is left alone\n"
+    );
+
+    fs::write(site.path().join("persons.csv"), PERSONS).unwrap();
+    let output = site.lms(&["import", "persons.csv"]).refused();
+    assert!(
+        output
+            .stderr
+            .ends_with("persons.csv is neither a folder with data files nor a .zip of one\n")
+    );
+    assert!(
+        site.lms(&["import", "nowhere"])
+            .refused()
+            .stderr
+            .contains("nowhere cannot be read")
+    );
+    let empty = tempfile::tempdir().unwrap();
+    let output = site
+        .lms(&["import", empty.path().to_str().unwrap()])
+        .refused();
+    assert!(output.stderr.contains("no data file is there"));
+}
+
+// ------------------------------------------------------------------------------------------------- dry runs, locks
+
+#[test]
+fn a_dry_run_tells_the_same_and_changes_nothing() {
+    let site = site();
+    let (before, entries) = (exported(&site), ledger_entries(&site));
+    let output = import_persons(
+        &site,
+        format!("{HEADER}\nE001,A,B,a@x\nN1,A,B,b@x\n").as_bytes(),
+        &["--dry-run"],
+    )
+    .ok();
+    assert_eq!(
+        output.stdout,
+        "persons.csv: created 1, updated 1, unchanged 0, removed 0\n"
+    );
+    assert_eq!(output.stderr, "dry run: nothing was changed\n");
+    assert_eq!((exported(&site), ledger_entries(&site)), (before, entries));
+    let output = import_persons(
+        &site,
+        format!("{HEADER}\nE001,,B,a@x\n").as_bytes(),
+        &["--dry-run"],
+    )
+    .refused();
+    assert!(
+        output
+            .stderr
+            .starts_with("persons.csv:2: FirstName: a value is required\n")
+    );
+
+    let nothing = Site::empty();
+    import_persons(
+        &nothing,
+        format!("{HEADER}\nE001,A,B,a@x\n").as_bytes(),
+        &["--dry-run"],
+    )
+    .ok();
+    assert!(
+        !nothing.db().exists(),
+        "a dry run does not create the database"
+    );
+}
+
+/// Holds the write lock until told to commit `sql`.
+fn lock(database: PathBuf, sql: &'static str) -> mpsc::Sender<()> {
+    let (release, released) = mpsc::channel();
+    let (held, holding) = mpsc::channel();
+    thread::spawn(move || {
+        let connection = Connection::open(database).unwrap();
+        connection.execute_batch("BEGIN IMMEDIATE").unwrap();
+        connection.execute_batch(sql).unwrap();
+        held.send(()).unwrap();
+        let _ = released.recv();
+        connection.execute_batch("COMMIT").unwrap();
+    });
+    holding.recv().unwrap();
+    release
+}
+
+#[test]
+fn an_import_waits_for_the_write_lock_and_a_dry_run_does_not() {
+    let site = site();
+    let release = lock(site.db(), "UPDATE function SET name = name");
+    let file = format!("{HEADER}\nN1,A,B,b@x\n");
+    let began = Instant::now();
+    import_persons(&site, file.as_bytes(), &["--dry-run"]).ok();
+    assert!(began.elapsed() < Duration::from_secs(5));
+    thread::scope(|scope| {
+        let import = scope.spawn(|| import_persons(&site, file.as_bytes(), &[]));
+        thread::sleep(Duration::from_millis(1500));
+        assert!(!import.is_finished(), "it waits");
+        release.send(()).unwrap();
+        import.join().unwrap().ok();
+    });
+    assert_eq!(column(&site, "ExternalIdentifier").last().unwrap(), "N1");
+}
+
+#[test]
+fn what_changed_while_it_waited_is_checked_again() {
+    let site = site();
+    let release = lock(
+        site.db(),
+        "INSERT INTO person (id, external_identifier, first_name, family_name, email, account_level)
+         VALUES (7, 'X007', 'A', 'B', 'c', 3);
+         INSERT INTO function (name) VALUES ('Kok');",
+    );
+    thread::scope(|scope| {
+        let taken = scope.spawn(|| {
+            import_persons(
+                &site,
+                format!("Id,{HEADER}\n7,N1,A,B,b@x\n").as_bytes(),
+                &[],
+            )
+        });
+        let sound = scope.spawn(|| {
+            import_persons(
+                &site,
+                format!("{HEADER},FunctionName\nN2,A,B,d@x,Kok\n").as_bytes(),
+                &[],
+            )
+        });
+        thread::sleep(Duration::from_millis(1500));
+        release.send(()).unwrap();
+        let output = taken.join().unwrap().refused();
+        assert!(
+            output
+                .stderr
+                .starts_with("persons.csv:2: Id: 7 is the Id of X007\n"),
+            "{}",
+            output.stderr
+        );
+        let output = sound.join().unwrap().ok();
+        assert_eq!(output.stderr, "", "the function is there by now");
+    });
+    assert_eq!(column(&site, "Id").last().unwrap(), "8");
+    assert_eq!(column(&site, "FunctionName").last().unwrap(), "Kok");
+}
+
+// ------------------------------------------------------------------------------------------------------- at size
+
+/// persons.csv with this many persons, whose managers stand anywhere in it.
+fn many_persons(count: usize) -> String {
+    let mut text =
+        format!("{HEADER},FunctionName,DivisionName,ContractStartTime,ManagerExternalIdentifier\n");
+    for n in 0..count {
+        let manager = n * 7919 % count;
+        text += &format!(
+            "E{n:06},V{},A{n},p{n}@example.nl,F{},L{},1-{}-2020,E{manager:06}\n",
+            n % 977,
+            n % 40,
+            n % 120,
+            n % 12 + 1
+        );
+    }
+    text
+}
+
+#[test]
+fn twenty_thousand_persons_come_out_go_in_and_come_out_as_the_same_bytes() {
+    let site = Site::new();
+    let output = import_persons(&site, many_persons(20_000).as_bytes(), &[]).ok();
+    assert_eq!(
+        output.stdout,
+        "persons.csv: created 20000, updated 0, unchanged 0, removed 0\n"
+    );
+    let zip = |site: &Site| {
+        let path = site.path().join("out.zip").to_str().unwrap().to_owned();
+        site.lms(&["export", &path]).ok();
+        path
+    };
+    let first = zip(&site);
+    let other = Site::new();
+    other.lms(&["import", &first]).ok();
+    assert_eq!(fs::read(&first).unwrap(), fs::read(zip(&other)).unwrap());
+}
+
+#[test]
+fn an_import_that_is_killed_leaves_nothing() {
+    let site = site();
+    let folder = folder(&[("persons.csv", many_persons(20_000).as_bytes())]);
+    let before = exported(&site);
+    let whole = {
+        let other = Site::new();
+        let began = Instant::now();
+        other.lms(&["import", folder.path().to_str().unwrap()]).ok();
+        began.elapsed()
+    };
+    let mut killed = 0;
+    for moment in 1..=10 {
+        let mut import = import_in_background(&site.db(), folder.path());
+        thread::sleep(whole * moment / 12);
+        import.kill().unwrap();
+        if import.wait().unwrap().success() {
+            break; // faster than the one that was measured
+        }
+        killed += 1;
+        assert_eq!(exported(&site), before, "killed at {moment}/12");
+        assert_eq!(ledger_entries(&site), 1);
+    }
+    assert!(killed > 3, "only {killed} imports were caught");
+}
+
+fn import_in_background(database: &Path, folder: &Path) -> std::process::Child {
+    Command::new(env!("CARGO_BIN_EXE_lms-appliance"))
+        .args(["import", "--now", NOW, "--db"])
+        .args([database, folder])
+        .stdout(Stdio::null())
+        .stderr(Stdio::null())
+        .spawn()
+        .unwrap()
+}
