@@ -170,7 +170,8 @@ impl Answers {
         };
         cursors.finished(&prepared.selects)?;
         document.markup("</Contents>");
-        end(operation, frame, document);
+        document.markup(error_on_success(operation));
+        document.markup(&frame.tail);
         Ok(count)
     }
 }
@@ -205,38 +206,27 @@ impl<'a> Cursors<'a> {
 }
 
 /// The document of a change that was made.
-pub fn changed(
-    operation: &Operation,
-    gives: Gives,
-    made: Option<i64>,
-    frame: &Frame,
-    document: &mut Document,
-) {
-    document.markup(&frame.head);
-    document.markup("<Success>true</Success>");
-    match (gives, made) {
-        (Gives::Int, Some(number)) => {
-            document.markup("<Contents>");
-            document.int(number);
-            document.markup("</Contents>");
-        }
-        _ => document.markup("<Contents/>"),
-    }
-    end(operation, frame, document);
+pub fn changed(operation: &Operation, gives: Gives, made: Option<i64>, frame: &Frame) -> String {
+    let contents = match (gives, made) {
+        (Gives::Int, Some(number)) => format!("<Contents>{number}</Contents>"),
+        _ => "<Contents/>".to_owned(),
+    };
+    let Frame { head, tail, .. } = frame;
+    let error = error_on_success(operation);
+    format!("{head}<Success>true</Success>{contents}{error}{tail}")
 }
 
 /// The document of a request that the rules refuse.
-pub fn refused(text: &str, frame: &Frame, document: &mut Document) {
-    document.markup(&frame.head);
-    document.markup(&failed(text));
-    document.markup(&frame.tail);
+pub fn refused(text: &str, frame: &Frame) -> String {
+    [&frame.head, failed(text).as_str(), &frame.tail].concat()
 }
 
-fn end(operation: &Operation, frame: &Frame, document: &mut Document) {
+fn error_on_success(operation: &Operation) -> &'static str {
     if operation.error_on_success {
-        document.markup("<Error/>");
+        "<Error/>"
+    } else {
+        ""
     }
-    document.markup(&frame.tail);
 }
 
 impl Prepared {

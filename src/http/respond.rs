@@ -397,13 +397,9 @@ impl Asked {
             .writer()
             .change(source, move |to| change(to, &arguments))
             .await;
-        let mut nowhere = Chunks::new(false, |_| {});
-        let mut document = Document::new(&mut nowhere);
-        match made {
-            Ok(made) => answer::changed(operation, gives, made, &frame, &mut document),
-            Err(Refused::Rule(text)) => {
-                answer::refused(&self.service.brand.text(&text), &frame, &mut document);
-            }
+        let text = match made {
+            Ok(made) => answer::changed(operation, gives, made, &frame),
+            Err(Refused::Rule(text)) => answer::refused(&self.service.brand.text(&text), &frame),
             Err(Refused::Write(WriteError::Failed(error))) => {
                 return Outcome::Fault(anyhow::Error::new(error).context("a change failed"));
             }
@@ -411,16 +407,13 @@ impl Asked {
                 tracing::warn!(%error, "a change could not be written");
                 return Outcome::Failed(Some(credential), Failure::cannot_be_written());
             }
-        }
-        match document.finish() {
-            Ok(Some(bytes)) => Outcome::Whole(Whole {
-                content_type: frame.content_type,
-                gzip: false,
-                credential,
-                bytes,
-            }),
-            _ => Outcome::Fault(anyhow::anyhow!("the answer of a change is short")),
-        }
+        };
+        Outcome::Whole(Whole {
+            content_type: frame.content_type,
+            gzip: false,
+            credential,
+            bytes: text.into_bytes(),
+        })
     }
 
     fn whole(&self, whole: Whole, mut record: Record) -> Response<Answer> {
@@ -578,6 +571,9 @@ impl Looking {
             }
         };
         let frame = self.frame(&call, &granted);
+        if let Some(text) = call.operation.rule.and_then(|rule| rule(&arguments)) {
+            return Some(self.refused(text, &granted, &frame));
+        }
         match call.operation.contents {
             Contents::Changed { .. } => Some(Outcome::Change(granted, arguments, frame)),
             Contents::One { .. } | Contents::Each(_) => {
@@ -643,12 +639,7 @@ impl Looking {
                 None
             }
             Err(Stopped::Gone) => None,
-            Err(Stopped::Refused(text)) if !begun => {
-                let mut document = Document::new(&mut chunks);
-                answer::refused(&self.service.brand.text(&text), frame, &mut document);
-                let bytes = document.finish().ok().flatten().unwrap_or_default();
-                Some(self.whole(content_type, credential, bytes))
-            }
+            Err(Stopped::Refused(text)) if !begun => Some(self.refused(&text, granted, frame)),
             Err(Stopped::Fault(error)) if !begun => Some(Outcome::Fault(error)),
             Err(stopped) => {
                 tracing::error!(operation = granted.operation().name, error = ?stopped, "an answer that had begun was cut");
@@ -656,6 +647,11 @@ impl Looking {
                 None
             }
         }
+    }
+
+    fn refused(&self, text: &str, granted: &Granted, frame: &Frame) -> Outcome {
+        let bytes = answer::refused(&self.service.brand.text(text), frame).into_bytes();
+        self.whole(frame.content_type, granted.credential().to_owned(), bytes)
     }
 
     fn whole(&self, content_type: &'static str, credential: String, bytes: Vec<u8>) -> Outcome {
