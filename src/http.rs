@@ -3,6 +3,7 @@
 //! Only this room knows hyper. What arrives is handed down: `route` says what is asked, `wire` reads it,
 //! `gate` says who asks, `answer` writes what is answered.
 
+mod answering;
 mod body;
 mod connection;
 mod limits;

@@ -11,8 +11,8 @@ use hyper::header::{HeaderMap, HeaderValue};
 use hyper::{Method, Request, Response, StatusCode, header};
 use tokio::sync::{mpsc, oneshot};
 
+use super::answering::Answering;
 use super::body::{self, Answer, Chunks, Cut, Unread};
-use super::connection::Answering;
 use super::limits;
 use super::log::{Record, RequestIds};
 use super::route::{self, Target};
