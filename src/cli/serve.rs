@@ -6,6 +6,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use anyhow::{Context, Result};
+use clap::builder::NonEmptyStringValueParser;
 use clap::{Args, ValueEnum};
 use tokio::signal::unix::{SignalKind, signal};
 
@@ -59,7 +60,8 @@ pub struct Options {
         long,
         env = "LMS_NAMESPACE",
         value_name = "URI",
-        default_value = "http://tempuri.org/"
+        default_value = "http://tempuri.org/",
+        value_parser = NonEmptyStringValueParser::new()
     )]
     namespace: String,
     /// The namespace of results of form calls.
@@ -67,7 +69,8 @@ pub struct Options {
         long,
         env = "LMS_FORM_NAMESPACE",
         value_name = "URI",
-        default_value = "/service/ApiService.asmx"
+        default_value = "/service/ApiService.asmx",
+        value_parser = NonEmptyStringValueParser::new()
     )]
     form_namespace: String,
     /// The word in place of `Service` in names such as ServiceId.
