@@ -43,7 +43,9 @@ const BY_NAME: &[(&str, &str)] = &[
 
 /// A sample request and the answer to it.
 pub struct Sample {
+    /// Head and body.
     pub request: String,
+    /// Head and body, an element a line.
     pub answer: String,
 }
 

@@ -10,6 +10,7 @@ use super::log::Record;
 use super::respond::{self, Service};
 use super::{limits, route};
 use crate::describe::{self, Described, Page};
+use crate::model::text::quoted;
 use crate::operation::Operation;
 use crate::wire::{self, frame::TEXT_XML};
 
@@ -116,7 +117,7 @@ fn text(service: &Service, address: String, asked: &Asked, page: &Page) -> Text 
             describe::operation_page(&described, operation, page),
         ),
         Asked::Unknown(name) => {
-            let shown = crate::model::text::quoted(name);
+            let shown = quoted(name);
             let nearest = wire::nearest_operation(&shown, &service.brand);
             (
                 StatusCode::NOT_FOUND,

@@ -92,14 +92,15 @@ impl<'a, 'input: 'a> Schemas<'a, 'input> {
         match declaration.attribute("type") {
             Some(of) => {
                 let of = qualified(declaration, of);
+                if of.1 == "anyType" {
+                    return;
+                }
                 if of.0 == XSD {
                     simple(element, &of.1, faults);
                 } else {
                     self.sequence(element, self.types[&of], faults);
                 }
             }
-            // xs:anyType
-            None if !declaration.has_children() => {}
             None => {
                 let inline = children(declaration).next().expect("a type");
                 self.sequence(element, inline, faults);
