@@ -18,8 +18,9 @@ use crate::store::connection::Database;
 /// "an import waits up to 60 s" for the write lock.
 const PATIENCE: Duration = Duration::from_secs(60);
 
-/// Page caches of the data and of the temporary tables: what an import's memory is bounded by.
-const CACHES: &str = "PRAGMA main.cache_size = -16384; PRAGMA temp.cache_size = -8192;";
+/// Page caches of the data, which SQLite's sorter takes as its bound too, and of the temporary tables: what
+/// an import's memory is bounded by.
+const CACHES: &str = "PRAGMA main.cache_size = -8192; PRAGMA temp.cache_size = -8192;";
 
 /// An import under way. It holds temporary tables on its connection, which serves for one import.
 pub struct Import<'d> {
