@@ -2,14 +2,21 @@
 
 pub mod audit;
 pub mod credential;
+mod diff;
 pub mod export;
+mod fields;
+mod forget;
 pub mod import;
+pub mod imports;
 pub mod init;
 mod nearest;
 mod operator;
+mod page;
 pub mod person;
 mod printable;
+mod progress;
 pub mod serve;
+pub mod why;
 
 use std::path::PathBuf;
 
@@ -47,6 +54,10 @@ enum Command {
     Import(import::Import),
     /// Write the data files into a folder or .zip.
     Export(export::Export),
+    /// List the imports, tell what one changed, or take one back.
+    Imports(imports::Imports),
+    /// Tell which import, call or command gave a value, and when.
+    Why(why::Why),
 }
 
 /// What every command takes.
@@ -86,6 +97,8 @@ impl Cli {
             Command::Audit(command) => command.run(),
             Command::Import(command) => command.run(),
             Command::Export(command) => command.run(),
+            Command::Imports(command) => command.run(),
+            Command::Why(command) => command.run(),
         }
     }
 }

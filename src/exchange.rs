@@ -15,6 +15,7 @@ mod account_levels;
 mod apply;
 mod cell;
 mod check;
+pub mod difference;
 mod divisions;
 pub mod export;
 pub mod faults;
@@ -24,10 +25,15 @@ pub mod import;
 mod persons;
 mod plan;
 mod records;
+pub mod removals;
 mod sheet;
 pub mod source;
 mod stage;
+pub mod tally;
 pub mod target;
+pub mod undo;
+pub mod why;
+mod write;
 
 use file::File;
 
@@ -38,6 +44,13 @@ pub const FILES: &[&File] = &[
     &functions::FILE,
     &persons::FILE,
 ];
+
+/// The columns by which the rows of the file with this name are told apart; none of a file that is no more.
+pub fn key_columns(name: &str) -> Vec<&'static str> {
+    let file = FILES.iter().find(|file| file.name == name);
+    let key = file.into_iter().flat_map(|file| file.key());
+    key.map(|(_, column)| column.name).collect()
+}
 
 /// The declaration of the file with this name, which a declaration names.
 fn file_named(name: &str) -> &'static File {

@@ -5,9 +5,10 @@
 //! its group is on disk (`synchronous=FULL`).
 
 pub mod anonymise;
-pub mod audit;
 pub mod connection;
 pub mod credential;
+pub mod history;
+pub mod imports;
 pub mod ledger;
 mod reader;
 pub mod schema;

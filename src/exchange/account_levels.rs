@@ -10,6 +10,7 @@ pub const FILE: File = File {
     columns: &[text("Name", "name").key(), flag("IsDefault", "is_default")],
     placeholder: None,
     whole: true,
+    retire: None,
     rules: &[A_DEFAULT, ONE_DEFAULT],
     // the index that allows one default holds between two rows too
     make_room: "

@@ -13,6 +13,7 @@ pub const FILE: File = File {
     ],
     placeholder: Some("Locatie onbekend"),
     whole: false,
+    retire: None,
     rules: &[NO_CYCLES],
     make_room: "",
 };

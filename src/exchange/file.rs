@@ -19,6 +19,8 @@ pub struct File {
     pub placeholder: Option<&'static str>,
     /// Whether the file always holds the whole list, so that a row not listed is removed.
     pub whole: bool,
+    /// What `--replace` does with a row that is not listed, where it does not remove it.
+    pub retire: Option<Retire>,
     /// What must be so of its rows beyond what its columns say.
     pub rules: &'static [Rule],
     /// SQL that makes room before the rows are written, where a constraint holds at every moment between.
@@ -87,6 +89,16 @@ pub struct Reference {
     pub empty: &'static str,
     /// Whether a name that nobody has is created.
     pub creates: bool,
+}
+
+/// How a row is retired instead of removed.
+pub struct Retire {
+    /// The column that is set.
+    pub column: &'static str,
+    /// The cell that it gets, as SQL.
+    pub cell: &'static str,
+    /// A condition on the file's view, that the row is retired already and stays as it is.
+    pub already: &'static str,
 }
 
 /// Something that must be so of a file's rows.

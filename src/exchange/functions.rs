@@ -9,6 +9,7 @@ pub const FILE: File = File {
     columns: &[id(), text("Name", "name").key()],
     placeholder: Some("Functie onbekend"),
     whole: false,
+    retire: None,
     rules: &[],
     make_room: "",
 };

@@ -5,6 +5,7 @@ mod audit;
 mod credentials;
 mod exchange;
 mod goldens;
+mod ledger;
 mod pages;
 mod persons;
 mod support;

@@ -1,0 +1,218 @@
+//! `imports`: lists the ledger of imports, tells what one changed, takes one back.
+
+use std::fmt::Write;
+
+use anyhow::{Context, Result, bail};
+use clap::{Args, Subcommand};
+
+use super::Common;
+use super::fields::{field, key};
+use super::forget::{moment, prune};
+use super::import::{plural, tell, tell_warnings};
+use super::operator::operator;
+use super::page::{self, PAGE};
+use super::printable::printable;
+use crate::exchange::key_columns;
+use crate::exchange::undo::Undo as Exchange;
+use crate::model::time::Clock;
+use crate::store::history::{self, Change, Details};
+use crate::store::imports::{self, Entry, FileEntry};
+use crate::store::{Open, open};
+
+/// The ledger of imports.
+#[derive(Args)]
+#[command(args_conflicts_with_subcommands = true, subcommand_negates_reqs = true)]
+pub struct Imports {
+    #[command(subcommand)]
+    command: Option<ImportsCommand>,
+    /// Absent when a subcommand has it.
+    #[command(flatten)]
+    common: Option<Common>,
+    /// Forget what imports before this datetime or date changed; they stay listed, and can't be undone.
+    #[arg(long, env = "LMS_PRUNE_BEFORE", value_name = "DATETIME")]
+    prune_before: Option<String>,
+}
+
+#[derive(Subcommand)]
+enum ImportsCommand {
+    /// Tell what an import, or undo, changed.
+    Show(Show),
+    /// Take an import, or undo, back: everything or nothing.
+    Undo(Undo),
+}
+
+#[derive(Args)]
+struct Show {
+    /// The import's number.
+    number: i64,
+    #[command(flatten)]
+    common: Common,
+}
+
+#[derive(Args)]
+struct Undo {
+    /// The import's number.
+    number: i64,
+    #[command(flatten)]
+    common: Common,
+    /// Keep what something touched later, and take the rest back.
+    #[arg(long, env = "LMS_KEEP_LATER")]
+    keep_later: bool,
+}
+
+impl Imports {
+    pub fn run(self) -> Result<()> {
+        match (self.command, self.common, self.prune_before) {
+            (Some(ImportsCommand::Show(show)), ..) => show.run(),
+            (Some(ImportsCommand::Undo(undo)), ..) => undo.run(),
+            (None, Some(common), None) => list(&common),
+            (None, Some(common), Some(before)) => forget(&common, &before),
+            (None, None, _) => unreachable!("clap asks for --db"),
+        }
+    }
+}
+
+fn list(common: &Common) -> Result<()> {
+    let clock = common.clock()?;
+    let database = open(&common.db, &clock, Open::ReadOnly)?;
+    let entries = imports::all(&database)?;
+    if entries.is_empty() {
+        eprintln!("nothing was imported yet");
+    }
+    for entry in entries {
+        print!(
+            "{}",
+            told(&entry, &imports::files(&database, entry.id)?, &clock)?
+        );
+    }
+    Ok(())
+}
+
+fn forget(common: &Common, before: &str) -> Result<()> {
+    let clock = common.clock()?;
+    let before = moment(&clock, "--prune-before", before)?;
+    let mut database = open(&common.db, &clock, Open::Existing)?;
+    let pruned = prune(&mut database, Details::Imports, &before)?;
+    let before = clock.local(&before)?;
+    eprintln!("forgot {pruned} changes of imports made before {before}");
+    Ok(())
+}
+
+/// ```text
+/// 3  2026-03-09T12:00:00+01:00  import by jan@host: /data/hr; undone by 4
+///     persons.csv: created 3, updated 1, unchanged 96, removed 0  (BLAKE2b 0f2c…)
+/// ```
+fn told(entry: &Entry, files: &[FileEntry], clock: &Clock) -> Result<String> {
+    let mut told = format!(
+        "{}  {}  {} by {}: {}",
+        entry.number,
+        clock.local(&entry.at)?,
+        entry.kind,
+        printable(&entry.actor),
+        printable(&entry.action)
+    );
+    if !entry.undone_by.is_empty() {
+        write!(told, "; undone by {}", entry.undone_by)?;
+    }
+    told.push('\n');
+    for FileEntry {
+        file,
+        digest,
+        counts: [created, updated, unchanged, removed],
+    } in files
+    {
+        write!(
+            told,
+            "    {file}: created {created}, updated {updated}, unchanged {unchanged}, removed {removed}"
+        )?;
+        match digest.as_str() {
+            "" => told.push('\n'),
+            digest => writeln!(told, "  (BLAKE2b-256 {digest})")?,
+        }
+    }
+    Ok(told)
+}
+
+impl Show {
+    fn run(self) -> Result<()> {
+        let clock = self.common.clock()?;
+        let mut database = open(&self.common.db, &clock, Open::ReadOnly)?;
+        let entry = imports::find(&database, self.number)?
+            .with_context(|| format!("there is no import {}", self.number))?;
+        print!(
+            "{}",
+            told(&entry, &imports::files(&database, entry.id)?, &clock)?
+        );
+        let forgotten = imports::forgotten(&database, entry.id)?;
+        page::tell(
+            &mut database,
+            |snapshot, after| history::of_entry(snapshot, key_columns, entry.id, after, PAGE),
+            |change| Ok(line(change)),
+        )?;
+        if forgotten > 0 {
+            eprintln!(
+                "{forgotten} {} of it {} forgotten",
+                plural(forgotten.unsigned_abs(), "detail"),
+                if forgotten == 1 { "is" } else { "are" }
+            );
+        }
+        Ok(())
+    }
+}
+
+/// `persons.csv:17: 000101 changed: Email: a@x -> b@x`
+fn line(change: &Change) -> String {
+    let fields: Vec<String> = change.fields.iter().map(field).collect();
+    let line = change.origin.line.map(|line| format!(":{line}"));
+    format!(
+        "{}{}: {} {}: {}",
+        change.file,
+        line.unwrap_or_default(),
+        key(&change.key),
+        change.kind,
+        fields.join("; ")
+    )
+}
+
+impl Undo {
+    fn run(self) -> Result<()> {
+        let database = open(&self.common.db, &self.common.clock()?, Open::Existing)?;
+        let mut undo = Exchange::of(&database, self.number, self.keep_later)?;
+        let number = match undo.rehearse()? {
+            true => undo.carry_out(&operator())?,
+            false => None,
+        };
+        tell_warnings(undo.faults())?;
+        let Some(number) = number else {
+            return refuse(&undo);
+        };
+        let anonymised = undo.anonymised();
+        if anonymised > 0 {
+            let rows = plural(anonymised, "row");
+            eprintln!(
+                "{anonymised} {rows} of persons anonymised since {}",
+                stay(anonymised)
+            );
+        }
+        println!("{} is undone by undo {number}", undo.what());
+        tell(undo.tallies());
+        Ok(())
+    }
+}
+
+fn stay(count: u64) -> &'static str {
+    if count == 1 { "stays" } else { "stay" }
+}
+
+/// "refuses, naming each row".
+fn refuse(undo: &Exchange) -> Result<()> {
+    let faults = undo.faults();
+    faults.each(false, u64::MAX, |fault| {
+        eprintln!("{}", printable(&fault.to_string()));
+        Ok::<_, anyhow::Error>(())
+    })?;
+    bail!(
+        "{} cannot be undone; nothing was changed (--keep-later keeps what was touched later and takes the rest back)",
+        undo.what()
+    );
+}
