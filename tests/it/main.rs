@@ -4,6 +4,7 @@
 mod audit;
 mod credentials;
 mod exchange;
+mod files;
 mod goldens;
 mod pages;
 mod persons;
