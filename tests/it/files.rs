@@ -4,7 +4,7 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use crate::support::{Output, Site};
+use crate::support::{Output, Request, Site};
 
 fn seed() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("seed")
@@ -69,4 +69,217 @@ fn the_seed_comes_in_and_out_as_the_same_bytes_and_again_unchanged() {
     let other = Site::new();
     other.lms(&["import", zip.to_str().unwrap()]).ok();
     assert_eq!(differing(&exported(&other), &out), [""; 0]);
+}
+
+// ------------------------------------------------------------------------------------------------------- pictures
+
+/// The head of a PNG of this size, which is all that tells its size.
+fn png(width: u32, height: u32) -> Vec<u8> {
+    let mut bytes = b"\x89PNG\r\n\x1a\n\0\0\0\x0dIHDR".to_vec();
+    bytes.extend(width.to_be_bytes());
+    bytes.extend(height.to_be_bytes());
+    bytes.extend([8, 2, 0, 0, 0, 0, 0, 0, 0]);
+    bytes
+}
+
+/// Imports a folder with these data files and pictures.
+fn import(site: &Site, files: &[(&str, &[u8])]) -> Output {
+    let folder = tempfile::tempdir().unwrap();
+    fs::create_dir(folder.path().join("images")).unwrap();
+    for (name, bytes) in files {
+        fs::write(folder.path().join(name), bytes).unwrap();
+    }
+    site.lms(&["import", folder.path().to_str().unwrap()])
+}
+
+#[test]
+fn pictures_of_every_size() {
+    for (width, height, said) in [
+        (400, 300, None),
+        (500, 376, Some("warning")),
+        (500, 375, Some("warning")),
+        (170, 128, Some("warning")),
+        (200, 151, Some("warning")),
+        (200, 152, Some("is not 4:3; 400×300 is recommended")),
+        (200, 148, Some("is not 4:3; 400×300 is recommended")),
+        (
+            169,
+            128,
+            Some("is too small; 170×128 to 500×376 are allowed, 400×300 is recommended"),
+        ),
+        (
+            170,
+            127,
+            Some("is too small; 170×128 to 500×376 are allowed, 400×300 is recommended"),
+        ),
+        (
+            501,
+            376,
+            Some("is too large; 170×128 to 500×376 are allowed, 400×300 is recommended"),
+        ),
+        (
+            500,
+            377,
+            Some("is too large; 170×128 to 500×376 are allowed, 400×300 is recommended"),
+        ),
+        (
+            4000,
+            3000,
+            Some("is too large; 170×128 to 500×376 are allowed, 400×300 is recommended"),
+        ),
+    ] {
+        let output = import(&Site::new(), &[("images/a.png", &png(width, height))]);
+        let fault = match said {
+            None => {
+                assert_eq!(output.stderr, "", "{width}×{height}");
+                assert_eq!(output.status, 0, "{width}×{height}");
+                continue;
+            }
+            Some("warning") => {
+                format!("warning: images/a.png:1: {width}×{height}; 400×300 is recommended")
+            }
+            Some(said) => format!("images/a.png:1: {width}×{height} {said}"),
+        };
+        assert_eq!(output.stderr.lines().next(), Some(fault.as_str()));
+        assert_eq!(
+            output.status,
+            i32::from(said != Some("warning")),
+            "{output:?}"
+        );
+    }
+}
+
+#[test]
+fn what_is_no_picture_by_its_content_or_has_a_name_that_is_no_address() {
+    let site = Site::new();
+    let output = import(
+        &site,
+        &[
+            ("images/gif.png", b"GIF89a\x90\x01\x2c\x01\0\0\0"),
+            ("images/html.jpg", b"<html><script>alert(1)</script></html>"),
+            ("images/cut.png", &png(400, 300)[..17]),
+            ("images/met spatie.png", &png(400, 300)),
+            ("images/Thumbs.db", b"x"),
+            ("images/.verborgen.png", b"x"),
+        ],
+    )
+    .refused();
+    let name = "the name may have letters without accents, digits, point, dash and underscore: it becomes part of an \
+                address";
+    assert_eq!(
+        output.stderr.lines().collect::<Vec<_>>(),
+        [
+            "warning: images/.verborgen.png is not a data file and is left alone",
+            "warning: images/Thumbs.db is not a data file and is left alone",
+            "images/cut.png:1: the file is damaged: its size cannot be read",
+            "images/gif.png:1: the content is not that of a PNG, JPEG or WebP file",
+            "images/html.jpg:1: the content is not that of a PNG, JPEG or WebP file",
+            &format!("images/met spatie.png:1: {name}"),
+            "lms-appliance: refused, 4 faults; nothing was changed",
+        ]
+    );
+}
+
+#[test]
+fn an_image_cell_names_a_picture_that_is_there_or_an_address() {
+    let steps = b"Title\nS\n";
+    let categories = b"StepTitle,Title\nS,C\n";
+    let trainings = |image: &str| {
+        format!("Code,Type,Title,StepTitle,CategoryTitle,Image\nT,Learning,T,S,C,{image}\n")
+    };
+    let site = Site::new();
+    let taken = |image: &str, pictures: &[(&str, &[u8])]| {
+        let trainings = trainings(image);
+        let mut files: Vec<(&str, &[u8])> = vec![
+            ("steps.csv", steps),
+            ("categories.csv", categories),
+            ("trainings.csv", trainings.as_bytes()),
+        ];
+        files.extend(pictures);
+        import(&site, &files)
+    };
+    let first = |output: Output| output.stderr.lines().next().unwrap_or_default().to_owned();
+    assert_eq!(
+        first(taken("images/a.png", &[])),
+        "trainings.csv:2: Image: images/a.png is neither in the folder images/ nor in the database"
+    );
+    for image in [
+        "a.png",
+        "ftp://x/a.png",
+        "https://",
+        "https:///a.png",
+        "javascript:alert(1)",
+        "images/",
+    ] {
+        assert_eq!(
+            first(taken(image, &[])),
+            format!(
+                "trainings.csv:2: Image: {image} is neither the name of a picture (images/<name>) nor an http(s) address"
+            )
+        );
+    }
+    let picture = png(400, 300);
+    for (image, pictures) in [
+        ("https://example.nl/a.png?b=c", &[][..]),
+        ("HTTP://example.nl", &[]),
+        ("images/a.png", &[("images/a.png", picture.as_slice())]),
+        ("images/a.png", &[]),
+        ("", &[]),
+    ] {
+        taken(image, pictures).ok();
+        let told = site.exported("trainings.csv");
+        assert!(told.contains(&format!("S,C,,,{image},")), "{told}");
+    }
+}
+
+#[test]
+fn a_picture_is_served_with_its_type_and_tag_and_can_run_no_script() {
+    let site = seeded();
+    let server = site.serve(&[]);
+    for (name, content_type) in [
+        ("bhv.png", "image/png"),
+        ("tillen.jpg", "image/jpeg"),
+        ("medicatie.webp", "image/webp"),
+    ] {
+        let bytes = fs::read(seed().join("images").join(name)).unwrap();
+        let path = format!("/images/{name}");
+        let got = server.send(&Request::get(&path));
+        assert_eq!(
+            (got.status, got.header("content-type")),
+            (200, Some(content_type))
+        );
+        assert_eq!(got.body, bytes);
+        assert_eq!(got.header("x-content-type-options"), Some("nosniff"));
+        let policy = got.header("content-security-policy").unwrap();
+        assert!(policy.contains("default-src 'none'") && policy.contains("sandbox"));
+        let tag = got.header("etag").unwrap();
+
+        let head = server.send(&Request::new("HEAD", &path));
+        assert_eq!((head.status, head.header("etag")), (200, Some(tag)));
+        assert_eq!(
+            head.header("content-length"),
+            Some(bytes.len().to_string().as_str())
+        );
+
+        for known in [tag.to_owned(), format!("\"x\", W/{tag}"), "*".into()] {
+            let again = server.send(&Request::get(&path).header("If-None-Match", &known));
+            assert_eq!((again.status, again.body.len()), (304, 0), "{known}");
+            assert_eq!(again.header("etag"), Some(tag));
+        }
+        let other = server.send(&Request::get(&path).header("If-None-Match", "\"x\""));
+        assert_eq!(other.status, 200);
+    }
+    for path in [
+        "/images/nee.png",
+        "/images/",
+        "/images/../seed",
+        "/Images/bhv.png",
+    ] {
+        assert_eq!(server.send(&Request::get(path)).status, 404, "{path}");
+    }
+    let post = server.send(&Request::post("/images/bhv.png", "image/png", ""));
+    assert_eq!(
+        (post.status, post.header("allow")),
+        (405, Some("GET, HEAD"))
+    );
 }
