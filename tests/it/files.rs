@@ -4,6 +4,7 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use crate::formats::{self, Column};
 use crate::support::{Output, Request, Site};
 
 fn seed() -> PathBuf {
@@ -282,4 +283,128 @@ fn a_picture_is_served_with_its_type_and_tag_and_can_run_no_script() {
         (post.status, post.header("allow")),
         (405, Some("GET, HEAD"))
     );
+}
+
+// ---------------------------------------------------------------------------------------------- faults of every kind
+
+/// Values that a cell of this kind cannot have.
+fn wrong(column: &Column) -> Vec<String> {
+    let mut wrong: Vec<&str> = match column.kind.as_str() {
+        "id" => vec!["x", "0", "-1", "2147483648", "1.5"],
+        "whole number" => vec!["x", "1.5", "2147483648", "1 000"],
+        "whole number from 0" => vec!["x", "-1", "1,5"],
+        "whole number from 1" => vec!["x", "0", "-1"],
+        "whole number 0 to 100" => vec!["x", "-1", "101", "50%"],
+        "amount" => vec![
+            "x",
+            "1.234,56",
+            "1,234",
+            "1e3",
+            "€ 5",
+            ".5",
+            "5.",
+            "12345678901234",
+        ],
+        "date" => vec![
+            "x",
+            "31-2-2026",
+            "2026/01/01",
+            "1-1-1899",
+            "2026-01-01T09:00",
+        ],
+        "time" => vec!["x", "25:00", "9:00", "09:60", "09.00"],
+        "datetime" => vec!["x", "31-2-2026", "2026-01-01T25:00", "1-1-1899", "never"],
+        "datetime or never" => vec!["x", "31-2-2026", "nooit", "2026-01-01T25:00"],
+        "true or false" => vec!["x", "2", "j"],
+        "word" => vec!["x"],
+        "images/<name> or http(s) address" => vec!["x", "images/", "ftp://x/y", "images/weg.png"],
+        kind => {
+            assert!(kind.starts_with("text to "), "{kind}");
+            vec!["bel\u{7}"]
+        }
+    };
+    if column.mark == "required" || column.mark == "key" {
+        wrong.push("");
+    }
+    if !column.names.is_empty() && !column.names.ends_with("new there") {
+        wrong.push(if column.kind == "whole number from 1" {
+            "99"
+        } else {
+            "bestaat niet"
+        });
+    }
+    let mut wrong: Vec<_> = wrong.into_iter().map(str::to_owned).collect();
+    if let Some(longest) = column.kind.strip_prefix("text to ") {
+        wrong.push("x".repeat(longest.parse::<usize>().unwrap() + 1));
+    }
+    wrong
+}
+
+/// The faults that an import of this one file writes: line, column, value, message.
+fn faults(site: &Site, name: &str, rows: &[csv::StringRecord]) -> Vec<[String; 4]> {
+    let folder = tempfile::tempdir().unwrap();
+    let mut csv = csv::Writer::from_path(folder.path().join(name)).unwrap();
+    rows.iter().for_each(|row| csv.write_record(row).unwrap());
+    drop(csv);
+    let errors = site.path().join("errors.csv");
+    let path = folder.path().to_str().unwrap();
+    site.lms(&["import", path, "--errors", errors.to_str().unwrap()])
+        .refused();
+    let written = csv::Reader::from_path(errors).unwrap();
+    let written = written.into_records().map(|row| row.unwrap());
+    written
+        .inspect(|row| assert_eq!(&row[0], name))
+        .map(|row| [1, 2, 3, 4].map(|at| row[at].to_owned()))
+        .collect()
+}
+
+#[test]
+fn one_wrong_value_of_every_kind_in_every_column_of_every_file() {
+    let site = seeded();
+    let before = exported(&site);
+    let mut count = 0;
+    for (file, columns) in formats::printed(&Site::empty()) {
+        let bytes = &before.iter().find(|(name, _)| *name == file).unwrap().1;
+        let mut seed = csv::Reader::from_reader(bytes.as_slice());
+        let header = seed.headers().unwrap().clone();
+        let row = seed.records().next().unwrap().unwrap();
+        let mut rows = vec![header];
+        let mut expected = Vec::new();
+        for (at, column) in columns.iter().enumerate() {
+            for value in wrong(column) {
+                let cells = row.iter().enumerate();
+                rows.push(
+                    cells
+                        .map(|(here, cell)| if here == at { &value } else { cell })
+                        .collect(),
+                );
+                expected.push((rows.len().to_string(), column.name.clone(), value));
+            }
+        }
+        let found = faults(&site, &file, &rows);
+        for (line, column, value) in &expected {
+            let is_told = found.iter().any(|[here, name, told, message]| {
+                // the rows are copies: that their keys and ids repeat is not what is looked for
+                (here, name, told) == (line, column, value) && !message.ends_with(" already")
+            });
+            let shown: String = value.chars().take(20).collect();
+            assert!(is_told, "{file}:{line}: {column}: {shown:?} is taken");
+        }
+        count += expected.len();
+    }
+    assert!(count > 400, "{count} wrong values");
+    assert_eq!(differing(&exported(&site), &before), [""; 0]);
+}
+
+/// Imports one file into the seeded site, which must be refused with exactly this.
+#[track_caller]
+fn refused(site: &Site, name: &str, text: &str, faults: &[&str]) {
+    let output = site.import(&[(name, text)]).refused();
+    let told: Vec<_> = output.stderr.lines().collect();
+    let (_, told) = told.split_last().unwrap();
+    let expected: Vec<_> = faults
+        .iter()
+        .map(|fault| format!("{name}:{fault}"))
+        .collect();
+    assert_eq!(told, expected);
 }

@@ -5,6 +5,7 @@ mod audit;
 mod credentials;
 mod exchange;
 mod files;
+mod formats;
 mod goldens;
 mod pages;
 mod persons;
