@@ -6,6 +6,7 @@ mod diff;
 pub mod export;
 mod fields;
 mod forget;
+pub mod formats;
 pub mod import;
 pub mod imports;
 pub mod init;
@@ -58,6 +59,8 @@ enum Command {
     Imports(imports::Imports),
     /// Tell which import, call or command gave a value, and when.
     Why(why::Why),
+    /// Tell what the data files are: their columns, with kinds, keys and defaults.
+    Formats(formats::Formats),
 }
 
 /// What every command takes.
@@ -99,6 +102,7 @@ impl Cli {
             Command::Export(command) => command.run(),
             Command::Imports(command) => command.run(),
             Command::Why(command) => command.run(),
+            Command::Formats(command) => command.run(),
         }
     }
 }

@@ -8,6 +8,7 @@ pub mod anonymise;
 pub mod connection;
 pub mod credential;
 pub mod history;
+pub mod image;
 pub mod imports;
 pub mod ledger;
 mod reader;

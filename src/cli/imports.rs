@@ -12,8 +12,8 @@ use super::import::{plural, tell, tell_warnings};
 use super::operator::operator;
 use super::page::{self, PAGE};
 use super::printable::printable;
-use crate::exchange::key_columns;
 use crate::exchange::undo::Undo as Exchange;
+use crate::exchange::{is_bytes, key_columns};
 use crate::model::time::Clock;
 use crate::store::history::{self, Change, Details};
 use crate::store::imports::{self, Entry, FileEntry};
@@ -162,7 +162,11 @@ impl Show {
 
 /// `persons.csv:17: 000101 changed: Email: a@x -> b@x`
 fn line(change: &Change) -> String {
-    let fields: Vec<String> = change.fields.iter().map(field).collect();
+    let told = change
+        .fields
+        .iter()
+        .filter(|of| !is_bytes(&change.file, &of.field));
+    let fields: Vec<String> = told.map(field).collect();
     let line = change.origin.line.map(|line| format!(":{line}"));
     format!(
         "{}{}: {} {}: {}",

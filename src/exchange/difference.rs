@@ -9,7 +9,7 @@ use anyhow::Result;
 use rusqlite::Connection;
 use serde_json::{Map, Value};
 
-use super::FILES;
+use super::all_files;
 use super::file::{Column, File, Kind};
 use super::sheet::Sheet;
 use crate::store::history::FieldChange;
@@ -121,6 +121,7 @@ fn object<'c>(
     of: &str,
     condition: impl Fn(&Column) -> Option<String>,
 ) -> String {
+    let told = columns.filter(|column| column.kind != Kind::Bytes);
     let member = |column: &Column| {
         let cell = match column.kind {
             // a number in some views, a text in others
@@ -133,7 +134,7 @@ fn object<'c>(
             None => member,
         }
     };
-    let mut members: Vec<_> = columns.map(member).collect();
+    let mut members: Vec<_> = told.map(member).collect();
     members.push("''".into());
     format!("'{{' || substr({}, 2) || '}}'", members.join(" || "))
 }
@@ -144,9 +145,10 @@ pub fn each(connection: &Connection, mut tell: impl FnMut(Difference) -> Result<
         "SELECT file, line, key, fate, old, new FROM temp.difference
          ORDER BY file, n IS NULL, n, rowid",
     )?;
+    let files: Vec<_> = all_files().collect();
     let mut rows = select.query([])?;
     while let Some(row) = rows.next()? {
-        let file = FILES[usize::from(row.get::<_, u16>(0)?)];
+        let file = files[usize::from(row.get::<_, u16>(0)?)];
         let cells = |at| -> Result<Map<String, Value>> {
             Ok(serde_json::from_str(row.get_ref(at)?.as_str()?)?)
         };

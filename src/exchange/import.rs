@@ -12,7 +12,7 @@ use super::sheet::{self, Sheet};
 use super::source::Source;
 use super::stage::Stage;
 use super::tally::{Tally, tally};
-use super::{FILES, check, plan, write};
+use super::{FILES, check, images, plan, write};
 use crate::store::connection::Database;
 
 /// Page caches, which an import's memory is bounded by: of the data, whose bound SQLite's sorter takes for
@@ -72,7 +72,8 @@ impl<'d> Import<'d> {
             differs: options.differs,
         };
         let names = source.names();
-        let known = |name: &str| FILES.iter().any(|file| file.name == name);
+        let known =
+            |name: &str| images::is_picture(name) || FILES.iter().any(|file| file.name == name);
         names
             .iter()
             .filter(|name| !known(name))
@@ -104,7 +105,9 @@ impl<'d> Import<'d> {
         };
         for sheet in &mut self.sheets {
             self.database.execute_batch(&sheet.tables())?;
-            if let Some(file) = source.file(sheet.file.name)? {
+            if sheet.file.name == images::FILE.name {
+                images::stage(self.database, &self.faults, sheet, source)?;
+            } else if let Some(file) = source.file(sheet.file.name)? {
                 let name = sheet.file.name;
                 stage
                     .read(sheet, file)

@@ -6,8 +6,8 @@ use anyhow::{Context, Result, bail};
 use rusqlite::{Connection, OptionalExtension, params_from_iter};
 
 use super::cell::canonical;
-use super::file::{Column, File};
-use super::{FILES, key_columns};
+use super::file::{Column, File, Kind};
+use super::{all_files, key_columns};
 use crate::store::connection::Database;
 use crate::store::history::{self, Origin, Touch};
 use crate::store::ledger;
@@ -60,10 +60,8 @@ pub fn why(database: &Database, file: &str, words: &[String]) -> Result<Answer> 
         (None, None) => bail!("{} has no row {}", file.name, key.join(", ")),
     };
     let mut cells: BTreeMap<String, String> = cells.into_iter().collect();
-    let asked = file
-        .columns
-        .iter()
-        .filter(|of| column.is_none_or(|column| column.name == of.name));
+    let told = file.columns.iter().filter(|of| of.kind != Kind::Bytes);
+    let asked = told.filter(|of| column.is_none_or(|column| column.name == of.name));
     let reasons = asked.map(|column| {
         let cell = cells.remove(column.name).unwrap_or_default();
         reason(column.name.to_owned(), cell, &touches)
@@ -77,10 +75,10 @@ pub fn why(database: &Database, file: &str, words: &[String]) -> Result<Answer> 
 }
 
 fn file_called(name: &str) -> Result<&'static File> {
-    let mut files = FILES.iter();
+    let mut files = all_files();
     let file = files.find(|file| file.name == name || file.stem() == name);
-    file.copied().with_context(|| {
-        let names: Vec<_> = FILES.iter().map(|file| file.name).collect();
+    file.with_context(|| {
+        let names: Vec<_> = all_files().map(|file| file.name).collect();
         format!(
             "{name} is not a data file; their names are {}",
             names.join(", ")

@@ -9,7 +9,8 @@ use rusqlite::{Row, params};
 use serde_json::{Map, Value};
 
 use super::super::faults::{Faults, Place};
-use super::super::file::Column;
+use super::super::file::{Column, Reference};
+use super::super::images::{self, PICTURES};
 use super::super::sheet::Sheet;
 use super::super::{key_columns, plan};
 use crate::store::connection::Database;
@@ -211,15 +212,18 @@ impl Later<'_> {
         let mut found = 0;
         for sheet in self.sheets.iter().filter(|sheet| sheet.given.is_some()) {
             found += self.occupied(sheet)?;
-            for (_, column, _) in sheet.references() {
-                found += self.lacking(sheet, column)?;
+            for (_, column, reference) in sheet.references() {
+                found += self.lacking(sheet, column, reference)?;
             }
             for other in self.sheets {
                 for (_, column, reference) in other.references() {
                     if reference.to == sheet.file.name {
-                        found += self.named(sheet, other, column)?;
+                        found += self.named(sheet, other, column, reference)?;
                     }
                 }
+            }
+            if sheet.file.name == images::FILE.name {
+                found += self.pictured()?;
             }
         }
         Ok(found)
@@ -248,15 +252,17 @@ impl Later<'_> {
     }
 
     /// What a cell of then names is gone.
-    fn lacking(&self, sheet: &Sheet, column: &Column) -> Result<usize> {
+    fn lacking(&self, sheet: &Sheet, column: &Column, reference: &Reference) -> Result<usize> {
         let stem = sheet.file.stem();
-        let cell = plan::said(sheet, column);
+        let cell = plan::named_by(sheet, column, reference);
+        let meant = plan::is_meant(reference).unwrap_or_else(|| "1".into());
         let sql = format!(
             "SELECT {}, {cell} FROM link_{stem} AS l CROSS JOIN plan_{stem} AS p ON p.n = l.n
                   CROSS JOIN stage_{stem} AS s ON s.n = l.n CROSS JOIN temp.undoing AS u ON u.change = l.n
-             WHERE l.\"{name}\" IS NULL AND {cell} <> '' AND u.old ->> '{name}' IS NOT NULL",
+             WHERE l.{} IS NULL AND {cell} <> '' AND {meant} AND u.old ->> '{}' IS NOT NULL",
             Undoing::COLUMNS,
-            name = column.name,
+            reference.stored,
+            column.name,
         );
         let found = self.found(&sql, |row| row.get::<_, String>(6))?;
         for (undoing, lacks) in &found {
@@ -271,7 +277,13 @@ impl Later<'_> {
     }
 
     /// "where a later row points at one that it created".
-    fn named(&self, sheet: &Sheet, other: &Sheet, column: &Column) -> Result<usize> {
+    fn named(
+        &self,
+        sheet: &Sheet,
+        other: &Sheet,
+        column: &Column,
+        reference: &Reference,
+    ) -> Result<usize> {
         let stem = other.file.stem();
         let sql = format!(
             "SELECT {}, min(w.rowid), count(*)
@@ -280,19 +292,39 @@ impl Later<'_> {
                   LEFT JOIN plan_{stem} AS p ON p.row = w.rowid AND NOT p.fresh
                   LEFT JOIN link_{stem} AS l ON l.n = p.n
              WHERE u.file = '{file}' AND u.kind = 'created' AND NOT {goes}
-                   AND coalesce(l.\"{name}\", w.{stored}) = g.row
+                   AND coalesce(l.{stored}, w.{stored}) = g.row
              GROUP BY u.change",
             Undoing::COLUMNS,
             gone = sheet.file.stem(),
             table = other.file.table,
-            stored = column.stored,
+            stored = reference.stored,
             file = sheet.file.name,
             goes = other.goes("w.rowid"),
-            name = column.name,
         );
         let found = self.found(&sql, |row| Ok((row.get(6)?, row.get(7)?)))?;
         for (undoing, (by, count)) in &found {
             let message = self.named_by(other, column, *by, *count)?;
+            self.tell(undoing, None, &message)?;
+            self.drop(undoing)?;
+        }
+        Ok(found.len())
+    }
+
+    /// A picture is named by the address in a training's cell.
+    fn pictured(&self) -> Result<usize> {
+        let sql = format!(
+            "SELECT {}, min(a.Code)
+             FROM temp.undoing AS u CROSS JOIN gone_images AS g ON g.row = u.row
+                  CROSS JOIN image AS i ON i.id = g.row
+                  CROSS JOIN after_trainings AS a ON a.Image = '{PICTURES}' || i.name
+             WHERE u.file = '{}' AND u.kind = 'created'
+             GROUP BY u.change",
+            Undoing::COLUMNS,
+            images::FILE.name
+        );
+        let found = self.found(&sql, |row| row.get::<_, String>(6))?;
+        for (undoing, code) in &found {
+            let message = format!("{{}} is the picture of {code}");
             self.tell(undoing, None, &message)?;
             self.drop(undoing)?;
         }

@@ -5,7 +5,7 @@
 
 use rusqlite::Connection;
 
-use super::super::file::{Column, Mark};
+use super::super::file::Column;
 use super::super::plan;
 use super::super::sheet::Sheet;
 use crate::store::history::PERSONS;
@@ -68,19 +68,20 @@ fn go(sheet: &Sheet) -> String {
 /// Rows that were changed.
 fn become_again(sheet: &Sheet) -> String {
     let stem = sheet.file.stem();
-    let cell = |(_, column): (usize, &Column)| match column.mark {
-        Mark::Key => format!("v.\"{}\"", column.name),
-        _ => format!("coalesce({}, v.\"{}\")", then(column), column.name),
+    let cell = |(_, column): (usize, &Column)| match column.is_key() {
+        true => format!("v.\"{}\"", column.name),
+        false => format!("coalesce({}, v.\"{}\")", then(column), column.name),
     };
     let cells: Vec<_> = sheet.columns().map(cell).collect();
     let changes = sheet.changes();
+    let id = id(sheet, "v.\"Id\"");
     format!(
         "INSERT INTO stage_{stem} (n, line, {names})
          SELECT u.change, u.line, {cells}
          FROM temp.undoing AS u CROSS JOIN {stem}_csv AS v ON v.key = u.row
          WHERE u.file = '{file}' AND u.kind = 'changed';
-         INSERT INTO plan_{stem} (n, row, fresh, changed)
-         SELECT s.n, v.key, 0, {changes}
+         INSERT INTO plan_{stem} (n, row, id, fresh, changed)
+         SELECT s.n, v.key, {id}, 0, {changes}
          FROM stage_{stem} AS s CROSS JOIN temp.undoing AS u ON u.change = s.n
               CROSS JOIN {stem}_csv AS v ON v.key = u.row;",
         names = sheet.names(),
@@ -97,11 +98,12 @@ fn come_back(sheet: &Sheet) -> String {
         "INSERT INTO stage_{stem} (n, line, {names})
          SELECT u.change, u.line, {cells} FROM temp.undoing AS u
          WHERE u.file = '{file}' AND u.kind = 'removed';
-         INSERT INTO plan_{stem} (n, row, fresh, changed)
-         SELECT change, row, 1, 1 FROM temp.undoing WHERE file = '{file}' AND kind = 'removed';",
+         INSERT INTO plan_{stem} (n, row, id, fresh, changed)
+         SELECT change, row, {id}, 1, 1 FROM temp.undoing WHERE file = '{file}' AND kind = 'removed';",
         names = sheet.names(),
         cells = cells.join(", "),
         file = sheet.file.name,
+        id = id(sheet, "CAST(old ->> 'Id' AS INTEGER)"),
     )
 }
 
@@ -116,21 +118,32 @@ fn stay(sheet: &Sheet) -> String {
         "INSERT INTO stage_{stem} (n, line, {names})
          SELECT -v.key, 1, {cells} FROM {stem}_csv AS v
          WHERE NOT EXISTS (SELECT 1 FROM plan_{stem} WHERE row = v.key) AND NOT {goes};
-         INSERT INTO plan_{stem} (n, row, fresh, changed) SELECT n, -n, 0, 0 FROM stage_{stem} WHERE n < 0;",
+         INSERT INTO plan_{stem} (n, row, fresh, changed)
+         SELECT n, -n, 0, 0 FROM stage_{stem} WHERE n < 0;",
         names = sheet.names(),
         cells = cells.join(", "),
         goes = sheet.goes("v.key"),
     )
 }
 
+/// The id of a row, as `id` says it, where rows of the file have one.
+fn id<'i>(sheet: &Sheet, id: &'i str) -> &'i str {
+    if sheet.file.has_id() { id } else { "NULL" }
+}
+
 /// The cell that the change `u` found; one that names a person says how that person is called now.
 fn then(column: &Column) -> String {
     let cell = format!("u.old ->> '{}'", column.name);
-    match column.reference {
-        Some(reference) if reference.to == PERSONS => format!(
-            "coalesce((SELECT p.external_identifier FROM temp.renamed AS r CROSS JOIN person AS p ON p.id = r.row
-                       WHERE r.name = {cell} AND r.change > u.change ORDER BY r.change LIMIT 1), {cell})"
-        ),
-        _ => cell,
-    }
+    let mut references = column.references().iter();
+    let Some(to_person) = references.find(|reference| reference.to == PERSONS) else {
+        return cell;
+    };
+    let meant = match to_person.when {
+        None => "1".to_owned(),
+        Some((column, words)) => format!("u.old ->> '{column}' IN ('{}')", words.join("', '")),
+    };
+    format!(
+        "coalesce((SELECT p.external_identifier FROM temp.renamed AS r CROSS JOIN person AS p ON p.id = r.row
+                   WHERE {meant} AND r.name = {cell} AND r.change > u.change ORDER BY r.change LIMIT 1), {cell})"
+    )
 }
