@@ -133,25 +133,45 @@ fn blank_history(connection: &Connection, person: i64) -> rusqlite::Result<()> {
     Ok(())
 }
 
-/// Blanks the person's identifier where changes of others tell of their manager. Identifiers change hands:
-/// who had one at the time of such a change is told by the person's own changes after it, so this comes
-/// before [`blank_history`].
+/// The person's identifier at the time of a change. Identifiers change hands: who had one then is told by
+/// the person's own changes after it, so this is asked before [`blank_history`].
+const THEN: &str = "coalesce(
+    (SELECT later.old ->> 'ExternalIdentifier' FROM ledger_change AS later
+     WHERE later.row = ?1 AND later.file = 'persons.csv' AND later.id > ledger_change.id
+       AND later.old ->> 'ExternalIdentifier' IS NOT NULL
+     ORDER BY later.id LIMIT 1),
+    ?2)";
+
+/// Blanks the person's identifier where changes of others tell of their manager. Of a row that was removed
+/// it tells whose it was: there the person is called as from now on, so that the row can come back.
 fn blank_references(
     connection: &Connection,
     person: i64,
     identifier: &str,
 ) -> rusqlite::Result<()> {
-    connection.execute(
-        "UPDATE ledger_change SET old = json_set(old, '$.ManagerExternalIdentifier', '')
-         WHERE file = ?3 AND row <> ?1
-           AND old ->> 'ManagerExternalIdentifier' = coalesce(
-               (SELECT later.old ->> 'ExternalIdentifier' FROM ledger_change AS later
-                WHERE later.row = ?1 AND later.file = ?3 AND later.id > ledger_change.id
-                  AND later.old ->> 'ExternalIdentifier' IS NOT NULL
-                ORDER BY later.id LIMIT 1),
-               ?2)",
-        params![person, identifier, FILE],
-    )?;
+    for (column, to, which) in [
+        (
+            "ManagerExternalIdentifier",
+            "''",
+            "file = 'persons.csv' AND row <> ?1",
+        ),
+        (
+            "PersonExternalIdentifier",
+            "'anonymised-' || ?1",
+            "kind = 'removed'",
+        ),
+        (
+            "LinkValue",
+            "'anonymised-' || ?1",
+            "kind = 'removed' AND file = 'learning_path_links.csv' AND old ->> 'LinkType' IN ('Person', 'Theme')",
+        ),
+    ] {
+        let sql = format!(
+            "UPDATE ledger_change SET old = json_set(old, '$.{column}', {to})
+             WHERE {which} AND old ->> '{column}' = {THEN}"
+        );
+        connection.execute(&sql, params![person, identifier])?;
+    }
     Ok(())
 }
 

@@ -689,3 +689,162 @@ fn why_refuses_what_it_does_not_know() {
     }
     assert_eq!(site.lms(&["why", "persons.csv"]).status, 2);
 }
+
+// --------------------------------------------------------------------------------------------------- all the files
+
+const SEED: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/seed");
+
+/// A site with everything that `seed/` has, on the machine's own day.
+fn seeded() -> Site {
+    let site = Site::new();
+    site.lms(&["import", SEED]).ok();
+    site
+}
+
+/// The rows of a file of the seed, header first, those for which `keep` says so.
+fn seed_rows(name: &str, keep: impl Fn(usize, &csv::StringRecord) -> bool) -> String {
+    let text = fs::read_to_string(format!("{SEED}/{name}")).unwrap();
+    let mut rows = csv::Reader::from_reader(text.as_bytes());
+    let mut out = csv::Writer::from_writer(Vec::new());
+    out.write_record(rows.headers().unwrap()).unwrap();
+    for (at, row) in rows.records().enumerate() {
+        let row = row.unwrap();
+        if keep(at, &row) {
+            out.write_record(&row).unwrap();
+        }
+    }
+    String::from_utf8(out.into_inner().unwrap()).unwrap()
+}
+
+#[test]
+fn the_whole_seed_is_undone_and_put_back() {
+    let site = Site::new();
+    let empty = exported(&site);
+    site.lms(&["import", SEED]).ok();
+    let full = exported(&site);
+    site.lms(&["imports", "undo", "1"]).ok();
+    assert_eq!(exported(&site), empty);
+    site.lms(&["imports", "undo", "2"]).ok();
+    assert_eq!(exported(&site), full);
+}
+
+#[test]
+fn rows_of_every_kind_are_removed_and_come_back() {
+    let site = seeded();
+    let before = exported(&site);
+    let names = [
+        "group_members.csv",
+        "training_tasks.csv",
+        "block_courses.csv",
+        "training_thresholds.csv",
+        "training_trainers.csv",
+        "learning_path_trainings.csv",
+        "learning_path_links.csv",
+        "class_trainers.csv",
+        "dimmings.csv",
+        "enrollments.csv",
+        "progress.csv",
+        "results.csv",
+        "absences.csv",
+    ];
+    let texts = names.map(|name| (name, seed_rows(name, |at, _| at % 2 == 0)));
+    let files: Vec<(&str, &str)> = texts
+        .iter()
+        .map(|(name, text)| (*name, text.as_str()))
+        .collect();
+    let flags = ["--replace", "--max-removals", "50%"];
+    let output = import(&site, &files, &flags).ok();
+    assert!(!output.stdout.contains("removed 0"), "{output:?}");
+    assert_ne!(exported(&site), before);
+    site.lms(&["imports", "undo", "2"]).ok();
+    assert_eq!(exported(&site), before);
+}
+
+#[test]
+fn a_training_that_a_later_class_is_of_stays() {
+    let site = seeded();
+    let trainings = "Code,Type,Title,StepTitle,CategoryTitle\n";
+    let row = seed_rows("trainings.csv", |at, _| at == 0);
+    let mut rows = csv::Reader::from_reader(row.as_bytes());
+    let first = rows.records().next().unwrap().unwrap();
+    let new = format!(
+        "{trainings}NEW,Learning,Nieuw,\"{}\",\"{}\"\n",
+        &first[4], &first[5]
+    );
+    site.import(&[("trainings.csv", &new)]).ok();
+    let class = ("classes.csv", "Code,TrainingCode,Name\nNEW-1,NEW,Eerste\n");
+    site.import(&[class]).ok();
+    let refused = site.lms(&["imports", "undo", "2"]).refused();
+    assert_eq!(
+        told(&refused.stderr).lines().next(),
+        Some(
+            "trainings.csv:2: NEW is named by classes.csv NEW-1, created by import 3 line 2 (WHO), AT"
+        )
+    );
+    site.lms(&["imports", "undo", "3"]).ok();
+    let before = site.lms(&["why", "trainings.csv", "new"]).refused();
+    assert!(
+        before.stderr.contains("trainings.csv has no row new"),
+        "{before:?}"
+    );
+    site.lms(&["imports", "undo", "2"]).ok();
+    assert!(!site.exported("trainings.csv").contains("NEW"));
+}
+
+// a key of several columns, a picture that something later shows, and whose row it was of one anonymised since
+#[test]
+fn enrollments_results_and_pictures() {
+    let site = seeded();
+    let why = |words: &[&str]| {
+        let mut args = vec!["why"];
+        args.extend(words);
+        told(&site.lms(&args).ok().stdout)
+    };
+    let text = seed_rows("enrollments.csv", |at, _| at == 0);
+    let mut rows = csv::Reader::from_reader(text.as_bytes());
+    let first = rows.records().next().unwrap().unwrap();
+    let key: Vec<&str> = (1..=4).map(|at| &first[at]).collect();
+    let mut words = vec!["enrollments.csv"];
+    words.extend(&key);
+    words.push("State");
+    let given = why(&words);
+    assert_eq!(
+        given,
+        format!("State: {}  <- import 1 line 2 (WHO), PATH, AT", &first[5])
+    );
+
+    // the results of one who is anonymised afterwards
+    let dismissed = seed_rows("persons.csv", |_, row| {
+        !row[12].is_empty() && &row[12] < "2026-01-01" && &row[16] == "false"
+    });
+    let mut rows = csv::Reader::from_reader(dismissed.as_bytes());
+    let results = fs::read_to_string(format!("{SEED}/results.csv")).unwrap();
+    let with_results = |row: &csv::StringRecord| results.contains(&format!(",{},", &row[1]));
+    let gone = rows
+        .records()
+        .map(Result::unwrap)
+        .find(with_results)
+        .expect("a dismissed person with results");
+    let gone = gone[1].to_owned();
+    let count = |site: &Site, who: &str| {
+        let text = site.exported("results.csv");
+        text.lines()
+            .filter(|line| line.contains(&format!(",{who},")))
+            .count()
+    };
+    let had = count(&site, &gone);
+    let left = seed_rows("results.csv", |_, row| row[1] != gone);
+    import(
+        &site,
+        &[("results.csv", &left)],
+        &["--replace", "--max-removals", "90%"],
+    )
+    .ok();
+    assert_eq!(count(&site, &gone), 0);
+    let id = cell(&site, &gone, "Id");
+    site.lms(&["person", "anonymise", &gone, "--yes"]).ok();
+    let shown = site.lms(&["imports", "show", "2"]).ok().stdout;
+    assert!(!shown.contains(&gone), "{shown}");
+    site.lms(&["imports", "undo", "2"]).ok();
+    assert_eq!(count(&site, &format!("anonymised-{id}")), had);
+}
