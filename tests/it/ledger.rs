@@ -848,3 +848,48 @@ fn enrollments_results_and_pictures() {
     site.lms(&["imports", "undo", "2"]).ok();
     assert_eq!(count(&site, &format!("anonymised-{id}")), had);
 }
+
+#[test]
+fn a_picture_that_a_later_training_shows_stays() {
+    let site = seeded();
+    let before = exported(&site);
+    let folder = tempfile::tempdir().unwrap();
+    fs::create_dir(folder.path().join("images")).unwrap();
+    let picture = |name: &str| folder.path().join("images").join(name);
+    fs::copy(format!("{SEED}/images/welkom.png"), picture("new.png")).unwrap();
+    fs::copy(format!("{SEED}/images/welkom.png"), picture("spare.png")).unwrap();
+    site.lms(&["import", folder.path().to_str().unwrap()]).ok();
+    let shown = site.lms(&["imports", "show", "2"]).ok().stdout;
+    assert!(
+        shown.contains("images:1: new.png created: Name: \"\" -> new.png;"),
+        "{shown}"
+    );
+    assert!(
+        shown.len() < 2000,
+        "the bytes of pictures are not told: {} bytes",
+        shown.len()
+    );
+    let shows = ("trainings.csv", "Code,Image\nWELKOM,images/new.png\n");
+    site.import(&[shows]).ok();
+    let refused = site.lms(&["imports", "undo", "2"]).refused();
+    assert_eq!(
+        refused.stderr.lines().next(),
+        Some("images:1: new.png is the picture of WELKOM")
+    );
+    site.lms(&["imports", "undo", "3"]).ok();
+    site.lms(&["imports", "undo", "2"]).ok();
+    assert_eq!(exported(&site), before);
+}
+
+// an undo waits for the lock and looks again at what changed meanwhile: it is one transaction like an import
+#[test]
+fn an_undo_beside_a_running_server() {
+    let site = persons_site();
+    let server = site.serve(&[]);
+    let before = exported(&site);
+    site.import(&[SECOND]).ok();
+    site.lms(&["imports", "undo", "2"]).ok();
+    assert_eq!(exported(&site), before);
+    create(&server, "C1", "");
+    assert_eq!(cell(&site, "C1", "Id"), "7");
+}
