@@ -1,5 +1,7 @@
 //! `serve`: answers the API until it is told to stop.
 
+mod log;
+
 use std::io::Write;
 use std::net::SocketAddr;
 use std::path::PathBuf;
@@ -16,6 +18,7 @@ use crate::http::{self, Listener, Service};
 use crate::model::brand::Brand;
 use crate::store::Store;
 use crate::wire::frame::Namespaces;
+use log::Log;
 
 /// Threads for answers that stream and for password hashes: one for each connection, and some.
 const BLOCKING_THREADS: usize = 520;
@@ -98,7 +101,14 @@ enum LogFormat {
 
 impl Serve {
     pub fn run(self) -> Result<()> {
-        self.options.log_format.start();
+        let log = Log::start().context("the log cannot be started")?;
+        self.options.log_format.start(log.clone());
+        let outcome = self.serve();
+        log.end();
+        outcome
+    }
+
+    fn serve(self) -> Result<()> {
         // each answer in flight has the database open; the usual limit is for fewer
         if let Err(error) = rlimit::increase_nofile_limit(8192) {
             tracing::warn!(%error, "the limit of open files could not be raised");
@@ -165,9 +175,10 @@ impl Serve {
 }
 
 impl LogFormat {
-    fn start(self) {
+    fn start(self, log: Log) {
         let log = tracing_subscriber::fmt()
-            .with_writer(std::io::stderr)
+            .with_writer(log)
+            .log_internal_errors(false)
             .with_target(false);
         match self {
             LogFormat::Text => log.with_ansi(false).init(),

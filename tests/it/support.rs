@@ -212,11 +212,18 @@ impl Site {
     /// Starts `serve` on a free port and waits until it listens. `--db` and `--now` are added as in [`Site::lms`].
     #[track_caller]
     pub fn serve(&self, flags: &[&str]) -> Server {
+        self.serve_with_log(flags, Stdio::piped())
+    }
+
+    /// As [`Site::serve`], with this as its standard error, which is then the caller's to read.
+    #[track_caller]
+    pub fn serve_with_log(&self, flags: &[&str], log: impl Into<Stdio>) -> Server {
         let mut args = vec!["serve", "--listen", "127.0.0.1:0"];
         args.extend(flags);
         let child = self
             .command(&args)
             .stdin(Stdio::null())
+            .stderr(log)
             .spawn()
             .expect("the binary starts");
         Server::listening(child)
@@ -238,14 +245,14 @@ impl Server {
         let stdout = Arc::new(Mutex::new(String::new()));
         let stderr = Arc::new(Mutex::new(String::new()));
         let (first, line) = mpsc::channel();
-        let readers = vec![
-            collected(
-                child.stdout.take().expect("piped"),
-                stdout.clone(),
-                Some(first),
-            ),
-            collected(child.stderr.take().expect("piped"), stderr.clone(), None),
-        ];
+        let mut readers = vec![collected(
+            child.stdout.take().expect("piped"),
+            stdout.clone(),
+            Some(first),
+        )];
+        if let Some(log) = child.stderr.take() {
+            readers.push(collected(log, stderr.clone(), None));
+        }
         let mut server = Server {
             address: SocketAddr::from(([127, 0, 0, 1], 0)),
             child,
