@@ -6,6 +6,7 @@ use std::io::Write;
 use std::net::SocketAddr;
 use std::path::PathBuf;
 use std::sync::Arc;
+use std::time::Duration;
 
 use anyhow::{Context, Result};
 use clap::{Args, ValueEnum};
@@ -22,6 +23,9 @@ use log::Log;
 
 /// Threads for answers that stream and for password hashes: one for each connection, and some.
 const BLOCKING_THREADS: usize = 520;
+
+/// How long the end of the service tries to write down when credentials were used.
+const NOTED_WITHIN: Duration = Duration::from_millis(500);
 
 #[derive(Args)]
 pub struct Serve {
@@ -169,7 +173,9 @@ impl Serve {
             () = http::serve(listener, Arc::clone(&service), stop) => {}
             () = service.gate.keep_noting_uses(&service.store) => {}
         }
-        service.gate.note_uses(&service.store).await;
+        // when credentials were used is not worth waiting for a lock
+        let noted = service.gate.note_uses(&service.store);
+        let _ = tokio::time::timeout(NOTED_WITHIN, noted).await;
         Ok(())
     }
 }

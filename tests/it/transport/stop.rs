@@ -116,3 +116,20 @@ fn an_interrupt_stops_it_too() {
         std::thread::sleep(Duration::from_millis(50));
     }
 }
+
+// "at most 10 s", also while another process holds the write lock: with nothing to answer, at once
+#[test]
+fn the_lock_of_another_process_does_not_delay_the_stop() {
+    let site = site();
+    let server = site.serve(&[]);
+    // a use of the credential, which the server would write down
+    still_answers(&server);
+    let other = rusqlite::Connection::open(site.db()).expect("the database");
+    other.execute_batch("BEGIN IMMEDIATE").expect("the lock");
+    let took = stops_in(server);
+    assert!(took < Duration::from_secs(3), "{took:?}");
+    other
+        .execute_batch("ROLLBACK")
+        .expect("the end of the lock");
+    still_answers(&site.serve(&[]));
+}
