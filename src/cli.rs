@@ -9,6 +9,7 @@ mod nearest;
 mod operator;
 pub mod person;
 mod printable;
+pub mod say;
 pub mod serve;
 
 use std::path::PathBuf;

@@ -15,6 +15,7 @@ use rusqlite::{Connection, Transaction, TransactionBehavior};
 use super::Common;
 use super::nearest::nearest;
 use super::printable::printable;
+use super::say::say;
 use crate::gate::password::Hashed;
 use crate::model::brand::Brand;
 use crate::model::text::{LONGEST, checked};
@@ -176,13 +177,12 @@ impl Add {
         let granted = credential::grants(&transaction, id)?;
         transaction.commit()?;
 
-        println!(
+        say(format_args!(
             "credential {} added; granted: {}",
             printable(name),
             grants::described(granted, &brand)
-        );
-        secret.tell();
-        Ok(())
+        ))?;
+        secret.tell(name)
     }
 }
 
@@ -207,11 +207,11 @@ impl Change {
         }
         let granted = credential::grants(&transaction, stored.id)?;
         transaction.commit()?;
-        println!(
+        say(format_args!(
             "credential {} is granted: {}",
             printable(&stored.name),
             grants::described(granted, &brand)
-        );
+        ))?;
         Ok(())
     }
 }
@@ -239,12 +239,11 @@ impl Rotate {
             Some(old) => format!("until {}", clock.local(&old.until)?),
             None => "no longer".into(),
         };
-        println!(
+        say(format_args!(
             "credential {} has a new password; the old one holds {until}",
             printable(&stored.name)
-        );
-        secret.tell();
-        Ok(())
+        ))?;
+        secret.tell(&stored.name)
     }
 }
 
@@ -255,7 +254,10 @@ impl Revoke {
         let stored = existing(&transaction, &self.name)?;
         credential::revoke(&transaction, stored.id)?;
         transaction.commit()?;
-        println!("credential {} revoked", printable(&stored.name));
+        say(format_args!(
+            "credential {} revoked",
+            printable(&stored.name)
+        ))?;
         Ok(())
     }
 }

@@ -6,6 +6,7 @@ use anyhow::Result;
 use clap::Args;
 
 use super::Common;
+use super::say::say;
 use crate::exchange::export::{Form, export};
 use crate::exchange::target::Target;
 use crate::store::{Open, open};
@@ -33,7 +34,7 @@ impl Export {
         };
         export(&database, target, form, |file, count| {
             let rows = if count == 1 { "row" } else { "rows" };
-            println!("{}: {count} {rows}", file.name);
+            say(format_args!("{}: {count} {rows}", file.name))
         })
     }
 }

@@ -159,6 +159,21 @@ impl Site {
         }
     }
 
+    /// As [`Site::lms`], with its standard output going there.
+    pub fn lms_into(&self, args: &[&str], stdout: impl Into<Stdio>) -> Output {
+        let output = self
+            .command(args)
+            .stdin(Stdio::null())
+            .stdout(stdout)
+            .output()
+            .expect("the binary starts");
+        Output {
+            status: output.status.code().unwrap_or(-1),
+            stdout: String::new(),
+            stderr: String::from_utf8(output.stderr).expect("standard error in UTF-8"),
+        }
+    }
+
     fn command(&self, args: &[&str]) -> Command {
         let mut command = Command::new(env!("CARGO_BIN_EXE_lms-appliance"));
         for (name, _) in std::env::vars_os() {
