@@ -8,6 +8,7 @@ mod list;
 mod secret;
 
 use anyhow::{Context, Result, anyhow, bail};
+use clap::builder::BoolishValueParser;
 use clap::{Args, Subcommand, ValueEnum};
 use jiff::{SignedDuration, Span, SpanRelativeTo, Timestamp};
 use rusqlite::{Connection, Transaction, TransactionBehavior};
@@ -81,7 +82,7 @@ struct Add {
     #[arg(long, env = "LMS_ENVELOPE", value_enum, default_value_t = Envelope::Auto)]
     envelope: Envelope,
     /// Read the password, one line, from standard input instead of making one.
-    #[arg(long, env = "LMS_PASSWORD_STDIN")]
+    #[arg(long, env = "LMS_PASSWORD_STDIN", value_parser = BoolishValueParser::new())]
     password_stdin: bool,
 }
 
@@ -122,7 +123,7 @@ struct Rotate {
     #[arg(long, env = "LMS_KEEP_OLD", value_name = "DURATION", value_parser = duration)]
     keep_old: Option<SignedDuration>,
     /// Read the password, one line, from standard input instead of making one.
-    #[arg(long, env = "LMS_PASSWORD_STDIN")]
+    #[arg(long, env = "LMS_PASSWORD_STDIN", value_parser = BoolishValueParser::new())]
     password_stdin: bool,
 }
 

@@ -4,6 +4,7 @@ use std::path::PathBuf;
 
 use anyhow::Result;
 use clap::Args;
+use clap::builder::BoolishValueParser;
 
 use super::Common;
 use super::say::say;
@@ -18,10 +19,10 @@ pub struct Export {
     #[command(flatten)]
     common: Common,
     /// Replace the .zip, or the data files of the folder.
-    #[arg(long, env = "LMS_OVERWRITE")]
+    #[arg(long, env = "LMS_OVERWRITE", value_parser = BoolishValueParser::new())]
     overwrite: bool,
     /// Write semicolons and a mark of UTF-8, as a Dutch Excel reads them.
-    #[arg(long, env = "LMS_FOR_EXCEL")]
+    #[arg(long, env = "LMS_FOR_EXCEL", value_parser = BoolishValueParser::new())]
     for_excel: bool,
 }
 

@@ -4,6 +4,7 @@ use std::fs::File;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, bail};
+use clap::builder::BoolishValueParser;
 use clap::{Args, ValueEnum};
 use encoding_rs::{Encoding, UTF_8, WINDOWS_1252};
 
@@ -30,7 +31,7 @@ pub struct Import {
     #[arg(long, env = "LMS_ENCODING", value_enum, default_value_t = Charset::Utf8)]
     encoding: Charset,
     /// Do it all except change anything.
-    #[arg(long, env = "LMS_DRY_RUN")]
+    #[arg(long, env = "LMS_DRY_RUN", value_parser = BoolishValueParser::new())]
     dry_run: bool,
     /// Write every fault to this file, as CSV: file, line, column, value, message.
     #[arg(long, env = "LMS_ERRORS", value_name = "FILE")]

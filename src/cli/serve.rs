@@ -9,6 +9,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use anyhow::{Context, Result};
+use clap::builder::BoolishValueParser;
 use clap::{Args, ValueEnum};
 use tokio::signal::unix::{SignalKind, signal};
 
@@ -80,10 +81,10 @@ pub struct Options {
     #[arg(long, env = "LMS_MAX_BODY", value_name = "BYTES", default_value_t = 256 * 1024)]
     max_body: usize,
     /// Never write to the database.
-    #[arg(long, env = "LMS_READ_ONLY")]
+    #[arg(long, env = "LMS_READ_ONLY", value_parser = BoolishValueParser::new())]
     read_only: bool,
     /// Take the client's address from the last of X-Forwarded-For.
-    #[arg(long, env = "LMS_TRUST_PROXY")]
+    #[arg(long, env = "LMS_TRUST_PROXY", value_parser = BoolishValueParser::new())]
     trust_proxy: bool,
     /// How the log on standard error is written.
     #[arg(

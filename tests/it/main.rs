@@ -9,3 +9,4 @@ mod log;
 mod persons;
 mod support;
 mod transport;
+mod usage;

@@ -159,6 +159,21 @@ impl Site {
         }
     }
 
+    /// As [`Site::lms`], with this variable in its environment.
+    pub fn lms_in(&self, (name, value): (&str, &str), args: &[&str]) -> Output {
+        let output = self
+            .command(args)
+            .env(name, value)
+            .stdin(Stdio::null())
+            .output()
+            .expect("the binary starts");
+        Output {
+            status: output.status.code().unwrap_or(-1),
+            stdout: String::from_utf8(output.stdout).expect("standard output in UTF-8"),
+            stderr: String::from_utf8(output.stderr).expect("standard error in UTF-8"),
+        }
+    }
+
     /// As [`Site::lms`], with its standard output going there.
     pub fn lms_into(&self, args: &[&str], stdout: impl Into<Stdio>) -> Output {
         let output = self
