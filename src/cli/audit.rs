@@ -27,10 +27,10 @@ pub struct Audit {
     #[command(flatten)]
     common: Common,
     /// Tell only of changes since this datetime or date, in the service's zone.
-    #[arg(long, env = "LMS_SINCE", value_name = "DATETIME")]
+    #[arg(long, env = "LMS_SINCE", value_name = "DATETIME", value_parser = super::datetime)]
     since: Option<String>,
     /// Forget the changes of persons before this datetime or date; with --since, what is left is then told.
-    #[arg(long, env = "LMS_PRUNE_BEFORE", value_name = "DATETIME")]
+    #[arg(long, env = "LMS_PRUNE_BEFORE", value_name = "DATETIME", value_parser = super::datetime)]
     prune_before: Option<String>,
 }
 

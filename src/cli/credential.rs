@@ -57,9 +57,10 @@ struct Branded {
         long,
         env = "LMS_BRAND",
         value_name = "WORD",
+        value_parser = Brand::new,
         default_value = "Service"
     )]
-    brand: String,
+    brand: Brand,
 }
 
 #[derive(Args)]
@@ -148,15 +149,9 @@ impl CredentialArgs {
     }
 }
 
-impl Branded {
-    fn brand(&self) -> Result<Brand> {
-        Brand::new(&self.brand)
-    }
-}
-
 impl Add {
     fn run(self) -> Result<()> {
-        let brand = self.branded.brand()?;
+        let brand = self.branded.brand;
         let operations = grants::read(&self.grants, &brand)?;
         let name = named(&self.name)?;
         let secret = Secret::obtain(self.password_stdin)?;
@@ -189,7 +184,7 @@ impl Add {
 
 impl List {
     fn run(self) -> Result<()> {
-        let brand = self.branded.brand()?;
+        let brand = self.branded.brand;
         let clock = self.common.clock()?;
         let database = open(&self.common.db, &clock, Open::Existing)?;
         list::print(&database, &clock, &brand)
@@ -198,7 +193,7 @@ impl List {
 
 impl Change {
     fn run(self, change: fn(&Connection, i64, &str) -> rusqlite::Result<()>) -> Result<()> {
-        let brand = self.branded.brand()?;
+        let brand = self.branded.brand;
         let operations = grants::read(&self.operations, &brand)?;
         let mut database = open(&self.common.db, &self.common.clock()?, Open::Existing)?;
         let transaction = begin(&mut database)?;

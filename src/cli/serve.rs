@@ -74,9 +74,10 @@ pub struct Options {
         long,
         env = "LMS_BRAND",
         value_name = "WORD",
+        value_parser = Brand::new,
         default_value = "Service"
     )]
-    brand: String,
+    brand: Brand,
     /// The largest body of a request, in bytes.
     #[arg(long, env = "LMS_MAX_BODY", value_name = "BYTES", default_value_t = 256 * 1024)]
     max_body: usize,
@@ -123,7 +124,7 @@ impl Serve {
             &self.common.clock()?,
             !self.options.read_only,
         )?;
-        let brand = Brand::new(&self.options.brand)?;
+        let brand = self.options.brand.clone();
         let service = Service {
             store: Arc::new(store),
             gate: Arc::new(Gate::new()?),
