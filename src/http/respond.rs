@@ -294,6 +294,21 @@ struct Whole {
     bytes: Vec<u8>,
 }
 
+impl Whole {
+    /// "`Accept-Encoding: gzip` is honoured on answers over 1 KiB".
+    fn new(content_type: &'static str, credential: String, bytes: Vec<u8>, gzip: bool) -> Self {
+        let compressed = (gzip && bytes.len() > limits::COMPRESSED_FROM)
+            .then(|| body::gzipped(&bytes).ok())
+            .flatten();
+        Self {
+            content_type,
+            gzip: compressed.is_some(),
+            credential,
+            bytes: compressed.unwrap_or(bytes),
+        }
+    }
+}
+
 impl Asked {
     fn new(
         service: &Arc<Service>,
@@ -328,10 +343,7 @@ impl Asked {
             outcome = self.change(granted, arguments, frame).await;
         }
         match outcome {
-            Outcome::Whole(whole) => {
-                record.credential.clone_from(&whole.credential);
-                self.whole(whole, record)
-            }
+            Outcome::Whole(whole) => self.whole(whole, 200, record),
             Outcome::Begun {
                 content_type,
                 gzip,
@@ -408,18 +420,16 @@ impl Asked {
                 return Outcome::Failed(Some(credential), Failure::cannot_be_written());
             }
         };
-        Outcome::Whole(Whole {
-            content_type: frame.content_type,
-            gzip: false,
-            credential,
-            bytes: text.into_bytes(),
-        })
+        let bytes = text.into_bytes();
+        Outcome::Whole(Whole::new(frame.content_type, credential, bytes, self.gzip))
     }
 
-    fn whole(&self, whole: Whole, mut record: Record) -> Response<Answer> {
-        record.status = 200;
+    fn whole(&self, whole: Whole, status: u16, mut record: Record) -> Response<Answer> {
+        record.status = status;
+        record.credential = whole.credential;
         let compressible = whole.gzip || whole.bytes.len() > limits::COMPRESSED_FROM;
         let mut response = Response::new(Answer::whole(whole.bytes, record));
+        *response.status_mut() = StatusCode::from_u16(status).expect("a status of the table");
         head(&mut response, whole.content_type);
         if compressible {
             encoding(&mut response, whole.gzip);
@@ -466,10 +476,9 @@ impl Asked {
                 (status, version.content_type(), fault(version, failure))
             }
         };
-        record.status = status;
-        let mut response = Response::new(Answer::whole(text.into_bytes(), record));
-        *response.status_mut() = StatusCode::from_u16(status).expect("a status of the table");
-        head(&mut response, content_type);
+        let credential = std::mem::take(&mut record.credential);
+        let whole = Whole::new(content_type, credential, text.into_bytes(), self.gzip);
+        let mut response = self.whole(whole, status, record);
         let headers = response.headers_mut();
         if failure.status == 401 {
             let challenge = HeaderValue::from_static(r#"LmsBody realm="lms""#);
@@ -655,14 +664,6 @@ impl Looking {
     }
 
     fn whole(&self, content_type: &'static str, credential: String, bytes: Vec<u8>) -> Outcome {
-        let compressed = (self.gzip && bytes.len() > limits::COMPRESSED_FROM)
-            .then(|| body::gzipped(&bytes).ok())
-            .flatten();
-        Outcome::Whole(Whole {
-            content_type,
-            gzip: compressed.is_some(),
-            credential,
-            bytes: compressed.unwrap_or(bytes),
-        })
+        Outcome::Whole(Whole::new(content_type, credential, bytes, self.gzip))
     }
 }
