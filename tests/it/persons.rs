@@ -1859,6 +1859,25 @@ fn an_e_mail_address_is_found_without_regard_to_case() {
     assert_eq!(office.by_email("anna").refused(), NOT_FOUND);
 }
 
+/// "GetPersonByEmail ignores case": that of letters beyond ASCII too, and the answer tells the address as stored.
+#[test]
+fn an_e_mail_address_beyond_ascii_is_found_without_regard_to_case() {
+    let office = Office::open();
+    office.update(1, &[("Email", "José@Example.nl")]).ok();
+    for asked in ["josé@example.nl", "JOSÉ@EXAMPLE.NL", "José@Example.nl"] {
+        assert_values(
+            &office.by_email(asked).ok(),
+            &[("Id", "1"), ("Email", "José@Example.nl")],
+        );
+    }
+    assert_eq!(office.by_email("jose@example.nl").refused(), NOT_FOUND);
+    office.update(2, &[("Email", "JOSÉ@example.nl")]).ok();
+    assert_eq!(
+        office.by_email("josé@example.nl").refused(),
+        "More than one person has e-mail address josé@example.nl."
+    );
+}
+
 #[test]
 fn of_several_with_an_e_mail_address_the_only_employed_one_wins() {
     let office = Office::open();
