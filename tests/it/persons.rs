@@ -2020,6 +2020,27 @@ fn only_dismissed_persons_are_anonymised() {
     assert_eq!(office.by_id(4).refused(), NOT_FOUND);
 }
 
+/// An identifier that the anonymised person would get, and that somebody has: the refusal says who.
+#[test]
+fn an_identifier_in_the_way_of_anonymising_is_named() {
+    let office = Office::open();
+    office
+        .update(5, &[("ExternalIdentifier", "anonymised-3")])
+        .ok();
+    let site = office.close();
+    let args = ["person", "anonymise", "E003", "--yes"];
+    let refused = site.lms(&args).refused();
+    assert_eq!(
+        refused.stderr,
+        "lms-appliance: the person with id 5 has the ExternalIdentifier anonymised-3, which is kept for who is \
+         anonymised: give that person another one first\n"
+    );
+    let office = Office::on(site, &[]);
+    assert_values(&office.person(3), &[("FirstName", "Carla")]);
+    office.update(5, &[("ExternalIdentifier", "E005")]).ok();
+    office.close().lms(&args).ok();
+}
+
 /// A site where Xaverius, dismissed, has a past in import and audit, and manages an employed person.
 fn site_with_a_past() -> Office {
     let site = persons_site();
