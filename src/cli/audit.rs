@@ -8,6 +8,7 @@ use super::fields::{field, key};
 use super::forget::{moment, prune};
 use super::page::{self, PAGE};
 use super::printable::printable;
+use super::say::warn;
 use crate::exchange::key_columns;
 use crate::model::time::Clock;
 use crate::store::connection::Database;
@@ -19,10 +20,10 @@ pub struct Audit {
     #[command(flatten)]
     common: Common,
     /// Tell only of changes since this datetime or date, in the service's zone.
-    #[arg(long, env = "LMS_SINCE", value_name = "DATETIME")]
+    #[arg(long, env = "LMS_SINCE", value_name = "DATETIME", value_parser = super::datetime)]
     since: Option<String>,
     /// Forget the changes of persons before this datetime or date; with --since, what is left is then told.
-    #[arg(long, env = "LMS_PRUNE_BEFORE", value_name = "DATETIME")]
+    #[arg(long, env = "LMS_PRUNE_BEFORE", value_name = "DATETIME", value_parser = super::datetime)]
     prune_before: Option<String>,
 }
 
@@ -38,10 +39,10 @@ impl Audit {
         let mut database = open(&self.common.db, &clock, Open::Existing)?;
         if let Some(before) = &before {
             let pruned = prune(&mut database, Details::Persons, before)?;
-            eprintln!(
+            warn(format_args!(
                 "forgot {pruned} changes of persons made before {}",
                 clock.local(before)?
-            );
+            ));
             if since.is_none() {
                 return Ok(());
             }
@@ -58,8 +59,11 @@ fn tell(database: &mut Database, clock: &Clock, since: Option<&str>) -> Result<(
         |change| line(change, clock),
     )?;
     match since {
-        Some(since) if !told => eprintln!("no person was changed since {}", clock.local(since)?),
-        None if !told => eprintln!("no change of a person is recorded"),
+        Some(since) if !told => warn(format_args!(
+            "no person was changed since {}",
+            clock.local(since)?
+        )),
+        None if !told => warn(format_args!("no change of a person is recorded")),
         _ => {}
     }
     Ok(())

@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context, Result};
 use clap::Args;
 
+use super::say::say;
 use crate::exchange::FILES;
 use crate::exchange::file::{Column, Default, File, Kind, Mark};
 use crate::exchange::target::Target;
@@ -35,10 +36,7 @@ impl Formats {
     pub fn run(self) -> Result<()> {
         match self.csv {
             Some(folder) => write_headers(&folder),
-            None => {
-                FILES.iter().for_each(|file| tell(file));
-                Ok(())
-            }
+            None => FILES.iter().try_for_each(|file| tell(file)),
         }
     }
 }
@@ -57,21 +55,26 @@ fn write_headers(folder: &Path) -> Result<()> {
 }
 
 /// A file's columns as a table; `-` where there is nothing to say.
-fn tell(file: &File) {
-    println!("{}: {}", file.name, file.about);
+fn tell(file: &File) -> Result<()> {
+    say(format_args!("{}: {}", file.name, file.about))?;
     let rows: Vec<_> = file.columns.iter().map(row).collect();
     let width = |at: usize| rows.iter().map(|row| row[at].chars().count()).max();
     let widths = [0, 1, 2, 3].map(|at| width(at).unwrap_or(0));
     for ([name, mark, kind, default], column) in rows.iter().zip(file.columns) {
-        println!(
+        say(format_args!(
             "  {name:0$}  {mark:1$}  {kind:2$}  {default:3$}  {4}",
             widths[0], widths[1], widths[2], widths[3], column.meaning
-        );
+        ))?;
         if let Kind::Choice(words) = column.kind {
-            println!("  {:1$}  one of: {2}", "", widths[0], words.join(", "));
+            say(format_args!(
+                "  {:1$}  one of: {2}",
+                "",
+                widths[0],
+                words.join(", ")
+            ))?;
         }
     }
-    println!();
+    say(format_args!(""))
 }
 
 /// The column's name, mark, kind and default.

@@ -4,12 +4,14 @@ use std::fs::File;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, bail};
+use clap::builder::BoolishValueParser;
 use clap::{Args, ValueEnum};
 use encoding_rs::{Encoding, UTF_8, WINDOWS_1252};
 
 use super::operator::operator;
 use super::printable::printable;
 use super::progress::Bar;
+use super::say::{say, warn};
 use super::{Common, diff};
 use crate::exchange::faults::Faults;
 use crate::exchange::import::{Import as Exchange, Options, Progress};
@@ -32,10 +34,10 @@ pub struct Import {
     #[arg(long, env = "LMS_ENCODING", value_enum, default_value_t = Charset::Utf8)]
     encoding: Charset,
     /// Do it all except change anything.
-    #[arg(long, env = "LMS_DRY_RUN")]
+    #[arg(long, env = "LMS_DRY_RUN", value_parser = BoolishValueParser::new())]
     dry_run: bool,
     /// Also remove, in the files given, what is not listed; a person is dismissed instead.
-    #[arg(long, env = "LMS_REPLACE")]
+    #[arg(long, env = "LMS_REPLACE", value_parser = BoolishValueParser::new())]
     replace: bool,
     /// The most rows of a table that --replace may remove: a number or a percentage.
     #[arg(
@@ -46,7 +48,7 @@ pub struct Import {
     )]
     max_removals: MaxRemovals,
     /// Show what changes row by row, field by field: old -> new.
-    #[arg(long, env = "LMS_DIFF")]
+    #[arg(long, env = "LMS_DIFF", value_parser = BoolishValueParser::new())]
     diff: bool,
     /// Write what changes to this file, as CSV: file, line, key, change, column, old, new.
     #[arg(long, env = "LMS_DIFF_CSV", value_name = "FILE")]
@@ -92,9 +94,9 @@ impl Import {
             diff::write(&database, differences)
                 .context("the file of --diff-csv cannot be written")?;
         }
-        tell(import.tallies());
+        tell(import.tallies())?;
         if self.dry_run {
-            eprintln!("dry run: nothing was changed");
+            warn(format_args!("dry run: nothing was changed"));
         }
         Ok(())
     }
@@ -123,7 +125,9 @@ impl Import {
         bar.above(|| {
             for name in &left_alone {
                 let name = printable(name);
-                eprintln!("warning: {name} is not a data file and is left alone");
+                warn(format_args!(
+                    "warning: {name} is not a data file and is left alone"
+                ));
             }
         });
         let mut import = read?;
@@ -159,7 +163,7 @@ impl From<Charset> for &'static Encoding {
     }
 }
 
-pub fn tell(tallies: &[Tally]) {
+pub fn tell(tallies: &[Tally]) -> Result<()> {
     for tally in tallies {
         let Tally {
             file,
@@ -170,30 +174,31 @@ pub fn tell(tallies: &[Tally]) {
             ..
         } = tally;
         if tally.given {
-            println!(
+            say(format_args!(
                 "{file}: created {created}, updated {updated}, unchanged {unchanged}, removed {removed}"
-            );
+            ))?;
         } else if *created > 0 {
-            eprintln!(
+            warn(format_args!(
                 "{file}: not given; {created} {} named by others created",
                 plural(*created, "row")
-            );
+            ));
         }
     }
+    Ok(())
 }
 
-pub fn tell_warnings(faults: &Faults) -> Result<()> {
+fn tell_warnings(faults: &Faults) -> Result<()> {
     faults.each(true, TOLD, |warning| {
-        eprintln!("warning: {}", printable(&warning.to_string()));
+        warn(format_args!("warning: {}", printable(&warning.to_string())));
         Ok::<_, anyhow::Error>(())
     })?;
     tell_rest(faults.count(true)?, "warning");
     Ok(())
 }
 
-pub fn tell_faults(faults: &Faults) -> Result<()> {
+fn tell_faults(faults: &Faults) -> Result<()> {
     faults.each(false, TOLD, |fault| {
-        eprintln!("{}", printable(&fault.to_string()));
+        warn(format_args!("{}", printable(&fault.to_string())));
         Ok::<_, anyhow::Error>(())
     })?;
     tell_rest(faults.count(false)?, "fault");
@@ -203,7 +208,7 @@ pub fn tell_faults(faults: &Faults) -> Result<()> {
 fn tell_rest(count: u64, what: &str) {
     if count > TOLD {
         let rest = count - TOLD;
-        eprintln!("and {rest} more {}", plural(rest, what));
+        warn(format_args!("and {rest} more {}", plural(rest, what)));
     }
 }
 

@@ -3,15 +3,17 @@
 use std::fmt::Write;
 
 use anyhow::{Context, Result, bail};
+use clap::builder::BoolishValueParser;
 use clap::{Args, Subcommand};
 
 use super::Common;
 use super::fields::{field, key};
 use super::forget::{moment, prune};
-use super::import::{plural, tell, tell_warnings};
+use super::import::{plural, tell};
 use super::operator::operator;
 use super::page::{self, PAGE};
 use super::printable::printable;
+use super::say::{say, warn};
 use crate::exchange::undo::Undo as Exchange;
 use crate::exchange::{is_bytes, key_columns};
 use crate::model::time::Clock;
@@ -29,7 +31,7 @@ pub struct Imports {
     #[command(flatten)]
     common: Option<Common>,
     /// Forget what imports before this datetime or date changed; they stay listed, and can't be undone.
-    #[arg(long, env = "LMS_PRUNE_BEFORE", value_name = "DATETIME")]
+    #[arg(long, env = "LMS_PRUNE_BEFORE", value_name = "DATETIME", value_parser = super::datetime)]
     prune_before: Option<String>,
 }
 
@@ -56,7 +58,7 @@ struct Undo {
     #[command(flatten)]
     common: Common,
     /// Keep what something touched later, and take the rest back.
-    #[arg(long, env = "LMS_KEEP_LATER")]
+    #[arg(long, env = "LMS_KEEP_LATER", value_parser = BoolishValueParser::new())]
     keep_later: bool,
 }
 
@@ -77,13 +79,11 @@ fn list(common: &Common) -> Result<()> {
     let database = open(&common.db, &clock, Open::ReadOnly)?;
     let entries = imports::all(&database)?;
     if entries.is_empty() {
-        eprintln!("nothing was imported yet");
+        warn(format_args!("nothing was imported yet"));
     }
     for entry in entries {
-        print!(
-            "{}",
-            told(&entry, &imports::files(&database, entry.id)?, &clock)?
-        );
+        let files = imports::files(&database, entry.id)?;
+        say(format_args!("{}", told(&entry, &files, &clock)?))?;
     }
     Ok(())
 }
@@ -94,7 +94,9 @@ fn forget(common: &Common, before: &str) -> Result<()> {
     let mut database = open(&common.db, &clock, Open::Existing)?;
     let pruned = prune(&mut database, Details::Imports, &before)?;
     let before = clock.local(&before)?;
-    eprintln!("forgot {pruned} changes of imports made before {before}");
+    warn(format_args!(
+        "forgot {pruned} changes of imports made before {before}"
+    ));
     Ok(())
 }
 
@@ -114,7 +116,6 @@ fn told(entry: &Entry, files: &[FileEntry], clock: &Clock) -> Result<String> {
     if !entry.undone_by.is_empty() {
         write!(told, "; undone by {}", entry.undone_by)?;
     }
-    told.push('\n');
     for FileEntry {
         file,
         digest,
@@ -123,11 +124,10 @@ fn told(entry: &Entry, files: &[FileEntry], clock: &Clock) -> Result<String> {
     {
         write!(
             told,
-            "    {file}: created {created}, updated {updated}, unchanged {unchanged}, removed {removed}"
+            "\n    {file}: created {created}, updated {updated}, unchanged {unchanged}, removed {removed}"
         )?;
-        match digest.as_str() {
-            "" => told.push('\n'),
-            digest => writeln!(told, "  (BLAKE2b-256 {digest})")?,
+        if !digest.is_empty() {
+            write!(told, "  (BLAKE2b-256 {digest})")?;
         }
     }
     Ok(told)
@@ -139,10 +139,8 @@ impl Show {
         let mut database = open(&self.common.db, &clock, Open::ReadOnly)?;
         let entry = imports::find(&database, self.number)?
             .with_context(|| format!("there is no import {}", self.number))?;
-        print!(
-            "{}",
-            told(&entry, &imports::files(&database, entry.id)?, &clock)?
-        );
+        let files = imports::files(&database, entry.id)?;
+        say(format_args!("{}", told(&entry, &files, &clock)?))?;
         let forgotten = imports::forgotten(&database, entry.id)?;
         page::tell(
             &mut database,
@@ -150,11 +148,11 @@ impl Show {
             |change| Ok(line(change)),
         )?;
         if forgotten > 0 {
-            eprintln!(
+            warn(format_args!(
                 "{forgotten} {} of it {} forgotten",
                 plural(forgotten.unsigned_abs(), "detail"),
                 if forgotten == 1 { "is" } else { "are" }
-            );
+            ));
         }
         Ok(())
     }
@@ -186,33 +184,31 @@ impl Undo {
             true => undo.carry_out(&operator())?,
             false => None,
         };
-        tell_warnings(undo.faults())?;
+        undo.faults().each(true, u64::MAX, |kept| {
+            warn(format_args!("warning: {}", printable(&kept.to_string())));
+            Ok::<_, anyhow::Error>(())
+        })?;
         let Some(number) = number else {
             return refuse(&undo);
         };
         let anonymised = undo.anonymised();
         if anonymised > 0 {
             let rows = plural(anonymised, "row");
-            eprintln!(
-                "{anonymised} {rows} of persons anonymised since {}",
-                stay(anonymised)
-            );
+            let stay = if anonymised == 1 { "stays" } else { "stay" };
+            warn(format_args!(
+                "{anonymised} {rows} of persons anonymised since {stay}"
+            ));
         }
-        println!("{} is undone by undo {number}", undo.what());
-        tell(undo.tallies());
-        Ok(())
+        say(format_args!("{} is undone by undo {number}", undo.what()))?;
+        tell(undo.tallies())
     }
-}
-
-fn stay(count: u64) -> &'static str {
-    if count == 1 { "stays" } else { "stay" }
 }
 
 /// "refuses, naming each row".
 fn refuse(undo: &Exchange) -> Result<()> {
     let faults = undo.faults();
     faults.each(false, u64::MAX, |fault| {
-        eprintln!("{}", printable(&fault.to_string()));
+        warn(format_args!("{}", printable(&fault.to_string())));
         Ok::<_, anyhow::Error>(())
     })?;
     bail!(

@@ -6,6 +6,7 @@ use clap::Args;
 use super::Common;
 use super::fields::value;
 use super::printable::printable;
+use super::say::say;
 use crate::exchange::why::{Answer, Reason, why};
 use crate::model::time::Clock;
 use crate::store::history::Origin;
@@ -35,14 +36,14 @@ impl Why {
         } = &answer;
         if let Some(removed) = removed {
             let key = key.join(", ");
-            println!(
+            say(format_args!(
                 "{file} {}: removed by {}",
                 printable(&key),
                 by(removed, &clock)?
-            );
+            ))?;
         }
         for reason in reasons {
-            println!("{}", line(reason, &clock)?);
+            say(format_args!("{}", line(reason, &clock)?))?;
         }
         Ok(())
     }

@@ -49,6 +49,17 @@ pub enum Refused {
         "the person with ExternalIdentifier {0} is employed; only dismissed persons are anonymised"
     )]
     Employed(String),
+    /// Another person has the identifier that this one would get.
+    #[error(
+        "the person with id {holder} has the ExternalIdentifier {identifier}, which is kept for who is anonymised: \
+         give that person another one first"
+    )]
+    Taken {
+        /// The identifier.
+        identifier: String,
+        /// Who has it.
+        holder: i64,
+    },
     /// The database refused.
     #[error(transparent)]
     Database(#[from] rusqlite::Error),
@@ -93,6 +104,7 @@ pub fn anonymise(
         State::Anonymised => return Ok(()),
         State::Dismissed => {}
     }
+    check_free(&transaction, person.id)?;
     blank_references(&transaction, person.id, identifier)?;
     blank_history(&transaction, person.id)?;
     let before = ledger::cells(&transaction, FILE, person.id)?.unwrap_or_default();
@@ -105,6 +117,22 @@ pub fn anonymise(
     Entry::new(&transaction, source).changed(FILE, person.id, changed)?;
     transaction.commit()?;
     Ok(())
+}
+
+/// Nothing keeps a connector from calling somebody `anonymised-12`.
+fn check_free(connection: &Connection, person: i64) -> Result<(), Refused> {
+    let identifier = format!("anonymised-{person}");
+    let holder = connection
+        .query_row(
+            "SELECT id FROM person WHERE external_identifier = ? AND id <> ?",
+            params![identifier, person],
+            |row| row.get(0),
+        )
+        .optional()?;
+    match holder {
+        Some(holder) => Err(Refused::Taken { identifier, holder }),
+        None => Ok(()),
+    }
 }
 
 /// "Keeps id, results and contract times; … the rest empty or its default".
@@ -133,44 +161,41 @@ fn blank_history(connection: &Connection, person: i64) -> rusqlite::Result<()> {
     Ok(())
 }
 
-/// The person's identifier at the time of a change. Identifiers change hands: who had one then is told by
-/// the person's own changes after it, so this is asked before [`blank_history`].
-const THEN: &str = "coalesce(
-    (SELECT later.old ->> 'ExternalIdentifier' FROM ledger_change AS later
-     WHERE later.row = ?1 AND later.file = 'persons.csv' AND later.id > ledger_change.id
-       AND later.old ->> 'ExternalIdentifier' IS NOT NULL
-     ORDER BY later.id LIMIT 1),
-    ?2)";
+/// Columns of data files that quote a person's identifier, when they do, and what stands there afterwards, as
+/// SQL. Of a row that was removed it tells whose it was, so that the row can come back: there the person is
+/// called as from now on.
+const QUOTING: [(&str, &str, &str); 3] = [
+    ("ManagerExternalIdentifier", "1", "''"),
+    ("PersonExternalIdentifier", "1", "'anonymised-' || ?1"),
+    (
+        "LinkValue",
+        "old ->> 'LinkType' IN ('Person', 'Theme')",
+        "'anonymised-' || ?1",
+    ),
+];
 
-/// Blanks the person's identifier where changes of others tell of their manager. Of a row that was removed
-/// it tells whose it was: there the person is called as from now on, so that the row can come back.
+/// Blanks the person's identifier where changes of others quote it: of whom they manage, and of rows that
+/// were removed. Identifiers change hands: who had one at the time of such a change is told by the person's
+/// own changes after it, so this comes before [`blank_history`].
 fn blank_references(
     connection: &Connection,
     person: i64,
     identifier: &str,
 ) -> rusqlite::Result<()> {
-    for (column, to, which) in [
-        (
-            "ManagerExternalIdentifier",
-            "''",
-            "file = 'persons.csv' AND row <> ?1",
-        ),
-        (
-            "PersonExternalIdentifier",
-            "'anonymised-' || ?1",
-            "kind = 'removed'",
-        ),
-        (
-            "LinkValue",
-            "'anonymised-' || ?1",
-            "kind = 'removed' AND file = 'learning_path_links.csv' AND old ->> 'LinkType' IN ('Person', 'Theme')",
-        ),
-    ] {
-        let sql = format!(
-            "UPDATE ledger_change SET old = json_set(old, '$.{column}', {to})
-             WHERE {which} AND old ->> '{column}' = {THEN}"
-        );
-        connection.execute(&sql, params![person, identifier])?;
+    for (column, quotes, afterwards) in QUOTING {
+        connection.execute(
+            &format!(
+                "UPDATE ledger_change SET old = json_set(old, '$.{column}', {afterwards})
+                 WHERE (file <> ?3 OR row <> ?1) AND old IS NOT NULL AND {quotes}
+                   AND old ->> '{column}' = coalesce(
+                       (SELECT later.old ->> 'ExternalIdentifier' FROM ledger_change AS later
+                        WHERE later.row = ?1 AND later.file = ?3 AND later.id > ledger_change.id
+                          AND later.old ->> 'ExternalIdentifier' IS NOT NULL
+                        ORDER BY later.id LIMIT 1),
+                       ?2)"
+            ),
+            params![person, identifier, FILE],
+        )?;
     }
     Ok(())
 }

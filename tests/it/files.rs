@@ -408,3 +408,527 @@ fn refused(site: &Site, name: &str, text: &str, faults: &[&str]) {
         .collect();
     assert_eq!(told, expected);
 }
+
+// ------------------------------------------------------------------------------------------- the further faults
+
+#[test]
+fn an_enrolment_whose_training_is_not_its_class_s() {
+    refused(
+        &seeded(),
+        "enrollments.csv",
+        "PersonExternalIdentifier,TrainingCode,ClassCode,EnrolledAt,State\n\
+         000120,AVG,BHVB-2023-1,2026-01-01,0\n000120,BHV-BASIS,BHVB-2023-1,2026-01-02,0\n",
+        &["2: ClassCode: BHVB-2023-1 is a class of BHV-BASIS, not of AVG"],
+    );
+}
+
+#[test]
+fn a_result_whose_class_is_another_training_s() {
+    refused(
+        &seeded(),
+        "results.csv",
+        "PersonExternalIdentifier,TrainingCode,FinishedAt,ClassCode\n\
+         000120,AVG,2026-01-01,BHVB-2023-1\n000120,BHV-BASIS,2026-01-02,BHVB-2023-1\n",
+        &["2: ClassCode: BHVB-2023-1 is a class of BHV-BASIS, not of AVG"],
+    );
+}
+
+#[test]
+fn a_class_that_leaves_the_training_of_its_enrolments() {
+    refused(
+        &seeded(),
+        "classes.csv",
+        "Code,TrainingCode\nBHVB-2023-1,AVG\n",
+        &[
+            "2: TrainingCode: AVG is not the training of this class, BHV-BASIS, for which it has enrolments or results",
+        ],
+    );
+}
+
+#[test]
+fn a_trainer_on_a_contact_moment_that_does_not_exist_or_with_half_of_one() {
+    refused(
+        &seeded(),
+        "class_trainers.csv",
+        "ClassCode,PersonExternalIdentifier,Date,From\n\
+         BHVB-2023-1,000120,2023-10-03,09:30\n\
+         BHVB-2023-1,000120,2023-10-03,\n\
+         BHVB-2023-1,000120,,09:00\n\
+         BHVB-2023-1,000120,3-10-2023,09:00:00\n\
+         WEG,000120,2023-10-03,09:00\n",
+        &[
+            "2: From: 09:30 is not in the database, ClassCode BHVB-2023-1, Date 2023-10-03",
+            "3: From: From is empty and Date is not; a contact moment needs both, every contact moment neither",
+            "4: From: Date is empty and From is not; a contact moment needs both, every contact moment neither",
+            "6: ClassCode: WEG is not in the database",
+        ],
+    );
+}
+
+#[test]
+fn finishes_starts_and_validities_in_the_wrong_order() {
+    refused(
+        &seeded(),
+        "results.csv",
+        "PersonExternalIdentifier,TrainingCode,FinishedAt,StartedAt,ValidUntil\n\
+         000120,AVG,2026-03-09T12:00:01,,\n\
+         000121,AVG,2026-03-09T12:00:00,2026-03-09T12:00:00,2026-03-09T12:00:00\n\
+         000125,AVG,2026-03-09,2026-03-09T00:00:01,2026-03-08\n",
+        &[
+            "2: FinishedAt: 2026-03-09T12:00:01 is later than now, 2026-03-09T12:00:00",
+            "4: StartedAt: 2026-03-09T00:00:01 is after FinishedAt, 2026-03-09T00:00:00",
+            "4: ValidUntil: 2026-03-08T00:00:00 is before FinishedAt, 2026-03-09T00:00:00",
+        ],
+    );
+}
+
+#[test]
+fn a_changed_type_of_a_training() {
+    refused(
+        &seeded(),
+        "trainings.csv",
+        "Code,Type\nAVG,Longterm\nBHV-BASIS,Learning\n",
+        &["2: Type: Longterm is not the Type of AVG, which is Learning and cannot change"],
+    );
+}
+
+#[test]
+fn blocks_that_are_courses_and_courses_that_are_blocks() {
+    refused(
+        &seeded(),
+        "block_courses.csv",
+        "BlockCode,CourseCode\nAVG,WELKOM\nBLOK-BHV,BLOK-BHV\nBLOK-BHV,AVG\n",
+        &[
+            "2: BlockCode: AVG is a course (Learning); a block is Longterm",
+            "3: CourseCode: BLOK-BHV is a block (Longterm); a course is Learning",
+        ],
+    );
+}
+
+#[test]
+fn a_training_that_requires_itself() {
+    refused(
+        &seeded(),
+        "training_thresholds.csv",
+        "TrainingCode,RequiredTrainingCode\nAVG,AVG\n",
+        &["2: RequiredTrainingCode: AVG cannot require itself"],
+    );
+}
+
+#[test]
+fn a_till_not_after_its_from_and_more_at_least_than_at_most() {
+    let site = seeded();
+    refused(
+        &site,
+        "class_dates.csv",
+        "ClassCode,Date,From,Till\n\
+         BHVB-2023-1,2026-05-01,09:00,09:00\nBHVB-2023-1,2026-05-02,09:00:30,09:00\nBHVB-2023-1,2026-05-03,09:00,09:00:01\n",
+        &[
+            "2: Till: 09:00 is not after From, 09:00",
+            "3: Till: 09:00 is not after From, 09:00:30",
+        ],
+    );
+    // the other number is the stored one: BHVB-2023-1 has 6 and 12
+    refused(
+        &site,
+        "classes.csv",
+        "Code,MinPersons\nBHVB-2023-1,13\n",
+        &["2: MaxPersons: 12 is less than MinPersons, 13"],
+    );
+}
+
+#[test]
+fn cancellations_of_what_is_not_cancelled() {
+    refused(
+        &seeded(),
+        "enrollments.csv",
+        "PersonExternalIdentifier,TrainingCode,ClassCode,EnrolledAt,State,CancelledAt,CancelledBy,CancellationReason\n\
+         000120,AVG,,2026-01-01,3,2026-01-02,Geweigerd door planner,No show\n",
+        &[
+            "2: CancelledAt: 2026-01-02T00:00:00 is only for State 2, not 3",
+            "2: CancelledBy: Geweigerd door planner is only for State 2, not 3",
+            "2: CancellationReason: No show is only for State 2, not 3",
+        ],
+    );
+}
+
+#[test]
+fn ids_of_trainings_are_unique_within_their_type() {
+    let site = seeded();
+    let header = "Id,Code,Type,Title,StepTitle,CategoryTitle";
+    let rest = "T,Welkom bij De Veenhof,Introductie";
+    refused(
+        &site,
+        "trainings.csv",
+        &format!(
+            "{header}\n2,N1,Learning,{rest}\n900,N2,Learning,{rest}\n900,N3,Longterm,{rest}\n900,N4,Learning,{rest}\n3,AVG,Learning,{rest}\n"
+        ),
+        &[
+            "2: Id: 2 is the Id of AVG",
+            "5: Id: 900 is the Id of line 3 already",
+            "6: Id: 3 is not the Id of AVG, which is 2 and cannot change",
+        ],
+    );
+    // they go on after the largest of the type, which the file may give further down
+    let text = format!(
+        "{header}\n,N1,Learning,{rest}\n,N2,Longterm,{rest}\n900,N3,Learning,{rest}\n,N4,Learning,{rest}\n"
+    );
+    site.import(&[("trainings.csv", &text)]).ok();
+    let ids = || -> Vec<String> {
+        let exported = site.exported("trainings.csv");
+        let new = exported
+            .lines()
+            .filter(|line| line.split(',').nth(1).is_some_and(|code| code.len() == 2));
+        new.map(|line| line.split(',').take(3).collect::<Vec<_>>().join(","))
+            .collect()
+    };
+    let highest = ids()
+        .iter()
+        .find_map(|id| id.strip_suffix(",N2,Longterm").map(str::to_owned));
+    let highest: u32 = highest.unwrap().parse().unwrap();
+    assert_eq!(
+        ids(),
+        [
+            "900,N3,Learning",
+            "901,N1,Learning",
+            "902,N4,Learning",
+            &format!("{highest},N2,Longterm")
+        ]
+    );
+    let blocks = fs::read_to_string(seed().join("trainings.csv")).unwrap();
+    let blocks = blocks.lines().filter(|line| line.contains(",Longterm,"));
+    let largest = blocks
+        .map(|line| line.split(',').next().unwrap().parse::<u32>().unwrap())
+        .max();
+    assert_eq!(Some(highest), largest.map(|largest| largest + 1));
+}
+
+#[test]
+fn a_reason_to_dim_is_known_by_its_id() {
+    let site = seeded();
+    refused(
+        &site,
+        "dim_reasons.csv",
+        "Id,Reason\n1,Een\n01,Twee\n,Drie\n",
+        &[
+            "3: Id: 1 is on line 2 already",
+            "4: Id: a value is required",
+        ],
+    );
+    let output = site
+        .import(&[("dim_reasons.csv", "Id,Reason\n01,Nieuw\n77,Anders\n")])
+        .ok();
+    assert_eq!(
+        output.stdout,
+        "dim_reasons.csv: created 1, updated 1, unchanged 0, removed 0\n"
+    );
+    assert!(
+        site.exported("dim_reasons.csv")
+            .starts_with("Id,Reason\n1,Nieuw\n")
+    );
+    site.import(&[(
+        "dimmings.csv",
+        "PersonExternalIdentifier,TrainingCode,DimReasonId\n001099,TIL,077\n",
+    )])
+    .ok();
+    assert!(site.exported("dimmings.csv").contains("001099,TIL,77\n"));
+}
+
+#[test]
+fn a_category_is_one_of_its_step() {
+    let site = seeded();
+    let step = site.import(&[
+        ("steps.csv", "Title\nNieuw\n"),
+        ("categories.csv", "StepTitle,Title\nNieuw,Introductie\n"),
+    ]);
+    step.ok();
+    // the step alone: the category of that name in the other step
+    site.import(&[("trainings.csv", "Code,StepTitle\nWELKOM,Nieuw\n")])
+        .ok();
+    assert!(
+        site.exported("trainings.csv")
+            .contains("Welkom bij De Veenhof,Nieuw,Introductie,")
+    );
+    refused(
+        &site,
+        "trainings.csv",
+        "Code,StepTitle\nAVG,Nieuw\nMELDCODE,Weg\n",
+        &[
+            "2: CategoryTitle: Gedrag en privacy is not in the database, StepTitle Nieuw",
+            "3: StepTitle: Weg is not in the database",
+        ],
+    );
+    refused(
+        &site,
+        "trainings.csv",
+        "Code,CategoryTitle\nAVG,Noodsituaties\n",
+        &[
+            "2: CategoryTitle: Noodsituaties is not in the database, StepTitle Welkom bij De Veenhof",
+        ],
+    );
+}
+
+#[test]
+fn a_path_is_linked_to_what_its_type_says() {
+    let site = seeded();
+    refused(
+        &site,
+        "learning_path_links.csv",
+        "LearningPathTitle,LinkType,LinkValue\n\
+         Basis voor iedereen,Person,Hospice De Wilg\n\
+         Basis voor iedereen,Function,000120\n\
+         Basis voor iedereen,Theme,000120\n\
+         Basis voor iedereen,Group,Hospice De Wilg\n\
+         Basis voor iedereen,Location,Functie onbekend\n",
+        &[
+            "2: LinkValue: Hospice De Wilg is not in the database",
+            "3: LinkValue: 000120 is not in the database",
+            "5: LinkValue: Hospice De Wilg is not in the database",
+            "6: LinkValue: Functie onbekend is not in the database",
+        ],
+    );
+    // one value as two types is two links, and a placeholder's name means the placeholder
+    let text = "LearningPathTitle,LinkType,LinkValue\n\
+                Basis voor iedereen,Theme,000120\nBasis voor iedereen,Person,000120\n\
+                Basis voor iedereen,Function,Functie onbekend\n";
+    let created = |count, unchanged| {
+        format!(
+            "learning_path_links.csv: created {count}, updated 0, unchanged {unchanged}, removed 0\n"
+        )
+    };
+    assert_eq!(
+        site.import(&[("learning_path_links.csv", text)])
+            .ok()
+            .stdout,
+        created(3, 0)
+    );
+    assert_eq!(
+        site.import(&[("learning_path_links.csv", text)])
+            .ok()
+            .stdout,
+        created(0, 3)
+    );
+}
+
+// ------------------------------------------------------------------------------- defaults that depend on other cells
+
+/// The line of an exported file that begins so, without the Id before it.
+fn line(site: &Site, file: &str, begin: &str) -> String {
+    let text = site.exported(file);
+    let mut found = text.lines().filter_map(|line| {
+        line.split_once(',')
+            .filter(|(_, rest)| rest.starts_with(begin))
+    });
+    found
+        .next()
+        .unwrap_or_else(|| panic!("{begin} in {text}"))
+        .1
+        .to_owned()
+}
+
+#[test]
+fn a_cancellation_has_a_default_and_goes_with_its_state() {
+    let site = seeded();
+    let key = "000120,AVG,,2026-01-01T00:00:00";
+    let import = |columns: &str, cells: &str| {
+        let text = format!(
+            "PersonExternalIdentifier,TrainingCode,ClassCode,EnrolledAt{columns}\n000120,AVG,,2026-01-01{cells}\n"
+        );
+        site.import(&[("enrollments.csv", &text)]).ok();
+        let line = line(&site, "enrollments.csv", key);
+        line[key.len() + 1..].to_owned()
+    };
+    // State,OnWaitingList,AddedFromCatalog,ChangedAt,CancelledAt,CancelledBy,CancellationReason,Costs,Payment
+    let enrolled = "2026-01-01T00:00:00";
+    assert_eq!(
+        import(",State", ",0"),
+        format!("0,false,false,{enrolled},,,,,")
+    );
+    assert_eq!(
+        import(",State", ",2"),
+        format!("2,false,false,{enrolled},,Reden onbekend,,,")
+    );
+    assert_eq!(
+        import(
+            ",CancelledBy,CancellationReason,CancelledAt",
+            ",Medewerker uit dienst,No show,3-2-2026 10:00"
+        ),
+        format!("2,false,false,{enrolled},2026-02-03T10:00:00,Medewerker uit dienst,No show,,")
+    );
+    // still cancelled: what is not named stays
+    assert_eq!(
+        import(",State,Payment", ",2,Zelf"),
+        format!("2,false,false,{enrolled},2026-02-03T10:00:00,Medewerker uit dienst,No show,,Zelf")
+    );
+    assert_eq!(
+        import(",CancelledBy", ","),
+        format!("2,false,false,{enrolled},2026-02-03T10:00:00,Reden onbekend,No show,,Zelf")
+    );
+    // out of state 2 without naming them
+    assert_eq!(
+        import(",State", ",3"),
+        format!("3,false,false,{enrolled},,,,,Zelf")
+    );
+    assert_eq!(
+        import(",ChangedAt,State,Costs", ",2026-02-01,2,\"12,5\""),
+        "2,false,false,2026-02-01T00:00:00,,Reden onbekend,,12.50,Zelf"
+    );
+    assert_eq!(
+        import(",ChangedAt,State,CancelledBy,Costs", ",,1,,"),
+        format!("1,false,false,{enrolled},,,,,Zelf")
+    );
+}
+
+#[test]
+fn a_validity_is_found_once_and_for_good() {
+    let site = seeded();
+    let import = |trainings: &str, results: &str| {
+        let results = format!("PersonExternalIdentifier,TrainingCode,FinishedAt{results}");
+        let mut files = vec![("results.csv", results.as_str())];
+        files.extend(Some(("trainings.csv", trainings)).filter(|(_, text)| !text.is_empty()));
+        site.import(&files).ok();
+    };
+    let valid = |begin: &str| {
+        line(&site, "results.csv", begin)
+            .split(',')
+            .nth(5)
+            .unwrap()
+            .to_owned()
+    };
+
+    // of the training as it will be: AVG has 24 months, and then 6; clamped to the month's end, out of the hour that
+    // spring skips
+    import(
+        "",
+        "\n000120,AVG,2024-02-29T10:00:00\n000120,WELKOM,2024-02-29\n",
+    );
+    assert_eq!(valid("000120,AVG,2024-02-29"), "2026-02-28T10:00:00");
+    assert_eq!(valid("000120,WELKOM,2024-02-29"), "never");
+    import(
+        "Code,ValidityMonths\nAVG,6\n",
+        "\n000121,AVG,2024-08-31\n000121,AVG,2024-09-29T02:30\n000120,AVG,2024-02-29T10:00:00\n",
+    );
+    assert_eq!(valid("000121,AVG,2024-08-31"), "2025-02-28T00:00:00");
+    assert_eq!(valid("000121,AVG,2024-09-29"), "2025-03-29T02:30:00");
+    assert_eq!(valid("000120,AVG,2024-02-29"), "2026-02-28T10:00:00");
+    import(
+        "Code,ValidityMonths\nAVG,\n",
+        ",ValidUntil\n000125,AVG,2024-08-31,\n000120,AVG,2024-02-29 10:00,\n",
+    );
+    assert_eq!(valid("000125,AVG,2024-08-31"), "never");
+    assert_eq!(valid("000120,AVG,2024-02-29"), "2026-02-28T10:00:00");
+    import(
+        "Code,ValidityMonths\nAVG,1\n",
+        "\n000125,AVG,2025-02-28T02:30\n000125,AVG,2026-02-28T02:30\n",
+    );
+    assert_eq!(valid("000125,AVG,2025-02-28"), "2025-03-28T02:30:00");
+
+    import(
+        "",
+        ",ValidUntil\n000125,AVG,2024-08-31,1-1-2030\n000120,AVG,2024-02-29 10:00,Never\n",
+    );
+    assert_eq!(valid("000125,AVG,2024-08-31"), "2030-01-01T00:00:00");
+    assert_eq!(valid("000120,AVG,2024-02-29"), "never");
+    // further than the calendar
+    import(
+        "Code,ValidityMonths\nAVG,2147483647\n",
+        "\n000126,AVG,2024-08-31\n",
+    );
+    assert_eq!(valid("000126,AVG,2024-08-31"), "never");
+}
+
+#[test]
+fn a_validity_that_ends_in_the_hour_that_spring_skips_moves_forward() {
+    let site = seeded();
+    let results = "PersonExternalIdentifier,TrainingCode,FinishedAt\n000120,AVG,2025-12-29T02:30\n";
+    let files = [
+        ("trainings.csv", "Code,ValidityMonths\nAVG,3\n"),
+        ("results.csv", results),
+    ];
+    site.import(&files).ok();
+    // 29 March 2026 is the Sunday
+    assert!(line(&site, "results.csv", "000120,AVG,2025-12-29").contains(",2026-03-29T03:30:00,"));
+}
+
+#[test]
+fn long_texts_and_numbers_in_every_form() {
+    let site = seeded();
+    let long = "é".repeat(100_000);
+    site.import(&[
+        ("steps.csv", &format!("Title,Introduction,Order\nVeilig werken,{long},-3\n")),
+        ("trainings.csv", &format!("Code,Description,Costs\nAVG,{long},\"0007,5\"\n")),
+        ("classes.csv", &format!("Code,Memo,MaxPersons\nBHVB-2023-1,{long},012\n")),
+        (
+            "absences.csv",
+            "PersonExternalIdentifier,ClassCode,CreationDate,TaskCode,AbsenceReason,PublicCosts,HiddenCosts\n\
+             000120,BHVB-2023-1,2026-01-01,,Ziek,-0.05,\n000120,BHVB-2023-1,2026-01-01,BHV-EHBO,Ziek,-0,999999999999.99\n",
+        ),
+    ])
+    .ok();
+    assert!(
+        site.exported("steps.csv")
+            .contains(&format!("Veilig werken,{long},-3\n"))
+    );
+    assert!(site.exported("trainings.csv").contains(",7.50,"));
+    let absences = site.exported("absences.csv");
+    assert!(
+        absences.contains(",2026-01-01T00:00:00,,Ziek,-0.05,0.00\n"),
+        "{absences}"
+    );
+    assert!(
+        absences.contains(",2026-01-01T00:00:00,BHV-EHBO,Ziek,0.00,999999999999.99\n"),
+        "{absences}"
+    );
+}
+
+#[test]
+fn rows_of_other_files_in_the_ledger_do_not_quote_who_was_anonymised() {
+    let site = seeded();
+    let database = rusqlite::Connection::open(site.db()).unwrap();
+    // rows as a removal leaves them
+    let old = |column: &str, value: &str, kind: &str| {
+        format!("INSERT INTO ledger_change (ledger, file, row, kind, old)
+             SELECT max(id), 'x.csv', 1, 'removed', json_object('{column}', '{value}', 'LinkType', '{kind}') FROM ledger;")
+    };
+    let removed = [
+        ("PersonExternalIdentifier", "001302", ""),
+        ("PersonExternalIdentifier", "000120", ""),
+        ("LinkValue", "001302", "Person"),
+        ("LinkValue", "001302", "Theme"),
+        ("LinkValue", "001302", "Group"),
+    ];
+    for (column, value, kind) in removed {
+        database.execute_batch(&old(column, value, kind)).unwrap();
+    }
+    let end = "ExternalIdentifier,ContractEndTime\n001302,2026-01-01\n";
+    site.import(&[("persons.csv", end)]).ok();
+    site.lms(&["person", "anonymise", "001302", "--yes"]).ok();
+    let mut left = database
+        .prepare("SELECT coalesce(old ->> 'PersonExternalIdentifier', old ->> 'LinkValue') FROM ledger_change WHERE file = 'x.csv' ORDER BY id")
+        .unwrap();
+    let left = left.query_map([], |row| row.get::<_, String>(0)).unwrap();
+    let left: Vec<_> = left.map(Result::unwrap).collect();
+    let now = "anonymised-36";
+    assert_eq!(left, [now, "000120", now, now, "001302"]);
+}
+
+#[test]
+fn the_nearest_name_is_told_where_one_is_near() {
+    refused(
+        &seeded(),
+        "training_trainers.csv",
+        "TrainingCode,PersonExternalIdentifier\n\
+         BHV-BASSI,000120\nbhv-basis,120\nAVG,000121x\nAVG,999\nAGV,ext-11\nIets heel anders,0120\n",
+        &[
+            "2: TrainingCode: BHV-BASSI is not in the database; did you mean BHV-BASIS?",
+            "3: TrainingCode: bhv-basis is not in the database; did you mean BHV-BASIS?",
+            "3: PersonExternalIdentifier: 120 is not in the database; did you mean 000120?",
+            "4: PersonExternalIdentifier: 000121x is not in the database; did you mean 000121?",
+            "5: PersonExternalIdentifier: 999 is not in the database",
+            "6: TrainingCode: AGV is not in the database; did you mean AVG?",
+            "6: PersonExternalIdentifier: ext-11 is not in the database; did you mean EXT-011?",
+            "7: TrainingCode: Iets heel anders is not in the database",
+            "7: PersonExternalIdentifier: 0120 is not in the database; did you mean 000120?",
+        ],
+    );
+}
