@@ -9,6 +9,9 @@
 //! 4. [`apply`] writes what was planned, and the ledger, in one short transaction with the write lock. What
 //!    another process changed in the meantime is planned and checked again first.
 //!
+//! What was written is in the ledger, and from there on [`undo`] is an import whose files are the ledger's old
+//! cells. [`difference`] keeps what an import changes, to tell it; [`mod@why`] tells where a value came from.
+//!
 //! It stands on the store's side of the program, so it knows SQL; it prints nothing.
 
 mod absences;

@@ -48,7 +48,7 @@ fn block(out: &mut impl Write, difference: &Difference, colours: bool) -> io::Re
         (false, _) => ("", ""),
         (true, Fate::Created) => ("\x1b[32m", "\x1b[0m"),
         (true, Fate::Changed) => ("\x1b[33m", "\x1b[0m"),
-        (true, Fate::Removed | Fate::Retired) => ("\x1b[31m", "\x1b[0m"),
+        (true, Fate::Removed | Fate::Dismissed) => ("\x1b[31m", "\x1b[0m"),
     };
     writeln!(out, "{file}{line}: {} {on}{fate}{off}", printable(key))?;
     for change in fields {
@@ -62,7 +62,7 @@ fn said(change: &FieldChange, fate: Fate) -> String {
     match fate {
         Fate::Created => format!("{}: {}", change.field, value(&change.new)),
         Fate::Removed => format!("{}: {}", change.field, value(&change.old)),
-        Fate::Changed | Fate::Retired => field(change),
+        Fate::Changed | Fate::Dismissed => field(change),
     }
 }
 

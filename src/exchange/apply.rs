@@ -140,11 +140,11 @@ fn record_changed(sheet: &Sheet, line: &str) -> String {
     )
 }
 
-/// All cells of what is removed; of what is retired, the one that changes.
+/// All cells of what is removed; of whom is dismissed, the one that changes.
 fn record_removed(sheet: &Sheet) -> String {
     let cell = |(_, column): (usize, &Column)| format!("'{0}', v.\"{0}\"", column.name);
-    let (kind, cells) = match sheet.retires() {
-        Some(retire) => ("changed", format!("'{0}', v.\"{0}\"", retire.column)),
+    let (kind, cells) = match sheet.dismisses() {
+        Some(dismissal) => ("changed", format!("'{0}', v.\"{0}\"", dismissal.column)),
         None => {
             let cells: Vec<_> = sheet.columns().map(cell).collect();
             ("removed", cells.join(", "))
@@ -204,15 +204,15 @@ fn update(sheet: &Sheet) -> String {
 
 fn remove(sheet: &Sheet) -> String {
     let (table, stem) = (sheet.file.table, sheet.file.stem());
-    match sheet.retires() {
-        Some(retire) => {
+    match sheet.dismisses() {
+        Some(dismissal) => {
             let (_, column) = sheet
                 .file
-                .column(retire.column)
+                .column(dismissal.column)
                 .expect("a column of its file");
             format!(
                 "UPDATE {table} SET {} = {} WHERE rowid IN (SELECT row FROM gone_{stem})",
-                column.stored, retire.cell
+                column.stored, dismissal.cell
             )
         }
         None => format!("DELETE FROM {table} WHERE rowid IN (SELECT row FROM gone_{stem})"),

@@ -173,7 +173,7 @@ fn lacking(sheet: &Sheet) -> String {
 /// "every other reference must exist"
 fn unknown_name(sheet: &Sheet, column: &Column, reference: &Reference, to: &Sheet) -> String {
     let message = match (to.removes(), to.given.is_some()) {
-        (true, _) if to.retires().is_none() => format!("{{}} is not in {}", to.file.name),
+        (true, _) if to.dismisses().is_none() => format!("{{}} is not in {}", to.file.name),
         (_, true) => format!("{{}} is neither in {} nor in the database", to.file.name),
         (_, false) => "{} is not in the database".into(),
     };
@@ -224,7 +224,7 @@ fn too_many_go(faults: &Faults, sheet: &Sheet) -> rusqlite::Result<()> {
     }
     let message = format!(
         "{gone} of {rows} rows are not listed and would be {}; --max-removals {max} allows {most}",
-        sheet.retires().map_or("removed", |_| "dismissed")
+        sheet.dismisses().map_or("removed", |_| "dismissed")
     );
     faults.add(sheet, 1, Place::NONE, "", &message)
 }

@@ -23,8 +23,8 @@ pub enum Fate {
     Changed,
     /// It is not listed, and goes.
     Removed,
-    /// It is not listed, and a field says so.
-    Retired,
+    /// It is not listed, and is dismissed.
+    Dismissed,
 }
 
 impl fmt::Display for Fate {
@@ -33,7 +33,7 @@ impl fmt::Display for Fate {
             Fate::Created => "created",
             Fate::Changed => "changed",
             Fate::Removed => "removed",
-            Fate::Retired => "dismissed",
+            Fate::Dismissed => "dismissed",
         })
     }
 }
@@ -90,15 +90,15 @@ fn keep_listed(sheet: &Sheet) -> String {
 
 fn keep_gone(sheet: &Sheet) -> String {
     let stem = sheet.file.stem();
-    let (fate, old, new) = match sheet.retires() {
+    let (fate, old, new) = match sheet.dismisses() {
         None => {
             let cells = object(sheet.columns().map(|(_, c)| c), "v", |_| None);
             (Fate::Removed, cells, "'{}'".into())
         }
-        Some(retire) => (
-            Fate::Retired,
-            format!("json_object('{0}', v.\"{0}\")", retire.column),
-            format!("json_object('{}', {})", retire.column, retire.cell),
+        Some(dismissal) => (
+            Fate::Dismissed,
+            format!("json_object('{0}', v.\"{0}\")", dismissal.column),
+            format!("json_object('{}', {})", dismissal.column, dismissal.cell),
         ),
     };
     format!(
@@ -160,7 +160,7 @@ pub fn each(connection: &Connection, mut tell: impl FnMut(Difference) -> Result<
                 0 => Fate::Created,
                 1 => Fate::Changed,
                 2 => Fate::Removed,
-                _ => Fate::Retired,
+                _ => Fate::Dismissed,
             },
             fields: fields(file, &cells(4)?, &cells(5)?),
         })?;

@@ -24,7 +24,7 @@ pub struct File {
     /// Whether the file always holds the whole list, so that a row not listed is removed.
     pub whole: bool,
     /// What `--replace` does with a row that is not listed, where it does not remove it.
-    pub retire: Option<Retire>,
+    pub dismissal: Option<Dismissal>,
     /// What must be so of its rows beyond what its columns say.
     pub rules: &'static [Rule],
     /// SQL that makes room before the rows are written, where a constraint holds at every moment between.
@@ -152,13 +152,13 @@ pub struct Reference {
     pub creates: bool,
 }
 
-/// How a row is retired instead of removed.
-pub struct Retire {
+/// How a row is dismissed instead of removed.
+pub struct Dismissal {
     /// The column that is set.
     pub column: &'static str,
     /// The cell that it gets, as SQL.
     pub cell: &'static str,
-    /// A condition on the file's view, that the row is retired already and stays as it is.
+    /// A condition on the file's view, that the row is dismissed already and stays as it is.
     pub already: &'static str,
 }
 
@@ -184,7 +184,7 @@ impl File {
         ids: Ids::Row,
         placeholder: None,
         whole: false,
-        retire: None,
+        dismissal: None,
         rules: &[],
         make_room: "",
     };

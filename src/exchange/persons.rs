@@ -1,6 +1,6 @@
 //! persons.csv: the employees, dismissed and anonymised ones too.
 
-use super::file::{Default, File, Retire, Rule, choice, datetime, flag, id, text};
+use super::file::{Default, Dismissal, File, Rule, choice, datetime, flag, id, text};
 
 /// The file. "Functions and divisions of persons.csv are created as CreatePerson does".
 pub const FILE: File = File {
@@ -78,7 +78,7 @@ pub const FILE: File = File {
         flag("Anonymised", "anonymised", "true only as export writes it"),
     ],
     placeholder: Some("Manager onbekend"),
-    retire: Some(DISMISSAL),
+    dismissal: Some(DISMISSAL),
     rules: &[
         ANONYMISED_ANEW,
         ANONYMISED_HERE,
@@ -91,7 +91,7 @@ pub const FILE: File = File {
 
 /// "a person is dismissed instead, with contract end now …; who is dismissed or anonymised already stays as
 /// is".
-const DISMISSAL: Retire = Retire {
+const DISMISSAL: Dismissal = Dismissal {
     column: "ContractEndTime",
     cell: "service_now()",
     already: "v.ContractEndTime <> '' AND v.ContractEndTime <= service_now() OR v.Anonymised = 'true'",

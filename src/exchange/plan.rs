@@ -152,7 +152,7 @@ fn number_rows(stem: &str, fresh: &str, highest: &str) -> String {
 /// The rows that the file does not list.
 fn leave(sheet: &Sheet) -> String {
     let stem = sheet.file.stem();
-    let already = sheet.retires().map_or("0", |retire| retire.already);
+    let already = sheet.dismisses().map_or("0", |dismissal| dismissal.already);
     format!(
         "INSERT INTO gone_{stem}
          SELECT v.key FROM {stem}_csv AS v

@@ -8,12 +8,12 @@
 //!   * `plan_persons`: what becomes of each: the `row` of the data, its `id` if rows of the file have one,
 //!     whether it is `fresh` or `changed`;
 //!   * `link_persons`: the rows that its references name, by the columns that store them;
-//!   * `gone_persons`: the rows of the data that are removed, or retired.
+//!   * `gone_persons`: the rows of the data that are removed, or dismissed.
 //!
 //! and two views: `next_persons`, the file's rows as they will be, and `after_persons`, all rows.
 
 use super::all_files;
-use super::file::{Column, Default, File, Ids, Kind, Reference, Retire};
+use super::file::{Column, Default, Dismissal, File, Ids, Kind, Reference};
 use super::removals::MaxRemovals;
 
 /// A data file in one import.
@@ -96,19 +96,19 @@ impl Sheet {
         self.given.is_none() || self.file.key().all(|(at, _)| self.has(at))
     }
 
-    /// Whether rows that the file does not list are removed, or retired.
+    /// Whether rows that the file does not list are removed, or dismissed.
     pub fn removes(&self) -> bool {
         (self.file.whole || self.replace.is_some()) && self.given.is_some() && self.is_keyed()
     }
 
-    /// How rows that the file does not list are retired instead of removed, if they are.
-    pub fn retires(&self) -> Option<&'static Retire> {
-        self.replace.and(self.file.retire.as_ref())
+    /// How rows that the file does not list are dismissed instead of removed, if they are.
+    pub fn dismisses(&self) -> Option<&'static Dismissal> {
+        self.replace.and(self.file.dismissal.as_ref())
     }
 
     /// A condition that this row of the data is removed.
     pub fn goes(&self, row: &str) -> String {
-        match self.retires() {
+        match self.dismisses() {
             Some(_) => "0".into(),
             None => format!("{row} IN (SELECT row FROM gone_{})", self.file.stem()),
         }

@@ -17,7 +17,7 @@ pub struct Tally {
     pub updated: u64,
     /// Rows equal to what is stored.
     pub unchanged: u64,
-    /// Rows that are removed, or retired.
+    /// Rows that are removed, or dismissed.
     pub removed: u64,
 }
 
