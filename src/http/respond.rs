@@ -19,7 +19,7 @@ use super::route::{self, Target};
 use crate::answer::{self, Answers, Stopped};
 use crate::gate::{Denied, Gate, Granted, Login};
 use crate::model::brand::Brand;
-use crate::operation::{Arguments, Contents, Operation, Refused};
+use crate::operation::{Arguments, Contents, Operation, Refused, Rule, SUCCESS};
 use crate::store::ledger::{Kind, Source};
 use crate::store::{Snapshot, Store, WriteError};
 use crate::wire::failure::Failure;
@@ -399,7 +399,9 @@ impl Asked {
             .await;
         let text = match made {
             Ok(made) => answer::changed(operation, gives, made, &frame),
-            Err(Refused::Rule(text)) => answer::refused(&self.service.brand.text(&text), &frame),
+            Err(Refused::Rule(text)) => {
+                answer::refused(operation, &self.service.brand.text(&text), &frame)
+            }
             Err(Refused::Write(WriteError::Failed(error))) => {
                 return Outcome::Fault(anyhow::Error::new(error).context("a change failed"));
             }
@@ -451,11 +453,13 @@ impl Asked {
     fn failed(&self, failure: &Failure, mut record: Record) -> Response<Answer> {
         let (status, content_type, text) = match self.style {
             Style::Form => {
-                let root = self
+                let (root, flag) = self
                     .operation
-                    .map_or("ApiResponse", |operation| operation.root);
+                    .map_or(("ApiResponse", SUCCESS), |operation| {
+                        (operation.root, operation.flag)
+                    });
                 let frame = Frame::bare(root, self.style, &self.service.namespaces);
-                let text = [frame.head, failed(&failure.text), frame.tail].concat();
+                let text = [frame.head, failed(flag, &failure.text), frame.tail].concat();
                 (failure.status, TEXT_XML, text)
             }
             Style::Soap {
@@ -571,7 +575,9 @@ impl Looking {
             }
         };
         let frame = self.frame(&call, &granted);
-        if let Some(text) = call.operation.rule.and_then(|rule| rule(&arguments)) {
+        if let Some(Rule::Arguments(refusal)) = call.operation.rule
+            && let Some(text) = refusal(&arguments)
+        {
             return Some(self.refused(text, &granted, &frame));
         }
         match call.operation.contents {
@@ -650,7 +656,8 @@ impl Looking {
     }
 
     fn refused(&self, text: &str, granted: &Granted, frame: &Frame) -> Outcome {
-        let bytes = answer::refused(&self.service.brand.text(text), frame).into_bytes();
+        let text = self.service.brand.text(text);
+        let bytes = answer::refused(granted.operation(), &text, frame).into_bytes();
         self.whole(frame.content_type, granted.credential().to_owned(), bytes)
     }
 

@@ -6,8 +6,8 @@ use std::collections::HashSet;
 use rusqlite::Connection;
 
 use super::{
-    Contents, Each, Field, GrantedWith, Item, Kind, OPERATIONS, Operation, Value, holds_lists, int,
-    int_parameter,
+    Contents, Each, Field, GrantedWith, Item, Kind, OPERATIONS, Operation, Rule, SUCCESS, Value,
+    holds_lists, int, int_parameter,
 };
 use crate::model::time::Clock;
 use crate::store::{Open, open};
@@ -19,6 +19,13 @@ fn drift(operation: &Operation, database: &Connection) -> Vec<String> {
         Contents::One { select, fields, .. } => collect(select, fields, &[], &mut queries),
         Contents::Each(each) => collect_each(each, false, &mut queries),
         Contents::Changed { .. } => {}
+    }
+    if let Some(Rule::Known { select, .. }) = operation.rule {
+        let columns = database
+            .prepare(select)
+            .map(|known| known.column_names().join(","));
+        let columns = columns.into_iter().collect();
+        queries.push(Query { select, columns });
     }
     let mut used = HashSet::new();
     let mut found: Vec<String> = queries
@@ -148,6 +155,7 @@ fn changed(select: &'static str, fields: &'static [Field], parameter: &'static s
         request: Box::leak(Box::new([int_parameter(parameter)])),
         root: "ApiResponse",
         error_on_success: true,
+        flag: SUCCESS,
         rule: None,
         contents: Contents::One {
             select,
