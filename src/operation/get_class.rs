@@ -15,6 +15,7 @@ pub const OPERATION: Operation = Operation {
     flag: SUCCESS,
     rule: None,
     contents: Contents::One {
+        structure: "GroupClass",
         select: CLASS,
         fields: GROUP_CLASS,
         none: "Class not found.",

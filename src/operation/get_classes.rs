@@ -1,5 +1,6 @@
 //! GetClasses: all classes but those under construction, and archived ones only when asked for.
 
+use super::training_class::training_classes;
 use super::{Contents, GrantedWith, Operation, SUCCESS, bool_parameter};
 
 pub const OPERATION: Operation = Operation {

@@ -1,6 +1,7 @@
 //! GetClassesFilteredByDate: the classes of which "the first contact moment's date and time lies in
 //! [fromDate, toDate]".
 
+use super::training_class::training_classes;
 use super::{
     Arguments, Contents, GrantedWith, Kind, Operation, Parameter, Rule, SUCCESS, bool_parameter,
 };

@@ -1,6 +1,7 @@
 //! GetClassesFilteredByTraining: the classes of one course or course block, which are told apart by type
 //! since they may share an id.
 
+use super::training_class::training_classes;
 use super::{
     Contents, GrantedWith, Kind, Operation, Parameter, Rule, SUCCESS, bool_parameter, int_parameter,
 };

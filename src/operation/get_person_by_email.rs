@@ -14,6 +14,7 @@ pub const OPERATION: Operation = Operation {
     flag: SUCCESS,
     rule: None,
     contents: Contents::One {
+        structure: "ApiPerson",
         // those employed where there are any, else everyone: more than one left is nobody's answer
         select: "WITH matching AS (
                      SELECT id, is_dismissed FROM known_person

@@ -13,6 +13,7 @@ pub const OPERATION: Operation = Operation {
     flag: SUCCESS,
     rule: None,
     contents: Contents::One {
+        structure: "ApiPerson",
         // the placeholder's identifier is empty, and an empty one finds nobody
         select: "SELECT * FROM api_person WHERE ExternalIdentifier = :externalId AND Id > 0",
         fields: API_PERSON,

@@ -13,6 +13,7 @@ pub const OPERATION: Operation = Operation {
     flag: SUCCESS,
     rule: None,
     contents: Contents::One {
+        structure: "ApiPerson",
         select: "SELECT * FROM api_person WHERE Id = :servicePersonId",
         fields: API_PERSON,
         none: NOT_FOUND,

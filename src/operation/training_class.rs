@@ -4,7 +4,7 @@
 //! The texts of the queries are put together when the program is compiled: each level repeats the filter, so
 //! that none reads a row that the answer does not hold, and each comes in the order of the classes.
 
-use super::{Field, Value, int, text};
+use super::{Field, Item, Value, int, text};
 
 /// The query of one level: what of the classes that a filter lets through, joined with what, in which order
 /// within a class.
@@ -33,7 +33,7 @@ macro_rules! of_listed_classes {
 /// the classes in the answer's order and finds those that meet the condition.
 macro_rules! training_classes {
     (index $index:literal, filter $filter:literal) => {{
-        use $crate::operation::training_class::{LOCATION, PERSON_ID, TRAINING};
+        use $crate::operation::training_class::{LOCATION, PERSON_ID, TRAINING, of_listed_classes};
         use $crate::operation::{
             Each, Item, boolean, date, int, list, nil_int, object, text, time,
         };
@@ -122,8 +122,10 @@ macro_rules! training_classes {
     }};
 }
 
+pub(super) use {of_listed_classes, training_classes};
+
 /// An item of a list of ids.
-pub const PERSON_ID: super::Item = super::Item::Value(Value::Int);
+pub const PERSON_ID: Item = Item::Value(Value::Int);
 
 /// The elements of a contact moment's location.
 pub const LOCATION: &[Field] = &[text("Name"), text("Address")];
