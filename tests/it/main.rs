@@ -5,6 +5,8 @@ mod audit;
 mod credentials;
 mod exchange;
 mod goldens;
+mod organisation;
 mod persons;
+mod portfolio;
 mod support;
 mod transport;
