@@ -3,10 +3,14 @@
 //! Only this room knows hyper. What arrives is handed down: `route` says what is asked, `wire` reads it,
 //! `gate` says who asks, `answer` writes what is answered.
 
+mod address;
+mod answering;
 mod body;
 mod connection;
 mod limits;
 mod log;
+mod metrics;
+mod pages;
 mod respond;
 mod route;
 
@@ -23,6 +27,7 @@ use tokio_rustls::rustls::ServerConfig;
 use tokio_rustls::rustls::pki_types::pem::PemObject;
 use tokio_rustls::rustls::pki_types::{CertificateDer, PrivateKeyDer};
 
+pub use address::Address;
 pub use log::RequestIds;
 pub use respond::Service;
 

@@ -88,7 +88,7 @@ fn argument(
     match (parameter.kind, given) {
         (Kind::Text, _) => text_argument(name, text.ok_or_else(missing)?),
         (Kind::OptionalBool, None) => Ok(Argument::Bool(false)),
-        (_, None) | (Kind::Record(_), _) => Err(missing()),
+        (_, None) | (Kind::Record(_) | Kind::Changes(_), _) => Err(missing()),
         (kind, Some(value)) => {
             typed(kind, value, clock).map_err(|allowed| invalid(name, value, &allowed))
         }
@@ -136,7 +136,7 @@ fn typed(kind: Kind, value: &str, clock: &Clock) -> Result<Argument, String> {
                     .collect::<Vec<_>>()
                     .join(", ")
             }),
-        Kind::Text | Kind::Record(_) => unreachable!("read elsewhere"),
+        Kind::Text | Kind::Record(_) | Kind::Changes(_) => unreachable!("read elsewhere"),
     }
 }
 
@@ -165,12 +165,17 @@ pub fn operation(name: &str, brand: &Brand) -> Option<&'static Operation> {
 pub fn unknown_operation(name: &str, brand: &Brand) -> Failure {
     // a name of any length may be sent: only its head is compared
     let shown = quoted(name);
-    let nearest = OPERATIONS
-        .iter()
-        .map(|operation| brand.name(operation.name))
-        .min_by_key(|known| strsim::damerau_levenshtein(known, &shown))
-        .expect("there are operations");
+    let nearest = nearest_operation(&shown, brand);
     Failure::unknown_operation(format!(
         "Unknown operation: {shown}. Did you mean {nearest}?"
     ))
+}
+
+/// The name of the operation whose name is nearest to this one.
+pub fn nearest_operation(name: &str, brand: &Brand) -> String {
+    OPERATIONS
+        .iter()
+        .map(|operation| brand.name(operation.name))
+        .min_by_key(|known| strsim::damerau_levenshtein(known, name))
+        .expect("there are operations")
 }

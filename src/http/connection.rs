@@ -5,7 +5,6 @@ use std::io;
 use std::net::IpAddr;
 use std::pin::Pin;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::task::{Context, Poll};
 use std::time::Duration;
 
@@ -18,6 +17,7 @@ use tokio::sync::watch;
 use tokio::time::{Instant, Sleep};
 use tokio_rustls::TlsAcceptor;
 
+use super::answering::Answering;
 use super::limits;
 use super::respond::{self, Service};
 
@@ -35,31 +35,6 @@ pub struct Connection {
     pub tls: Option<TlsAcceptor>,
     pub service: Arc<Service>,
     pub stopped: watch::Receiver<bool>,
-}
-
-/// Whether a request that has come whole is being answered: only then a stop waits for it.
-#[derive(Clone, Default)]
-pub struct Answering(Arc<AtomicBool>);
-
-impl Answering {
-    /// From now on until the guard is dropped.
-    pub fn begin(&self) -> AnsweringGuard {
-        self.0.store(true, Ordering::Release);
-        AnsweringGuard(self.clone())
-    }
-
-    fn now(&self) -> bool {
-        self.0.load(Ordering::Acquire)
-    }
-}
-
-/// Held as long as a request is being answered.
-pub struct AnsweringGuard(Answering);
-
-impl Drop for AnsweringGuard {
-    fn drop(&mut self) {
-        self.0.0.store(false, Ordering::Release);
-    }
 }
 
 impl Connection {

@@ -11,10 +11,13 @@ use hyper::header::{HeaderMap, HeaderValue};
 use hyper::{Method, Request, Response, StatusCode, header};
 use tokio::sync::{mpsc, oneshot};
 
+use super::address::Address;
+use super::answering::Answering;
 use super::body::{self, Answer, Chunks, Cut, Unread};
-use super::connection::Answering;
 use super::limits;
 use super::log::{Record, RequestIds};
+use super::metrics::{self, Metrics};
+use super::pages;
 use super::route::{self, Target};
 use crate::answer::{self, Answers, Stopped};
 use crate::gate::{Denied, Gate, Granted, Login};
@@ -43,8 +46,14 @@ pub struct Service {
     pub max_body: usize,
     /// Whether the client's address is the last of `X-Forwarded-For`.
     pub trust_proxy: bool,
+    /// Under which address it is reached.
+    pub address: Address,
     /// The requests' ids.
     pub ids: RequestIds,
+    /// The requests' counts.
+    pub metrics: Arc<Metrics>,
+    /// Whether `GET /metrics` shows them.
+    pub shows_metrics: bool,
 }
 
 /// Answers one request.
@@ -55,8 +64,11 @@ pub async fn respond(
     answering: Answering,
 ) -> Result<Response<Answer>, Infallible> {
     let client = client(&service, request.headers(), peer);
-    let record = Record::new(&service.ids, client);
-    let target = route::target(request.uri().path());
+    let record = Record::new(&service.ids, &service.metrics, client);
+    let target = match route::target(request.uri().path()) {
+        Target::Metrics if !service.shows_metrics => Target::Foreign,
+        target => target,
+    };
     Ok(match (&target, request.method()) {
         (Target::Foreign, _) => {
             let text = "There is nothing at this address.\n";
@@ -92,7 +104,9 @@ pub async fn respond(
         }
         (Target::Service, &Method::POST) => called(service, request, None, record, answering).await,
         (Target::Health, _) => health(service, record).await,
-        (Target::Root | Target::Service, _) => {
+        (Target::Metrics, _) => metrics(&service, request, record).await,
+        (Target::Service, _) => pages::respond(&service, request, record).await,
+        (Target::Root, _) => {
             let mut response = plain(record, StatusCode::FOUND, "", request).await;
             let page = HeaderValue::from_static(route::SERVICE);
             response.headers_mut().insert(header::LOCATION, page);
@@ -161,8 +175,22 @@ async fn health(service: Arc<Service>, mut record: Record) -> Response<Answer> {
     response
 }
 
+/// `GET /metrics`: "Prometheus text, only with `--metrics`".
+async fn metrics(
+    service: &Service,
+    request: Request<Incoming>,
+    mut record: Record,
+) -> Response<Answer> {
+    body::discard(request.into_body()).await;
+    record.status = 200;
+    let text = service.metrics.text();
+    let mut response = Response::new(Answer::whole(text.into_bytes(), record));
+    head(&mut response, metrics::CONTENT_TYPE);
+    response
+}
+
 /// The headers of every response.
-fn head(response: &mut Response<Answer>, content_type: &'static str) {
+pub fn head(response: &mut Response<Answer>, content_type: &'static str) {
     let headers = response.headers_mut();
     headers.insert(header::CONTENT_TYPE, HeaderValue::from_static(content_type));
     headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
@@ -472,6 +500,7 @@ impl Asked {
         head(&mut response, content_type);
         let headers = response.headers_mut();
         if failure.status == 401 {
+            self.service.metrics.failed_login();
             let challenge = HeaderValue::from_static(r#"LmsBody realm="lms""#);
             headers.insert(header::WWW_AUTHENTICATE, challenge);
         }
@@ -487,7 +516,8 @@ fn close(response: &mut Response<Answer>) {
     response.headers_mut().insert(header::CONNECTION, close);
 }
 
-fn encoding(response: &mut Response<Answer>, gzip: bool) {
+/// The headers of a response that may be compressed.
+pub fn encoding(response: &mut Response<Answer>, gzip: bool) {
     let headers = response.headers_mut();
     headers.insert(header::VARY, HeaderValue::from_static("Accept-Encoding"));
     if gzip {

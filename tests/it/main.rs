@@ -6,6 +6,7 @@ mod credentials;
 mod exchange;
 mod goldens;
 mod organisation;
+mod pages;
 mod persons;
 mod portfolio;
 mod support;
