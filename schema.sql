@@ -483,7 +483,7 @@ CREATE INDEX ledger_change_of_ledger ON ledger_change (ledger);
 -- Anonymised persons are in no operation's answer, so they are not here; the placeholder (id 0) is.
 CREATE VIEW known_person AS
 SELECT person.*,
-       first_name || ' ' || iif(insertion = '', '', insertion || ' ') || family_name AS full_name,
+       first_name || iif(insertion = '', '', ' ' || insertion) || ' ' || family_name AS full_name,
        contract_end IS NOT NULL AND contract_end <= service_now() AS is_dismissed
 FROM person
 WHERE NOT anonymised;
