@@ -359,7 +359,7 @@ CREATE TABLE enrollment (
 ) STRICT;
 CREATE UNIQUE INDEX enrollment_key ON enrollment (person, training, coalesce(class, 0), enrolled_at);
 -- Covers what the lists of participants look at.
-CREATE INDEX enrollment_of_class ON enrollment (class, person, enrolled_at, id, state, on_waiting_list)
+CREATE INDEX enrollment_of_class ON enrollment (class, person, enrolled_at, state, on_waiting_list)
     WHERE class IS NOT NULL;
 CREATE INDEX enrollment_of_training ON enrollment (training);
 
@@ -554,14 +554,14 @@ FROM known_person AS p
      CROSS JOIN division AS d ON d.id = p.division
 WHERE p.id > 0;
 
--- "The latest enrolment (EnrolledAt, then id) of a person for a class counts."
+-- "The latest enrolment (EnrolledAt, then id) of a person for a class counts." No two of them have a moment
+-- in common: that is their key.
 CREATE VIEW class_enrollment AS
-SELECT e.id, e.class, e.person, e.shown_state AS state, e.on_waiting_list
+SELECT e.class, e.person, e.shown_state AS state, e.on_waiting_list
 FROM enrollment AS e
 WHERE e.class IS NOT NULL
   AND NOT EXISTS (SELECT 1 FROM enrollment AS later
-                  WHERE later.class = e.class AND later.person = e.person
-                    AND (later.enrolled_at, later.id) > (e.enrolled_at, e.id));
+                  WHERE later.class = e.class AND later.person = e.person AND later.enrolled_at > e.enrolled_at);
 
 -- Who may be in a class or wait for it: "A dismissed person is neither in a class that has not begun."
 CREATE VIEW participant AS
