@@ -350,8 +350,6 @@ CREATE TABLE enrollment (
     cancellation_reason  TEXT    NOT NULL DEFAULT '' CHECK (cancellation_reason IN ('', 'No show', 'Afgemeld')),
     costs                INTEGER,
     payment              TEXT    NOT NULL DEFAULT '',
-    -- "On the waiting list state 3 reads as 0, in the agenda and in StartedCourses, whoever it is."
-    shown_state          INTEGER NOT NULL GENERATED ALWAYS AS (iif(on_waiting_list AND state = 3, 0, state)) VIRTUAL,
     -- a cancelled enrolment says by whom; any other says nothing of a cancellation
     CHECK ((state = 2) = (cancelled_by <> '')),
     CHECK (state = 2 OR (cancelled_at IS NULL AND cancellation_reason = '')),
@@ -555,9 +553,9 @@ FROM known_person AS p
 WHERE p.id > 0;
 
 -- "The latest enrolment (EnrolledAt, then id) of a person for a class counts." No two of them have a moment
--- in common: that is their key.
+-- in common: that is their key. "On the waiting list state 3 reads as 0".
 CREATE VIEW class_enrollment AS
-SELECT e.class, e.person, e.shown_state AS state, e.on_waiting_list
+SELECT e.class, e.person, iif(e.on_waiting_list AND e.state = 3, 0, e.state) AS state, e.on_waiting_list
 FROM enrollment AS e
 WHERE e.class IS NOT NULL
   AND NOT EXISTS (SELECT 1 FROM enrollment AS later
