@@ -7,6 +7,8 @@ mod made;
 mod naive;
 mod requests;
 
+use std::path::Path;
+
 use jiff::civil::DateTime;
 
 use crate::organisation::{Organisation, Row, Size};
@@ -184,4 +186,18 @@ fn random_organisations_are_answered_twice_alike() {
         met.0
     );
     println!("{:#?}", met.0);
+}
+
+/// The demo organisation too, at several moments of its year.
+#[test]
+fn the_seed_is_answered_twice_alike() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("seed");
+    for now in [
+        "2026-03-09T12:00:00",
+        "2026-03-09T13:29:00",
+        "2026-03-09T13:30:00",
+        "2026-03-29T03:00:00",
+    ] {
+        compare(&Organisation::read(&folder, now), now, &mut Met::default());
+    }
 }

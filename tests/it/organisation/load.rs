@@ -122,9 +122,9 @@ const STATEMENTS: &[(&str, &str)] = &[
     ),
     (
         "class_dates.csv",
-        "INSERT INTO class_date (class, date, starts_at, ends_at, location_name, location_address, meeting_id,
+        "INSERT INTO class_date (id, class, date, starts_at, ends_at, location_name, location_address, meeting_id,
              task, stream_available, stream_password, eticket_information, reservation_id)
-         VALUES ((SELECT id FROM class WHERE code = :ClassCode), :Date, :From, :Till, :LocationName,
+         VALUES (nullif(:Id, ''), (SELECT id FROM class WHERE code = :ClassCode), :Date, :From, :Till, :LocationName,
              :LocationAddress, nullif(:MeetingId, ''), (SELECT id FROM LearningTasks WHERE code = :TaskCode),
              :StreamAvailable = 'true', :StreamPassword, :EticketInformation, nullif(:ReservationId, ''))",
     ),
