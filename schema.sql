@@ -356,8 +356,10 @@ CREATE TABLE enrollment (
     FOREIGN KEY (class, training) REFERENCES class (id, training)
 ) STRICT;
 CREATE UNIQUE INDEX enrollment_key ON enrollment (person, training, coalesce(class, 0), enrolled_at);
--- Covers what the lists of participants look at.
+-- These two cover what the lists of participants and a person's agenda look at.
 CREATE INDEX enrollment_of_class ON enrollment (class, person, enrolled_at, state, on_waiting_list)
+    WHERE class IS NOT NULL;
+CREATE INDEX enrollment_of_person ON enrollment (person, class, enrolled_at, state, on_waiting_list)
     WHERE class IS NOT NULL;
 CREATE INDEX enrollment_of_training ON enrollment (training);
 
@@ -558,7 +560,7 @@ CREATE VIEW class_enrollment AS
 SELECT e.class, e.person, iif(e.on_waiting_list AND e.state = 3, 0, e.state) AS state, e.on_waiting_list
 FROM enrollment AS e
 WHERE e.class IS NOT NULL
-  AND NOT EXISTS (SELECT 1 FROM enrollment AS later
+  AND NOT EXISTS (SELECT 1 FROM enrollment AS later INDEXED BY enrollment_of_class
                   WHERE later.class = e.class AND later.person = e.person AND later.enrolled_at > e.enrolled_at);
 
 -- Who may be in a class or wait for it: "A dismissed person is neither in a class that has not begun."

@@ -29,6 +29,9 @@ struct Arguments {
     /// How long each kind of look-up is measured at each number of clients.
     #[arg(long, value_name = "SECONDS", default_value_t = 4.0)]
     seconds: f64,
+    /// Leave the lists out.
+    #[arg(long)]
+    lookups: bool,
     /// What `cargo bench` adds.
     #[arg(long, hide = true)]
     bench: bool,
@@ -43,7 +46,9 @@ fn main() -> Result<()> {
     }
     let mut figures = Figures::default();
     let site = Site::new()?;
-    lists::measure(&site, &mut figures)?;
+    if !arguments.lookups {
+        lists::measure(&site, &mut figures)?;
+    }
     lookups::measure(&site, arguments.seconds, &mut figures)?;
     print!("{figures}");
     Ok(())
