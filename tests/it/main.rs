@@ -5,6 +5,8 @@ mod audit;
 mod classes;
 mod credentials;
 mod exchange;
+mod files;
+mod formats;
 mod goldens;
 mod log;
 mod organisation;
