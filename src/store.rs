@@ -9,6 +9,7 @@ pub mod audit;
 pub mod connection;
 pub mod credential;
 pub mod ledger;
+pub mod portfolio;
 mod reader;
 pub mod schema;
 mod writer;

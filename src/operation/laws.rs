@@ -18,7 +18,7 @@ fn drift(operation: &Operation, database: &Connection) -> Vec<String> {
     match &operation.contents {
         Contents::One { select, fields, .. } => collect(select, fields, &[], &mut queries),
         Contents::Each(each) => collect_each(each, false, &mut queries),
-        Contents::Changed { .. } => {}
+        Contents::Changed { .. } | Contents::Made { .. } => {}
     }
     let mut used = HashSet::new();
     let mut found: Vec<String> = queries
