@@ -106,7 +106,8 @@ impl Batch {
             return Ok(());
         };
         let range = (first.id, last.id);
-        self.bonds.resize_with(self.persons.len().max(self.bonds.len()), Vec::new);
+        self.bonds
+            .resize_with(self.persons.len().max(self.bonds.len()), Vec::new);
         self.enrollments(connection, range)?;
         for (select, bond) in BONDS {
             self.each(connection, select, range, *bond)?;
