@@ -14,7 +14,7 @@ const INACTIVE: Flags = flags(false, true);
 const EVERYTHING: Flags = flags(true, true);
 
 /// Ana (1), who is employed, and the courses C1 to C4 of one step, none of which she has anything to do with.
-fn ana() -> Organisation {
+pub fn ana() -> Organisation {
     let mut o = Organisation::empty(NOW);
     o.add(
         "account_levels.csv",
@@ -67,7 +67,7 @@ fn person(o: &mut Organisation, id: &str, identifier: &str, more: &[(&str, &str)
     add(o, "persons.csv", &cells, more);
 }
 
-fn training(o: &mut Organisation, code: &str, id: &str, more: &[(&str, &str)]) {
+pub fn training(o: &mut Organisation, code: &str, id: &str, more: &[(&str, &str)]) {
     let cells = [
         ("Id", id),
         ("Code", code),
@@ -171,7 +171,7 @@ fn requires(o: &mut Organisation, of: &str, required: &str) {
 }
 
 /// A learning path that holds the training and is linked so.
-fn path(o: &mut Organisation, title: &str, of: &str, link: &str, value: &str) {
+pub fn path(o: &mut Organisation, title: &str, of: &str, link: &str, value: &str) {
     let id = (o.rows("learning_paths.csv").count() + 1).to_string();
     o.add("learning_paths.csv", &[("Id", &id), ("Title", title)]);
     let holds = [("LearningPathTitle", title), ("TrainingCode", of)];
@@ -192,7 +192,7 @@ fn division(o: &mut Organisation, id: &str, name: &str, parent: &str) {
 }
 
 /// Every training is in Ana's portfolio.
-fn offered(o: &mut Organisation) {
+pub fn offered(o: &mut Organisation) {
     for code in ["C1", "C2", "C3", "C4"] {
         path(o, &format!("for {code}"), code, "Person", "Ana");
     }
