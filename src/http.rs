@@ -6,13 +6,17 @@
 mod address;
 mod answering;
 mod body;
+mod call;
 mod connection;
 mod limits;
 mod log;
+mod looking;
 mod metrics;
 mod pages;
 mod respond;
+mod response;
 mod route;
+mod service;
 
 use std::net::SocketAddr;
 use std::path::Path;
@@ -29,7 +33,7 @@ use tokio_rustls::rustls::pki_types::{CertificateDer, PrivateKeyDer};
 
 pub use address::Address;
 pub use log::RequestIds;
-pub use respond::Service;
+pub use service::Service;
 
 /// "512 connections: beyond, 503."
 const CONNECTIONS: usize = 512;

@@ -7,7 +7,8 @@ use hyper::{Request, Response, StatusCode, body::Incoming};
 use super::address::Unknown;
 use super::body::{self, Answer};
 use super::log::Record;
-use super::respond::{self, Service};
+use super::response;
+use super::service::Service;
 use super::{limits, route};
 use crate::describe::{self, Described, Page};
 use crate::model::text::quoted;
@@ -15,7 +16,6 @@ use crate::operation::Operation;
 use crate::wire::{self, frame::TEXT_XML};
 
 const HTML: &str = "text/html; charset=utf-8";
-const PLAIN: &str = "text/plain; charset=utf-8";
 
 /// What a query asks for.
 enum Asked {
@@ -39,7 +39,7 @@ struct Text {
 pub async fn respond(
     service: &Service,
     request: Request<Incoming>,
-    mut record: Record,
+    record: Record,
 ) -> Response<Answer> {
     let (parts, incoming) = request.into_parts();
     body::discard(incoming).await;
@@ -61,11 +61,10 @@ pub async fn respond(
         }
         Err(Unknown(why)) => Text {
             status: StatusCode::BAD_REQUEST,
-            content_type: PLAIN,
+            content_type: response::PLAIN,
             text: why.to_owned(),
         },
     };
-    record.status = text.status.as_u16();
     response(text, &nonce, &parts.headers, record)
 }
 
@@ -142,13 +141,12 @@ fn response(text: Text, nonce: &str, asked: &HeaderMap, record: Record) -> Respo
         .then(|| body::gzipped(&bytes).ok())
         .flatten();
     let compressed = gzip.is_some();
-    let mut response = Response::new(Answer::whole(gzip.unwrap_or(bytes), record));
-    *response.status_mut() = text.status;
-    respond::head(&mut response, text.content_type);
+    let bytes = gzip.unwrap_or(bytes);
+    let mut page = response::whole(text.status, text.content_type, bytes, record);
     if compressible {
-        respond::encoding(&mut response, compressed);
+        response::encoding(&mut page, compressed);
     }
-    let headers = response.headers_mut();
+    let headers = page.headers_mut();
     let policy = format!(
         "default-src 'none'; style-src 'nonce-{nonce}'; form-action 'self'; base-uri 'none'; \
          frame-ancestors 'none'"
@@ -161,5 +159,5 @@ fn response(text: Text, nonce: &str, asked: &HeaderMap, record: Record) -> Respo
     ] {
         headers.insert(name, HeaderValue::from_static(value));
     }
-    response
+    page
 }
