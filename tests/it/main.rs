@@ -4,6 +4,8 @@
 mod audit;
 mod credentials;
 mod exchange;
+mod files;
+mod formats;
 mod goldens;
 mod log;
 mod organisation;
