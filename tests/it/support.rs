@@ -478,3 +478,14 @@ pub fn reports_site() -> Site {
         site.files()
     }))
 }
+
+/// A site without rows, with the credential hr/geheim that is granted everything.
+#[track_caller]
+pub fn granted_site() -> Site {
+    static PREPARED: OnceLock<Vec<(OsString, Vec<u8>)>> = OnceLock::new();
+    Site::copied(PREPARED.get_or_init(|| {
+        let site = Site::new();
+        site.credential(USER, PASSWORD, &["all"]);
+        site.files()
+    }))
+}
