@@ -55,6 +55,13 @@ pub struct Common {
     /// The database file.
     #[arg(long, env = "LMS_DB", value_name = "FILE")]
     pub db: PathBuf,
+    #[command(flatten)]
+    time: Time,
+}
+
+/// The service's time.
+#[derive(Args)]
+pub struct Time {
     /// The service's time zone.
     #[arg(
         long,
@@ -69,6 +76,13 @@ pub struct Common {
 }
 
 impl Common {
+    /// The service's clock, by `--timezone` and `--now`.
+    pub fn clock(&self) -> Result<Clock> {
+        self.time.clock()
+    }
+}
+
+impl Time {
     /// The service's clock, by `--timezone` and `--now`.
     pub fn clock(&self) -> Result<Clock> {
         Clock::new(&self.timezone, self.now.as_deref())
