@@ -2,6 +2,7 @@
 
 pub mod audit;
 pub mod credential;
+pub mod demo;
 pub mod export;
 pub mod import;
 pub mod init;
@@ -37,6 +38,8 @@ enum Command {
     Init(init::Init),
     /// Answer the API until SIGTERM or SIGINT.
     Serve(serve::Serve),
+    /// Fill an empty database with a made-up organisation, serve it and show around.
+    Demo(demo::Demo),
     /// Give, change and take back access to the service.
     Credential(credential::CredentialArgs),
     /// Change a person in ways that no operation does.
@@ -95,6 +98,7 @@ impl Cli {
         match self.command {
             Command::Init(command) => command.run(),
             Command::Serve(command) => command.run(),
+            Command::Demo(command) => command.run(),
             Command::Credential(command) => command.run(),
             Command::Person(command) => command.run(),
             Command::Audit(command) => command.run(),
