@@ -3,6 +3,7 @@
 
 mod audit;
 mod credentials;
+mod demo;
 mod exchange;
 mod goldens;
 mod pages;
