@@ -10,7 +10,7 @@
 --   * Money is whole cents. A boolean is 0 or 1. An optional text without a value is '', an optional
 --     number or datetime without a value is NULL.
 --   * Ids are 1 to 2147483647 (the wire's int) and never given twice: AUTOINCREMENT remembers the largest
---     that a table ever held. Id 0 is the placeholder that stands where a reference is due and none known.
+--     that a table ever held. Tables whose ids never leave have it too: the ledger knows rows by id. Id 0 is the placeholder that stands where a reference is due and none known.
 --   * service_now() is the service's clock as a datetime; the store provides it on every connection and
 --     keeps it still for the length of one answer.
 
@@ -72,7 +72,7 @@ CREATE INDEX person_of_division ON person (division);
 CREATE INDEX person_of_account_level ON person (account_level);
 
 CREATE TABLE group_member (
-    id            INTEGER PRIMARY KEY,
+    id            INTEGER PRIMARY KEY AUTOINCREMENT,
     person_group  INTEGER NOT NULL REFERENCES person_group,
     person        INTEGER NOT NULL REFERENCES person,
     UNIQUE (person_group, person)
@@ -99,7 +99,8 @@ CREATE TABLE category (
 
 -- A training picture, as imported; `content_type` is found from the content.
 CREATE TABLE image (
-    name          TEXT    PRIMARY KEY CHECK (name <> ''),
+    id            INTEGER PRIMARY KEY AUTOINCREMENT,
+    name          TEXT    NOT NULL UNIQUE CHECK (name <> ''),
     content_type  TEXT    NOT NULL CHECK (content_type IN ('image/png', 'image/jpeg', 'image/webp')),
     content       BLOB    NOT NULL,
     digest        TEXT    NOT NULL
@@ -150,7 +151,7 @@ CREATE TABLE LearningTasks (
 ) STRICT;
 
 CREATE TABLE LearningModuleTasks (
-    id        INTEGER PRIMARY KEY,
+    id        INTEGER PRIMARY KEY AUTOINCREMENT,
     module    INTEGER NOT NULL REFERENCES LearningModule,
     task      INTEGER NOT NULL REFERENCES LearningTasks,
     position  INTEGER NOT NULL DEFAULT 0,
@@ -160,7 +161,7 @@ CREATE INDEX LearningModuleTasks_of_task ON LearningModuleTasks (task);
 
 -- The constant type columns let the foreign keys say that a block is Longterm and a course Learning.
 CREATE TABLE block_course (
-    id           INTEGER PRIMARY KEY,
+    id           INTEGER PRIMARY KEY AUTOINCREMENT,
     block        INTEGER NOT NULL,
     block_type   TEXT    NOT NULL DEFAULT 'Longterm' CHECK (block_type = 'Longterm'),
     course       INTEGER NOT NULL,
@@ -173,7 +174,7 @@ CREATE TABLE block_course (
 CREATE INDEX block_course_of_course ON block_course (course);
 
 CREATE TABLE training_threshold (
-    id        INTEGER PRIMARY KEY,
+    id        INTEGER PRIMARY KEY AUTOINCREMENT,
     training  INTEGER NOT NULL REFERENCES LearningModule,
     required  INTEGER NOT NULL REFERENCES LearningModule CHECK (required <> training),
     UNIQUE (training, required)
@@ -181,7 +182,7 @@ CREATE TABLE training_threshold (
 CREATE INDEX training_threshold_of_required ON training_threshold (required);
 
 CREATE TABLE training_trainer (
-    id        INTEGER PRIMARY KEY,
+    id        INTEGER PRIMARY KEY AUTOINCREMENT,
     training  INTEGER NOT NULL REFERENCES LearningModule,
     person    INTEGER NOT NULL REFERENCES person,
     UNIQUE (training, person)
@@ -196,7 +197,7 @@ CREATE TABLE learning_path (
 ) STRICT;
 
 CREATE TABLE learning_path_training (
-    id             INTEGER PRIMARY KEY,
+    id             INTEGER PRIMARY KEY AUTOINCREMENT,
     learning_path  INTEGER NOT NULL REFERENCES learning_path,
     training       INTEGER NOT NULL REFERENCES LearningModule,
     UNIQUE (learning_path, training)
@@ -206,7 +207,7 @@ CREATE INDEX learning_path_training_of_training ON learning_path_training (train
 -- Through what a path reaches persons: one person, everyone with a function, at a location or below it,
 -- in a group, or who chose it as theme. Exactly the column that the type names is set.
 CREATE TABLE learning_path_link (
-    id             INTEGER PRIMARY KEY,
+    id             INTEGER PRIMARY KEY AUTOINCREMENT,
     learning_path  INTEGER NOT NULL REFERENCES learning_path,
     link_type      TEXT    NOT NULL CHECK (link_type IN ('Person', 'Function', 'Location', 'Group', 'Theme')),
     person         INTEGER REFERENCES person       CHECK ((person IS NOT NULL) = (link_type IN ('Person', 'Theme'))),
@@ -273,7 +274,7 @@ CREATE INDEX class_date_of_task ON class_date (task) WHERE task IS NOT NULL;
 
 -- A trainer of one contact moment, or (class_date NULL) of every contact moment of the class.
 CREATE TABLE class_trainer (
-    id          INTEGER PRIMARY KEY,
+    id          INTEGER PRIMARY KEY AUTOINCREMENT,
     class       INTEGER NOT NULL REFERENCES class,
     person      INTEGER NOT NULL REFERENCES person,
     class_date  INTEGER,
@@ -291,7 +292,7 @@ CREATE TABLE dim_reason (
 ) STRICT;
 
 CREATE TABLE dimming (
-    id          INTEGER PRIMARY KEY,
+    id          INTEGER PRIMARY KEY AUTOINCREMENT,
     person      INTEGER NOT NULL REFERENCES person,
     training    INTEGER NOT NULL REFERENCES LearningModule,
     dim_reason  INTEGER NOT NULL REFERENCES dim_reason,
@@ -330,7 +331,7 @@ CREATE INDEX enrollment_of_class ON enrollment (class, person) WHERE class IS NO
 CREATE INDEX enrollment_of_training ON enrollment (training);
 
 CREATE TABLE progress (
-    id                INTEGER PRIMARY KEY,
+    id                INTEGER PRIMARY KEY AUTOINCREMENT,
     person            INTEGER NOT NULL REFERENCES person,
     training          INTEGER NOT NULL REFERENCES LearningModule,
     started_at        TEXT    NOT NULL CHECK (started_at IS strftime('%Y-%m-%dT%H:%M:%S', started_at)),
@@ -519,7 +520,27 @@ FROM known_person AS p
      CROSS JOIN division AS d ON d.id = p.division
 WHERE p.id > 0;
 
--- The rows of persons.csv, its columns and cells; `key` is the row's id, for the ledger.
+--------------------------------------------------------------------------------------- the data files
+
+-- The rows of each data file, in the order of the contract's table: its columns and its cells, in the form
+-- in which export writes them; `key` is the row's id in its table, for the ledger. A cell that is a number
+-- is a text here too, but for the Id. Joins without CROSS leave it to SQLite where to begin, since rows are
+-- looked for by key, by id and all at once.
+
+CREATE VIEW account_levels_csv AS
+SELECT id AS key, name AS Name, iif(is_default, 'true', 'false') AS IsDefault FROM account_level;
+
+CREATE VIEW divisions_csv AS
+SELECT d.id AS key, d.id AS Id, d.name AS Name, coalesce(parent.name, '') AS ParentName
+FROM division AS d LEFT JOIN division AS parent ON parent.id = d.parent
+WHERE d.id > 0;
+
+CREATE VIEW functions_csv AS
+SELECT id AS key, id AS Id, name AS Name FROM function WHERE id > 0;
+
+CREATE VIEW groups_csv AS
+SELECT id AS key, id AS Id, name AS Name FROM person_group;
+
 CREATE VIEW persons_csv AS
 SELECT p.id                                                         AS key,
        p.id                                                         AS Id,
@@ -546,16 +567,263 @@ FROM person AS p
      CROSS JOIN person AS m ON m.id = p.manager
 WHERE p.id > 0;
 
-CREATE VIEW functions_csv AS
-SELECT id AS key, id AS Id, name AS Name FROM function WHERE id > 0;
+CREATE VIEW group_members_csv AS
+SELECT m.id                  AS key,
+       g.name                AS GroupName,
+       p.external_identifier AS PersonExternalIdentifier
+FROM group_member AS m
+     JOIN person_group AS g ON g.id = m.person_group
+     JOIN person AS p ON p.id = m.person;
 
-CREATE VIEW divisions_csv AS
-SELECT d.id AS key, d.id AS Id, d.name AS Name, coalesce(parent.name, '') AS ParentName
-FROM division AS d LEFT JOIN division AS parent ON parent.id = d.parent
-WHERE d.id > 0;
+CREATE VIEW steps_csv AS
+SELECT id                     AS key,
+       id                     AS Id,
+       title                  AS Title,
+       introduction           AS Introduction,
+       CAST(position AS TEXT) AS "Order"
+FROM step;
 
-CREATE VIEW account_levels_csv AS
-SELECT id AS key, name AS Name, iif(is_default, 'true', 'false') AS IsDefault FROM account_level;
+CREATE VIEW categories_csv AS
+SELECT c.id                     AS key,
+       c.id                     AS Id,
+       s.title                  AS StepTitle,
+       c.title                  AS Title,
+       CAST(c.position AS TEXT) AS "Order"
+FROM category AS c JOIN step AS s ON s.id = c.step;
+
+CREATE VIEW trainings_csv AS
+SELECT t.key                                                     AS key,
+       t.id                                                      AS Id,
+       t.code                                                    AS Code,
+       t.type                                                    AS Type,
+       t.title                                                   AS Title,
+       s.title                                                   AS StepTitle,
+       c.title                                                   AS CategoryTitle,
+       t.version                                                 AS Version,
+       t.description                                             AS Description,
+       t.image                                                   AS Image,
+       t.image_name                                              AS ImageName,
+       iif(t.is_mandatory, 'true', 'false')                      AS IsMandatory,
+       iif(t.is_active, 'true', 'false')                         AS IsActive,
+       iif(t.is_visible_in_catalog, 'true', 'false')             AS IsVisibleInCatalog,
+       iif(t.costs IS NULL, '', printf('%.2f', t.costs / 100.0)) AS Costs,
+       coalesce(CAST(t.validity_months AS TEXT), '')             AS ValidityMonths,
+       iif(t.has_certificate, 'true', 'false')                   AS HasCertificate
+FROM LearningModule AS t
+     JOIN step AS s ON s.id = t.step
+     JOIN category AS c ON c.id = t.category;
+
+CREATE VIEW tasks_csv AS
+SELECT id    AS key,
+       id    AS Id,
+       code  AS Code,
+       title AS Title,
+       kind  AS Kind
+FROM LearningTasks;
+
+CREATE VIEW training_tasks_csv AS
+SELECT m.id                     AS key,
+       t.code                   AS TrainingCode,
+       k.code                   AS TaskCode,
+       CAST(m.position AS TEXT) AS "Order"
+FROM LearningModuleTasks AS m
+     JOIN LearningModule AS t ON t.key = m.module
+     JOIN LearningTasks AS k ON k.id = m.task;
+
+CREATE VIEW block_courses_csv AS
+SELECT m.id                     AS key,
+       b.code                   AS BlockCode,
+       c.code                   AS CourseCode,
+       CAST(m.position AS TEXT) AS "Order"
+FROM block_course AS m
+     JOIN LearningModule AS b ON b.key = m.block
+     JOIN LearningModule AS c ON c.key = m.course;
+
+CREATE VIEW training_thresholds_csv AS
+SELECT h.id   AS key,
+       t.code AS TrainingCode,
+       r.code AS RequiredTrainingCode
+FROM training_threshold AS h
+     JOIN LearningModule AS t ON t.key = h.training
+     JOIN LearningModule AS r ON r.key = h.required;
+
+CREATE VIEW training_trainers_csv AS
+SELECT r.id                  AS key,
+       t.code                AS TrainingCode,
+       p.external_identifier AS PersonExternalIdentifier
+FROM training_trainer AS r
+     JOIN LearningModule AS t ON t.key = r.training
+     JOIN person AS p ON p.id = r.person;
+
+CREATE VIEW learning_paths_csv AS
+SELECT id    AS key,
+       id    AS Id,
+       title AS Title
+FROM learning_path;
+
+CREATE VIEW learning_path_trainings_csv AS
+SELECT m.id    AS key,
+       l.title AS LearningPathTitle,
+       t.code  AS TrainingCode
+FROM learning_path_training AS m
+     JOIN learning_path AS l ON l.id = m.learning_path
+     JOIN LearningModule AS t ON t.key = m.training;
+
+CREATE VIEW learning_path_links_csv AS
+SELECT k.id                                                    AS key,
+       l.title                                                 AS LearningPathTitle,
+       k.link_type                                             AS LinkType,
+       coalesce(p.external_identifier, f.name, d.name, g.name) AS LinkValue
+FROM learning_path_link AS k
+     JOIN learning_path AS l ON l.id = k.learning_path
+     LEFT JOIN person AS p ON p.id = k.person
+     LEFT JOIN function AS f ON f.id = k.function
+     LEFT JOIN division AS d ON d.id = k.division
+     LEFT JOIN person_group AS g ON g.id = k.person_group;
+
+CREATE VIEW classes_csv AS
+SELECT c.id                                                AS key,
+       c.id                                                AS Id,
+       c.code                                              AS Code,
+       t.code                                              AS TrainingCode,
+       c.name                                              AS Name,
+       coalesce(g.name, '')                                AS GroupName,
+       coalesce(CAST(c.min_persons AS TEXT), '')           AS MinPersons,
+       coalesce(CAST(c.max_persons AS TEXT), '')           AS MaxPersons,
+       c.memo                                              AS Memo,
+       iif(c.show_memo_in_report, 'true', 'false')         AS ShowMemoInReport,
+       iif(c.is_visible_in_catalog, 'true', 'false')       AS IsVisibleInCatalog,
+       iif(c.is_visible_in_calendar, 'true', 'false')      AS IsVisibleInCalendar,
+       iif(c.offer_externally, 'true', 'false')            AS OfferExternally,
+       iif(c.is_archived, 'true', 'false')                 AS IsArchived,
+       iif(c.is_cancelled, 'true', 'false')                AS IsCancelled,
+       iif(c.filter_by_division, 'true', 'false')          AS FilterByDivision,
+       iif(c.has_waiting_list, 'true', 'false')            AS HasWaitingList,
+       coalesce(CAST(c.waiting_list_capacity AS TEXT), '') AS WaitingListCapacity,
+       coalesce(c.edit_deadline, '')                       AS EditDeadline,
+       coalesce(c.registration_deadline, '')               AS RegistrationDeadline,
+       coalesce(CAST(c.lock_days_till_start AS TEXT), '')  AS LockDaysTillStart,
+       c.completion_type                                   AS CompletionType,
+       iif(c.is_under_construction, 'true', 'false')       AS IsUnderConstruction
+FROM class AS c
+     JOIN LearningModule AS t ON t.key = c.training
+     LEFT JOIN person_group AS g ON g.id = c.person_group;
+
+CREATE VIEW class_dates_csv AS
+SELECT d.id                                                                 AS key,
+       d.id                                                                 AS Id,
+       c.code                                                               AS ClassCode,
+       d.date                                                               AS Date,
+       iif(d.starts_at LIKE '%:00', substr(d.starts_at, 1, 5), d.starts_at) AS "From",
+       iif(d.ends_at LIKE '%:00', substr(d.ends_at, 1, 5), d.ends_at)       AS Till,
+       d.location_name                                                      AS LocationName,
+       d.location_address                                                   AS LocationAddress,
+       coalesce(CAST(d.meeting_id AS TEXT), '')                             AS MeetingId,
+       coalesce(k.code, '')                                                 AS TaskCode,
+       iif(d.stream_available, 'true', 'false')                             AS StreamAvailable,
+       d.stream_password                                                    AS StreamPassword,
+       d.eticket_information                                                AS EticketInformation,
+       coalesce(CAST(d.reservation_id AS TEXT), '')                         AS ReservationId
+FROM class_date AS d
+     JOIN class AS c ON c.id = d.class
+     LEFT JOIN LearningTasks AS k ON k.id = d.task;
+
+CREATE VIEW class_trainers_csv AS
+SELECT r.id                                                                               AS key,
+       c.code                                                                             AS ClassCode,
+       p.external_identifier                                                              AS PersonExternalIdentifier,
+       coalesce(d.date, '')                                                               AS Date,
+       coalesce(iif(d.starts_at LIKE '%:00', substr(d.starts_at, 1, 5), d.starts_at), '') AS "From"
+FROM class_trainer AS r
+     JOIN class AS c ON c.id = r.class
+     JOIN person AS p ON p.id = r.person
+     LEFT JOIN class_date AS d ON d.id = r.class_date;
+
+CREATE VIEW dim_reasons_csv AS
+SELECT id     AS key,
+       id     AS Id,
+       reason AS Reason
+FROM dim_reason;
+
+CREATE VIEW dimmings_csv AS
+SELECT d.id                       AS key,
+       p.external_identifier      AS PersonExternalIdentifier,
+       t.code                     AS TrainingCode,
+       CAST(d.dim_reason AS TEXT) AS DimReasonId
+FROM dimming AS d
+     JOIN person AS p ON p.id = d.person
+     JOIN LearningModule AS t ON t.key = d.training;
+
+CREATE VIEW enrollments_csv AS
+SELECT e.id                                                      AS key,
+       e.id                                                      AS Id,
+       p.external_identifier                                     AS PersonExternalIdentifier,
+       t.code                                                    AS TrainingCode,
+       coalesce(c.code, '')                                      AS ClassCode,
+       e.enrolled_at                                             AS EnrolledAt,
+       CAST(e.state AS TEXT)                                     AS State,
+       iif(e.on_waiting_list, 'true', 'false')                   AS OnWaitingList,
+       iif(e.added_from_catalog, 'true', 'false')                AS AddedFromCatalog,
+       e.changed_at                                              AS ChangedAt,
+       coalesce(e.cancelled_at, '')                              AS CancelledAt,
+       e.cancelled_by                                            AS CancelledBy,
+       e.cancellation_reason                                     AS CancellationReason,
+       iif(e.costs IS NULL, '', printf('%.2f', e.costs / 100.0)) AS Costs,
+       e.payment                                                 AS Payment
+FROM enrollment AS e
+     JOIN person AS p ON p.id = e.person
+     JOIN LearningModule AS t ON t.key = e.training
+     LEFT JOIN class AS c ON c.id = e.class;
+
+CREATE VIEW progress_csv AS
+SELECT g.id                             AS key,
+       p.external_identifier            AS PersonExternalIdentifier,
+       t.code                           AS TrainingCode,
+       g.started_at                     AS StartedAt,
+       CAST(g.percent_complete AS TEXT) AS PercentComplete
+FROM progress AS g
+     JOIN person AS p ON p.id = g.person
+     JOIN LearningModule AS t ON t.key = g.training;
+
+CREATE VIEW results_csv AS
+SELECT f.id                                         AS key,
+       f.id                                         AS Id,
+       p.external_identifier                        AS PersonExternalIdentifier,
+       t.code                                       AS TrainingCode,
+       f.finished_at                                AS FinishedAt,
+       coalesce(c.code, '')                         AS ClassCode,
+       coalesce(f.started_at, '')                   AS StartedAt,
+       coalesce(f.valid_until, 'never')             AS ValidUntil,
+       iif(f.certificate_obtained, 'true', 'false') AS CertificateObtained,
+       f.version                                    AS Version
+FROM FinishedModule AS f
+     JOIN person AS p ON p.id = f.person
+     JOIN LearningModule AS t ON t.key = f.training
+     LEFT JOIN class AS c ON c.id = f.class;
+
+CREATE VIEW absences_csv AS
+SELECT a.id                                   AS key,
+       a.id                                   AS Id,
+       p.external_identifier                  AS PersonExternalIdentifier,
+       c.code                                 AS ClassCode,
+       a.created_at                           AS CreationDate,
+       coalesce(k.code, '')                   AS TaskCode,
+       a.reason                               AS AbsenceReason,
+       printf('%.2f', a.public_costs / 100.0) AS PublicCosts,
+       printf('%.2f', a.hidden_costs / 100.0) AS HiddenCosts
+FROM absence AS a
+     JOIN person AS p ON p.id = a.person
+     JOIN class AS c ON c.id = a.class
+     LEFT JOIN LearningTasks AS k ON k.id = a.task;
+
+-- The folder images/: a picture is a row whose bytes are a cell.
+CREATE VIEW images_csv AS
+SELECT id           AS key,
+       name         AS Name,
+       content_type AS ContentType,
+       digest       AS Digest,
+       hex(content) AS Content
+FROM image;
 
 ------------------------------------------------------------------------------ what every database holds
 

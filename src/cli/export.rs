@@ -31,9 +31,9 @@ impl Export {
         let form = Form {
             for_excel: self.for_excel,
         };
-        export(&database, target, form, |file, count| {
+        export(&database, target, form, |name, count| {
             let rows = if count == 1 { "row" } else { "rows" };
-            println!("{}: {count} {rows}", file.name);
+            println!("{name}: {count} {rows}");
         })
     }
 }

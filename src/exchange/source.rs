@@ -8,6 +8,8 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context, Result, bail};
 use zip::ZipArchive;
 
+use super::images::PICTURES;
+
 /// Data files that the program makes itself.
 pub trait Made {
     /// Their names.
@@ -33,14 +35,11 @@ impl Source {
         let cannot = || format!("{} cannot be read", path.display());
         if path.is_dir() {
             let mut names = Vec::new();
-            for entry in path.read_dir().with_context(cannot)? {
-                names.push(
-                    entry
-                        .with_context(cannot)?
-                        .file_name()
-                        .to_string_lossy()
-                        .into(),
-                );
+            list(path, "", &mut names).with_context(cannot)?;
+            let pictures = path.join(PICTURES);
+            if pictures.is_dir() {
+                names.retain(|name| !PICTURES.starts_with(name.as_str()));
+                list(&pictures, PICTURES, &mut names).with_context(cannot)?;
             }
             names.sort();
             return Ok(Source::Folder(path.to_owned(), names));
@@ -82,6 +81,14 @@ impl Source {
             Source::Made(made) => made.file(name),
         })
     }
+}
+
+/// Adds the names in a folder, with what stands before them.
+fn list(folder: &Path, before: &str, names: &mut Vec<String>) -> std::io::Result<()> {
+    for entry in folder.read_dir()? {
+        names.push(format!("{before}{}", entry?.file_name().to_string_lossy()));
+    }
+    Ok(())
 }
 
 /// The entries that are files, by their names; below the top folder when all are in one.

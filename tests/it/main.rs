@@ -5,6 +5,7 @@ mod audit;
 mod credentials;
 mod demo;
 mod exchange;
+mod files;
 mod goldens;
 mod pages;
 mod persons;
