@@ -78,3 +78,65 @@ impl Made for Organisation {
         Some(Box::new(first.chain(self.grown.file(name))))
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use blake2::{Blake2b256, Digest};
+
+    use super::*;
+    use crate::exchange::FILES;
+
+    /// "the same for the same seed, also across machines": these bytes, on whichever machine. Whoever changes
+    /// how an organisation grows changes the digest.
+    #[test]
+    fn the_same_seed_is_the_same_bytes_everywhere() {
+        let size = Size {
+            persons: 1_000,
+            trainings: 120,
+        };
+        let organisation = Organisation::new(Shift::NONE, 7, size);
+        let mut digest = Blake2b256::new();
+        for name in organisation.names() {
+            let mut bytes = Vec::new();
+            organisation
+                .file(&name)
+                .unwrap()
+                .read_to_end(&mut bytes)
+                .unwrap();
+            digest.update(&bytes);
+        }
+        let digest: String = digest
+            .finalize()
+            .iter()
+            .map(|byte| format!("{byte:02x}"))
+            .collect();
+        assert_eq!(digest, "");
+    }
+
+    #[test]
+    fn an_organisation_has_the_size_that_was_asked_for() {
+        let size = Size {
+            persons: 333,
+            trainings: 99,
+        };
+        let organisation = Organisation::new(Shift::NONE, 1, size);
+        for (name, rows) in [("persons.csv", 333), ("trainings.csv", 99)] {
+            let file = organisation.file(name).unwrap();
+            assert_eq!(
+                csv::Reader::from_reader(file).records().count(),
+                rows,
+                "{name}"
+            );
+        }
+    }
+
+    /// Every file has the columns that its declaration names, in their order, so that grown rows fit below.
+    #[test]
+    fn each_hand_made_file_has_every_column_in_order() {
+        for file in FILES {
+            let header = &seed::rows(file.name)[0];
+            let columns: Vec<_> = file.columns.iter().map(|column| column.name).collect();
+            assert_eq!(header.iter().collect::<Vec<_>>(), columns, "{}", file.name);
+        }
+    }
+}
