@@ -13,6 +13,7 @@ use rusqlite::TransactionBehavior;
 
 use super::Time;
 use super::operator::operator;
+use super::say::warn;
 use super::serve::Options;
 use crate::demo::Organisation;
 use crate::demo::shift::{SEED_DAY, Shift};
@@ -67,9 +68,6 @@ struct Size {
 
 impl Demo {
     pub fn run(self) -> Result<()> {
-        self.options.start_log();
-        // a mistake in an option is told before anything is made
-        self.options.brand()?;
         let clock = self.time.clock()?;
         let shift = self.shift(&clock)?;
         let mut database = open(&self.db, &clock, Open::Create)?;
@@ -86,7 +84,7 @@ impl Demo {
         drop(database);
         let db = self.db.as_path();
         let tour = |out: &mut dyn Write, base: &str| tour(out, base, &password, db);
-        self.options.serve(db, &clock, tour)
+        self.options.serve(db, &clock, &tour)
     }
 
     /// "`demo` shifts it to today (with `--now` it does not move)"
@@ -109,16 +107,18 @@ impl Demo {
         let wanted = |asked: Option<u64>, there: u64, what: &str| {
             let asked = asked.unwrap_or(there);
             if asked < there {
-                eprintln!("the hand-made organisation has {there} {what}, and keeps them");
+                warn(format_args!(
+                    "the hand-made organisation has {there} {what}, and keeps them"
+                ));
             }
             asked.max(there)
         };
         let persons = wanted(self.size.persons, there.persons, "persons");
         let trainings = wanted(self.size.trainings, there.trainings, "trainings");
-        eprintln!(
+        warn(format_args!(
             "filling {} with {persons} persons and {trainings} trainings",
             self.db.display()
-        );
+        ));
         let size = demo::Size { persons, trainings };
         let organisation = Organisation::new(shift, self.size.seed, size);
         take_in(database, organisation)

@@ -1,12 +1,15 @@
 //! `serve`: answers the API until it is told to stop.
 
+mod log;
+
 use std::io::{self, Write};
 use std::net::SocketAddr;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
+use std::time::Duration;
 
 use anyhow::{Context, Result};
-use clap::builder::NonEmptyStringValueParser;
+use clap::builder::{BoolishValueParser, NonEmptyStringValueParser};
 use clap::{Args, ValueEnum};
 use tokio::signal::unix::{SignalKind, signal};
 
@@ -19,9 +22,13 @@ use crate::model::brand::Brand;
 use crate::model::time::Clock;
 use crate::store::Store;
 use crate::wire::frame::Namespaces;
+use log::Log;
 
 /// Threads for answers that stream and for password hashes: one for each connection, and some.
 const BLOCKING_THREADS: usize = 520;
+
+/// How long the end of the service tries to write down when credentials were used.
+const NOTED_WITHIN: Duration = Duration::from_millis(500);
 
 #[derive(Args)]
 pub struct Serve {
@@ -79,21 +86,22 @@ pub struct Options {
         long,
         env = "LMS_BRAND",
         value_name = "WORD",
+        value_parser = Brand::new,
         default_value = "Service"
     )]
-    brand: String,
+    brand: Brand,
     /// The largest body of a request, in bytes.
     #[arg(long, env = "LMS_MAX_BODY", value_name = "BYTES", default_value_t = 256 * 1024)]
     max_body: usize,
     /// Never write to the database.
-    #[arg(long, env = "LMS_READ_ONLY")]
+    #[arg(long, env = "LMS_READ_ONLY", value_parser = BoolishValueParser::new())]
     read_only: bool,
     /// Take the client's address from the last of X-Forwarded-For, and the service's from X-Forwarded-Proto
     /// and X-Forwarded-Host.
-    #[arg(long, env = "LMS_TRUST_PROXY")]
+    #[arg(long, env = "LMS_TRUST_PROXY", value_parser = BoolishValueParser::new())]
     trust_proxy: bool,
     /// Show counts of requests at /metrics, for Prometheus.
-    #[arg(long, env = "LMS_METRICS")]
+    #[arg(long, env = "LMS_METRICS", value_parser = BoolishValueParser::new())]
     metrics: bool,
     /// How the log on standard error is written.
     #[arg(
@@ -105,6 +113,10 @@ pub struct Options {
     log_format: LogFormat,
 }
 
+/// Writes what follows the first line on standard output, given the service's address: all that stands
+/// before `/service`.
+pub type Greeting<'a> = &'a dyn Fn(&mut dyn Write, &str) -> io::Result<()>;
+
 #[derive(Clone, Copy, ValueEnum)]
 enum LogFormat {
     /// Lines for people.
@@ -115,31 +127,22 @@ enum LogFormat {
 
 impl Serve {
     pub fn run(self) -> Result<()> {
-        self.options.start_log();
         let clock = self.common.clock()?;
-        self.options.serve(&self.common.db, &clock, |_, _| Ok(()))
+        self.options.serve(&self.common.db, &clock, &|_, _| Ok(()))
     }
 }
 
 impl Options {
-    /// Starts the log; once a process.
-    pub fn start_log(&self) {
-        self.log_format.start();
+    /// Serves the database until it is told to stop.
+    pub fn serve(&self, db: &Path, clock: &Clock, greet: Greeting<'_>) -> Result<()> {
+        let log = Log::start().context("the log cannot be started")?;
+        self.log_format.start(log.clone());
+        let outcome = self.answer(db, clock, greet);
+        log.end();
+        outcome
     }
 
-    /// The brand word.
-    pub fn brand(&self) -> Result<Brand> {
-        Brand::new(&self.brand)
-    }
-
-    /// Serves the database until it is told to stop. `greet` writes what standard output says after the
-    /// first line; it is given the service's address, all that stands before `/service`.
-    pub fn serve(
-        &self,
-        db: &Path,
-        clock: &Clock,
-        greet: impl FnOnce(&mut dyn Write, &str) -> io::Result<()>,
-    ) -> Result<()> {
+    fn answer(&self, db: &Path, clock: &Clock, greet: Greeting<'_>) -> Result<()> {
         // each answer in flight has the database open; the usual limit is for fewer
         if let Err(error) = rlimit::increase_nofile_limit(8192) {
             tracing::warn!(%error, "the limit of open files could not be raised");
@@ -156,7 +159,7 @@ impl Options {
     }
 
     fn service(&self, store: Store) -> Result<Service> {
-        let brand = self.brand()?;
+        let brand = self.brand.clone();
         Ok(Service {
             store: Arc::new(store),
             gate: Arc::new(Gate::new()?),
@@ -182,11 +185,7 @@ impl Options {
         })
     }
 
-    async fn listen(
-        &self,
-        service: Arc<Service>,
-        greet: impl FnOnce(&mut dyn Write, &str) -> io::Result<()>,
-    ) -> Result<()> {
+    async fn listen(&self, service: Arc<Service>, greet: Greeting<'_>) -> Result<()> {
         let tls = match (&self.tls_cert, &self.tls_key) {
             (Some(certificate), Some(key)) => Some(http::tls(certificate, key)?),
             _ => None,
@@ -211,15 +210,18 @@ impl Options {
             () = http::serve(listener, Arc::clone(&service), stop) => {}
             () = service.gate.keep_noting_uses(&service.store) => {}
         }
-        service.gate.note_uses(&service.store).await;
+        // when credentials were used is not worth waiting for a lock
+        let noted = service.gate.note_uses(&service.store);
+        let _ = tokio::time::timeout(NOTED_WITHIN, noted).await;
         Ok(())
     }
 }
 
 impl LogFormat {
-    fn start(self) {
+    fn start(self, log: Log) {
         let log = tracing_subscriber::fmt()
-            .with_writer(std::io::stderr)
+            .with_writer(log)
+            .log_internal_errors(false)
             .with_target(false);
         match self {
             LogFormat::Text => log.with_ansi(false).init(),

@@ -25,7 +25,7 @@ pub fn export(
     database: &Database,
     mut target: Target,
     form: Form,
-    mut written: impl FnMut(&str, u64),
+    mut written: impl FnMut(&str, u64) -> Result<()>,
 ) -> Result<()> {
     // one read transaction: all files are of the same moment
     database.set_now();
@@ -38,11 +38,11 @@ pub fn export(
                 Ok(())
             })
             .with_context(|| format!("{} cannot be written", file.name))?;
-        written(file.name, rows);
+        written(file.name, rows)?;
     }
     let pictures = images::export(database, &mut target)?;
     if pictures > 0 {
-        written(images::FILE.name, pictures);
+        written(images::FILE.name, pictures)?;
     }
     database.execute_batch("COMMIT")?;
     target.finish().context("the export cannot be finished")

@@ -24,6 +24,10 @@ const GROUP: usize = 128;
 /// "A provisioning call that meets the lock waits up to 10 s, then 503."
 const PATIENCE: Duration = Duration::from_secs(10);
 
+/// How long the end waits for changes that are being written. One that still waits for another process's lock
+/// was not answered, and is given up.
+const FAREWELL: Duration = Duration::from_millis(500);
+
 /// Why a change could not be made, through no fault of its own.
 #[derive(Debug, Clone, thiserror::Error)]
 pub enum WriteError {
@@ -186,11 +190,15 @@ impl Writer {
 }
 
 impl Drop for Writer {
-    /// Waits until the changes that were taken are on disk.
+    /// Waits a moment until the changes that were taken are on disk and the file is closed.
     fn drop(&mut self) {
         self.queue = None;
-        if let Some(thread) = self.thread.take() {
-            let _ = thread.join();
+        let Some(thread) = self.thread.take() else {
+            return;
+        };
+        let begin = Instant::now();
+        while !thread.is_finished() && begin.elapsed() < FAREWELL {
+            std::thread::sleep(Duration::from_millis(1));
         }
     }
 }

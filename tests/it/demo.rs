@@ -367,7 +367,7 @@ fn an_empty_database_of_ours_is_filled() {
 fn a_mistake_in_an_option_leaves_no_file() {
     let site = Site::empty();
     for (flags, status) in [
-        (&["--brand", "1x"][..], 1),
+        (&["--brand", "1x"][..], 2),
         (&["--timezone", "Mars/Olympus"], 1),
         (&["--persons", "abc"], 2),
         (&["--persons", "1000001"], 2),
