@@ -4,6 +4,7 @@ pub mod audit;
 pub mod credential;
 pub mod demo;
 pub mod export;
+pub mod formats;
 pub mod import;
 pub mod init;
 mod nearest;
@@ -51,6 +52,8 @@ enum Command {
     Import(import::Import),
     /// Write the data files into a folder or .zip.
     Export(export::Export),
+    /// Tell what the data files are: their columns, with kinds, keys and defaults.
+    Formats(formats::Formats),
 }
 
 /// What every command takes.
@@ -123,6 +126,7 @@ impl Cli {
             Command::Audit(command) => command.run(),
             Command::Import(command) => command.run(),
             Command::Export(command) => command.run(),
+            Command::Formats(command) => command.run(),
         }
     }
 }

@@ -36,6 +36,7 @@ pub mod import;
 mod learning_path_links;
 mod learning_path_trainings;
 mod learning_paths;
+mod nearest;
 mod persons;
 mod plan;
 mod progress;

@@ -8,6 +8,7 @@ pub mod anonymise;
 pub mod audit;
 pub mod connection;
 pub mod credential;
+pub mod image;
 pub mod ledger;
 mod reader;
 pub mod schema;

@@ -3,7 +3,8 @@
 
 use super::faults::Faults;
 use super::file::{Column, Kind, Mark, Reference};
-use super::plan::{is_meant, named, named_by, whole};
+use super::nearest;
+use super::plan::{is_meant, named, named_by, said, whole};
 use super::sheet::Sheet;
 
 /// Adds the faults of all files, and the warnings.
@@ -70,8 +71,13 @@ fn names(faults: &Faults, sheets: &[Sheet], sheet: &Sheet) -> rusqlite::Result<(
     for (at, column, reference) in sheet.references() {
         let to = named(sheets, reference);
         if to.is_keyed() {
+            let from = faults.next()?;
             let select = unknown_name(sheet, column, reference, to);
             faults.find(sheet, (at, column), false, &select)?;
+            // a list that is told whole needs no guess, nor does a part of a name
+            if !to.file.whole && reference.with.is_empty() {
+                nearest::suggest(faults.connection(), from, to)?;
+            }
         }
     }
     Ok(())
@@ -182,12 +188,13 @@ fn unknown_name(sheet: &Sheet, column: &Column, reference: &Reference, to: &Shee
     let mut with = String::new();
     for name in reference.with {
         let (_, first) = sheet.file.column(name).expect("a declared column");
-        let said = whole(sheet, first);
-        with += &format!(" || ', {name} ' || {said}");
+        let cell = whole(sheet, first);
+        with += &format!(" || ', {name} ' || {cell}");
         // what is wrong with the other column is told there
-        conditions += &format!(" AND {said} <> ''");
+        conditions += &format!(" AND {cell} <> ''");
         for reference in first.references() {
-            conditions += &format!(" AND l.{} IS NOT NULL", reference.stored);
+            let left_alone = format!("{} IS NULL", said(sheet, first));
+            conditions += &format!(" AND (l.{} IS NOT NULL OR {left_alone})", reference.stored);
         }
     }
     if let Some(meant) = is_meant(reference) {

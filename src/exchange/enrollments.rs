@@ -26,7 +26,7 @@ pub const FILE: File = File {
         flag("OnWaitingList", "on_waiting_list", "whether the person waits for a place"),
         flag("AddedFromCatalog", "added_from_catalog", "whether the person asked for it"),
         datetime("ChangedAt", "changed_at", "when it last changed; EnrolledAt when empty")
-            .or(Default::Query("SELECT s.\"EnrolledAt\"")),
+            .or(Default::Query { says: "the EnrolledAt", sql: "SELECT s.\"EnrolledAt\"" }),
         datetime("CancelledAt", "cancelled_at", "when it was cancelled")
             .on_stored(
                 "CASE WHEN coalesce(s.State, v.State) = '2' THEN coalesce(s.CancelledAt, v.CancelledAt)
@@ -49,7 +49,7 @@ pub const FILE: File = File {
             ],
             "by whom; in state 2 Reden onbekend when empty",
         )
-        .or(Default::Query("SELECT iif(s.State = '2', 'Reden onbekend', '')"))
+        .or(Default::Query { says: "in State 2 Reden onbekend", sql: "SELECT iif(s.State = '2', 'Reden onbekend', '')" })
         .on_stored(
             "CASE WHEN coalesce(s.State, v.State) <> '2' THEN coalesce(s.CancelledBy, '')
                   ELSE coalesce(nullif(coalesce(s.CancelledBy, v.CancelledBy), ''), 'Reden onbekend') END",

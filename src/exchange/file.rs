@@ -113,8 +113,13 @@ pub enum Default {
     Nothing,
     /// Always this.
     Text(&'static str),
-    /// What this query finds for the record `s`, in the data as they will be after the import.
-    Query(&'static str),
+    /// What a query finds.
+    Query {
+        /// What that is, for people.
+        says: &'static str,
+        /// The query, for the record `s`, in the data as they will be after the import.
+        sql: &'static str,
+    },
 }
 
 /// Whether a cell names a row, and of which file.
@@ -311,7 +316,7 @@ impl Column {
 
 /// The optional column `Id`.
 pub const fn id() -> Column {
-    Column::new("Id", "id", Kind::Id, "its id on the wire")
+    Column::new("Id", "id", Kind::Id, "its id; the next one when empty")
 }
 
 /// A text of the usual length.

@@ -29,9 +29,10 @@ pub const FILE: File = File {
             "the level; the default one when empty",
         )
         .naming("account_levels.csv", "NULL")
-        .or(Default::Query(
-            "SELECT Name FROM after_account_levels WHERE IsDefault = 'true'",
-        )),
+        .or(Default::Query {
+            says: "the default level",
+            sql: "SELECT Name FROM after_account_levels WHERE IsDefault = 'true'",
+        }),
         text(
             "FunctionName",
             "function",

@@ -193,7 +193,7 @@ pub fn is_meant(reference: &Reference) -> Option<String> {
 
 /// What the record `s` with the plan `p` says in this column, default included; NULL when it leaves a row
 /// that is there alone.
-fn said(sheet: &Sheet, column: &Column) -> String {
+pub fn said(sheet: &Sheet, column: &Column) -> String {
     debug_assert_ne!(column.kind, Kind::Id, "an id is never asked for by cell");
     format!(
         "iif(p.fresh OR s.\"{}\" IS NOT NULL, {}, NULL)",

@@ -22,12 +22,10 @@ pub const FILE: File = File {
             Kind::DatetimeOrNever,
             "until when it counts; when empty, by the training's ValidityMonths, once and for good",
         )
-        .or(Default::Query(
-            "SELECT coalesce(months_later(s.FinishedAt, CAST(coalesce(
+        .or(Default::Query { says: "FinishedAt + ValidityMonths, else never", sql: "SELECT coalesce(months_later(s.FinishedAt, CAST(nullif(coalesce(
                  (SELECT t.ValidityMonths FROM stage_trainings AS t WHERE t.Code = s.TrainingCode),
-                 (SELECT t.validity_months FROM LearningModule AS t WHERE t.code = s.TrainingCode)) AS INTEGER)),
-                 'never')",
-        ))
+                 (SELECT t.validity_months FROM LearningModule AS t WHERE t.code = s.TrainingCode)), '') AS INTEGER)),
+                 'never')" })
         .on_stored("coalesce(nullif(s.ValidUntil, ''), v.ValidUntil)"),
         flag("CertificateObtained", "certificate_obtained", "whether a certificate was given"),
         text("Version", "version", "the training's version at the time"),

@@ -132,7 +132,7 @@ impl Sheet {
             Default::Nothing if column.is_key() => cell,
             Default::Nothing => format!("coalesce({cell}, '')"),
             Default::Text(text) => format!("coalesce(nullif({cell}, ''), '{text}')"),
-            Default::Query(query) => format!("coalesce(nullif({cell}, ''), ({query}))"),
+            Default::Query { sql, .. } => format!("coalesce(nullif({cell}, ''), ({sql}))"),
         }
     }
 

@@ -226,8 +226,8 @@ impl Asked {
         let text = match made {
             Ok(made) => answer::changed(operation, gives, made, &frame),
             Err(Refused::Rule(text)) => answer::refused(&self.service.brand.text(&text), &frame),
-            Err(Refused::Write(WriteError::Failed(error))) => {
-                return Outcome::Fault(anyhow::Error::new(error).context("a change failed"));
+            Err(Refused::Write(error @ (WriteError::Failed(_) | WriteError::Panicked))) => {
+                return Outcome::Fault(error.into());
             }
             Err(Refused::Write(error)) => {
                 tracing::warn!(%error, "a change could not be written");

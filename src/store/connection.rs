@@ -58,6 +58,15 @@ impl Database {
                 | FunctionFlags::SQLITE_INNOCUOUS,
             move |_| Ok(given.lock().expect("no panic while held").clone()),
         )?;
+        // SQLite's own lower() knows the letters of ASCII alone
+        connection.create_scalar_function(
+            "lower_case",
+            1,
+            FunctionFlags::SQLITE_UTF8
+                | FunctionFlags::SQLITE_DETERMINISTIC
+                | FunctionFlags::SQLITE_INNOCUOUS,
+            |arguments| Ok(arguments.get_raw(0).as_str()?.to_lowercase()),
+        )?;
         let zone = clock.clone();
         connection.create_scalar_function(
             "months_later",
@@ -69,15 +78,6 @@ impl Database {
                 let (text, months) = (arguments.get::<Option<String>>(0)?, arguments.get(1)?);
                 Ok(months_later(&zone, text, months))
             },
-        )?;
-        // SQLite's own lower() knows the letters of ASCII alone
-        connection.create_scalar_function(
-            "lower_case",
-            1,
-            FunctionFlags::SQLITE_UTF8
-                | FunctionFlags::SQLITE_DETERMINISTIC
-                | FunctionFlags::SQLITE_INNOCUOUS,
-            |arguments| Ok(arguments.get_raw(0).as_str()?.to_lowercase()),
         )?;
         Ok(Self {
             connection,

@@ -5,6 +5,7 @@
 //! each in a savepoint of its own, so that one which is refused or fails never harms its neighbours. None
 //! is answered before its group is on disk.
 
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 use std::sync::mpsc::{self, Receiver, Sender};
 use std::thread::JoinHandle;
@@ -43,6 +44,9 @@ pub enum WriteError {
     /// Something else went wrong; it is ours to mend.
     #[error("a change failed: {0}")]
     Failed(Arc<rusqlite::Error>),
+    /// A change panicked; where stands on standard error.
+    #[error("a change panicked")]
+    Panicked,
 }
 
 impl From<rusqlite::Error> for WriteError {
@@ -231,7 +235,7 @@ fn commit(database: &Database, group: &mut [Waiting]) -> Result<(), WriteError> 
         let now = database.set_now();
         for waiting in &mut *group {
             database.prepare_cached("SAVEPOINT change")?.execute([])?;
-            if !waiting.attempt.run(database, now) {
+            if !run(waiting, database, now) {
                 database.prepare_cached("ROLLBACK TO change")?.execute([])?;
             }
             database.prepare_cached("RELEASE change")?.execute([])?;
@@ -250,6 +254,16 @@ fn commit(database: &Database, group: &mut [Waiting]) -> Result<(), WriteError> 
             waiting.attempt.fail(error.clone());
         }
         error
+    })
+}
+
+/// Makes one change. One that panics fails alone: the writer goes on for the others.
+fn run(waiting: &mut Waiting, database: &Database, now: DateTime) -> bool {
+    // what a change leaves half done lies in its savepoint, which is rolled back
+    let attempt = AssertUnwindSafe(|| waiting.attempt.run(database, now));
+    catch_unwind(attempt).unwrap_or_else(|_| {
+        waiting.attempt.fail(WriteError::Panicked);
+        false
     })
 }
 

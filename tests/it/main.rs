@@ -6,6 +6,7 @@ mod credentials;
 mod demo;
 mod exchange;
 mod files;
+mod formats;
 mod goldens;
 mod log;
 mod pages;

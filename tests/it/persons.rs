@@ -2743,3 +2743,26 @@ fn an_hr_system_at_work_on_a_hundred_persons() {
     assert_eq!(functions.lines().count(), 6, "{functions}");
     assert_ne!(functions, FUNCTIONS);
 }
+
+// "Ids are 1 to 2147483647 and are never given twice"
+#[test]
+fn when_no_id_is_left_a_new_person_is_refused() {
+    let site = Site::new();
+    site.credential("hr", "geheim", &["provisioning"]);
+    site.import(&[(
+        "persons.csv",
+        "Id,ExternalIdentifier,FirstName,FamilyName,Email\n2147483647,E1,Anna,Berg,anna@example.nl\n",
+    )])
+    .ok();
+    let server = site.serve(&[]);
+    let person = "<personCreate><ExternalIdentifier>E2</ExternalIdentifier><FirstName>Bram</FirstName>\
+                  <FamilyName>Smit</FamilyName><Email>bram@example.nl</Email></personCreate>";
+    let text = server
+        .soap(Dialect::Soap12, "CreatePerson", person)
+        .answer()
+        .refused();
+    assert_eq!(
+        text,
+        "No id is left for a new person: ids go up to 2147483647."
+    );
+}
