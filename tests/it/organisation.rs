@@ -337,7 +337,7 @@ impl Random {
         if self.chance(none) {
             ""
         } else {
-            self.pick(among)
+            *self.pick::<&str>(among)
         }
     }
 
