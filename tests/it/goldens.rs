@@ -185,7 +185,7 @@ fn differences(folder: &Path) -> Vec<String> {
     site.import(&[("persons.csv", TWO_MORE)]).ok();
     site.credential("lezer", PASSWORD, &["GetPersonByEmail"]);
     site.lms(&["credential", "grant", "hr", "reports"]).ok();
-    learning().load(&site);
+    learning().import(&site);
     let server = site.serve(&[]);
     let mut different = Vec::new();
     for name in names(folder)
