@@ -18,7 +18,7 @@ const PAGINATED: &str = "GetPaginatedLearningPortfolioContent";
 /// A server over an organisation, and the site that it serves.
 fn serve(organisation: &Organisation) -> (Site, Server) {
     let site = granted_site();
-    organisation.load(&site);
+    organisation.import(&site);
     let server = site.serve(&["--now", &organisation.now]);
     (site, server)
 }
