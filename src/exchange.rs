@@ -62,6 +62,8 @@ pub mod undo;
 pub mod why;
 mod write;
 
+use rusqlite::Connection;
+
 use file::{File, Kind};
 
 /// Every data file, each after those that it names.
@@ -119,6 +121,24 @@ fn file_named(name: &str) -> &'static File {
     files
         .find(|file| file.name == name)
         .expect("the name of a declared file")
+}
+
+/// Whether the database holds no row of any data file, but for the account levels that every one has.
+pub fn is_empty(connection: &Connection) -> rusqlite::Result<bool> {
+    for file in FILES.iter().filter(|file| !file.whole) {
+        let any = format!("SELECT EXISTS (SELECT 1 FROM {}_csv)", file.stem());
+        if connection.query_row(&any, [], |row| row.get(0))? {
+            return Ok(false);
+        }
+    }
+    Ok(true)
+}
+
+/// Whether an import that the ledger calls so has ever been made.
+pub fn has_import(connection: &Connection, action: &str) -> rusqlite::Result<bool> {
+    connection
+        .prepare("SELECT 1 FROM ledger WHERE kind = 'import' AND action = ?")?
+        .exists([action])
 }
 
 #[cfg(test)]

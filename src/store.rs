@@ -11,6 +11,7 @@ pub mod history;
 pub mod image;
 pub mod imports;
 pub mod ledger;
+pub mod portfolio;
 mod reader;
 pub mod schema;
 mod writer;

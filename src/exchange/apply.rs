@@ -7,6 +7,7 @@ use super::file::{Column, Ids, Kind};
 use super::sheet::Sheet;
 use super::tally::Tally;
 use crate::model::time::instant_text;
+use crate::store::portfolio;
 
 /// The ledger's entry of what is written.
 pub struct Entry<'a> {
@@ -52,6 +53,7 @@ pub fn apply(
             connection.execute(&remove(sheet), [])?;
         }
     }
+    portfolio::settle(connection)?;
     Ok(number)
 }
 

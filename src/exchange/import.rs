@@ -42,6 +42,15 @@ pub struct Options {
     pub differs: bool,
 }
 
+impl Options {
+    /// UTF-8, nothing removed, nothing told.
+    pub const PLAIN: Options = Options {
+        encoding: encoding_rs::UTF_8,
+        replace: None,
+        differs: false,
+    };
+}
+
 /// How far an import is.
 #[derive(Debug, Clone, Copy)]
 pub enum Progress<'a> {

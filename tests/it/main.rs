@@ -2,15 +2,19 @@
 //! `specification.md` and the contract, never from the code. Everything goes through [`support`].
 
 mod audit;
+mod classes;
 mod credentials;
+mod demo;
 mod exchange;
 mod files;
 mod formats;
 mod goldens;
 mod ledger;
 mod log;
+mod organisation;
 mod pages;
 mod persons;
+mod portfolio;
 mod support;
 mod transport;
 mod usage;
