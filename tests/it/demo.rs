@@ -368,7 +368,7 @@ fn a_mistake_in_an_option_leaves_no_file() {
     let site = Site::empty();
     for (flags, status) in [
         (&["--brand", "1x"][..], 2),
-        (&["--timezone", "Mars/Olympus"], 1),
+        (&["--timezone", "Mars/Olympus"], 2),
         (&["--persons", "abc"], 2),
         (&["--persons", "1000001"], 2),
         (&["--trainings", "-1"], 2),
