@@ -87,6 +87,7 @@ CREATE TABLE step (
     introduction  TEXT    NOT NULL DEFAULT '',
     position      INTEGER NOT NULL DEFAULT 0
 ) STRICT;
+CREATE UNIQUE INDEX step_in_order ON step (position, id);
 
 CREATE TABLE category (
     id            INTEGER PRIMARY KEY AUTOINCREMENT CHECK (id BETWEEN 1 AND 2147483647),
@@ -96,6 +97,7 @@ CREATE TABLE category (
     UNIQUE (step, title),
     UNIQUE (id, step)
 ) STRICT;
+CREATE UNIQUE INDEX category_in_order ON category (step, position, id);
 
 -- A training picture, as imported; `content_type` is found from the content.
 CREATE TABLE image (
@@ -131,6 +133,9 @@ CREATE TABLE LearningModule (
     FOREIGN KEY (category, step) REFERENCES category (id, step)
 ) STRICT;
 CREATE INDEX LearningModule_of_category ON LearningModule (category, step);
+-- The catalog, "by title".
+CREATE UNIQUE INDEX LearningModule_in_catalog ON LearningModule (category, title COLLATE NOCASE, type, id)
+    WHERE is_active = 1 AND is_visible_in_catalog = 1;
 
 -- The largest id that trainings of a type ever held: what AUTOINCREMENT is to the other tables.
 CREATE TABLE training_id (
@@ -248,9 +253,18 @@ CREATE TABLE class (
     lock_days_till_start    INTEGER CHECK (lock_days_till_start >= 0),
     completion_type         TEXT    NOT NULL DEFAULT 'Normal' CHECK (completion_type IN ('Normal', 'Stream', 'ETicket')),
     is_under_construction   INTEGER NOT NULL DEFAULT 0 CHECK (is_under_construction IN (0, 1)),
+    -- When its first contact moment starts, kept by the triggers below; a class without one begins 'never',
+    -- which sorts after every datetime. "A class *has begun* when its first contact moment has."
+    begins                  TEXT    NOT NULL DEFAULT 'never',
+    -- "the datetime on which access opens (start of the first contact moment minus that many days), nil
+    -- when unset or without contact moments"
+    content_opens           TEXT    GENERATED ALWAYS AS
+                            (strftime('%Y-%m-%dT%H:%M:%S', begins, '-' || lock_days_till_start || ' days')) VIRTUAL,
     UNIQUE (id, training)
 ) STRICT;
-CREATE INDEX class_of_training ON class (training);
+-- "order: first contact moment, then id; classes without contact moments last"
+CREATE UNIQUE INDEX class_in_order ON class (begins, id);
+CREATE UNIQUE INDEX class_of_training ON class (training, begins, id);
 CREATE INDEX class_of_group ON class (person_group) WHERE person_group IS NOT NULL;
 
 -- A contact moment of a class.
@@ -272,6 +286,22 @@ CREATE TABLE class_date (
     UNIQUE (id, class)
 ) STRICT;
 CREATE INDEX class_date_of_task ON class_date (task) WHERE task IS NOT NULL;
+
+CREATE VIEW class_start AS
+SELECT id AS class,
+       coalesce((SELECT date || 'T' || starts_at FROM class_date WHERE class_date.class = class.id
+                 ORDER BY date, starts_at LIMIT 1), 'never') AS begins
+FROM class;
+CREATE TRIGGER class_begins_with_a_date AFTER INSERT ON class_date BEGIN
+    UPDATE class SET begins = (SELECT begins FROM class_start WHERE class = NEW.class) WHERE id = NEW.class;
+END;
+CREATE TRIGGER class_begins_with_another_date AFTER UPDATE OF class, date, starts_at ON class_date BEGIN
+    UPDATE class SET begins = (SELECT begins FROM class_start WHERE class_start.class = class.id)
+    WHERE id IN (OLD.class, NEW.class);
+END;
+CREATE TRIGGER class_begins_without_a_date AFTER DELETE ON class_date BEGIN
+    UPDATE class SET begins = (SELECT begins FROM class_start WHERE class = OLD.class) WHERE id = OLD.class;
+END;
 
 -- A trainer of one contact moment, or (class_date NULL) of every contact moment of the class.
 CREATE TABLE class_trainer (
@@ -330,7 +360,11 @@ CREATE TABLE enrollment (
     FOREIGN KEY (class, training) REFERENCES class (id, training)
 ) STRICT;
 CREATE UNIQUE INDEX enrollment_key ON enrollment (person, training, coalesce(class, 0), enrolled_at);
-CREATE INDEX enrollment_of_class ON enrollment (class, person) WHERE class IS NOT NULL;
+-- These two cover what the lists of participants and a person's agenda look at.
+CREATE INDEX enrollment_of_class ON enrollment (class, person, enrolled_at, state, on_waiting_list)
+    WHERE class IS NOT NULL;
+CREATE INDEX enrollment_of_class_person ON enrollment (person, class, enrolled_at, state, on_waiting_list)
+    WHERE class IS NOT NULL;
 CREATE INDEX enrollment_of_person
     ON enrollment (person, training, class, enrolled_at, state, added_from_catalog);
 CREATE INDEX enrollment_of_training ON enrollment (training);
@@ -555,6 +589,7 @@ CREATE INDEX ledger_change_of_ledger ON ledger_change (ledger);
 -- Anonymised persons are in no operation's answer, so they are not here; the placeholder (id 0) is.
 CREATE VIEW known_person AS
 SELECT person.*,
+       first_name || iif(insertion = '', '', ' ' || insertion) || ' ' || family_name AS full_name,
        contract_end IS NOT NULL AND contract_end <= service_now() AS is_dismissed
 FROM person
 WHERE NOT anonymised;
@@ -624,6 +659,78 @@ FROM known_person AS p
      CROSS JOIN function AS f ON f.id = p.function
      CROSS JOIN division AS d ON d.id = p.division
 WHERE p.id > 0;
+
+-- "The latest enrolment (EnrolledAt, then id) of a person for a class counts." No two of them have a moment
+-- in common: that is their key. "On the waiting list state 3 reads as 0".
+CREATE VIEW class_enrollment AS
+SELECT e.class, e.person, iif(e.on_waiting_list AND e.state = 3, 0, e.state) AS state, e.on_waiting_list
+FROM enrollment AS e
+WHERE e.class IS NOT NULL
+  AND NOT EXISTS (SELECT 1 FROM enrollment AS later INDEXED BY enrollment_of_class
+                  WHERE later.class = e.class AND later.person = e.person AND later.enrolled_at > e.enrolled_at);
+
+-- Who may be in a class or wait for it: "A dismissed person is neither in a class that has not begun."
+CREATE VIEW participant AS
+SELECT e.class, e.person, e.state, e.on_waiting_list
+FROM class_enrollment AS e
+     CROSS JOIN class AS c ON c.id = e.class
+     CROSS JOIN known_person AS p ON p.id = e.person
+WHERE NOT (p.is_dismissed AND c.begins > service_now());
+
+-- "*Enrolled*: state 3 and not on the waiting list."
+CREATE VIEW enrolled AS
+SELECT class, person FROM participant WHERE state = 3 AND NOT on_waiting_list;
+
+-- "*Waiting*: on the waiting list and not in state 2."
+CREATE VIEW waiting AS
+SELECT class, person FROM participant WHERE on_waiting_list AND state <> 2;
+
+-- A contact moment, its times also as they are shown.
+CREATE VIEW contact_moment AS
+SELECT class_date.*,
+       substr(starts_at, 1, 5)                          AS shown_start,
+       substr(ends_at, 1, 5)                            AS shown_end,
+       substr(starts_at, 1, 5) || '-' || substr(ends_at, 1, 5)
+                                                        AS shown_time,                       -- HH:mm-HH:mm
+       ltrim(substr(date, 9), '0') || '-' || ltrim(substr(date, 6, 2), '0') || '-' || substr(date, 1, 4)
+                                                        AS shown_date,                       -- d-M-yyyy
+       substr(date, 9) || ' '
+           || CASE substr(date, 6, 2)
+                  WHEN '01' THEN 'januari'   WHEN '02' THEN 'februari' WHEN '03' THEN 'maart'
+                  WHEN '04' THEN 'april'     WHEN '05' THEN 'mei'      WHEN '06' THEN 'juni'
+                  WHEN '07' THEN 'juli'      WHEN '08' THEN 'augustus' WHEN '09' THEN 'september'
+                  WHEN '10' THEN 'oktober'   WHEN '11' THEN 'november' WHEN '12' THEN 'december'
+              END
+           || ' ' || substr(date, 1, 4)                 AS date_in_words                     -- dd MMMM yyyy
+FROM class_date;
+
+-- "`TrainerIds` and the class entries' `Trainers` are those of that contact moment": those of this one and
+-- those of every contact moment of its class, each once.
+CREATE VIEW contact_moment_trainer AS
+SELECT d.class, d.date, d.starts_at, d.id AS contact_moment, p.id AS person, p.full_name, p.email
+FROM class_date AS d
+     CROSS JOIN class_trainer AS t ON t.class = d.class
+     CROSS JOIN known_person AS p ON p.id = t.person
+WHERE t.class_date IS NULL
+   OR t.class_date = d.id
+      AND NOT EXISTS (SELECT 1 FROM class_trainer AS always
+                      WHERE always.class = t.class AND always.person = t.person
+                        AND coalesce(always.class_date, 0) = 0);
+
+-- "active trainings visible in the catalog"
+CREATE VIEW catalog_training AS
+SELECT * FROM LearningModule WHERE is_active = 1 AND is_visible_in_catalog = 1;
+
+-- "classes that have not begun, are visible in the catalog, not archived, cancelled or under construction,
+-- and whose RegistrationDeadline is not past (at midnight it counts to the end of its day)"
+CREATE VIEW catalog_class AS
+SELECT *
+FROM class
+WHERE begins > service_now()
+  AND is_visible_in_catalog AND NOT is_archived AND NOT is_cancelled AND NOT is_under_construction
+  AND (registration_deadline IS NULL
+       OR registration_deadline > service_now()
+       OR registration_deadline = date(service_now()) || 'T00:00:00');
 
 --------------------------------------------------------------------------------------- the data files
 

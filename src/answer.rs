@@ -14,11 +14,11 @@ use rusqlite::{CachedStatement, ToSql};
 use crate::model::brand::Brand;
 use crate::model::text::quoted;
 use crate::operation::{
-    Argument, Arguments, Contents, Each, Field, Gives, Item, MadeRows, OPERATIONS, Operation,
+    Argument, Arguments, Contents, Each, Field, Gives, Item, MadeRows, OPERATIONS, Operation, Rule,
     Several, Value, holds_lists,
 };
 use crate::store::Snapshot;
-use crate::wire::frame::{Frame, failed};
+use crate::wire::frame::{Frame, failed, flag};
 use crate::wire::xml::{Document, Gone};
 
 /// How every operation's elements are written.
@@ -134,12 +134,14 @@ impl Answers {
         Self { by_operation }
     }
 
-    /// Writes what a read answers, up to and with the end of its frame. Returns the number of rows.
+    /// Writes what a read answers, up to and with the end of its frame; `base` is the service's address
+    /// before `/service`. Returns the number of rows.
     pub fn write(
         &self,
         operation: &Operation,
         arguments: &Arguments,
         snapshot: &Snapshot,
+        base: &str,
         frame: &Frame,
         document: &mut Document,
     ) -> Result<u64, Stopped> {
@@ -151,11 +153,12 @@ impl Answers {
             .map(|select| bound(snapshot, select, arguments))
             .collect::<rusqlite::Result<Vec<_>>>()?;
         let mut cursors = match &operation.contents {
-            Contents::Made { open, .. } => Cursors::made(open(snapshot, arguments)?)?,
-            _ => Cursors::open(&mut statements)?,
+            Contents::Made { open, .. } => Cursors::made(open(snapshot, arguments)?, base)?,
+            _ => Cursors::open(&mut statements, base)?,
         };
         document.markup(&frame.head);
-        document.markup("<Success>true</Success><Contents>");
+        document.markup(&flag(operation.flag, true));
+        document.markup("<Contents>");
         let count = match operation.contents.shape() {
             Contents::One { none, several, .. } => {
                 if !cursors.on_row(0) {
@@ -167,7 +170,12 @@ impl Answers {
                 }
                 1
             }
-            Contents::Each(_) => prepared.rows.all(None, &mut cursors, document)?,
+            Contents::Each(_) => {
+                if !cursors.on_row(0) {
+                    known(operation, arguments, snapshot)?;
+                }
+                prepared.rows.all(None, &mut cursors, document)?
+            }
             Contents::Changed { .. } | Contents::Made { .. } => {
                 return Err(anyhow::anyhow!("{} is no read", operation.name).into());
             }
@@ -180,8 +188,24 @@ impl Answers {
     }
 }
 
+/// The refusal of an empty list, when what it is asked of is not there.
+fn known(operation: &Operation, arguments: &Arguments, snapshot: &Snapshot) -> Result<(), Stopped> {
+    let Some(Rule::Known { select, none }) = operation.rule else {
+        return Ok(());
+    };
+    let mut statement = bound(snapshot, select, arguments)?;
+    match statement.raw_query().next()? {
+        Some(_) => Ok(()),
+        None => Err(Stopped::Refused(none.to_owned())),
+    }
+}
+
 /// The queries' rows, read side by side.
-struct Cursors<'a>(Vec<Cursor<'a>>);
+struct Cursors<'a> {
+    cursors: Vec<Cursor<'a>>,
+    /// The service's address, for what is addressed from it.
+    base: &'a str,
+}
 
 enum Cursor<'a> {
     Query(rusqlite::Rows<'a>),
@@ -194,28 +218,29 @@ enum Cursor<'a> {
 
 impl<'a> Cursors<'a> {
     /// Each stands on its first row.
-    fn open(statements: &'a mut [CachedStatement]) -> rusqlite::Result<Self> {
+    fn open(statements: &'a mut [CachedStatement], base: &'a str) -> rusqlite::Result<Self> {
         let mut cursors = Vec::with_capacity(statements.len());
         for statement in statements {
             let mut rows = statement.raw_query();
             rows.advance()?;
             cursors.push(Cursor::Query(rows));
         }
-        Ok(Self(cursors))
+        Ok(Self { cursors, base })
     }
 
     /// The same for rows made by Rust.
-    fn made(made: Vec<Box<dyn MadeRows + 'a>>) -> Result<Self> {
+    fn made(made: Vec<Box<dyn MadeRows + 'a>>, base: &'a str) -> Result<Self> {
         let first = |mut rows: Box<dyn MadeRows + 'a>| {
             let on = rows.advance()?;
             Ok(Cursor::Made { rows, on })
         };
-        Ok(Self(made.into_iter().map(first).collect::<Result<_>>()?))
+        let cursors = made.into_iter().map(first).collect::<Result<_>>()?;
+        Ok(Self { cursors, base })
     }
 
     /// Whether a cursor stands on a row: it is not past its last.
     fn on_row(&self, cursor: usize) -> bool {
-        match &self.0[cursor] {
+        match &self.cursors[cursor] {
             Cursor::Query(rows) => rows.get().is_some(),
             Cursor::Made { on, .. } => *on,
         }
@@ -223,7 +248,7 @@ impl<'a> Cursors<'a> {
 
     /// A value of the row on which a cursor stands.
     fn cell(&self, cursor: usize, column: usize) -> Result<ValueRef<'_>> {
-        match &self.0[cursor] {
+        match &self.cursors[cursor] {
             Cursor::Query(rows) => Ok(rows.get().context("a row is due")?.get_ref(column)?),
             Cursor::Made { rows, on: true } => Ok(rows.cell(column)),
             Cursor::Made { on: false, .. } => bail!("a row is due"),
@@ -236,7 +261,7 @@ impl<'a> Cursors<'a> {
     }
 
     fn advance(&mut self, cursor: usize) -> Result<()> {
-        match &mut self.0[cursor] {
+        match &mut self.cursors[cursor] {
             Cursor::Query(rows) => rows.advance()?,
             Cursor::Made { rows, on } => *on = rows.advance()?,
         }
@@ -245,7 +270,7 @@ impl<'a> Cursors<'a> {
 
     /// Every row of every query must have found its place; one that has not would be missing in the answer.
     fn finished(&self, selects: &[&str]) -> Result<()> {
-        match (0..self.0.len()).find(|cursor| self.on_row(*cursor)) {
+        match (0..self.cursors.len()).find(|cursor| self.on_row(*cursor)) {
             None => Ok(()),
             Some(left) => bail!("rows without a place in the answer: {}", selects[left]),
         }
@@ -259,13 +284,19 @@ pub fn changed(operation: &Operation, gives: Gives, made: Option<i64>, frame: &F
         _ => "<Contents/>".to_owned(),
     };
     let Frame { head, tail, .. } = frame;
+    let flag = flag(operation.flag, true);
     let error = error_on_success(operation);
-    format!("{head}<Success>true</Success>{contents}{error}{tail}")
+    format!("{head}{flag}{contents}{error}{tail}")
 }
 
 /// The document of a request that the rules refuse.
-pub fn refused(text: &str, frame: &Frame) -> String {
-    [&frame.head, failed(text).as_str(), &frame.tail].concat()
+pub fn refused(operation: &Operation, text: &str, frame: &Frame) -> String {
+    [
+        &frame.head,
+        failed(operation.flag, text).as_str(),
+        &frame.tail,
+    ]
+    .concat()
 }
 
 fn error_on_success(operation: &Operation) -> &'static str {
@@ -389,7 +420,7 @@ impl Rows {
                     tags,
                 } => {
                     let cell = cursors.cell(self.cursor, *column)?;
-                    write(*value, tags, cell, document)
+                    write(*value, tags, cell, cursors.base, document)
                         .with_context(|| format!("column {}", tags.open))?;
                 }
                 Element::Object { tags, elements } => {
@@ -466,14 +497,20 @@ fn elements(
 /// Writes a value by its kind: "An optional string without a value is an empty element …; an optional
 /// datetime or number without a value is absent …; where the specification says nullable or 'null when', it
 /// is `xsi:nil="true"`."
-fn write(kind: Value, tags: &Tags, value: ValueRef, document: &mut Document) -> Result<()> {
+fn write(
+    kind: Value,
+    tags: &Tags,
+    value: ValueRef,
+    base: &str,
+    document: &mut Document,
+) -> Result<()> {
     match (kind, value) {
         (Value::OptionalInt | Value::OptionalDateTime, ValueRef::Null) => return Ok(()),
         (Value::NilInt | Value::NilDateTime, ValueRef::Null) => {
             document.markup(&tags.nil);
             return Ok(());
         }
-        (Value::Text, ValueRef::Text([])) => {
+        (Value::Text | Value::Picture, ValueRef::Text([])) | (Value::MoneyText, ValueRef::Null) => {
             document.markup(&tags.empty);
             return Ok(());
         }
@@ -484,12 +521,20 @@ fn write(kind: Value, tags: &Tags, value: ValueRef, document: &mut Document) -> 
             document.int(number)
         }
         (
-            Value::Text | Value::DateTime | Value::OptionalDateTime | Value::NilDateTime,
+            Value::Text
+            | Value::Date
+            | Value::Time
+            | Value::DateTime
+            | Value::OptionalDateTime
+            | Value::NilDateTime,
             ValueRef::Text(text),
         ) => document.text(text),
+        (Value::Picture, ValueRef::Text(address)) => picture(address, base, document),
         (Value::Bool, ValueRef::Integer(0)) => document.markup("false"),
         (Value::Bool, ValueRef::Integer(_)) => document.markup("true"),
-        (Value::Money, ValueRef::Integer(cents)) => document.markup(&money(cents)),
+        (Value::Money | Value::MoneyText, ValueRef::Integer(cents)) => {
+            document.markup(&money(cents))
+        }
         (_, value) => bail!(
             "a value of another kind is due than {:?}",
             value.data_type()
@@ -497,6 +542,30 @@ fn write(kind: Value, tags: &Tags, value: ValueRef, document: &mut Document) -> 
     }
     document.markup(&tags.close);
     Ok(())
+}
+
+/// "an `Image` cell `images/<name>` becomes that full address in GetCatalog; any other value … is passed on"
+fn picture(address: &[u8], base: &str, document: &mut Document) {
+    if address.starts_with(b"images/") {
+        document.text(base.as_bytes());
+        document.text(b"/");
+        document.text(&in_a_path(address));
+    } else {
+        document.text(address);
+    }
+}
+
+/// Bytes as they stand in the path of an address: RFC 3986's `pchar` and `/`, the others escaped.
+fn in_a_path(bytes: &[u8]) -> Vec<u8> {
+    let mut path = Vec::with_capacity(bytes.len());
+    for byte in bytes {
+        if byte.is_ascii_alphanumeric() || b"-._~!$&'()*+,;=:@/".contains(byte) {
+            path.push(*byte);
+        } else {
+            path.extend(format!("%{byte:02X}").into_bytes());
+        }
+    }
+    path
 }
 
 /// "Money has two decimals and a point."

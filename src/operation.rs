@@ -10,7 +10,13 @@
 mod create_person;
 mod get_all_basic_person_info;
 mod get_all_learning_portfolio_content;
+mod get_catalog;
+mod get_class;
+mod get_classes;
+mod get_classes_filtered_by_date;
+mod get_classes_filtered_by_training;
 mod get_paginated_learning_portfolio_content;
+mod get_person_agenda;
 mod get_person_by_email;
 mod get_person_by_external_id;
 mod get_person_by_service_id;
@@ -18,6 +24,7 @@ mod get_person_by_service_id;
 mod laws;
 mod learning_portfolio;
 pub mod person;
+mod training_class;
 mod update_person;
 
 use std::collections::BTreeMap;
@@ -34,6 +41,12 @@ pub const OPERATIONS: &[&Operation] = &[
     &get_person_by_service_id::OPERATION,
     &get_person_by_external_id::OPERATION,
     &get_person_by_email::OPERATION,
+    &get_person_agenda::OPERATION,
+    &get_classes::OPERATION,
+    &get_classes_filtered_by_date::OPERATION,
+    &get_classes_filtered_by_training::OPERATION,
+    &get_class::OPERATION,
+    &get_catalog::OPERATION,
     &get_all_learning_portfolio_content::OPERATION,
     &get_paginated_learning_portfolio_content::OPERATION,
 ];
@@ -53,11 +66,30 @@ pub struct Operation {
     /// Whether a success carries an empty `Error`: "On success `Error` is present and empty in the person,
     /// portfolio and provisioning shapes and absent in the others."
     pub error_on_success: bool,
-    /// A rule over the parameters alone, that refuses the call with a text.
-    pub rule: Option<fn(&Arguments) -> Option<&'static str>>,
+    /// The element that says whether the call succeeded: "The agenda's flag is `Succes`, on failure too."
+    pub flag: &'static str,
+    /// A rule that may refuse the call, beside those of its contents.
+    pub rule: Option<Rule>,
     /// What it answers.
     pub contents: Contents,
 }
+
+/// What must hold for a call to be answered.
+#[derive(Clone, Copy)]
+pub enum Rule {
+    /// Over the parameters alone; gives the text of the refusal.
+    Arguments(fn(&Arguments) -> Option<&'static str>),
+    /// What a list is asked of must be there: where the list is empty, this query must give a row.
+    Known {
+        /// The query.
+        select: &'static str,
+        /// The refusal when there is no row.
+        none: &'static str,
+    },
+}
+
+/// The flag of every operation but one.
+pub const SUCCESS: &str = "Success";
 
 /// With which collective word of `--grant` an operation is granted, beside `all`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -84,12 +116,16 @@ pub enum Kind {
     Int,
     /// A text; empty is a value.
     Text,
+    /// A boolean, required.
+    Bool,
     /// A boolean, false when absent or empty.
     OptionalBool,
     /// A date, required; of a datetime the date part counts.
     Date,
     /// A datetime, required; a date alone means midnight.
     DateTime,
+    /// The end of a range of datetimes, required: without a time, or at 00:00:00, "the end of that day".
+    RangeEnd,
     /// One of these words, required, each with what stands for it in the query.
     OneOf(&'static [(&'static str, &'static str)]),
     /// An object of these fields, required; possible in Style A only.
@@ -234,8 +270,17 @@ pub enum Value {
     OptionalDateTime,
     /// A datetime; without a value the element is nil.
     NilDateTime,
+    /// A date.
+    Date,
+    /// A time of day.
+    Time,
     /// An amount with two decimals, from whole cents.
     Money,
+    /// The same as a text; without a value an empty element.
+    MoneyText,
+    /// An address of a picture; `images/<name>` becomes "that full address". Without a value an empty
+    /// element.
+    Picture,
     /// An object of the same row; its columns are named `Object.Field`.
     Object(&'static [Field]),
     /// A list: one element that holds the items.
@@ -262,8 +307,16 @@ pub const fn text_parameter(name: &'static str) -> Parameter {
     }
 }
 
-/// A boolean of a request, false when absent.
+/// A boolean of a request that must be given.
 pub const fn bool_parameter(name: &'static str) -> Parameter {
+    Parameter {
+        name,
+        kind: Kind::Bool,
+    }
+}
+
+/// A boolean of a request, false when absent.
+pub const fn optional_bool_parameter(name: &'static str) -> Parameter {
     Parameter {
         name,
         kind: Kind::OptionalBool,
@@ -307,6 +360,70 @@ pub const fn boolean(name: &'static str) -> Field {
     Field {
         name,
         value: Value::Bool,
+    }
+}
+
+/// A whole number of an answer that is absent when there is none.
+pub const fn optional_int(name: &'static str) -> Field {
+    Field {
+        name,
+        value: Value::OptionalInt,
+    }
+}
+
+/// A whole number of an answer that is nil when there is none.
+pub const fn nil_int(name: &'static str) -> Field {
+    Field {
+        name,
+        value: Value::NilInt,
+    }
+}
+
+/// A datetime of an answer.
+pub const fn datetime(name: &'static str) -> Field {
+    Field {
+        name,
+        value: Value::DateTime,
+    }
+}
+
+/// A datetime of an answer that is nil when there is none.
+pub const fn nil_datetime(name: &'static str) -> Field {
+    Field {
+        name,
+        value: Value::NilDateTime,
+    }
+}
+
+/// A date of an answer.
+pub const fn date(name: &'static str) -> Field {
+    Field {
+        name,
+        value: Value::Date,
+    }
+}
+
+/// A time of day of an answer.
+pub const fn time(name: &'static str) -> Field {
+    Field {
+        name,
+        value: Value::Time,
+    }
+}
+
+/// An object of an answer.
+pub const fn object(name: &'static str, fields: &'static [Field]) -> Field {
+    Field {
+        name,
+        value: Value::Object(fields),
+    }
+}
+
+/// An element of an answer that is always empty.
+pub const fn empty(name: &'static str) -> Field {
+    Field {
+        name,
+        value: Value::Empty,
     }
 }
 

@@ -4,7 +4,7 @@
 use super::kinds::{self, Holds};
 use super::{Described, SERVICE};
 use crate::operation::{Contents, Each, Field, Gives, Item, Operation, Parameter};
-use crate::wire::frame::{Frame, Style, Version};
+use crate::wire::frame::{Frame, Style, Version, flag};
 use crate::wire::xml::{DECLARATION, escaped};
 
 /// An example of what has this name; what is not here shows the example of its kind.
@@ -172,8 +172,10 @@ fn answer(service: &Described, operation: &Operation, frame: &Frame) -> String {
         ""
     };
     let document = format!(
-        "{}<Success>true</Success>{contents}{error}{}",
-        frame.head, frame.tail
+        "{}{}{contents}{error}{}",
+        frame.head,
+        flag(operation.flag, true),
+        frame.tail
     );
     format!(
         "HTTP/1.1 200 OK\nContent-Type: {}\n\n{}",

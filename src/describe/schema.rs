@@ -132,7 +132,7 @@ impl Schema<'_> {
         if !self.open_type(operation.result_type()) {
             return;
         }
-        self.element("Success", "s:boolean", true, &[]);
+        self.element(operation.flag, "s:boolean", true, &[]);
         self.contents(operation.contents.shape());
         self.element("Error", "s:string", false, &[]);
         self.close_type();

@@ -1,6 +1,6 @@
 //! GetAllLearningPortfolioContent: every row of the learning portfolio, by person and training.
 
-use super::{Contents, GrantedWith, Operation, learning_portfolio};
+use super::{Contents, GrantedWith, Operation, SUCCESS, learning_portfolio};
 
 pub const OPERATION: Operation = Operation {
     name: "GetAllLearningPortfolioContent",
@@ -8,6 +8,7 @@ pub const OPERATION: Operation = Operation {
     granted_with: GrantedWith::Reports,
     request: &learning_portfolio::FLAGS,
     root: "ApiResponse",
+    flag: SUCCESS,
     error_on_success: true,
     rule: None,
     contents: Contents::Made {

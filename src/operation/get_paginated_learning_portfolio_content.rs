@@ -6,7 +6,8 @@ use rusqlite::types::ValueRef;
 
 use super::learning_portfolio::{FLAGS, ROWS, wanted};
 use super::{
-    Arguments, Contents, Each, GrantedWith, MadeRows, Operation, int, int_parameter, list,
+    Arguments, Contents, Each, GrantedWith, MadeRows, Operation, Rule, SUCCESS, int, int_parameter,
+    list,
 };
 use crate::store::Snapshot;
 use crate::store::portfolio::{self, Rows};
@@ -22,8 +23,9 @@ pub const OPERATION: Operation = Operation {
         FLAGS[1],
     ],
     root: "ApiResponseOfLearningPortfolioContentPaginated",
+    flag: SUCCESS,
     error_on_success: true,
-    rule: Some(rule),
+    rule: Some(Rule::Arguments(rule)),
     contents: Contents::Made {
         shape: &Contents::One {
             structure: "LearningPortfolioContentPaginated",

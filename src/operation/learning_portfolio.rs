@@ -5,16 +5,16 @@ use anyhow::Result;
 use rusqlite::types::ValueRef;
 
 use super::{
-    Arguments, Each, Field, Item, MadeRows, Parameter, Value, bool_parameter, boolean, int,
-    optional_datetime, text,
+    Arguments, Each, Field, Item, MadeRows, Parameter, Value, boolean, int,
+    optional_bool_parameter, optional_datetime, text,
 };
 use crate::store::Snapshot;
 use crate::store::portfolio::{Moment, Row, Rows, Wanted};
 
 /// Which rows are asked for.
 pub const FLAGS: [Parameter; 2] = [
-    bool_parameter("includeContentNotInPortfolio"),
-    bool_parameter("includeInactiveTrainings"),
+    optional_bool_parameter("includeContentNotInPortfolio"),
+    optional_bool_parameter("includeInactiveTrainings"),
 ];
 
 /// The list of rows.

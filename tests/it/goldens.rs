@@ -1,7 +1,7 @@
 //! Whole answers, byte for byte. `tests/golden/<Operation>/<style>/` holds requests (`NN-what.request`) and what the
-//! server must say to them (`NN-what.answer`); they are sent in the order of their names to a server of their own, on
-//! the site of [`persons_site`] with [`TWO_MORE`] persons and a second credential, `lezer`, that may do nothing but
-//! GetPersonByEmail.
+//! server must say to them (`NN-what.answer`); they are sent in the order of their names to a server of their own: for
+//! the operations on persons on the site of [`persons_site`] with [`TWO_MORE`] persons, for the others on that of the
+//! demo organisation in `seed/`. A second credential, `lezer`, may do nothing but GetPersonByEmail.
 //! `UPDATE=1 cargo test` writes the answers anew; the diff is read against the pages before it is committed. Rules are
 //! left to `persons`, the edges of HTTP to `transport`.
 //!
@@ -14,14 +14,22 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use crate::organisation::Organisation;
-use crate::support::{Answer, Element, NOW, PASSWORD, Request, Response, persons_site};
+use crate::support::{
+    Answer, Element, NOW, PASSWORD, Request, Response, Site, persons_site, reports_site,
+};
 
 /// The operations that the server knows.
-const OPERATIONS: [&str; 8] = [
+const OPERATIONS: [&str; 14] = [
     "CreatePerson",
     "GetAllBasicPersonInfo",
     "GetAllLearningPortfolioContent",
+    "GetCatalog",
+    "GetClass",
+    "GetClasses",
+    "GetClassesFilteredByDate",
+    "GetClassesFilteredByTraining",
     "GetPaginatedLearningPortfolioContent",
+    "GetPersonAgenda",
     "GetPersonByEmail",
     "GetPersonByExternalId",
     "GetPersonByServiceId",
@@ -178,15 +186,35 @@ fn written(response: &Response) -> Vec<u8> {
     bytes
 }
 
-/// Sends what the folder holds and compares, or writes when asked to; returns what differs.
-fn differences(folder: &Path) -> Vec<String> {
-    let update = std::env::var_os("UPDATE").is_some_and(|value| value == "1");
+/// The persons that the operations on persons are asked about.
+fn persons() -> Site {
     let site = persons_site();
     site.import(&[("persons.csv", TWO_MORE)]).ok();
-    site.credential("lezer", PASSWORD, &["GetPersonByEmail"]);
+    site
+}
+
+/// The same persons, with what they have to do with trainings.
+fn learners() -> Site {
+    let site = persons();
     site.lms(&["credential", "grant", "hr", "reports"]).ok();
     learning().import(&site);
-    let server = site.serve(&[]);
+    site
+}
+
+/// The demo organisation.
+fn seed() -> Site {
+    let site = reports_site();
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("seed");
+    Organisation::read(&folder, NOW).load(&site);
+    site
+}
+
+/// Sends what the folder holds and compares, or writes when asked to; returns what differs.
+fn differences(folder: &Path, site: fn() -> Site) -> Vec<String> {
+    let update = std::env::var_os("UPDATE").is_some_and(|value| value == "1");
+    let site = site();
+    site.credential("lezer", PASSWORD, &["GetPersonByEmail"]);
+    let server = site.serve(&["--base-url", "https://lms.example.nl"]);
     let mut different = Vec::new();
     for name in names(folder)
         .iter()
@@ -216,11 +244,11 @@ fn differences(folder: &Path) -> Vec<String> {
 }
 
 #[track_caller]
-fn check(operation: &str) {
+fn check(operation: &str, site: fn() -> Site) {
     let folder = golden().join(operation);
     let different: Vec<_> = names(&folder)
         .iter()
-        .flat_map(|style| differences(&folder.join(style)))
+        .flat_map(|style| differences(&folder.join(style), site))
         .collect();
     assert!(
         different.is_empty(),
@@ -232,42 +260,72 @@ fn check(operation: &str) {
 
 #[test]
 fn create_person() {
-    check("CreatePerson");
+    check("CreatePerson", persons);
 }
 
 #[test]
 fn update_person() {
-    check("UpdatePerson");
+    check("UpdatePerson", persons);
 }
 
 #[test]
 fn get_all_basic_person_info() {
-    check("GetAllBasicPersonInfo");
+    check("GetAllBasicPersonInfo", persons);
 }
 
 #[test]
 fn get_all_learning_portfolio_content() {
-    check("GetAllLearningPortfolioContent");
+    check("GetAllLearningPortfolioContent", learners);
 }
 
 #[test]
 fn get_paginated_learning_portfolio_content() {
-    check("GetPaginatedLearningPortfolioContent");
+    check("GetPaginatedLearningPortfolioContent", learners);
 }
 
 #[test]
 fn get_person_by_service_id() {
-    check("GetPersonByServiceId");
+    check("GetPersonByServiceId", persons);
 }
 
 #[test]
 fn get_person_by_external_id() {
-    check("GetPersonByExternalId");
+    check("GetPersonByExternalId", persons);
 }
 
 #[test]
 fn get_person_by_email() {
-    check("GetPersonByEmail");
+    check("GetPersonByEmail", persons);
+}
+
+#[test]
+fn get_person_agenda() {
+    check("GetPersonAgenda", seed);
+}
+
+#[test]
+fn get_classes() {
+    check("GetClasses", seed);
+}
+
+#[test]
+fn get_classes_filtered_by_date() {
+    check("GetClassesFilteredByDate", seed);
+}
+
+#[test]
+fn get_classes_filtered_by_training() {
+    check("GetClassesFilteredByTraining", seed);
+}
+
+#[test]
+fn get_class() {
+    check("GetClass", seed);
+}
+
+#[test]
+fn get_catalog() {
+    check("GetCatalog", seed);
 }
 
 // Laws over the folders.

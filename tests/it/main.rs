@@ -2,7 +2,9 @@
 //! `specification.md` and the contract, never from the code. Everything goes through [`support`].
 
 mod audit;
+mod classes;
 mod credentials;
+mod demo;
 mod exchange;
 mod files;
 mod formats;
