@@ -280,7 +280,7 @@ fn get_all_learning_portfolio_content() {
 
 #[test]
 fn get_paginated_learning_portfolio_content() {
-    check("GetPaginatedLearningPortfolioContent", learners);
+    check("GetPaginatedLearningPortfolioContent", seed);
 }
 
 #[test]
