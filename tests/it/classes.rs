@@ -21,7 +21,7 @@ const BASE: &str = "https://lms.example.nl/leren";
 /// A server of an organisation, at its clock, and the site on which it stands.
 fn serve(organisation: &Organisation) -> (Site, Server) {
     let site = reports_site();
-    organisation.load(&site);
+    organisation.import(&site);
     let server = site.serve(&["--now", &organisation.now, "--base-url", BASE]);
     (site, server)
 }

@@ -205,7 +205,7 @@ fn learners() -> Site {
 fn seed() -> Site {
     let site = reports_site();
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("seed");
-    Organisation::read(&folder, NOW).load(&site);
+    Organisation::read(&folder, NOW).import(&site);
     site
 }
 

@@ -8,8 +8,6 @@
     reason = "not every test module reads all of an organisation"
 )]
 
-mod load;
-
 use std::collections::BTreeSet;
 use std::path::Path;
 
@@ -257,11 +255,6 @@ impl Organisation {
     pub fn files(&self) -> Vec<(&'static str, String)> {
         let files = self.files.iter().filter(|file| !file.rows.is_empty());
         files.map(|file| (file.name, file.text())).collect()
-    }
-
-    /// Writes all of it into the site's database, as it stands: no rule of import is asked.
-    pub fn load(&self, site: &Site) {
-        load::load(self, &site.db());
     }
 
     /// Imports all of it, at its own clock.

@@ -332,7 +332,7 @@ fn the_first_contact_moment_follows_what_is_changed_and_removed() {
         .moment("1", "2026-04-05 09:00", &[]);
     made.class("2", &[]).moment("2", "2026-04-03 09:00", &[]);
     let site = reports_site();
-    made.0.load(&site);
+    made.0.import(&site);
     let database = rusqlite::Connection::open(site.db()).expect("the database");
     let server = site.serve(&[]);
     let order = || values(&classes(&server, "false"), "Id").join(" ");
