@@ -221,11 +221,17 @@ impl Site {
 
     /// Writes the files (name, text) into a fresh folder and imports it.
     pub fn import(&self, files: &[(&str, &str)]) -> Output {
+        self.import_at(NOW, files)
+    }
+
+    /// As [`Site::import`], at this clock.
+    pub fn import_at(&self, now: &str, files: &[(&str, &str)]) -> Output {
         let folder = tempfile::tempdir().expect("a temporary folder");
         for (name, text) in files {
             fs::write(folder.path().join(name), text).expect("a data file");
         }
-        self.lms(&["import", folder.path().to_str().expect("a path in UTF-8")])
+        let folder = folder.path().to_str().expect("a path in UTF-8");
+        self.lms(&["import", folder, "--now", now])
     }
 
     /// Exports into a fresh folder and reads one file of it.
@@ -475,6 +481,18 @@ pub fn reports_site() -> Site {
     Site::copied(PREPARED.get_or_init(|| {
         let site = Site::new();
         site.credential(USER, PASSWORD, &["reports"]);
+        site.files()
+    }))
+}
+
+/// [`reports_site`] with the demo organisation of `seed/`.
+#[track_caller]
+pub fn seed_site() -> Site {
+    static PREPARED: OnceLock<Vec<(OsString, Vec<u8>)>> = OnceLock::new();
+    Site::copied(PREPARED.get_or_init(|| {
+        let site = reports_site();
+        site.lms(&["import", concat!(env!("CARGO_MANIFEST_DIR"), "/seed")])
+            .ok();
         site.files()
     }))
 }
