@@ -77,7 +77,7 @@ CREATE TABLE group_member (
     person        INTEGER NOT NULL REFERENCES person,
     UNIQUE (person_group, person)
 ) STRICT;
-CREATE INDEX group_member_of_person ON group_member (person);
+CREATE INDEX group_member_of_person ON group_member (person, person_group);
 
 ------------------------------------------------------------------------------------------------ catalog
 
@@ -192,7 +192,7 @@ CREATE TABLE training_trainer (
     person    INTEGER NOT NULL REFERENCES person,
     UNIQUE (training, person)
 ) STRICT;
-CREATE INDEX training_trainer_of_person ON training_trainer (person);
+CREATE INDEX training_trainer_of_person ON training_trainer (person, training);
 
 ------------------------------------------------------------------------------------------ learning paths
 
@@ -222,7 +222,8 @@ CREATE TABLE learning_path_link (
 ) STRICT;
 CREATE UNIQUE INDEX learning_path_link_key
     ON learning_path_link (learning_path, link_type, coalesce(person, function, division, person_group));
-CREATE INDEX learning_path_link_of_person ON learning_path_link (person) WHERE person IS NOT NULL;
+CREATE INDEX learning_path_link_of_person ON learning_path_link (person, link_type, learning_path)
+    WHERE person IS NOT NULL;
 CREATE INDEX learning_path_link_of_function ON learning_path_link (function) WHERE function IS NOT NULL;
 CREATE INDEX learning_path_link_of_division ON learning_path_link (division) WHERE division IS NOT NULL;
 CREATE INDEX learning_path_link_of_group ON learning_path_link (person_group) WHERE person_group IS NOT NULL;
@@ -329,6 +330,8 @@ CREATE TABLE dimming (
     UNIQUE (person, training)
 ) STRICT;
 CREATE INDEX dimming_of_training ON dimming (training);
+-- The learning portfolio reads what a person has to do with trainings from indexes alone.
+CREATE INDEX dimming_of_person ON dimming (person, training, dim_reason);
 CREATE INDEX dimming_of_reason ON dimming (dim_reason);
 
 -- State: 0 registered, 1 approved by the manager, 2 rejected or cancelled, 3 scheduled.
@@ -360,8 +363,10 @@ CREATE UNIQUE INDEX enrollment_key ON enrollment (person, training, coalesce(cla
 -- These two cover what the lists of participants and a person's agenda look at.
 CREATE INDEX enrollment_of_class ON enrollment (class, person, enrolled_at, state, on_waiting_list)
     WHERE class IS NOT NULL;
-CREATE INDEX enrollment_of_person ON enrollment (person, class, enrolled_at, state, on_waiting_list)
+CREATE INDEX enrollment_of_class_person ON enrollment (person, class, enrolled_at, state, on_waiting_list)
     WHERE class IS NOT NULL;
+CREATE INDEX enrollment_of_person
+    ON enrollment (person, training, class, enrolled_at, state, added_from_catalog);
 CREATE INDEX enrollment_of_training ON enrollment (training);
 
 CREATE TABLE progress (
@@ -372,6 +377,7 @@ CREATE TABLE progress (
     percent_complete  INTEGER NOT NULL DEFAULT 0 CHECK (percent_complete BETWEEN 0 AND 100),
     UNIQUE (person, training)
 ) STRICT;
+CREATE INDEX progress_of_person ON progress (person, training, started_at);
 CREATE INDEX progress_of_training ON progress (training);
 
 -- A result: the registration of a completed training. valid_until NULL is valid without limit.
@@ -390,6 +396,8 @@ CREATE TABLE FinishedModule (
     UNIQUE (person, training, finished_at),
     FOREIGN KEY (class, training) REFERENCES class (id, training)
 ) STRICT;
+CREATE INDEX FinishedModule_of_person
+    ON FinishedModule (person, training, finished_at, valid_until, started_at);
 CREATE INDEX FinishedModule_of_training ON FinishedModule (training);
 CREATE INDEX FinishedModule_of_class ON FinishedModule (class) WHERE class IS NOT NULL;
 
@@ -406,6 +414,103 @@ CREATE TABLE absence (
 CREATE UNIQUE INDEX absence_key ON absence (person, class, created_at, coalesce(task, 0));
 CREATE INDEX absence_of_class ON absence (class);
 CREATE INDEX absence_of_task ON absence (task) WHERE task IS NOT NULL;
+
+------------------------------------------------------------------------- how long a person's portfolio is
+
+-- How many trainings a person's learning portfolio has, so that a page deep in the list of all is found by
+-- counts. None of the numbers depends on now; who is employed is decided when asked. There is a row for
+-- everyone but those in portfolio_stale, the placeholder and the anonymised.
+CREATE TABLE portfolio_count (
+    person             INTEGER PRIMARY KEY,
+    contract_end       TEXT,              -- the person's
+    offered            INTEGER NOT NULL,  -- active trainings in the portfolio
+    offered_inactive   INTEGER NOT NULL,
+    completed          INTEGER NOT NULL,  -- active trainings completed and not in the portfolio
+    completed_inactive INTEGER NOT NULL
+) STRICT;
+
+-- The persons whose row above may be wrong: a change marks them, whoever writes counts them anew before
+-- the transaction ends (store::portfolio), and whoever reads one that is marked counts for itself. Person 0
+-- stands for everyone.
+CREATE TABLE portfolio_stale (person INTEGER PRIMARY KEY) STRICT;
+
+CREATE TRIGGER portfolio_of_new_person AFTER INSERT ON person BEGIN
+    INSERT OR IGNORE INTO portfolio_stale VALUES (NEW.id);
+END;
+CREATE TRIGGER portfolio_of_person
+AFTER UPDATE OF id, function, division, contract_end, anonymised ON person BEGIN
+    INSERT OR IGNORE INTO portfolio_stale VALUES (OLD.id), (NEW.id);
+END;
+CREATE TRIGGER portfolio_of_old_person AFTER DELETE ON person BEGIN
+    INSERT OR IGNORE INTO portfolio_stale VALUES (OLD.id);
+END;
+
+CREATE TRIGGER portfolio_of_new_enrollment AFTER INSERT ON enrollment BEGIN
+    INSERT OR IGNORE INTO portfolio_stale VALUES (NEW.person);
+END;
+CREATE TRIGGER portfolio_of_enrollment AFTER UPDATE OF person, training, class, enrolled_at, state ON enrollment BEGIN
+    INSERT OR IGNORE INTO portfolio_stale VALUES (OLD.person), (NEW.person);
+END;
+CREATE TRIGGER portfolio_of_old_enrollment AFTER DELETE ON enrollment BEGIN
+    INSERT OR IGNORE INTO portfolio_stale VALUES (OLD.person);
+END;
+
+CREATE TRIGGER portfolio_of_new_FinishedModule AFTER INSERT ON FinishedModule BEGIN
+    INSERT OR IGNORE INTO portfolio_stale VALUES (NEW.person);
+END;
+CREATE TRIGGER portfolio_of_FinishedModule AFTER UPDATE OF person, training ON FinishedModule BEGIN
+    INSERT OR IGNORE INTO portfolio_stale VALUES (OLD.person), (NEW.person);
+END;
+CREATE TRIGGER portfolio_of_old_FinishedModule AFTER DELETE ON FinishedModule BEGIN
+    INSERT OR IGNORE INTO portfolio_stale VALUES (OLD.person);
+END;
+
+CREATE TRIGGER portfolio_of_new_group_member AFTER INSERT ON group_member BEGIN
+    INSERT OR IGNORE INTO portfolio_stale VALUES (NEW.person);
+END;
+CREATE TRIGGER portfolio_of_group_member AFTER UPDATE ON group_member BEGIN
+    INSERT OR IGNORE INTO portfolio_stale VALUES (OLD.person), (NEW.person);
+END;
+CREATE TRIGGER portfolio_of_old_group_member AFTER DELETE ON group_member BEGIN
+    INSERT OR IGNORE INTO portfolio_stale VALUES (OLD.person);
+END;
+
+CREATE TRIGGER portfolio_of_new_training_trainer AFTER INSERT ON training_trainer BEGIN
+    INSERT OR IGNORE INTO portfolio_stale VALUES (NEW.person);
+END;
+CREATE TRIGGER portfolio_of_training_trainer AFTER UPDATE ON training_trainer BEGIN
+    INSERT OR IGNORE INTO portfolio_stale VALUES (OLD.person), (NEW.person);
+END;
+CREATE TRIGGER portfolio_of_old_training_trainer AFTER DELETE ON training_trainer BEGIN
+    INSERT OR IGNORE INTO portfolio_stale VALUES (OLD.person);
+END;
+
+CREATE TRIGGER portfolio_of_new_learning_path_link AFTER INSERT ON learning_path_link BEGIN
+    INSERT OR IGNORE INTO portfolio_stale VALUES (coalesce(NEW.person, 0));
+END;
+CREATE TRIGGER portfolio_of_learning_path_link AFTER UPDATE ON learning_path_link BEGIN
+    INSERT OR IGNORE INTO portfolio_stale VALUES (coalesce(OLD.person, 0)), (coalesce(NEW.person, 0));
+END;
+CREATE TRIGGER portfolio_of_old_learning_path_link AFTER DELETE ON learning_path_link BEGIN
+    INSERT OR IGNORE INTO portfolio_stale VALUES (coalesce(OLD.person, 0));
+END;
+
+CREATE TRIGGER portfolio_of_new_learning_path_training AFTER INSERT ON learning_path_training BEGIN
+    INSERT OR IGNORE INTO portfolio_stale VALUES (0);
+END;
+CREATE TRIGGER portfolio_of_learning_path_training AFTER UPDATE ON learning_path_training BEGIN
+    INSERT OR IGNORE INTO portfolio_stale VALUES (0);
+END;
+CREATE TRIGGER portfolio_of_old_learning_path_training AFTER DELETE ON learning_path_training BEGIN
+    INSERT OR IGNORE INTO portfolio_stale VALUES (0);
+END;
+
+CREATE TRIGGER portfolio_of_division AFTER UPDATE OF parent ON division BEGIN
+    INSERT OR IGNORE INTO portfolio_stale VALUES (0);
+END;
+CREATE TRIGGER portfolio_of_training AFTER UPDATE OF is_active ON LearningModule BEGIN
+    INSERT OR IGNORE INTO portfolio_stale VALUES (0);
+END;
 
 ---------------------------------------------------------------------------------------------- the gate
 

@@ -9,13 +9,13 @@ use std::collections::HashMap;
 use anyhow::{Context, Result, bail};
 use rusqlite::fallible_streaming_iterator::FallibleStreamingIterator;
 use rusqlite::types::{ToSqlOutput, ValueRef};
-use rusqlite::{CachedStatement, Row, ToSql};
+use rusqlite::{CachedStatement, ToSql};
 
 use crate::model::brand::Brand;
 use crate::model::text::quoted;
 use crate::operation::{
-    Argument, Arguments, Contents, Each, Field, Gives, Item, OPERATIONS, Operation, Rule, Several,
-    Value, holds_lists,
+    Argument, Arguments, Contents, Each, Field, Gives, Item, MadeRows, OPERATIONS, Operation, Rule,
+    Several, Value, holds_lists,
 };
 use crate::store::Snapshot;
 use crate::wire::frame::{Frame, failed, flag};
@@ -149,30 +149,34 @@ impl Answers {
         let mut statements = prepared
             .selects
             .iter()
+            .filter(|select| !select.is_empty())
             .map(|select| bound(snapshot, select, arguments))
             .collect::<rusqlite::Result<Vec<_>>>()?;
-        let mut cursors = Cursors::open(&mut statements, base)?;
+        let mut cursors = match &operation.contents {
+            Contents::Made { open, .. } => Cursors::made(open(snapshot, arguments)?, base)?,
+            _ => Cursors::open(&mut statements, base)?,
+        };
         document.markup(&frame.head);
         document.markup(&flag(operation.flag, true));
         document.markup("<Contents>");
-        let count = match &operation.contents {
+        let count = match operation.contents.shape() {
             Contents::One { none, several, .. } => {
-                if cursors.row(0).is_none() {
+                if !cursors.on_row(0) {
                     return Err(Stopped::Refused((*none).to_owned()));
                 }
                 prepared.rows.row(&mut cursors, document)?;
-                if cursors.row(0).is_some() {
+                if cursors.on_row(0) {
                     return Err(ambiguous(several.as_ref(), arguments));
                 }
                 1
             }
             Contents::Each(_) => {
-                if cursors.row(0).is_none() {
+                if !cursors.on_row(0) {
                     known(operation, arguments, snapshot)?;
                 }
                 prepared.rows.all(None, &mut cursors, document)?
             }
-            Contents::Changed { .. } => {
+            Contents::Changed { .. } | Contents::Made { .. } => {
                 return Err(anyhow::anyhow!("{} is no read", operation.name).into());
             }
         };
@@ -198,9 +202,18 @@ fn known(operation: &Operation, arguments: &Arguments, snapshot: &Snapshot) -> R
 
 /// The queries' rows, read side by side.
 struct Cursors<'a> {
-    rows: Vec<rusqlite::Rows<'a>>,
+    cursors: Vec<Cursor<'a>>,
     /// The service's address, for what is addressed from it.
     base: &'a str,
+}
+
+enum Cursor<'a> {
+    Query(rusqlite::Rows<'a>),
+    Made {
+        rows: Box<dyn MadeRows + 'a>,
+        /// Whether it stands on a row.
+        on: bool,
+    },
 }
 
 impl<'a> Cursors<'a> {
@@ -210,20 +223,54 @@ impl<'a> Cursors<'a> {
         for statement in statements {
             let mut rows = statement.raw_query();
             rows.advance()?;
-            cursors.push(rows);
+            cursors.push(Cursor::Query(rows));
         }
-        let rows = cursors;
-        Ok(Self { rows, base })
+        Ok(Self { cursors, base })
     }
 
-    /// The row on which a cursor stands, unless it is past its last.
-    fn row(&self, cursor: usize) -> Option<&Row<'_>> {
-        self.rows[cursor].get()
+    /// The same for rows made by Rust.
+    fn made(made: Vec<Box<dyn MadeRows + 'a>>, base: &'a str) -> Result<Self> {
+        let first = |mut rows: Box<dyn MadeRows + 'a>| {
+            let on = rows.advance()?;
+            Ok(Cursor::Made { rows, on })
+        };
+        let cursors = made.into_iter().map(first).collect::<Result<_>>()?;
+        Ok(Self { cursors, base })
+    }
+
+    /// Whether a cursor stands on a row: it is not past its last.
+    fn on_row(&self, cursor: usize) -> bool {
+        match &self.cursors[cursor] {
+            Cursor::Query(rows) => rows.get().is_some(),
+            Cursor::Made { on, .. } => *on,
+        }
+    }
+
+    /// A value of the row on which a cursor stands.
+    fn cell(&self, cursor: usize, column: usize) -> Result<ValueRef<'_>> {
+        match &self.cursors[cursor] {
+            Cursor::Query(rows) => Ok(rows.get().context("a row is due")?.get_ref(column)?),
+            Cursor::Made { rows, on: true } => Ok(rows.cell(column)),
+            Cursor::Made { on: false, .. } => bail!("a row is due"),
+        }
+    }
+
+    /// The same, of a `key` or `parent`.
+    fn key(&self, cursor: usize, column: usize) -> Result<i64> {
+        Ok(self.cell(cursor, column)?.as_i64()?)
+    }
+
+    fn advance(&mut self, cursor: usize) -> Result<()> {
+        match &mut self.cursors[cursor] {
+            Cursor::Query(rows) => rows.advance()?,
+            Cursor::Made { rows, on } => *on = rows.advance()?,
+        }
+        Ok(())
     }
 
     /// Every row of every query must have found its place; one that has not would be missing in the answer.
     fn finished(&self, selects: &[&str]) -> Result<()> {
-        match self.rows.iter().position(|rows| rows.get().is_some()) {
+        match (0..self.cursors.len()).find(|cursor| self.on_row(*cursor)) {
             None => Ok(()),
             Some(left) => bail!("rows without a place in the answer: {}", selects[left]),
         }
@@ -263,7 +310,7 @@ fn error_on_success(operation: &Operation) -> &'static str {
 impl Prepared {
     fn new(operation: &Operation, brand: &Brand) -> Self {
         let mut selects = Vec::new();
-        let rows = match &operation.contents {
+        let rows = match operation.contents.shape() {
             Contents::One { select, fields, .. } => Rows::new(
                 select,
                 None,
@@ -273,7 +320,7 @@ impl Prepared {
                 &mut selects,
             ),
             Contents::Each(each) => Rows::of(each, false, brand, &mut selects),
-            Contents::Changed { .. } => {
+            Contents::Changed { .. } | Contents::Made { .. } => {
                 Rows::new("", None, &Item::Fields(&[]), false, brand, &mut selects)
             }
         };
@@ -342,11 +389,11 @@ impl Rows {
     }
 
     /// Whether the cursor stands on a row that belongs to the parent.
-    fn has_next(&self, parent: Option<i64>, cursors: &Cursors) -> rusqlite::Result<bool> {
-        match (cursors.row(self.cursor), parent) {
-            (None, _) => Ok(false),
-            (Some(_), None) => Ok(true),
-            (Some(row), Some(parent)) => Ok(row.get::<_, i64>(0)? == parent),
+    fn has_next(&self, parent: Option<i64>, cursors: &Cursors) -> Result<bool> {
+        match parent {
+            _ if !cursors.on_row(self.cursor) => Ok(false),
+            None => Ok(true),
+            Some(parent) => Ok(cursors.key(self.cursor, 0)? == parent),
         }
     }
 
@@ -355,7 +402,7 @@ impl Rows {
         document.markup(&self.open);
         self.elements(&self.elements, cursors, document)?;
         document.markup(&self.close);
-        cursors.rows[self.cursor].advance()?;
+        cursors.advance(self.cursor)?;
         Ok(())
     }
 
@@ -372,8 +419,8 @@ impl Rows {
                     column,
                     tags,
                 } => {
-                    let row = cursors.row(self.cursor).context("a row is due")?;
-                    write(*value, tags, row.get_ref(*column)?, cursors.base, document)
+                    let cell = cursors.cell(self.cursor, *column)?;
+                    write(*value, tags, cell, cursors.base, document)
                         .with_context(|| format!("column {}", tags.open))?;
                 }
                 Element::Object { tags, elements } => {
@@ -403,12 +450,7 @@ impl Rows {
 
     fn key(&self, cursors: &Cursors) -> Result<Option<i64>> {
         let column = self.key.context("rows that hold lists have a key")?;
-        Ok(Some(
-            cursors
-                .row(self.cursor)
-                .context("a row is due")?
-                .get(column)?,
-        ))
+        Ok(Some(cursors.key(self.cursor, column)?))
     }
 }
 

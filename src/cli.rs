@@ -2,6 +2,7 @@
 
 pub mod audit;
 pub mod credential;
+pub mod demo;
 pub mod export;
 pub mod formats;
 pub mod import;
@@ -39,6 +40,8 @@ enum Command {
     Init(init::Init),
     /// Answer the API until SIGTERM or SIGINT.
     Serve(serve::Serve),
+    /// Fill an empty database with a made-up organisation, serve it and show around.
+    Demo(demo::Demo),
     /// Give, change and take back access to the service.
     Credential(credential::CredentialArgs),
     /// Change a person in ways that no operation does.
@@ -59,6 +62,13 @@ pub struct Common {
     /// The database file.
     #[arg(long, env = "LMS_DB", value_name = "FILE")]
     pub db: PathBuf,
+    #[command(flatten)]
+    time: Time,
+}
+
+/// The service's time.
+#[derive(Args)]
+pub struct Time {
     /// The service's time zone.
     #[arg(
         long,
@@ -74,6 +84,13 @@ pub struct Common {
 }
 
 impl Common {
+    /// The service's clock, by `--timezone` and `--now`.
+    pub fn clock(&self) -> Result<Clock> {
+        self.time.clock()
+    }
+}
+
+impl Time {
     /// The service's clock, by `--timezone` and `--now`.
     pub fn clock(&self) -> Result<Clock> {
         Clock::new(&self.timezone, self.now.as_deref())
@@ -103,6 +120,7 @@ impl Cli {
         match self.command {
             Command::Init(command) => command.run(),
             Command::Serve(command) => command.run(),
+            Command::Demo(command) => command.run(),
             Command::Credential(command) => command.run(),
             Command::Person(command) => command.run(),
             Command::Audit(command) => command.run(),

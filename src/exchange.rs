@@ -36,6 +36,7 @@ pub mod import;
 mod learning_path_links;
 mod learning_path_trainings;
 mod learning_paths;
+mod nearest;
 mod persons;
 mod plan;
 mod progress;
@@ -51,6 +52,8 @@ mod training_tasks;
 mod training_thresholds;
 mod training_trainers;
 mod trainings;
+
+use rusqlite::Connection;
 
 use file::File;
 
@@ -90,6 +93,24 @@ fn file_named(name: &str) -> &'static File {
     files
         .find(|file| file.name == name)
         .expect("the name of a declared file")
+}
+
+/// Whether the database holds no row of any data file, but for the account levels that every one has.
+pub fn is_empty(connection: &Connection) -> rusqlite::Result<bool> {
+    for file in FILES.iter().filter(|file| !file.whole) {
+        let any = format!("SELECT EXISTS (SELECT 1 FROM {}_csv)", file.stem());
+        if connection.query_row(&any, [], |row| row.get(0))? {
+            return Ok(false);
+        }
+    }
+    Ok(true)
+}
+
+/// Whether an import that the ledger calls so has ever been made.
+pub fn has_import(connection: &Connection, action: &str) -> rusqlite::Result<bool> {
+    connection
+        .prepare("SELECT 1 FROM ledger WHERE kind = 'import' AND action = ?")?
+        .exists([action])
 }
 
 #[cfg(test)]

@@ -9,24 +9,29 @@
 
 mod create_person;
 mod get_all_basic_person_info;
+mod get_all_learning_portfolio_content;
 mod get_catalog;
 mod get_class;
 mod get_classes;
 mod get_classes_filtered_by_date;
 mod get_classes_filtered_by_training;
+mod get_paginated_learning_portfolio_content;
 mod get_person_agenda;
 mod get_person_by_email;
 mod get_person_by_external_id;
 mod get_person_by_service_id;
 #[cfg(test)]
 mod laws;
+mod learning_portfolio;
 pub mod person;
 mod training_class;
 mod update_person;
 
 use std::collections::BTreeMap;
 
-use crate::store::{Change, WriteError};
+use rusqlite::types::ValueRef;
+
+use crate::store::{Change, Snapshot, WriteError};
 
 /// Every operation of the service.
 pub const OPERATIONS: &[&Operation] = &[
@@ -42,6 +47,8 @@ pub const OPERATIONS: &[&Operation] = &[
     &get_classes_filtered_by_training::OPERATION,
     &get_class::OPERATION,
     &get_catalog::OPERATION,
+    &get_all_learning_portfolio_content::OPERATION,
+    &get_paginated_learning_portfolio_content::OPERATION,
 ];
 
 /// One operation, as data.
@@ -94,6 +101,7 @@ pub enum GrantedWith {
 }
 
 /// A parameter of a request.
+#[derive(Clone, Copy)]
 pub struct Parameter {
     /// Its neutral name, and that of the SQL parameter.
     pub name: &'static str,
@@ -162,6 +170,36 @@ pub enum Contents {
         /// Makes the change.
         change: fn(&mut Change, &Arguments) -> Result<Option<i64>, Refused>,
     },
+    /// What SQL says badly or slowly: rows made by Rust behind the same shape.
+    Made {
+        /// `One` or `Each`, and the lists within, with queries that are left empty.
+        shape: &'static Contents,
+        /// Opens what stands for those queries, in their order.
+        open: OpenMade,
+    },
+}
+
+/// Opens rows made by Rust on a snapshot, for these arguments.
+pub type OpenMade =
+    for<'s> fn(&'s Snapshot, &Arguments) -> anyhow::Result<Vec<Box<dyn MadeRows + 's>>>;
+
+/// Rows made by Rust, read as those of a query are: the columns are the same ones.
+pub trait MadeRows {
+    /// Goes on to the next row; false when there is none.
+    fn advance(&mut self) -> anyhow::Result<bool>;
+
+    /// The value of a column in the row that it stands on.
+    fn cell(&self, column: usize) -> ValueRef<'_>;
+}
+
+impl Contents {
+    /// What it looks like, whoever makes its rows.
+    pub fn shape(&self) -> &Contents {
+        match self {
+            Contents::Made { shape, .. } => shape,
+            _ => self,
+        }
+    }
 }
 
 /// A list: an element for each row of a query.
@@ -205,6 +243,7 @@ pub enum Gives {
 }
 
 /// An element of the answer and the column that it comes from.
+#[derive(Clone, Copy)]
 pub struct Field {
     /// Its neutral name, and the column's alias.
     pub name: &'static str,
@@ -273,6 +312,14 @@ pub const fn bool_parameter(name: &'static str) -> Parameter {
     Parameter {
         name,
         kind: Kind::Bool,
+    }
+}
+
+/// A boolean of a request, false when absent.
+pub const fn optional_bool_parameter(name: &'static str) -> Parameter {
+    Parameter {
+        name,
+        kind: Kind::OptionalBool,
     }
 }
 
@@ -445,7 +492,7 @@ impl Operation {
                 gives: Gives::Nothing,
                 ..
             } => "ApiResponseOfObject",
-            Contents::One { .. } | Contents::Each { .. } => self.root,
+            Contents::One { .. } | Contents::Each { .. } | Contents::Made { .. } => self.root,
         }
     }
 }
@@ -493,6 +540,14 @@ impl Arguments {
         match self.0.get(name) {
             Some(Argument::Int(value)) => *value,
             other => unreachable!("{name} is a whole number by its declaration, not {other:?}"),
+        }
+    }
+
+    /// The boolean of this parameter.
+    pub fn bool(&self, name: &str) -> bool {
+        match self.0.get(name) {
+            Some(Argument::Bool(value)) => *value,
+            other => unreachable!("{name} is a boolean by its declaration, not {other:?}"),
         }
     }
 

@@ -153,7 +153,7 @@ fn sent(service: &Described, parameter: &Parameter) -> String {
 }
 
 fn answer(service: &Described, operation: &Operation, frame: &Frame) -> String {
-    let contents = match &operation.contents {
+    let contents = match operation.contents.shape() {
         Contents::One { fields, .. } => row(service, fields),
         Contents::Each(each) => item(service, each),
         Contents::Changed {
@@ -163,6 +163,7 @@ fn answer(service: &Described, operation: &Operation, frame: &Frame) -> String {
             gives: Gives::Nothing,
             ..
         } => String::new(),
+        Contents::Made { .. } => unreachable!("a shape"),
     };
     let contents = tagged("Contents", &contents);
     let error = if operation.error_on_success {

@@ -3,6 +3,7 @@
 
 use super::faults::Faults;
 use super::file::{Column, Kind, Mark, Reference};
+use super::nearest;
 use super::plan::{is_meant, named, named_by, said, whole};
 use super::sheet::Sheet;
 
@@ -70,8 +71,13 @@ fn names(faults: &Faults, sheets: &[Sheet], sheet: &Sheet) -> rusqlite::Result<(
     for (at, column, reference) in sheet.references() {
         let to = named(sheets, reference);
         if to.is_keyed() {
+            let from = faults.next()?;
             let select = unknown_name(sheet, column, reference, to);
             faults.find(sheet, (at, column), false, &select)?;
+            // a list that is told whole needs no guess, nor does a part of a name
+            if !to.file.whole && reference.with.is_empty() {
+                nearest::suggest(faults.connection(), from, to)?;
+            }
         }
     }
     Ok(())

@@ -77,6 +77,11 @@ impl<'d> Faults<'d> {
         Ok(Self { connection })
     }
 
+    /// Where the table is.
+    pub fn connection(&self) -> &'d Connection {
+        self.connection
+    }
+
     /// Forgets all.
     pub fn clear(&self) -> rusqlite::Result<()> {
         self.connection
@@ -141,6 +146,12 @@ impl<'d> Faults<'d> {
             sheet.index, sheet.file.name, column.name
         );
         self.connection.execute(&sql, []).map(|_| ())
+    }
+
+    /// The number that the next one gets.
+    pub fn next(&self) -> rusqlite::Result<i64> {
+        let sql = "SELECT coalesce(max(rowid), 0) + 1 FROM temp.fault";
+        self.connection.query_row(sql, [], |row| row.get(0))
     }
 
     /// How many faults, or warnings, there are.

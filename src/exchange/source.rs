@@ -1,4 +1,4 @@
-//! Where data files come from: a folder, or a .zip of it in which one top folder may be.
+//! Where data files come from: a folder, a .zip of it in which one top folder may be, or the program itself.
 
 use std::collections::BTreeMap;
 use std::fs::File;
@@ -10,12 +10,23 @@ use zip::ZipArchive;
 
 use super::images::PICTURES;
 
-/// A folder or a .zip, opened.
+/// Data files that the program makes itself.
+pub trait Made {
+    /// Their names.
+    fn names(&self) -> Vec<String>;
+
+    /// Opens the file of this name, if it is one of them.
+    fn file(&self, name: &str) -> Option<Box<dyn Read + '_>>;
+}
+
+/// A folder or a .zip, opened; or what stands for one.
 pub enum Source {
     /// The folder and the names in it.
     Folder(PathBuf, Vec<String>),
     /// The archive and its entries, by the name below the top folder.
     Zip(Box<ZipArchive<BufReader<File>>>, BTreeMap<String, usize>),
+    /// Files that are made while they are read.
+    Made(Box<dyn Made>),
 }
 
 impl Source {
@@ -51,6 +62,7 @@ impl Source {
         match self {
             Source::Folder(_, names) => names.clone(),
             Source::Zip(_, entries) => entries.keys().cloned().collect(),
+            Source::Made(made) => made.names(),
         }
     }
 
@@ -66,6 +78,7 @@ impl Source {
                 None => None,
             },
             Source::Folder(..) => None,
+            Source::Made(made) => made.file(name),
         })
     }
 }
@@ -92,7 +105,8 @@ fn entries<R: Read + std::io::Seek>(archive: &ZipArchive<R>) -> Result<BTreeMap<
     let Some(top) = top.map(|(top, _)| format!("{top}/")) else {
         return Ok(entries);
     };
-    if !entries.keys().all(|name| name.starts_with(&top)) {
+    // pictures alone are no folder of data files
+    if top == PICTURES || !entries.keys().all(|name| name.starts_with(&top)) {
         return Ok(entries);
     }
     let below = |(name, at): (String, usize)| (name[top.len()..].to_owned(), at);

@@ -240,7 +240,7 @@ fn queries(operation: &Operation) -> Vec<Query> {
     match &operation.contents {
         Contents::One { select, fields, .. } => collect(select, fields, &[], &mut queries),
         Contents::Each(each) => collect_each(each, false, &mut queries),
-        Contents::Changed { .. } => {}
+        Contents::Changed { .. } | Contents::Made { .. } => {}
     }
     queries
 }

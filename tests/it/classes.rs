@@ -21,14 +21,7 @@ const BASE: &str = "https://lms.example.nl/leren";
 /// A server of an organisation, at its clock, and the site on which it stands.
 fn serve(organisation: &Organisation) -> (Site, Server) {
     let site = reports_site();
-    let files = organisation.files();
-    if !files.is_empty() {
-        let files: Vec<_> = files
-            .iter()
-            .map(|(name, text)| (*name, text.as_str()))
-            .collect();
-        site.import_at(&organisation.now, &files).ok();
-    }
+    organisation.import(&site);
     let server = serve_at(&site, &organisation.now);
     (site, server)
 }

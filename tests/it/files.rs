@@ -880,3 +880,82 @@ fn long_texts_and_numbers_in_every_form() {
         "{absences}"
     );
 }
+
+#[test]
+fn rows_of_other_files_in_the_ledger_do_not_quote_who_was_anonymised() {
+    let site = seeded();
+    let database = rusqlite::Connection::open(site.db()).unwrap();
+    // rows as a removal leaves them
+    let old = |column: &str, value: &str, kind: &str| {
+        format!("INSERT INTO ledger_change (ledger, file, row, kind, old)
+             SELECT max(id), 'x.csv', 1, 'removed', json_object('{column}', '{value}', 'LinkType', '{kind}') FROM ledger;")
+    };
+    let removed = [
+        ("PersonExternalIdentifier", "001302", ""),
+        ("PersonExternalIdentifier", "000120", ""),
+        ("LinkValue", "001302", "Person"),
+        ("LinkValue", "001302", "Theme"),
+        ("LinkValue", "001302", "Group"),
+    ];
+    for (column, value, kind) in removed {
+        database.execute_batch(&old(column, value, kind)).unwrap();
+    }
+    let end = "ExternalIdentifier,ContractEndTime\n001302,2026-01-01\n";
+    site.import(&[("persons.csv", end)]).ok();
+    site.lms(&["person", "anonymise", "001302", "--yes"]).ok();
+    let mut left = database
+        .prepare("SELECT coalesce(old ->> 'PersonExternalIdentifier', old ->> 'LinkValue') FROM ledger_change WHERE file = 'x.csv' ORDER BY id")
+        .unwrap();
+    let left = left.query_map([], |row| row.get::<_, String>(0)).unwrap();
+    let left: Vec<_> = left.map(Result::unwrap).collect();
+    assert_eq!(left, ["", "000120", "", "", "001302"]);
+}
+
+#[test]
+fn the_nearest_name_is_told_where_one_is_near() {
+    refused(
+        &seeded(),
+        "training_trainers.csv",
+        "TrainingCode,PersonExternalIdentifier\n\
+         BHV-BASSI,000120\nbhv-basis,120\nAVG,000121x\nAVG,999\nAGV,ext-11\nIets heel anders,0120\n",
+        &[
+            "2: TrainingCode: BHV-BASSI is not in the database; did you mean BHV-BASIS?",
+            "3: TrainingCode: bhv-basis is not in the database; did you mean BHV-BASIS?",
+            "3: PersonExternalIdentifier: 120 is not in the database; did you mean 000120?",
+            "4: PersonExternalIdentifier: 000121x is not in the database; did you mean 000121?",
+            "5: PersonExternalIdentifier: 999 is not in the database",
+            "6: TrainingCode: AGV is not in the database; did you mean AVG?",
+            "6: PersonExternalIdentifier: ext-11 is not in the database; did you mean EXT-011?",
+            "7: TrainingCode: Iets heel anders is not in the database",
+            "7: PersonExternalIdentifier: 0120 is not in the database; did you mean 000120?",
+        ],
+    );
+}
+
+#[test]
+fn a_zip_with_nothing_but_pictures() {
+    let site = Site::new();
+    let zip = site.path().join("p.zip");
+    let mut writer = zip::ZipWriter::new(fs::File::create(&zip).unwrap());
+    let options = zip::write::SimpleFileOptions::default();
+    writer.start_file("images/a.png", options).unwrap();
+    std::io::Write::write_all(&mut writer, &png(400, 300)).unwrap();
+    writer.finish().unwrap();
+    let output = site.lms(&["import", zip.to_str().unwrap()]).ok();
+    assert_eq!(
+        output.stdout,
+        "images: created 1, updated 0, unchanged 0, removed 0\n"
+    );
+    // other bytes under the same name are another picture
+    let output = import(&site, &[("images/a.png", &png(500, 375))]).ok();
+    assert_eq!(
+        output.stdout,
+        "images: created 0, updated 1, unchanged 0, removed 0\n"
+    );
+    let pictures = exported(&site);
+    let (_, bytes) = pictures
+        .iter()
+        .find(|(name, _)| name == "images/a.png")
+        .unwrap();
+    assert_eq!(bytes, &png(500, 375));
+}

@@ -1,7 +1,8 @@
 //! Whole answers, byte for byte. `tests/golden/<Operation>/<style>/` holds requests (`NN-what.request`) and what the
 //! server must say to them (`NN-what.answer`); they are sent in the order of their names to a server of their own: for
-//! the operations on persons on the site of [`persons_site`] with [`TWO_MORE`] persons, for the others on that of the
-//! demo organisation in `seed/`. A second credential, `lezer`, may do nothing but GetPersonByEmail.
+//! the operations on persons on the site of [`persons_site`] with [`TWO_MORE`] persons, for the portfolio's with what
+//! [`learning`] says of them, for the others on that of the demo organisation in `seed/`. A second credential, `lezer`,
+//! may do nothing but GetPersonByEmail.
 //! `UPDATE=1 cargo test` writes the answers anew; the diff is read against the pages before it is committed. Rules are
 //! left to `persons`, the edges of HTTP to `transport`.
 //!
@@ -13,17 +14,22 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use crate::support::{Answer, Element, PASSWORD, Request, Response, Site, persons_site, seed_site};
+use crate::organisation::Organisation;
+use crate::support::{
+    Answer, Element, NOW, PASSWORD, Request, Response, Site, persons_site, seed_site,
+};
 
 /// The operations that the server knows.
-const OPERATIONS: [&str; 12] = [
+const OPERATIONS: [&str; 14] = [
     "CreatePerson",
     "GetAllBasicPersonInfo",
+    "GetAllLearningPortfolioContent",
     "GetCatalog",
     "GetClass",
     "GetClasses",
     "GetClassesFilteredByDate",
     "GetClassesFilteredByTraining",
+    "GetPaginatedLearningPortfolioContent",
     "GetPersonAgenda",
     "GetPersonByEmail",
     "GetPersonByExternalId",
@@ -46,6 +52,79 @@ const HEADERS: [&str; 8] = [
     "Retry-After",
     "Location",
 ];
+
+/// What the persons of the site have to do with trainings: everything an element can hold, and nothing.
+fn learning() -> Organisation {
+    let mut rows = Organisation::empty(NOW);
+    let files: [(&str, &str, &[&str]); 9] = [
+        (
+            "steps.csv",
+            "Id,Title,Introduction,Order",
+            &[
+                "1,Start <1> & verder,,1",
+                "2,Verdieping,<p>Lees eerst &amp; begin dan</p>,0",
+            ],
+        ),
+        (
+            "categories.csv",
+            "Id,StepTitle,Title,Order",
+            &["1,Start <1> & verder,Alles,0", "2,Verdieping,Alles,0"],
+        ),
+        (
+            "trainings.csv",
+            "Id,Code,Type,Title,StepTitle,CategoryTitle,ImageName,IsMandatory,IsActive,IsVisibleInCatalog,HasCertificate",
+            &[
+                "7,BHV,Learning,\"BHV\" basis,Start <1> & verder,Alles,bhv & co.png,true,true,true,true",
+                "7,BLOK,Longterm,Blok veiligheid,Start <1> & verder,Alles,,false,true,true,false",
+                "2,OUD,Learning,Oude stijl,Verdieping,Alles,,false,false,true,false",
+                "3,EHBO,Learning,EHBO,Verdieping,Alles,ehbo.png,false,true,true,false",
+            ],
+        ),
+        (
+            "training_thresholds.csv",
+            "TrainingCode,RequiredTrainingCode",
+            &["EHBO,BHV"],
+        ),
+        ("learning_paths.csv", "Id,Title", &["1,Docenten", "2,Noord"]),
+        (
+            "learning_path_trainings.csv",
+            "LearningPathTitle,TrainingCode",
+            &["Docenten,BHV", "Docenten,OUD", "Noord,EHBO"],
+        ),
+        (
+            "learning_path_links.csv",
+            "LearningPathTitle,LinkType,LinkValue",
+            &["Docenten,Function,Docent", "Noord,Location,Noord"],
+        ),
+        (
+            "enrollments.csv",
+            "Id,PersonExternalIdentifier,TrainingCode,EnrolledAt,State,OnWaitingList,AddedFromCatalog,ChangedAt",
+            &["1,E001,BLOK,2026-01-05T09:00:00,0,false,true,2026-01-05T09:00:00"],
+        ),
+        (
+            "results.csv",
+            "Id,PersonExternalIdentifier,TrainingCode,FinishedAt,StartedAt,ValidUntil,CertificateObtained",
+            &[
+                "1,E002,BHV,2024-05-02T16:00:00,2024-05-01T09:00:00,2026-05-02T16:00:00,true",
+                "2,00005,EHBO,2025-11-11T11:11:11,,never,false",
+            ],
+        ),
+    ];
+    for (file, columns, lines) in files {
+        for line in lines {
+            let cells: Vec<_> = columns.split(',').zip(line.split(',')).collect();
+            rows.add(file, &cells);
+        }
+    }
+    let dimmed = [
+        ("PersonExternalIdentifier", "E002"),
+        ("TrainingCode", "OUD"),
+        ("DimReasonId", "4"),
+    ];
+    rows.add("dim_reasons.csv", &[("Id", "4"), ("Reason", "Niet nodig")]);
+    rows.add("dimmings.csv", &dimmed);
+    rows
+}
 
 /// The folder of the goldens.
 pub fn golden() -> PathBuf {
@@ -115,11 +194,20 @@ fn persons() -> Site {
     site
 }
 
-/// The site that an operation is asked on: that of the persons, or the demo organisation.
+/// The same persons, with what they have to do with trainings.
+fn learners() -> Site {
+    let site = persons();
+    site.lms(&["credential", "grant", "hr", "reports"]).ok();
+    learning().import(&site);
+    site
+}
+
+/// The site that an operation is asked on: that of the persons, of the learners, or the demo organisation.
 pub fn site(operation: &str) -> Site {
     match operation {
         "CreatePerson" | "UpdatePerson" | "GetAllBasicPersonInfo" => persons(),
         look_up if look_up.starts_with("GetPersonBy") => persons(),
+        portfolio if portfolio.contains("LearningPortfolio") => learners(),
         _ => seed_site(),
     }
 }
@@ -185,6 +273,16 @@ fn update_person() {
 #[test]
 fn get_all_basic_person_info() {
     check("GetAllBasicPersonInfo");
+}
+
+#[test]
+fn get_all_learning_portfolio_content() {
+    check("GetAllLearningPortfolioContent");
+}
+
+#[test]
+fn get_paginated_learning_portfolio_content() {
+    check("GetPaginatedLearningPortfolioContent");
 }
 
 #[test]

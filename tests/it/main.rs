@@ -4,6 +4,7 @@
 mod audit;
 mod classes;
 mod credentials;
+mod demo;
 mod exchange;
 mod files;
 mod formats;

@@ -190,6 +190,18 @@ impl Site {
     }
 
     fn command(&self, args: &[&str]) -> Command {
+        let mut command = self.bare(args);
+        if !args.contains(&"--db") {
+            command.arg("--db").arg(self.db());
+        }
+        if !args.contains(&"--now") {
+            command.args(["--now", NOW]);
+        }
+        command
+    }
+
+    /// The binary in the site's folder, with these arguments only.
+    fn bare(&self, args: &[&str]) -> Command {
         let mut command = Command::new(env!("CARGO_BIN_EXE_lms-appliance"));
         for (name, _) in std::env::vars_os() {
             if name.to_string_lossy().starts_with("LMS_") {
@@ -201,12 +213,6 @@ impl Site {
             .args(args)
             .stdout(Stdio::piped())
             .stderr(Stdio::piped());
-        if !args.contains(&"--db") {
-            command.arg("--db").arg(self.db());
-        }
-        if !args.contains(&"--now") {
-            command.args(["--now", NOW]);
-        }
         command
     }
 
@@ -221,17 +227,11 @@ impl Site {
 
     /// Writes the files (name, text) into a fresh folder and imports it.
     pub fn import(&self, files: &[(&str, &str)]) -> Output {
-        self.import_at(NOW, files)
-    }
-
-    /// As [`Site::import`], at this clock.
-    pub fn import_at(&self, now: &str, files: &[(&str, &str)]) -> Output {
         let folder = tempfile::tempdir().expect("a temporary folder");
         for (name, text) in files {
             fs::write(folder.path().join(name), text).expect("a data file");
         }
-        let folder = folder.path().to_str().expect("a path in UTF-8");
-        self.lms(&["import", folder, "--now", now])
+        self.lms(&["import", folder.path().to_str().expect("a path in UTF-8")])
     }
 
     /// Exports into a fresh folder and reads one file of it.
@@ -260,6 +260,20 @@ impl Site {
             .command(&args)
             .stdin(Stdio::null())
             .stderr(log)
+            .spawn()
+            .expect("the binary starts");
+        Server::listening(child)
+    }
+
+    /// Starts `demo` on a free port and waits until it listens. Nothing is added to `flags`: the clock runs, and the
+    /// database is `demo.sqlite` in the site's folder.
+    #[track_caller]
+    pub fn demo(&self, flags: &[&str]) -> Server {
+        let mut args = vec!["demo", "--listen", "127.0.0.1:0"];
+        args.extend(flags);
+        let child = self
+            .bare(&args)
+            .stdin(Stdio::null())
             .spawn()
             .expect("the binary starts");
         Server::listening(child)
@@ -381,6 +395,20 @@ impl Server {
         self.stderr.lock().expect("the log").clone()
     }
 
+    /// All that the server has written on standard output once `last` is in it.
+    #[track_caller]
+    pub fn told(&self, last: &str) -> String {
+        let limit = Instant::now() + PATIENCE;
+        loop {
+            let told = self.stdout.lock().expect("the output").clone();
+            if told.contains(last) {
+                return told;
+            }
+            assert!(Instant::now() < limit, "{last:?} is not in {told:?}");
+            thread::sleep(Duration::from_millis(5));
+        }
+    }
+
     /// The server's process id.
     pub fn pid(&self) -> u32 {
         self.child.id()
@@ -493,6 +521,17 @@ pub fn seed_site() -> Site {
         let site = reports_site();
         site.lms(&["import", concat!(env!("CARGO_MANIFEST_DIR"), "/seed")])
             .ok();
+        site.files()
+    }))
+}
+
+/// A site without rows, with the credential hr/geheim that is granted everything.
+#[track_caller]
+pub fn granted_site() -> Site {
+    static PREPARED: OnceLock<Vec<(OsString, Vec<u8>)>> = OnceLock::new();
+    Site::copied(PREPARED.get_or_init(|| {
+        let site = Site::new();
+        site.credential(USER, PASSWORD, &["all"]);
         site.files()
     }))
 }

@@ -326,7 +326,7 @@ fn the_first_contact_moment_follows_what_is_changed_and_removed() {
         .moment("1", "2026-04-05 09:00", &[]);
     made.class("2", &[]).moment("2", "2026-04-03 09:00", &[]);
     let site = reports_site();
-    made.0.load(&site);
+    made.0.import(&site);
     let database = rusqlite::Connection::open(site.db()).expect("the database");
     let server = site.serve(&[]);
     let order = || values(&classes(&server, "false"), "Id").join(" ");
@@ -1039,9 +1039,8 @@ fn a_picture_is_named_by_its_full_address() {
 
 #[test]
 fn an_empty_catalog_is_a_success() {
-    let mut made = Made::new();
-    made.0 = crate::organisation::Organisation::empty(&made.0.now);
-    let (_site, server) = serve(&made.0);
+    let site = reports_site();
+    let server = site.serve(&[]);
     let response = server.form("GetCatalog", &[]);
     assert_eq!(response.answer().ok().children, []);
     assert_eq!(response.answer().error, None);
