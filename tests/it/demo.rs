@@ -438,7 +438,11 @@ fn a_grown_organisation_exports_and_imports_to_the_same_bytes() {
     site.lms(&["export", "--db", "demo.sqlite", one]).ok();
     let imported = site.lms(&["import", one]).ok();
     // nobody employed shares an address, hand-made or grown
-    assert!(!imported.stderr.contains("persons.csv"), "{}", imported.stderr);
+    assert!(
+        !imported.stderr.contains("persons.csv"),
+        "{}",
+        imported.stderr
+    );
     site.lms(&["export", other]).ok();
     let (one, other) = (files(one.as_ref()), files(other.as_ref()));
     assert_eq!(differing(&one, &other), [""; 0]);
