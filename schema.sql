@@ -77,7 +77,7 @@ CREATE TABLE group_member (
     person        INTEGER NOT NULL REFERENCES person,
     UNIQUE (person_group, person)
 ) STRICT;
-CREATE INDEX group_member_of_person ON group_member (person);
+CREATE INDEX group_member_of_person ON group_member (person, person_group);
 
 ------------------------------------------------------------------------------------------------ catalog
 
@@ -87,6 +87,7 @@ CREATE TABLE step (
     introduction  TEXT    NOT NULL DEFAULT '',
     position      INTEGER NOT NULL DEFAULT 0
 ) STRICT;
+CREATE UNIQUE INDEX step_in_order ON step (position, id);
 
 CREATE TABLE category (
     id            INTEGER PRIMARY KEY AUTOINCREMENT CHECK (id BETWEEN 1 AND 2147483647),
@@ -96,6 +97,7 @@ CREATE TABLE category (
     UNIQUE (step, title),
     UNIQUE (id, step)
 ) STRICT;
+CREATE UNIQUE INDEX category_in_order ON category (step, position, id);
 
 -- A training picture, as imported; `content_type` is found from the content.
 CREATE TABLE image (
@@ -131,6 +133,9 @@ CREATE TABLE LearningModule (
     FOREIGN KEY (category, step) REFERENCES category (id, step)
 ) STRICT;
 CREATE INDEX LearningModule_of_category ON LearningModule (category, step);
+-- The catalog, "by title".
+CREATE UNIQUE INDEX LearningModule_in_catalog ON LearningModule (category, title COLLATE NOCASE, type, id)
+    WHERE is_active = 1 AND is_visible_in_catalog = 1;
 
 -- The largest id that trainings of a type ever held: what AUTOINCREMENT is to the other tables.
 CREATE TABLE training_id (
@@ -187,7 +192,7 @@ CREATE TABLE training_trainer (
     person    INTEGER NOT NULL REFERENCES person,
     UNIQUE (training, person)
 ) STRICT;
-CREATE INDEX training_trainer_of_person ON training_trainer (person);
+CREATE INDEX training_trainer_of_person ON training_trainer (person, training);
 
 ------------------------------------------------------------------------------------------ learning paths
 
@@ -217,7 +222,8 @@ CREATE TABLE learning_path_link (
 ) STRICT;
 CREATE UNIQUE INDEX learning_path_link_key
     ON learning_path_link (learning_path, link_type, coalesce(person, function, division, person_group));
-CREATE INDEX learning_path_link_of_person ON learning_path_link (person) WHERE person IS NOT NULL;
+CREATE INDEX learning_path_link_of_person ON learning_path_link (person, link_type, learning_path)
+    WHERE person IS NOT NULL;
 CREATE INDEX learning_path_link_of_function ON learning_path_link (function) WHERE function IS NOT NULL;
 CREATE INDEX learning_path_link_of_division ON learning_path_link (division) WHERE division IS NOT NULL;
 CREATE INDEX learning_path_link_of_group ON learning_path_link (person_group) WHERE person_group IS NOT NULL;
@@ -247,9 +253,18 @@ CREATE TABLE class (
     lock_days_till_start    INTEGER CHECK (lock_days_till_start >= 0),
     completion_type         TEXT    NOT NULL DEFAULT 'Normal' CHECK (completion_type IN ('Normal', 'Stream', 'ETicket')),
     is_under_construction   INTEGER NOT NULL DEFAULT 0 CHECK (is_under_construction IN (0, 1)),
+    -- When its first contact moment starts, kept by the triggers below; a class without one begins 'never',
+    -- which sorts after every datetime. "A class *has begun* when its first contact moment has."
+    begins                  TEXT    NOT NULL DEFAULT 'never',
+    -- "the datetime on which access opens (start of the first contact moment minus that many days), nil
+    -- when unset or without contact moments"
+    content_opens           TEXT    GENERATED ALWAYS AS
+                            (strftime('%Y-%m-%dT%H:%M:%S', begins, '-' || lock_days_till_start || ' days')) VIRTUAL,
     UNIQUE (id, training)
 ) STRICT;
-CREATE INDEX class_of_training ON class (training);
+-- "order: first contact moment, then id; classes without contact moments last"
+CREATE UNIQUE INDEX class_in_order ON class (begins, id);
+CREATE UNIQUE INDEX class_of_training ON class (training, begins, id);
 CREATE INDEX class_of_group ON class (person_group) WHERE person_group IS NOT NULL;
 
 -- A contact moment of a class.
@@ -271,6 +286,22 @@ CREATE TABLE class_date (
     UNIQUE (id, class)
 ) STRICT;
 CREATE INDEX class_date_of_task ON class_date (task) WHERE task IS NOT NULL;
+
+CREATE VIEW class_start AS
+SELECT id AS class,
+       coalesce((SELECT date || 'T' || starts_at FROM class_date WHERE class_date.class = class.id
+                 ORDER BY date, starts_at LIMIT 1), 'never') AS begins
+FROM class;
+CREATE TRIGGER class_begins_with_a_date AFTER INSERT ON class_date BEGIN
+    UPDATE class SET begins = (SELECT begins FROM class_start WHERE class = NEW.class) WHERE id = NEW.class;
+END;
+CREATE TRIGGER class_begins_with_another_date AFTER UPDATE OF class, date, starts_at ON class_date BEGIN
+    UPDATE class SET begins = (SELECT begins FROM class_start WHERE class_start.class = class.id)
+    WHERE id IN (OLD.class, NEW.class);
+END;
+CREATE TRIGGER class_begins_without_a_date AFTER DELETE ON class_date BEGIN
+    UPDATE class SET begins = (SELECT begins FROM class_start WHERE class = OLD.class) WHERE id = OLD.class;
+END;
 
 -- A trainer of one contact moment, or (class_date NULL) of every contact moment of the class.
 CREATE TABLE class_trainer (
@@ -299,6 +330,8 @@ CREATE TABLE dimming (
     UNIQUE (person, training)
 ) STRICT;
 CREATE INDEX dimming_of_training ON dimming (training);
+-- The learning portfolio reads what a person has to do with trainings from indexes alone.
+CREATE INDEX dimming_of_person ON dimming (person, training, dim_reason);
 CREATE INDEX dimming_of_reason ON dimming (dim_reason);
 
 -- State: 0 registered, 1 approved by the manager, 2 rejected or cancelled, 3 scheduled.
@@ -327,7 +360,13 @@ CREATE TABLE enrollment (
     FOREIGN KEY (class, training) REFERENCES class (id, training)
 ) STRICT;
 CREATE UNIQUE INDEX enrollment_key ON enrollment (person, training, coalesce(class, 0), enrolled_at);
-CREATE INDEX enrollment_of_class ON enrollment (class, person) WHERE class IS NOT NULL;
+-- These two cover what the lists of participants and a person's agenda look at.
+CREATE INDEX enrollment_of_class ON enrollment (class, person, enrolled_at, state, on_waiting_list)
+    WHERE class IS NOT NULL;
+CREATE INDEX enrollment_of_class_person ON enrollment (person, class, enrolled_at, state, on_waiting_list)
+    WHERE class IS NOT NULL;
+CREATE INDEX enrollment_of_person
+    ON enrollment (person, training, class, enrolled_at, state, added_from_catalog);
 CREATE INDEX enrollment_of_training ON enrollment (training);
 
 CREATE TABLE progress (
@@ -338,6 +377,7 @@ CREATE TABLE progress (
     percent_complete  INTEGER NOT NULL DEFAULT 0 CHECK (percent_complete BETWEEN 0 AND 100),
     UNIQUE (person, training)
 ) STRICT;
+CREATE INDEX progress_of_person ON progress (person, training, started_at);
 CREATE INDEX progress_of_training ON progress (training);
 
 -- A result: the registration of a completed training. valid_until NULL is valid without limit.
@@ -356,6 +396,8 @@ CREATE TABLE FinishedModule (
     UNIQUE (person, training, finished_at),
     FOREIGN KEY (class, training) REFERENCES class (id, training)
 ) STRICT;
+CREATE INDEX FinishedModule_of_person
+    ON FinishedModule (person, training, finished_at, valid_until, started_at);
 CREATE INDEX FinishedModule_of_training ON FinishedModule (training);
 CREATE INDEX FinishedModule_of_class ON FinishedModule (class) WHERE class IS NOT NULL;
 
@@ -372,6 +414,103 @@ CREATE TABLE absence (
 CREATE UNIQUE INDEX absence_key ON absence (person, class, created_at, coalesce(task, 0));
 CREATE INDEX absence_of_class ON absence (class);
 CREATE INDEX absence_of_task ON absence (task) WHERE task IS NOT NULL;
+
+------------------------------------------------------------------------- how long a person's portfolio is
+
+-- How many trainings a person's learning portfolio has, so that a page deep in the list of all is found by
+-- counts. None of the numbers depends on now; who is employed is decided when asked. There is a row for
+-- everyone but those in portfolio_stale, the placeholder and the anonymised.
+CREATE TABLE portfolio_count (
+    person             INTEGER PRIMARY KEY,
+    contract_end       TEXT,              -- the person's
+    offered            INTEGER NOT NULL,  -- active trainings in the portfolio
+    offered_inactive   INTEGER NOT NULL,
+    completed          INTEGER NOT NULL,  -- active trainings completed and not in the portfolio
+    completed_inactive INTEGER NOT NULL
+) STRICT;
+
+-- The persons whose row above may be wrong: a change marks them, whoever writes counts them anew before
+-- the transaction ends (store::portfolio), and whoever reads one that is marked counts for itself. Person 0
+-- stands for everyone.
+CREATE TABLE portfolio_stale (person INTEGER PRIMARY KEY) STRICT;
+
+CREATE TRIGGER portfolio_of_new_person AFTER INSERT ON person BEGIN
+    INSERT OR IGNORE INTO portfolio_stale VALUES (NEW.id);
+END;
+CREATE TRIGGER portfolio_of_person
+AFTER UPDATE OF id, function, division, contract_end, anonymised ON person BEGIN
+    INSERT OR IGNORE INTO portfolio_stale VALUES (OLD.id), (NEW.id);
+END;
+CREATE TRIGGER portfolio_of_old_person AFTER DELETE ON person BEGIN
+    INSERT OR IGNORE INTO portfolio_stale VALUES (OLD.id);
+END;
+
+CREATE TRIGGER portfolio_of_new_enrollment AFTER INSERT ON enrollment BEGIN
+    INSERT OR IGNORE INTO portfolio_stale VALUES (NEW.person);
+END;
+CREATE TRIGGER portfolio_of_enrollment AFTER UPDATE OF person, training, class, enrolled_at, state ON enrollment BEGIN
+    INSERT OR IGNORE INTO portfolio_stale VALUES (OLD.person), (NEW.person);
+END;
+CREATE TRIGGER portfolio_of_old_enrollment AFTER DELETE ON enrollment BEGIN
+    INSERT OR IGNORE INTO portfolio_stale VALUES (OLD.person);
+END;
+
+CREATE TRIGGER portfolio_of_new_FinishedModule AFTER INSERT ON FinishedModule BEGIN
+    INSERT OR IGNORE INTO portfolio_stale VALUES (NEW.person);
+END;
+CREATE TRIGGER portfolio_of_FinishedModule AFTER UPDATE OF person, training ON FinishedModule BEGIN
+    INSERT OR IGNORE INTO portfolio_stale VALUES (OLD.person), (NEW.person);
+END;
+CREATE TRIGGER portfolio_of_old_FinishedModule AFTER DELETE ON FinishedModule BEGIN
+    INSERT OR IGNORE INTO portfolio_stale VALUES (OLD.person);
+END;
+
+CREATE TRIGGER portfolio_of_new_group_member AFTER INSERT ON group_member BEGIN
+    INSERT OR IGNORE INTO portfolio_stale VALUES (NEW.person);
+END;
+CREATE TRIGGER portfolio_of_group_member AFTER UPDATE ON group_member BEGIN
+    INSERT OR IGNORE INTO portfolio_stale VALUES (OLD.person), (NEW.person);
+END;
+CREATE TRIGGER portfolio_of_old_group_member AFTER DELETE ON group_member BEGIN
+    INSERT OR IGNORE INTO portfolio_stale VALUES (OLD.person);
+END;
+
+CREATE TRIGGER portfolio_of_new_training_trainer AFTER INSERT ON training_trainer BEGIN
+    INSERT OR IGNORE INTO portfolio_stale VALUES (NEW.person);
+END;
+CREATE TRIGGER portfolio_of_training_trainer AFTER UPDATE ON training_trainer BEGIN
+    INSERT OR IGNORE INTO portfolio_stale VALUES (OLD.person), (NEW.person);
+END;
+CREATE TRIGGER portfolio_of_old_training_trainer AFTER DELETE ON training_trainer BEGIN
+    INSERT OR IGNORE INTO portfolio_stale VALUES (OLD.person);
+END;
+
+CREATE TRIGGER portfolio_of_new_learning_path_link AFTER INSERT ON learning_path_link BEGIN
+    INSERT OR IGNORE INTO portfolio_stale VALUES (coalesce(NEW.person, 0));
+END;
+CREATE TRIGGER portfolio_of_learning_path_link AFTER UPDATE ON learning_path_link BEGIN
+    INSERT OR IGNORE INTO portfolio_stale VALUES (coalesce(OLD.person, 0)), (coalesce(NEW.person, 0));
+END;
+CREATE TRIGGER portfolio_of_old_learning_path_link AFTER DELETE ON learning_path_link BEGIN
+    INSERT OR IGNORE INTO portfolio_stale VALUES (coalesce(OLD.person, 0));
+END;
+
+CREATE TRIGGER portfolio_of_new_learning_path_training AFTER INSERT ON learning_path_training BEGIN
+    INSERT OR IGNORE INTO portfolio_stale VALUES (0);
+END;
+CREATE TRIGGER portfolio_of_learning_path_training AFTER UPDATE ON learning_path_training BEGIN
+    INSERT OR IGNORE INTO portfolio_stale VALUES (0);
+END;
+CREATE TRIGGER portfolio_of_old_learning_path_training AFTER DELETE ON learning_path_training BEGIN
+    INSERT OR IGNORE INTO portfolio_stale VALUES (0);
+END;
+
+CREATE TRIGGER portfolio_of_division AFTER UPDATE OF parent ON division BEGIN
+    INSERT OR IGNORE INTO portfolio_stale VALUES (0);
+END;
+CREATE TRIGGER portfolio_of_training AFTER UPDATE OF is_active ON LearningModule BEGIN
+    INSERT OR IGNORE INTO portfolio_stale VALUES (0);
+END;
 
 ---------------------------------------------------------------------------------------------- the gate
 
@@ -450,6 +589,7 @@ CREATE INDEX ledger_change_of_ledger ON ledger_change (ledger);
 -- Anonymised persons are in no operation's answer, so they are not here; the placeholder (id 0) is.
 CREATE VIEW known_person AS
 SELECT person.*,
+       first_name || iif(insertion = '', '', ' ' || insertion) || ' ' || family_name AS full_name,
        contract_end IS NOT NULL AND contract_end <= service_now() AS is_dismissed
 FROM person
 WHERE NOT anonymised;
@@ -519,6 +659,78 @@ FROM known_person AS p
      CROSS JOIN function AS f ON f.id = p.function
      CROSS JOIN division AS d ON d.id = p.division
 WHERE p.id > 0;
+
+-- "The latest enrolment (EnrolledAt, then id) of a person for a class counts." No two of them have a moment
+-- in common: that is their key. "On the waiting list state 3 reads as 0".
+CREATE VIEW class_enrollment AS
+SELECT e.class, e.person, iif(e.on_waiting_list AND e.state = 3, 0, e.state) AS state, e.on_waiting_list
+FROM enrollment AS e
+WHERE e.class IS NOT NULL
+  AND NOT EXISTS (SELECT 1 FROM enrollment AS later INDEXED BY enrollment_of_class
+                  WHERE later.class = e.class AND later.person = e.person AND later.enrolled_at > e.enrolled_at);
+
+-- Who may be in a class or wait for it: "A dismissed person is neither in a class that has not begun."
+CREATE VIEW participant AS
+SELECT e.class, e.person, e.state, e.on_waiting_list
+FROM class_enrollment AS e
+     CROSS JOIN class AS c ON c.id = e.class
+     CROSS JOIN known_person AS p ON p.id = e.person
+WHERE NOT (p.is_dismissed AND c.begins > service_now());
+
+-- "*Enrolled*: state 3 and not on the waiting list."
+CREATE VIEW enrolled AS
+SELECT class, person FROM participant WHERE state = 3 AND NOT on_waiting_list;
+
+-- "*Waiting*: on the waiting list and not in state 2."
+CREATE VIEW waiting AS
+SELECT class, person FROM participant WHERE on_waiting_list AND state <> 2;
+
+-- A contact moment, its times also as they are shown.
+CREATE VIEW contact_moment AS
+SELECT class_date.*,
+       substr(starts_at, 1, 5)                          AS shown_start,
+       substr(ends_at, 1, 5)                            AS shown_end,
+       substr(starts_at, 1, 5) || '-' || substr(ends_at, 1, 5)
+                                                        AS shown_time,                       -- HH:mm-HH:mm
+       ltrim(substr(date, 9), '0') || '-' || ltrim(substr(date, 6, 2), '0') || '-' || substr(date, 1, 4)
+                                                        AS shown_date,                       -- d-M-yyyy
+       substr(date, 9) || ' '
+           || CASE substr(date, 6, 2)
+                  WHEN '01' THEN 'januari'   WHEN '02' THEN 'februari' WHEN '03' THEN 'maart'
+                  WHEN '04' THEN 'april'     WHEN '05' THEN 'mei'      WHEN '06' THEN 'juni'
+                  WHEN '07' THEN 'juli'      WHEN '08' THEN 'augustus' WHEN '09' THEN 'september'
+                  WHEN '10' THEN 'oktober'   WHEN '11' THEN 'november' WHEN '12' THEN 'december'
+              END
+           || ' ' || substr(date, 1, 4)                 AS date_in_words                     -- dd MMMM yyyy
+FROM class_date;
+
+-- "`TrainerIds` and the class entries' `Trainers` are those of that contact moment": those of this one and
+-- those of every contact moment of its class, each once.
+CREATE VIEW contact_moment_trainer AS
+SELECT d.class, d.date, d.starts_at, d.id AS contact_moment, p.id AS person, p.full_name, p.email
+FROM class_date AS d
+     CROSS JOIN class_trainer AS t ON t.class = d.class
+     CROSS JOIN known_person AS p ON p.id = t.person
+WHERE t.class_date IS NULL
+   OR t.class_date = d.id
+      AND NOT EXISTS (SELECT 1 FROM class_trainer AS always
+                      WHERE always.class = t.class AND always.person = t.person
+                        AND coalesce(always.class_date, 0) = 0);
+
+-- "active trainings visible in the catalog"
+CREATE VIEW catalog_training AS
+SELECT * FROM LearningModule WHERE is_active = 1 AND is_visible_in_catalog = 1;
+
+-- "classes that have not begun, are visible in the catalog, not archived, cancelled or under construction,
+-- and whose RegistrationDeadline is not past (at midnight it counts to the end of its day)"
+CREATE VIEW catalog_class AS
+SELECT *
+FROM class
+WHERE begins > service_now()
+  AND is_visible_in_catalog AND NOT is_archived AND NOT is_cancelled AND NOT is_under_construction
+  AND (registration_deadline IS NULL
+       OR registration_deadline > service_now()
+       OR registration_deadline = date(service_now()) || 'T00:00:00');
 
 --------------------------------------------------------------------------------------- the data files
 

@@ -9,16 +9,16 @@ use std::collections::HashMap;
 use anyhow::{Context, Result, bail};
 use rusqlite::fallible_streaming_iterator::FallibleStreamingIterator;
 use rusqlite::types::{ToSqlOutput, ValueRef};
-use rusqlite::{CachedStatement, Row, ToSql};
+use rusqlite::{CachedStatement, ToSql};
 
 use crate::model::brand::Brand;
 use crate::model::text::quoted;
 use crate::operation::{
-    Argument, Arguments, Contents, Each, Field, Gives, Item, OPERATIONS, Operation, Several, Value,
-    holds_lists,
+    Argument, Arguments, Contents, Each, Field, Gives, Item, MadeRows, OPERATIONS, Operation, Rule,
+    Several, Value, holds_lists,
 };
 use crate::store::Snapshot;
-use crate::wire::frame::{Frame, failed};
+use crate::wire::frame::{Frame, failed, flag};
 use crate::wire::xml::{Document, Gone};
 
 /// How every operation's elements are written.
@@ -134,12 +134,14 @@ impl Answers {
         Self { by_operation }
     }
 
-    /// Writes what a read answers, up to and with the end of its frame. Returns the number of rows.
+    /// Writes what a read answers, up to and with the end of its frame; `base` is the service's address
+    /// before `/service`. Returns the number of rows.
     pub fn write(
         &self,
         operation: &Operation,
         arguments: &Arguments,
         snapshot: &Snapshot,
+        base: &str,
         frame: &Frame,
         document: &mut Document,
     ) -> Result<u64, Stopped> {
@@ -147,24 +149,34 @@ impl Answers {
         let mut statements = prepared
             .selects
             .iter()
+            .filter(|select| !select.is_empty())
             .map(|select| bound(snapshot, select, arguments))
             .collect::<rusqlite::Result<Vec<_>>>()?;
-        let mut cursors = Cursors::open(&mut statements)?;
+        let mut cursors = match &operation.contents {
+            Contents::Made { open, .. } => Cursors::made(open(snapshot, arguments)?, base)?,
+            _ => Cursors::open(&mut statements, base)?,
+        };
         document.markup(&frame.head);
-        document.markup("<Success>true</Success><Contents>");
-        let count = match &operation.contents {
+        document.markup(&flag(operation.flag, true));
+        document.markup("<Contents>");
+        let count = match operation.contents.shape() {
             Contents::One { none, several, .. } => {
-                if cursors.row(0).is_none() {
+                if !cursors.on_row(0) {
                     return Err(Stopped::Refused((*none).to_owned()));
                 }
                 prepared.rows.row(&mut cursors, document)?;
-                if cursors.row(0).is_some() {
+                if cursors.on_row(0) {
                     return Err(ambiguous(several.as_ref(), arguments));
                 }
                 1
             }
-            Contents::Each(_) => prepared.rows.all(None, &mut cursors, document)?,
-            Contents::Changed { .. } => {
+            Contents::Each(_) => {
+                if !cursors.on_row(0) {
+                    known(operation, arguments, snapshot)?;
+                }
+                prepared.rows.all(None, &mut cursors, document)?
+            }
+            Contents::Changed { .. } | Contents::Made { .. } => {
                 return Err(anyhow::anyhow!("{} is no read", operation.name).into());
             }
         };
@@ -176,29 +188,89 @@ impl Answers {
     }
 }
 
+/// The refusal of an empty list, when what it is asked of is not there.
+fn known(operation: &Operation, arguments: &Arguments, snapshot: &Snapshot) -> Result<(), Stopped> {
+    let Some(Rule::Known { select, none }) = operation.rule else {
+        return Ok(());
+    };
+    let mut statement = bound(snapshot, select, arguments)?;
+    match statement.raw_query().next()? {
+        Some(_) => Ok(()),
+        None => Err(Stopped::Refused(none.to_owned())),
+    }
+}
+
 /// The queries' rows, read side by side.
-struct Cursors<'a>(Vec<rusqlite::Rows<'a>>);
+struct Cursors<'a> {
+    cursors: Vec<Cursor<'a>>,
+    /// The service's address, for what is addressed from it.
+    base: &'a str,
+}
+
+enum Cursor<'a> {
+    Query(rusqlite::Rows<'a>),
+    Made {
+        rows: Box<dyn MadeRows + 'a>,
+        /// Whether it stands on a row.
+        on: bool,
+    },
+}
 
 impl<'a> Cursors<'a> {
     /// Each stands on its first row.
-    fn open(statements: &'a mut [CachedStatement]) -> rusqlite::Result<Self> {
+    fn open(statements: &'a mut [CachedStatement], base: &'a str) -> rusqlite::Result<Self> {
         let mut cursors = Vec::with_capacity(statements.len());
         for statement in statements {
             let mut rows = statement.raw_query();
             rows.advance()?;
-            cursors.push(rows);
+            cursors.push(Cursor::Query(rows));
         }
-        Ok(Self(cursors))
+        Ok(Self { cursors, base })
     }
 
-    /// The row on which a cursor stands, unless it is past its last.
-    fn row(&self, cursor: usize) -> Option<&Row<'_>> {
-        self.0[cursor].get()
+    /// The same for rows made by Rust.
+    fn made(made: Vec<Box<dyn MadeRows + 'a>>, base: &'a str) -> Result<Self> {
+        let first = |mut rows: Box<dyn MadeRows + 'a>| {
+            let on = rows.advance()?;
+            Ok(Cursor::Made { rows, on })
+        };
+        let cursors = made.into_iter().map(first).collect::<Result<_>>()?;
+        Ok(Self { cursors, base })
+    }
+
+    /// Whether a cursor stands on a row: it is not past its last.
+    fn on_row(&self, cursor: usize) -> bool {
+        match &self.cursors[cursor] {
+            Cursor::Query(rows) => rows.get().is_some(),
+            Cursor::Made { on, .. } => *on,
+        }
+    }
+
+    /// A value of the row on which a cursor stands.
+    fn cell(&self, cursor: usize, column: usize) -> Result<ValueRef<'_>> {
+        match &self.cursors[cursor] {
+            Cursor::Query(rows) => Ok(rows.get().context("a row is due")?.get_ref(column)?),
+            Cursor::Made { rows, on: true } => Ok(rows.cell(column)),
+            Cursor::Made { on: false, .. } => bail!("a row is due"),
+        }
+    }
+
+    /// The same, of a `key` or `parent`.
+    fn key(&self, cursor: usize, column: usize) -> Result<i64> {
+        Ok(self.cell(cursor, column)?.as_i64()?)
+    }
+
+    fn advance(&mut self, cursor: usize) -> Result<()> {
+        match &mut self.cursors[cursor] {
+            Cursor::Query(rows) => rows.advance()?,
+            Cursor::Made { rows, on } => *on = rows.advance()?,
+        }
+        Ok(())
     }
 
     /// Every row of every query must have found its place; one that has not would be missing in the answer.
     fn finished(&self, selects: &[&str]) -> Result<()> {
-        match self.0.iter().position(|rows| rows.get().is_some()) {
+        match (0..self.cursors.len()).find(|cursor| self.on_row(*cursor)) {
             None => Ok(()),
             Some(left) => bail!("rows without a place in the answer: {}", selects[left]),
         }
@@ -212,13 +284,19 @@ pub fn changed(operation: &Operation, gives: Gives, made: Option<i64>, frame: &F
         _ => "<Contents/>".to_owned(),
     };
     let Frame { head, tail, .. } = frame;
+    let flag = flag(operation.flag, true);
     let error = error_on_success(operation);
-    format!("{head}<Success>true</Success>{contents}{error}{tail}")
+    format!("{head}{flag}{contents}{error}{tail}")
 }
 
 /// The document of a request that the rules refuse.
-pub fn refused(text: &str, frame: &Frame) -> String {
-    [&frame.head, failed(text).as_str(), &frame.tail].concat()
+pub fn refused(operation: &Operation, text: &str, frame: &Frame) -> String {
+    [
+        &frame.head,
+        failed(operation.flag, text).as_str(),
+        &frame.tail,
+    ]
+    .concat()
 }
 
 fn error_on_success(operation: &Operation) -> &'static str {
@@ -232,7 +310,7 @@ fn error_on_success(operation: &Operation) -> &'static str {
 impl Prepared {
     fn new(operation: &Operation, brand: &Brand) -> Self {
         let mut selects = Vec::new();
-        let rows = match &operation.contents {
+        let rows = match operation.contents.shape() {
             Contents::One { select, fields, .. } => Rows::new(
                 select,
                 None,
@@ -242,7 +320,7 @@ impl Prepared {
                 &mut selects,
             ),
             Contents::Each(each) => Rows::of(each, false, brand, &mut selects),
-            Contents::Changed { .. } => {
+            Contents::Changed { .. } | Contents::Made { .. } => {
                 Rows::new("", None, &Item::Fields(&[]), false, brand, &mut selects)
             }
         };
@@ -311,11 +389,11 @@ impl Rows {
     }
 
     /// Whether the cursor stands on a row that belongs to the parent.
-    fn has_next(&self, parent: Option<i64>, cursors: &Cursors) -> rusqlite::Result<bool> {
-        match (cursors.row(self.cursor), parent) {
-            (None, _) => Ok(false),
-            (Some(_), None) => Ok(true),
-            (Some(row), Some(parent)) => Ok(row.get::<_, i64>(0)? == parent),
+    fn has_next(&self, parent: Option<i64>, cursors: &Cursors) -> Result<bool> {
+        match parent {
+            _ if !cursors.on_row(self.cursor) => Ok(false),
+            None => Ok(true),
+            Some(parent) => Ok(cursors.key(self.cursor, 0)? == parent),
         }
     }
 
@@ -324,7 +402,7 @@ impl Rows {
         document.markup(&self.open);
         self.elements(&self.elements, cursors, document)?;
         document.markup(&self.close);
-        cursors.0[self.cursor].advance()?;
+        cursors.advance(self.cursor)?;
         Ok(())
     }
 
@@ -341,8 +419,8 @@ impl Rows {
                     column,
                     tags,
                 } => {
-                    let row = cursors.row(self.cursor).context("a row is due")?;
-                    write(*value, tags, row.get_ref(*column)?, document)
+                    let cell = cursors.cell(self.cursor, *column)?;
+                    write(*value, tags, cell, cursors.base, document)
                         .with_context(|| format!("column {}", tags.open))?;
                 }
                 Element::Object { tags, elements } => {
@@ -372,12 +450,7 @@ impl Rows {
 
     fn key(&self, cursors: &Cursors) -> Result<Option<i64>> {
         let column = self.key.context("rows that hold lists have a key")?;
-        Ok(Some(
-            cursors
-                .row(self.cursor)
-                .context("a row is due")?
-                .get(column)?,
-        ))
+        Ok(Some(cursors.key(self.cursor, column)?))
     }
 }
 
@@ -424,14 +497,20 @@ fn elements(
 /// Writes a value by its kind: "An optional string without a value is an empty element …; an optional
 /// datetime or number without a value is absent …; where the specification says nullable or 'null when', it
 /// is `xsi:nil="true"`."
-fn write(kind: Value, tags: &Tags, value: ValueRef, document: &mut Document) -> Result<()> {
+fn write(
+    kind: Value,
+    tags: &Tags,
+    value: ValueRef,
+    base: &str,
+    document: &mut Document,
+) -> Result<()> {
     match (kind, value) {
         (Value::OptionalInt | Value::OptionalDateTime, ValueRef::Null) => return Ok(()),
         (Value::NilInt | Value::NilDateTime, ValueRef::Null) => {
             document.markup(&tags.nil);
             return Ok(());
         }
-        (Value::Text, ValueRef::Text([])) => {
+        (Value::Text | Value::Picture, ValueRef::Text([])) | (Value::MoneyText, ValueRef::Null) => {
             document.markup(&tags.empty);
             return Ok(());
         }
@@ -442,12 +521,20 @@ fn write(kind: Value, tags: &Tags, value: ValueRef, document: &mut Document) -> 
             document.int(number)
         }
         (
-            Value::Text | Value::DateTime | Value::OptionalDateTime | Value::NilDateTime,
+            Value::Text
+            | Value::Date
+            | Value::Time
+            | Value::DateTime
+            | Value::OptionalDateTime
+            | Value::NilDateTime,
             ValueRef::Text(text),
         ) => document.text(text),
+        (Value::Picture, ValueRef::Text(address)) => picture(address, base, document),
         (Value::Bool, ValueRef::Integer(0)) => document.markup("false"),
         (Value::Bool, ValueRef::Integer(_)) => document.markup("true"),
-        (Value::Money, ValueRef::Integer(cents)) => document.markup(&money(cents)),
+        (Value::Money | Value::MoneyText, ValueRef::Integer(cents)) => {
+            document.markup(&money(cents))
+        }
         (_, value) => bail!(
             "a value of another kind is due than {:?}",
             value.data_type()
@@ -455,6 +542,30 @@ fn write(kind: Value, tags: &Tags, value: ValueRef, document: &mut Document) -> 
     }
     document.markup(&tags.close);
     Ok(())
+}
+
+/// "an `Image` cell `images/<name>` becomes that full address in GetCatalog; any other value … is passed on"
+fn picture(address: &[u8], base: &str, document: &mut Document) {
+    if address.starts_with(b"images/") {
+        document.text(base.as_bytes());
+        document.text(b"/");
+        document.text(&in_a_path(address));
+    } else {
+        document.text(address);
+    }
+}
+
+/// Bytes as they stand in the path of an address: RFC 3986's `pchar` and `/`, the others escaped.
+fn in_a_path(bytes: &[u8]) -> Vec<u8> {
+    let mut path = Vec::with_capacity(bytes.len());
+    for byte in bytes {
+        if byte.is_ascii_alphanumeric() || b"-._~!$&'()*+,;=:@/".contains(byte) {
+            path.push(*byte);
+        } else {
+            path.extend(format!("%{byte:02X}").into_bytes());
+        }
+    }
+    path
 }
 
 /// "Money has two decimals and a point."

@@ -10,6 +10,7 @@ pub mod connection;
 pub mod credential;
 pub mod image;
 pub mod ledger;
+pub mod portfolio;
 mod reader;
 pub mod schema;
 mod writer;

@@ -22,7 +22,6 @@ pub struct Formats {
 
 /// "Every command takes" these; this one needs none of them.
 #[derive(Args)]
-#[expect(dead_code, reason = "taken and not looked at")]
 struct Unneeded {
     #[arg(long, env = "LMS_DB", hide = true)]
     db: Option<PathBuf>,

@@ -22,6 +22,7 @@ pub fn parameter(kind: &Kind) -> Facts {
     let (xsd, words, required, example) = match kind {
         Kind::Int => (Some("s:int"), "whole number", true, "12"),
         Kind::Text => (Some("s:string"), "text, may be empty", true, "text"),
+        Kind::Bool => (Some("s:boolean"), "true or false", true, "false"),
         Kind::OptionalBool => (
             Some("s:boolean"),
             "true or false; absent: false",
@@ -34,6 +35,12 @@ pub fn parameter(kind: &Kind) -> Facts {
             "datetime, yyyy-MM-ddTHH:mm:ss",
             true,
             "2026-03-09T08:30:00",
+        ),
+        Kind::RangeEnd => (
+            Some("s:dateTime"),
+            "datetime, yyyy-MM-ddTHH:mm:ss; without a time or at midnight: the end of that day",
+            true,
+            "2026-06-30T00:00:00",
         ),
         Kind::OneOf(words) => {
             let words: Vec<&str> = words.iter().map(|(word, _)| *word).collect();
@@ -108,6 +115,10 @@ pub fn value(value: Value) -> Element {
     let holds = match value {
         Value::Int | Value::OptionalInt | Value::NilInt => INT,
         Value::Text => Holds::Value("s:string", "text"),
+        Value::Picture => Holds::Value("s:string", "https://lms.example.nl/images/welkom.png"),
+        Value::MoneyText => Holds::Value("s:string", "125.00"),
+        Value::Date => Holds::Value("s:date", "2026-03-09"),
+        Value::Time => Holds::Value("s:time", "08:30:00"),
         Value::Bool => Holds::Value("s:boolean", "true"),
         Value::DateTime | Value::OptionalDateTime | Value::NilDateTime => DATETIME,
         Value::Money => Holds::Value("s:decimal", "125.00"),

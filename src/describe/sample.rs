@@ -4,7 +4,7 @@
 use super::kinds::{self, Holds};
 use super::{Described, SERVICE};
 use crate::operation::{Contents, Each, Field, Gives, Item, Operation, Parameter};
-use crate::wire::frame::{Frame, Style, Version};
+use crate::wire::frame::{Frame, Style, Version, flag};
 use crate::wire::xml::{DECLARATION, escaped};
 
 /// An example of what has this name; what is not here shows the example of its kind.
@@ -153,7 +153,7 @@ fn sent(service: &Described, parameter: &Parameter) -> String {
 }
 
 fn answer(service: &Described, operation: &Operation, frame: &Frame) -> String {
-    let contents = match &operation.contents {
+    let contents = match operation.contents.shape() {
         Contents::One { fields, .. } => row(service, fields),
         Contents::Each(each) => item(service, each),
         Contents::Changed {
@@ -163,6 +163,7 @@ fn answer(service: &Described, operation: &Operation, frame: &Frame) -> String {
             gives: Gives::Nothing,
             ..
         } => String::new(),
+        Contents::Made { .. } => unreachable!("a shape"),
     };
     let contents = tagged("Contents", &contents);
     let error = if operation.error_on_success {
@@ -171,8 +172,10 @@ fn answer(service: &Described, operation: &Operation, frame: &Frame) -> String {
         ""
     };
     let document = format!(
-        "{}<Success>true</Success>{contents}{error}{}",
-        frame.head, frame.tail
+        "{}{}{contents}{error}{}",
+        frame.head,
+        flag(operation.flag, true),
+        frame.tail
     );
     format!(
         "HTTP/1.1 200 OK\nContent-Type: {}\n\n{}",

@@ -14,6 +14,7 @@ use super::source::Source;
 use super::stage::Stage;
 use super::{FILES, apply, check, images, plan};
 use crate::store::connection::Database;
+use crate::store::portfolio;
 
 /// "an import waits up to 60 s" for the write lock.
 const PATIENCE: Duration = Duration::from_secs(60);
@@ -132,6 +133,7 @@ impl<'d> Import<'d> {
         if sound {
             apply::apply(&transaction, &self.sheets, &self.tallies, actor, action)
                 .context("the import cannot be written; nothing was changed")?;
+            portfolio::settle(&transaction)?;
         }
         transaction
             .commit()

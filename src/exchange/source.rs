@@ -105,7 +105,8 @@ fn entries<R: Read + std::io::Seek>(archive: &ZipArchive<R>) -> Result<BTreeMap<
     let Some(top) = top.map(|(top, _)| format!("{top}/")) else {
         return Ok(entries);
     };
-    if !entries.keys().all(|name| name.starts_with(&top)) {
+    // pictures alone are no folder of data files
+    if top == PICTURES || !entries.keys().all(|name| name.starts_with(&top)) {
         return Ok(entries);
     }
     let below = |(name, at): (String, usize)| (name[top.len()..].to_owned(), at);

@@ -11,6 +11,7 @@ use serde_json::Value;
 
 use super::connection::Database;
 use super::ledger::{self, Entry, Source};
+use super::portfolio;
 
 const FILE: &str = "persons.csv";
 
@@ -115,6 +116,7 @@ pub fn anonymise(
         .values_mut()
         .for_each(|cell| *cell = Value::from(""));
     Entry::new(&transaction, source).changed(FILE, person.id, changed)?;
+    portfolio::settle(&transaction)?;
     transaction.commit()?;
     Ok(())
 }

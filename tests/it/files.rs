@@ -931,3 +931,31 @@ fn the_nearest_name_is_told_where_one_is_near() {
         ],
     );
 }
+
+#[test]
+fn a_zip_with_nothing_but_pictures() {
+    let site = Site::new();
+    let zip = site.path().join("p.zip");
+    let mut writer = zip::ZipWriter::new(fs::File::create(&zip).unwrap());
+    let options = zip::write::SimpleFileOptions::default();
+    writer.start_file("images/a.png", options).unwrap();
+    std::io::Write::write_all(&mut writer, &png(400, 300)).unwrap();
+    writer.finish().unwrap();
+    let output = site.lms(&["import", zip.to_str().unwrap()]).ok();
+    assert_eq!(
+        output.stdout,
+        "images: created 1, updated 0, unchanged 0, removed 0\n"
+    );
+    // other bytes under the same name are another picture
+    let output = import(&site, &[("images/a.png", &png(500, 375))]).ok();
+    assert_eq!(
+        output.stdout,
+        "images: created 0, updated 1, unchanged 0, removed 0\n"
+    );
+    let pictures = exported(&site);
+    let (_, bytes) = pictures
+        .iter()
+        .find(|(name, _)| name == "images/a.png")
+        .unwrap();
+    assert_eq!(bytes, &png(500, 375));
+}

@@ -274,3 +274,55 @@ fn empty_files_to_start_from() {
     site.lms(&["formats", "--csv", folder.to_str().unwrap()])
         .refused();
 }
+
+/// A file's row in the README's table.
+fn readme_row(file: &str, columns: &[Column]) -> String {
+    let column = |column: &Column| {
+        let name = match column.mark.as_str() {
+            "required" => format!("{}*", column.name),
+            "-" => column.name.clone(),
+            _ => format!("**{}**", column.name),
+        };
+        let short = column.words.len() <= 40;
+        let note = match (column.kind.as_str(), column.default.as_str()) {
+            ("word", _) if short => format!("({})", column.words.replace(", ", "\\|")),
+            ("true or false", "true") => "(true)".into(),
+            (kind, _) => kind
+                .strip_prefix("whole number 0 to ")
+                .map_or(String::new(), |most| format!("(0-{most})")),
+        };
+        format!("{name}{note}")
+    };
+    let columns: Vec<_> = columns.iter().map(column).collect();
+    format!("| {file} | {} |\n", columns.join(" "))
+}
+
+/// `UPDATE=1` writes the table anew.
+#[test]
+fn the_readme_has_the_table_of_files() {
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/README.md");
+    let readme = fs::read_to_string(path).unwrap();
+    let rows = |line: &&str| {
+        let first = line
+            .split(" | ")
+            .next()
+            .unwrap_or_default()
+            .trim_start_matches("| ");
+        first.ends_with(".csv") && !first.contains(' ')
+    };
+    let there: String = readme
+        .lines()
+        .filter(rows)
+        .map(|line| format!("{line}\n"))
+        .collect();
+    let files = printed(&Site::empty());
+    let due: String = files
+        .iter()
+        .map(|(file, columns)| readme_row(file, columns))
+        .collect();
+    if std::env::var_os("UPDATE").is_some() {
+        fs::write(path, readme.replace(&there, &due)).unwrap();
+        return;
+    }
+    assert_eq!(there, due);
+}

@@ -2,6 +2,7 @@
 //! `specification.md` and the contract, never from the code. Everything goes through [`support`].
 
 mod audit;
+mod classes;
 mod credentials;
 mod demo;
 mod exchange;
@@ -9,8 +10,10 @@ mod files;
 mod formats;
 mod goldens;
 mod log;
+mod organisation;
 mod pages;
 mod persons;
+mod portfolio;
 mod support;
 mod transport;
 mod usage;

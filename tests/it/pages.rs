@@ -85,10 +85,10 @@ fn resolved(wsdl: &Document) {
             let name = qualified(node, value);
             let found = match (attribute, tag) {
                 ("element", _) => schemas.elements.contains_key(&name),
-                ("type", "element" | "part") if name.0 == XSD => {
-                    ["string", "int", "boolean", "decimal", "dateTime", "anyType"]
-                        .contains(&name.1.as_str())
-                }
+                ("type", "element" | "part") if name.0 == XSD => [
+                    "string", "int", "boolean", "decimal", "date", "time", "dateTime", "anyType",
+                ]
+                .contains(&name.1.as_str()),
                 ("type", "element" | "part") => schemas.types.contains_key(&name),
                 _ => !of_xsd && name.0 == target && named.contains(&(kind, name.1.as_str())),
             };
