@@ -1,12 +1,12 @@
 //! `imports`: lists the ledger of imports, tells what one changed, takes one back.
 
 use std::fmt::Write;
+use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, bail};
 use clap::builder::BoolishValueParser;
 use clap::{Args, Subcommand};
 
-use super::Common;
 use super::fields::{field, key};
 use super::forget::{moment, prune};
 use super::import::{plural, tell};
@@ -14,6 +14,7 @@ use super::operator::operator;
 use super::page::{self, PAGE};
 use super::printable::printable;
 use super::say::{say, warn};
+use super::{Common, Time};
 use crate::exchange::undo::Undo as Exchange;
 use crate::exchange::{is_bytes, key_columns};
 use crate::model::time::Clock;
@@ -27,9 +28,12 @@ use crate::store::{Open, open};
 pub struct Imports {
     #[command(subcommand)]
     command: Option<ImportsCommand>,
-    /// Absent when a subcommand has it.
+    /// The database file.
+    // absent where a subcommand has it, so not by `Common`
+    #[arg(long, env = "LMS_DB", value_name = "FILE", required = true)]
+    db: Option<PathBuf>,
     #[command(flatten)]
-    common: Option<Common>,
+    time: Time,
     /// Forget what imports before this datetime or date changed; they stay listed, and can't be undone.
     #[arg(long, env = "LMS_PRUNE_BEFORE", value_name = "DATETIME", value_parser = super::datetime)]
     prune_before: Option<String>,
@@ -64,34 +68,33 @@ struct Undo {
 
 impl Imports {
     pub fn run(self) -> Result<()> {
-        match (self.command, self.common, self.prune_before) {
+        let clock = self.time.clock()?;
+        match (self.command, self.db, self.prune_before) {
             (Some(ImportsCommand::Show(show)), ..) => show.run(),
             (Some(ImportsCommand::Undo(undo)), ..) => undo.run(),
-            (None, Some(common), None) => list(&common),
-            (None, Some(common), Some(before)) => forget(&common, &before),
+            (None, Some(db), None) => list(&db, &clock),
+            (None, Some(db), Some(before)) => forget(&db, &clock, &before),
             (None, None, _) => unreachable!("clap asks for --db"),
         }
     }
 }
 
-fn list(common: &Common) -> Result<()> {
-    let clock = common.clock()?;
-    let database = open(&common.db, &clock, Open::ReadOnly)?;
+fn list(db: &Path, clock: &Clock) -> Result<()> {
+    let database = open(db, clock, Open::ReadOnly)?;
     let entries = imports::all(&database)?;
     if entries.is_empty() {
         warn(format_args!("nothing was imported yet"));
     }
     for entry in entries {
         let files = imports::files(&database, entry.id)?;
-        say(format_args!("{}", told(&entry, &files, &clock)?))?;
+        say(format_args!("{}", told(&entry, &files, clock)?))?;
     }
     Ok(())
 }
 
-fn forget(common: &Common, before: &str) -> Result<()> {
-    let clock = common.clock()?;
-    let before = moment(&clock, "--prune-before", before)?;
-    let mut database = open(&common.db, &clock, Open::Existing)?;
+fn forget(db: &Path, clock: &Clock, before: &str) -> Result<()> {
+    let before = moment(clock, "--prune-before", before)?;
+    let mut database = open(db, clock, Open::Existing)?;
     let pruned = prune(&mut database, Details::Imports, &before)?;
     let before = clock.local(&before)?;
     warn(format_args!(
