@@ -4,6 +4,9 @@
 //! once, when the service starts. Lists inside rows have queries of their own, in the order of those rows:
 //! all are read side by side, and none is run per row.
 
+mod lookup;
+mod table;
+
 use std::collections::HashMap;
 
 use anyhow::{Context, Result, bail};
@@ -12,6 +15,7 @@ use rusqlite::types::{ToSqlOutput, ValueRef};
 use rusqlite::{CachedStatement, Row, ToSql};
 
 use crate::model::brand::Brand;
+use crate::model::offsets::Offsets;
 use crate::model::text::quoted;
 use crate::operation::{
     Argument, Arguments, Contents, Each, Field, Gives, Item, OPERATIONS, Operation, Several, Value,
@@ -20,6 +24,7 @@ use crate::operation::{
 use crate::store::Snapshot;
 use crate::wire::frame::{Frame, failed};
 use crate::wire::xml::{Document, Gone};
+use lookup::Lookup;
 
 /// How every operation's elements are written.
 pub struct Answers {
@@ -30,7 +35,18 @@ pub struct Answers {
 /// of the outermost rows.
 struct Prepared {
     rows: Rows,
+    queries: Queries,
+    /// What stands around the rows of a DataTable.
+    table: Option<table::Markup>,
+}
+
+/// The queries of an operation.
+#[derive(Default)]
+struct Queries {
+    /// Those that give rows.
     selects: Vec<&'static str>,
+    /// Those that are asked for a text by a value of the row.
+    lookups: Vec<&'static str>,
 }
 
 /// The rows of one query.
@@ -50,6 +66,12 @@ enum Element {
     /// A value, from a column.
     Value {
         value: Value,
+        column: usize,
+        tags: Tags,
+    },
+    /// A text that is looked up by a column.
+    Lookup {
+        lookup: usize,
         column: usize,
         tags: Tags,
     },
@@ -144,12 +166,13 @@ impl Answers {
         document: &mut Document,
     ) -> Result<u64, Stopped> {
         let prepared = &self.by_operation[operation.name];
-        let mut statements = prepared
+        let queries = &prepared.queries;
+        let mut statements = queries
             .selects
             .iter()
             .map(|select| bound(snapshot, select, arguments))
             .collect::<rusqlite::Result<Vec<_>>>()?;
-        let mut cursors = Cursors::open(&mut statements)?;
+        let mut cursors = Cursors::open(&mut statements, &queries.lookups, snapshot)?;
         document.markup(&frame.head);
         document.markup("<Success>true</Success><Contents>");
         let count = match &operation.contents {
@@ -164,11 +187,15 @@ impl Answers {
                 1
             }
             Contents::Each(_) => prepared.rows.all(None, &mut cursors, document)?,
+            Contents::Table(_) => {
+                let markup = prepared.table.as_ref().context("a table has its markup")?;
+                prepared.rows.table(markup, &mut cursors, document)?
+            }
             Contents::Changed { .. } => {
                 return Err(anyhow::anyhow!("{} is no read", operation.name).into());
             }
         };
-        cursors.finished(&prepared.selects)?;
+        cursors.finished(&queries.selects)?;
         document.markup("</Contents>");
         document.markup(error_on_success(operation));
         document.markup(&frame.tail);
@@ -176,29 +203,45 @@ impl Answers {
     }
 }
 
-/// The queries' rows, read side by side.
-struct Cursors<'a>(Vec<rusqlite::Rows<'a>>);
+/// The queries' rows, read side by side, and what is looked up for them.
+struct Cursors<'a> {
+    rows: Vec<rusqlite::Rows<'a>>,
+    lookups: Vec<Lookup<'a>>,
+    offsets: Offsets,
+}
 
 impl<'a> Cursors<'a> {
     /// Each stands on its first row.
-    fn open(statements: &'a mut [CachedStatement]) -> rusqlite::Result<Self> {
+    fn open(
+        statements: &'a mut [CachedStatement],
+        lookups: &[&str],
+        snapshot: &'a Snapshot,
+    ) -> rusqlite::Result<Self> {
         let mut cursors = Vec::with_capacity(statements.len());
         for statement in statements {
             let mut rows = statement.raw_query();
             rows.advance()?;
             cursors.push(rows);
         }
-        Ok(Self(cursors))
+        let lookups = lookups
+            .iter()
+            .map(|select| Lookup::open(snapshot, select))
+            .collect::<rusqlite::Result<_>>()?;
+        Ok(Self {
+            rows: cursors,
+            lookups,
+            offsets: snapshot.clock().offsets(),
+        })
     }
 
     /// The row on which a cursor stands, unless it is past its last.
     fn row(&self, cursor: usize) -> Option<&Row<'_>> {
-        self.0[cursor].get()
+        self.rows[cursor].get()
     }
 
     /// Every row of every query must have found its place; one that has not would be missing in the answer.
     fn finished(&self, selects: &[&str]) -> Result<()> {
-        match self.0.iter().position(|rows| rows.get().is_some()) {
+        match self.rows.iter().position(|rows| rows.get().is_some()) {
             None => Ok(()),
             Some(left) => bail!("rows without a place in the answer: {}", selects[left]),
         }
@@ -231,7 +274,7 @@ fn error_on_success(operation: &Operation) -> &'static str {
 
 impl Prepared {
     fn new(operation: &Operation, brand: &Brand) -> Self {
-        let mut selects = Vec::new();
+        let mut queries = Queries::default();
         let rows = match &operation.contents {
             Contents::One { select, fields, .. } => Rows::new(
                 select,
@@ -239,26 +282,42 @@ impl Prepared {
                 &Item::Fields(fields),
                 false,
                 brand,
-                &mut selects,
+                &mut queries,
             ),
-            Contents::Each(each) => Rows::of(each, false, brand, &mut selects),
+            Contents::Each(each) => Rows::of(each, false, brand, &mut queries),
+            Contents::Table(table) => Rows::new(
+                table.select,
+                Some(table.row),
+                &Item::Fields(table.columns),
+                false,
+                brand,
+                &mut queries,
+            ),
             Contents::Changed { .. } => {
-                Rows::new("", None, &Item::Fields(&[]), false, brand, &mut selects)
+                Rows::new("", None, &Item::Fields(&[]), false, brand, &mut queries)
             }
         };
-        Self { rows, selects }
+        let table = match &operation.contents {
+            Contents::Table(table) => Some(table::Markup::new(table)),
+            _ => None,
+        };
+        Self {
+            rows,
+            queries,
+            table,
+        }
     }
 }
 
 impl Rows {
-    fn of(each: &Each, inside: bool, brand: &Brand, selects: &mut Vec<&'static str>) -> Self {
+    fn of(each: &Each, inside: bool, brand: &Brand, queries: &mut Queries) -> Self {
         Self::new(
             each.select,
             Some(each.element),
             &each.item,
             inside,
             brand,
-            selects,
+            queries,
         )
     }
 
@@ -268,17 +327,17 @@ impl Rows {
         item: &Item,
         inside: bool,
         brand: &Brand,
-        selects: &mut Vec<&'static str>,
+        queries: &mut Queries,
     ) -> Self {
-        let cursor = selects.len();
-        selects.push(select);
+        let cursor = queries.selects.len();
+        queries.selects.push(select);
         let tags = element.map_or_else(Tags::none, Tags::new);
         // `parent` comes first where there is one, then `key`
         let mut column = usize::from(inside);
         let key = holds_lists(item.fields()).then_some(column);
         column += usize::from(key.is_some());
         let elements = match item {
-            Item::Fields(fields) => elements(fields, &mut column, brand, selects),
+            Item::Fields(fields) => elements(fields, &mut column, brand, queries),
             Item::Value(value) => vec![Element::Value {
                 value: *value,
                 column,
@@ -310,6 +369,37 @@ impl Rows {
         Ok(count)
     }
 
+    /// Writes a DataTable of all rows: "Rows carry `diffgr:id="completedCoursesTable1"` from 1 and
+    /// `msdata:rowOrder="0"` from 0. No rows: schema and an empty diffgram." Returns how many.
+    fn table(
+        &self,
+        markup: &table::Markup,
+        cursors: &mut Cursors,
+        document: &mut Document,
+    ) -> Result<u64, Stopped> {
+        document.markup(&markup.schema);
+        if !self.has_next(None, cursors)? {
+            document.markup(&markup.empty);
+            return Ok(0);
+        }
+        document.markup(&markup.open);
+        let mut count = 0;
+        while self.has_next(None, cursors)? {
+            document.markup(&markup.row);
+            document.int(count + 1);
+            document.markup("\" msdata:rowOrder=\"");
+            document.int(count);
+            document.markup("\">");
+            self.elements(&self.elements, cursors, document)?;
+            document.markup(&self.close);
+            cursors.rows[self.cursor].advance()?;
+            document.breathe()?;
+            count += 1;
+        }
+        document.markup(markup.close);
+        Ok(count.unsigned_abs())
+    }
+
     /// Whether the cursor stands on a row that belongs to the parent.
     fn has_next(&self, parent: Option<i64>, cursors: &Cursors) -> rusqlite::Result<bool> {
         match (cursors.row(self.cursor), parent) {
@@ -324,7 +414,7 @@ impl Rows {
         document.markup(&self.open);
         self.elements(&self.elements, cursors, document)?;
         document.markup(&self.close);
-        cursors.0[self.cursor].advance()?;
+        cursors.rows[self.cursor].advance()?;
         Ok(())
     }
 
@@ -341,9 +431,26 @@ impl Rows {
                     column,
                     tags,
                 } => {
-                    let row = cursors.row(self.cursor).context("a row is due")?;
-                    write(*value, tags, row.get_ref(*column)?, document)
+                    let Cursors { rows, offsets, .. } = &mut *cursors;
+                    let row = rows[self.cursor].get().context("a row is due")?;
+                    write(*value, tags, row.get_ref(*column)?, offsets, document)
                         .with_context(|| format!("column {}", tags.open))?;
+                }
+                Element::Lookup {
+                    lookup,
+                    column,
+                    tags,
+                } => {
+                    let Cursors { rows, lookups, .. } = &mut *cursors;
+                    let row = rows[self.cursor].get().context("a row is due")?;
+                    match lookups[*lookup].text(row.get_ref(*column)?)? {
+                        [] => document.markup(&tags.empty),
+                        text => {
+                            document.markup(&tags.open);
+                            document.escaped(text);
+                            document.markup(&tags.close);
+                        }
+                    }
                 }
                 Element::Object { tags, elements } => {
                     document.markup(&tags.open);
@@ -386,7 +493,7 @@ fn elements(
     fields: &[Field],
     column: &mut usize,
     brand: &Brand,
-    selects: &mut Vec<&'static str>,
+    queries: &mut Queries,
 ) -> Vec<Element> {
     let mut made = Vec::with_capacity(fields.len());
     for field in fields {
@@ -394,19 +501,28 @@ fn elements(
         made.push(match field.value {
             Value::Object(fields) => Element::Object {
                 tags,
-                elements: elements(fields, column, brand, selects),
+                elements: elements(fields, column, brand, queries),
             },
             Value::List(each) => Element::List {
                 tags,
-                rows: Rows::of(each, true, brand, selects),
+                rows: Rows::of(each, true, brand, queries),
                 optional: false,
             },
             Value::OptionalList(each) => Element::List {
                 tags,
-                rows: Rows::of(each, true, brand, selects),
+                rows: Rows::of(each, true, brand, queries),
                 optional: true,
             },
             Value::Empty => Element::Empty { tags },
+            Value::Lookup(lookup) => {
+                queries.lookups.push(lookup.select);
+                *column += 1;
+                Element::Lookup {
+                    lookup: queries.lookups.len() - 1,
+                    column: *column - 1,
+                    tags,
+                }
+            }
             value => {
                 let element = Element::Value {
                     value,
@@ -424,14 +540,24 @@ fn elements(
 /// Writes a value by its kind: "An optional string without a value is an empty element …; an optional
 /// datetime or number without a value is absent …; where the specification says nullable or 'null when', it
 /// is `xsi:nil="true"`."
-fn write(kind: Value, tags: &Tags, value: ValueRef, document: &mut Document) -> Result<()> {
+fn write(
+    kind: Value,
+    tags: &Tags,
+    value: ValueRef,
+    offsets: &mut Offsets,
+    document: &mut Document,
+) -> Result<()> {
     match (kind, value) {
-        (Value::OptionalInt | Value::OptionalDateTime, ValueRef::Null) => return Ok(()),
+        (
+            Value::OptionalInt | Value::OptionalDateTime | Value::OptionalZonedDateTime,
+            ValueRef::Null,
+        ) => return Ok(()),
         (Value::NilInt | Value::NilDateTime, ValueRef::Null) => {
             document.markup(&tags.nil);
             return Ok(());
         }
-        (Value::Text, ValueRef::Text([])) => {
+        (Value::Text, ValueRef::Text([]))
+        | (Value::ShortDate | Value::MoneyText, ValueRef::Null) => {
             document.markup(&tags.empty);
             return Ok(());
         }
@@ -447,7 +573,14 @@ fn write(kind: Value, tags: &Tags, value: ValueRef, document: &mut Document) -> 
         ) => document.text(text),
         (Value::Bool, ValueRef::Integer(0)) => document.markup("false"),
         (Value::Bool, ValueRef::Integer(_)) => document.markup("true"),
-        (Value::Money, ValueRef::Integer(cents)) => document.markup(&money(cents)),
+        (Value::Money | Value::MoneyText, ValueRef::Integer(cents)) => {
+            document.markup(&money(cents))
+        }
+        (Value::OptionalZonedDateTime, ValueRef::Text(wall)) => {
+            document.text(wall);
+            document.markup(offsets.of(wall).context("a datetime begins with its year")?);
+        }
+        (Value::ShortDate, ValueRef::Text(wall)) => document.text(&short_date(wall)?),
         (_, value) => bail!(
             "a value of another kind is due than {:?}",
             value.data_type()
@@ -455,6 +588,17 @@ fn write(kind: Value, tags: &Tags, value: ValueRef, document: &mut Document) -> 
     }
     document.markup(&tags.close);
     Ok(())
+}
+
+/// `d-M-yyyy`, of a date or datetime.
+fn short_date(wall: &[u8]) -> Result<Vec<u8>> {
+    let &[y1, y2, y3, y4, b'-', m1, m2, b'-', d1, d2, ..] = wall else {
+        bail!("a date or datetime is due");
+    };
+    let number = |tens, ones| (tens != b'0').then_some(tens).into_iter().chain([ones]);
+    let year = [y1, y2, y3, y4];
+    let text = number(d1, d2).chain([b'-']).chain(number(m1, m2));
+    Ok(text.chain([b'-']).chain(year).collect())
 }
 
 /// "Money has two decimals and a point."

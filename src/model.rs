@@ -2,5 +2,6 @@
 //! brand word. Nothing here knows the wire, the database or the command line.
 
 pub mod brand;
+pub mod offsets;
 pub mod text;
 pub mod time;

@@ -7,14 +7,19 @@
 //! elsewhere, over these declarations. A new operation is one file here, one line in [`OPERATIONS`] and
 //! one folder of golden answers.
 
+mod available_courses;
+mod completed_courses;
+mod connector_error;
 mod create_person;
 mod get_all_basic_person_info;
+mod get_historic_absences;
 mod get_person_by_email;
 mod get_person_by_external_id;
 mod get_person_by_service_id;
 #[cfg(test)]
 mod laws;
 pub mod person;
+mod started_courses;
 mod update_person;
 
 use std::collections::BTreeMap;
@@ -29,6 +34,11 @@ pub const OPERATIONS: &[&Operation] = &[
     &get_person_by_service_id::OPERATION,
     &get_person_by_external_id::OPERATION,
     &get_person_by_email::OPERATION,
+    &get_historic_absences::OPERATION,
+    &completed_courses::OPERATION,
+    &started_courses::OPERATION,
+    &available_courses::OPERATION,
+    &connector_error::OPERATION,
 ];
 
 /// One operation, as data.
@@ -52,13 +62,15 @@ pub struct Operation {
     pub contents: Contents,
 }
 
-/// With which collective word of `--grant` an operation is granted, beside `all`.
+/// With which collective word of `--grant` an operation is granted; `all` means both.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum GrantedWith {
     /// `provisioning`: CreatePerson, UpdatePerson and the four person look-ups.
     Provisioning,
     /// `reports`: the other retrievals.
     Reports,
+    /// None, not even `all`: it is granted by its name only.
+    Name,
 }
 
 /// A parameter of a request.
@@ -76,6 +88,10 @@ pub enum Kind {
     Int,
     /// A text; empty is a value.
     Text,
+    /// A text of at most so many characters, where the usual limit does not hold; empty is a value.
+    TextUpTo(usize),
+    /// A text, empty when absent.
+    OptionalText,
     /// A boolean, false when absent or empty.
     OptionalBool,
     /// A date, required; of a datetime the date part counts.
@@ -114,6 +130,8 @@ pub enum Contents {
     },
     /// An element for each row.
     Each(Each),
+    /// A .NET DataTable: the schema of its columns and a diffgram of its rows.
+    Table(Table),
     /// What a change of the data gives.
     Changed {
         /// Whether `Contents` is a number (the id of what was created) or empty.
@@ -136,6 +154,24 @@ pub struct Each {
     pub select: &'static str,
     /// What the element holds.
     pub item: Item,
+}
+
+/// A DataTable: an inline schema that names every column, and an element for each row of a query.
+pub struct Table {
+    /// The name of the table and of a row's element.
+    pub row: &'static str,
+    /// The query.
+    pub select: &'static str,
+    /// The columns of `select`, in order. A name is written as .NET encodes it (`Uit_x0020_dienst`).
+    pub columns: &'static [Field],
+}
+
+/// A text that one value of the row decides alone: it is looked up once and remembered for the rows that
+/// have the same value.
+pub struct Lookup {
+    /// Gives the text, in a column with the element's name, for `:key`, the whole number that the row has
+    /// in its column.
+    pub select: &'static str,
 }
 
 /// What the element of a list holds.
@@ -190,8 +226,16 @@ pub enum Value {
     OptionalDateTime,
     /// A datetime; without a value the element is nil.
     NilDateTime,
+    /// A datetime with the offset of the service's zone; without a value the element is absent.
+    OptionalZonedDateTime,
+    /// The date part of a datetime as a text, `d-M-yyyy`; without a value an empty element.
+    ShortDate,
     /// An amount with two decimals, from whole cents.
     Money,
+    /// An amount as a text; without a value an empty element.
+    MoneyText,
+    /// A text that is looked up by the row's number; without one, or without a text, an empty element.
+    Lookup(&'static Lookup),
     /// An object of the same row; its columns are named `Object.Field`.
     Object(&'static [Field]),
     /// A list: one element that holds the items.
@@ -218,6 +262,14 @@ pub const fn text_parameter(name: &'static str) -> Parameter {
     }
 }
 
+/// A date of a request.
+pub const fn date_parameter(name: &'static str) -> Parameter {
+    Parameter {
+        name,
+        kind: Kind::Date,
+    }
+}
+
 /// An object of a request.
 pub const fn record_parameter(name: &'static str, fields: &'static [RecordField]) -> Parameter {
     Parameter {
@@ -239,6 +291,54 @@ pub const fn text(name: &'static str) -> Field {
     Field {
         name,
         value: Value::Text,
+    }
+}
+
+/// A datetime of an answer, with its offset, that is absent when there is none.
+pub const fn optional_zoned_datetime(name: &'static str) -> Field {
+    Field {
+        name,
+        value: Value::OptionalZonedDateTime,
+    }
+}
+
+/// A date of an answer, `d-M-yyyy`.
+pub const fn short_date(name: &'static str) -> Field {
+    Field {
+        name,
+        value: Value::ShortDate,
+    }
+}
+
+/// A text of an answer that is looked up.
+pub const fn lookup(name: &'static str, lookup: &'static Lookup) -> Field {
+    Field {
+        name,
+        value: Value::Lookup(lookup),
+    }
+}
+
+/// An amount of an answer.
+pub const fn money(name: &'static str) -> Field {
+    Field {
+        name,
+        value: Value::Money,
+    }
+}
+
+/// An amount of an answer, as a text.
+pub const fn money_text(name: &'static str) -> Field {
+    Field {
+        name,
+        value: Value::MoneyText,
+    }
+}
+
+/// A datetime of an answer.
+pub const fn datetime(name: &'static str) -> Field {
+    Field {
+        name,
+        value: Value::DateTime,
     }
 }
 
@@ -267,6 +367,16 @@ pub const fn list(name: &'static str, each: &'static Each) -> Field {
 }
 
 impl Value {
+    /// The type of a DataTable's column, by XML Schema's name: "`OpleidingsId` as `xs:int`, the others
+    /// `xs:dateTime` or `xs:string`".
+    pub fn column_type(&self) -> &'static str {
+        match self {
+            Value::Int => "int",
+            Value::OptionalZonedDateTime => "dateTime",
+            _ => "string",
+        }
+    }
+
     /// The list inside a row, if it is one.
     pub fn each(&self) -> Option<&'static Each> {
         match self {

@@ -7,6 +7,7 @@
 pub mod anonymise;
 pub mod audit;
 pub mod connection;
+pub mod connector_error;
 pub mod credential;
 pub mod ledger;
 mod reader;

@@ -86,7 +86,9 @@ fn argument(
     };
     let given = text.map(str::trim).filter(|text| !text.is_empty());
     match (parameter.kind, given) {
-        (Kind::Text, _) => text_argument(name, text.ok_or_else(missing)?),
+        (Kind::Text, _) => text_argument(name, text.ok_or_else(missing)?, LONGEST),
+        (Kind::TextUpTo(longest), _) => text_argument(name, text.ok_or_else(missing)?, longest),
+        (Kind::OptionalText, _) => text_argument(name, text.unwrap_or_default(), LONGEST),
         (Kind::OptionalBool, None) => Ok(Argument::Bool(false)),
         (_, None) | (Kind::Record(_), _) => Err(missing()),
         (kind, Some(value)) => {
@@ -95,13 +97,13 @@ fn argument(
     }
 }
 
-fn text_argument(name: &str, text: &str) -> Result<Argument, Failure> {
-    match checked(text, LONGEST) {
+fn text_argument(name: &str, text: &str, longest: usize) -> Result<Argument, Failure> {
+    match checked(text, longest) {
         Ok(text) => Ok(Argument::Text(text.to_owned())),
         Err(_) => Err(invalid(
             name,
             text.trim(),
-            "a text of at most 1000 characters that XML can hold",
+            &format!("a text of at most {longest} characters that XML can hold"),
         )),
     }
 }
@@ -136,7 +138,9 @@ fn typed(kind: Kind, value: &str, clock: &Clock) -> Result<Argument, String> {
                     .collect::<Vec<_>>()
                     .join(", ")
             }),
-        Kind::Text | Kind::Record(_) => unreachable!("read elsewhere"),
+        Kind::Text | Kind::TextUpTo(_) | Kind::OptionalText | Kind::Record(_) => {
+            unreachable!("read elsewhere")
+        }
     }
 }
 

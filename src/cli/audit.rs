@@ -1,15 +1,17 @@
 //! `audit`: who changed which person when, which fields, old and new; and forgetting it after a time.
 
 use std::borrow::Cow;
-use std::io::{ErrorKind, Write};
+use std::io::Write;
 
 use anyhow::{Context, Result};
 use clap::Args;
 use rusqlite::TransactionBehavior;
 
 use super::Common;
+use super::moment::moment;
+use super::output::unless_closed;
 use super::printable::printable;
-use crate::model::time::{Clock, DATETIME_FORM};
+use crate::model::time::Clock;
 use crate::store::audit::{self, FieldChange, PersonChange};
 use crate::store::connection::Database;
 use crate::store::{Open, open};
@@ -57,14 +59,6 @@ impl Audit {
     }
 }
 
-/// The moment of a datetime on the command line, as the ledger keeps moments.
-fn moment(clock: &Clock, flag: &str, text: &str) -> Result<String> {
-    let wall = clock.parse(text.trim()).with_context(|| {
-        format!("{flag} {text} is not a datetime ({DATETIME_FORM}) or a date (yyyy-MM-dd)")
-    })?;
-    clock.instant(wall)
-}
-
 /// Forgets the changes before the moment; how many there were.
 fn prune(database: &mut Database, before: &str) -> Result<usize> {
     let (mut pruned, mut after) = (0, 0);
@@ -106,14 +100,6 @@ fn tell(database: &mut Database, clock: &Clock, since: Option<&str>) -> Result<(
         }
     }
     out.flush().or_else(unless_closed)
-}
-
-/// Whoever reads may have seen enough, as `head` does.
-fn unless_closed(error: std::io::Error) -> Result<()> {
-    match error.kind() {
-        ErrorKind::BrokenPipe => Ok(()),
-        _ => Err(error.into()),
-    }
 }
 
 /// `2026-03-09T11:00:00+01:00  person 12 (E012)  changed by hr UpdatePerson:  Email: a@x -> b@x`

@@ -7,14 +7,16 @@ use std::sync::Arc;
 
 use anyhow::{Context, Result};
 use clap::{Args, ValueEnum};
+use jiff::SignedDuration;
 use tokio::signal::unix::{SignalKind, signal};
 
 use super::Common;
+use super::duration::duration;
 use crate::answer::Answers;
 use crate::gate::Gate;
 use crate::http::{self, Listener, Service};
 use crate::model::brand::Brand;
-use crate::store::Store;
+use crate::store::{Store, connector_error};
 use crate::wire::frame::Namespaces;
 
 /// Threads for answers that stream and for password hashes: one for each connection, and some.
@@ -78,6 +80,15 @@ pub struct Options {
     /// Take the client's address from the last of X-Forwarded-For.
     #[arg(long, env = "LMS_TRUST_PROXY")]
     trust_proxy: bool,
+    /// How long the errors of ConnectorError are kept, such as 90d or 24h; never more than 100,000.
+    #[arg(
+        long,
+        env = "LMS_CONNECTOR_ERRORS_KEEP",
+        value_name = "DURATION",
+        default_value = "90d",
+        value_parser = duration
+    )]
+    connector_errors_keep: SignedDuration,
     /// How the log on standard error is written.
     #[arg(
         long,
@@ -158,6 +169,7 @@ impl Serve {
         tokio::select! {
             () = http::serve(listener, Arc::clone(&service), stop) => {}
             () = service.gate.keep_noting_uses(&service.store) => {}
+            () = connector_error::keep_recent(&service.store, self.options.connector_errors_keep) => {}
         }
         service.gate.note_uses(&service.store).await;
         Ok(())

@@ -576,7 +576,7 @@ impl Looking {
         }
         match call.operation.contents {
             Contents::Changed { .. } => Some(Outcome::Change(granted, arguments, frame)),
-            Contents::One { .. } | Contents::Each(_) => {
+            Contents::One { .. } | Contents::Each(_) | Contents::Table(_) => {
                 self.read(&granted, &arguments, &snapshot, &frame, say)
             }
         }

@@ -9,6 +9,8 @@ use jiff::civil::{Date, DateTime, Time};
 use jiff::tz::{Disambiguation, Offset, TimeZone};
 use jiff::{SignedDuration, Timestamp};
 
+use super::offsets::Offsets;
+
 /// What a datetime looks like, for error texts.
 pub const DATETIME_FORM: &str = "yyyy-MM-ddTHH:mm:ss";
 
@@ -48,6 +50,11 @@ impl Clock {
     /// The wall time of an instant, its fraction cut.
     pub fn wall(&self, instant: Timestamp) -> DateTime {
         to_the_second(self.zone.to_datetime(instant))
+    }
+
+    /// The offsets of the zone's wall times.
+    pub fn offsets(&self) -> Offsets {
+        Offsets::new(self.zone.clone())
     }
 
     /// A moment as [`instant_text`] wrote it, in the zone, with its offset: for people.

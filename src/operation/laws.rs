@@ -18,6 +18,7 @@ fn drift(operation: &Operation, database: &Connection) -> Vec<String> {
     match &operation.contents {
         Contents::One { select, fields, .. } => collect(select, fields, &[], &mut queries),
         Contents::Each(each) => collect_each(each, false, &mut queries),
+        Contents::Table(table) => collect(table.select, table.columns, &[], &mut queries),
         Contents::Changed { .. } => {}
     }
     let mut used = HashSet::new();
@@ -40,6 +41,8 @@ fn drift(operation: &Operation, database: &Connection) -> Vec<String> {
 struct Query {
     select: &'static str,
     columns: Vec<String>,
+    /// Whether it is asked for a text by `:key`.
+    looks_up: bool,
 }
 
 fn collect(select: &'static str, fields: &[Field], hidden: &[&str], queries: &mut Vec<Query>) {
@@ -48,7 +51,11 @@ fn collect(select: &'static str, fields: &[Field], hidden: &[&str], queries: &mu
         columns.push("key".to_owned());
     }
     add_columns(fields, "", &mut columns);
-    queries.push(Query { select, columns });
+    queries.push(Query {
+        select,
+        columns,
+        looks_up: false,
+    });
     collect_lists(fields, queries);
 }
 
@@ -58,6 +65,12 @@ fn collect_lists(fields: &[Field], queries: &mut Vec<Query>) {
             collect_each(each, true, queries);
         } else if let Value::Object(fields) = field.value {
             collect_lists(fields, queries);
+        } else if let Value::Lookup(lookup) = field.value {
+            queries.push(Query {
+                select: lookup.select,
+                columns: vec![field.name.to_owned()],
+                looks_up: true,
+            });
         }
     }
 }
@@ -75,6 +88,7 @@ fn collect_each(each: &Each, inside: bool, queries: &mut Vec<Query>) {
             queries.push(Query {
                 select: each.select,
                 columns,
+                looks_up: false,
             });
         }
     }
@@ -112,6 +126,9 @@ fn query_drift(
     }
     for index in 1..=statement.parameter_count() {
         let name = statement.parameter_name(index).unwrap_or("?");
+        if query.looks_up && name == ":key" {
+            continue;
+        }
         let parameter = operation.request.iter().find(|parameter| {
             name.strip_prefix(':') == Some(parameter.name)
                 && !matches!(parameter.kind, Kind::Record(_))
@@ -222,28 +239,56 @@ fn names_are_unique_and_say_something() {
     }
 }
 
-/// Answers go out as the rows are found: nothing is sorted first.
+/// The steps of a query's plan that all its rows go through; what is looked up for a row is not among them.
+fn steps(database: &Connection, select: &str) -> Vec<String> {
+    let mut plan = database
+        .prepare(&format!("EXPLAIN QUERY PLAN {select}"))
+        .unwrap();
+    // the plan is the same whatever the parameters are
+    let mut rows = plan.raw_query();
+    let mut for_a_row = HashSet::new();
+    let mut steps = Vec::new();
+    while let Some(row) = rows.next().unwrap() {
+        let (id, parent): (i64, i64) = (row.get("id").unwrap(), row.get("parent").unwrap());
+        let detail: String = row.get("detail").unwrap();
+        if for_a_row.contains(&parent) || detail.starts_with("CORRELATED") {
+            for_a_row.insert(id);
+        } else {
+            steps.push(detail);
+        }
+    }
+    steps
+}
+
+/// Answers go out as the rows are found: nothing is sorted first, but for the few rows that have the first
+/// terms of their order in common.
 #[test]
 fn no_answer_is_sorted_before_its_first_row() {
     let (_folder, database) = database();
     for operation in OPERATIONS {
         let mut queries = Vec::new();
-        if let Contents::Each(each) = &operation.contents {
-            collect_each(each, false, &mut queries);
+        match &operation.contents {
+            Contents::Each(each) => collect_each(each, false, &mut queries),
+            Contents::Table(table) => collect(table.select, table.columns, &[], &mut queries),
+            Contents::One { .. } | Contents::Changed { .. } => {}
         }
-        for query in queries {
-            let steps: Vec<String> = database
-                .prepare(&format!("EXPLAIN QUERY PLAN {}", query.select))
-                .unwrap()
-                .query_map([], |row| row.get("detail"))
-                .unwrap()
-                .collect::<Result<_, _>>()
-                .unwrap();
+        for query in queries.iter().filter(|query| !query.looks_up) {
+            let steps = steps(&database, query.select);
             assert!(
-                !steps.iter().any(|step| step.contains("TEMP B-TREE")),
+                !steps.iter().any(|step| {
+                    step.contains("TEMP B-TREE") && !step.contains("FOR LAST")
+                }),
                 "{}: {steps:#?}",
                 operation.name
             );
         }
+    }
+}
+#[test]
+fn zz() {
+    let (_folder, database) = database();
+    for operation in OPERATIONS {
+        if let Contents::Table(t) = &operation.contents { println!("{}\n{:#?}", operation.name, steps(&database, t.select)); }
+        if let Contents::Each(t) = &operation.contents { println!("{}\n{:#?}", operation.name, steps(&database, t.select)); }
     }
 }
