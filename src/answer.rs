@@ -5,7 +5,6 @@
 //! all are read side by side, and none is run per row.
 
 mod lookup;
-mod table;
 
 use std::collections::HashMap;
 
@@ -23,6 +22,7 @@ use crate::operation::{
 };
 use crate::store::Snapshot;
 use crate::wire::frame::{Frame, failed};
+use crate::wire::table;
 use crate::wire::xml::{Document, Gone};
 use lookup::Lookup;
 
@@ -387,9 +387,9 @@ impl Rows {
         while self.has_next(None, cursors)? {
             document.markup(&markup.row);
             document.int(count + 1);
-            document.markup("\" msdata:rowOrder=\"");
+            document.markup(markup.order);
             document.int(count);
-            document.markup("\">");
+            document.markup(markup.opened);
             self.elements(&self.elements, cursors, document)?;
             document.markup(&self.close);
             cursors.rows[self.cursor].advance()?;

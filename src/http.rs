@@ -3,13 +3,20 @@
 //! Only this room knows hyper. What arrives is handed down: `route` says what is asked, `wire` reads it,
 //! `gate` says who asks, `answer` writes what is answered.
 
+mod address;
 mod answering;
 mod body;
+mod call;
 mod connection;
 mod limits;
 mod log;
+mod looking;
+mod metrics;
+mod pages;
 mod respond;
+mod response;
 mod route;
+mod service;
 
 use std::net::SocketAddr;
 use std::path::Path;
@@ -24,8 +31,9 @@ use tokio_rustls::rustls::ServerConfig;
 use tokio_rustls::rustls::pki_types::pem::PemObject;
 use tokio_rustls::rustls::pki_types::{CertificateDer, PrivateKeyDer};
 
+pub use address::Address;
 pub use log::RequestIds;
-pub use respond::Service;
+pub use service::Service;
 
 /// "512 connections: beyond, 503."
 const CONNECTIONS: usize = 512;

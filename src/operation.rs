@@ -102,6 +102,9 @@ pub enum Kind {
     OneOf(&'static [(&'static str, &'static str)]),
     /// An object of these fields, required; possible in Style A only.
     Record(&'static [RecordField]),
+    /// The same for a change: a field that is absent is left alone, so none is required, and one that is
+    /// empty sets its default.
+    Changes(&'static [RecordField]),
 }
 
 /// A field of an object in a request. Its value is checked by the operation: a fault of a field is a
@@ -119,6 +122,8 @@ pub struct RecordField {
 pub enum Contents {
     /// The fields of the one row that `select` gives.
     One {
+        /// The name of the structure, as the WSDL calls its type.
+        structure: &'static str,
         /// The query.
         select: &'static str,
         /// The columns of `select`, in order.
@@ -278,6 +283,14 @@ pub const fn record_parameter(name: &'static str, fields: &'static [RecordField]
     }
 }
 
+/// An object of a request whose fields are changes.
+pub const fn changes_parameter(name: &'static str, fields: &'static [RecordField]) -> Parameter {
+    Parameter {
+        name,
+        kind: Kind::Changes(fields),
+    }
+}
+
 /// A whole number of an answer.
 pub const fn int(name: &'static str) -> Field {
     Field {
@@ -411,7 +424,22 @@ impl Operation {
     pub fn has_record(&self) -> bool {
         self.request
             .iter()
-            .any(|parameter| matches!(parameter.kind, Kind::Record(_)))
+            .any(|parameter| matches!(parameter.kind, Kind::Record(_) | Kind::Changes(_)))
+    }
+
+    /// The name of the result's type: "Result types are named like the roots; CreatePerson's
+    /// `ApiResponseOfInt32`, UpdatePerson's and ConnectorError's `ApiResponseOfObject`."
+    pub fn result_type(&self) -> &'static str {
+        match self.contents {
+            Contents::Changed {
+                gives: Gives::Int, ..
+            } => "ApiResponseOfInt32",
+            Contents::Changed {
+                gives: Gives::Nothing,
+                ..
+            } => "ApiResponseOfObject",
+            Contents::One { .. } | Contents::Each(_) | Contents::Table(_) => self.root,
+        }
     }
 }
 

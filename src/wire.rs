@@ -9,6 +9,7 @@ pub mod form;
 pub mod frame;
 mod guard;
 pub mod soap;
+pub mod table;
 pub mod xml;
 
 use crate::model::brand::Brand;
@@ -90,7 +91,7 @@ fn argument(
         (Kind::TextUpTo(longest), _) => text_argument(name, text.ok_or_else(missing)?, longest),
         (Kind::OptionalText, _) => text_argument(name, text.unwrap_or_default(), LONGEST),
         (Kind::OptionalBool, None) => Ok(Argument::Bool(false)),
-        (_, None) | (Kind::Record(_), _) => Err(missing()),
+        (_, None) | (Kind::Record(_) | Kind::Changes(_), _) => Err(missing()),
         (kind, Some(value)) => {
             typed(kind, value, clock).map_err(|allowed| invalid(name, value, &allowed))
         }
@@ -138,9 +139,11 @@ fn typed(kind: Kind, value: &str, clock: &Clock) -> Result<Argument, String> {
                     .collect::<Vec<_>>()
                     .join(", ")
             }),
-        Kind::Text | Kind::TextUpTo(_) | Kind::OptionalText | Kind::Record(_) => {
-            unreachable!("read elsewhere")
-        }
+        Kind::Text
+        | Kind::TextUpTo(_)
+        | Kind::OptionalText
+        | Kind::Record(_)
+        | Kind::Changes(_) => unreachable!("read elsewhere"),
     }
 }
 
@@ -169,12 +172,17 @@ pub fn operation(name: &str, brand: &Brand) -> Option<&'static Operation> {
 pub fn unknown_operation(name: &str, brand: &Brand) -> Failure {
     // a name of any length may be sent: only its head is compared
     let shown = quoted(name);
-    let nearest = OPERATIONS
-        .iter()
-        .map(|operation| brand.name(operation.name))
-        .min_by_key(|known| strsim::damerau_levenshtein(known, &shown))
-        .expect("there are operations");
+    let nearest = nearest_operation(&shown, brand);
     Failure::unknown_operation(format!(
         "Unknown operation: {shown}. Did you mean {nearest}?"
     ))
+}
+
+/// The name of the operation whose name is nearest to this one.
+pub fn nearest_operation(name: &str, brand: &Brand) -> String {
+    OPERATIONS
+        .iter()
+        .map(|operation| brand.name(operation.name))
+        .min_by_key(|known| strsim::damerau_levenshtein(known, name))
+        .expect("there are operations")
 }

@@ -6,6 +6,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use anyhow::{Context, Result};
+use clap::builder::NonEmptyStringValueParser;
 use clap::{Args, ValueEnum};
 use jiff::SignedDuration;
 use tokio::signal::unix::{SignalKind, signal};
@@ -14,7 +15,8 @@ use super::Common;
 use super::duration::duration;
 use crate::answer::Answers;
 use crate::gate::Gate;
-use crate::http::{self, Listener, Service};
+use crate::http::{self, Address, Listener, Service};
+use crate::model::address;
 use crate::model::brand::Brand;
 use crate::store::{Store, connector_error};
 use crate::wire::frame::Namespaces;
@@ -47,12 +49,21 @@ pub struct Options {
     /// The certificate's private key in PEM.
     #[arg(long, env = "LMS_TLS_KEY", value_name = "FILE", requires = "tls_cert")]
     tls_key: Option<PathBuf>,
+    /// The service's address as clients know it: all that stands before /service.
+    #[arg(
+        long,
+        env = "LMS_BASE_URL",
+        value_name = "URL",
+        value_parser = address::base_url
+    )]
+    base_url: Option<String>,
     /// The namespace of results of SOAP calls.
     #[arg(
         long,
         env = "LMS_NAMESPACE",
         value_name = "URI",
-        default_value = "http://tempuri.org/"
+        default_value = "http://tempuri.org/",
+        value_parser = NonEmptyStringValueParser::new()
     )]
     namespace: String,
     /// The namespace of results of form calls.
@@ -60,7 +71,8 @@ pub struct Options {
         long,
         env = "LMS_FORM_NAMESPACE",
         value_name = "URI",
-        default_value = "/service/ApiService.asmx"
+        default_value = "/service/ApiService.asmx",
+        value_parser = NonEmptyStringValueParser::new()
     )]
     form_namespace: String,
     /// The word in place of `Service` in names such as ServiceId.
@@ -77,9 +89,13 @@ pub struct Options {
     /// Never write to the database.
     #[arg(long, env = "LMS_READ_ONLY")]
     read_only: bool,
-    /// Take the client's address from the last of X-Forwarded-For.
+    /// Take the client's address from the last of X-Forwarded-For, and the service's from X-Forwarded-Proto
+    /// and X-Forwarded-Host.
     #[arg(long, env = "LMS_TRUST_PROXY")]
     trust_proxy: bool,
+    /// Show counts of requests at /metrics, for Prometheus.
+    #[arg(long, env = "LMS_METRICS")]
+    metrics: bool,
     /// How long the errors of ConnectorError are kept, such as 90d or 24h; never more than 100,000.
     #[arg(
         long,
@@ -131,7 +147,17 @@ impl Serve {
             },
             max_body: self.options.max_body,
             trust_proxy: self.options.trust_proxy,
+            address: Address {
+                base_url: self.options.base_url.clone(),
+                scheme: match self.options.tls_cert {
+                    Some(_) => "https",
+                    None => "http",
+                },
+                trust_proxy: self.options.trust_proxy,
+            },
             ids: http::RequestIds::new()?,
+            metrics: Arc::default(),
+            shows_metrics: self.options.metrics,
         };
         let runtime = tokio::runtime::Builder::new_multi_thread()
             .enable_all()

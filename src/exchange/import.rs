@@ -18,8 +18,12 @@ use crate::store::connection::Database;
 /// "an import waits up to 60 s" for the write lock.
 const PATIENCE: Duration = Duration::from_secs(60);
 
-/// Page caches of the data and of the temporary tables: what an import's memory is bounded by.
-const CACHES: &str = "PRAGMA main.cache_size = -16384; PRAGMA temp.cache_size = -8192;";
+/// Page caches, which an import's memory is bounded by: of the data, whose bound SQLite's sorter takes for
+/// its own, and of the temporary tables.
+const CACHES: &str = "PRAGMA main.cache_size = -8192; PRAGMA temp.cache_size = -8192;";
+
+/// While rows are written, which sorts nothing, the indexes want more.
+const WRITING: &str = "PRAGMA main.cache_size = -24576;";
 
 /// An import under way. It holds temporary tables on its connection, which serves for one import.
 pub struct Import<'d> {
@@ -118,6 +122,7 @@ impl<'d> Import<'d> {
     /// there are faults now; nothing is written then.
     pub fn carry_out(&mut self, actor: &str, action: &str) -> Result<bool> {
         self.database.busy_timeout(PATIENCE)?;
+        self.database.execute_batch(WRITING)?;
         let transaction = Transaction::new_unchecked(self.database, TransactionBehavior::Immediate)
             .context("another process holds the database's write lock")?;
         let sound = self.checked == Some(version(self.database)?) || self.check()?;

@@ -96,6 +96,8 @@ impl Sheet {
     pub fn cell(&self, column: &Column) -> String {
         let cell = format!("s.\"{}\"", column.name);
         match column.default {
+            // bare, so that a look-up by key finds the index
+            Default::Nothing if column.mark == Mark::Key => cell,
             Default::Nothing => format!("coalesce({cell}, '')"),
             Default::Text(text) => format!("coalesce(nullif({cell}, ''), '{text}')"),
             Default::Query(query) => format!("coalesce(nullif({cell}, ''), ({query}))"),

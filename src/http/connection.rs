@@ -19,7 +19,8 @@ use tokio_rustls::TlsAcceptor;
 
 use super::answering::Answering;
 use super::limits;
-use super::respond::{self, Service};
+use super::respond;
+use super::service::Service;
 
 /// A buffer of hyper's, for the head of a request and for what is written.
 const BUFFER: usize = 32 * 1024;

@@ -7,6 +7,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Instant;
 
 use super::answering::AnsweringGuard;
+use super::metrics::Metrics;
 
 /// The most names of ignored elements that are told, and their length.
 const NAMES: (usize, usize) = (10, 100);
@@ -57,11 +58,13 @@ pub struct Record {
     /// While it lives, a stop of the service waits for the answer.
     pub answering: Option<AnsweringGuard>,
     began: Instant,
+    metrics: Arc<Metrics>,
 }
 
 impl Record {
     /// A request that has just come.
-    pub fn new(ids: &RequestIds, client: IpAddr) -> Self {
+    pub fn new(ids: &RequestIds, metrics: &Arc<Metrics>, client: IpAddr) -> Self {
+        metrics.begun();
         Self {
             id: ids.next(),
             client,
@@ -73,6 +76,7 @@ impl Record {
             whole: false,
             answering: None,
             began: Instant::now(),
+            metrics: Arc::clone(metrics),
         }
     }
 
@@ -103,6 +107,7 @@ impl Record {
 
 impl Drop for Record {
     fn drop(&mut self) {
+        self.metrics.ended(self, self.began.elapsed());
         tracing::info!(
             request = %self.id,
             client = %self.client,

@@ -21,6 +21,8 @@ pub enum Target<'a> {
     Root,
     /// `/healthz`
     Health,
+    /// `/metrics`
+    Metrics,
     /// Nothing of ours.
     Foreign,
 }
@@ -30,6 +32,7 @@ pub fn target(path: &str) -> Target<'_> {
     match path {
         "/" => return Target::Root,
         "/healthz" => return Target::Health,
+        "/metrics" => return Target::Metrics,
         _ => {}
     }
     let service = path

@@ -13,6 +13,7 @@ pub const OPERATION: Operation = Operation {
     error_on_success: true,
     rule: None,
     contents: Contents::One {
+        structure: "ApiPerson",
         // those employed where there are any, else everyone: more than one left is nobody's answer
         select: "WITH matching AS (
                      SELECT id, is_dismissed FROM known_person

@@ -12,6 +12,7 @@ pub const OPERATION: Operation = Operation {
     error_on_success: true,
     rule: None,
     contents: Contents::One {
+        structure: "ApiPerson",
         // the placeholder's identifier is empty, and an empty one finds nobody
         select: "SELECT * FROM api_person WHERE ExternalIdentifier = :externalId AND Id > 0",
         fields: API_PERSON,

@@ -12,6 +12,7 @@ pub const OPERATION: Operation = Operation {
     error_on_success: true,
     rule: None,
     contents: Contents::One {
+        structure: "ApiPerson",
         select: "SELECT * FROM api_person WHERE Id = :servicePersonId",
         fields: API_PERSON,
         none: NOT_FOUND,

@@ -167,6 +167,7 @@ fn changed(select: &'static str, fields: &'static [Field], parameter: &'static s
         error_on_success: true,
         rule: None,
         contents: Contents::One {
+            structure: "Changed",
             select,
             fields,
             none: "",

@@ -1,7 +1,7 @@
 //! UpdatePerson: changes the fields that are given; a past contract end dismisses the person.
 
 use super::person::{self, PERSON_FIELDS};
-use super::{Contents, Gives, GrantedWith, Operation, int_parameter, record_parameter};
+use super::{Contents, Gives, GrantedWith, Operation, changes_parameter, int_parameter};
 
 pub const OPERATION: Operation = Operation {
     name: "UpdatePerson",
@@ -9,7 +9,7 @@ pub const OPERATION: Operation = Operation {
     granted_with: GrantedWith::Provisioning,
     request: &[
         int_parameter("servicePersonId"),
-        record_parameter("personUpdate", PERSON_FIELDS),
+        changes_parameter("personUpdate", PERSON_FIELDS),
     ],
     root: "ApiResponse",
     error_on_success: true,

@@ -175,7 +175,9 @@ fn parameters(operation: &'static Operation, called: Node, brand: &Brand) -> Res
     for (at, element) in known {
         let parameter = &operation.request[at];
         let value = match parameter.kind {
-            Kind::Record(fields) => SentValue::Record(record(fields, element, &mut ignored)?),
+            Kind::Record(fields) | Kind::Changes(fields) => {
+                SentValue::Record(record(fields, element, &mut ignored)?)
+            }
             _ => match text(element) {
                 SentField::Text(text) => SentValue::Text(text),
                 SentField::Elements => SentValue::Elements,

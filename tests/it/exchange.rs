@@ -352,6 +352,34 @@ fn a_required_column_that_is_absent_counts_on_new_rows_only() {
 }
 
 #[test]
+fn a_contract_that_ends_before_it_starts_unless_the_end_is_past() {
+    let dates = "ExternalIdentifier,ContractStartTime,ContractEndTime";
+    refused(
+        &site(),
+        &[(
+            "persons.csv",
+            &format!(
+                "{dates}\nE001,2030-01-01,2029-01-01\nE002,2025-01-01,2024-01-01\nE004,2029-01-01,2029-01-01\n"
+            ),
+        )],
+        &[
+            "persons.csv:2: ContractEndTime: 2029-01-01T00:00:00 is before ContractStartTime, 2030-01-01T00:00:00",
+        ],
+    );
+    // a start alone meets the end that is stored
+    refused(
+        &site(),
+        &[(
+            "persons.csv",
+            "ExternalIdentifier,ContractStartTime\nE002,2031-01-01\n",
+        )],
+        &[
+            "persons.csv:2: ContractEndTime: 2030-07-31T23:59:59 is before ContractStartTime, 2031-01-01T00:00:00",
+        ],
+    );
+}
+
+#[test]
 fn a_row_for_a_placeholder() {
     refused(
         &site(),
@@ -795,7 +823,7 @@ fn warnings_are_no_faults() {
     let file = format!(
         "{HEADER},ContractStartTime,ContractEndTime\n\
          N1,A,B,ANNA@example.nl,,\nN2,A,B,n@x,,\nN3,A,B,N@x,,\nN4,A,B,n@x,,2026-01-01\nN5,A,B,carla@example.nl,,\n\
-         N6,A,B,6@x,2030-01-01,2029-01-01\nN7,A,B,7@x,2025-01-01,2024-01-01\n"
+         N6,A,B,6@x,2025-01-01,2024-01-01\n"
     );
     let output = site
         .import(&[("persons.csv", &file), ("lijst.csv", "x")])
@@ -805,12 +833,11 @@ fn warnings_are_no_faults() {
         "warning: lijst.csv is not a data file and is left alone\n\
          warning: persons.csv:2: Email: ANNA@example.nl is the address of another employed person too\n\
          warning: persons.csv:3: Email: n@x is the address of another employed person too\n\
-         warning: persons.csv:4: Email: N@x is the address of another employed person too\n\
-         warning: persons.csv:7: ContractEndTime: 2029-01-01T00:00:00 is before ContractStartTime, 2030-01-01T00:00:00\n"
+         warning: persons.csv:4: Email: N@x is the address of another employed person too\n"
     );
     assert_eq!(
         output.stdout,
-        "persons.csv: created 7, updated 0, unchanged 0, removed 0\n"
+        "persons.csv: created 6, updated 0, unchanged 0, removed 0\n"
     );
     let again = site.import(&[("persons.csv", &file)]).ok();
     assert_eq!(
@@ -1185,19 +1212,20 @@ fn an_import_that_is_killed_leaves_nothing() {
         other.lms(&["import", folder.path().to_str().unwrap()]).ok();
         began.elapsed()
     };
-    let mut killed = 0;
+    let mut caught = 0;
     for moment in 1..=10 {
         let mut import = import_in_background(&site.db(), folder.path());
         thread::sleep(whole * moment / 12);
         import.kill().unwrap();
-        if import.wait().unwrap().success() {
-            break; // faster than the one that was measured
+        import.wait().unwrap();
+        if ledger_entries(&site) > 1 {
+            break; // it was through already: faster than the one that was measured
         }
-        killed += 1;
-        assert_eq!(exported(&site), before, "killed at {moment}/12");
-        assert_eq!(ledger_entries(&site), 1);
+        caught += 1;
+        // not assert_eq, which would write all of it
+        assert!(exported(&site) == before, "killed at {moment}/12");
     }
-    assert!(killed > 3, "only {killed} imports were caught");
+    assert!(caught > 1, "only {caught} imports were caught");
 }
 
 fn import_in_background(database: &Path, folder: &Path) -> std::process::Child {

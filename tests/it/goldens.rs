@@ -41,12 +41,13 @@ const HEADERS: [&str; 8] = [
     "Location",
 ];
 
-fn golden() -> PathBuf {
+/// The folder of the goldens.
+pub fn golden() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/golden")
 }
 
 /// Names in a folder, sorted.
-fn names(folder: &Path) -> Vec<String> {
+pub fn names(folder: &Path) -> Vec<String> {
     let entries =
         fs::read_dir(folder).unwrap_or_else(|error| panic!("{}: {error}", folder.display()));
     let names = entries.map(|entry| {
@@ -61,14 +62,18 @@ fn names(folder: &Path) -> Vec<String> {
     names
 }
 
-fn request(path: &Path) -> Request {
-    let text = fs::read_to_string(path).expect("a request");
-    let text = text.strip_suffix('\n').unwrap_or(&text);
+/// The request in a file.
+pub fn request(path: &Path) -> Request {
+    parsed(&fs::read_to_string(path).expect("a request"))
+}
+
+/// The request that a text of this module's form says.
+pub fn parsed(text: &str) -> Request {
+    let text = text.strip_suffix('\n').unwrap_or(text);
     let (head, body) = text.split_once("\n\n").unwrap_or((text, ""));
     let mut lines = head.lines();
     let first = lines.next().and_then(|line| line.split_once(' '));
-    let (method, target) =
-        first.unwrap_or_else(|| panic!("{}: no method and path", path.display()));
+    let (method, target) = first.unwrap_or_else(|| panic!("no method and path: {text}"));
     let mut request = Request {
         body: body.into(),
         ..Request::new(method, target)

@@ -5,6 +5,7 @@ mod audit;
 mod credentials;
 mod exchange;
 mod goldens;
+mod pages;
 mod persons;
 mod support;
 mod transport;

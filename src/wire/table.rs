@@ -6,7 +6,8 @@ use crate::operation::Table;
 /// The schema's names for .NET's own attributes.
 const MSDATA: &str = "urn:schemas-microsoft-com:xml-msdata";
 
-const DIFFGR: &str = "urn:schemas-microsoft-com:xml-diffgram-v1";
+/// The namespace of a diffgram.
+pub const DIFFGR: &str = "urn:schemas-microsoft-com:xml-diffgram-v1";
 
 /// The markup of a table that does not come from its rows.
 pub struct Markup {
@@ -16,6 +17,10 @@ pub struct Markup {
     pub open: String,
     /// Up to the row's number in its id.
     pub row: String,
+    /// After the number in its id, up to its place in the order.
+    pub order: &'static str,
+    /// After its place in the order: the row's element is open.
+    pub opened: &'static str,
     /// After the last row.
     pub close: &'static str,
     /// The diffgram of a table without rows.
@@ -23,6 +28,7 @@ pub struct Markup {
 }
 
 impl Markup {
+    /// The markup of this table.
     pub fn new(table: &Table) -> Self {
         let namespaces = format!("xmlns:msdata=\"{MSDATA}\" xmlns:diffgr=\"{DIFFGR}\"");
         let row = table.row;
@@ -30,6 +36,8 @@ impl Markup {
             schema: schema(table),
             open: format!("<diffgr:diffgram {namespaces}><DocumentElement xmlns=\"\">"),
             row: format!("<{row} diffgr:id=\"{row}"),
+            order: "\" msdata:rowOrder=\"",
+            opened: "\">",
             close: "</DocumentElement></diffgr:diffgram>",
             empty: format!("<diffgr:diffgram {namespaces}/>"),
         }

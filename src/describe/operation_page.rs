@@ -1,0 +1,162 @@
+//! The page of an operation: its parameters, a form that calls it, and samples in each style.
+
+use super::html::Html;
+use super::sample::{self, Sample};
+use super::{Described, Page, kinds};
+use crate::operation::Operation;
+use crate::wire::frame::Version;
+
+/// The page.
+pub fn page(service: &Described, operation: &Operation, page: &Page) -> String {
+    let name = service.brand.name(operation.name);
+    let mut html = Html::new(&name, page);
+    html.raw("<p><a href=\"?\">All operations</a></p>\n<h1>")
+        .text(&name)
+        .raw("</h1>\n<p>")
+        .text(operation.summary)
+        .raw("</p>\n");
+    parameters(&mut html, service, operation);
+    html.raw("<h2>Try it</h2>\n");
+    let form = sample::form(service, operation);
+    if form.is_some() {
+        call(&mut html, service, operation, page);
+    } else {
+        html.raw(
+            "<p>This operation takes an object, which a form cannot hold: call it with SOAP.</p>\n",
+        );
+    }
+    if let Some(form) = form {
+        sample_of(&mut html, "Form", &form);
+    }
+    sample_of(
+        &mut html,
+        "SOAP 1.2",
+        &sample::soap(service, operation, Version::Soap12),
+    );
+    if !operation.has_record() {
+        html.raw(
+            "<p>With an <code>action</code> parameter on its Content-Type the request is answered in an \
+             envelope, as SOAP 1.1 is below.</p>\n",
+        );
+    }
+    sample_of(
+        &mut html,
+        "SOAP 1.1",
+        &sample::soap(service, operation, Version::Soap11),
+    );
+    html.finish()
+}
+
+fn parameters(html: &mut Html, service: &Described, operation: &Operation) {
+    html.raw(
+        "<h2>Parameters</h2>\n<div><table>\n<tr><th>Name</th><th>Kind</th><th>Required</th></tr>\n",
+    );
+    for name in ["username", "password"] {
+        parameter(html, "<tr><td>", name, "text", "yes");
+    }
+    for declared in operation.request {
+        let kind = kinds::parameter(&declared.kind);
+        let name = service.brand.name(declared.name);
+        parameter(
+            html,
+            "<tr><td>",
+            &name,
+            &kind.words,
+            required(kind.required),
+        );
+        let Some((fields, changes)) = kinds::fields(&declared.kind) else {
+            continue;
+        };
+        for field in fields {
+            let kind = kinds::field(field, changes);
+            let required = if changes && field.required {
+                "no, but not empty"
+            } else {
+                required(kind.required)
+            };
+            parameter(
+                html,
+                "<tr><td class=\"field\">",
+                field.name,
+                &kind.words,
+                required,
+            );
+        }
+    }
+    html.raw("</table></div>\n");
+    if has_changes(operation) {
+        html.raw(
+            "<p>A field that is absent is left as it is; an empty one gets its default. Send only what \
+             changes.</p>\n",
+        );
+    }
+    html.raw("<p>The result is an <code>")
+        .text(operation.result_type())
+        .raw("</code> of the <a href=\"?WSDL\">WSDL</a>.</p>\n");
+}
+
+fn has_changes(operation: &Operation) -> bool {
+    operation
+        .request
+        .iter()
+        .filter_map(|parameter| kinds::fields(&parameter.kind))
+        .any(|(_, changes)| changes)
+}
+
+fn required(required: bool) -> &'static str {
+    if required { "yes" } else { "no" }
+}
+
+fn parameter(html: &mut Html, begin: &'static str, name: &str, words: &str, required: &str) {
+    html.raw(begin)
+        .code(name)
+        .raw("</td><td>")
+        .text(words)
+        .raw("</td><td>")
+        .text(required)
+        .raw("</td></tr>\n");
+}
+
+/// The form that calls the operation in Style B.
+fn call(html: &mut Html, service: &Described, operation: &Operation, page: &Page) {
+    html.raw("<form method=\"post\" autocomplete=\"off\" action=\"")
+        .text(page.service)
+        .raw("/")
+        .text(&service.brand.name(operation.name))
+        .raw("\">\n");
+    field(html, "username", "text", "");
+    field(html, "password", "password", "");
+    for parameter in operation.request {
+        let example = kinds::parameter(&parameter.kind).example;
+        let example = sample::value(parameter.name, example);
+        field(html, &service.brand.name(parameter.name), "text", example);
+    }
+    html.raw("<button>Call</button>\n</form>\n<p>This calls the service for real, in the form style; the answer \
+         opens as XML.</p>\n");
+}
+
+fn field(html: &mut Html, name: &str, kind: &'static str, example: &str) {
+    html.raw("<label for=\"")
+        .text(name)
+        .raw("\">")
+        .code(name)
+        .raw("</label>\n<input id=\"")
+        .text(name)
+        .raw("\" name=\"")
+        .text(name)
+        .raw("\" type=\"")
+        .raw(kind)
+        .raw("\" placeholder=\"")
+        .text(example)
+        .raw("\">\n");
+}
+
+fn sample_of(html: &mut Html, style: &'static str, sample: &Sample) {
+    html.raw("<h2>")
+        .raw(style)
+        .raw("</h2>\n<h3>Request</h3>\n<pre>")
+        .text(&sample.request)
+        .raw("</pre>\n<h3>Answer</h3>\n<pre>")
+        .text(&sample.answer)
+        .raw("</pre>\n");
+}

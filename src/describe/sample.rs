@@ -1,0 +1,274 @@
+//! Sample requests and answers of an operation in each style, as they go over the wire; the answers stand
+//! in the frames of real ones.
+
+use super::kinds::{self, Holds};
+use super::{Described, SERVICE};
+use crate::operation::{Contents, Each, Field, Gives, Item, Operation, Parameter, Table};
+use crate::wire::frame::{Frame, Style, Version};
+use crate::wire::table::Markup;
+use crate::wire::xml::{DECLARATION, escaped};
+
+/// An example of what has this name; what is not here shows the example of its kind.
+const BY_NAME: &[(&str, &str)] = &[
+    ("username", "hr"),
+    ("password", "secret"),
+    ("externalId", "E1001"),
+    ("ExternalId", "E1001"),
+    ("ExternalIdentifier", "E1001"),
+    ("FirstName", "Anna"),
+    ("Insertion", "van den"),
+    ("FamilyName", "Berg"),
+    ("email", "anna.vandenberg@example.nl"),
+    ("Email", "anna.vandenberg@example.nl"),
+    ("AccountLevel", "LEARNER"),
+    ("Function", "Docent"),
+    ("FunctionName", "Docent"),
+    ("FunctionId", "3"),
+    ("Division", "Locatie Haven"),
+    ("DivisionName", "Locatie Haven"),
+    ("DivisionId", "5"),
+    ("CostCentre", "K200"),
+    ("PhoneNumber", "010-1234567"),
+    ("OpleidingsId", "12"),
+    ("Contactmomenten", "9-3-2026 09:00-12:30, 16-3-2026 09:00-12:30"),
+    ("Trainers", "Bram Jansen, Anna van den Berg"),
+    ("ContractStartTime", "2026-08-01T00:00:00"),
+    ("ContractEndTime", "2030-07-31T23:59:59"),
+    ("ManagerId", "7"),
+    ("ManagerServiceId", "7"),
+    ("ManagerExternalId", "E0007"),
+    ("ManagerExternalIdentifier", "E0007"),
+    ("ManagerFirstName", "Bram"),
+    ("ManagerInsertion", ""),
+    ("ManagerFamilyName", "Jansen"),
+    ("IsManager", "false"),
+    ("IsDismissed", "false"),
+];
+
+/// A sample request and the answer to it.
+pub struct Sample {
+    /// Head and body.
+    pub request: String,
+    /// Head and body, an element a line.
+    pub answer: String,
+}
+
+/// An example of a value: that of the name, else that of the kind.
+pub fn value<'a>(name: &str, of_kind: &'a str) -> &'a str {
+    BY_NAME
+        .iter()
+        .find(|(known, _)| *known == name)
+        .map_or(of_kind, |(_, value)| value)
+}
+
+/// A call in Style B; `None` when the operation takes an object.
+pub fn form(service: &Described, operation: &Operation) -> Option<Sample> {
+    if operation.has_record() {
+        return None;
+    }
+    let name = service.brand.name(operation.name);
+    let mut fields = vec![
+        ("username".to_owned(), value("username", "")),
+        ("password".to_owned(), value("password", "")),
+    ];
+    fields.extend(operation.request.iter().map(|parameter| {
+        let example = kinds::parameter(&parameter.kind).example;
+        let name = service.brand.name(parameter.name);
+        (name, value(parameter.name, example))
+    }));
+    let body = serde_urlencoded::to_string(fields).expect("names and texts can be encoded");
+    let head = request_head(service, &format!("/{name}"));
+    let frame = Frame::bare(operation.root, Style::Form, service.namespaces);
+    Some(Sample {
+        request: format!("{head}Content-Type: application/x-www-form-urlencoded\n\n{body}"),
+        answer: answer(service, operation, &frame),
+    })
+}
+
+/// A call in a version of SOAP. That of 1.2 names no action, as the specification shows it.
+pub fn soap(service: &Described, operation: &Operation, version: Version) -> Sample {
+    let action = match version {
+        Version::Soap11 => format!("SOAPAction: \"{}\"\n", service.action(operation)),
+        Version::Soap12 => String::new(),
+    };
+    let names_action = version == Version::Soap11;
+    let style = Style::Soap {
+        version,
+        names_action,
+    };
+    let name = service.brand.name(operation.name);
+    let frame = if names_action || operation.has_record() {
+        Frame::enveloped(version, &name, service.namespaces)
+    } else {
+        Frame::bare(operation.root, style, service.namespaces)
+    };
+    Sample {
+        request: format!(
+            "{}Content-Type: {}\n{action}\n{}",
+            request_head(service, ""),
+            version.content_type(),
+            indented(&envelope(service, operation, version)),
+        ),
+        answer: answer(service, operation, &frame),
+    }
+}
+
+fn request_head(service: &Described, below: &str) -> String {
+    let (_, address) = service.address.split_once("://").unwrap_or_default();
+    let (host, path) = address.split_once('/').unwrap_or((address, SERVICE));
+    format!("POST /{path}{below} HTTP/1.1\nHost: {host}\n")
+}
+
+fn envelope(service: &Described, operation: &Operation, version: Version) -> String {
+    let name = service.brand.name(operation.name);
+    let mut parameters = element("username", value("username", ""));
+    parameters += &element("password", value("password", ""));
+    for parameter in operation.request {
+        parameters += &sent(service, parameter);
+    }
+    format!(
+        "{DECLARATION}<soap:Envelope xmlns:soap=\"{}\"><soap:Body>\
+         <{name} xmlns=\"{}\">{parameters}</{name}></soap:Body></soap:Envelope>",
+        version.namespace(),
+        escaped(&service.namespaces.soap),
+    )
+}
+
+fn sent(service: &Described, parameter: &Parameter) -> String {
+    let name = service.brand.name(parameter.name);
+    match kinds::fields(&parameter.kind) {
+        None => {
+            let example = kinds::parameter(&parameter.kind).example;
+            element(&name, value(parameter.name, example))
+        }
+        Some((fields, changes)) => {
+            let fields: String = fields
+                .iter()
+                .map(|field| {
+                    element(
+                        field.name,
+                        value(field.name, kinds::field(field, changes).example),
+                    )
+                })
+                .collect();
+            format!("<{name}>{fields}</{name}>")
+        }
+    }
+}
+
+fn answer(service: &Described, operation: &Operation, frame: &Frame) -> String {
+    let contents = match &operation.contents {
+        Contents::One { fields, .. } => row(service, fields),
+        Contents::Each(each) => item(service, each),
+        Contents::Table(table) => data_table(service, table),
+        Contents::Changed {
+            gives: Gives::Int, ..
+        } => "12".to_owned(),
+        Contents::Changed {
+            gives: Gives::Nothing,
+            ..
+        } => String::new(),
+    };
+    let contents = tagged("Contents", &contents);
+    let error = if operation.error_on_success {
+        "<Error/>"
+    } else {
+        ""
+    };
+    let document = format!(
+        "{}<Success>true</Success>{contents}{error}{}",
+        frame.head, frame.tail
+    );
+    format!(
+        "HTTP/1.1 200 OK\nContent-Type: {}\n\n{}",
+        frame.content_type,
+        indented(&document)
+    )
+}
+
+fn row(service: &Described, fields: &[Field]) -> String {
+    fields
+        .iter()
+        .map(|field| {
+            let name = service.brand.name(field.name);
+            match kinds::value(field.value).holds {
+                Holds::Value(_, example) => element(&name, value(field.name, example)),
+                Holds::Object(fields) => tagged(&name, &row(service, fields)),
+                Holds::List(each) => tagged(&name, &item(service, each)),
+                Holds::Nothing => tagged(&name, ""),
+            }
+        })
+        .collect()
+}
+
+/// A DataTable of one row.
+fn data_table(service: &Described, table: &Table) -> String {
+    let Markup {
+        schema,
+        open,
+        row: head,
+        order,
+        opened,
+        close,
+        ..
+    } = Markup::new(table);
+    let (columns, name) = (row(service, table.columns), table.row);
+    format!("{schema}{open}{head}1{order}0{opened}{columns}</{name}>{close}")
+}
+
+/// One item of a list.
+fn item(service: &Described, each: &Each) -> String {
+    match each.item {
+        Item::Fields(fields) => tagged(each.element, &row(service, fields)),
+        Item::Value(of) => match kinds::value(of).holds {
+            Holds::Value(_, example) => element(each.element, value(each.element, example)),
+            _ => unreachable!("an item's value is a single one"),
+        },
+    }
+}
+
+fn element(name: &str, text: &str) -> String {
+    tagged(name, &escaped(text))
+}
+
+fn tagged(name: &str, inner: &str) -> String {
+    if inner.is_empty() {
+        format!("<{name}/>")
+    } else {
+        format!("<{name}>{inner}</{name}>")
+    }
+}
+
+/// A document of ours, an element a line. It holds no comments, and `>` in texts is escaped.
+fn indented(xml: &str) -> String {
+    let mut out = String::with_capacity(xml.len() * 2);
+    let mut depth = 0usize;
+    let mut just_opened = false;
+    for piece in xml.split('<').skip(1) {
+        let closes = piece.starts_with('/');
+        depth -= usize::from(closes);
+        // the end of an element without elements stays on its line
+        if !(out.is_empty() || closes && just_opened) {
+            out.push('\n');
+            out.push_str(&"  ".repeat(depth));
+        }
+        out.push('<');
+        out.push_str(piece);
+        let empty = piece.ends_with("/>") || piece.starts_with('?');
+        just_opened = !closes && !empty;
+        depth += usize::from(just_opened);
+    }
+    out
+}
+
+#[cfg(test)]
+mod tests {
+    use super::indented;
+
+    #[test]
+    fn an_element_a_line() {
+        let xml = "<?xml?><a x=\"1\"><b>t</b><c/><d><e>u</e></d></a>";
+        let lines = "<?xml?>\n<a x=\"1\">\n  <b>t</b>\n  <c/>\n  <d>\n    <e>u</e>\n  </d>\n</a>";
+        assert_eq!(indented(xml), lines);
+    }
+}

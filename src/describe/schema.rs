@@ -1,0 +1,396 @@
+//! The schema of a namespace: the elements of requests and results and their types, as ASP.NET lays them
+//! out, true to what is really sent.
+
+use std::collections::BTreeSet;
+
+use super::Described;
+use super::kinds::{self, Holds};
+use super::tags::{Attribute, Tags};
+use crate::operation::{Contents, Each, Field, Gives, Item, OPERATIONS, Operation, Parameter};
+use crate::wire::table;
+
+const XML_SCHEMA: &str = "http://www.w3.org/2001/XMLSchema";
+
+/// What a namespace is for.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub enum For {
+    /// The result documents alone: the namespace is that of form calls.
+    Results,
+    /// Those, and the requests and responses of SOAP.
+    Calls,
+}
+
+/// Writes the schema of the namespace that `prefix` stands for.
+pub fn write(service: &Described, namespace: &str, prefix: &str, of: For, out: &mut Tags) {
+    out.open(
+        "s:schema",
+        &[
+            ("xmlns:s", XML_SCHEMA),
+            ("elementFormDefault", "qualified"),
+            ("targetNamespace", namespace),
+        ],
+    );
+    let mut schema = Schema {
+        service,
+        prefix,
+        out,
+        written: BTreeSet::new(),
+    };
+    for operation in OPERATIONS {
+        if of == For::Calls {
+            schema.request(operation);
+            schema.response(operation);
+        }
+        if of == For::Calls || !operation.has_record() {
+            schema.result(operation);
+        }
+    }
+    schema.roots();
+    out.close();
+}
+
+/// The type of a list's element: .NET's name for it, `ArrayOfInt` for `int`.
+fn array_of(element: &str) -> String {
+    let (first, rest) = element.split_at(1);
+    format!("ArrayOf{}{rest}", first.to_ascii_uppercase())
+}
+
+fn nillable(nillable: bool) -> &'static [Attribute<'static>] {
+    if nillable {
+        &[("nillable", "true")]
+    } else {
+        &[]
+    }
+}
+
+struct Schema<'a> {
+    service: &'a Described<'a>,
+    prefix: &'a str,
+    out: &'a mut Tags,
+    /// The types that stand there already: operations share some.
+    written: BTreeSet<String>,
+}
+
+impl Schema<'_> {
+    fn name(&self, neutral: &str) -> String {
+        self.service.brand.name(neutral)
+    }
+
+    /// A type of this schema, as an attribute refers to it.
+    fn of_ours(&self, name: &str) -> String {
+        format!("{}:{name}", self.prefix)
+    }
+
+    fn request(&mut self, operation: &Operation) {
+        self.open_element(&self.name(operation.name));
+        for name in ["username", "password"] {
+            self.element(name, "s:string", true, &[]);
+        }
+        for parameter in operation.request {
+            let name = self.name(parameter.name);
+            let kind = kinds::parameter(&parameter.kind);
+            let own = self.of_ours(&name);
+            self.element(&name, kind.xsd.unwrap_or(&own), kind.required, &[]);
+        }
+        self.close_element();
+        for parameter in operation.request {
+            self.object(parameter);
+        }
+    }
+
+    /// The type of a parameter that is an object: "personUpdate's fields optional and its datetimes
+    /// nillable".
+    fn object(&mut self, parameter: &Parameter) {
+        let Some((fields, changes)) = kinds::fields(&parameter.kind) else {
+            return;
+        };
+        if !self.open_type(&self.name(parameter.name)) {
+            return;
+        }
+        for field in fields {
+            let kind = kinds::field(field, changes);
+            let nil = nillable(changes && field.datetime);
+            self.element(
+                field.name,
+                kind.xsd.expect("a field is no object"),
+                kind.required,
+                nil,
+            );
+        }
+        self.close_type();
+    }
+
+    fn response(&mut self, operation: &Operation) {
+        let name = self.name(operation.name);
+        self.open_element(&format!("{name}Response"));
+        let result = self.of_ours(operation.result_type());
+        self.element(&format!("{name}Result"), &result, true, &[]);
+        self.close_element();
+    }
+
+    /// The type of a result, and those that it needs.
+    fn result(&mut self, operation: &Operation) {
+        if !self.open_type(operation.result_type()) {
+            return;
+        }
+        self.element("Success", "s:boolean", true, &[]);
+        self.contents(&operation.contents);
+        self.element("Error", "s:string", false, &[]);
+        self.close_type();
+        match &operation.contents {
+            Contents::One {
+                structure, fields, ..
+            } => self.structure(structure, fields),
+            Contents::Each(each) => self.list(each),
+            Contents::Table(_) | Contents::Changed { .. } => {}
+        }
+    }
+
+    /// The element `Contents`, which a failure lacks.
+    fn contents(&mut self, contents: &Contents) {
+        let xsd = match contents {
+            Contents::One { structure, .. } => self.of_ours(structure),
+            Contents::Each(each) => self.of_ours(&array_of(each.element)),
+            Contents::Table(_) => return self.table(),
+            Contents::Changed {
+                gives: Gives::Int, ..
+            } => "s:int".to_owned(),
+            Contents::Changed {
+                gives: Gives::Nothing,
+                ..
+            } => "s:anyType".to_owned(),
+        };
+        self.element("Contents", &xsd, false, &[]);
+    }
+
+    /// `Contents` of a DataTable: a schema, then a diffgram. Each answer brings its own schema; this is the
+    /// form in which .NET's tools know a DataTable.
+    fn table(&mut self) {
+        self.out
+            .open("s:element", &[("minOccurs", "0"), ("name", "Contents")]);
+        self.out.open("s:complexType", &[]);
+        self.out.open("s:sequence", &[]);
+        for (least, most, namespace) in [
+            ("0", "unbounded", XML_SCHEMA),
+            ("1", "1", table::DIFFGR),
+        ] {
+            let any = [
+                ("minOccurs", least),
+                ("maxOccurs", most),
+                ("namespace", namespace),
+                ("processContents", "lax"),
+            ];
+            self.out.empty("s:any", &any);
+        }
+        self.close_element();
+    }
+
+    /// The type of a list, and those that its items need.
+    fn list(&mut self, each: &Each) {
+        if self.open_type(&array_of(each.element)) {
+            let items = match each.item {
+                Item::Fields(_) => self.of_ours(each.element),
+                Item::Value(value) => match kinds::value(value).holds {
+                    Holds::Value(xsd, _) => xsd.to_owned(),
+                    _ => unreachable!("an item's value is a single one"),
+                },
+            };
+            self.element(each.element, &items, false, &[("maxOccurs", "unbounded")]);
+            self.close_type();
+        }
+        if let Item::Fields(fields) = each.item {
+            self.structure(each.element, fields);
+        }
+    }
+
+    fn structure(&mut self, name: &str, fields: &[Field]) {
+        if self.open_type(name) {
+            self.fields(fields);
+            self.close_type();
+            self.lists_of(fields);
+        }
+    }
+
+    fn fields(&mut self, fields: &[Field]) {
+        for field in fields {
+            let name = self.name(field.name);
+            let element = kinds::value(field.value);
+            match element.holds {
+                Holds::Value(xsd, _) => {
+                    self.element(&name, xsd, element.required, nillable(element.nillable));
+                }
+                Holds::List(each) => {
+                    let xsd = self.of_ours(&array_of(each.element));
+                    self.element(&name, &xsd, element.required, &[]);
+                }
+                // a type without a name: nothing else has it
+                Holds::Object(fields) => self.inline(&name, fields),
+                Holds::Nothing => self.inline(&name, &[]),
+            }
+        }
+    }
+
+    fn inline(&mut self, name: &str, fields: &[Field]) {
+        self.open_element(name);
+        self.fields(fields);
+        self.close_element();
+    }
+
+    fn lists_of(&mut self, fields: &[Field]) {
+        for field in fields {
+            match kinds::value(field.value).holds {
+                Holds::List(each) => self.list(each),
+                Holds::Object(fields) => self.lists_of(fields),
+                Holds::Value(..) | Holds::Nothing => {}
+            }
+        }
+    }
+
+    /// The elements of bare result documents. Where operations with different types share a root, the type
+    /// that is named like the root is its own: it takes the others' documents too.
+    fn roots(&mut self) {
+        let bare = || {
+            OPERATIONS
+                .iter()
+                .filter(|operation| !operation.has_record())
+        };
+        let roots: BTreeSet<_> = bare().map(|operation| operation.root).collect();
+        for root in roots {
+            let types = || {
+                bare()
+                    .filter(|operation| operation.root == root)
+                    .map(|operation| operation.result_type())
+            };
+            let own = types().find(|name| *name == root);
+            let named = own.or_else(|| types().next()).expect("an operation's root");
+            let named = self.of_ours(named);
+            self.out
+                .empty("s:element", &[("name", root), ("type", &named)]);
+        }
+    }
+
+    fn element(&mut self, name: &str, xsd: &str, required: bool, more: &[Attribute]) {
+        let least = if required { "1" } else { "0" };
+        let mut attributes = vec![("minOccurs", least)];
+        attributes.extend(more);
+        attributes.extend([("name", name), ("type", xsd)]);
+        self.out.empty("s:element", &attributes);
+    }
+
+    fn open_element(&mut self, name: &str) {
+        self.out.open("s:element", &[("name", name)]);
+        self.out.open("s:complexType", &[]);
+        self.out.open("s:sequence", &[]);
+    }
+
+    fn close_element(&mut self) {
+        self.close_type();
+        self.out.close();
+    }
+
+    /// Begins a type, unless it stands there already.
+    fn open_type(&mut self, name: &str) -> bool {
+        let new = self.written.insert(name.to_owned());
+        if new {
+            self.out.open("s:complexType", &[("name", name)]);
+            self.out.open("s:sequence", &[]);
+        }
+        new
+    }
+
+    fn close_type(&mut self) {
+        self.out.close();
+        self.out.close();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::model::brand::Brand;
+    use crate::operation::{Value, int, list, text};
+    use crate::wire::frame::Namespaces;
+
+    /// A class: a number that may be nil, a list of structures, one of ids, an object and an empty element.
+    const CLASS: &[Field] = &[
+        of("Most", Value::NilInt),
+        list(
+            "Dates",
+            &Each {
+                element: "ClassDate",
+                select: "",
+                item: Item::Fields(&[int("Id")]),
+            },
+        ),
+        of(
+            "Enrollments",
+            Value::OptionalList(&Each {
+                element: "int",
+                select: "",
+                item: Item::Value(Value::Int),
+            }),
+        ),
+        of("Training", Value::Object(&[text("Name")])),
+        of("Editions", Value::Empty),
+    ];
+
+    const fn of(name: &'static str, value: Value) -> Field {
+        Field { name, value }
+    }
+
+    #[test]
+    fn shapes_inside_shapes() {
+        let mut out = Tags::new();
+        out.open("r", &[]);
+        Schema {
+            service: &Described {
+                brand: &Brand::new("Service").unwrap(),
+                namespaces: &Namespaces {
+                    soap: "u".to_owned(),
+                    form: "v".to_owned(),
+                },
+                address: String::new(),
+            },
+            prefix: "t",
+            out: &mut out,
+            written: BTreeSet::new(),
+        }
+        .structure("Class", CLASS);
+        let lines: String = out.finish().lines().skip(2).map(str::trim).collect();
+        let sequence = |name: &str, inner: &str| {
+            format!("<s:complexType{name}><s:sequence>{inner}</s:sequence></s:complexType>")
+                .replace("<s:sequence></s:sequence>", "<s:sequence/>")
+        };
+        let class = [
+            r#"<s:element minOccurs="1" nillable="true" name="Most" type="s:int"/>"#,
+            r#"<s:element minOccurs="1" name="Dates" type="t:ArrayOfClassDate"/>"#,
+            r#"<s:element minOccurs="0" name="Enrollments" type="t:ArrayOfInt"/>"#,
+            r#"<s:element name="Training">"#,
+            &sequence(
+                "",
+                r#"<s:element minOccurs="1" name="Name" type="s:string"/>"#,
+            ),
+            r#"</s:element><s:element name="Editions">"#,
+            &sequence("", ""),
+            "</s:element>",
+        ]
+        .concat();
+        let expected = [
+            sequence(r#" name="Class""#, &class),
+            sequence(
+                r#" name="ArrayOfClassDate""#,
+                r#"<s:element minOccurs="0" maxOccurs="unbounded" name="ClassDate" type="t:ClassDate"/>"#,
+            ),
+            sequence(
+                r#" name="ClassDate""#,
+                r#"<s:element minOccurs="1" name="Id" type="s:int"/>"#,
+            ),
+            sequence(
+                r#" name="ArrayOfInt""#,
+                r#"<s:element minOccurs="0" maxOccurs="unbounded" name="int" type="s:int"/>"#,
+            ),
+            "</r>".to_owned(),
+        ];
+        assert_eq!(lines, expected.concat());
+    }
+}

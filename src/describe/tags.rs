@@ -1,0 +1,53 @@
+//! Small whole XML documents: the crate `xmlwriter`, with everything escaped that it leaves as it is.
+
+use xmlwriter::{Indent, Options, XmlWriter};
+
+use crate::wire::xml::{DECLARATION, escaped};
+
+/// The name and the value of an attribute.
+pub type Attribute<'a> = (&'a str, &'a str);
+
+/// A document that is being written.
+pub struct Tags(XmlWriter);
+
+impl Tags {
+    pub fn new() -> Self {
+        Self(XmlWriter::new(Options {
+            indent: Indent::Spaces(2),
+            ..Options::default()
+        }))
+    }
+
+    /// Begins an element.
+    pub fn open(&mut self, name: &str, attributes: &[Attribute]) {
+        self.0.start_element(name);
+        for (name, value) in attributes {
+            self.0.write_attribute(name, &escaped(value));
+        }
+    }
+
+    /// Ends the element begun last.
+    pub fn close(&mut self) {
+        self.0.end_element();
+    }
+
+    /// Writes an element without content.
+    pub fn empty(&mut self, name: &str, attributes: &[Attribute]) {
+        self.open(name, attributes);
+        self.close();
+    }
+
+    /// Writes an element that holds a text.
+    pub fn leaf(&mut self, name: &str, text: &str) {
+        self.0.start_element(name);
+        self.0.set_preserve_whitespaces(true);
+        self.0.write_text(&escaped(text));
+        self.0.end_element();
+        self.0.set_preserve_whitespaces(false);
+    }
+
+    /// Ends every element that is open; the whole document.
+    pub fn finish(self) -> String {
+        format!("{DECLARATION}\n{}", self.0.end_document())
+    }
+}

@@ -1,0 +1,80 @@
+//! Under which address the service is reached, as the client sees it.
+
+use hyper::Uri;
+use hyper::header::{HOST, HeaderMap};
+
+use super::route;
+use crate::model::address::is_authority;
+
+/// What is known of the address from the start.
+pub struct Address {
+    /// `--base-url`, when given.
+    pub base_url: Option<String>,
+    /// What the listener speaks: `http` or `https`.
+    pub scheme: &'static str,
+    /// Whether `X-Forwarded-Proto` and `X-Forwarded-Host` are believed.
+    pub trust_proxy: bool,
+}
+
+/// The request does not say validly which host it is for; the text is for the client.
+pub struct Unknown(pub &'static str);
+
+impl Address {
+    /// The full address of Style A: "`--base-url` … when set, else from `X-Forwarded-Proto/Host` when
+    /// `--trust-proxy`, else from the Host header, which must be a valid authority".
+    pub fn of_service(&self, uri: &Uri, headers: &HeaderMap) -> Result<String, Unknown> {
+        let base = match &self.base_url {
+            Some(base) => base.clone(),
+            None => format!(
+                "{}://{}",
+                self.scheme_of(headers)?,
+                self.host(uri, headers)?
+            ),
+        };
+        Ok(format!("{base}{}", route::SERVICE))
+    }
+
+    fn scheme_of(&self, headers: &HeaderMap) -> Result<&'static str, Unknown> {
+        let Some(forwarded) = self.forwarded(headers, "x-forwarded-proto") else {
+            return Ok(self.scheme);
+        };
+        ["http", "https"]
+            .into_iter()
+            .find(|known| known.eq_ignore_ascii_case(forwarded))
+            .ok_or(Unknown("X-Forwarded-Proto is neither http nor https.\n"))
+    }
+
+    fn host<'a>(&self, uri: &'a Uri, headers: &'a HeaderMap) -> Result<&'a str, Unknown> {
+        let host = match self.forwarded(headers, "x-forwarded-host") {
+            Some(host) => Some(host),
+            // RFC 9112, section 3.2.2: an address in the request line stands above the header
+            None => match uri.authority() {
+                Some(authority) => Some(authority.as_str()),
+                None => only(headers),
+            },
+        };
+        host.filter(|host| is_authority(host)).ok_or(Unknown(
+            "The Host header must be one valid host, with or without a port.\n",
+        ))
+    }
+
+    /// What the proxy nearest to us says: the last value, since all before it may be the client's.
+    fn forwarded<'a>(&self, headers: &'a HeaderMap, name: &str) -> Option<&'a str> {
+        if !self.trust_proxy {
+            return None;
+        }
+        let last = headers.get_all(name).iter().next_back()?;
+        // what is no text is no valid host either
+        let values = last.to_str().unwrap_or_default();
+        values.rsplit(',').next().map(str::trim)
+    }
+}
+
+/// The Host header, when there is exactly one.
+fn only(headers: &HeaderMap) -> Option<&str> {
+    let mut hosts = headers.get_all(HOST).iter();
+    match (hosts.next(), hosts.next()) {
+        (Some(host), None) => host.to_str().ok().map(str::trim),
+        _ => None,
+    }
+}

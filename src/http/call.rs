@@ -1,0 +1,309 @@
+//! A call of an operation: its stages in the order of contract section 2's checks, each of which hands on to
+//! the next and none of which reaches back. Those that look at the data run on a blocking thread, in
+//! `looking`.
+
+use std::sync::Arc;
+
+use hyper::body::Incoming;
+use hyper::header::{HeaderMap, HeaderValue};
+use hyper::{Request, Response, StatusCode, header};
+use tokio::sync::oneshot;
+
+use super::answering::Answering;
+use super::body::{self, Answer, Unread};
+use super::log::Record;
+use super::looking::{Looking, Outcome, Whole, denied, login};
+use super::service::Service;
+use super::{limits, response, route};
+use crate::answer;
+use crate::gate::Granted;
+use crate::model::brand::Brand;
+use crate::operation::{Arguments, Contents, Operation, Refused};
+use crate::store::WriteError;
+use crate::store::ledger::{Kind, Source};
+use crate::wire::failure::Failure;
+use crate::wire::frame::{Frame, Style, TEXT_XML, failed, fault};
+use crate::wire::{self, Call, form, soap};
+
+/// A call of an operation: Style B when the path names one, else Style A.
+pub async fn called(
+    service: Arc<Service>,
+    request: Request<Incoming>,
+    name: Option<&str>,
+    mut record: Record,
+    answering: Answering,
+) -> Response<Answer> {
+    let (parts, incoming) = request.into_parts();
+    let headers = &parts.headers;
+    let announced = route::announced(headers);
+    let operation = name.and_then(|name| wire::operation(name, &service.brand));
+    record.operation = operation.map_or("-", |operation| operation.name);
+    let style = if name.is_some() {
+        Style::Form
+    } else {
+        announced.style()
+    };
+    let mut asked = Asked::new(&service, style, operation, route::takes_gzip(headers));
+
+    let media = match name {
+        Some(_) => route::form_type(headers),
+        None => route::envelope_type(headers),
+    };
+    let expects = headers.contains_key(header::EXPECT);
+    let body = match media {
+        // a client that waits to be told to continue sends nothing before it is told
+        Err(failure) if expects => return asked.failed(&failure, record),
+        Err(failure) => {
+            body::discard(incoming).await;
+            return asked.failed(&failure, record);
+        }
+        Ok(()) if expects && announces_more_than(service.max_body, headers) => {
+            return asked.failed(&Failure::too_large(service.max_body), record);
+        }
+        Ok(()) => match body::read(incoming, service.max_body).await {
+            Ok(body) => body,
+            Err(unread) => return asked.unread(&unread, record),
+        },
+    };
+    record.answering = Some(answering.begin());
+
+    let call = match name {
+        Some(name) => read_form(&body, name, operation, headers, &service.brand),
+        None => {
+            let (style, call) = soap::read(&body, &announced, &service.brand);
+            asked.style = style;
+            call
+        }
+    };
+    drop(body);
+    match call {
+        Ok(call) => {
+            record.operation = call.operation.name;
+            asked.operation = Some(call.operation);
+            record.ignored(&call.ignored);
+            asked.answer(call, record).await
+        }
+        Err(failure) => asked.failed(&failure, record),
+    }
+}
+
+fn announces_more_than(limit: usize, headers: &HeaderMap) -> bool {
+    headers
+        .get(header::CONTENT_LENGTH)
+        .and_then(|length| length.to_str().ok()?.parse::<usize>().ok())
+        .is_some_and(|length| length > limit)
+}
+
+fn read_form(
+    body: &[u8],
+    name: &str,
+    operation: Option<&'static Operation>,
+    headers: &HeaderMap,
+    brand: &Brand,
+) -> Result<Call, Failure> {
+    if let Some(charset) = route::form_charset(headers) {
+        wire::charset::accept(&charset)?;
+    }
+    let fields = form::fields(body)?;
+    match operation {
+        Some(operation) => form::call(operation, name.to_owned(), fields, brand),
+        None => {
+            form::credentials_once(&fields)?;
+            Err(wire::unknown_operation(name, brand))
+        }
+    }
+}
+
+/// What is known of how to answer.
+pub struct Asked {
+    service: Arc<Service>,
+    style: Style,
+    operation: Option<&'static Operation>,
+    gzip: bool,
+}
+
+impl Asked {
+    /// An answer in this style, by what is known of the operation so far.
+    pub fn new(
+        service: &Arc<Service>,
+        style: Style,
+        operation: Option<&'static Operation>,
+        gzip: bool,
+    ) -> Self {
+        Self {
+            service: Arc::clone(service),
+            style,
+            operation,
+            gzip,
+        }
+    }
+
+    /// Looks who calls, and answers.
+    async fn answer(self, call: Call, mut record: Record) -> Response<Answer> {
+        let mut outcome = self.look(call, None, &record).await;
+        if let Outcome::Stranger(call) = outcome {
+            let login = login(&call, record.client);
+            outcome = match self
+                .service
+                .gate
+                .verify(&self.service.store, login, call.operation)
+                .await
+            {
+                Ok(granted) => self.look(call, Some(granted), &record).await,
+                Err(why) => denied(why, &call),
+            };
+        }
+        if let Outcome::Change(granted, arguments, frame) = outcome {
+            outcome = self.change(granted, arguments, frame).await;
+        }
+        match outcome {
+            Outcome::Whole(whole) => {
+                record.credential.clone_from(&whole.credential);
+                self.whole(whole, record)
+            }
+            Outcome::Begun {
+                content_type,
+                gzip,
+                credential,
+                chunks,
+            } => {
+                record.credential = credential;
+                record.status = 200;
+                let mut begun = Response::new(Answer::chunks(chunks, record));
+                response::head(&mut begun, content_type);
+                response::encoding(&mut begun, gzip);
+                begun
+            }
+            Outcome::Failed(credential, failure) => {
+                if let Some(credential) = credential {
+                    record.credential = credential;
+                }
+                self.failed(&failure, record)
+            }
+            Outcome::Fault(error) => {
+                tracing::error!(request = %record.id, operation = record.operation, error = format!("{error:#}"), "internal error");
+                let failure = Failure::internal(&record.id);
+                self.failed(&failure, record)
+            }
+            Outcome::Stranger(_) | Outcome::Change(..) => {
+                unreachable!("both were carried out above")
+            }
+        }
+    }
+
+    /// The stages that need a snapshot of the data, on a blocking thread: the gate for those it knows, the
+    /// parameters, and the answer of a read.
+    async fn look(&self, call: Call, granted: Option<Granted>, record: &Record) -> Outcome {
+        let (say, said) = oneshot::channel();
+        let looking = Looking {
+            service: Arc::clone(&self.service),
+            style: self.style,
+            gzip: self.gzip,
+            client: record.client,
+            rows: Arc::clone(&record.rows),
+        };
+        tokio::task::spawn_blocking(move || looking.look(call, granted, say));
+        // a panic over there drops the sender
+        said.await
+            .unwrap_or_else(|_| Outcome::Fault(anyhow::anyhow!("the answering thread ended early")))
+    }
+
+    /// Makes a change and answers when it is on disk.
+    async fn change(&self, granted: Granted, arguments: Arguments, frame: Frame) -> Outcome {
+        let operation = granted.operation();
+        let Contents::Changed { gives, change } = operation.contents else {
+            return Outcome::Fault(anyhow::anyhow!("{} is no change", operation.name));
+        };
+        let credential = granted.credential().to_owned();
+        let source = Source {
+            kind: Kind::Call,
+            actor: credential.clone(),
+            action: operation.name.to_owned(),
+        };
+        let made = self
+            .service
+            .store
+            .writer()
+            .change(source, move |to| change(to, &arguments))
+            .await;
+        let text = match made {
+            Ok(made) => answer::changed(operation, gives, made, &frame),
+            Err(Refused::Rule(text)) => answer::refused(&self.service.brand.text(&text), &frame),
+            Err(Refused::Write(WriteError::Failed(error))) => {
+                return Outcome::Fault(anyhow::Error::new(error).context("a change failed"));
+            }
+            Err(Refused::Write(error)) => {
+                tracing::warn!(%error, "a change could not be written");
+                return Outcome::Failed(Some(credential), Failure::cannot_be_written());
+            }
+        };
+        Outcome::Whole(Whole {
+            content_type: frame.content_type,
+            gzip: false,
+            credential,
+            bytes: text.into_bytes(),
+        })
+    }
+
+    fn whole(&self, whole: Whole, record: Record) -> Response<Answer> {
+        let compressible = whole.gzip || whole.bytes.len() > limits::COMPRESSED_FROM;
+        let mut answer = response::whole(StatusCode::OK, whole.content_type, whole.bytes, record);
+        if compressible {
+            response::encoding(&mut answer, whole.gzip);
+        }
+        answer
+    }
+
+    /// The response to a body that could not be read.
+    fn unread(&self, unread: &Unread, record: Record) -> Response<Answer> {
+        let failure = match unread {
+            Unread::TooLarge => Failure::too_large(self.service.max_body),
+            Unread::TooSlow => Failure::too_slow(limits::BODY),
+            Unread::Broken => {
+                // "Framing and header faults of HTTP: bare status and close"
+                let mut bare = Response::new(Answer::whole(Vec::new(), record));
+                *bare.status_mut() = StatusCode::BAD_REQUEST;
+                response::close(&mut bare);
+                return bare;
+            }
+        };
+        let mut refusal = self.failed(&failure, record);
+        response::close(&mut refusal);
+        refusal
+    }
+
+    /// The response of a failure: "In Style B the body is always the operation's result document …. In
+    /// Style A … everything else is a SOAP Fault of the request's version …; but when the request names an
+    /// action the status of a fault is always 500".
+    pub fn failed(&self, failure: &Failure, record: Record) -> Response<Answer> {
+        let (status, content_type, text) = match self.style {
+            Style::Form => {
+                let root = self
+                    .operation
+                    .map_or("ApiResponse", |operation| operation.root);
+                let frame = Frame::bare(root, self.style, &self.service.namespaces);
+                let text = [frame.head, failed(&failure.text), frame.tail].concat();
+                (failure.status, TEXT_XML, text)
+            }
+            Style::Soap {
+                version,
+                names_action,
+            } => {
+                let status = if names_action { 500 } else { failure.status };
+                (status, version.content_type(), fault(version, failure))
+            }
+        };
+        let status = StatusCode::from_u16(status).expect("a status of the table");
+        let mut failed = response::whole(status, content_type, text.into_bytes(), record);
+        let headers = failed.headers_mut();
+        if failure.status == 401 {
+            self.service.metrics.failed_login();
+            let challenge = HeaderValue::from_static(r#"LmsBody realm="lms""#);
+            headers.insert(header::WWW_AUTHENTICATE, challenge);
+        }
+        if let Some(seconds) = failure.retry_after {
+            headers.insert(header::RETRY_AFTER, seconds.into());
+        }
+        failed
+    }
+}

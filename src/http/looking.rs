@@ -1,0 +1,224 @@
+//! The stages of a call that look at the data, on a blocking thread and on one snapshot: the gate for those it
+//! knows, the parameters, the answer of a read.
+
+use std::net::IpAddr;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use hyper::body::Bytes;
+use tokio::sync::{mpsc, oneshot};
+
+use super::body::{self, Chunks, Cut};
+use super::limits;
+use super::service::Service;
+use crate::answer::{self, Stopped};
+use crate::gate::{Denied, Granted, Login};
+use crate::operation::{Arguments, Contents};
+use crate::store::Snapshot;
+use crate::wire::Call;
+use crate::wire::failure::Failure;
+use crate::wire::frame::{Frame, Style};
+use crate::wire::xml::Document;
+
+/// What a blocking thread found out.
+pub enum Outcome {
+    /// The pair of name and password is not known yet.
+    Stranger(Call),
+    /// The answer, whole and perhaps compressed.
+    Whole(Whole),
+    /// The answer has begun.
+    Begun {
+        content_type: &'static str,
+        gzip: bool,
+        credential: String,
+        chunks: mpsc::Receiver<Result<Bytes, Cut>>,
+    },
+    /// A change is to be made.
+    Change(Granted, Arguments, Frame),
+    /// There is no answer.
+    Failed(Option<String>, Failure),
+    /// Something went wrong with us.
+    Fault(anyhow::Error),
+}
+
+/// An answer that is there.
+pub struct Whole {
+    pub content_type: &'static str,
+    pub gzip: bool,
+    pub credential: String,
+    pub bytes: Vec<u8>,
+}
+
+/// What the blocking thread takes along.
+pub struct Looking {
+    pub service: Arc<Service>,
+    pub style: Style,
+    pub gzip: bool,
+    pub client: IpAddr,
+    pub rows: Arc<AtomicU64>,
+}
+
+impl Looking {
+    /// Says what it found, once; an answer that is long goes on after that.
+    pub fn look(self, call: Call, granted: Option<Granted>, say: oneshot::Sender<Outcome>) {
+        let mut say = Some(say);
+        if let Some(outcome) = self.outcome(call, granted, &mut say)
+            && let Some(say) = say
+        {
+            // whoever asked may have gone
+            let _ = say.send(outcome);
+        }
+    }
+
+    /// `None` when the answer has begun: the rest was or was not sent.
+    fn outcome(
+        &self,
+        call: Call,
+        granted: Option<Granted>,
+        say: &mut Option<oneshot::Sender<Outcome>>,
+    ) -> Option<Outcome> {
+        let snapshot = match self.service.store.snapshot() {
+            Ok(snapshot) => snapshot,
+            Err(error) => return Some(Outcome::Fault(error.into())),
+        };
+        let granted = match granted {
+            Some(granted) => granted,
+            None => {
+                let login = login(&call, self.client);
+                match self
+                    .service
+                    .gate
+                    .recognise(&snapshot, &login, call.operation)
+                {
+                    None => return Some(Outcome::Stranger(call)),
+                    Some(Ok(granted)) => granted,
+                    Some(Err(why)) => return Some(denied(why, &call)),
+                }
+            }
+        };
+        let arguments = match call.arguments(&self.service.brand, snapshot.clock()) {
+            Ok(arguments) => arguments,
+            Err(failure) => {
+                return Some(Outcome::Failed(
+                    Some(granted.credential().to_owned()),
+                    failure,
+                ));
+            }
+        };
+        let frame = self.frame(&call, &granted);
+        if let Some(text) = call.operation.rule.and_then(|rule| rule(&arguments)) {
+            return Some(self.refused(text, &granted, &frame));
+        }
+        match call.operation.contents {
+            Contents::Changed { .. } => Some(Outcome::Change(granted, arguments, frame)),
+            Contents::One { .. } | Contents::Each(_) | Contents::Table(_) => {
+                self.read(&granted, &arguments, &snapshot, &frame, say)
+            }
+        }
+    }
+
+    /// "CreatePerson and UpdatePerson always answer in an envelope. Every other operation in Style A answers
+    /// with the bare document …, unless the request names an action …. A credential can also be set to
+    /// 'always envelope'".
+    fn frame(&self, call: &Call, granted: &Granted) -> Frame {
+        let namespaces = &self.service.namespaces;
+        match self.style {
+            Style::Soap {
+                version,
+                names_action,
+            } if names_action || granted.always_envelope() || call.operation.has_record() => {
+                Frame::enveloped(version, &call.called_as, namespaces)
+            }
+            style => Frame::bare(call.operation.root, style, namespaces),
+        }
+    }
+
+    fn read(
+        &self,
+        granted: &Granted,
+        arguments: &Arguments,
+        snapshot: &Snapshot,
+        frame: &Frame,
+        say: &mut Option<oneshot::Sender<Outcome>>,
+    ) -> Option<Outcome> {
+        let content_type = frame.content_type;
+        let credential = granted.credential().to_owned();
+        let mut chunks = Chunks::new(self.gzip, |chunks| {
+            let begun = Outcome::Begun {
+                content_type,
+                gzip: self.gzip,
+                credential: credential.clone(),
+                chunks,
+            };
+            if let Some(say) = say.take() {
+                let _ = say.send(begun);
+            }
+        });
+        let mut document = Document::new(&mut chunks);
+        let written = self.service.answers.write(
+            granted.operation(),
+            arguments,
+            snapshot,
+            frame,
+            &mut document,
+        );
+        if let Ok(rows) = &written {
+            self.rows.store(*rows, Ordering::Relaxed);
+        }
+        let begun = document.begun();
+        let finished = written.and_then(|_| Ok(document.finish()?));
+        match finished {
+            Ok(Some(bytes)) => Some(self.whole(content_type, credential, bytes)),
+            Ok(None) => {
+                chunks.end();
+                None
+            }
+            Err(Stopped::Gone) => None,
+            Err(Stopped::Refused(text)) if !begun => Some(self.refused(&text, granted, frame)),
+            Err(Stopped::Fault(error)) if !begun => Some(Outcome::Fault(error)),
+            Err(stopped) => {
+                tracing::error!(operation = granted.operation().name, error = ?stopped, "an answer that had begun was cut");
+                chunks.cut();
+                None
+            }
+        }
+    }
+
+    fn refused(&self, text: &str, granted: &Granted, frame: &Frame) -> Outcome {
+        let bytes = answer::refused(&self.service.brand.text(text), frame).into_bytes();
+        self.whole(frame.content_type, granted.credential().to_owned(), bytes)
+    }
+
+    fn whole(&self, content_type: &'static str, credential: String, bytes: Vec<u8>) -> Outcome {
+        let compressed = (self.gzip && bytes.len() > limits::COMPRESSED_FROM)
+            .then(|| body::gzipped(&bytes).ok())
+            .flatten();
+        Outcome::Whole(Whole {
+            content_type,
+            gzip: compressed.is_some(),
+            credential,
+            bytes: compressed.unwrap_or(bytes),
+        })
+    }
+}
+
+/// Who calls.
+pub fn login(call: &Call, client: IpAddr) -> Login {
+    Login {
+        username: call.username.clone(),
+        password: call.password.clone(),
+        client,
+    }
+}
+
+/// What a caller is told who is not let in.
+pub fn denied(why: Denied, call: &Call) -> Outcome {
+    match why {
+        Denied::Credentials => Outcome::Failed(None, Failure::unauthorized()),
+        Denied::TooMany { retry_after } => {
+            Outcome::Failed(None, Failure::too_many_logins(retry_after))
+        }
+        Denied::NotGranted => Outcome::Failed(None, Failure::not_granted(&call.called_as)),
+        Denied::Failed(error) => Outcome::Fault(error),
+    }
+}

@@ -1,0 +1,181 @@
+//! What is counted of requests, and how Prometheus reads it: by operation and status, nothing of their
+//! content and nobody's name.
+
+use std::collections::BTreeMap;
+use std::fmt::Write;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Mutex, PoisonError};
+use std::time::Duration;
+
+use super::log::Record;
+
+/// The upper bounds of the histogram of durations, in seconds.
+const BOUNDS: [f64; 11] = [
+    0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0,
+];
+
+/// The format's media type.
+pub const CONTENT_TYPE: &str = "text/plain; version=0.0.4; charset=utf-8";
+
+/// Counts since the start of the service.
+#[derive(Default)]
+pub struct Metrics {
+    in_flight: AtomicU64,
+    failed_logins: AtomicU64,
+    by_operation: Mutex<BTreeMap<&'static str, Counts>>,
+}
+
+/// What is counted of an operation.
+#[derive(Default)]
+struct Counts {
+    by_status: BTreeMap<u16, u64>,
+    /// By the first bound that is not below the duration; the last is without bound.
+    durations: [u64; BOUNDS.len() + 1],
+    seconds: f64,
+    rows: u64,
+    bytes: u64,
+}
+
+impl Metrics {
+    /// A request has come.
+    pub fn begun(&self) {
+        self.in_flight.fetch_add(1, Ordering::Relaxed);
+    }
+
+    /// A request's answer has been sent, or its client has gone.
+    pub fn ended(&self, record: &Record, took: Duration) {
+        self.in_flight.fetch_sub(1, Ordering::Relaxed);
+        let seconds = took.as_secs_f64();
+        let mut counts = self
+            .by_operation
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner);
+        let counts = counts.entry(record.operation).or_default();
+        *counts.by_status.entry(record.status).or_default() += 1;
+        counts.durations[BOUNDS.partition_point(|bound| *bound < seconds)] += 1;
+        counts.seconds += seconds;
+        counts.rows += record.rows.load(Ordering::Relaxed);
+        counts.bytes += record.bytes;
+    }
+
+    /// A user name and its password did not fit.
+    pub fn failed_login(&self) {
+        self.failed_logins.fetch_add(1, Ordering::Relaxed);
+    }
+
+    /// Everything, as Prometheus reads it.
+    pub fn text(&self) -> String {
+        let counts = self
+            .by_operation
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner);
+        let mut text = Text(String::with_capacity(4 * 1024));
+        text.family(
+            "lms_requests_total",
+            "counter",
+            "Requests answered, by operation (- for none) and HTTP status (0: the client left).",
+        );
+        for (operation, counts) in &*counts {
+            for (status, count) in &counts.by_status {
+                text.sample(
+                    "lms_requests_total",
+                    &[("operation", operation), ("status", &status.to_string())],
+                    *count as f64,
+                );
+            }
+        }
+        text.durations(&counts);
+        text.sums(
+            &counts,
+            "lms_response_bytes_total",
+            "Bytes of answers' bodies.",
+            |counts| counts.bytes,
+        );
+        text.sums(&counts, "lms_rows_total", "Rows in answers.", |counts| {
+            counts.rows
+        });
+        drop(counts);
+        text.family(
+            "lms_answers_in_flight",
+            "gauge",
+            "Requests being answered, this one too.",
+        );
+        text.sample(
+            "lms_answers_in_flight",
+            &[],
+            self.in_flight.load(Ordering::Relaxed) as f64,
+        );
+        text.family(
+            "lms_failed_logins_total",
+            "counter",
+            "Requests with a wrong user name or password.",
+        );
+        text.sample(
+            "lms_failed_logins_total",
+            &[],
+            self.failed_logins.load(Ordering::Relaxed) as f64,
+        );
+        text.0
+    }
+}
+
+struct Text(String);
+
+type ByOperation = BTreeMap<&'static str, Counts>;
+
+impl Text {
+    fn family(&mut self, name: &str, kind: &str, help: &str) {
+        let _ = write!(self.0, "# HELP {name} {help}\n# TYPE {name} {kind}\n");
+    }
+
+    /// No label's value needs an escape: they are operations, statuses and bounds.
+    fn sample(&mut self, name: &str, labels: &[(&str, &str)], value: f64) {
+        let labels: Vec<String> = labels
+            .iter()
+            .map(|(label, value)| format!("{label}=\"{value}\""))
+            .collect();
+        let labels = match labels.as_slice() {
+            [] => String::new(),
+            labels => format!("{{{}}}", labels.join(",")),
+        };
+        let _ = writeln!(self.0, "{name}{labels} {value}");
+    }
+
+    fn sums(&mut self, counts: &ByOperation, name: &str, help: &str, of: fn(&Counts) -> u64) {
+        self.family(name, "counter", help);
+        for (operation, counts) in counts {
+            self.sample(name, &[("operation", operation)], of(counts) as f64);
+        }
+    }
+
+    fn durations(&mut self, counts: &ByOperation) {
+        const NAME: &str = "lms_request_duration_seconds";
+        self.family(
+            NAME,
+            "histogram",
+            "From the head of a request to the end of its answer.",
+        );
+        for (operation, counts) in counts {
+            let mut total = 0;
+            for (at, count) in counts.durations.iter().enumerate() {
+                total += count;
+                let bound = BOUNDS.get(at).map_or("+Inf".to_owned(), f64::to_string);
+                self.sample(
+                    &format!("{NAME}_bucket"),
+                    &[("operation", operation), ("le", &bound)],
+                    total as f64,
+                );
+            }
+            self.sample(
+                &format!("{NAME}_sum"),
+                &[("operation", operation)],
+                counts.seconds,
+            );
+            self.sample(
+                &format!("{NAME}_count"),
+                &[("operation", operation)],
+                total as f64,
+            );
+        }
+    }
+}

@@ -1,0 +1,163 @@
+//! GET on the service's address: which page or document is asked for, and its headers. What stands in them
+//! is `describe`'s.
+
+use hyper::header::{self, HeaderMap, HeaderValue};
+use hyper::{Request, Response, StatusCode, body::Incoming};
+
+use super::address::Unknown;
+use super::body::{self, Answer};
+use super::log::Record;
+use super::response;
+use super::service::Service;
+use super::{limits, route};
+use crate::describe::{self, Described, Page};
+use crate::model::text::quoted;
+use crate::operation::Operation;
+use crate::wire::{self, frame::TEXT_XML};
+
+const HTML: &str = "text/html; charset=utf-8";
+
+/// What a query asks for.
+enum Asked {
+    /// The list of the operations.
+    Service,
+    Operation(&'static Operation),
+    /// An operation that there is not.
+    Unknown(String),
+    Wsdl,
+    Disco,
+}
+
+/// A text to send.
+struct Text {
+    status: StatusCode,
+    content_type: &'static str,
+    text: String,
+}
+
+/// Answers with a page or a document.
+pub async fn respond(
+    service: &Service,
+    request: Request<Incoming>,
+    record: Record,
+) -> Response<Answer> {
+    let (parts, incoming) = request.into_parts();
+    body::discard(incoming).await;
+    let nonce = match getrandom::u64() {
+        Ok(random) => format!("{random:016x}"),
+        Err(error) => {
+            tracing::error!(request = %record.id, %error, "no random number for a page");
+            String::new()
+        }
+    };
+    let asked = asked(parts.uri.query().unwrap_or_default(), service);
+    let text = match service.address.of_service(&parts.uri, &parts.headers) {
+        Ok(address) => {
+            let page = Page {
+                nonce: &nonce,
+                service: reference(parts.uri.path()),
+            };
+            text(service, address, &asked, &page)
+        }
+        Err(Unknown(why)) => Text {
+            status: StatusCode::BAD_REQUEST,
+            content_type: response::PLAIN,
+            text: why.to_owned(),
+        },
+    };
+    response(text, &nonce, &parts.headers, record)
+}
+
+/// The keywords are "case-insensitive"; the first that is known decides.
+fn asked(query: &str, service: &Service) -> Asked {
+    // what cannot be decoded asks for nothing that there is
+    let pairs: Vec<(String, String)> = serde_urlencoded::from_str(query).unwrap_or_default();
+    for (name, value) in pairs {
+        match name.to_ascii_lowercase().as_str() {
+            "wsdl" => return Asked::Wsdl,
+            "disco" => return Asked::Disco,
+            "op" if !value.is_empty() => {
+                return match wire::operation(&value, &service.brand) {
+                    Some(operation) => Asked::Operation(operation),
+                    None => Asked::Unknown(value),
+                };
+            }
+            _ => {}
+        }
+    }
+    Asked::Service
+}
+
+/// How a page refers to Style A's address: below a proxy's path too, and from the address with a slash at
+/// its end.
+fn reference(path: &str) -> &'static str {
+    if path.ends_with('/') {
+        "../apiservice.asmx"
+    } else {
+        "apiservice.asmx"
+    }
+}
+
+fn text(service: &Service, address: String, asked: &Asked, page: &Page) -> Text {
+    let described = Described {
+        brand: &service.brand,
+        namespaces: &service.namespaces,
+        address,
+    };
+    let (status, content_type, text) = match asked {
+        Asked::Service => (
+            StatusCode::OK,
+            HTML,
+            describe::service_page(&described, page),
+        ),
+        Asked::Operation(operation) => (
+            StatusCode::OK,
+            HTML,
+            describe::operation_page(&described, operation, page),
+        ),
+        Asked::Unknown(name) => {
+            let shown = quoted(name);
+            let nearest = wire::nearest_operation(&shown, &service.brand);
+            (
+                StatusCode::NOT_FOUND,
+                HTML,
+                describe::unknown_page(&shown, &nearest, page),
+            )
+        }
+        Asked::Wsdl => (StatusCode::OK, TEXT_XML, describe::wsdl(&described)),
+        Asked::Disco => (StatusCode::OK, TEXT_XML, describe::disco(&described)),
+    };
+    Text {
+        status,
+        content_type,
+        text,
+    }
+}
+
+fn response(text: Text, nonce: &str, asked: &HeaderMap, record: Record) -> Response<Answer> {
+    let bytes = text.text.into_bytes();
+    let compressible = bytes.len() > limits::COMPRESSED_FROM;
+    let gzip = (compressible && route::takes_gzip(asked))
+        .then(|| body::gzipped(&bytes).ok())
+        .flatten();
+    let compressed = gzip.is_some();
+    let bytes = gzip.unwrap_or(bytes);
+    let mut page = response::whole(text.status, text.content_type, bytes, record);
+    if compressible {
+        response::encoding(&mut page, compressed);
+    }
+    let headers = page.headers_mut();
+    let policy = format!(
+        "default-src 'none'; style-src 'nonce-{nonce}'; form-action 'self'; base-uri 'none'; \
+         frame-ancestors 'none'"
+    );
+    let policy = HeaderValue::try_from(policy).expect("hexadecimal digits");
+    headers.insert(header::CONTENT_SECURITY_POLICY, policy);
+    for (name, value) in [
+        (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
+        (header::REFERRER_POLICY, "no-referrer"),
+    ] {
+        headers.insert(name, HeaderValue::from_static(value));
+    }
+    page
+}

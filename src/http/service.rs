@@ -1,0 +1,53 @@
+//! What answering takes, made once when the service starts.
+
+use std::net::IpAddr;
+use std::sync::Arc;
+
+use hyper::header::HeaderMap;
+
+use super::address::Address;
+use super::log::RequestIds;
+use super::metrics::Metrics;
+use crate::answer::Answers;
+use crate::gate::Gate;
+use crate::model::brand::Brand;
+use crate::store::Store;
+use crate::wire::frame::Namespaces;
+
+/// Everything that answering takes.
+pub struct Service {
+    /// The data.
+    pub store: Arc<Store>,
+    /// Who may call.
+    pub gate: Arc<Gate>,
+    /// How names are written.
+    pub brand: Brand,
+    /// The namespaces of results.
+    pub namespaces: Namespaces,
+    /// The operations' elements under the brand.
+    pub answers: Answers,
+    /// The largest body of a request.
+    pub max_body: usize,
+    /// Whether the client's address is the last of `X-Forwarded-For`.
+    pub trust_proxy: bool,
+    /// Under which address it is reached.
+    pub address: Address,
+    /// The requests' ids.
+    pub ids: RequestIds,
+    /// The requests' counts.
+    pub metrics: Arc<Metrics>,
+    /// Whether `GET /metrics` shows them.
+    pub shows_metrics: bool,
+}
+
+impl Service {
+    /// The client's address: "With `--trust-proxy` the address is the last of X-Forwarded-For."
+    pub fn client(&self, headers: &HeaderMap, peer: IpAddr) -> IpAddr {
+        let forwarded = || {
+            let last = headers.get_all("x-forwarded-for").iter().next_back()?;
+            let last = last.to_str().ok()?.rsplit(',').next()?;
+            Some(last.trim().parse::<IpAddr>().ok()?.to_canonical())
+        };
+        self.trust_proxy.then(forwarded).flatten().unwrap_or(peer)
+    }
+}

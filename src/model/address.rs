@@ -1,0 +1,132 @@
+//! Where the service stands, as text: which authorities are valid, and what `--base-url` may be.
+//!
+//! Nothing here escapes: an authority may hold `&` and `'`, so whoever writes an address does.
+
+use std::net::Ipv6Addr;
+
+use anyhow::{Result, bail};
+
+/// Whether a text is `host[:port]` after RFC 3986: no user, no blank, a port of 16 bits.
+pub fn is_authority(text: &str) -> bool {
+    let (host, port) = match text.rfind(']') {
+        Some(end) => text.split_at(end + 1),
+        None => text.split_at(text.find(':').unwrap_or(text.len())),
+    };
+    let port_fits = match port.strip_prefix(':') {
+        None => port.is_empty(),
+        Some(digits) => {
+            digits.is_empty()
+                || digits.bytes().all(|byte| byte.is_ascii_digit()) && digits.parse::<u16>().is_ok()
+        }
+    };
+    port_fits && is_host(host)
+}
+
+fn is_host(host: &str) -> bool {
+    if let Some(literal) = host.strip_prefix('[') {
+        return literal
+            .strip_suffix(']')
+            .is_some_and(|address| address.parse::<Ipv6Addr>().is_ok());
+    }
+    !host.is_empty() && escapes_are_whole(host) && host.bytes().all(is_of_a_name)
+}
+
+/// The bytes of RFC 3986's `reg-name`.
+fn is_of_a_name(byte: u8) -> bool {
+    byte.is_ascii_alphanumeric() || b"-._~!$&'()*+,;=%".contains(&byte)
+}
+
+fn escapes_are_whole(text: &str) -> bool {
+    text.split('%')
+        .skip(1)
+        .all(|rest| rest.bytes().take(2).filter(u8::is_ascii_hexdigit).count() == 2)
+}
+
+/// Reads a base address: "all that stands before `/service`", without a slash at its end.
+pub fn base_url(text: &str) -> Result<String> {
+    let (scheme, rest) = text.split_once("://").unwrap_or_default();
+    if !["http", "https"]
+        .iter()
+        .any(|known| scheme.eq_ignore_ascii_case(known))
+    {
+        bail!("an address begins with http:// or https://");
+    }
+    let (authority, path) = rest.split_at(rest.find(['/', '?', '#']).unwrap_or(rest.len()));
+    if !is_authority(authority) {
+        bail!("{authority} is not a host with or without a port");
+    }
+    let in_a_path = |byte| is_of_a_name(byte) || b"/:@".contains(&byte);
+    if !path.bytes().all(in_a_path) || !escapes_are_whole(path) {
+        bail!("{path} is not a path without a query");
+    }
+    if path.to_ascii_lowercase().contains(".asmx") {
+        bail!("it is what stands before /service");
+    }
+    Ok(text.trim_end_matches('/').to_owned())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn authorities() {
+        for valid in [
+            "lms.example.nl",
+            "localhost:8080",
+            "[::1]:80",
+            "10.0.0.1",
+            "a&b's",
+            "x:",
+            "a%20b",
+        ] {
+            assert!(is_authority(valid), "{valid}");
+        }
+        for invalid in [
+            "",
+            ":80",
+            "a b",
+            "a\"b",
+            "<a>",
+            "a/b",
+            "user@host",
+            "a:b",
+            "a:65536",
+            "a:1:2",
+            "[::1",
+            "[1]",
+            "[::1]x",
+            "a%2",
+            "a%zz",
+            "a?b",
+            "a#b",
+            "é",
+            "a:+1",
+        ] {
+            assert!(!is_authority(invalid), "{invalid}");
+        }
+    }
+
+    #[test]
+    fn base_addresses() {
+        for (given, expected) in [
+            ("https://lms.example.nl", Some("https://lms.example.nl")),
+            (
+                "http://lms.example.nl:8080/a/b/",
+                Some("http://lms.example.nl:8080/a/b"),
+            ),
+            ("HTTPS://[::1]/", Some("HTTPS://[::1]")),
+            ("lms.example.nl", None),
+            ("ftp://lms.example.nl", None),
+            ("https://", None),
+            ("https://a b", None),
+            ("https://u@a", None),
+            ("https://a/?x", None),
+            ("https://a?x", None),
+            ("https://a/<b>", None),
+            ("https://a/service/apiService.asmx", None),
+        ] {
+            assert_eq!(base_url(given).ok().as_deref(), expected, "{given}");
+        }
+    }
+}

@@ -1,0 +1,217 @@
+//! A structural reader of the served WSDL's schemas: which elements, in which order, how often, with which form of
+//! value. It knows what our WSDL uses of XML Schema and panics on the rest.
+
+use std::collections::HashMap;
+
+use roxmltree::{Document, Node};
+
+pub const XSD: &str = "http://www.w3.org/2001/XMLSchema";
+const XSI: &str = "http://www.w3.org/2001/XMLSchema-instance";
+
+/// A namespace and a local name.
+pub type Name = (String, String);
+
+/// The global elements and types of all schemas of a WSDL.
+pub struct Schemas<'a, 'input> {
+    pub elements: HashMap<Name, Node<'a, 'input>>,
+    pub types: HashMap<Name, Node<'a, 'input>>,
+}
+
+/// The child elements.
+pub fn children<'a, 'input: 'a>(
+    node: Node<'a, 'input>,
+) -> impl Iterator<Item = Node<'a, 'input>> + use<'a, 'input> {
+    node.children().filter(Node::is_element)
+}
+
+/// The name that an attribute's prefixed value stands for.
+#[track_caller]
+pub fn qualified(node: Node, value: &str) -> Name {
+    let (prefix, local) = value.split_once(':').expect("a prefix");
+    let namespace = node.lookup_namespace_uri(Some(prefix));
+    let namespace = namespace.unwrap_or_else(|| panic!("the prefix of {value} is not bound"));
+    (namespace.into(), local.into())
+}
+
+impl<'a, 'input: 'a> Schemas<'a, 'input> {
+    #[track_caller]
+    pub fn of(wsdl: &'a Document<'input>) -> Self {
+        let mut schemas = Schemas {
+            elements: HashMap::new(),
+            types: HashMap::new(),
+        };
+        let all = wsdl.descendants();
+        for schema in all.filter(|node| node.has_tag_name((XSD, "schema"))) {
+            let namespace = schema
+                .attribute("targetNamespace")
+                .expect("a target namespace");
+            assert_eq!(schema.attribute("elementFormDefault"), Some("qualified"));
+            for part in children(schema) {
+                let name = (
+                    namespace.to_string(),
+                    part.attribute("name").expect("a name").to_string(),
+                );
+                let known = match part.tag_name().name() {
+                    "element" => &mut schemas.elements,
+                    "complexType" => &mut schemas.types,
+                    other => panic!("{other} in a schema"),
+                };
+                assert!(known.insert(name.clone(), part).is_none(), "{name:?} twice");
+            }
+        }
+        schemas
+    }
+
+    /// What is wrong with an element that should be as a global declaration says.
+    pub fn faults(&self, element: Node) -> Vec<String> {
+        let tag = element.tag_name();
+        let name = (
+            tag.namespace().unwrap_or_default().to_string(),
+            tag.name().to_string(),
+        );
+        let mut faults = Vec::new();
+        match self.elements.get(&name) {
+            Some(declaration) => self.check(element, *declaration, &mut faults),
+            None => faults.push(format!("{name:?} is not declared")),
+        }
+        faults
+    }
+
+    fn check(&self, element: Node, declaration: Node, faults: &mut Vec<String>) {
+        for attribute in element.attributes() {
+            if (attribute.namespace(), attribute.name()) != (Some(XSI), "nil") {
+                faults.push(format!("{element:?} has {attribute:?}"));
+            }
+        }
+        if element.attribute((XSI, "nil")) == Some("true") {
+            if declaration.attribute("nillable") != Some("true") || element.has_children() {
+                faults.push(format!("{element:?} must not be nil"));
+            }
+            return;
+        }
+        match declaration.attribute("type") {
+            Some(of) => {
+                let of = qualified(declaration, of);
+                if of.1 == "anyType" {
+                    return;
+                }
+                if of.0 == XSD {
+                    simple(element, &of.1, faults);
+                } else {
+                    self.sequence(element, self.types[&of], faults);
+                }
+            }
+            None => {
+                let inline = children(declaration).next().expect("a type");
+                self.sequence(element, inline, faults);
+            }
+        }
+    }
+
+    fn sequence(&self, element: Node, of: Node, faults: &mut Vec<String>) {
+        assert!(of.has_tag_name((XSD, "complexType")), "{of:?}");
+        let sequence = children(of).next().expect("a sequence");
+        assert!(sequence.has_tag_name((XSD, "sequence")), "{sequence:?}");
+        let text = element.children().filter(|node| node.is_text());
+        if text
+            .into_iter()
+            .any(|text| !text.text().unwrap_or_default().trim().is_empty())
+        {
+            faults.push(format!("{element:?} holds a text"));
+        }
+        let schema = of
+            .ancestors()
+            .find(|node| node.has_tag_name((XSD, "schema")));
+        let namespace = schema
+            .and_then(|schema| schema.attribute("targetNamespace"))
+            .expect("a schema");
+        let mut rest = children(element).peekable();
+        for particle in children(sequence) {
+            let name = (namespace, particle.attribute("name").expect("a name"));
+            let mut count = 0;
+            while let Some(child) = rest.next_if(|child| child.has_tag_name(name)) {
+                self.check(child, particle, faults);
+                count += 1;
+            }
+            let least: usize = particle
+                .attribute("minOccurs")
+                .unwrap_or("1")
+                .parse()
+                .expect("a number");
+            let most = match particle.attribute("maxOccurs").unwrap_or("1") {
+                "unbounded" => usize::MAX,
+                number => number.parse().expect("a number"),
+            };
+            if !(least..=most).contains(&count) {
+                faults.push(format!("{element:?} has {count} of {name:?}"));
+            }
+        }
+        faults.extend(rest.map(|child| format!("{child:?} is out of place in {element:?}")));
+    }
+}
+
+/// Whether a value has the form that its type wants.
+fn simple(element: Node, of: &str, faults: &mut Vec<String>) {
+    let text = element.text().unwrap_or_default();
+    let fits = match of {
+        "string" => true,
+        "int" => text.parse::<i32>().is_ok() && !text.starts_with('+'),
+        "boolean" => ["true", "false", "1", "0"].contains(&text),
+        "decimal" => {
+            text.parse::<f64>().is_ok() && text.bytes().all(|byte| b"0123456789.-".contains(&byte))
+        }
+        "dateTime" => is_datetime(text),
+        other => panic!("a value of type {other}"),
+    };
+    if !fits || children(element).next().is_some() {
+        faults.push(format!("{element:?} {text:?} is no {of}"));
+    }
+}
+
+/// `yyyy-MM-ddTHH:mm:ss`, with or without an offset.
+fn is_datetime(text: &str) -> bool {
+    let shape: String = text
+        .chars()
+        .map(|c| if c.is_ascii_digit() { '9' } else { c })
+        .collect();
+    ["9999-99-99T99:99:99", "9999-99-99T99:99:99+99:99"].contains(&shape.as_str())
+}
+
+#[test]
+fn what_does_not_fit_is_found() {
+    let wsdl = format!(
+        "<w xmlns:s='{XSD}' xmlns:t='u'><s:schema targetNamespace='u' elementFormDefault='qualified'>\
+         <s:element name='r' type='t:R'/><s:complexType name='R'><s:sequence>\
+         <s:element minOccurs='1' name='a' type='s:int'/>\
+         <s:element minOccurs='0' nillable='true' name='b' type='s:dateTime'/>\
+         <s:element minOccurs='0' maxOccurs='unbounded' name='c' type='s:boolean'/>\
+         </s:sequence></s:complexType></s:schema></w>"
+    );
+    let wsdl = Document::parse(&wsdl).expect("XML");
+    let schemas = Schemas::of(&wsdl);
+    let nil = format!("<a>1</a><b xmlns:i='{XSI}' i:nil='true'/>");
+    for (inner, count) in [
+        ("<a>1</a>", 0),
+        (
+            "<a>1</a><b>2026-03-09T08:30:00</b><c>true</c><c>false</c>",
+            0,
+        ),
+        (nil.as_str(), 0),
+        ("", 1),
+        ("<a>1</a><a>1</a>", 1),
+        ("<a>x</a>", 1),
+        ("<a>99999999999</a>", 1),
+        ("<a>1</a><b>2026-03-09</b>", 1),
+        ("<a>1</a><c>true</c><b>2026-03-09T08:30:00</b>", 1),
+        ("<a x='1'>1</a>", 1),
+        ("<a><q/></a>", 1),
+        ("text<a>1</a>", 1),
+        ("<a>1</a><d/>", 1),
+        ("<a xmlns='v'>1</a>", 2),
+    ] {
+        let document = format!("<r xmlns='u'>{inner}</r>");
+        let document = Document::parse(&document).expect("XML");
+        let faults = schemas.faults(document.root_element());
+        assert_eq!(faults.len(), count, "{inner}: {faults:?}");
+    }
+}
