@@ -578,7 +578,11 @@ fn write(
         }
         (Value::OptionalZonedDateTime, ValueRef::Text(wall)) => {
             document.text(wall);
-            document.markup(offsets.of(wall).context("a datetime begins with its year")?);
+            document.markup(
+                offsets
+                    .of(wall)
+                    .context("a datetime begins with its year")?,
+            );
         }
         (Value::ShortDate, ValueRef::Text(wall)) => document.text(&short_date(wall)?),
         (_, value) => bail!(

@@ -30,7 +30,10 @@ const BY_NAME: &[(&str, &str)] = &[
     ("CostCentre", "K200"),
     ("PhoneNumber", "010-1234567"),
     ("OpleidingsId", "12"),
-    ("Contactmomenten", "9-3-2026 09:00-12:30, 16-3-2026 09:00-12:30"),
+    (
+        "Contactmomenten",
+        "9-3-2026 09:00-12:30, 16-3-2026 09:00-12:30",
+    ),
     ("Trainers", "Bram Jansen, Anna van den Berg"),
     ("ContractStartTime", "2026-08-01T00:00:00"),
     ("ContractEndTime", "2030-07-31T23:59:59"),

@@ -170,10 +170,8 @@ impl Schema<'_> {
             .open("s:element", &[("minOccurs", "0"), ("name", "Contents")]);
         self.out.open("s:complexType", &[]);
         self.out.open("s:sequence", &[]);
-        for (least, most, namespace) in [
-            ("0", "unbounded", XML_SCHEMA),
-            ("1", "1", table::DIFFGR),
-        ] {
+        for (least, most, namespace) in [("0", "unbounded", XML_SCHEMA), ("1", "1", table::DIFFGR)]
+        {
             let any = [
                 ("minOccurs", least),
                 ("maxOccurs", most),

@@ -124,7 +124,11 @@ mod tests {
                     // a wall time that the clocks never show is kept by nobody
                     if expected.datetime() == wall {
                         let found = offsets.of(wall.to_string().as_bytes());
-                        assert_eq!(found, Some(text(expected.offset()).as_str()), "{name} {wall}");
+                        assert_eq!(
+                            found,
+                            Some(text(expected.offset()).as_str()),
+                            "{name} {wall}"
+                        );
                     }
                     wall = wall.saturating_add(jiff::Span::new().hours(1));
                 }

@@ -1,9 +1,7 @@
 //! ConnectorError: a connector tells of an error of its own. "Stores it with the time and the credential's
 //! name … Granted by its name only."
 
-use super::{
-    Arguments, Contents, Gives, GrantedWith, Kind, Operation, Parameter, Refused,
-};
+use super::{Arguments, Contents, Gives, GrantedWith, Kind, Operation, Parameter, Refused};
 use crate::store::{Change, connector_error};
 
 pub const OPERATION: Operation = Operation {

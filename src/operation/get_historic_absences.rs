@@ -1,8 +1,6 @@
 //! GetHistoricAbsences: who was absent from which class and what it cost, "by creation date, id".
 
-use super::{
-    Contents, Each, GrantedWith, Item, Lookup, Operation, datetime, lookup, money, text,
-};
+use super::{Contents, Each, GrantedWith, Item, Lookup, Operation, datetime, lookup, money, text};
 
 pub const OPERATION: Operation = Operation {
     name: "GetHistoricAbsences",

@@ -73,10 +73,7 @@ pub fn next(
             "SELECT id, at, credential, connector, message FROM connector_error
              WHERE id > ?1 AND at >= ?2 AND (?3 IS NULL OR connector = ?3) ORDER BY id LIMIT ?4",
         )?
-        .query_map(
-            params![after, asked.since, asked.connector, limit],
-            of_row,
-        )?
+        .query_map(params![after, asked.since, asked.connector, limit], of_row)?
         .collect()
 }
 

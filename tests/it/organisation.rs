@@ -1,0 +1,1155 @@
+//! Random organisations as data files, each from a seed: valid by every rule of contract section 7 and rich in what
+//! is awkward. Whoever computes an answer a second time reads the cells here; nothing of the service is shared.
+//!
+//! Every cell that has a default is given, but for `ValidUntil` of a result and `FunctionName`, `DivisionName` and
+//! `ManagerExternalIdentifier` of a person, which are empty now and then.
+#![allow(
+    dead_code,
+    reason = "not every test module reads all of an organisation"
+)]
+
+mod load;
+
+use std::collections::BTreeSet;
+
+use jiff::civil::DateTime;
+use jiff::{Span, ToSpan};
+
+use super::support::Site;
+
+/// Every data file with its columns, in the order of the contract's table.
+const FILES: &[(&str, &str)] = &[
+    ("account_levels.csv", "Name IsDefault"),
+    ("divisions.csv", "Id Name ParentName"),
+    ("functions.csv", "Id Name"),
+    ("groups.csv", "Id Name"),
+    (
+        "persons.csv",
+        "Id ExternalIdentifier FirstName Insertion FamilyName Email AccountLevel FunctionName DivisionName CostCentre \
+         PhoneNumber ContractStartTime ContractEndTime ManagerExternalIdentifier EmployeeType HasActivatedAccount \
+         Anonymised",
+    ),
+    ("group_members.csv", "GroupName PersonExternalIdentifier"),
+    ("steps.csv", "Id Title Introduction Order"),
+    ("categories.csv", "Id StepTitle Title Order"),
+    (
+        "trainings.csv",
+        "Id Code Type Title StepTitle CategoryTitle Version Description Image ImageName IsMandatory IsActive \
+         IsVisibleInCatalog Costs ValidityMonths HasCertificate",
+    ),
+    ("tasks.csv", "Id Code Title Kind"),
+    ("training_tasks.csv", "TrainingCode TaskCode Order"),
+    ("block_courses.csv", "BlockCode CourseCode Order"),
+    (
+        "training_thresholds.csv",
+        "TrainingCode RequiredTrainingCode",
+    ),
+    (
+        "training_trainers.csv",
+        "TrainingCode PersonExternalIdentifier",
+    ),
+    ("learning_paths.csv", "Id Title"),
+    (
+        "learning_path_trainings.csv",
+        "LearningPathTitle TrainingCode",
+    ),
+    (
+        "learning_path_links.csv",
+        "LearningPathTitle LinkType LinkValue",
+    ),
+    (
+        "classes.csv",
+        "Id Code TrainingCode Name GroupName MinPersons MaxPersons Memo ShowMemoInReport IsVisibleInCatalog \
+         IsVisibleInCalendar OfferExternally IsArchived IsCancelled FilterByDivision HasWaitingList \
+         WaitingListCapacity EditDeadline RegistrationDeadline LockDaysTillStart CompletionType IsUnderConstruction",
+    ),
+    (
+        "class_dates.csv",
+        "Id ClassCode Date From Till LocationName LocationAddress MeetingId TaskCode StreamAvailable StreamPassword \
+         EticketInformation ReservationId",
+    ),
+    (
+        "class_trainers.csv",
+        "ClassCode PersonExternalIdentifier Date From",
+    ),
+    ("dim_reasons.csv", "Id Reason"),
+    (
+        "dimmings.csv",
+        "PersonExternalIdentifier TrainingCode DimReasonId",
+    ),
+    (
+        "enrollments.csv",
+        "Id PersonExternalIdentifier TrainingCode ClassCode EnrolledAt State OnWaitingList AddedFromCatalog ChangedAt \
+         CancelledAt CancelledBy CancellationReason Costs Payment",
+    ),
+    (
+        "progress.csv",
+        "PersonExternalIdentifier TrainingCode StartedAt PercentComplete",
+    ),
+    (
+        "results.csv",
+        "Id PersonExternalIdentifier TrainingCode FinishedAt ClassCode StartedAt ValidUntil CertificateObtained \
+         Version",
+    ),
+    (
+        "absences.csv",
+        "Id PersonExternalIdentifier ClassCode CreationDate TaskCode AbsenceReason PublicCosts HiddenCosts",
+    ),
+];
+
+/// The clocks among which an organisation's seed chooses: in three of them a month ends before the day three months
+/// ahead.
+const CLOCKS: &[&str] = &[
+    "2026-03-09T12:00:00",
+    "2025-11-30T12:00:00",
+    "2026-08-31T08:30:00",
+    "2027-11-29T23:59:59",
+    "2025-12-31T00:00:00",
+];
+
+/// How large an organisation is.
+#[derive(Debug, Clone, Copy)]
+pub struct Size {
+    pub persons: usize,
+    pub trainings: usize,
+    /// To how many trainings in a hundred a person has some relation of his own.
+    pub density: u64,
+}
+
+impl Size {
+    /// A handful of persons and trainings, related in every way.
+    pub const SMALL: Size = Size {
+        persons: 9,
+        trainings: 9,
+        density: 60,
+    };
+}
+
+/// An organisation: its clock and its data files.
+pub struct Organisation {
+    /// The value of `--now`.
+    pub now: String,
+    files: Vec<File>,
+}
+
+struct File {
+    name: &'static str,
+    columns: Vec<&'static str>,
+    rows: Vec<Vec<String>>,
+}
+
+/// A row of a data file.
+#[derive(Clone, Copy)]
+pub struct Row<'a> {
+    file: &'a File,
+    cells: &'a [String],
+}
+
+impl<'a> Row<'a> {
+    /// The cell of a column.
+    #[track_caller]
+    pub fn get(&self, column: &str) -> &'a str {
+        let at = self.file.columns.iter().position(|name| *name == column);
+        &self.cells[at.unwrap_or_else(|| panic!("{} has no column {column}", self.file.name))]
+    }
+
+    /// Whether the cell says `true`.
+    #[track_caller]
+    pub fn is(&self, column: &str) -> bool {
+        self.get(column) == "true"
+    }
+
+    /// The cell's whole number.
+    #[track_caller]
+    pub fn int(&self, column: &str) -> i64 {
+        let cell = self.get(column);
+        cell.parse()
+            .unwrap_or_else(|_| panic!("{column}: {cell:?} is no number"))
+    }
+}
+
+impl Organisation {
+    /// An organisation without rows, for cases made by hand.
+    pub fn empty(now: &str) -> Organisation {
+        let file = |(name, columns): &(&'static str, &'static str)| File {
+            name,
+            columns: columns.split_whitespace().collect(),
+            rows: Vec::new(),
+        };
+        Organisation {
+            now: now.to_owned(),
+            files: FILES.iter().map(file).collect(),
+        }
+    }
+
+    /// The organisation of a seed.
+    pub fn random(seed: u64, size: Size) -> Organisation {
+        let mut random = Random(seed);
+        let now = *random.pick(CLOCKS);
+        let mut maker = Maker {
+            organisation: Organisation::empty(now),
+            now: now.parse().expect("a clock"),
+            random,
+            size,
+            persons: Vec::new(),
+            divisions: Vec::new(),
+            functions: Vec::new(),
+            groups: Vec::new(),
+            trainings: Vec::new(),
+            classes: Vec::new(),
+            tasks: Vec::new(),
+        };
+        maker.people();
+        maker.catalog();
+        maker.paths();
+        maker.classes();
+        maker.relations();
+        maker.organisation
+    }
+
+    /// Adds a row; columns that are not named are empty.
+    #[track_caller]
+    pub fn add(&mut self, file: &str, cells: &[(&str, &str)]) {
+        let file = self.files.iter_mut().find(|other| other.name == file);
+        let file = file.expect("a data file");
+        let mut row = vec![String::new(); file.columns.len()];
+        for (column, cell) in cells {
+            let at = file.columns.iter().position(|name| name == column);
+            row[at.unwrap_or_else(|| panic!("{} has no column {column}", file.name))] =
+                (*cell).to_owned();
+        }
+        file.rows.push(row);
+    }
+
+    /// The rows of a file, in its order.
+    #[track_caller]
+    pub fn rows(&self, file: &str) -> impl Iterator<Item = Row<'_>> {
+        let file = self.files.iter().find(|other| other.name == file);
+        let file = file.expect("a data file");
+        file.rows.iter().map(move |cells| Row { file, cells })
+    }
+
+    /// Every file that has rows, as the text that `import` reads.
+    pub fn files(&self) -> Vec<(&'static str, String)> {
+        let files = self.files.iter().filter(|file| !file.rows.is_empty());
+        files.map(|file| (file.name, file.text())).collect()
+    }
+
+    /// Writes all of it into the site's database.
+    pub fn load(&self, site: &Site) {
+        load::load(self, &site.db());
+    }
+}
+
+impl File {
+    fn text(&self) -> String {
+        let header = self.columns.join(",");
+        let line = |row: &Vec<String>| {
+            let cells: Vec<_> = row.iter().map(|cell| quoted(cell)).collect();
+            cells.join(",")
+        };
+        let lines: Vec<_> = self.rows.iter().map(line).collect();
+        format!("{header}\n{}\n", lines.join("\n"))
+    }
+}
+
+/// A cell by RFC 4180.
+fn quoted(cell: &str) -> String {
+    if cell.contains([',', ';', '"', '\n', '\r']) {
+        format!("\"{}\"", cell.replace('"', "\"\""))
+    } else {
+        cell.to_owned()
+    }
+}
+
+/// SplitMix64.
+struct Random(u64);
+
+impl Random {
+    fn next(&mut self) -> u64 {
+        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
+        let mut z = self.0;
+        z = (z ^ (z >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+        z = (z ^ (z >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
+        z ^ (z >> 31)
+    }
+
+    /// A number from 0 to below `limit`.
+    fn below(&mut self, limit: usize) -> usize {
+        (self.next() % limit as u64) as usize
+    }
+
+    /// A number from `first` to `last`.
+    fn between(&mut self, first: i64, last: i64) -> i64 {
+        first + self.below((last - first + 1) as usize) as i64
+    }
+
+    /// True so many times in a hundred.
+    fn chance(&mut self, percent: u64) -> bool {
+        self.next() % 100 < percent
+    }
+
+    fn flag(&mut self, percent: u64) -> &'static str {
+        if self.chance(percent) {
+            "true"
+        } else {
+            "false"
+        }
+    }
+
+    fn pick<'a, T>(&mut self, among: &'a [T]) -> &'a T {
+        &among[self.below(among.len())]
+    }
+
+    /// One of these, or nothing so many times in a hundred.
+    fn or_none<'a>(&mut self, none: u64, among: &[&'a str]) -> &'a str {
+        if self.chance(none) {
+            ""
+        } else {
+            *self.pick(among)
+        }
+    }
+
+    fn shuffled<T>(&mut self, mut items: Vec<T>) -> Vec<T> {
+        for at in (1..items.len()).rev() {
+            items.swap(at, self.below(at + 1));
+        }
+        items
+    }
+
+    /// `count` different ids in no order, with gaps between them.
+    fn ids(&mut self, count: usize) -> Vec<String> {
+        let ids = self.shuffled((1..=count + count / 3 + 1).collect());
+        ids.into_iter()
+            .take(count)
+            .map(|id| id.to_string())
+            .collect()
+    }
+}
+
+struct Training {
+    code: String,
+    block: bool,
+}
+
+struct Class {
+    code: String,
+    training: usize,
+    dates: Vec<(String, String)>,
+}
+
+struct Maker {
+    organisation: Organisation,
+    now: DateTime,
+    random: Random,
+    size: Size,
+    /// External identifiers.
+    persons: Vec<String>,
+    divisions: Vec<String>,
+    functions: Vec<String>,
+    groups: Vec<String>,
+    trainings: Vec<Training>,
+    classes: Vec<Class>,
+    tasks: Vec<String>,
+}
+
+const TITLES: &[&str] = &[
+    "Veilig werken",
+    "BHV herhaling",
+    "bhv herhaling",
+    "Tillen & \"draaien\" <basis>",
+    "Reanimatie, volwassenen",
+    "Één jaar zorg; verdieping",
+    "Zuivere lucht",
+];
+
+impl Maker {
+    fn add(&mut self, file: &str, cells: &[(&str, &str)]) {
+        self.organisation.add(file, cells);
+    }
+
+    fn after(&self, span: Span) -> DateTime {
+        self.now.checked_add(span).expect("a moment within reach")
+    }
+
+    /// A moment of every kind that a rule tells apart: long ago, just before now, now, just after, three months
+    /// ahead to the second, and far ahead.
+    fn moment(&mut self) -> String {
+        let at = match self.random.below(11) {
+            0 | 1 => return self.past(),
+            2 => self.now,
+            3 => self.after(1.second()),
+            4 => self.after(3.months()),
+            5 => self.after(3.months().seconds(1)),
+            6 => self.after(3.months().seconds(-1)),
+            7 => self.within(1, 80),
+            8 => return self.midnight(-3, 3),
+            _ => self.within(100, 900),
+        };
+        at.to_string()
+    }
+
+    /// A moment that is not later than now.
+    fn past(&mut self) -> String {
+        let at = match self.random.below(12) {
+            0 => self.now,
+            1 => self.after((-1).seconds()),
+            2 => return self.midnight(-40, 0),
+            3 | 4 => self.within(-30, -1),
+            _ => {
+                let minutes = self.random.between(0, 660);
+                self.within(-900, -1).saturating_sub(minutes.minutes())
+            }
+        };
+        at.to_string()
+    }
+
+    fn midnight(&mut self, first: i64, last: i64) -> String {
+        let day = self.within(first, last).date();
+        day.at(0, 0, 0, 0).to_string()
+    }
+
+    /// This time of day, so many days from now.
+    fn within(&mut self, first: i64, last: i64) -> DateTime {
+        let days = self.random.between(first, last);
+        self.after(days.days())
+    }
+
+    /// The moment itself now and then, else one before it.
+    fn earlier_than(&mut self, moment: &str) -> String {
+        let moment: DateTime = moment.parse().expect("a moment of ours");
+        let at = match self.random.below(4) {
+            0 => moment,
+            1 => moment.date().at(0, 0, 0, 0),
+            _ => moment.saturating_sub(self.random.between(0, 200_000).minutes()),
+        };
+        at.to_string()
+    }
+
+    /// The moment itself now and then, else one after it.
+    fn later_than(&mut self, moment: &str) -> String {
+        let moment: DateTime = moment.parse().expect("a moment of ours");
+        let at = match self.random.below(4) {
+            0 => moment,
+            1 => moment.saturating_add(1.second()),
+            _ => moment.saturating_add(self.random.between(1, 400_000).minutes()),
+        };
+        at.to_string()
+    }
+
+    fn people(&mut self) {
+        for (name, default) in [
+            ("ADMIN", "false"),
+            ("TRAINER", "false"),
+            ("Medewerker", "true"),
+            ("Leiding & staf", "false"),
+        ] {
+            self.add(
+                "account_levels.csv",
+                &[("Name", name), ("IsDefault", default)],
+            );
+        }
+        self.tree_of_divisions();
+        self.functions = self.named("functions.csv", "Functie", self.size.persons / 8 + 2);
+        self.groups = self.named("groups.csv", "Groep", self.size.persons / 8 + 2);
+        let ids = self.random.ids(self.size.persons);
+        for id in &ids {
+            let anonymised = self.random.chance(7);
+            let identifier = match anonymised {
+                true => format!("anonymised-{id}"),
+                false => format!("{:04}-p", id.parse::<usize>().expect("an id") * 7 % 9973),
+            };
+            self.persons.push(identifier);
+        }
+        for (id, identifier) in ids.iter().zip(self.persons.clone()) {
+            match identifier.starts_with("anonymised-") {
+                true => self.anonymised(id, &identifier),
+                false => self.person(id, &identifier),
+            }
+        }
+        for group in self.groups.clone() {
+            for person in self.some_persons(30) {
+                let cells: &[(&str, &str)] = &[
+                    ("GroupName", group.as_str()),
+                    ("PersonExternalIdentifier", &person),
+                ];
+                self.add("group_members.csv", cells);
+            }
+        }
+    }
+
+    fn tree_of_divisions(&mut self) {
+        let count = (self.size.persons / 4 + 3).min(60);
+        let ids = self.random.ids(count);
+        let mut rows = Vec::new();
+        for (n, id) in ids.iter().enumerate() {
+            let name = format!("Locatie {}", n + 1);
+            let parent = match self.divisions.len() {
+                0 => String::new(),
+                _ if self.random.chance(30) => String::new(),
+                _ => self.random.pick(&self.divisions).clone(),
+            };
+            rows.push((id.clone(), name.clone(), parent));
+            self.divisions.push(name);
+        }
+        // a parent may stand below its children
+        for (id, name, parent) in self.random.shuffled(rows) {
+            let cells: &[(&str, &str)] = &[
+                ("Id", id.as_str()),
+                ("Name", &name),
+                ("ParentName", &parent),
+            ];
+            self.add("divisions.csv", cells);
+        }
+    }
+
+    fn named(&mut self, file: &str, word: &str, count: usize) -> Vec<String> {
+        let mut names = Vec::new();
+        for id in self.random.ids(count) {
+            let name = format!("{word} {}", names.len() + 1);
+            self.add(file, &[("Id", &id), ("Name", &name)]);
+            names.push(name);
+        }
+        names
+    }
+
+    fn person(&mut self, id: &str, identifier: &str) {
+        let end = match self.random.below(20) {
+            0 => self.now.to_string(),
+            1 => self.past(),
+            2 => self.after(1.second()).to_string(),
+            3..=7 => self.within(2, 2000).to_string(),
+            _ => String::new(),
+        };
+        let start = match (self.random.below(3), end.as_str()) {
+            (0, _) => String::new(),
+            (1, "") => self.moment(),
+            _ => self.after((-1000).days()).to_string(),
+        };
+        let function = match self.random.below(9) {
+            0 => String::new(),
+            1 => "Functie onbekend".to_owned(),
+            _ => self.random.pick(&self.functions).clone(),
+        };
+        let division = match self.random.below(9) {
+            0 => String::new(),
+            1 => "Locatie onbekend".to_owned(),
+            _ => self.random.pick(&self.divisions).clone(),
+        };
+        // who may stand below in the file, be dismissed or anonymised, or the person itself
+        let manager = match self.random.below(4) {
+            0 => String::new(),
+            _ => self.random.pick(&self.persons).clone(),
+        };
+        let cells: &[(&str, &str)] = &[
+            ("Id", id),
+            ("ExternalIdentifier", identifier),
+            (
+                "FirstName",
+                *self
+                    .random
+                    .pick(&["Anna", "Bram", "D'Arcy", "Zoë", "A & B"]),
+            ),
+            (
+                "Insertion",
+                self.random.or_none(50, &["van den", "de", "in 't"]),
+            ),
+            (
+                "FamilyName",
+                *self.random.pick(&["Berg", "Jansen", "Çelik", "O<Neil>"]),
+            ),
+            ("Email", &format!("{identifier}@example.nl")),
+            (
+                "AccountLevel",
+                *self.random.pick(&["ADMIN", "TRAINER", "Medewerker"]),
+            ),
+            ("FunctionName", &function),
+            ("DivisionName", &division),
+            ("CostCentre", self.random.or_none(30, &["K100", "K\"2\""])),
+            (
+                "PhoneNumber",
+                self.random.or_none(60, &["010-1234567", "0612"]),
+            ),
+            ("ContractStartTime", &start),
+            ("ContractEndTime", &end),
+            ("ManagerExternalIdentifier", &manager),
+            ("EmployeeType", *self.random.pick(&["Intern", "Extern"])),
+            ("HasActivatedAccount", self.random.flag(50)),
+            ("Anonymised", "false"),
+        ];
+        self.organisation.add("persons.csv", cells);
+    }
+
+    /// "FirstName `Anoniem`, FamilyName `Persoon`, identifier and e-mail `anonymised-<id>` …, the rest empty or its
+    /// default"; results and the like stay.
+    fn anonymised(&mut self, id: &str, identifier: &str) {
+        let end = self.past();
+        let cells: &[(&str, &str)] = &[
+            ("Id", id),
+            ("ExternalIdentifier", identifier),
+            ("FirstName", "Anoniem"),
+            ("FamilyName", "Persoon"),
+            ("Email", &format!("{identifier}@invalid")),
+            ("AccountLevel", "Medewerker"),
+            ("ContractEndTime", &end),
+            ("EmployeeType", "Intern"),
+            ("HasActivatedAccount", "false"),
+            ("Anonymised", "true"),
+        ];
+        self.add("persons.csv", cells);
+    }
+
+    /// Each person so many times in a hundred.
+    fn some_persons(&mut self, percent: u64) -> Vec<String> {
+        let persons = self.persons.clone();
+        persons
+            .into_iter()
+            .filter(|_| self.random.chance(percent))
+            .collect()
+    }
+
+    fn catalog(&mut self) {
+        let steps = (self.size.trainings / 3 + 1).min(12);
+        let mut categories = Vec::new();
+        for id in self.random.ids(steps) {
+            let step = format!("Trede {}", categories.len() + 1);
+            let order = self.random.between(0, 2).to_string();
+            let introduction = self
+                .random
+                .or_none(40, &["Inleiding & <b>vet</b>", "Regel één\nregel twee"]);
+            let cells: &[(&str, &str)] = &[
+                ("Id", id.as_str()),
+                ("Title", &step),
+                ("Introduction", introduction),
+                ("Order", &order),
+            ];
+            self.add("steps.csv", cells);
+            categories.push((step, self.random.between(1, 2)));
+        }
+        let count: i64 = categories.iter().map(|(_, count)| count).sum();
+        let mut ids = self.random.ids(count as usize).into_iter();
+        for (step, count) in &categories {
+            for n in 1..=*count {
+                let (id, order) = (ids.next().expect("enough"), self.random.between(0, 1));
+                let cells: &[(&str, &str)] = &[
+                    ("Id", id.as_str()),
+                    ("StepTitle", step),
+                    ("Title", &format!("Categorie {n}")),
+                    ("Order", &order.to_string()),
+                ];
+                self.add("categories.csv", cells);
+            }
+        }
+        self.trainings(&categories);
+        self.modules();
+        self.pairs_of_trainings();
+        for training in 0..self.trainings.len() {
+            for person in self.some_persons(8) {
+                let code = self.trainings[training].code.clone();
+                let cells: &[(&str, &str)] = &[
+                    ("TrainingCode", code.as_str()),
+                    ("PersonExternalIdentifier", &person),
+                ];
+                self.add("training_trainers.csv", cells);
+            }
+        }
+    }
+
+    /// Courses and blocks with ids drawn from the same small numbers.
+    fn trainings(&mut self, categories: &[(String, i64)]) {
+        let courses = self.random.ids(self.size.trainings);
+        let blocks = self.random.ids(self.size.trainings);
+        for n in 0..self.size.trainings {
+            let block = n > 0 && self.random.chance(30);
+            let (step, count) = self.random.pick(categories);
+            let category = format!("Categorie {}", self.random.between(1, *count));
+            let validity = self.random.or_none(50, &["1", "3", "12", "24"]);
+            let training = Training {
+                code: format!("{}{:03}", if block { "B" } else { "C" }, n + 1),
+                block,
+            };
+            let cells: &[(&str, &str)] = &[
+                ("Id", if block { &blocks[n] } else { &courses[n] }),
+                ("Code", training.code.as_str()),
+                ("Type", if block { "Longterm" } else { "Learning" }),
+                ("Title", *self.random.pick(TITLES)),
+                ("StepTitle", step),
+                ("CategoryTitle", &category),
+                ("Version", self.random.or_none(30, &["1", "2.0 <b>"])),
+                (
+                    "Description",
+                    self.random.or_none(30, &["Tekst", "Met \"quotes\""]),
+                ),
+                (
+                    "Image",
+                    self.random.or_none(60, &["https://example.nl/a.png?x=1&y"]),
+                ),
+                ("ImageName", self.random.or_none(50, &["a.png", "b & c"])),
+                ("IsMandatory", self.random.flag(40)),
+                ("IsActive", self.random.flag(75)),
+                ("IsVisibleInCatalog", self.random.flag(75)),
+                (
+                    "Costs",
+                    self.random.or_none(40, &["0.00", "12.50", "1000.05"]),
+                ),
+                ("ValidityMonths", validity),
+                ("HasCertificate", self.random.flag(50)),
+            ];
+            self.organisation.add("trainings.csv", cells);
+            self.trainings.push(training);
+        }
+    }
+
+    fn modules(&mut self) {
+        for id in self.random.ids(self.size.trainings / 2 + 2) {
+            let code = format!("M{:03}", self.tasks.len() + 1);
+            let cells: &[(&str, &str)] = &[
+                ("Id", id.as_str()),
+                ("Code", &code),
+                ("Title", *self.random.pick(&["Theorie", "Praktijk & toets"])),
+                ("Kind", self.random.or_none(30, &["e-learning", "les"])),
+            ];
+            self.organisation.add("tasks.csv", cells);
+            self.tasks.push(code);
+        }
+        for training in 0..self.trainings.len() {
+            for task in 0..self.tasks.len() {
+                if self.random.chance(20) {
+                    let order = self.random.between(0, 2).to_string();
+                    let cells: &[(&str, &str)] = &[
+                        ("TrainingCode", self.trainings[training].code.as_str()),
+                        ("TaskCode", &self.tasks[task]),
+                        ("Order", &order),
+                    ];
+                    self.organisation.add("training_tasks.csv", cells);
+                }
+            }
+        }
+    }
+
+    fn pairs_of_trainings(&mut self) {
+        // in a large organisation no training has more than a few others
+        let percent = (1200 / self.trainings.len().max(1) as u64).min(40);
+        for one in 0..self.trainings.len() {
+            for other in 0..self.trainings.len() {
+                let (a, b) = (&self.trainings[one], &self.trainings[other]);
+                if one != other && self.random.chance(percent / 4 + 1) {
+                    let cells: &[(&str, &str)] = &[
+                        ("TrainingCode", a.code.as_str()),
+                        ("RequiredTrainingCode", &b.code),
+                    ];
+                    self.organisation.add("training_thresholds.csv", cells);
+                }
+                if a.block && !b.block && self.random.chance(percent) {
+                    let order = self.random.between(0, 2).to_string();
+                    let cells: &[(&str, &str)] = &[
+                        ("BlockCode", a.code.as_str()),
+                        ("CourseCode", &b.code),
+                        ("Order", &order),
+                    ];
+                    self.organisation.add("block_courses.csv", cells);
+                }
+            }
+        }
+    }
+
+    /// Learning paths, with links of each type.
+    fn paths(&mut self) {
+        let count = self.size.trainings / 2 + 2;
+        // a tenth of the trainings each, at least one and a half on average
+        let percent = (150 / self.trainings.len().max(1) as u64).max(4);
+        for id in self.random.ids(count) {
+            let title = format!("Leerpad {id}");
+            self.add("learning_paths.csv", &[("Id", &id), ("Title", &title)]);
+            for training in 0..self.trainings.len() {
+                if self.random.chance(percent) {
+                    let cells: &[(&str, &str)] = &[
+                        ("LearningPathTitle", title.as_str()),
+                        ("TrainingCode", &self.trainings[training].code),
+                    ];
+                    self.organisation.add("learning_path_trainings.csv", cells);
+                }
+            }
+            self.links(&title);
+        }
+    }
+
+    fn links(&mut self, path: &str) {
+        let mut links = BTreeSet::new();
+        for _ in 0..self.random.between(0, 4) {
+            let (link, value) = match self.random.below(6) {
+                0 => ("Person", self.random.pick(&self.persons)),
+                1 | 2 => ("Theme", self.random.pick(&self.persons)),
+                3 => ("Function", self.random.pick(&self.functions)),
+                4 => ("Location", self.random.pick(&self.divisions)),
+                _ => ("Group", self.random.pick(&self.groups)),
+            };
+            links.insert((link, value.clone()));
+        }
+        for (link, value) in links {
+            let cells: &[(&str, &str)] = &[
+                ("LearningPathTitle", path),
+                ("LinkType", link),
+                ("LinkValue", &value),
+            ];
+            self.add("learning_path_links.csv", cells);
+        }
+    }
+
+    /// Classes: about one for each training, some with none.
+    fn classes(&mut self) {
+        let count = self.size.trainings + self.size.trainings / 3;
+        for id in self.random.ids(count) {
+            let code = format!("K{:03}", self.classes.len() + 1);
+            let training = self.random.below(self.trainings.len());
+            let training_code = self.trainings[training].code.clone();
+            let group = match self.random.below(3) {
+                0 => self.random.pick(&self.groups).clone(),
+                _ => String::new(),
+            };
+            let deadline = |maker: &mut Maker| match maker.random.below(4) {
+                0 => maker.moment(),
+                1 => maker.midnight(-1, 1),
+                _ => String::new(),
+            };
+            let (edit, registration) = (deadline(self), deadline(self));
+            let cells: &[(&str, &str)] = &[
+                ("Id", id.as_str()),
+                ("Code", &code),
+                ("TrainingCode", &training_code),
+                (
+                    "Name",
+                    *self
+                        .random
+                        .pick(&["Lichting A", "lichting a", "Voorjaar <1>"]),
+                ),
+                ("GroupName", &group),
+                ("MinPersons", self.random.or_none(50, &["0", "1"])),
+                (
+                    "MaxPersons",
+                    self.random.or_none(30, &["1", "2", "3", "12"]),
+                ),
+                ("Memo", self.random.or_none(60, &["Neem mee: pen, papier"])),
+                ("ShowMemoInReport", self.random.flag(50)),
+                ("IsVisibleInCatalog", self.random.flag(80)),
+                ("IsVisibleInCalendar", self.random.flag(80)),
+                ("OfferExternally", self.random.flag(20)),
+                ("IsArchived", self.random.flag(15)),
+                ("IsCancelled", self.random.flag(15)),
+                ("FilterByDivision", self.random.flag(20)),
+                ("HasWaitingList", self.random.flag(50)),
+                ("WaitingListCapacity", self.random.or_none(50, &["1", "5"])),
+                ("EditDeadline", &edit),
+                ("RegistrationDeadline", &registration),
+                ("LockDaysTillStart", self.random.or_none(60, &["0", "7"])),
+                (
+                    "CompletionType",
+                    *self.random.pick(&["Normal", "Stream", "ETicket"]),
+                ),
+                ("IsUnderConstruction", self.random.flag(12)),
+            ];
+            self.organisation.add("classes.csv", cells);
+            let dates = self.dates_of(&code);
+            self.trainers_of(&code, &dates);
+            self.classes.push(Class {
+                code,
+                training,
+                dates,
+            });
+        }
+    }
+
+    fn dates_of(&mut self, class: &str) -> Vec<(String, String)> {
+        let mut dates = BTreeSet::new();
+        for _ in 0..self.random.between(0, 3) {
+            let day = match self.random.below(3) {
+                0 => self.within(-1, 1),
+                1 => self.within(-400, -1),
+                _ => self.within(1, 300),
+            };
+            let from = match self.random.below(3) {
+                // begins exactly now, when it is today
+                0 if self.now.hour() < 20 => self.now.time().to_string(),
+                1 => "09:00:00".to_owned(),
+                _ => "13:15:00".to_owned(),
+            };
+            dates.insert((day.date().to_string(), from));
+        }
+        let dates: Vec<_> = dates.into_iter().collect();
+        for (date, from) in self.random.shuffled(dates.clone()) {
+            let task = match self.random.below(2) {
+                0 => self.random.pick(&self.tasks).clone(),
+                _ => String::new(),
+            };
+            let cells: &[(&str, &str)] = &[
+                ("ClassCode", class),
+                ("Date", &date),
+                ("From", &from),
+                ("Till", *self.random.pick(&["20:30:00", "23:59:00"])),
+                (
+                    "LocationName",
+                    self.random
+                        .or_none(20, &["Zaal 1", "Zaal, 2", "Haven \"B\""]),
+                ),
+                (
+                    "LocationAddress",
+                    self.random.or_none(40, &["Kade 1, Rotterdam"]),
+                ),
+                ("MeetingId", self.random.or_none(60, &["17", "44"])),
+                ("TaskCode", &task),
+                ("StreamAvailable", self.random.flag(30)),
+                ("StreamPassword", self.random.or_none(70, &["s<3cret"])),
+                (
+                    "EticketInformation",
+                    self.random.or_none(70, &["Toon bij de deur"]),
+                ),
+                ("ReservationId", self.random.or_none(70, &["99"])),
+            ];
+            self.organisation.add("class_dates.csv", cells);
+        }
+        dates
+    }
+
+    fn trainers_of(&mut self, class: &str, dates: &[(String, String)]) {
+        let percent = (100 / self.persons.len().max(1) as u64).max(1);
+        for person in self.some_persons(percent) {
+            if self.random.chance(50) {
+                let cells: &[(&str, &str)] =
+                    &[("ClassCode", class), ("PersonExternalIdentifier", &person)];
+                self.add("class_trainers.csv", cells);
+            }
+            for (date, from) in dates {
+                if self.random.chance(40) {
+                    let cells: &[(&str, &str)] = &[
+                        ("ClassCode", class),
+                        ("PersonExternalIdentifier", &person),
+                        ("Date", date),
+                        ("From", from),
+                    ];
+                    self.add("class_trainers.csv", cells);
+                }
+            }
+        }
+    }
+
+    /// What persons have to do with trainings: dimmings, enrolments, progress, results and absences.
+    fn relations(&mut self) {
+        for (id, reason) in [
+            ("3", "Vrijgesteld"),
+            ("7", "Zwanger & verlof"),
+            ("2", "Elders"),
+        ] {
+            self.add("dim_reasons.csv", &[("Id", id), ("Reason", reason)]);
+        }
+        let mut enrollments = Ids::default();
+        let mut results = Ids::default();
+        let mut absences = Ids::default();
+        for person in self.persons.clone() {
+            for training in 0..self.trainings.len() {
+                if self.random.chance(self.size.density) {
+                    self.relation(&person, training, &mut enrollments, &mut results);
+                }
+            }
+            self.absences(&person, &mut absences);
+        }
+    }
+
+    fn relation(
+        &mut self,
+        person: &str,
+        training: usize,
+        enrollments: &mut Ids,
+        results: &mut Ids,
+    ) {
+        let code = self.trainings[training].code.clone();
+        let classes: Vec<_> = (0..self.classes.len())
+            .filter(|class| self.classes[*class].training == training)
+            .map(|class| self.classes[class].code.clone())
+            .collect();
+        if self.random.chance(20) {
+            let reason = *self.random.pick(&["3", "7", "2"]);
+            let cells: &[(&str, &str)] = &[
+                ("PersonExternalIdentifier", person),
+                ("TrainingCode", &code),
+                ("DimReasonId", reason),
+            ];
+            self.add("dimmings.csv", cells);
+        }
+        let mut keys = BTreeSet::new();
+        for _ in 0..*self.random.pick(&[0, 0, 1, 1, 2, 3, 4]) {
+            let class = match classes.len() {
+                0 => "",
+                _ if self.random.chance(35) => "",
+                _ => self.random.pick(&classes),
+            };
+            // two on one moment are told apart by their ids
+            let at = match keys.last() {
+                Some((_, at)) if self.random.chance(25) => String::clone(at),
+                _ => self.past(),
+            };
+            if keys.insert((class.to_owned(), at.clone())) {
+                self.enrollment(person, &code, class, &at, enrollments);
+            }
+        }
+        if self.random.chance(35) {
+            let started = self.past();
+            let percent = *self.random.pick(&["0", "40", "100"]);
+            let cells: &[(&str, &str)] = &[
+                ("PersonExternalIdentifier", person),
+                ("TrainingCode", &code),
+                ("StartedAt", &started),
+                ("PercentComplete", percent),
+            ];
+            self.add("progress.csv", cells);
+        }
+        let mut finishes = BTreeSet::new();
+        for _ in 0..*self.random.pick(&[0, 0, 1, 1, 1, 2, 3]) {
+            // on the day of an enrolment as often as not
+            let finish = match keys.last() {
+                Some((_, at)) if self.random.chance(40) => self.later_than(at),
+                _ => self.past(),
+            };
+            if finish <= self.now.to_string() && finishes.insert(finish.clone()) {
+                self.result(person, training, &classes, &finish, results);
+            }
+        }
+    }
+
+    fn enrollment(&mut self, person: &str, training: &str, class: &str, at: &str, ids: &mut Ids) {
+        let id = ids.next(&mut self.random);
+        let state = *self.random.pick(&["0", "1", "2", "2", "3", "3", "3"]);
+        let changed = self.later_than(at);
+        let cancelled = state == "2";
+        let (cancelled_at, by, reason) = match cancelled {
+            false => (String::new(), "", ""),
+            true => (
+                match self.random.below(4) {
+                    0 => String::new(),
+                    _ => self.later_than(at),
+                },
+                *self.random.pick(&[
+                    "Reden onbekend",
+                    "Geannuleerd door planner",
+                    "Medewerker uit dienst",
+                    "Overgeplaatst van wachtlijst",
+                ]),
+                self.random.or_none(50, &["No show", "Afgemeld"]),
+            ),
+        };
+        let cells: &[(&str, &str)] = &[
+            ("Id", id.as_str()),
+            ("PersonExternalIdentifier", person),
+            ("TrainingCode", training),
+            ("ClassCode", class),
+            ("EnrolledAt", at),
+            ("State", state),
+            (
+                "OnWaitingList",
+                if class.is_empty() {
+                    "false"
+                } else {
+                    self.random.flag(25)
+                },
+            ),
+            ("AddedFromCatalog", self.random.flag(35)),
+            ("ChangedAt", &changed),
+            ("CancelledAt", &cancelled_at),
+            ("CancelledBy", by),
+            ("CancellationReason", reason),
+            ("Costs", self.random.or_none(50, &["0.00", "75.25"])),
+            (
+                "Payment",
+                self.random.or_none(60, &["Factuur", "Werkgever"]),
+            ),
+        ];
+        self.organisation.add("enrollments.csv", cells);
+    }
+
+    fn result(
+        &mut self,
+        person: &str,
+        training: usize,
+        classes: &[String],
+        finish: &str,
+        ids: &mut Ids,
+    ) {
+        let id = ids.next(&mut self.random);
+        let class = match classes.len() {
+            0 => "",
+            _ if self.random.chance(50) => "",
+            _ => self.random.pick(classes),
+        };
+        let started = match self.random.below(3) {
+            0 => String::new(),
+            _ => self.earlier_than(finish),
+        };
+        let valid = match self.random.below(8) {
+            0 => String::new(),
+            1 => "never".to_owned(),
+            2 => finish.to_owned(),
+            _ => self.moment(),
+        };
+        // "a ValidUntil before the finish" is a fault
+        let valid = match valid.as_str() {
+            "" | "never" => valid,
+            _ => valid.max(finish.to_owned()),
+        };
+        let cells: &[(&str, &str)] = &[
+            ("Id", id.as_str()),
+            ("PersonExternalIdentifier", person),
+            ("TrainingCode", &self.trainings[training].code),
+            ("FinishedAt", finish),
+            ("ClassCode", class),
+            ("StartedAt", &started),
+            ("ValidUntil", &valid),
+            ("CertificateObtained", self.random.flag(50)),
+            ("Version", self.random.or_none(50, &["1", "3"])),
+        ];
+        self.organisation.add("results.csv", cells);
+    }
+
+    fn absences(&mut self, person: &str, ids: &mut Ids) {
+        let mut keys = BTreeSet::new();
+        for _ in 0..*self.random.pick(&[0, 0, 1, 2]) {
+            let class = self.random.pick(&self.classes).code.clone();
+            let task = match self.random.below(2) {
+                0 => self.random.pick(&self.tasks).clone(),
+                _ => String::new(),
+            };
+            let at = self.past();
+            if !keys.insert((class.clone(), at.clone(), task.clone())) {
+                continue;
+            }
+            let id = ids.next(&mut self.random);
+            let cells: &[(&str, &str)] = &[
+                ("Id", id.as_str()),
+                ("PersonExternalIdentifier", person),
+                ("ClassCode", &class),
+                ("CreationDate", &at),
+                ("TaskCode", &task),
+                ("AbsenceReason", *self.random.pick(&["Ziek", "Vrij & weg"])),
+                ("PublicCosts", *self.random.pick(&["0.00", "10.50"])),
+                ("HiddenCosts", *self.random.pick(&["0.00", "3.05"])),
+            ];
+            self.organisation.add("absences.csv", cells);
+        }
+    }
+}
+
+/// Ids that are not in the order of time: each next one is among the ten after the last.
+#[derive(Default)]
+struct Ids {
+    waiting: Vec<u64>,
+    next: u64,
+}
+
+impl Ids {
+    fn next(&mut self, random: &mut Random) -> String {
+        if self.waiting.is_empty() {
+            let ten = (self.next + 1..=self.next + 10).collect();
+            self.waiting = random.shuffled(ten);
+            self.next += 10;
+        }
+        self.waiting.pop().expect("ten").to_string()
+    }
+}
