@@ -6,6 +6,7 @@
 
 mod answers;
 mod charset;
+mod cut;
 mod enveloped;
 mod errors;
 mod form;
