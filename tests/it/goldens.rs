@@ -1,7 +1,7 @@
 //! Whole answers, byte for byte. `tests/golden/<Operation>/<style>/` holds requests (`NN-what.request`) and what the
-//! server must say to them (`NN-what.answer`); they are sent in the order of their names to a server of their own, on
-//! the site of [`persons_site`] with [`TWO_MORE`] persons and a second credential, `lezer`, that may do nothing but
-//! GetPersonByEmail.
+//! server must say to them (`NN-what.answer`); they are sent in the order of their names to a server of their own: for
+//! the operations on persons on the site of [`persons_site`] with [`TWO_MORE`] persons, for the others on that of the
+//! demo organisation in `seed/`. A second credential, `lezer`, may do nothing but GetPersonByEmail.
 //! `UPDATE=1 cargo test` writes the answers anew; the diff is read against the pages before it is committed. Rules are
 //! left to `persons`, the edges of HTTP to `transport`.
 //!
@@ -13,15 +13,23 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use crate::support::{Answer, Element, PASSWORD, Request, Response, persons_site};
+use crate::organisation::Organisation;
+use crate::support::{
+    Answer, Element, NOW, PASSWORD, Request, Response, Site, USER, persons_site, reports_site,
+};
 
 /// The operations that the server knows.
-const OPERATIONS: [&str; 6] = [
+const OPERATIONS: [&str; 11] = [
+    "AvailableCourses",
+    "CompletedCourses",
+    "ConnectorError",
     "CreatePerson",
     "GetAllBasicPersonInfo",
+    "GetHistoricAbsences",
     "GetPersonByEmail",
     "GetPersonByExternalId",
     "GetPersonByServiceId",
+    "StartedCourses",
     "UpdatePerson",
 ];
 /// Two employed persons with one e-mail address, one of them with characters that XML escapes.
@@ -102,11 +110,32 @@ fn written(response: &Response) -> Vec<u8> {
     bytes
 }
 
-/// Sends what the folder holds and compares, or writes when asked to; returns what differs.
-fn differences(folder: &Path) -> Vec<String> {
-    let update = std::env::var_os("UPDATE").is_some_and(|value| value == "1");
+/// The persons that the operations on persons are asked about.
+fn persons() -> Site {
     let site = persons_site();
     site.import(&[("persons.csv", TWO_MORE)]).ok();
+    site
+}
+
+/// The demo organisation.
+fn seed() -> Site {
+    let site = reports_site();
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("seed");
+    Organisation::read(&folder, NOW).load(&site);
+    site
+}
+
+/// No data, and a credential that may tell of errors.
+fn connector() -> Site {
+    let site = Site::new();
+    site.credential(USER, PASSWORD, &["ConnectorError"]);
+    site
+}
+
+/// Sends what the folder holds and compares, or writes when asked to; returns what differs.
+fn differences(folder: &Path, site: fn() -> Site) -> Vec<String> {
+    let update = std::env::var_os("UPDATE").is_some_and(|value| value == "1");
+    let site = site();
     site.credential("lezer", PASSWORD, &["GetPersonByEmail"]);
     let server = site.serve(&[]);
     let mut different = Vec::new();
@@ -138,11 +167,11 @@ fn differences(folder: &Path) -> Vec<String> {
 }
 
 #[track_caller]
-fn check(operation: &str) {
+fn check(operation: &str, site: fn() -> Site) {
     let folder = golden().join(operation);
     let different: Vec<_> = names(&folder)
         .iter()
-        .flat_map(|style| differences(&folder.join(style)))
+        .flat_map(|style| differences(&folder.join(style), site))
         .collect();
     assert!(
         different.is_empty(),
@@ -154,32 +183,57 @@ fn check(operation: &str) {
 
 #[test]
 fn create_person() {
-    check("CreatePerson");
+    check("CreatePerson", persons);
 }
 
 #[test]
 fn update_person() {
-    check("UpdatePerson");
+    check("UpdatePerson", persons);
 }
 
 #[test]
 fn get_all_basic_person_info() {
-    check("GetAllBasicPersonInfo");
+    check("GetAllBasicPersonInfo", persons);
 }
 
 #[test]
 fn get_person_by_service_id() {
-    check("GetPersonByServiceId");
+    check("GetPersonByServiceId", persons);
 }
 
 #[test]
 fn get_person_by_external_id() {
-    check("GetPersonByExternalId");
+    check("GetPersonByExternalId", persons);
 }
 
 #[test]
 fn get_person_by_email() {
-    check("GetPersonByEmail");
+    check("GetPersonByEmail", persons);
+}
+
+#[test]
+fn completed_courses() {
+    check("CompletedCourses", seed);
+}
+
+#[test]
+fn started_courses() {
+    check("StartedCourses", seed);
+}
+
+#[test]
+fn get_historic_absences() {
+    check("GetHistoricAbsences", seed);
+}
+
+#[test]
+fn available_courses() {
+    check("AvailableCourses", seed);
+}
+
+#[test]
+fn connector_error() {
+    check("ConnectorError", connector);
 }
 
 // Laws over the folders.

@@ -11,6 +11,7 @@
 mod load;
 
 use std::collections::BTreeSet;
+use std::path::Path;
 
 use jiff::civil::DateTime;
 use jiff::{Span, ToSpan};
@@ -207,6 +208,29 @@ impl Organisation {
         maker.organisation
     }
 
+    /// The data files of a folder, their times to the second.
+    pub fn read(folder: &Path, now: &str) -> Organisation {
+        let mut organisation = Organisation::empty(now);
+        for (file, _) in FILES {
+            let mut reader = csv::Reader::from_path(folder.join(file)).expect(file);
+            let columns = reader.headers().expect(file).clone();
+            for record in reader.records() {
+                let record = record.expect(file);
+                let cells: Vec<_> = columns
+                    .iter()
+                    .zip(&record)
+                    .map(|(column, cell)| (column, to_the_second(column, cell.trim())))
+                    .collect();
+                let cells: Vec<_> = cells
+                    .iter()
+                    .map(|(column, cell)| (*column, cell.as_str()))
+                    .collect();
+                organisation.add(file, &cells);
+            }
+        }
+        organisation
+    }
+
     /// Adds a row; columns that are not named are empty.
     #[track_caller]
     pub fn add(&mut self, file: &str, cells: &[(&str, &str)]) {
@@ -250,6 +274,13 @@ impl File {
         };
         let lines: Vec<_> = self.rows.iter().map(line).collect();
         format!("{header}\n{}\n", lines.join("\n"))
+    }
+}
+
+fn to_the_second(column: &str, cell: &str) -> String {
+    match (column, cell.len()) {
+        ("From" | "Till", 5) => format!("{cell}:00"),
+        _ => cell.to_owned(),
     }
 }
 

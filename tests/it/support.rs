@@ -430,3 +430,14 @@ pub fn persons_site() -> Site {
         site.files()
     }))
 }
+
+/// A site with the credential hr/geheim, granted `reports`, and no data.
+#[track_caller]
+pub fn reports_site() -> Site {
+    static PREPARED: OnceLock<Vec<(OsString, Vec<u8>)>> = OnceLock::new();
+    Site::copied(PREPARED.get_or_init(|| {
+        let site = Site::new();
+        site.credential(USER, PASSWORD, &["reports"]);
+        site.files()
+    }))
+}
