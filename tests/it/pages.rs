@@ -85,10 +85,10 @@ fn resolved(wsdl: &Document) {
             let name = qualified(node, value);
             let found = match (attribute, tag) {
                 ("element", _) => schemas.elements.contains_key(&name),
-                ("type", "element" | "part") if name.0 == XSD => {
-                    ["string", "int", "boolean", "decimal", "dateTime", "anyType"]
-                        .contains(&name.1.as_str())
-                }
+                ("type", "element" | "part") if name.0 == XSD => [
+                    "string", "int", "boolean", "decimal", "date", "dateTime", "anyType",
+                ]
+                .contains(&name.1.as_str()),
                 ("type", "element" | "part") => schemas.types.contains_key(&name),
                 _ => !of_xsd && name.0 == target && named.contains(&(kind, name.1.as_str())),
             };
@@ -383,7 +383,7 @@ fn the_service_page_lists_every_operation() {
 fn every_sample_is_one_of_the_service() {
     for flags in [&[][..], &BRANDED[..]] {
         let site = Site::new();
-        site.credential("hr", "secret", &["all"]);
+        site.credential("hr", "secret", &["all", "ConnectorError"]);
         let server = site.serve(flags);
         let wsdl = text(&server, "?WSDL");
         let wsdl = Document::parse(&wsdl).expect("XML");
