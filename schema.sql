@@ -588,10 +588,11 @@ SELECT f.*,
        ) AS enrollment
 FROM FinishedModule AS f;
 
--- The rows of CompletedCourses. Contactmomenten names the class that has them, Trainers the class or, by its
+-- The rows of CompletedCourses, with what orders them. Contactmomenten names the class that has them, Trainers the class or, by its
 -- negative key, the training.
 CREATE VIEW completed_course AS
-SELECT r.id                                               AS result,
+SELECT r.person                                           AS person,
+       t.type                                             AS type,
        t.id                                               AS OpleidingsId,
        t.title                                            AS Opleiding,
        coalesce(c.name, '')                               AS Lichting,
@@ -646,10 +647,13 @@ SELECT e.*,
                                                           AS percent_complete
 FROM enrollment AS e;
 
--- The rows of StartedCourses: "enrolments …, without those that a result belongs to and those not cancelled
+-- The rows of StartedCourses, with what orders them: "enrolments …, without those that a result belongs to and those not cancelled
 -- that a later enrolment of the person for the same training and class (or both without) replaces".
 CREATE VIEW started_course AS
-SELECT e.id                                               AS enrollment,
+SELECT e.enrolled_at                                      AS enrolled_at,
+       e.person                                           AS person,
+       t.type                                             AS type,
+       e.id                                               AS enrollment,
        t.id                                               AS OpleidingsId,
        t.title                                            AS Opleiding,
        coalesce(c.name, '')                               AS Lichting,

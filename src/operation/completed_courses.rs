@@ -28,22 +28,16 @@ fn from_is_not_later(arguments: &Arguments) -> Option<&'static str> {
         .then_some("fromDate is later than toDate.")
 }
 
-/// What orders the rows comes first and alone, so that hardly anything is sorted: only the results of one
-/// person and one moment are.
+/// The rows come in the order of the index on the finish; only those of one person and one moment are sorted.
 const SELECT: &str = "
-WITH chosen AS (
-    SELECT f.id AS result, f.finished_at, f.person, t.type, t.id
-    FROM FinishedModule AS f CROSS JOIN LearningModule AS t ON t.key = f.training
-    WHERE f.finished_at BETWEEN :fromDate AND :toDate || 'T23:59:59'
-    ORDER BY f.finished_at, f.person, t.type, t.id
-)
 SELECT OpleidingsId, Opleiding, Lichting, Trede, Contactmomenten, Trainers, Opleidingscode, Versie, Status,
     Startdatum, Afronddatum, Verloopdatum, Voornaam, Achternaam, Personeelsnummer, Locatie, Divisie, Functie,
     Email, Leidinggevende, Kostenplaats, Kosten, Betaling, Uit_dienst, Inschrijfdatum, Mutatiedatum,
     Annuleringsdatum, Geannuleerd_door, Annuleringsreden, Certificaat_behaald, Verplicht, Medewerkertype,
     Percentage_gereed
-FROM chosen CROSS JOIN completed_course USING (result)
-ORDER BY chosen.finished_at, chosen.person, chosen.type, chosen.id";
+FROM completed_course
+WHERE Afronddatum BETWEEN :fromDate AND :toDate || 'T23:59:59'
+ORDER BY Afronddatum, person, type, OpleidingsId";
 
 const COLUMNS: &[Field] = &[
     int("OpleidingsId"),
