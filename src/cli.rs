@@ -10,9 +10,9 @@ pub mod init;
 mod moment;
 mod nearest;
 mod operator;
-mod output;
 pub mod person;
 mod printable;
+pub mod say;
 pub mod serve;
 
 use std::path::PathBuf;
@@ -20,7 +20,7 @@ use std::path::PathBuf;
 use anyhow::Result;
 use clap::{Args, Parser, Subcommand};
 
-use crate::model::time::Clock;
+use crate::model::time::{Clock, DATETIME_FORM};
 
 /// A learning-management service in one self-contained binary.
 #[derive(Parser)]
@@ -66,11 +66,12 @@ pub struct Common {
         long,
         env = "LMS_TIMEZONE",
         value_name = "ZONE",
+        value_parser = zone,
         default_value = "Europe/Amsterdam"
     )]
     pub timezone: String,
     /// Fix the clock at this datetime, for tests and training.
-    #[arg(long, env = "LMS_NOW", value_name = "DATETIME")]
+    #[arg(long, env = "LMS_NOW", value_name = "DATETIME", value_parser = datetime)]
     pub now: Option<String>,
 }
 
@@ -78,6 +79,23 @@ impl Common {
     /// The service's clock, by `--timezone` and `--now`.
     pub fn clock(&self) -> Result<Clock> {
         Clock::new(&self.timezone, self.now.as_deref())
+    }
+}
+
+/// An IANA name, as a flag takes it.
+fn zone(name: &str) -> Result<String, String> {
+    match Clock::new(name, None) {
+        Ok(_) => Ok(name.to_owned()),
+        Err(_) => Err("a time zone is an IANA name such as Europe/Amsterdam".into()),
+    }
+}
+
+/// A datetime or date, as a flag takes it; what it means in the service's zone is seen later.
+fn datetime(text: &str) -> Result<String, String> {
+    let text = text.trim();
+    match Clock::new("Etc/UTC", Some(text)) {
+        Ok(_) => Ok(text.to_owned()),
+        Err(_) => Err(format!("a datetime is {DATETIME_FORM} or yyyy-MM-dd")),
     }
 }
 

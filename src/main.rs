@@ -33,7 +33,7 @@ fn main() -> ExitCode {
     match cli::Cli::parse().run() {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
-            eprintln!("lms-appliance: {error:#}");
+            cli::say::warn(format_args!("lms-appliance: {error:#}"));
             ExitCode::FAILURE
         }
     }

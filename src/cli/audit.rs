@@ -9,8 +9,8 @@ use rusqlite::TransactionBehavior;
 
 use super::Common;
 use super::moment::moment;
-use super::output::unless_closed;
 use super::printable::printable;
+use super::say::{unless_closed, warn};
 use crate::model::time::Clock;
 use crate::store::audit::{self, FieldChange, PersonChange};
 use crate::store::connection::Database;
@@ -28,10 +28,10 @@ pub struct Audit {
     #[command(flatten)]
     common: Common,
     /// Tell only of changes since this datetime or date, in the service's zone.
-    #[arg(long, env = "LMS_SINCE", value_name = "DATETIME")]
+    #[arg(long, env = "LMS_SINCE", value_name = "DATETIME", value_parser = super::datetime)]
     since: Option<String>,
     /// Forget the changes of persons before this datetime or date; with --since, what is left is then told.
-    #[arg(long, env = "LMS_PRUNE_BEFORE", value_name = "DATETIME")]
+    #[arg(long, env = "LMS_PRUNE_BEFORE", value_name = "DATETIME", value_parser = super::datetime)]
     prune_before: Option<String>,
 }
 
@@ -47,10 +47,10 @@ impl Audit {
         let mut database = open(&self.common.db, &clock, Open::Existing)?;
         if let Some(before) = &before {
             let pruned = prune(&mut database, before)?;
-            eprintln!(
+            warn(format_args!(
                 "forgot {pruned} changes of persons made before {}",
                 clock.local(before)?
-            );
+            ));
             if since.is_none() {
                 return Ok(());
             }
@@ -95,8 +95,11 @@ fn tell(database: &mut Database, clock: &Clock, since: Option<&str>) -> Result<(
     }
     if after == 0 {
         match since {
-            Some(since) => eprintln!("no person was changed since {}", clock.local(since)?),
-            None => eprintln!("no change of a person is recorded"),
+            Some(since) => warn(format_args!(
+                "no person was changed since {}",
+                clock.local(since)?
+            )),
+            None => warn(format_args!("no change of a person is recorded")),
         }
     }
     out.flush().or_else(unless_closed)

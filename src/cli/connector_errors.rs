@@ -5,11 +5,12 @@ use std::io::Write;
 
 use anyhow::Result;
 use clap::Args;
+use clap::builder::BoolishValueParser;
 
 use super::Common;
 use super::moment::moment;
-use super::output::unless_closed;
 use super::printable::printable;
+use super::say::{unless_closed, warn};
 use crate::model::time::Clock;
 use crate::store::connection::Database;
 use crate::store::connector_error::{self, Asked, ConnectorError};
@@ -26,13 +27,13 @@ pub struct ConnectorErrors {
     #[command(flatten)]
     common: Common,
     /// Tell only of errors since this datetime or date, in the service's zone.
-    #[arg(long, env = "LMS_SINCE", value_name = "DATETIME")]
+    #[arg(long, env = "LMS_SINCE", value_name = "DATETIME", value_parser = super::datetime)]
     since: Option<String>,
     /// Tell only of errors of the connector with this name.
     #[arg(long, env = "LMS_CONNECTOR", value_name = "NAME")]
     connector: Option<String>,
     /// Write a JSON object a line.
-    #[arg(long, env = "LMS_JSON")]
+    #[arg(long, env = "LMS_JSON", value_parser = BoolishValueParser::new())]
     json: bool,
 }
 
@@ -56,7 +57,9 @@ impl ConnectorErrors {
 
 fn table(database: &Database, asked: &Asked, clock: &Clock) -> Result<()> {
     if connector_error::next(database, asked, 0, 1)?.is_empty() {
-        eprintln!("no error of a connector is kept that was asked for");
+        warn(format_args!(
+            "no error of a connector is kept that was asked for"
+        ));
         return Ok(());
     }
     let (credential, connector) = connector_error::widths(database, asked)?;

@@ -8,6 +8,7 @@ mod list;
 mod secret;
 
 use anyhow::{Context, Result, anyhow, bail};
+use clap::builder::BoolishValueParser;
 use clap::{Args, Subcommand, ValueEnum};
 use jiff::{SignedDuration, Timestamp};
 use rusqlite::{Connection, Transaction, TransactionBehavior};
@@ -16,6 +17,7 @@ use super::Common;
 use super::duration::duration;
 use super::nearest::nearest;
 use super::printable::printable;
+use super::say::say;
 use crate::gate::password::Hashed;
 use crate::model::brand::Brand;
 use crate::model::text::{LONGEST, checked};
@@ -56,9 +58,10 @@ struct Branded {
         long,
         env = "LMS_BRAND",
         value_name = "WORD",
+        value_parser = Brand::new,
         default_value = "Service"
     )]
-    brand: String,
+    brand: Brand,
 }
 
 #[derive(Args)]
@@ -81,7 +84,7 @@ struct Add {
     #[arg(long, env = "LMS_ENVELOPE", value_enum, default_value_t = Envelope::Auto)]
     envelope: Envelope,
     /// Read the password, one line, from standard input instead of making one.
-    #[arg(long, env = "LMS_PASSWORD_STDIN")]
+    #[arg(long, env = "LMS_PASSWORD_STDIN", value_parser = BoolishValueParser::new())]
     password_stdin: bool,
 }
 
@@ -122,7 +125,7 @@ struct Rotate {
     #[arg(long, env = "LMS_KEEP_OLD", value_name = "DURATION", value_parser = duration)]
     keep_old: Option<SignedDuration>,
     /// Read the password, one line, from standard input instead of making one.
-    #[arg(long, env = "LMS_PASSWORD_STDIN")]
+    #[arg(long, env = "LMS_PASSWORD_STDIN", value_parser = BoolishValueParser::new())]
     password_stdin: bool,
 }
 
@@ -147,15 +150,9 @@ impl CredentialArgs {
     }
 }
 
-impl Branded {
-    fn brand(&self) -> Result<Brand> {
-        Brand::new(&self.brand)
-    }
-}
-
 impl Add {
     fn run(self) -> Result<()> {
-        let brand = self.branded.brand()?;
+        let brand = self.branded.brand;
         let operations = grants::read(&self.grants, &brand)?;
         let name = named(&self.name)?;
         let secret = Secret::obtain(self.password_stdin)?;
@@ -177,19 +174,18 @@ impl Add {
         let granted = credential::grants(&transaction, id)?;
         transaction.commit()?;
 
-        println!(
+        say(format_args!(
             "credential {} added; granted: {}",
             printable(name),
             grants::described(granted, &brand)
-        );
-        secret.tell();
-        Ok(())
+        ))?;
+        secret.tell(name)
     }
 }
 
 impl List {
     fn run(self) -> Result<()> {
-        let brand = self.branded.brand()?;
+        let brand = self.branded.brand;
         let clock = self.common.clock()?;
         let database = open(&self.common.db, &clock, Open::Existing)?;
         list::print(&database, &clock, &brand)
@@ -198,7 +194,7 @@ impl List {
 
 impl Change {
     fn run(self, change: fn(&Connection, i64, &str) -> rusqlite::Result<()>) -> Result<()> {
-        let brand = self.branded.brand()?;
+        let brand = self.branded.brand;
         let operations = grants::read(&self.operations, &brand)?;
         let mut database = open(&self.common.db, &self.common.clock()?, Open::Existing)?;
         let transaction = begin(&mut database)?;
@@ -208,11 +204,11 @@ impl Change {
         }
         let granted = credential::grants(&transaction, stored.id)?;
         transaction.commit()?;
-        println!(
+        say(format_args!(
             "credential {} is granted: {}",
             printable(&stored.name),
             grants::described(granted, &brand)
-        );
+        ))?;
         Ok(())
     }
 }
@@ -240,12 +236,11 @@ impl Rotate {
             Some(old) => format!("until {}", clock.local(&old.until)?),
             None => "no longer".into(),
         };
-        println!(
+        say(format_args!(
             "credential {} has a new password; the old one holds {until}",
             printable(&stored.name)
-        );
-        secret.tell();
-        Ok(())
+        ))?;
+        secret.tell(&stored.name)
     }
 }
 
@@ -256,7 +251,10 @@ impl Revoke {
         let stored = existing(&transaction, &self.name)?;
         credential::revoke(&transaction, stored.id)?;
         transaction.commit()?;
-        println!("credential {} revoked", printable(&stored.name));
+        say(format_args!(
+            "credential {} revoked",
+            printable(&stored.name)
+        ))?;
         Ok(())
     }
 }

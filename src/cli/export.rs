@@ -4,8 +4,10 @@ use std::path::PathBuf;
 
 use anyhow::Result;
 use clap::Args;
+use clap::builder::BoolishValueParser;
 
 use super::Common;
+use super::say::say;
 use crate::exchange::export::{Form, export};
 use crate::exchange::target::Target;
 use crate::store::{Open, open};
@@ -17,10 +19,10 @@ pub struct Export {
     #[command(flatten)]
     common: Common,
     /// Replace the .zip, or the data files of the folder.
-    #[arg(long, env = "LMS_OVERWRITE")]
+    #[arg(long, env = "LMS_OVERWRITE", value_parser = BoolishValueParser::new())]
     overwrite: bool,
     /// Write semicolons and a mark of UTF-8, as a Dutch Excel reads them.
-    #[arg(long, env = "LMS_FOR_EXCEL")]
+    #[arg(long, env = "LMS_FOR_EXCEL", value_parser = BoolishValueParser::new())]
     for_excel: bool,
 }
 
@@ -33,7 +35,7 @@ impl Export {
         };
         export(&database, target, form, |file, count| {
             let rows = if count == 1 { "row" } else { "rows" };
-            println!("{}: {count} {rows}", file.name);
+            say(format_args!("{}: {count} {rows}", file.name))
         })
     }
 }

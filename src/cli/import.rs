@@ -4,12 +4,14 @@ use std::fs::File;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, bail};
+use clap::builder::BoolishValueParser;
 use clap::{Args, ValueEnum};
 use encoding_rs::{Encoding, UTF_8, WINDOWS_1252};
 
 use super::Common;
 use super::operator::operator;
 use super::printable::printable;
+use super::say::{say, warn};
 use crate::exchange::faults::Faults;
 use crate::exchange::import::{Import as Exchange, Tally};
 use crate::exchange::source::Source;
@@ -29,7 +31,7 @@ pub struct Import {
     #[arg(long, env = "LMS_ENCODING", value_enum, default_value_t = Charset::Utf8)]
     encoding: Charset,
     /// Do it all except change anything.
-    #[arg(long, env = "LMS_DRY_RUN")]
+    #[arg(long, env = "LMS_DRY_RUN", value_parser = BoolishValueParser::new())]
     dry_run: bool,
     /// Write every fault to this file, as CSV: file, line, column, value, message.
     #[arg(long, env = "LMS_ERRORS", value_name = "FILE")]
@@ -52,7 +54,9 @@ impl Import {
         let database = self.open()?;
         let mut import = Exchange::read(&database, &mut source, self.encoding.into(), |name| {
             let name = printable(name);
-            eprintln!("warning: {name} is not a data file and is left alone");
+            warn(format_args!(
+                "warning: {name} is not a data file and is left alone"
+            ));
         })?;
         let mut sound = import.rehearse()?;
         if sound && !self.dry_run {
@@ -72,9 +76,9 @@ impl Import {
                 plural(count, "fault")
             );
         }
-        tell(import.tallies());
+        tell(import.tallies())?;
         if self.dry_run {
-            eprintln!("dry run: nothing was changed");
+            warn(format_args!("dry run: nothing was changed"));
         }
         Ok(())
     }
@@ -101,7 +105,7 @@ impl From<Charset> for &'static Encoding {
     }
 }
 
-fn tell(tallies: &[Tally]) {
+fn tell(tallies: &[Tally]) -> Result<()> {
     for tally in tallies {
         let Tally {
             file,
@@ -112,21 +116,22 @@ fn tell(tallies: &[Tally]) {
             ..
         } = tally;
         if tally.given {
-            println!(
+            say(format_args!(
                 "{file}: created {created}, updated {updated}, unchanged {unchanged}, removed {removed}"
-            );
+            ))?;
         } else if *created > 0 {
-            eprintln!(
+            warn(format_args!(
                 "{file}: not given; {created} {} named by others created",
                 plural(*created, "row")
-            );
+            ));
         }
     }
+    Ok(())
 }
 
 fn tell_warnings(faults: &Faults) -> Result<()> {
     faults.each(true, TOLD, |warning| {
-        eprintln!("warning: {}", printable(&warning.to_string()));
+        warn(format_args!("warning: {}", printable(&warning.to_string())));
         Ok::<_, anyhow::Error>(())
     })?;
     tell_rest(faults.count(true)?, "warning");
@@ -135,7 +140,7 @@ fn tell_warnings(faults: &Faults) -> Result<()> {
 
 fn tell_faults(faults: &Faults) -> Result<()> {
     faults.each(false, TOLD, |fault| {
-        eprintln!("{}", printable(&fault.to_string()));
+        warn(format_args!("{}", printable(&fault.to_string())));
         Ok::<_, anyhow::Error>(())
     })?;
     tell_rest(faults.count(false)?, "fault");
@@ -145,7 +150,7 @@ fn tell_faults(faults: &Faults) -> Result<()> {
 fn tell_rest(count: u64, what: &str) {
     if count > TOLD {
         let rest = count - TOLD;
-        eprintln!("and {rest} more {}", plural(rest, what));
+        warn(format_args!("and {rest} more {}", plural(rest, what)));
     }
 }
 

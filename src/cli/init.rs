@@ -4,6 +4,7 @@ use anyhow::Result;
 use clap::Args;
 
 use super::Common;
+use super::say::say;
 use crate::store::{Open, open};
 
 #[derive(Args)]
@@ -19,9 +20,12 @@ impl Init {
         let there = path.metadata().is_ok_and(|file| file.len() > 0);
         open(path, &self.common.clock()?, Open::Serve)?;
         if there {
-            println!("{} is a database of lms-appliance already", path.display());
+            say(format_args!(
+                "{} is a database of lms-appliance already",
+                path.display()
+            ))?;
         } else {
-            println!("{} created", path.display());
+            say(format_args!("{} created", path.display()))?;
         }
         Ok(())
     }

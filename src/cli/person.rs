@@ -5,11 +5,13 @@
 use std::io::{BufRead, IsTerminal, Write};
 
 use anyhow::{Context, Result, bail};
+use clap::builder::BoolishValueParser;
 use clap::{Args, Subcommand};
 
 use super::Common;
 use super::operator::operator;
 use super::printable::printable;
+use super::say::say;
 use crate::store::anonymise::{self, Person, Refused, State};
 use crate::store::connection::Database;
 use crate::store::ledger::{Kind, Source};
@@ -35,7 +37,7 @@ struct Anonymise {
     /// The person's employee number.
     external_identifier: String,
     /// Do not ask.
-    #[arg(long, env = "LMS_YES")]
+    #[arg(long, env = "LMS_YES", value_parser = BoolishValueParser::new())]
     yes: bool,
 }
 
@@ -52,10 +54,10 @@ impl Anonymise {
         let identifier = self.external_identifier.trim();
         let mut database = open(&self.common.db, &self.common.clock()?, Open::Existing)?;
         let person = anonymise::find(&database, identifier)?;
-        match person.state {
+        let what = match person.state {
             State::Employed => return Err(Refused::Employed(identifier.to_owned()).into()),
             // asking again finishes what a reader was in the way of
-            State::Anonymised => println!("person {} is anonymised already", person.id),
+            State::Anonymised => "anonymised already",
             State::Dismissed => {
                 self.confirm(&person)?;
                 let source = Source {
@@ -64,11 +66,14 @@ impl Anonymise {
                     action: "person anonymise".into(),
                 };
                 anonymise::anonymise(&mut database, identifier, &source)?;
-                println!("person {} is anonymised", person.id);
+                "anonymised"
             }
-        }
+        };
         erase(&database, person.id)?;
-        println!("backups and exports made before still hold the person's data: see to those too");
+        say(format_args!("person {} is {what}", person.id))?;
+        say(format_args!(
+            "backups and exports made before still hold the person's data: see to those too"
+        ))?;
         Ok(())
     }
 

@@ -1,12 +1,15 @@
 //! `serve`: answers the API until it is told to stop.
 
+mod log;
+
 use std::io::Write;
 use std::net::SocketAddr;
 use std::path::PathBuf;
 use std::sync::Arc;
+use std::time::Duration;
 
 use anyhow::{Context, Result};
-use clap::builder::NonEmptyStringValueParser;
+use clap::builder::{BoolishValueParser, NonEmptyStringValueParser};
 use clap::{Args, ValueEnum};
 use jiff::SignedDuration;
 use tokio::signal::unix::{SignalKind, signal};
@@ -20,9 +23,13 @@ use crate::model::address;
 use crate::model::brand::Brand;
 use crate::store::{Store, connector_error};
 use crate::wire::frame::Namespaces;
+use log::Log;
 
 /// Threads for answers that stream and for password hashes: one for each connection, and some.
 const BLOCKING_THREADS: usize = 520;
+
+/// How long the end of the service tries to write down when credentials were used.
+const NOTED_WITHIN: Duration = Duration::from_millis(500);
 
 #[derive(Args)]
 pub struct Serve {
@@ -80,21 +87,22 @@ pub struct Options {
         long,
         env = "LMS_BRAND",
         value_name = "WORD",
+        value_parser = Brand::new,
         default_value = "Service"
     )]
-    brand: String,
+    brand: Brand,
     /// The largest body of a request, in bytes.
     #[arg(long, env = "LMS_MAX_BODY", value_name = "BYTES", default_value_t = 256 * 1024)]
     max_body: usize,
     /// Never write to the database.
-    #[arg(long, env = "LMS_READ_ONLY")]
+    #[arg(long, env = "LMS_READ_ONLY", value_parser = BoolishValueParser::new())]
     read_only: bool,
     /// Take the client's address from the last of X-Forwarded-For, and the service's from X-Forwarded-Proto
     /// and X-Forwarded-Host.
-    #[arg(long, env = "LMS_TRUST_PROXY")]
+    #[arg(long, env = "LMS_TRUST_PROXY", value_parser = BoolishValueParser::new())]
     trust_proxy: bool,
     /// Show counts of requests at /metrics, for Prometheus.
-    #[arg(long, env = "LMS_METRICS")]
+    #[arg(long, env = "LMS_METRICS", value_parser = BoolishValueParser::new())]
     metrics: bool,
     /// How long the errors of ConnectorError are kept, such as 90d or 24h; never more than 100,000.
     #[arg(
@@ -125,7 +133,14 @@ enum LogFormat {
 
 impl Serve {
     pub fn run(self) -> Result<()> {
-        self.options.log_format.start();
+        let log = Log::start().context("the log cannot be started")?;
+        self.options.log_format.start(log.clone());
+        let outcome = self.serve();
+        log.end();
+        outcome
+    }
+
+    fn serve(self) -> Result<()> {
         // each answer in flight has the database open; the usual limit is for fewer
         if let Err(error) = rlimit::increase_nofile_limit(8192) {
             tracing::warn!(%error, "the limit of open files could not be raised");
@@ -135,7 +150,7 @@ impl Serve {
             &self.common.clock()?,
             !self.options.read_only,
         )?;
-        let brand = Brand::new(&self.options.brand)?;
+        let brand = self.options.brand.clone();
         let service = Service {
             store: Arc::new(store),
             gate: Arc::new(Gate::new()?),
@@ -197,15 +212,18 @@ impl Serve {
             () = service.gate.keep_noting_uses(&service.store) => {}
             () = connector_error::keep_recent(&service.store, self.options.connector_errors_keep) => {}
         }
-        service.gate.note_uses(&service.store).await;
+        // when credentials were used is not worth waiting for a lock
+        let noted = service.gate.note_uses(&service.store);
+        let _ = tokio::time::timeout(NOTED_WITHIN, noted).await;
         Ok(())
     }
 }
 
 impl LogFormat {
-    fn start(self) {
+    fn start(self, log: Log) {
         let log = tracing_subscriber::fmt()
-            .with_writer(std::io::stderr)
+            .with_writer(log)
+            .log_internal_errors(false)
             .with_target(false);
         match self {
             LogFormat::Text => log.with_ansi(false).init(),

@@ -25,7 +25,7 @@ pub fn export(
     database: &Database,
     mut target: Target,
     form: Form,
-    mut written: impl FnMut(&File, u64),
+    mut written: impl FnMut(&File, u64) -> Result<()>,
 ) -> Result<()> {
     // one read transaction: all files are of the same moment
     database.set_now();
@@ -38,7 +38,7 @@ pub fn export(
                 Ok(())
             })
             .with_context(|| format!("{} cannot be written", file.name))?;
-        written(file, rows);
+        written(file, rows)?;
     }
     database.execute_batch("COMMIT")?;
     target.finish().context("the export cannot be finished")

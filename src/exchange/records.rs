@@ -23,8 +23,7 @@ const UTF_8_MARK: &[u8] = b"\xEF\xBB\xBF";
 pub struct Records<R> {
     input: BufReader<Chain<Cursor<Vec<u8>>, R>>,
     parser: csv_core::Reader,
-    /// The line that the next byte is on.
-    at: u64,
+    lines: Lines,
     /// The line on which the record began.
     line: u64,
     /// Whether the file says by its first bytes that it is UTF-8.
@@ -47,7 +46,7 @@ impl<R: Read> Records<R> {
         Ok(Self {
             input: BufReader::with_capacity(64 << 10, Cursor::new(head).chain(input)),
             parser,
-            at: 1,
+            lines: Lines::new(),
             line: 1,
             marked,
             cells: vec![0; 4 << 10],
@@ -64,14 +63,14 @@ impl<R: Read> Records<R> {
     /// Goes to the next record; false at the end. Blank lines are none.
     pub fn next(&mut self) -> io::Result<bool> {
         self.skip_line_ends()?;
-        self.line = self.at;
+        self.line = self.lines.at;
         let (mut used, mut ended) = (0, 0);
         loop {
             let bytes = self.input.fill_buf()?;
             let (result, read, written, ends) =
                 self.parser
                     .read_record(bytes, &mut self.cells[used..], &mut self.ends[ended..]);
-            self.at += line_ends(&bytes[..read]);
+            self.lines.pass(&bytes[..read]);
             self.input.consume(read);
             used += written;
             ended += ends;
@@ -117,7 +116,7 @@ impl<R: Read> Records<R> {
                 .iter()
                 .take_while(|byte| matches!(byte, b'\r' | b'\n'))
                 .count();
-            self.at += line_ends(&bytes[..blank]);
+            self.lines.pass(&bytes[..blank]);
             self.input.consume(blank);
             if blank == 0 {
                 return Ok(());
@@ -126,8 +125,30 @@ impl<R: Read> Records<R> {
     }
 }
 
-fn line_ends(bytes: &[u8]) -> u64 {
-    bytes.iter().filter(|byte| **byte == b'\n').count() as u64
+/// Counts lines; one ends in LF, CR LF, or, as an old spreadsheet writes it, CR.
+struct Lines {
+    /// The line that the next byte is on.
+    at: u64,
+    /// Whether the last byte was a CR: an LF after it ends no line of its own.
+    after_cr: bool,
+}
+
+impl Lines {
+    fn new() -> Self {
+        Self {
+            at: 1,
+            after_cr: false,
+        }
+    }
+
+    fn pass(&mut self, bytes: &[u8]) {
+        for byte in bytes {
+            if *byte == b'\r' || *byte == b'\n' && !self.after_cr {
+                self.at += 1;
+            }
+            self.after_cr = *byte == b'\r';
+        }
+    }
 }
 
 /// The separator that stands most often in the header line, outside quotes.
@@ -173,7 +194,7 @@ mod tests {
 
     #[test]
     fn a_record_has_the_line_on_which_it_begins() {
-        for end in ["\n", "\r\n"] {
+        for end in ["\n", "\r\n", "\r"] {
             let file = [
                 "a,b",
                 "1,2",

@@ -157,10 +157,7 @@ impl Asked {
             outcome = self.change(granted, arguments, frame).await;
         }
         match outcome {
-            Outcome::Whole(whole) => {
-                record.credential.clone_from(&whole.credential);
-                self.whole(whole, record)
-            }
+            Outcome::Whole(whole) => self.whole(whole, StatusCode::OK, record),
             Outcome::Begun {
                 content_type,
                 gzip,
@@ -229,25 +226,22 @@ impl Asked {
         let text = match made {
             Ok(made) => answer::changed(operation, gives, made, &frame),
             Err(Refused::Rule(text)) => answer::refused(&self.service.brand.text(&text), &frame),
-            Err(Refused::Write(WriteError::Failed(error))) => {
-                return Outcome::Fault(anyhow::Error::new(error).context("a change failed"));
+            Err(Refused::Write(error @ (WriteError::Failed(_) | WriteError::Panicked))) => {
+                return Outcome::Fault(error.into());
             }
             Err(Refused::Write(error)) => {
                 tracing::warn!(%error, "a change could not be written");
                 return Outcome::Failed(Some(credential), Failure::cannot_be_written());
             }
         };
-        Outcome::Whole(Whole {
-            content_type: frame.content_type,
-            gzip: false,
-            credential,
-            bytes: text.into_bytes(),
-        })
+        let bytes = text.into_bytes();
+        Outcome::Whole(Whole::new(frame.content_type, credential, bytes, self.gzip))
     }
 
-    fn whole(&self, whole: Whole, record: Record) -> Response<Answer> {
+    fn whole(&self, whole: Whole, status: StatusCode, mut record: Record) -> Response<Answer> {
+        record.credential = whole.credential;
         let compressible = whole.gzip || whole.bytes.len() > limits::COMPRESSED_FROM;
-        let mut answer = response::whole(StatusCode::OK, whole.content_type, whole.bytes, record);
+        let mut answer = response::whole(status, whole.content_type, whole.bytes, record);
         if compressible {
             response::encoding(&mut answer, whole.gzip);
         }
@@ -275,7 +269,7 @@ impl Asked {
     /// The response of a failure: "In Style B the body is always the operation's result document …. In
     /// Style A … everything else is a SOAP Fault of the request's version …; but when the request names an
     /// action the status of a fault is always 500".
-    pub fn failed(&self, failure: &Failure, record: Record) -> Response<Answer> {
+    pub fn failed(&self, failure: &Failure, mut record: Record) -> Response<Answer> {
         let (status, content_type, text) = match self.style {
             Style::Form => {
                 let root = self
@@ -294,7 +288,9 @@ impl Asked {
             }
         };
         let status = StatusCode::from_u16(status).expect("a status of the table");
-        let mut failed = response::whole(status, content_type, text.into_bytes(), record);
+        let credential = std::mem::take(&mut record.credential);
+        let whole = Whole::new(content_type, credential, text.into_bytes(), self.gzip);
+        let mut failed = self.whole(whole, status, record);
         let headers = failed.headers_mut();
         if failure.status == 401 {
             self.service.metrics.failed_login();

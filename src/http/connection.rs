@@ -5,6 +5,7 @@ use std::io;
 use std::net::IpAddr;
 use std::pin::Pin;
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::task::{Context, Poll};
 use std::time::Duration;
 
@@ -25,8 +26,7 @@ use super::service::Service;
 /// A buffer of hyper's, for the head of a request and for what is written.
 const BUFFER: usize = 32 * 1024;
 
-/// After the service was told to stop, how long a connection may take to send what hyper still holds of an
-/// answer that is complete.
+/// After the service was told to stop, how often a connection is asked whether it still answers.
 const FLUSH: Duration = Duration::from_millis(500);
 
 /// What a connection needs.
@@ -50,14 +50,15 @@ impl Connection {
         } = self;
         // small answers must not wait for an acknowledgement
         let _ = stream.set_nodelay(true);
-        let stream = Paced::new(stream);
+        let unsent = Unsent::default();
+        let stream = Paced::new(stream, unsent.clone());
         match tls {
-            None => exchange(stream, peer, service, stopped).await,
+            None => exchange(stream, unsent, peer, service, stopped).await,
             Some(tls) => {
                 if let Ok(Ok(stream)) =
                     tokio::time::timeout(limits::HEADERS, tls.accept(stream)).await
                 {
-                    exchange(stream, peer, service, stopped).await;
+                    exchange(stream, unsent, peer, service, stopped).await;
                 }
             }
         }
@@ -66,6 +67,7 @@ impl Connection {
 
 async fn exchange<S>(
     stream: S,
+    unsent: Unsent,
     peer: IpAddr,
     service: Arc<Service>,
     mut stopped: watch::Receiver<bool>,
@@ -91,8 +93,9 @@ async fn exchange<S>(
     }
     connection.as_mut().graceful_shutdown();
     loop {
-        // a request that has not come whole is not waited for, the rest of an answer is
-        let answers = answering.now();
+        // a request that has not come whole is not waited for; the rest of an answer is, also where all of
+        // it was handed over and its reader takes a while
+        let answers = answering.now() || unsent.now();
         let ended = tokio::time::timeout(FLUSH, connection.as_mut())
             .await
             .is_ok();
@@ -117,12 +120,27 @@ pub async fn linger(mut stream: TcpStream) {
     let _ = tokio::time::timeout(Duration::from_secs(1), rest).await;
 }
 
+/// Whether there is more to write than the reader has taken so far.
+#[derive(Clone, Default)]
+struct Unsent(Arc<AtomicBool>);
+
+impl Unsent {
+    fn set(&self, unsent: bool) {
+        self.0.store(unsent, Ordering::Release);
+    }
+
+    fn now(&self) -> bool {
+        self.0.load(Ordering::Acquire)
+    }
+}
+
 /// A stream whose reader must keep a pace: "a reader that takes less than 16 KiB in 30 s while more is ready
 /// is cut off".
 struct Paced {
     stream: TcpStream,
     /// Runs while there is more to write than the reader takes.
     window: Option<Window>,
+    unsent: Unsent,
 }
 
 struct Window {
@@ -131,10 +149,11 @@ struct Window {
 }
 
 impl Paced {
-    fn new(stream: TcpStream) -> Self {
+    fn new(stream: TcpStream, unsent: Unsent) -> Self {
         Self {
             stream,
             window: None,
+            unsent,
         }
     }
 
@@ -156,6 +175,7 @@ impl Paced {
             }
             Poll::Ready(Err(_)) => written,
             Poll::Pending => {
+                self.unsent.set(true);
                 let window = self.window.get_or_insert_with(|| Window {
                     taken: 0,
                     ends: Box::pin(tokio::time::sleep_until(
@@ -207,6 +227,7 @@ impl AsyncWrite for Paced {
     /// All that was ready has been taken: what comes next begins anew.
     fn poll_flush(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<io::Result<()>> {
         self.window = None;
+        self.unsent.set(false);
         Pin::new(&mut self.stream).poll_flush(context)
     }
 

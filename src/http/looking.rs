@@ -49,6 +49,21 @@ pub struct Whole {
     pub bytes: Vec<u8>,
 }
 
+impl Whole {
+    /// "`Accept-Encoding: gzip` is honoured on answers over 1 KiB".
+    pub fn new(content_type: &'static str, credential: String, bytes: Vec<u8>, gzip: bool) -> Self {
+        let compressed = (gzip && bytes.len() > limits::COMPRESSED_FROM)
+            .then(|| body::gzipped(&bytes).ok())
+            .flatten();
+        Self {
+            content_type,
+            gzip: compressed.is_some(),
+            credential,
+            bytes: compressed.unwrap_or(bytes),
+        }
+    }
+}
+
 /// What the blocking thread takes along.
 pub struct Looking {
     pub service: Arc<Service>,
@@ -190,15 +205,7 @@ impl Looking {
     }
 
     fn whole(&self, content_type: &'static str, credential: String, bytes: Vec<u8>) -> Outcome {
-        let compressed = (self.gzip && bytes.len() > limits::COMPRESSED_FROM)
-            .then(|| body::gzipped(&bytes).ok())
-            .flatten();
-        Outcome::Whole(Whole {
-            content_type,
-            gzip: compressed.is_some(),
-            credential,
-            bytes: compressed.unwrap_or(bytes),
-        })
+        Outcome::Whole(Whole::new(content_type, credential, bytes, self.gzip))
     }
 }
 

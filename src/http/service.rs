@@ -1,6 +1,6 @@
 //! What answering takes, made once when the service starts.
 
-use std::net::IpAddr;
+use std::net::{IpAddr, SocketAddr};
 use std::sync::Arc;
 
 use hyper::header::HeaderMap;
@@ -46,7 +46,15 @@ impl Service {
         let forwarded = || {
             let last = headers.get_all("x-forwarded-for").iter().next_back()?;
             let last = last.to_str().ok()?.rsplit(',').next()?;
-            Some(last.trim().parse::<IpAddr>().ok()?.to_canonical())
+            let last = last.trim();
+            // some proxies write the port too
+            let with_port = || last.parse::<SocketAddr>().map(|address| address.ip());
+            Some(
+                last.parse::<IpAddr>()
+                    .or_else(|_| with_port())
+                    .ok()?
+                    .to_canonical(),
+            )
         };
         self.trust_proxy.then(forwarded).flatten().unwrap_or(peer)
     }

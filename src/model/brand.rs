@@ -21,7 +21,7 @@ impl Brand {
         let fits = word.starts_with(|c: char| c.is_ascii_alphabetic())
             && word.chars().all(|c| c.is_ascii_alphanumeric());
         if !fits {
-            bail!("--brand {word}: a brand word is a letter, then letters and digits");
+            bail!("a brand word is a letter, then letters and digits");
         }
         let mut lower = word.to_owned();
         lower[..1].make_ascii_lowercase();

@@ -14,10 +14,14 @@ pub const OPERATION: Operation = Operation {
     rule: None,
     contents: Contents::One {
         structure: "ApiPerson",
-        // those employed where there are any, else everyone: more than one left is nobody's answer
+        // those employed where there are any, else everyone: more than one left is nobody's answer; NOCASE
+        // and its index know the letters of ASCII, so for others every person is looked at
         select: "WITH matching AS (
                      SELECT id, is_dismissed FROM known_person
                      WHERE email = :email COLLATE NOCASE AND id > 0
+                     UNION
+                     SELECT id, is_dismissed FROM known_person
+                     WHERE :email GLOB '*[^ -~]*' AND lower_case(email) = lower_case(:email) AND id > 0
                  )
                  SELECT * FROM api_person
                  WHERE Id IN (SELECT id FROM matching

@@ -122,6 +122,19 @@ fn rule(text: impl Into<String>) -> Refused {
     Refused::Rule(text.into())
 }
 
+/// "Ids are 1 to 2147483647 and are never given twice": a file may have named the last one.
+fn room(change: &Change, table: &str) -> Result<(), Refused> {
+    let full = change
+        .prepare_cached("SELECT 1 FROM sqlite_sequence WHERE name = ? AND seq >= 2147483647")?
+        .exists([table])?;
+    match full {
+        true => Err(rule(format!(
+            "No id is left for a new {table}: ids go up to 2147483647."
+        ))),
+        false => Ok(()),
+    }
+}
+
 /// The stored fields of a person that a request may set.
 #[derive(Default)]
 struct Person {
@@ -166,10 +179,11 @@ impl Named {
     }
 
     /// Its id: "unknown functions and divisions are created".
-    fn id(&self, change: &mut Change, table: &str) -> rusqlite::Result<i64> {
+    fn id(&self, change: &mut Change, table: &str) -> Result<i64, Refused> {
         match self {
             Named::Known(id) => Ok(*id),
             Named::New(name) => {
+                room(change, table)?;
                 change
                     .prepare_cached(&format!("INSERT INTO {table} (name) VALUES (?)"))?
                     .execute([name])?;
@@ -206,7 +220,8 @@ impl Person {
             .optional()
     }
 
-    fn insert(self, change: &mut Change) -> rusqlite::Result<i64> {
+    fn insert(self, change: &mut Change) -> Result<i64, Refused> {
+        room(change, "person")?;
         self.write(
             change,
             "INSERT INTO person (id, external_identifier, first_name, insertion, family_name, email,
@@ -220,7 +235,7 @@ impl Person {
         Ok(change.last_insert_rowid())
     }
 
-    fn store(self, change: &mut Change, id: i64) -> rusqlite::Result<()> {
+    fn store(self, change: &mut Change, id: i64) -> Result<(), Refused> {
         self.write(
             change,
             "UPDATE person SET external_identifier = :external_identifier, first_name = :first_name,
@@ -233,7 +248,7 @@ impl Person {
         )
     }
 
-    fn write(self, change: &mut Change, sql: &str, id: Option<i64>) -> rusqlite::Result<()> {
+    fn write(self, change: &mut Change, sql: &str, id: Option<i64>) -> Result<(), Refused> {
         let function = self.function.id(change, "function")?;
         let division = self.division.id(change, "division")?;
         change.prepare_cached(sql)?.execute(named_params! {

@@ -49,6 +49,17 @@ pub enum Refused {
         "the person with ExternalIdentifier {0} is employed; only dismissed persons are anonymised"
     )]
     Employed(String),
+    /// Another person has the identifier that this one would get.
+    #[error(
+        "the person with id {holder} has the ExternalIdentifier {identifier}, which is kept for who is anonymised: \
+         give that person another one first"
+    )]
+    Taken {
+        /// The identifier.
+        identifier: String,
+        /// Who has it.
+        holder: i64,
+    },
     /// The database refused.
     #[error(transparent)]
     Database(#[from] rusqlite::Error),
@@ -93,6 +104,7 @@ pub fn anonymise(
         State::Anonymised => return Ok(()),
         State::Dismissed => {}
     }
+    check_free(&transaction, person.id)?;
     blank_references(&transaction, person.id, identifier)?;
     blank_history(&transaction, person.id)?;
     let before = ledger::cells(&transaction, FILE, person.id)?.unwrap_or_default();
@@ -105,6 +117,22 @@ pub fn anonymise(
     Entry::new(&transaction, source).changed(FILE, person.id, changed)?;
     transaction.commit()?;
     Ok(())
+}
+
+/// Nothing keeps a connector from calling somebody `anonymised-12`.
+fn check_free(connection: &Connection, person: i64) -> Result<(), Refused> {
+    let identifier = format!("anonymised-{person}");
+    let holder = connection
+        .query_row(
+            "SELECT id FROM person WHERE external_identifier = ? AND id <> ?",
+            params![identifier, person],
+            |row| row.get(0),
+        )
+        .optional()?;
+    match holder {
+        Some(holder) => Err(Refused::Taken { identifier, holder }),
+        None => Ok(()),
+    }
 }
 
 /// "Keeps id, results and contract times; … the rest empty or its default".

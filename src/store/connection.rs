@@ -57,6 +57,15 @@ impl Database {
                 | FunctionFlags::SQLITE_INNOCUOUS,
             move |_| Ok(given.lock().expect("no panic while held").clone()),
         )?;
+        // SQLite's own lower() knows the letters of ASCII alone
+        connection.create_scalar_function(
+            "lower_case",
+            1,
+            FunctionFlags::SQLITE_UTF8
+                | FunctionFlags::SQLITE_DETERMINISTIC
+                | FunctionFlags::SQLITE_INNOCUOUS,
+            |arguments| Ok(arguments.get_raw(0).as_str()?.to_lowercase()),
+        )?;
         Ok(Self {
             connection,
             clock: clock.clone(),

@@ -7,7 +7,7 @@ use super::connection::Database;
 use crate::model::time::Clock;
 
 /// Connections that wait for the next answer; those beyond are closed when they come back.
-const KEPT: usize = 8;
+const KEPT: usize = 32;
 
 /// The page cache of one reader.
 const CACHE_KIB: u32 = 128;

@@ -5,6 +5,7 @@
 //! each in a savepoint of its own, so that one which is refused or fails never harms its neighbours. None
 //! is answered before its group is on disk.
 
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 use std::sync::mpsc::{self, Receiver, Sender};
 use std::thread::JoinHandle;
@@ -24,6 +25,10 @@ const GROUP: usize = 128;
 /// "A provisioning call that meets the lock waits up to 10 s, then 503."
 const PATIENCE: Duration = Duration::from_secs(10);
 
+/// How long the end waits for changes that are being written. One that still waits for another process's lock
+/// was not answered, and is given up.
+const FAREWELL: Duration = Duration::from_millis(500);
+
 /// Why a change could not be made, through no fault of its own.
 #[derive(Debug, Clone, thiserror::Error)]
 pub enum WriteError {
@@ -39,6 +44,9 @@ pub enum WriteError {
     /// Something else went wrong; it is ours to mend.
     #[error("a change failed: {0}")]
     Failed(Arc<rusqlite::Error>),
+    /// A change panicked; where stands on standard error.
+    #[error("a change panicked")]
+    Panicked,
 }
 
 impl From<rusqlite::Error> for WriteError {
@@ -186,11 +194,15 @@ impl Writer {
 }
 
 impl Drop for Writer {
-    /// Waits until the changes that were taken are on disk.
+    /// Waits a moment until the changes that were taken are on disk and the file is closed.
     fn drop(&mut self) {
         self.queue = None;
-        if let Some(thread) = self.thread.take() {
-            let _ = thread.join();
+        let Some(thread) = self.thread.take() else {
+            return;
+        };
+        let begin = Instant::now();
+        while !thread.is_finished() && begin.elapsed() < FAREWELL {
+            std::thread::sleep(Duration::from_millis(1));
         }
     }
 }
@@ -223,7 +235,7 @@ fn commit(database: &Database, group: &mut [Waiting]) -> Result<(), WriteError> 
         let now = database.set_now();
         for waiting in &mut *group {
             database.prepare_cached("SAVEPOINT change")?.execute([])?;
-            if !waiting.attempt.run(database, now) {
+            if !run(waiting, database, now) {
                 database.prepare_cached("ROLLBACK TO change")?.execute([])?;
             }
             database.prepare_cached("RELEASE change")?.execute([])?;
@@ -242,6 +254,16 @@ fn commit(database: &Database, group: &mut [Waiting]) -> Result<(), WriteError> 
             waiting.attempt.fail(error.clone());
         }
         error
+    })
+}
+
+/// Makes one change. One that panics fails alone: the writer goes on for the others.
+fn run(waiting: &mut Waiting, database: &Database, now: DateTime) -> bool {
+    // what a change leaves half done lies in its savepoint, which is rolled back
+    let attempt = AssertUnwindSafe(|| waiting.attempt.run(database, now));
+    catch_unwind(attempt).unwrap_or_else(|_| {
+        waiting.attempt.fail(WriteError::Panicked);
+        false
     })
 }
 

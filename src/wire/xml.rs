@@ -11,7 +11,7 @@ pub const DECLARATION: &str = r#"<?xml version="1.0" encoding="utf-8"?>"#;
 const HELD: usize = 64 * 1024;
 
 /// How much is handed over at once after that.
-const CHUNK: usize = 32 * 1024;
+const CHUNK: usize = 16 * 1024;
 
 /// Nobody takes the answer any more.
 #[derive(Debug)]

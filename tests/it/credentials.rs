@@ -256,3 +256,38 @@ fn only_add_creates_the_file() {
         .refused();
     assert!(!site.db().exists());
 }
+
+/// A pipe whose reader has gone.
+fn nobody() -> std::io::PipeWriter {
+    std::io::pipe().expect("a pipe").1
+}
+
+// "exit 0 / 1 (refused or failed) / 2 (usage)": a password that nobody could be shown is a failure that says so
+#[test]
+fn a_password_that_cannot_be_shown_is_a_failure_that_says_what_to_do() {
+    let site = site();
+    for args in [["credential", "rotate", "hr"], ["credential", "add", "new"]] {
+        let output = site.lms_into(&args, nobody()).refused();
+        let advice = format!("`credential rotate {}`", args[2]);
+        assert!(output.stderr.contains(&advice), "{output:?}");
+        assert_eq!(output.stderr.lines().count(), 1, "{output:?}");
+    }
+    let full = std::fs::File::options().write(true).open("/dev/full");
+    if let Ok(full) = full {
+        let output = site.lms_into(&["credential", "list"], full).refused();
+        assert!(
+            output.stderr.contains("standard output cannot be written"),
+            "{output:?}"
+        );
+    }
+}
+
+// whoever reads may have seen enough
+#[test]
+fn a_reader_who_has_gone_is_no_failure() {
+    let site = site();
+    for args in [&["credential", "list"][..], &["init"], &["export", "out"]] {
+        let output = site.lms_into(args, nobody());
+        assert_eq!((output.status, output.stderr.as_str()), (0, ""), "{args:?}");
+    }
+}

@@ -698,6 +698,26 @@ fn a_quoted_cell_keeps_its_lines_and_the_count_goes_on() {
     assert_eq!(exported(&again), all);
 }
 
+/// "the file's line on which the record begins", whichever way its lines end.
+#[test]
+fn lines_are_counted_whichever_way_they_end() {
+    for end in ["\n", "\r\n", "\r"] {
+        let lines = [
+            "ExternalIdentifier,FirstName,FamilyName,Email",
+            "E1,\"A",
+            "x\",B,c@x",
+            "",
+            "E2,,B,d@x",
+        ];
+        let file = lines.join(end) + end;
+        refused(
+            &site(),
+            &[("persons.csv", &file)],
+            &["persons.csv:5: FirstName: a value is required"],
+        );
+    }
+}
+
 #[test]
 fn datetimes_and_booleans_in_every_form() {
     let site = Site::new();

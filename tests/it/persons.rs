@@ -1859,6 +1859,25 @@ fn an_e_mail_address_is_found_without_regard_to_case() {
     assert_eq!(office.by_email("anna").refused(), NOT_FOUND);
 }
 
+/// "GetPersonByEmail ignores case": that of letters beyond ASCII too, and the answer tells the address as stored.
+#[test]
+fn an_e_mail_address_beyond_ascii_is_found_without_regard_to_case() {
+    let office = Office::open();
+    office.update(1, &[("Email", "José@Example.nl")]).ok();
+    for asked in ["josé@example.nl", "JOSÉ@EXAMPLE.NL", "José@Example.nl"] {
+        assert_values(
+            &office.by_email(asked).ok(),
+            &[("Id", "1"), ("Email", "José@Example.nl")],
+        );
+    }
+    assert_eq!(office.by_email("jose@example.nl").refused(), NOT_FOUND);
+    office.update(2, &[("Email", "JOSÉ@example.nl")]).ok();
+    assert_eq!(
+        office.by_email("josé@example.nl").refused(),
+        "More than one person has e-mail address josé@example.nl."
+    );
+}
+
 #[test]
 fn of_several_with_an_e_mail_address_the_only_employed_one_wins() {
     let office = Office::open();
@@ -1999,6 +2018,27 @@ fn only_dismissed_persons_are_anonymised() {
     ];
     office.site.lms(&later).ok();
     assert_eq!(office.by_id(4).refused(), NOT_FOUND);
+}
+
+/// An identifier that the anonymised person would get, and that somebody has: the refusal says who.
+#[test]
+fn an_identifier_in_the_way_of_anonymising_is_named() {
+    let office = Office::open();
+    office
+        .update(5, &[("ExternalIdentifier", "anonymised-3")])
+        .ok();
+    let site = office.close();
+    let args = ["person", "anonymise", "E003", "--yes"];
+    let refused = site.lms(&args).refused();
+    assert_eq!(
+        refused.stderr,
+        "lms-appliance: the person with id 5 has the ExternalIdentifier anonymised-3, which is kept for who is \
+         anonymised: give that person another one first\n"
+    );
+    let office = Office::on(site, &[]);
+    assert_values(&office.person(3), &[("FirstName", "Carla")]);
+    office.update(5, &[("ExternalIdentifier", "E005")]).ok();
+    office.close().lms(&args).ok();
 }
 
 /// A site where Xaverius, dismissed, has a past in import and audit, and manages an employed person.
@@ -2702,4 +2742,27 @@ fn an_hr_system_at_work_on_a_hundred_persons() {
     let functions = site.exported("functions.csv");
     assert_eq!(functions.lines().count(), 6, "{functions}");
     assert_ne!(functions, FUNCTIONS);
+}
+
+// "Ids are 1 to 2147483647 and are never given twice"
+#[test]
+fn when_no_id_is_left_a_new_person_is_refused() {
+    let site = Site::new();
+    site.credential("hr", "geheim", &["provisioning"]);
+    site.import(&[(
+        "persons.csv",
+        "Id,ExternalIdentifier,FirstName,FamilyName,Email\n2147483647,E1,Anna,Berg,anna@example.nl\n",
+    )])
+    .ok();
+    let server = site.serve(&[]);
+    let person = "<personCreate><ExternalIdentifier>E2</ExternalIdentifier><FirstName>Bram</FirstName>\
+                  <FamilyName>Smit</FamilyName><Email>bram@example.nl</Email></personCreate>";
+    let text = server
+        .soap(Dialect::Soap12, "CreatePerson", person)
+        .answer()
+        .refused();
+    assert_eq!(
+        text,
+        "No id is left for a new person: ids go up to 2147483647."
+    );
 }

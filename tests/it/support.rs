@@ -159,6 +159,36 @@ impl Site {
         }
     }
 
+    /// As [`Site::lms`], with this variable in its environment.
+    pub fn lms_in(&self, (name, value): (&str, &str), args: &[&str]) -> Output {
+        let output = self
+            .command(args)
+            .env(name, value)
+            .stdin(Stdio::null())
+            .output()
+            .expect("the binary starts");
+        Output {
+            status: output.status.code().unwrap_or(-1),
+            stdout: String::from_utf8(output.stdout).expect("standard output in UTF-8"),
+            stderr: String::from_utf8(output.stderr).expect("standard error in UTF-8"),
+        }
+    }
+
+    /// As [`Site::lms`], with its standard output going there.
+    pub fn lms_into(&self, args: &[&str], stdout: impl Into<Stdio>) -> Output {
+        let output = self
+            .command(args)
+            .stdin(Stdio::null())
+            .stdout(stdout)
+            .output()
+            .expect("the binary starts");
+        Output {
+            status: output.status.code().unwrap_or(-1),
+            stdout: String::new(),
+            stderr: String::from_utf8(output.stderr).expect("standard error in UTF-8"),
+        }
+    }
+
     fn command(&self, args: &[&str]) -> Command {
         let mut command = Command::new(env!("CARGO_BIN_EXE_lms-appliance"));
         for (name, _) in std::env::vars_os() {
@@ -212,11 +242,18 @@ impl Site {
     /// Starts `serve` on a free port and waits until it listens. `--db` and `--now` are added as in [`Site::lms`].
     #[track_caller]
     pub fn serve(&self, flags: &[&str]) -> Server {
+        self.serve_with_log(flags, Stdio::piped())
+    }
+
+    /// As [`Site::serve`], with this as its standard error, which is then the caller's to read.
+    #[track_caller]
+    pub fn serve_with_log(&self, flags: &[&str], log: impl Into<Stdio>) -> Server {
         let mut args = vec!["serve", "--listen", "127.0.0.1:0"];
         args.extend(flags);
         let child = self
             .command(&args)
             .stdin(Stdio::null())
+            .stderr(log)
             .spawn()
             .expect("the binary starts");
         Server::listening(child)
@@ -238,14 +275,14 @@ impl Server {
         let stdout = Arc::new(Mutex::new(String::new()));
         let stderr = Arc::new(Mutex::new(String::new()));
         let (first, line) = mpsc::channel();
-        let readers = vec![
-            collected(
-                child.stdout.take().expect("piped"),
-                stdout.clone(),
-                Some(first),
-            ),
-            collected(child.stderr.take().expect("piped"), stderr.clone(), None),
-        ];
+        let mut readers = vec![collected(
+            child.stdout.take().expect("piped"),
+            stdout.clone(),
+            Some(first),
+        )];
+        if let Some(log) = child.stderr.take() {
+            readers.push(collected(log, stderr.clone(), None));
+        }
         let mut server = Server {
             address: SocketAddr::from(([127, 0, 0, 1], 0)),
             child,

@@ -5,6 +5,7 @@ use rusqlite::Connection;
 
 use super::grants;
 use crate::cli::printable::printable;
+use crate::cli::say::{say, warn};
 use crate::model::brand::Brand;
 use crate::model::time::{Clock, instant_text};
 use crate::store::credential::{self, Credential};
@@ -25,7 +26,9 @@ pub fn print(connection: &Connection, clock: &Clock, brand: &Brand) -> Result<()
         table.push(row(stored, grants::described(granted, brand), clock)?);
     }
     if table.len() == 1 {
-        eprintln!("there is no credential yet; `credential add NAME` adds one");
+        warn(format_args!(
+            "there is no credential yet; `credential add NAME` adds one"
+        ));
         return Ok(());
     }
     let widths: [usize; HEADINGS.len()] = std::array::from_fn(|column| {
@@ -33,7 +36,7 @@ pub fn print(connection: &Connection, clock: &Clock, brand: &Brand) -> Result<()
         cells.max().unwrap_or_default()
     });
     for row in table {
-        println!("{}", aligned(&row, &widths));
+        say(format_args!("{}", aligned(&row, &widths)))?;
     }
     Ok(())
 }

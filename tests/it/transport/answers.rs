@@ -3,6 +3,7 @@
 use std::io::Read as _;
 
 use super::*;
+use crate::support::{Dialect, soap_request};
 
 const ALL: &str = "GetAllBasicPersonInfo";
 
@@ -265,6 +266,44 @@ fn answers_over_1_kib_are_compressed_when_asked() {
             assert_eq!(response.header("Content-Encoding"), None, "{accept}");
             assert_eq!(response.text(), plain.text());
         }
+    }
+}
+
+// … refusals and faults too: they may quote a lot
+#[test]
+fn long_refusals_and_faults_are_compressed_too() {
+    let site = site();
+    let server = site.serve(&[]);
+    let long = "&lt;".repeat(1_001);
+    let names = [
+        "ExternalIdentifier",
+        "FirstName",
+        "Insertion",
+        "FamilyName",
+        "Email",
+        "CostCentre",
+        "PhoneNumber",
+    ];
+    let fields = names.map(|name| format!("<{name}>{long}</{name}>"));
+    let fields = fields.concat();
+    let login = "<username>hr</username><password>geheim</password>";
+    let create = format!("{login}<personCreate>{fields}</personCreate>");
+    let by_id = format!(
+        "{login}<servicePersonId>{}</servicePersonId>",
+        "&quot;".repeat(100)
+    );
+    for (operation, inner) in [("CreatePerson", create), (GET_BY_ID, by_id)] {
+        let request = soap_request(Dialect::Soap12, operation, &inner);
+        let plain = server.send(&request);
+        assert!(plain.body.len() > 1024, "{}", plain.body.len());
+        let response = server.send(&request.header("Accept-Encoding", "gzip"));
+        assert_eq!(response.status, plain.status);
+        assert_eq!(
+            response.header("Content-Encoding"),
+            Some("gzip"),
+            "{operation}"
+        );
+        assert_eq!(unzipped(&response), plain.text());
     }
 }
 

@@ -52,6 +52,37 @@ fn an_answer_under_way_finishes() {
     }
 }
 
+// … also where the whole of it was handed to the connection and its reader takes a while. How much the system
+// holds for a reader is its own affair, so answers of several lengths are tried.
+#[test]
+fn an_answer_whose_reader_takes_a_while_finishes() {
+    std::thread::scope(|scope| {
+        for persons in (200..1_400).step_by(40) {
+            scope.spawn(move || {
+                let rows = (0..persons).map(|n| format!("P{n:06},A,B,p{n}@example.nl\n"));
+                let rows: String = rows.collect();
+                let site = Site::new();
+                site.credential("hr", "geheim", &["provisioning"]);
+                let file = format!("ExternalIdentifier,FirstName,FamilyName,Email\n{rows}");
+                site.import(&[("persons.csv", &file)]).ok();
+                let server = site.serve(&[]);
+                let mut wire = Wire::to(server.address);
+                wire.send(&kept(&call(Way::Form, ALL, &[])));
+                assert!(wire.take(1024) > 0);
+                std::thread::sleep(Duration::from_millis(500));
+                server.terminate();
+                std::thread::sleep(Duration::from_secs(2));
+                let rest = wire.rest();
+                assert!(
+                    rest.ends_with(b"</ApiResponseOfListOfBasicPersonInfo>\r\n0\r\n\r\n"),
+                    "{persons} persons: cut after {} bytes",
+                    rest.len()
+                );
+            });
+        }
+    });
+}
+
 // "at most 10 s"
 #[test]
 fn an_answer_that_nobody_reads_is_waited_for_10_s() {
@@ -115,4 +146,21 @@ fn an_interrupt_stops_it_too() {
         assert!(begin.elapsed() < Duration::from_secs(5), "it still listens");
         std::thread::sleep(Duration::from_millis(50));
     }
+}
+
+// "at most 10 s", also while another process holds the write lock: with nothing to answer, at once
+#[test]
+fn the_lock_of_another_process_does_not_delay_the_stop() {
+    let site = site();
+    let server = site.serve(&[]);
+    // a use of the credential, which the server would write down
+    still_answers(&server);
+    let other = rusqlite::Connection::open(site.db()).expect("the database");
+    other.execute_batch("BEGIN IMMEDIATE").expect("the lock");
+    let took = stops_in(server);
+    assert!(took < Duration::from_secs(3), "{took:?}");
+    other
+        .execute_batch("ROLLBACK")
+        .expect("the end of the lock");
+    still_answers(&site.serve(&[]));
 }

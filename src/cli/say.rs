@@ -1,0 +1,32 @@
+//! What commands say, to readers who may have gone: `println!` and `eprintln!` would panic then, perhaps
+//! between a change and what belongs to it.
+
+use std::fmt::Arguments;
+use std::io::{ErrorKind, Write, stderr, stdout};
+
+use anyhow::{Context, Result};
+
+/// A line on standard output. Whoever reads may have seen enough, as `head` does: that is no failure.
+pub fn say(line: Arguments) -> Result<()> {
+    shown(line).or_else(unless_closed)
+}
+
+/// A line on standard output; also a reader who has gone is an error.
+pub fn shown(line: Arguments) -> std::io::Result<()> {
+    let mut out = stdout().lock();
+    writeln!(out, "{line}")?;
+    out.flush()
+}
+
+/// A line on standard error. There is no other place to say that it cannot be written.
+pub fn warn(line: Arguments) {
+    let _ = writeln!(stderr(), "{line}");
+}
+
+/// Whoever reads may have seen enough, as `head` does.
+pub fn unless_closed(error: std::io::Error) -> Result<()> {
+    match error.kind() {
+        ErrorKind::BrokenPipe => Ok(()),
+        _ => Err(error).context("standard output cannot be written"),
+    }
+}

@@ -1,0 +1,96 @@
+//! The log's way to standard error: a queue and a thread of its own.
+//!
+//! Whoever reads the log may stop reading (a full pipe), go away (a closed one) or run out of disk. None of
+//! that may hold up or break an answer: lines that find no room are counted and told of, lines that cannot be
+//! written are dropped.
+
+use std::io::{self, Write};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::mpsc::{self, Receiver, SyncSender};
+use std::time::Duration;
+
+use tracing_subscriber::fmt::MakeWriter;
+
+/// Lines that wait to be written: about 1 MiB.
+const WAITING: usize = 4096;
+
+/// How long the end of the service waits for the last lines.
+const FAREWELL: Duration = Duration::from_millis(500);
+
+/// Where lines of the log go.
+#[derive(Clone)]
+pub struct Log {
+    queue: SyncSender<Entry>,
+    lost: Arc<AtomicU64>,
+}
+
+enum Entry {
+    Line(Vec<u8>),
+    /// Everything before it is written: says so.
+    End(SyncSender<()>),
+}
+
+impl Log {
+    /// A log on standard error.
+    pub fn start() -> io::Result<Self> {
+        let (queue, entries) = mpsc::sync_channel(WAITING);
+        let lost = Arc::new(AtomicU64::new(0));
+        let log = Self {
+            queue,
+            lost: Arc::clone(&lost),
+        };
+        std::thread::Builder::new()
+            .name("log".into())
+            .spawn(move || write(&entries, &lost))?;
+        Ok(log)
+    }
+
+    /// Waits a moment until what was logged is written.
+    pub fn end(&self) {
+        let (done, ended) = mpsc::sync_channel(1);
+        if self.queue.try_send(Entry::End(done)).is_ok() {
+            let _ = ended.recv_timeout(FAREWELL);
+        }
+    }
+}
+
+fn write(entries: &Receiver<Entry>, lost: &AtomicU64) {
+    let mut stderr = io::stderr();
+    while let Ok(entry) = entries.recv() {
+        let _ = match entry {
+            Entry::Line(line) => stderr.write_all(&line),
+            Entry::End(done) => done.try_send(()).map_err(io::Error::other),
+        };
+        let count = lost.swap(0, Ordering::Relaxed);
+        if count > 0 {
+            // by the same way, so that it has the form of every other line
+            tracing::warn!(
+                count,
+                "lines of the log were lost: they were not read in time"
+            );
+        }
+    }
+}
+
+impl<'a> MakeWriter<'a> for Log {
+    type Writer = &'a Log;
+
+    fn make_writer(&'a self) -> &'a Log {
+        self
+    }
+}
+
+/// Each write is one whole line: that is how the subscriber writes.
+impl Write for &Log {
+    fn write(&mut self, line: &[u8]) -> io::Result<usize> {
+        if self.queue.try_send(Entry::Line(line.to_vec())).is_err() {
+            self.lost.fetch_add(1, Ordering::Relaxed);
+        }
+        Ok(line.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}

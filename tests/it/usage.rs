@@ -1,0 +1,52 @@
+//! Flags and their environment (contract, section 9).
+
+use crate::support::Site;
+
+const DIVISIONS: &str = "Name\nNoord\n";
+
+// "Every flag also from the environment": one without a value says yes or no there, in the usual words
+#[test]
+fn a_flag_without_a_value_takes_the_usual_words_from_the_environment() {
+    for (word, dry) in [
+        ("1", true),
+        ("true", true),
+        ("yes", true),
+        ("on", true),
+        ("0", false),
+        ("false", false),
+        ("no", false),
+    ] {
+        let site = Site::new();
+        std::fs::create_dir(site.path().join("data")).expect("a folder");
+        std::fs::write(site.path().join("data/divisions.csv"), DIVISIONS).expect("a file");
+        let output = site.lms_in(("LMS_DRY_RUN", word), &["import", "data"]).ok();
+        assert!(output.stdout.contains("created 1"), "{output:?}");
+        let there = site.exported("divisions.csv").contains("Noord");
+        assert_eq!(there, !dry, "{word}");
+    }
+    let site = Site::new();
+    let refused = site.lms_in(("LMS_DRY_RUN", "perhaps"), &["import", "data"]);
+    assert_eq!(refused.status, 2, "{refused:?}");
+}
+
+// "2 (usage)": a value that a flag does not take, before anything is created
+#[test]
+fn a_value_that_a_flag_does_not_take_is_wrong_usage() {
+    let site = Site::empty();
+    for args in [
+        &["init", "--timezone", "Mars/Olympus"][..],
+        &["init", "--now", "yesterday"],
+        &["serve", "--brand", "2 words"],
+        &["serve", "--listen", "nowhere"],
+        &["credential", "list", "--brand", ""],
+        &["audit", "--since", "31-12"],
+        &["audit", "--prune-before", "2026-02-30"],
+        &["credential", "rotate", "hr", "--keep-old", "soon"],
+    ] {
+        let output = site.lms(args);
+        assert_eq!(output.status, 2, "{args:?}: {output:?}");
+        assert_eq!(output.stdout, "", "{args:?}");
+        assert!(output.stderr.contains(args[args.len() - 2]), "{output:?}");
+    }
+    assert!(!site.db().exists());
+}
