@@ -10,7 +10,7 @@
 --   * Money is whole cents. A boolean is 0 or 1. An optional text without a value is '', an optional
 --     number or datetime without a value is NULL.
 --   * Ids are 1 to 2147483647 (the wire's int) and never given twice: AUTOINCREMENT remembers the largest
---     that a table ever held. Id 0 is the placeholder that stands where a reference is due and none known.
+--     that a table ever held. Tables whose ids never leave have it too: the ledger knows rows by id. Id 0 is the placeholder that stands where a reference is due and none known.
 --   * service_now() is the service's clock as a datetime; the store provides it on every connection and
 --     keeps it still for the length of one answer.
 
@@ -72,12 +72,12 @@ CREATE INDEX person_of_division ON person (division);
 CREATE INDEX person_of_account_level ON person (account_level);
 
 CREATE TABLE group_member (
-    id            INTEGER PRIMARY KEY,
+    id            INTEGER PRIMARY KEY AUTOINCREMENT,
     person_group  INTEGER NOT NULL REFERENCES person_group,
     person        INTEGER NOT NULL REFERENCES person,
     UNIQUE (person_group, person)
 ) STRICT;
-CREATE INDEX group_member_of_person ON group_member (person);
+CREATE INDEX group_member_of_person ON group_member (person, person_group);
 
 ------------------------------------------------------------------------------------------------ catalog
 
@@ -87,6 +87,7 @@ CREATE TABLE step (
     introduction  TEXT    NOT NULL DEFAULT '',
     position      INTEGER NOT NULL DEFAULT 0
 ) STRICT;
+CREATE UNIQUE INDEX step_in_order ON step (position, id);
 
 CREATE TABLE category (
     id            INTEGER PRIMARY KEY AUTOINCREMENT CHECK (id BETWEEN 1 AND 2147483647),
@@ -96,10 +97,12 @@ CREATE TABLE category (
     UNIQUE (step, title),
     UNIQUE (id, step)
 ) STRICT;
+CREATE UNIQUE INDEX category_in_order ON category (step, position, id);
 
 -- A training picture, as imported; `content_type` is found from the content.
 CREATE TABLE image (
-    name          TEXT    PRIMARY KEY CHECK (name <> ''),
+    id            INTEGER PRIMARY KEY AUTOINCREMENT,
+    name          TEXT    NOT NULL UNIQUE CHECK (name <> ''),
     content_type  TEXT    NOT NULL CHECK (content_type IN ('image/png', 'image/jpeg', 'image/webp')),
     content       BLOB    NOT NULL,
     digest        TEXT    NOT NULL
@@ -131,6 +134,9 @@ CREATE TABLE LearningModule (
 ) STRICT;
 CREATE INDEX LearningModule_of_category ON LearningModule (category, step);
 CREATE INDEX LearningModule_by_title ON LearningModule (type, title COLLATE NOCASE, id);
+-- The catalog, "by title".
+CREATE UNIQUE INDEX LearningModule_in_catalog ON LearningModule (category, title COLLATE NOCASE, type, id)
+    WHERE is_active = 1 AND is_visible_in_catalog = 1;
 
 -- The largest id that trainings of a type ever held: what AUTOINCREMENT is to the other tables.
 CREATE TABLE training_id (
@@ -151,7 +157,7 @@ CREATE TABLE LearningTasks (
 ) STRICT;
 
 CREATE TABLE LearningModuleTasks (
-    id        INTEGER PRIMARY KEY,
+    id        INTEGER PRIMARY KEY AUTOINCREMENT,
     module    INTEGER NOT NULL REFERENCES LearningModule,
     task      INTEGER NOT NULL REFERENCES LearningTasks,
     position  INTEGER NOT NULL DEFAULT 0,
@@ -161,7 +167,7 @@ CREATE INDEX LearningModuleTasks_of_task ON LearningModuleTasks (task);
 
 -- The constant type columns let the foreign keys say that a block is Longterm and a course Learning.
 CREATE TABLE block_course (
-    id           INTEGER PRIMARY KEY,
+    id           INTEGER PRIMARY KEY AUTOINCREMENT,
     block        INTEGER NOT NULL,
     block_type   TEXT    NOT NULL DEFAULT 'Longterm' CHECK (block_type = 'Longterm'),
     course       INTEGER NOT NULL,
@@ -174,7 +180,7 @@ CREATE TABLE block_course (
 CREATE INDEX block_course_of_course ON block_course (course);
 
 CREATE TABLE training_threshold (
-    id        INTEGER PRIMARY KEY,
+    id        INTEGER PRIMARY KEY AUTOINCREMENT,
     training  INTEGER NOT NULL REFERENCES LearningModule,
     required  INTEGER NOT NULL REFERENCES LearningModule CHECK (required <> training),
     UNIQUE (training, required)
@@ -182,12 +188,12 @@ CREATE TABLE training_threshold (
 CREATE INDEX training_threshold_of_required ON training_threshold (required);
 
 CREATE TABLE training_trainer (
-    id        INTEGER PRIMARY KEY,
+    id        INTEGER PRIMARY KEY AUTOINCREMENT,
     training  INTEGER NOT NULL REFERENCES LearningModule,
     person    INTEGER NOT NULL REFERENCES person,
     UNIQUE (training, person)
 ) STRICT;
-CREATE INDEX training_trainer_of_person ON training_trainer (person);
+CREATE INDEX training_trainer_of_person ON training_trainer (person, training);
 
 ------------------------------------------------------------------------------------------ learning paths
 
@@ -197,7 +203,7 @@ CREATE TABLE learning_path (
 ) STRICT;
 
 CREATE TABLE learning_path_training (
-    id             INTEGER PRIMARY KEY,
+    id             INTEGER PRIMARY KEY AUTOINCREMENT,
     learning_path  INTEGER NOT NULL REFERENCES learning_path,
     training       INTEGER NOT NULL REFERENCES LearningModule,
     UNIQUE (learning_path, training)
@@ -207,7 +213,7 @@ CREATE INDEX learning_path_training_of_training ON learning_path_training (train
 -- Through what a path reaches persons: one person, everyone with a function, at a location or below it,
 -- in a group, or who chose it as theme. Exactly the column that the type names is set.
 CREATE TABLE learning_path_link (
-    id             INTEGER PRIMARY KEY,
+    id             INTEGER PRIMARY KEY AUTOINCREMENT,
     learning_path  INTEGER NOT NULL REFERENCES learning_path,
     link_type      TEXT    NOT NULL CHECK (link_type IN ('Person', 'Function', 'Location', 'Group', 'Theme')),
     person         INTEGER REFERENCES person       CHECK ((person IS NOT NULL) = (link_type IN ('Person', 'Theme'))),
@@ -217,7 +223,8 @@ CREATE TABLE learning_path_link (
 ) STRICT;
 CREATE UNIQUE INDEX learning_path_link_key
     ON learning_path_link (learning_path, link_type, coalesce(person, function, division, person_group));
-CREATE INDEX learning_path_link_of_person ON learning_path_link (person) WHERE person IS NOT NULL;
+CREATE INDEX learning_path_link_of_person ON learning_path_link (person, link_type, learning_path)
+    WHERE person IS NOT NULL;
 CREATE INDEX learning_path_link_of_function ON learning_path_link (function) WHERE function IS NOT NULL;
 CREATE INDEX learning_path_link_of_division ON learning_path_link (division) WHERE division IS NOT NULL;
 CREATE INDEX learning_path_link_of_group ON learning_path_link (person_group) WHERE person_group IS NOT NULL;
@@ -247,9 +254,18 @@ CREATE TABLE class (
     lock_days_till_start    INTEGER CHECK (lock_days_till_start >= 0),
     completion_type         TEXT    NOT NULL DEFAULT 'Normal' CHECK (completion_type IN ('Normal', 'Stream', 'ETicket')),
     is_under_construction   INTEGER NOT NULL DEFAULT 0 CHECK (is_under_construction IN (0, 1)),
+    -- When its first contact moment starts, kept by the triggers below; a class without one begins 'never',
+    -- which sorts after every datetime. "A class *has begun* when its first contact moment has."
+    begins                  TEXT    NOT NULL DEFAULT 'never',
+    -- "the datetime on which access opens (start of the first contact moment minus that many days), nil
+    -- when unset or without contact moments"
+    content_opens           TEXT    GENERATED ALWAYS AS
+                            (strftime('%Y-%m-%dT%H:%M:%S', begins, '-' || lock_days_till_start || ' days')) VIRTUAL,
     UNIQUE (id, training)
 ) STRICT;
-CREATE INDEX class_of_training ON class (training);
+-- "order: first contact moment, then id; classes without contact moments last"
+CREATE UNIQUE INDEX class_in_order ON class (begins, id);
+CREATE UNIQUE INDEX class_of_training ON class (training, begins, id);
 CREATE INDEX class_of_group ON class (person_group) WHERE person_group IS NOT NULL;
 
 -- A contact moment of a class.
@@ -272,9 +288,25 @@ CREATE TABLE class_date (
 ) STRICT;
 CREATE INDEX class_date_of_task ON class_date (task) WHERE task IS NOT NULL;
 
+CREATE VIEW class_start AS
+SELECT id AS class,
+       coalesce((SELECT date || 'T' || starts_at FROM class_date WHERE class_date.class = class.id
+                 ORDER BY date, starts_at LIMIT 1), 'never') AS begins
+FROM class;
+CREATE TRIGGER class_begins_with_a_date AFTER INSERT ON class_date BEGIN
+    UPDATE class SET begins = (SELECT begins FROM class_start WHERE class = NEW.class) WHERE id = NEW.class;
+END;
+CREATE TRIGGER class_begins_with_another_date AFTER UPDATE OF class, date, starts_at ON class_date BEGIN
+    UPDATE class SET begins = (SELECT begins FROM class_start WHERE class_start.class = class.id)
+    WHERE id IN (OLD.class, NEW.class);
+END;
+CREATE TRIGGER class_begins_without_a_date AFTER DELETE ON class_date BEGIN
+    UPDATE class SET begins = (SELECT begins FROM class_start WHERE class = OLD.class) WHERE id = OLD.class;
+END;
+
 -- A trainer of one contact moment, or (class_date NULL) of every contact moment of the class.
 CREATE TABLE class_trainer (
-    id          INTEGER PRIMARY KEY,
+    id          INTEGER PRIMARY KEY AUTOINCREMENT,
     class       INTEGER NOT NULL REFERENCES class,
     person      INTEGER NOT NULL REFERENCES person,
     class_date  INTEGER,
@@ -292,13 +324,15 @@ CREATE TABLE dim_reason (
 ) STRICT;
 
 CREATE TABLE dimming (
-    id          INTEGER PRIMARY KEY,
+    id          INTEGER PRIMARY KEY AUTOINCREMENT,
     person      INTEGER NOT NULL REFERENCES person,
     training    INTEGER NOT NULL REFERENCES LearningModule,
     dim_reason  INTEGER NOT NULL REFERENCES dim_reason,
     UNIQUE (person, training)
 ) STRICT;
 CREATE INDEX dimming_of_training ON dimming (training);
+-- The learning portfolio reads what a person has to do with trainings from indexes alone.
+CREATE INDEX dimming_of_person ON dimming (person, training, dim_reason);
 CREATE INDEX dimming_of_reason ON dimming (dim_reason);
 
 -- State: 0 registered, 1 approved by the manager, 2 rejected or cancelled, 3 scheduled.
@@ -327,18 +361,25 @@ CREATE TABLE enrollment (
     FOREIGN KEY (class, training) REFERENCES class (id, training)
 ) STRICT;
 CREATE UNIQUE INDEX enrollment_key ON enrollment (person, training, coalesce(class, 0), enrolled_at);
-CREATE INDEX enrollment_of_class ON enrollment (class, person) WHERE class IS NOT NULL;
+-- These two cover what the lists of participants and a person's agenda look at.
+CREATE INDEX enrollment_of_class ON enrollment (class, person, enrolled_at, state, on_waiting_list)
+    WHERE class IS NOT NULL;
+CREATE INDEX enrollment_of_class_person ON enrollment (person, class, enrolled_at, state, on_waiting_list)
+    WHERE class IS NOT NULL;
+CREATE INDEX enrollment_of_person
+    ON enrollment (person, training, class, enrolled_at, state, added_from_catalog);
 CREATE INDEX enrollment_of_training ON enrollment (training);
 CREATE INDEX enrollment_by_date ON enrollment (enrolled_at, person);
 
 CREATE TABLE progress (
-    id                INTEGER PRIMARY KEY,
+    id                INTEGER PRIMARY KEY AUTOINCREMENT,
     person            INTEGER NOT NULL REFERENCES person,
     training          INTEGER NOT NULL REFERENCES LearningModule,
     started_at        TEXT    NOT NULL CHECK (started_at IS strftime('%Y-%m-%dT%H:%M:%S', started_at)),
     percent_complete  INTEGER NOT NULL DEFAULT 0 CHECK (percent_complete BETWEEN 0 AND 100),
     UNIQUE (person, training)
 ) STRICT;
+CREATE INDEX progress_of_person ON progress (person, training, started_at);
 CREATE INDEX progress_of_training ON progress (training);
 
 -- A result: the registration of a completed training. valid_until NULL is valid without limit.
@@ -357,6 +398,8 @@ CREATE TABLE FinishedModule (
     UNIQUE (person, training, finished_at),
     FOREIGN KEY (class, training) REFERENCES class (id, training)
 ) STRICT;
+CREATE INDEX FinishedModule_of_person
+    ON FinishedModule (person, training, finished_at, valid_until, started_at);
 CREATE INDEX FinishedModule_of_training ON FinishedModule (training);
 CREATE INDEX FinishedModule_by_finish ON FinishedModule (finished_at, person);
 CREATE INDEX FinishedModule_of_class ON FinishedModule (class) WHERE class IS NOT NULL;
@@ -375,6 +418,103 @@ CREATE UNIQUE INDEX absence_key ON absence (person, class, created_at, coalesce(
 CREATE INDEX absence_of_class ON absence (class);
 CREATE INDEX absence_by_creation ON absence (created_at);
 CREATE INDEX absence_of_task ON absence (task) WHERE task IS NOT NULL;
+
+------------------------------------------------------------------------- how long a person's portfolio is
+
+-- How many trainings a person's learning portfolio has, so that a page deep in the list of all is found by
+-- counts. None of the numbers depends on now; who is employed is decided when asked. There is a row for
+-- everyone but those in portfolio_stale, the placeholder and the anonymised.
+CREATE TABLE portfolio_count (
+    person             INTEGER PRIMARY KEY,
+    contract_end       TEXT,              -- the person's
+    offered            INTEGER NOT NULL,  -- active trainings in the portfolio
+    offered_inactive   INTEGER NOT NULL,
+    completed          INTEGER NOT NULL,  -- active trainings completed and not in the portfolio
+    completed_inactive INTEGER NOT NULL
+) STRICT;
+
+-- The persons whose row above may be wrong: a change marks them, whoever writes counts them anew before
+-- the transaction ends (store::portfolio), and whoever reads one that is marked counts for itself. Person 0
+-- stands for everyone.
+CREATE TABLE portfolio_stale (person INTEGER PRIMARY KEY) STRICT;
+
+CREATE TRIGGER portfolio_of_new_person AFTER INSERT ON person BEGIN
+    INSERT OR IGNORE INTO portfolio_stale VALUES (NEW.id);
+END;
+CREATE TRIGGER portfolio_of_person
+AFTER UPDATE OF id, function, division, contract_end, anonymised ON person BEGIN
+    INSERT OR IGNORE INTO portfolio_stale VALUES (OLD.id), (NEW.id);
+END;
+CREATE TRIGGER portfolio_of_old_person AFTER DELETE ON person BEGIN
+    INSERT OR IGNORE INTO portfolio_stale VALUES (OLD.id);
+END;
+
+CREATE TRIGGER portfolio_of_new_enrollment AFTER INSERT ON enrollment BEGIN
+    INSERT OR IGNORE INTO portfolio_stale VALUES (NEW.person);
+END;
+CREATE TRIGGER portfolio_of_enrollment AFTER UPDATE OF person, training, class, enrolled_at, state ON enrollment BEGIN
+    INSERT OR IGNORE INTO portfolio_stale VALUES (OLD.person), (NEW.person);
+END;
+CREATE TRIGGER portfolio_of_old_enrollment AFTER DELETE ON enrollment BEGIN
+    INSERT OR IGNORE INTO portfolio_stale VALUES (OLD.person);
+END;
+
+CREATE TRIGGER portfolio_of_new_FinishedModule AFTER INSERT ON FinishedModule BEGIN
+    INSERT OR IGNORE INTO portfolio_stale VALUES (NEW.person);
+END;
+CREATE TRIGGER portfolio_of_FinishedModule AFTER UPDATE OF person, training ON FinishedModule BEGIN
+    INSERT OR IGNORE INTO portfolio_stale VALUES (OLD.person), (NEW.person);
+END;
+CREATE TRIGGER portfolio_of_old_FinishedModule AFTER DELETE ON FinishedModule BEGIN
+    INSERT OR IGNORE INTO portfolio_stale VALUES (OLD.person);
+END;
+
+CREATE TRIGGER portfolio_of_new_group_member AFTER INSERT ON group_member BEGIN
+    INSERT OR IGNORE INTO portfolio_stale VALUES (NEW.person);
+END;
+CREATE TRIGGER portfolio_of_group_member AFTER UPDATE ON group_member BEGIN
+    INSERT OR IGNORE INTO portfolio_stale VALUES (OLD.person), (NEW.person);
+END;
+CREATE TRIGGER portfolio_of_old_group_member AFTER DELETE ON group_member BEGIN
+    INSERT OR IGNORE INTO portfolio_stale VALUES (OLD.person);
+END;
+
+CREATE TRIGGER portfolio_of_new_training_trainer AFTER INSERT ON training_trainer BEGIN
+    INSERT OR IGNORE INTO portfolio_stale VALUES (NEW.person);
+END;
+CREATE TRIGGER portfolio_of_training_trainer AFTER UPDATE ON training_trainer BEGIN
+    INSERT OR IGNORE INTO portfolio_stale VALUES (OLD.person), (NEW.person);
+END;
+CREATE TRIGGER portfolio_of_old_training_trainer AFTER DELETE ON training_trainer BEGIN
+    INSERT OR IGNORE INTO portfolio_stale VALUES (OLD.person);
+END;
+
+CREATE TRIGGER portfolio_of_new_learning_path_link AFTER INSERT ON learning_path_link BEGIN
+    INSERT OR IGNORE INTO portfolio_stale VALUES (coalesce(NEW.person, 0));
+END;
+CREATE TRIGGER portfolio_of_learning_path_link AFTER UPDATE ON learning_path_link BEGIN
+    INSERT OR IGNORE INTO portfolio_stale VALUES (coalesce(OLD.person, 0)), (coalesce(NEW.person, 0));
+END;
+CREATE TRIGGER portfolio_of_old_learning_path_link AFTER DELETE ON learning_path_link BEGIN
+    INSERT OR IGNORE INTO portfolio_stale VALUES (coalesce(OLD.person, 0));
+END;
+
+CREATE TRIGGER portfolio_of_new_learning_path_training AFTER INSERT ON learning_path_training BEGIN
+    INSERT OR IGNORE INTO portfolio_stale VALUES (0);
+END;
+CREATE TRIGGER portfolio_of_learning_path_training AFTER UPDATE ON learning_path_training BEGIN
+    INSERT OR IGNORE INTO portfolio_stale VALUES (0);
+END;
+CREATE TRIGGER portfolio_of_old_learning_path_training AFTER DELETE ON learning_path_training BEGIN
+    INSERT OR IGNORE INTO portfolio_stale VALUES (0);
+END;
+
+CREATE TRIGGER portfolio_of_division AFTER UPDATE OF parent ON division BEGIN
+    INSERT OR IGNORE INTO portfolio_stale VALUES (0);
+END;
+CREATE TRIGGER portfolio_of_training AFTER UPDATE OF is_active ON LearningModule BEGIN
+    INSERT OR IGNORE INTO portfolio_stale VALUES (0);
+END;
 
 ---------------------------------------------------------------------------------------------- the gate
 
@@ -558,15 +698,6 @@ SELECT t.key, t.type, t.id, t.code, t.title, t.version, t.costs, t.has_certifica
        s.title                           AS step
 FROM LearningModule AS t CROSS JOIN step AS s ON s.id = t.step;
 
--- The contact moments of a class as the reports write them, in the order in which they always come: "by
--- date, start, id" (no two of a class have both in common).
-CREATE VIEW reported_moment AS
-SELECT class, date || starts_at AS position, location_name AS location,
-       ltrim(substr(date, 9, 2), '0') || '-' || ltrim(substr(date, 6, 2), '0') || '-' || substr(date, 1, 4)
-                                                             AS day,
-       substr(starts_at, 1, 5) || '-' || substr(ends_at, 1, 5) AS time
-FROM class_date;
-
 -- The enrolment of a result: "A result belongs to the latest enrolment of the same person, training and
 -- class (or both without class) made on or before the finish date, in any state; when there is none, to the
 -- latest of the same person and training made on or before it that is not cancelled and not for a class
@@ -588,8 +719,8 @@ SELECT f.*,
        ) AS enrollment
 FROM FinishedModule AS f;
 
--- The rows of CompletedCourses, with what orders them. Contactmomenten names the class that has them, Trainers the class or, by its
--- negative key, the training.
+-- The rows of CompletedCourses, with what orders them. Contactmomenten names the class that has them,
+-- Trainers the class or, by its negative key, the training.
 CREATE VIEW completed_course AS
 SELECT r.person                                           AS person,
        t.type                                             AS type,
@@ -737,7 +868,99 @@ FROM absence AS a
      CROSS JOIN LearningModule AS t ON t.key = c.training
      LEFT JOIN LearningTasks AS k ON k.id = a.task;
 
--- The rows of persons.csv, its columns and cells; `key` is the row's id, for the ledger.
+-- "The latest enrolment (EnrolledAt, then id) of a person for a class counts." No two of them have a moment
+-- in common: that is their key. "On the waiting list state 3 reads as 0".
+CREATE VIEW class_enrollment AS
+SELECT e.class, e.person, iif(e.on_waiting_list AND e.state = 3, 0, e.state) AS state, e.on_waiting_list
+FROM enrollment AS e
+WHERE e.class IS NOT NULL
+  AND NOT EXISTS (SELECT 1 FROM enrollment AS later INDEXED BY enrollment_of_class
+                  WHERE later.class = e.class AND later.person = e.person AND later.enrolled_at > e.enrolled_at);
+
+-- Who may be in a class or wait for it: "A dismissed person is neither in a class that has not begun."
+CREATE VIEW participant AS
+SELECT e.class, e.person, e.state, e.on_waiting_list
+FROM class_enrollment AS e
+     CROSS JOIN class AS c ON c.id = e.class
+     CROSS JOIN known_person AS p ON p.id = e.person
+WHERE NOT (p.is_dismissed AND c.begins > service_now());
+
+-- "*Enrolled*: state 3 and not on the waiting list."
+CREATE VIEW enrolled AS
+SELECT class, person FROM participant WHERE state = 3 AND NOT on_waiting_list;
+
+-- "*Waiting*: on the waiting list and not in state 2."
+CREATE VIEW waiting AS
+SELECT class, person FROM participant WHERE on_waiting_list AND state <> 2;
+
+-- A contact moment, its times also as they are shown.
+CREATE VIEW contact_moment AS
+SELECT class_date.*,
+       substr(starts_at, 1, 5)                          AS shown_start,
+       substr(ends_at, 1, 5)                            AS shown_end,
+       substr(starts_at, 1, 5) || '-' || substr(ends_at, 1, 5)
+                                                        AS shown_time,                       -- HH:mm-HH:mm
+       ltrim(substr(date, 9), '0') || '-' || ltrim(substr(date, 6, 2), '0') || '-' || substr(date, 1, 4)
+                                                        AS shown_date,                       -- d-M-yyyy
+       substr(date, 9) || ' '
+           || CASE substr(date, 6, 2)
+                  WHEN '01' THEN 'januari'   WHEN '02' THEN 'februari' WHEN '03' THEN 'maart'
+                  WHEN '04' THEN 'april'     WHEN '05' THEN 'mei'      WHEN '06' THEN 'juni'
+                  WHEN '07' THEN 'juli'      WHEN '08' THEN 'augustus' WHEN '09' THEN 'september'
+                  WHEN '10' THEN 'oktober'   WHEN '11' THEN 'november' WHEN '12' THEN 'december'
+              END
+           || ' ' || substr(date, 1, 4)                 AS date_in_words                     -- dd MMMM yyyy
+FROM class_date;
+
+-- "`TrainerIds` and the class entries' `Trainers` are those of that contact moment": those of this one and
+-- those of every contact moment of its class, each once.
+CREATE VIEW contact_moment_trainer AS
+SELECT d.class, d.date, d.starts_at, d.id AS contact_moment, p.id AS person, p.full_name, p.email
+FROM class_date AS d
+     CROSS JOIN class_trainer AS t ON t.class = d.class
+     CROSS JOIN known_person AS p ON p.id = t.person
+WHERE t.class_date IS NULL
+   OR t.class_date = d.id
+      AND NOT EXISTS (SELECT 1 FROM class_trainer AS always
+                      WHERE always.class = t.class AND always.person = t.person
+                        AND coalesce(always.class_date, 0) = 0);
+
+-- "active trainings visible in the catalog"
+CREATE VIEW catalog_training AS
+SELECT * FROM LearningModule WHERE is_active = 1 AND is_visible_in_catalog = 1;
+
+-- "classes that have not begun, are visible in the catalog, not archived, cancelled or under construction,
+-- and whose RegistrationDeadline is not past (at midnight it counts to the end of its day)"
+CREATE VIEW catalog_class AS
+SELECT *
+FROM class
+WHERE begins > service_now()
+  AND is_visible_in_catalog AND NOT is_archived AND NOT is_cancelled AND NOT is_under_construction
+  AND (registration_deadline IS NULL
+       OR registration_deadline > service_now()
+       OR registration_deadline = date(service_now()) || 'T00:00:00');
+
+--------------------------------------------------------------------------------------- the data files
+
+-- The rows of each data file, in the order of the contract's table: its columns and its cells, in the form
+-- in which export writes them; `key` is the row's id in its table, for the ledger. A cell that is a number
+-- is a text here too, but for the Id. Joins without CROSS leave it to SQLite where to begin, since rows are
+-- looked for by key, by id and all at once.
+
+CREATE VIEW account_levels_csv AS
+SELECT id AS key, name AS Name, iif(is_default, 'true', 'false') AS IsDefault FROM account_level;
+
+CREATE VIEW divisions_csv AS
+SELECT d.id AS key, d.id AS Id, d.name AS Name, coalesce(parent.name, '') AS ParentName
+FROM division AS d LEFT JOIN division AS parent ON parent.id = d.parent
+WHERE d.id > 0;
+
+CREATE VIEW functions_csv AS
+SELECT id AS key, id AS Id, name AS Name FROM function WHERE id > 0;
+
+CREATE VIEW groups_csv AS
+SELECT id AS key, id AS Id, name AS Name FROM person_group;
+
 CREATE VIEW persons_csv AS
 SELECT p.id                                                         AS key,
        p.id                                                         AS Id,
@@ -764,16 +987,263 @@ FROM person AS p
      CROSS JOIN person AS m ON m.id = p.manager
 WHERE p.id > 0;
 
-CREATE VIEW functions_csv AS
-SELECT id AS key, id AS Id, name AS Name FROM function WHERE id > 0;
+CREATE VIEW group_members_csv AS
+SELECT m.id                  AS key,
+       g.name                AS GroupName,
+       p.external_identifier AS PersonExternalIdentifier
+FROM group_member AS m
+     JOIN person_group AS g ON g.id = m.person_group
+     JOIN person AS p ON p.id = m.person;
 
-CREATE VIEW divisions_csv AS
-SELECT d.id AS key, d.id AS Id, d.name AS Name, coalesce(parent.name, '') AS ParentName
-FROM division AS d LEFT JOIN division AS parent ON parent.id = d.parent
-WHERE d.id > 0;
+CREATE VIEW steps_csv AS
+SELECT id                     AS key,
+       id                     AS Id,
+       title                  AS Title,
+       introduction           AS Introduction,
+       CAST(position AS TEXT) AS "Order"
+FROM step;
 
-CREATE VIEW account_levels_csv AS
-SELECT id AS key, name AS Name, iif(is_default, 'true', 'false') AS IsDefault FROM account_level;
+CREATE VIEW categories_csv AS
+SELECT c.id                     AS key,
+       c.id                     AS Id,
+       s.title                  AS StepTitle,
+       c.title                  AS Title,
+       CAST(c.position AS TEXT) AS "Order"
+FROM category AS c JOIN step AS s ON s.id = c.step;
+
+CREATE VIEW trainings_csv AS
+SELECT t.key                                                     AS key,
+       t.id                                                      AS Id,
+       t.code                                                    AS Code,
+       t.type                                                    AS Type,
+       t.title                                                   AS Title,
+       s.title                                                   AS StepTitle,
+       c.title                                                   AS CategoryTitle,
+       t.version                                                 AS Version,
+       t.description                                             AS Description,
+       t.image                                                   AS Image,
+       t.image_name                                              AS ImageName,
+       iif(t.is_mandatory, 'true', 'false')                      AS IsMandatory,
+       iif(t.is_active, 'true', 'false')                         AS IsActive,
+       iif(t.is_visible_in_catalog, 'true', 'false')             AS IsVisibleInCatalog,
+       iif(t.costs IS NULL, '', printf('%.2f', t.costs / 100.0)) AS Costs,
+       coalesce(CAST(t.validity_months AS TEXT), '')             AS ValidityMonths,
+       iif(t.has_certificate, 'true', 'false')                   AS HasCertificate
+FROM LearningModule AS t
+     JOIN step AS s ON s.id = t.step
+     JOIN category AS c ON c.id = t.category;
+
+CREATE VIEW tasks_csv AS
+SELECT id    AS key,
+       id    AS Id,
+       code  AS Code,
+       title AS Title,
+       kind  AS Kind
+FROM LearningTasks;
+
+CREATE VIEW training_tasks_csv AS
+SELECT m.id                     AS key,
+       t.code                   AS TrainingCode,
+       k.code                   AS TaskCode,
+       CAST(m.position AS TEXT) AS "Order"
+FROM LearningModuleTasks AS m
+     JOIN LearningModule AS t ON t.key = m.module
+     JOIN LearningTasks AS k ON k.id = m.task;
+
+CREATE VIEW block_courses_csv AS
+SELECT m.id                     AS key,
+       b.code                   AS BlockCode,
+       c.code                   AS CourseCode,
+       CAST(m.position AS TEXT) AS "Order"
+FROM block_course AS m
+     JOIN LearningModule AS b ON b.key = m.block
+     JOIN LearningModule AS c ON c.key = m.course;
+
+CREATE VIEW training_thresholds_csv AS
+SELECT h.id   AS key,
+       t.code AS TrainingCode,
+       r.code AS RequiredTrainingCode
+FROM training_threshold AS h
+     JOIN LearningModule AS t ON t.key = h.training
+     JOIN LearningModule AS r ON r.key = h.required;
+
+CREATE VIEW training_trainers_csv AS
+SELECT r.id                  AS key,
+       t.code                AS TrainingCode,
+       p.external_identifier AS PersonExternalIdentifier
+FROM training_trainer AS r
+     JOIN LearningModule AS t ON t.key = r.training
+     JOIN person AS p ON p.id = r.person;
+
+CREATE VIEW learning_paths_csv AS
+SELECT id    AS key,
+       id    AS Id,
+       title AS Title
+FROM learning_path;
+
+CREATE VIEW learning_path_trainings_csv AS
+SELECT m.id    AS key,
+       l.title AS LearningPathTitle,
+       t.code  AS TrainingCode
+FROM learning_path_training AS m
+     JOIN learning_path AS l ON l.id = m.learning_path
+     JOIN LearningModule AS t ON t.key = m.training;
+
+CREATE VIEW learning_path_links_csv AS
+SELECT k.id                                                    AS key,
+       l.title                                                 AS LearningPathTitle,
+       k.link_type                                             AS LinkType,
+       coalesce(p.external_identifier, f.name, d.name, g.name) AS LinkValue
+FROM learning_path_link AS k
+     JOIN learning_path AS l ON l.id = k.learning_path
+     LEFT JOIN person AS p ON p.id = k.person
+     LEFT JOIN function AS f ON f.id = k.function
+     LEFT JOIN division AS d ON d.id = k.division
+     LEFT JOIN person_group AS g ON g.id = k.person_group;
+
+CREATE VIEW classes_csv AS
+SELECT c.id                                                AS key,
+       c.id                                                AS Id,
+       c.code                                              AS Code,
+       t.code                                              AS TrainingCode,
+       c.name                                              AS Name,
+       coalesce(g.name, '')                                AS GroupName,
+       coalesce(CAST(c.min_persons AS TEXT), '')           AS MinPersons,
+       coalesce(CAST(c.max_persons AS TEXT), '')           AS MaxPersons,
+       c.memo                                              AS Memo,
+       iif(c.show_memo_in_report, 'true', 'false')         AS ShowMemoInReport,
+       iif(c.is_visible_in_catalog, 'true', 'false')       AS IsVisibleInCatalog,
+       iif(c.is_visible_in_calendar, 'true', 'false')      AS IsVisibleInCalendar,
+       iif(c.offer_externally, 'true', 'false')            AS OfferExternally,
+       iif(c.is_archived, 'true', 'false')                 AS IsArchived,
+       iif(c.is_cancelled, 'true', 'false')                AS IsCancelled,
+       iif(c.filter_by_division, 'true', 'false')          AS FilterByDivision,
+       iif(c.has_waiting_list, 'true', 'false')            AS HasWaitingList,
+       coalesce(CAST(c.waiting_list_capacity AS TEXT), '') AS WaitingListCapacity,
+       coalesce(c.edit_deadline, '')                       AS EditDeadline,
+       coalesce(c.registration_deadline, '')               AS RegistrationDeadline,
+       coalesce(CAST(c.lock_days_till_start AS TEXT), '')  AS LockDaysTillStart,
+       c.completion_type                                   AS CompletionType,
+       iif(c.is_under_construction, 'true', 'false')       AS IsUnderConstruction
+FROM class AS c
+     JOIN LearningModule AS t ON t.key = c.training
+     LEFT JOIN person_group AS g ON g.id = c.person_group;
+
+CREATE VIEW class_dates_csv AS
+SELECT d.id                                                                 AS key,
+       d.id                                                                 AS Id,
+       c.code                                                               AS ClassCode,
+       d.date                                                               AS Date,
+       iif(d.starts_at LIKE '%:00', substr(d.starts_at, 1, 5), d.starts_at) AS "From",
+       iif(d.ends_at LIKE '%:00', substr(d.ends_at, 1, 5), d.ends_at)       AS Till,
+       d.location_name                                                      AS LocationName,
+       d.location_address                                                   AS LocationAddress,
+       coalesce(CAST(d.meeting_id AS TEXT), '')                             AS MeetingId,
+       coalesce(k.code, '')                                                 AS TaskCode,
+       iif(d.stream_available, 'true', 'false')                             AS StreamAvailable,
+       d.stream_password                                                    AS StreamPassword,
+       d.eticket_information                                                AS EticketInformation,
+       coalesce(CAST(d.reservation_id AS TEXT), '')                         AS ReservationId
+FROM class_date AS d
+     JOIN class AS c ON c.id = d.class
+     LEFT JOIN LearningTasks AS k ON k.id = d.task;
+
+CREATE VIEW class_trainers_csv AS
+SELECT r.id                                                                               AS key,
+       c.code                                                                             AS ClassCode,
+       p.external_identifier                                                              AS PersonExternalIdentifier,
+       coalesce(d.date, '')                                                               AS Date,
+       coalesce(iif(d.starts_at LIKE '%:00', substr(d.starts_at, 1, 5), d.starts_at), '') AS "From"
+FROM class_trainer AS r
+     JOIN class AS c ON c.id = r.class
+     JOIN person AS p ON p.id = r.person
+     LEFT JOIN class_date AS d ON d.id = r.class_date;
+
+CREATE VIEW dim_reasons_csv AS
+SELECT id     AS key,
+       id     AS Id,
+       reason AS Reason
+FROM dim_reason;
+
+CREATE VIEW dimmings_csv AS
+SELECT d.id                       AS key,
+       p.external_identifier      AS PersonExternalIdentifier,
+       t.code                     AS TrainingCode,
+       CAST(d.dim_reason AS TEXT) AS DimReasonId
+FROM dimming AS d
+     JOIN person AS p ON p.id = d.person
+     JOIN LearningModule AS t ON t.key = d.training;
+
+CREATE VIEW enrollments_csv AS
+SELECT e.id                                                      AS key,
+       e.id                                                      AS Id,
+       p.external_identifier                                     AS PersonExternalIdentifier,
+       t.code                                                    AS TrainingCode,
+       coalesce(c.code, '')                                      AS ClassCode,
+       e.enrolled_at                                             AS EnrolledAt,
+       CAST(e.state AS TEXT)                                     AS State,
+       iif(e.on_waiting_list, 'true', 'false')                   AS OnWaitingList,
+       iif(e.added_from_catalog, 'true', 'false')                AS AddedFromCatalog,
+       e.changed_at                                              AS ChangedAt,
+       coalesce(e.cancelled_at, '')                              AS CancelledAt,
+       e.cancelled_by                                            AS CancelledBy,
+       e.cancellation_reason                                     AS CancellationReason,
+       iif(e.costs IS NULL, '', printf('%.2f', e.costs / 100.0)) AS Costs,
+       e.payment                                                 AS Payment
+FROM enrollment AS e
+     JOIN person AS p ON p.id = e.person
+     JOIN LearningModule AS t ON t.key = e.training
+     LEFT JOIN class AS c ON c.id = e.class;
+
+CREATE VIEW progress_csv AS
+SELECT g.id                             AS key,
+       p.external_identifier            AS PersonExternalIdentifier,
+       t.code                           AS TrainingCode,
+       g.started_at                     AS StartedAt,
+       CAST(g.percent_complete AS TEXT) AS PercentComplete
+FROM progress AS g
+     JOIN person AS p ON p.id = g.person
+     JOIN LearningModule AS t ON t.key = g.training;
+
+CREATE VIEW results_csv AS
+SELECT f.id                                         AS key,
+       f.id                                         AS Id,
+       p.external_identifier                        AS PersonExternalIdentifier,
+       t.code                                       AS TrainingCode,
+       f.finished_at                                AS FinishedAt,
+       coalesce(c.code, '')                         AS ClassCode,
+       coalesce(f.started_at, '')                   AS StartedAt,
+       coalesce(f.valid_until, 'never')             AS ValidUntil,
+       iif(f.certificate_obtained, 'true', 'false') AS CertificateObtained,
+       f.version                                    AS Version
+FROM FinishedModule AS f
+     JOIN person AS p ON p.id = f.person
+     JOIN LearningModule AS t ON t.key = f.training
+     LEFT JOIN class AS c ON c.id = f.class;
+
+CREATE VIEW absences_csv AS
+SELECT a.id                                   AS key,
+       a.id                                   AS Id,
+       p.external_identifier                  AS PersonExternalIdentifier,
+       c.code                                 AS ClassCode,
+       a.created_at                           AS CreationDate,
+       coalesce(k.code, '')                   AS TaskCode,
+       a.reason                               AS AbsenceReason,
+       printf('%.2f', a.public_costs / 100.0) AS PublicCosts,
+       printf('%.2f', a.hidden_costs / 100.0) AS HiddenCosts
+FROM absence AS a
+     JOIN person AS p ON p.id = a.person
+     JOIN class AS c ON c.id = a.class
+     LEFT JOIN LearningTasks AS k ON k.id = a.task;
+
+-- The folder images/: a picture is a row whose bytes are a cell.
+CREATE VIEW images_csv AS
+SELECT id           AS key,
+       name         AS Name,
+       content_type AS ContentType,
+       digest       AS Digest,
+       hex(content) AS Content
+FROM image;
 
 ------------------------------------------------------------------------------ what every database holds
 

@@ -11,17 +11,17 @@ use std::collections::HashMap;
 use anyhow::{Context, Result, bail};
 use rusqlite::fallible_streaming_iterator::FallibleStreamingIterator;
 use rusqlite::types::{ToSqlOutput, ValueRef};
-use rusqlite::{CachedStatement, Row, ToSql};
+use rusqlite::{CachedStatement, ToSql};
 
 use crate::model::brand::Brand;
 use crate::model::offsets::Offsets;
 use crate::model::text::quoted;
 use crate::operation::{
-    Argument, Arguments, Contents, Each, Field, Gives, Item, OPERATIONS, Operation, Several, Value,
-    holds_lists,
+    Argument, Arguments, Contents, Each, Field, Gives, Item, MadeRows, OPERATIONS, Operation, Rule,
+    Several, Value, holds_lists,
 };
 use crate::store::Snapshot;
-use crate::wire::frame::{Frame, failed};
+use crate::wire::frame::{Frame, failed, flag};
 use crate::wire::table;
 use crate::wire::xml::{Document, Gone};
 use lookup::Lookup;
@@ -156,12 +156,14 @@ impl Answers {
         Self { by_operation }
     }
 
-    /// Writes what a read answers, up to and with the end of its frame. Returns the number of rows.
+    /// Writes what a read answers, up to and with the end of its frame; `base` is the service's address
+    /// before `/service`. Returns the number of rows.
     pub fn write(
         &self,
         operation: &Operation,
         arguments: &Arguments,
         snapshot: &Snapshot,
+        base: &str,
         frame: &Frame,
         document: &mut Document,
     ) -> Result<u64, Stopped> {
@@ -170,28 +172,39 @@ impl Answers {
         let mut statements = queries
             .selects
             .iter()
+            .filter(|select| !select.is_empty())
             .map(|select| bound(snapshot, select, arguments))
             .collect::<rusqlite::Result<Vec<_>>>()?;
-        let mut cursors = Cursors::open(&mut statements, &queries.lookups, snapshot)?;
+        let rows = match &operation.contents {
+            Contents::Made { open, .. } => made(open(snapshot, arguments)?)?,
+            _ => queried(&mut statements)?,
+        };
+        let mut cursors = Cursors::open(rows, &queries.lookups, snapshot, base)?;
         document.markup(&frame.head);
-        document.markup("<Success>true</Success><Contents>");
-        let count = match &operation.contents {
+        document.markup(&flag(operation.flag, true));
+        document.markup("<Contents>");
+        let count = match operation.contents.shape() {
             Contents::One { none, several, .. } => {
-                if cursors.row(0).is_none() {
+                if !cursors.on_row(0) {
                     return Err(Stopped::Refused((*none).to_owned()));
                 }
                 prepared.rows.row(&mut cursors, document)?;
-                if cursors.row(0).is_some() {
+                if cursors.on_row(0) {
                     return Err(ambiguous(several.as_ref(), arguments));
                 }
                 1
             }
-            Contents::Each(_) => prepared.rows.all(None, &mut cursors, document)?,
+            Contents::Each(_) => {
+                if !cursors.on_row(0) {
+                    known(operation, arguments, snapshot)?;
+                }
+                prepared.rows.all(None, &mut cursors, document)?
+            }
             Contents::Table(_) => {
                 let markup = prepared.table.as_ref().context("a table has its markup")?;
                 prepared.rows.table(markup, &mut cursors, document)?
             }
-            Contents::Changed { .. } => {
+            Contents::Changed { .. } | Contents::Made { .. } => {
                 return Err(anyhow::anyhow!("{} is no read", operation.name).into());
             }
         };
@@ -203,45 +216,110 @@ impl Answers {
     }
 }
 
+/// The refusal of an empty list, when what it is asked of is not there.
+fn known(operation: &Operation, arguments: &Arguments, snapshot: &Snapshot) -> Result<(), Stopped> {
+    let Some(Rule::Known { select, none }) = operation.rule else {
+        return Ok(());
+    };
+    let mut statement = bound(snapshot, select, arguments)?;
+    match statement.raw_query().next()? {
+        Some(_) => Ok(()),
+        None => Err(Stopped::Refused(none.to_owned())),
+    }
+}
+
 /// The queries' rows, read side by side, and what is looked up for them.
 struct Cursors<'a> {
-    rows: Vec<rusqlite::Rows<'a>>,
+    cursors: Vec<Cursor<'a>>,
     lookups: Vec<Lookup<'a>>,
     offsets: Offsets,
+    /// The service's address, for what is addressed from it.
+    base: &'a str,
+}
+
+enum Cursor<'a> {
+    Query(rusqlite::Rows<'a>),
+    Made {
+        rows: Box<dyn MadeRows + 'a>,
+        /// Whether it stands on a row.
+        on: bool,
+    },
+}
+
+/// The rows of the queries, each on its first.
+fn queried<'a>(statements: &'a mut [CachedStatement]) -> rusqlite::Result<Vec<Cursor<'a>>> {
+    let mut cursors = Vec::with_capacity(statements.len());
+    for statement in statements {
+        let mut rows = statement.raw_query();
+        rows.advance()?;
+        cursors.push(Cursor::Query(rows));
+    }
+    Ok(cursors)
+}
+
+/// The same for rows made by Rust.
+fn made<'a>(made: Vec<Box<dyn MadeRows + 'a>>) -> Result<Vec<Cursor<'a>>> {
+    let first = |mut rows: Box<dyn MadeRows + 'a>| {
+        let on = rows.advance()?;
+        Ok(Cursor::Made { rows, on })
+    };
+    made.into_iter().map(first).collect()
+}
+
+impl<'a> Cursor<'a> {
+    /// A value of the row on which it stands.
+    fn cell(&self, column: usize) -> Result<ValueRef<'_>> {
+        match self {
+            Cursor::Query(rows) => Ok(rows.get().context("a row is due")?.get_ref(column)?),
+            Cursor::Made { rows, on: true } => Ok(rows.cell(column)),
+            Cursor::Made { on: false, .. } => bail!("a row is due"),
+        }
+    }
 }
 
 impl<'a> Cursors<'a> {
-    /// Each stands on its first row.
     fn open(
-        statements: &'a mut [CachedStatement],
+        cursors: Vec<Cursor<'a>>,
         lookups: &[&str],
         snapshot: &'a Snapshot,
+        base: &'a str,
     ) -> rusqlite::Result<Self> {
-        let mut cursors = Vec::with_capacity(statements.len());
-        for statement in statements {
-            let mut rows = statement.raw_query();
-            rows.advance()?;
-            cursors.push(rows);
-        }
         let lookups = lookups
             .iter()
             .map(|select| Lookup::open(snapshot, select))
             .collect::<rusqlite::Result<_>>()?;
         Ok(Self {
-            rows: cursors,
+            cursors,
             lookups,
             offsets: snapshot.clock().offsets(),
+            base,
         })
     }
 
-    /// The row on which a cursor stands, unless it is past its last.
-    fn row(&self, cursor: usize) -> Option<&Row<'_>> {
-        self.rows[cursor].get()
+    /// Whether a cursor stands on a row: it is not past its last.
+    fn on_row(&self, cursor: usize) -> bool {
+        match &self.cursors[cursor] {
+            Cursor::Query(rows) => rows.get().is_some(),
+            Cursor::Made { on, .. } => *on,
+        }
+    }
+
+    /// The `key` or `parent` of the row on which a cursor stands.
+    fn key(&self, cursor: usize, column: usize) -> Result<i64> {
+        Ok(self.cursors[cursor].cell(column)?.as_i64()?)
+    }
+
+    fn advance(&mut self, cursor: usize) -> Result<()> {
+        match &mut self.cursors[cursor] {
+            Cursor::Query(rows) => rows.advance()?,
+            Cursor::Made { rows, on } => *on = rows.advance()?,
+        }
+        Ok(())
     }
 
     /// Every row of every query must have found its place; one that has not would be missing in the answer.
     fn finished(&self, selects: &[&str]) -> Result<()> {
-        match self.rows.iter().position(|rows| rows.get().is_some()) {
+        match (0..self.cursors.len()).find(|cursor| self.on_row(*cursor)) {
             None => Ok(()),
             Some(left) => bail!("rows without a place in the answer: {}", selects[left]),
         }
@@ -255,13 +333,19 @@ pub fn changed(operation: &Operation, gives: Gives, made: Option<i64>, frame: &F
         _ => "<Contents/>".to_owned(),
     };
     let Frame { head, tail, .. } = frame;
+    let flag = flag(operation.flag, true);
     let error = error_on_success(operation);
-    format!("{head}<Success>true</Success>{contents}{error}{tail}")
+    format!("{head}{flag}{contents}{error}{tail}")
 }
 
 /// The document of a request that the rules refuse.
-pub fn refused(text: &str, frame: &Frame) -> String {
-    [&frame.head, failed(text).as_str(), &frame.tail].concat()
+pub fn refused(operation: &Operation, text: &str, frame: &Frame) -> String {
+    [
+        &frame.head,
+        failed(operation.flag, text).as_str(),
+        &frame.tail,
+    ]
+    .concat()
 }
 
 fn error_on_success(operation: &Operation) -> &'static str {
@@ -275,7 +359,7 @@ fn error_on_success(operation: &Operation) -> &'static str {
 impl Prepared {
     fn new(operation: &Operation, brand: &Brand) -> Self {
         let mut queries = Queries::default();
-        let rows = match &operation.contents {
+        let rows = match operation.contents.shape() {
             Contents::One { select, fields, .. } => Rows::new(
                 select,
                 None,
@@ -293,7 +377,7 @@ impl Prepared {
                 brand,
                 &mut queries,
             ),
-            Contents::Changed { .. } => {
+            Contents::Changed { .. } | Contents::Made { .. } => {
                 Rows::new("", None, &Item::Fields(&[]), false, brand, &mut queries)
             }
         };
@@ -378,13 +462,13 @@ impl Rows {
         document: &mut Document,
     ) -> Result<u64, Stopped> {
         document.markup(&markup.schema);
-        if !self.has_next(None, cursors)? {
+        if !cursors.on_row(self.cursor) {
             document.markup(&markup.empty);
             return Ok(0);
         }
         document.markup(&markup.open);
         let mut count = 0;
-        while self.has_next(None, cursors)? {
+        while cursors.on_row(self.cursor) {
             document.markup(&markup.row);
             document.int(count + 1);
             document.markup(markup.order);
@@ -392,7 +476,7 @@ impl Rows {
             document.markup(markup.opened);
             self.elements(&self.elements, cursors, document)?;
             document.markup(&self.close);
-            cursors.rows[self.cursor].advance()?;
+            cursors.advance(self.cursor)?;
             document.breathe()?;
             count += 1;
         }
@@ -401,11 +485,11 @@ impl Rows {
     }
 
     /// Whether the cursor stands on a row that belongs to the parent.
-    fn has_next(&self, parent: Option<i64>, cursors: &Cursors) -> rusqlite::Result<bool> {
-        match (cursors.row(self.cursor), parent) {
-            (None, _) => Ok(false),
-            (Some(_), None) => Ok(true),
-            (Some(row), Some(parent)) => Ok(row.get::<_, i64>(0)? == parent),
+    fn has_next(&self, parent: Option<i64>, cursors: &Cursors) -> Result<bool> {
+        match parent {
+            _ if !cursors.on_row(self.cursor) => Ok(false),
+            None => Ok(true),
+            Some(parent) => Ok(cursors.key(self.cursor, 0)? == parent),
         }
     }
 
@@ -414,7 +498,7 @@ impl Rows {
         document.markup(&self.open);
         self.elements(&self.elements, cursors, document)?;
         document.markup(&self.close);
-        cursors.rows[self.cursor].advance()?;
+        cursors.advance(self.cursor)?;
         Ok(())
     }
 
@@ -431,9 +515,9 @@ impl Rows {
                     column,
                     tags,
                 } => {
-                    let Cursors { rows, offsets, .. } = &mut *cursors;
-                    let row = rows[self.cursor].get().context("a row is due")?;
-                    write(*value, tags, row.get_ref(*column)?, offsets, document)
+                    let cell = cursors.cursors[self.cursor].cell(*column)?;
+                    let (base, offsets) = (cursors.base, &mut cursors.offsets);
+                    write(*value, tags, cell, base, offsets, document)
                         .with_context(|| format!("column {}", tags.open))?;
                 }
                 Element::Lookup {
@@ -441,9 +525,8 @@ impl Rows {
                     column,
                     tags,
                 } => {
-                    let Cursors { rows, lookups, .. } = &mut *cursors;
-                    let row = rows[self.cursor].get().context("a row is due")?;
-                    match lookups[*lookup].text(row.get_ref(*column)?)? {
+                    let cell = cursors.cursors[self.cursor].cell(*column)?;
+                    match cursors.lookups[*lookup].text(cell)? {
                         [] => document.markup(&tags.empty),
                         text => {
                             document.markup(&tags.open);
@@ -479,12 +562,7 @@ impl Rows {
 
     fn key(&self, cursors: &Cursors) -> Result<Option<i64>> {
         let column = self.key.context("rows that hold lists have a key")?;
-        Ok(Some(
-            cursors
-                .row(self.cursor)
-                .context("a row is due")?
-                .get(column)?,
-        ))
+        Ok(Some(cursors.key(self.cursor, column)?))
     }
 }
 
@@ -544,6 +622,7 @@ fn write(
     kind: Value,
     tags: &Tags,
     value: ValueRef,
+    base: &str,
     offsets: &mut Offsets,
     document: &mut Document,
 ) -> Result<()> {
@@ -556,8 +635,8 @@ fn write(
             document.markup(&tags.nil);
             return Ok(());
         }
-        (Value::Text, ValueRef::Text([]))
-        | (Value::ShortDate | Value::MoneyText, ValueRef::Null) => {
+        (Value::Text | Value::Picture, ValueRef::Text([]))
+        | (Value::MoneyText | Value::ShortDate, ValueRef::Null) => {
             document.markup(&tags.empty);
             return Ok(());
         }
@@ -568,14 +647,14 @@ fn write(
             document.int(number)
         }
         (
-            Value::Text | Value::DateTime | Value::OptionalDateTime | Value::NilDateTime,
+            Value::Text
+            | Value::Date
+            | Value::Time
+            | Value::DateTime
+            | Value::OptionalDateTime
+            | Value::NilDateTime,
             ValueRef::Text(text),
         ) => document.text(text),
-        (Value::Bool, ValueRef::Integer(0)) => document.markup("false"),
-        (Value::Bool, ValueRef::Integer(_)) => document.markup("true"),
-        (Value::Money | Value::MoneyText, ValueRef::Integer(cents)) => {
-            document.markup(&money(cents))
-        }
         (Value::OptionalZonedDateTime, ValueRef::Text(wall)) => {
             document.text(wall);
             document.markup(
@@ -585,6 +664,12 @@ fn write(
             );
         }
         (Value::ShortDate, ValueRef::Text(wall)) => document.text(&short_date(wall)?),
+        (Value::Picture, ValueRef::Text(address)) => picture(address, base, document),
+        (Value::Bool, ValueRef::Integer(0)) => document.markup("false"),
+        (Value::Bool, ValueRef::Integer(_)) => document.markup("true"),
+        (Value::Money | Value::MoneyText, ValueRef::Integer(cents)) => {
+            document.markup(&money(cents))
+        }
         (_, value) => bail!(
             "a value of another kind is due than {:?}",
             value.data_type()
@@ -592,6 +677,30 @@ fn write(
     }
     document.markup(&tags.close);
     Ok(())
+}
+
+/// "an `Image` cell `images/<name>` becomes that full address in GetCatalog; any other value … is passed on"
+fn picture(address: &[u8], base: &str, document: &mut Document) {
+    if address.starts_with(b"images/") {
+        document.text(base.as_bytes());
+        document.text(b"/");
+        document.text(&in_a_path(address));
+    } else {
+        document.text(address);
+    }
+}
+
+/// Bytes as they stand in the path of an address: RFC 3986's `pchar` and `/`, the others escaped.
+fn in_a_path(bytes: &[u8]) -> Vec<u8> {
+    let mut path = Vec::with_capacity(bytes.len());
+    for byte in bytes {
+        if byte.is_ascii_alphanumeric() || b"-._~!$&'()*+,;=:@/".contains(byte) {
+            path.push(*byte);
+        } else {
+            path.extend(format!("%{byte:02X}").into_bytes());
+        }
+    }
+    path
 }
 
 /// `d-M-yyyy`, of a date or datetime.

@@ -3,8 +3,10 @@
 pub mod audit;
 pub mod connector_errors;
 pub mod credential;
+pub mod demo;
 mod duration;
 pub mod export;
+pub mod formats;
 pub mod import;
 pub mod init;
 mod moment;
@@ -41,6 +43,8 @@ enum Command {
     Init(init::Init),
     /// Answer the API until SIGTERM or SIGINT.
     Serve(serve::Serve),
+    /// Fill an empty database with a made-up organisation, serve it and show around.
+    Demo(demo::Demo),
     /// Give, change and take back access to the service.
     Credential(credential::CredentialArgs),
     /// Change a person in ways that no operation does.
@@ -53,6 +57,8 @@ enum Command {
     Import(import::Import),
     /// Write the data files into a folder or .zip.
     Export(export::Export),
+    /// Tell what the data files are: their columns, with kinds, keys and defaults.
+    Formats(formats::Formats),
 }
 
 /// What every command takes.
@@ -61,6 +67,13 @@ pub struct Common {
     /// The database file.
     #[arg(long, env = "LMS_DB", value_name = "FILE")]
     pub db: PathBuf,
+    #[command(flatten)]
+    time: Time,
+}
+
+/// The service's time.
+#[derive(Args)]
+pub struct Time {
     /// The service's time zone.
     #[arg(
         long,
@@ -76,6 +89,13 @@ pub struct Common {
 }
 
 impl Common {
+    /// The service's clock, by `--timezone` and `--now`.
+    pub fn clock(&self) -> Result<Clock> {
+        self.time.clock()
+    }
+}
+
+impl Time {
     /// The service's clock, by `--timezone` and `--now`.
     pub fn clock(&self) -> Result<Clock> {
         Clock::new(&self.timezone, self.now.as_deref())
@@ -105,12 +125,14 @@ impl Cli {
         match self.command {
             Command::Init(command) => command.run(),
             Command::Serve(command) => command.run(),
+            Command::Demo(command) => command.run(),
             Command::Credential(command) => command.run(),
             Command::Person(command) => command.run(),
             Command::Audit(command) => command.run(),
             Command::ConnectorErrors(command) => command.run(),
             Command::Import(command) => command.run(),
             Command::Export(command) => command.run(),
+            Command::Formats(command) => command.run(),
         }
     }
 }

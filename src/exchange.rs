@@ -11,23 +11,49 @@
 //!
 //! It stands on the store's side of the program, so it knows SQL; it prints nothing.
 
+mod absences;
 mod account_levels;
 mod apply;
+mod block_courses;
+mod categories;
 mod cell;
 mod check;
+mod class_dates;
+mod class_trainers;
+mod classes;
+mod dim_reasons;
+mod dimmings;
 mod divisions;
+mod enrollments;
 pub mod export;
 pub mod faults;
 pub mod file;
 mod functions;
+mod group_members;
+mod groups;
+mod images;
 pub mod import;
+mod learning_path_links;
+mod learning_path_trainings;
+mod learning_paths;
+mod nearest;
 mod persons;
 mod plan;
+mod progress;
 mod records;
+mod results;
 mod sheet;
 pub mod source;
 mod stage;
+mod steps;
 pub mod target;
+mod tasks;
+mod training_tasks;
+mod training_thresholds;
+mod training_trainers;
+mod trainings;
+
+use rusqlite::Connection;
 
 use file::File;
 
@@ -36,7 +62,29 @@ pub const FILES: &[&File] = &[
     &account_levels::FILE,
     &divisions::FILE,
     &functions::FILE,
+    &groups::FILE,
     &persons::FILE,
+    &group_members::FILE,
+    &steps::FILE,
+    &categories::FILE,
+    &trainings::FILE,
+    &tasks::FILE,
+    &training_tasks::FILE,
+    &block_courses::FILE,
+    &training_thresholds::FILE,
+    &training_trainers::FILE,
+    &learning_paths::FILE,
+    &learning_path_trainings::FILE,
+    &learning_path_links::FILE,
+    &classes::FILE,
+    &class_dates::FILE,
+    &class_trainers::FILE,
+    &dim_reasons::FILE,
+    &dimmings::FILE,
+    &enrollments::FILE,
+    &progress::FILE,
+    &results::FILE,
+    &absences::FILE,
 ];
 
 /// The declaration of the file with this name, which a declaration names.
@@ -45,6 +93,24 @@ fn file_named(name: &str) -> &'static File {
     files
         .find(|file| file.name == name)
         .expect("the name of a declared file")
+}
+
+/// Whether the database holds no row of any data file, but for the account levels that every one has.
+pub fn is_empty(connection: &Connection) -> rusqlite::Result<bool> {
+    for file in FILES.iter().filter(|file| !file.whole) {
+        let any = format!("SELECT EXISTS (SELECT 1 FROM {}_csv)", file.stem());
+        if connection.query_row(&any, [], |row| row.get(0))? {
+            return Ok(false);
+        }
+    }
+    Ok(true)
+}
+
+/// Whether an import that the ledger calls so has ever been made.
+pub fn has_import(connection: &Connection, action: &str) -> rusqlite::Result<bool> {
+    connection
+        .prepare("SELECT 1 FROM ledger WHERE kind = 'import' AND action = ?")?
+        .exists([action])
 }
 
 #[cfg(test)]
@@ -72,7 +138,7 @@ mod tests {
     #[test]
     fn each_declaration_is_its_view_column_by_column() {
         let database = database();
-        for file in FILES {
+        for file in FILES.iter().chain([&&images::FILE]) {
             let mut declared = vec!["key".to_owned()];
             declared.extend(file.columns.iter().map(|column| column.name.to_owned()));
             assert_eq!(
@@ -81,11 +147,12 @@ mod tests {
             );
             let stored = columns(&database, file.table);
             for column in file.columns {
-                assert!(
-                    stored.iter().any(|there| there == column.stored),
-                    "{}",
-                    column.name
-                );
+                let references = column.references();
+                let mut stores: Vec<_> = references.iter().map(|r| r.stored).collect();
+                stores.extend(Some(column.stored).filter(|stored| !stored.is_empty()));
+                for store in stores {
+                    assert!(stored.iter().any(|there| there == store), "{}", column.name);
+                }
             }
         }
     }
@@ -94,12 +161,12 @@ mod tests {
     fn what_declarations_name_is_declared_and_stands_before_them() {
         for (at, file) in FILES.iter().enumerate() {
             for column in file.columns {
-                let Some(reference) = column.reference else {
-                    continue;
-                };
-                let named = FILES.iter().position(|file| file.name == reference.to);
-                assert!(named.is_some_and(|named| named <= at), "{}", column.name);
-                assert_eq!(file_named(reference.to).key().count(), 1, "{}", column.name);
+                for reference in column.references() {
+                    let named = FILES.iter().position(|file| file.name == reference.to);
+                    assert!(named.is_some_and(|named| named <= at), "{}", column.name);
+                    let key = file_named(reference.to).key().count();
+                    assert_eq!(key, reference.with.len() + 1, "{}", column.name);
+                }
             }
             for rule in file.rules {
                 assert!(file.column(rule.column).is_some(), "{}", rule.column);

@@ -8,6 +8,7 @@ mod answering;
 mod body;
 mod call;
 mod connection;
+mod images;
 mod limits;
 mod log;
 mod looking;

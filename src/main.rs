@@ -15,6 +15,7 @@
 
 mod answer;
 mod cli;
+mod demo;
 mod describe;
 mod exchange;
 mod gate;

@@ -12,19 +12,31 @@ mod completed_courses;
 mod connector_error;
 mod create_person;
 mod get_all_basic_person_info;
+mod get_all_learning_portfolio_content;
+mod get_catalog;
+mod get_class;
+mod get_classes;
+mod get_classes_filtered_by_date;
+mod get_classes_filtered_by_training;
 mod get_historic_absences;
+mod get_paginated_learning_portfolio_content;
+mod get_person_agenda;
 mod get_person_by_email;
 mod get_person_by_external_id;
 mod get_person_by_service_id;
 #[cfg(test)]
 mod laws;
+mod learning_portfolio;
 pub mod person;
 mod started_courses;
+mod training_class;
 mod update_person;
 
 use std::collections::BTreeMap;
 
-use crate::store::{Change, WriteError};
+use rusqlite::types::ValueRef;
+
+use crate::store::{Change, Snapshot, WriteError};
 
 /// Every operation of the service.
 pub const OPERATIONS: &[&Operation] = &[
@@ -39,6 +51,14 @@ pub const OPERATIONS: &[&Operation] = &[
     &started_courses::OPERATION,
     &available_courses::OPERATION,
     &connector_error::OPERATION,
+    &get_person_agenda::OPERATION,
+    &get_classes::OPERATION,
+    &get_classes_filtered_by_date::OPERATION,
+    &get_classes_filtered_by_training::OPERATION,
+    &get_class::OPERATION,
+    &get_catalog::OPERATION,
+    &get_all_learning_portfolio_content::OPERATION,
+    &get_paginated_learning_portfolio_content::OPERATION,
 ];
 
 /// One operation, as data.
@@ -56,11 +76,30 @@ pub struct Operation {
     /// Whether a success carries an empty `Error`: "On success `Error` is present and empty in the person,
     /// portfolio and provisioning shapes and absent in the others."
     pub error_on_success: bool,
-    /// A rule over the parameters alone, that refuses the call with a text.
-    pub rule: Option<fn(&Arguments) -> Option<&'static str>>,
+    /// The element that says whether the call succeeded: "The agenda's flag is `Succes`, on failure too."
+    pub flag: &'static str,
+    /// A rule that may refuse the call, beside those of its contents.
+    pub rule: Option<Rule>,
     /// What it answers.
     pub contents: Contents,
 }
+
+/// What must hold for a call to be answered.
+#[derive(Clone, Copy)]
+pub enum Rule {
+    /// Over the parameters alone; gives the text of the refusal.
+    Arguments(fn(&Arguments) -> Option<&'static str>),
+    /// What a list is asked of must be there: where the list is empty, this query must give a row.
+    Known {
+        /// The query.
+        select: &'static str,
+        /// The refusal when there is no row.
+        none: &'static str,
+    },
+}
+
+/// The flag of every operation but one.
+pub const SUCCESS: &str = "Success";
 
 /// With which collective word of `--grant` an operation is granted; `all` means both.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -74,6 +113,7 @@ pub enum GrantedWith {
 }
 
 /// A parameter of a request.
+#[derive(Clone, Copy)]
 pub struct Parameter {
     /// Its neutral name, and that of the SQL parameter.
     pub name: &'static str,
@@ -92,12 +132,16 @@ pub enum Kind {
     TextUpTo(usize),
     /// A text, empty when absent.
     OptionalText,
+    /// A boolean, required.
+    Bool,
     /// A boolean, false when absent or empty.
     OptionalBool,
     /// A date, required; of a datetime the date part counts.
     Date,
     /// A datetime, required; a date alone means midnight.
     DateTime,
+    /// The end of a range of datetimes, required: without a time, or at 00:00:00, "the end of that day".
+    RangeEnd,
     /// One of these words, required, each with what stands for it in the query.
     OneOf(&'static [(&'static str, &'static str)]),
     /// An object of these fields, required; possible in Style A only.
@@ -144,6 +188,36 @@ pub enum Contents {
         /// Makes the change.
         change: fn(&mut Change, &Arguments) -> Result<Option<i64>, Refused>,
     },
+    /// What SQL says badly or slowly: rows made by Rust behind the same shape.
+    Made {
+        /// `One` or `Each`, and the lists within, with queries that are left empty.
+        shape: &'static Contents,
+        /// Opens what stands for those queries, in their order.
+        open: OpenMade,
+    },
+}
+
+/// Opens rows made by Rust on a snapshot, for these arguments.
+pub type OpenMade =
+    for<'s> fn(&'s Snapshot, &Arguments) -> anyhow::Result<Vec<Box<dyn MadeRows + 's>>>;
+
+/// Rows made by Rust, read as those of a query are: the columns are the same ones.
+pub trait MadeRows {
+    /// Goes on to the next row; false when there is none.
+    fn advance(&mut self) -> anyhow::Result<bool>;
+
+    /// The value of a column in the row that it stands on.
+    fn cell(&self, column: usize) -> ValueRef<'_>;
+}
+
+impl Contents {
+    /// What it looks like, whoever makes its rows.
+    pub fn shape(&self) -> &Contents {
+        match self {
+            Contents::Made { shape, .. } => shape,
+            _ => self,
+        }
+    }
 }
 
 /// A list: an element for each row of a query.
@@ -205,6 +279,7 @@ pub enum Gives {
 }
 
 /// An element of the answer and the column that it comes from.
+#[derive(Clone, Copy)]
 pub struct Field {
     /// Its neutral name, and the column's alias.
     pub name: &'static str,
@@ -235,10 +310,17 @@ pub enum Value {
     OptionalZonedDateTime,
     /// The date part of a datetime as a text, `d-M-yyyy`; without a value an empty element.
     ShortDate,
+    /// A date.
+    Date,
+    /// A time of day.
+    Time,
     /// An amount with two decimals, from whole cents.
     Money,
-    /// An amount as a text; without a value an empty element.
+    /// The same as a text; without a value an empty element.
     MoneyText,
+    /// An address of a picture; `images/<name>` becomes "that full address". Without a value an empty
+    /// element.
+    Picture,
     /// A text that is looked up by the row's number; without one, or without a text, an empty element.
     Lookup(&'static Lookup),
     /// An object of the same row; its columns are named `Object.Field`.
@@ -272,6 +354,22 @@ pub const fn date_parameter(name: &'static str) -> Parameter {
     Parameter {
         name,
         kind: Kind::Date,
+    }
+}
+
+/// A boolean of a request that must be given.
+pub const fn bool_parameter(name: &'static str) -> Parameter {
+    Parameter {
+        name,
+        kind: Kind::Bool,
+    }
+}
+
+/// A boolean of a request, false when absent.
+pub const fn optional_bool_parameter(name: &'static str) -> Parameter {
+    Parameter {
+        name,
+        kind: Kind::OptionalBool,
     }
 }
 
@@ -347,6 +445,30 @@ pub const fn money_text(name: &'static str) -> Field {
     }
 }
 
+/// A boolean of an answer.
+pub const fn boolean(name: &'static str) -> Field {
+    Field {
+        name,
+        value: Value::Bool,
+    }
+}
+
+/// A whole number of an answer that is absent when there is none.
+pub const fn optional_int(name: &'static str) -> Field {
+    Field {
+        name,
+        value: Value::OptionalInt,
+    }
+}
+
+/// A whole number of an answer that is nil when there is none.
+pub const fn nil_int(name: &'static str) -> Field {
+    Field {
+        name,
+        value: Value::NilInt,
+    }
+}
+
 /// A datetime of an answer.
 pub const fn datetime(name: &'static str) -> Field {
     Field {
@@ -355,11 +477,43 @@ pub const fn datetime(name: &'static str) -> Field {
     }
 }
 
-/// A boolean of an answer.
-pub const fn boolean(name: &'static str) -> Field {
+/// A datetime of an answer that is nil when there is none.
+pub const fn nil_datetime(name: &'static str) -> Field {
     Field {
         name,
-        value: Value::Bool,
+        value: Value::NilDateTime,
+    }
+}
+
+/// A date of an answer.
+pub const fn date(name: &'static str) -> Field {
+    Field {
+        name,
+        value: Value::Date,
+    }
+}
+
+/// A time of day of an answer.
+pub const fn time(name: &'static str) -> Field {
+    Field {
+        name,
+        value: Value::Time,
+    }
+}
+
+/// An object of an answer.
+pub const fn object(name: &'static str, fields: &'static [Field]) -> Field {
+    Field {
+        name,
+        value: Value::Object(fields),
+    }
+}
+
+/// An element of an answer that is always empty.
+pub const fn empty(name: &'static str) -> Field {
+    Field {
+        name,
+        value: Value::Empty,
     }
 }
 
@@ -438,7 +592,10 @@ impl Operation {
                 gives: Gives::Nothing,
                 ..
             } => "ApiResponseOfObject",
-            Contents::One { .. } | Contents::Each(_) | Contents::Table(_) => self.root,
+            Contents::One { .. }
+            | Contents::Each(_)
+            | Contents::Table(_)
+            | Contents::Made { .. } => self.root,
         }
     }
 }
@@ -486,6 +643,14 @@ impl Arguments {
         match self.0.get(name) {
             Some(Argument::Int(value)) => *value,
             other => unreachable!("{name} is a whole number by its declaration, not {other:?}"),
+        }
+    }
+
+    /// The boolean of this parameter.
+    pub fn bool(&self, name: &str) -> bool {
+        match self.0.get(name) {
+            Some(Argument::Bool(value)) => *value,
+            other => unreachable!("{name} is a boolean by its declaration, not {other:?}"),
         }
     }
 

@@ -90,6 +90,9 @@ fn argument(
         (Kind::Text, _) => text_argument(name, text.ok_or_else(missing)?, LONGEST),
         (Kind::TextUpTo(longest), _) => text_argument(name, text.ok_or_else(missing)?, longest),
         (Kind::OptionalText, _) => text_argument(name, text.unwrap_or_default(), LONGEST),
+        // a text too: an empty one is a wrong one
+        (Kind::OneOf(words), _) => one_of(words, text.ok_or_else(missing)?.trim())
+            .map_err(|(value, allowed)| invalid(name, value, &allowed)),
         (Kind::OptionalBool, None) => Ok(Argument::Bool(false)),
         (_, None) | (Kind::Record(_) | Kind::Changes(_), _) => Err(missing()),
         (kind, Some(value)) => {
@@ -109,6 +112,17 @@ fn text_argument(name: &str, text: &str, longest: usize) -> Result<Argument, Fai
     }
 }
 
+/// What stands for the word in the query, or the value and what is allowed.
+fn one_of<'a>(words: &[(&str, &str)], value: &'a str) -> Result<Argument, (&'a str, String)> {
+    let known = words.iter().find(|(word, _)| *word == value);
+    known
+        .map(|(_, meaning)| Argument::Text((*meaning).to_owned()))
+        .ok_or_else(|| {
+            let words: Vec<&str> = words.iter().map(|(word, _)| *word).collect();
+            (value, words.join(", "))
+        })
+}
+
 /// The value of a parameter that is no text, or what is allowed.
 fn typed(kind: Kind, value: &str, clock: &Clock) -> Result<Argument, String> {
     let datetime = || clock.parse(value);
@@ -117,7 +131,7 @@ fn typed(kind: Kind, value: &str, clock: &Clock) -> Result<Argument, String> {
             .parse()
             .map(Argument::Int)
             .map_err(|_| "a whole number from -2147483648 to 2147483647".to_owned()),
-        Kind::OptionalBool => match value.to_ascii_lowercase().as_str() {
+        Kind::Bool | Kind::OptionalBool => match value.to_ascii_lowercase().as_str() {
             "true" | "1" => Ok(Argument::Bool(true)),
             "false" | "0" => Ok(Argument::Bool(false)),
             _ => Err("true, false, 1 or 0".to_owned()),
@@ -128,20 +142,13 @@ fn typed(kind: Kind, value: &str, clock: &Clock) -> Result<Argument, String> {
         Kind::DateTime => datetime()
             .map(|datetime| Argument::Text(time::text(datetime)))
             .ok_or_else(|| format!("a datetime ({})", time::DATETIME_FORM)),
-        Kind::OneOf(words) => words
-            .iter()
-            .find(|(word, _)| *word == value)
-            .map(|(_, meaning)| Argument::Text((*meaning).to_owned()))
-            .ok_or_else(|| {
-                words
-                    .iter()
-                    .map(|(word, _)| *word)
-                    .collect::<Vec<_>>()
-                    .join(", ")
-            }),
+        Kind::RangeEnd => datetime()
+            .map(|datetime| Argument::Text(time::text(time::range_end(datetime))))
+            .ok_or_else(|| format!("a datetime ({})", time::DATETIME_FORM)),
         Kind::Text
         | Kind::TextUpTo(_)
         | Kind::OptionalText
+        | Kind::OneOf(_)
         | Kind::Record(_)
         | Kind::Changes(_) => unreachable!("read elsewhere"),
     }

@@ -2,7 +2,7 @@
 PRAGMA flat.synchronous = OFF;
 CREATE TABLE flat.report AS
 SELECT OpleidingsId, Opleiding, Lichting, Trede,
-    (SELECT group_concat(day || ' ' || time, ', ') FROM reported_moment WHERE class = Contactmomenten) AS Contactmomenten,
+    (SELECT group_concat(shown_date || ' ' || shown_time, ', ') FROM contact_moment WHERE class = Contactmomenten) AS Contactmomenten,
     (SELECT group_concat(full_name, ', ') FROM known_person
      WHERE id IN (SELECT person FROM class_trainer WHERE class = Trainers
                   UNION ALL SELECT person FROM training_trainer WHERE training = -Trainers)) AS Trainers,

@@ -33,9 +33,9 @@ impl Export {
         let form = Form {
             for_excel: self.for_excel,
         };
-        export(&database, target, form, |file, count| {
+        export(&database, target, form, |name, count| {
             let rows = if count == 1 { "row" } else { "rows" };
-            say(format_args!("{}: {count} {rows}", file.name))
+            say(format_args!("{name}: {count} {rows}"))
         })
     }
 }

@@ -162,7 +162,7 @@ fn write_faults(faults: &Faults, mut csv: csv::Writer<File>) -> Result<()> {
     csv.write_record(["file", "line", "column", "value", "message"])?;
     faults.each(false, u64::MAX, |fault| {
         csv.write_record([
-            fault.file,
+            &fault.file,
             &fault.line.to_string(),
             &fault.column,
             &fault.value,

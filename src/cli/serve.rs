@@ -2,9 +2,9 @@
 
 mod log;
 
-use std::io::Write;
+use std::io::{self, Write};
 use std::net::SocketAddr;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -21,6 +21,7 @@ use crate::gate::Gate;
 use crate::http::{self, Address, Listener, Service};
 use crate::model::address;
 use crate::model::brand::Brand;
+use crate::model::time::Clock;
 use crate::store::{Store, connector_error};
 use crate::wire::frame::Namespaces;
 use log::Log;
@@ -123,6 +124,10 @@ pub struct Options {
     log_format: LogFormat,
 }
 
+/// Writes what follows the first line on standard output, given the service's address: all that stands
+/// before `/service`.
+pub type Greeting<'a> = &'a dyn Fn(&mut dyn Write, &str) -> io::Result<()>;
+
 #[derive(Clone, Copy, ValueEnum)]
 enum LogFormat {
     /// Lines for people.
@@ -133,73 +138,78 @@ enum LogFormat {
 
 impl Serve {
     pub fn run(self) -> Result<()> {
+        let clock = self.common.clock()?;
+        self.options.serve(&self.common.db, &clock, &|_, _| Ok(()))
+    }
+}
+
+impl Options {
+    /// Serves the database until it is told to stop.
+    pub fn serve(&self, db: &Path, clock: &Clock, greet: Greeting<'_>) -> Result<()> {
         let log = Log::start().context("the log cannot be started")?;
-        self.options.log_format.start(log.clone());
-        let outcome = self.serve();
+        self.log_format.start(log.clone());
+        let outcome = self.answer(db, clock, greet);
         log.end();
         outcome
     }
 
-    fn serve(self) -> Result<()> {
+    fn answer(&self, db: &Path, clock: &Clock, greet: Greeting<'_>) -> Result<()> {
         // each answer in flight has the database open; the usual limit is for fewer
         if let Err(error) = rlimit::increase_nofile_limit(8192) {
             tracing::warn!(%error, "the limit of open files could not be raised");
         }
-        let store = Store::new(
-            &self.common.db,
-            &self.common.clock()?,
-            !self.options.read_only,
-        )?;
-        let brand = self.options.brand.clone();
-        let service = Service {
-            store: Arc::new(store),
-            gate: Arc::new(Gate::new()?),
-            answers: Answers::new(&brand),
-            brand,
-            namespaces: Namespaces {
-                soap: self.options.namespace.clone(),
-                form: self.options.form_namespace.clone(),
-            },
-            max_body: self.options.max_body,
-            trust_proxy: self.options.trust_proxy,
-            address: Address {
-                base_url: self.options.base_url.clone(),
-                scheme: match self.options.tls_cert {
-                    Some(_) => "https",
-                    None => "http",
-                },
-                trust_proxy: self.options.trust_proxy,
-            },
-            ids: http::RequestIds::new()?,
-            metrics: Arc::default(),
-            shows_metrics: self.options.metrics,
-        };
+        let service = self.service(Store::new(db, clock, !self.read_only)?)?;
         let runtime = tokio::runtime::Builder::new_multi_thread()
             .enable_all()
             .max_blocking_threads(BLOCKING_THREADS)
             .build()?;
-        let outcome = runtime.block_on(self.listen(Arc::new(service)));
+        let outcome = runtime.block_on(self.listen(Arc::new(service), greet));
         // what is still answered after the time for it is cut here
         runtime.shutdown_background();
         outcome
     }
 
-    async fn listen(&self, service: Arc<Service>) -> Result<()> {
-        let tls = match (&self.options.tls_cert, &self.options.tls_key) {
+    fn service(&self, store: Store) -> Result<Service> {
+        let brand = self.brand.clone();
+        Ok(Service {
+            store: Arc::new(store),
+            gate: Arc::new(Gate::new()?),
+            answers: Answers::new(&brand),
+            brand,
+            namespaces: Namespaces {
+                soap: self.namespace.clone(),
+                form: self.form_namespace.clone(),
+            },
+            max_body: self.max_body,
+            trust_proxy: self.trust_proxy,
+            address: Address {
+                base_url: self.base_url.clone(),
+                scheme: match self.tls_cert {
+                    Some(_) => "https",
+                    None => "http",
+                },
+                trust_proxy: self.trust_proxy,
+            },
+            ids: http::RequestIds::new()?,
+            metrics: Arc::default(),
+            shows_metrics: self.metrics,
+        })
+    }
+
+    async fn listen(&self, service: Arc<Service>, greet: Greeting<'_>) -> Result<()> {
+        let tls = match (&self.tls_cert, &self.tls_key) {
             (Some(certificate), Some(key)) => Some(http::tls(certificate, key)?),
             _ => None,
         };
         let mut terminate = signal(SignalKind::terminate()).context("SIGTERM cannot be awaited")?;
         let mut interrupt = signal(SignalKind::interrupt()).context("SIGINT cannot be awaited")?;
-        let listener = Listener::bind(self.options.listen, tls)?;
-        let mut out = std::io::stdout();
-        writeln!(
-            out,
-            "listening on {}/service/apiservice.asmx",
-            listener.base()?
-        )
-        .and_then(|()| out.flush())
-        .context("standard output cannot be written")?;
+        let listener = Listener::bind(self.listen, tls)?;
+        let base = listener.base()?;
+        let mut out = io::stdout();
+        writeln!(out, "listening on {base}/service/apiservice.asmx")
+            .and_then(|()| greet(&mut out, &base))
+            .and_then(|()| out.flush())
+            .context("standard output cannot be written")?;
         let stop = async move {
             tokio::select! {
                 _ = terminate.recv() => {}
@@ -210,7 +220,7 @@ impl Serve {
         tokio::select! {
             () = http::serve(listener, Arc::clone(&service), stop) => {}
             () = service.gate.keep_noting_uses(&service.store) => {}
-            () = connector_error::keep_recent(&service.store, self.options.connector_errors_keep) => {}
+            () = connector_error::keep_recent(&service.store, self.connector_errors_keep) => {}
         }
         // when credentials were used is not worth waiting for a lock
         let noted = service.gate.note_uses(&service.store);

@@ -31,6 +31,7 @@ pub fn parameter(kind: &Kind) -> Facts {
             };
         }
         Kind::OptionalText => (Some("s:string"), "text; absent: empty", false, "text"),
+        Kind::Bool => (Some("s:boolean"), "true or false", true, "false"),
         Kind::OptionalBool => (
             Some("s:boolean"),
             "true or false; absent: false",
@@ -43,6 +44,12 @@ pub fn parameter(kind: &Kind) -> Facts {
             "datetime, yyyy-MM-ddTHH:mm:ss",
             true,
             "2026-03-09T08:30:00",
+        ),
+        Kind::RangeEnd => (
+            Some("s:dateTime"),
+            "datetime, yyyy-MM-ddTHH:mm:ss; without a time or at midnight: the end of that day",
+            true,
+            "2026-06-30T00:00:00",
         ),
         Kind::OneOf(words) => {
             let words: Vec<&str> = words.iter().map(|(word, _)| *word).collect();
@@ -117,8 +124,11 @@ pub fn value(value: Value) -> Element {
     let holds = match value {
         Value::Int | Value::OptionalInt | Value::NilInt => INT,
         Value::Text | Value::Lookup(_) => Holds::Value("s:string", "text"),
+        Value::Picture => Holds::Value("s:string", "https://lms.example.nl/images/welkom.png"),
         Value::ShortDate => Holds::Value("s:string", "9-3-2026"),
         Value::MoneyText => Holds::Value("s:string", "125.00"),
+        Value::Date => Holds::Value("s:date", "2026-03-09"),
+        Value::Time => Holds::Value("s:time", "08:30:00"),
         Value::OptionalZonedDateTime => Holds::Value("s:dateTime", "2026-03-09T08:30:00+01:00"),
         Value::Bool => Holds::Value("s:boolean", "true"),
         Value::DateTime | Value::OptionalDateTime | Value::NilDateTime => DATETIME,

@@ -4,7 +4,7 @@
 use super::kinds::{self, Holds};
 use super::{Described, SERVICE};
 use crate::operation::{Contents, Each, Field, Gives, Item, Operation, Parameter, Table};
-use crate::wire::frame::{Frame, Style, Version};
+use crate::wire::frame::{Frame, Style, Version, flag};
 use crate::wire::table::Markup;
 use crate::wire::xml::{DECLARATION, escaped};
 
@@ -160,7 +160,7 @@ fn sent(service: &Described, parameter: &Parameter) -> String {
 }
 
 fn answer(service: &Described, operation: &Operation, frame: &Frame) -> String {
-    let contents = match &operation.contents {
+    let contents = match operation.contents.shape() {
         Contents::One { fields, .. } => row(service, fields),
         Contents::Each(each) => item(service, each),
         Contents::Table(table) => data_table(service, table),
@@ -171,6 +171,7 @@ fn answer(service: &Described, operation: &Operation, frame: &Frame) -> String {
             gives: Gives::Nothing,
             ..
         } => String::new(),
+        Contents::Made { .. } => unreachable!("a shape"),
     };
     let contents = tagged("Contents", &contents);
     let error = if operation.error_on_success {
@@ -179,8 +180,10 @@ fn answer(service: &Described, operation: &Operation, frame: &Frame) -> String {
         ""
     };
     let document = format!(
-        "{}<Success>true</Success>{contents}{error}{}",
-        frame.head, frame.tail
+        "{}{}{contents}{error}{}",
+        frame.head,
+        flag(operation.flag, true),
+        frame.tail
     );
     format!(
         "HTTP/1.1 200 OK\nContent-Type: {}\n\n{}",

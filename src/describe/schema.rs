@@ -133,16 +133,16 @@ impl Schema<'_> {
         if !self.open_type(operation.result_type()) {
             return;
         }
-        self.element("Success", "s:boolean", true, &[]);
-        self.contents(&operation.contents);
+        self.element(operation.flag, "s:boolean", true, &[]);
+        self.contents(operation.contents.shape());
         self.element("Error", "s:string", false, &[]);
         self.close_type();
-        match &operation.contents {
+        match operation.contents.shape() {
             Contents::One {
                 structure, fields, ..
             } => self.structure(structure, fields),
             Contents::Each(each) => self.list(each),
-            Contents::Table(_) | Contents::Changed { .. } => {}
+            Contents::Table(_) | Contents::Changed { .. } | Contents::Made { .. } => {}
         }
     }
 
@@ -159,6 +159,7 @@ impl Schema<'_> {
                 gives: Gives::Nothing,
                 ..
             } => "s:anyType".to_owned(),
+            Contents::Made { .. } => unreachable!("a shape"),
         };
         self.element("Contents", &xsd, false, &[]);
     }

@@ -6,9 +6,16 @@ use super::file::{File, Rule, flag, text};
 /// listed is removed".
 pub const FILE: File = File {
     name: "account_levels.csv",
+    about: "the account levels; always the whole list, one of them the default",
     table: "account_level",
-    columns: &[text("Name", "name").key(), flag("IsDefault", "is_default")],
-    placeholder: None,
+    columns: &[
+        text("Name", "name", "its name").key(),
+        flag(
+            "IsDefault",
+            "is_default",
+            "whether a person without a level has it",
+        ),
+    ],
     whole: true,
     rules: &[A_DEFAULT, ONE_DEFAULT],
     // the index that allows one default holds between two rows too
@@ -16,6 +23,7 @@ pub const FILE: File = File {
         UPDATE account_level SET is_default = 0
         WHERE is_default
               AND name <> (SELECT Name FROM after_account_levels WHERE IsDefault = 'true')",
+    ..File::PLAIN
 };
 
 const A_DEFAULT: Rule = Rule {

@@ -3,7 +3,7 @@
 
 use rusqlite::{Connection, params};
 
-use super::file::{Column, Kind};
+use super::file::{Column, Ids, Kind};
 use super::import::Tally;
 use super::sheet::Sheet;
 use crate::model::time::instant_text;
@@ -96,10 +96,10 @@ fn record_created(sheet: &Sheet) -> String {
 
 /// The old cells of the columns that change, as a JSON object.
 fn record_changed(sheet: &Sheet) -> String {
-    let old = |(_, column): (usize, &Column)| {
+    let old = |(at, column): (usize, &Column)| {
         format!(
             "iif({} IS NOT v.\"{name}\", ',\"{name}\":' || json_quote(v.\"{name}\"), '')",
-            sheet.cell(column),
+            sheet.kept(at, column),
             name = column.name
         )
     };
@@ -131,14 +131,17 @@ fn record_removed(sheet: &Sheet) -> String {
 }
 
 fn create(sheet: &Sheet) -> String {
-    let columns = || {
-        sheet
-            .columns()
-            .filter(|(_, column)| column.kind != Kind::Id)
-    };
-    let names: String = columns().map(|(_, c)| format!(", {}", c.stored)).collect();
-    let values: String = columns()
-        .map(|(_, c)| format!(", {}", stored(sheet, c)))
+    let written: Vec<_> = sheet
+        .columns()
+        .flat_map(|(_, column)| written(sheet, column, &sheet.cell(column)))
+        .collect();
+    let names: String = written
+        .iter()
+        .map(|(name, _)| format!(", {name}"))
+        .collect();
+    let values: String = written
+        .iter()
+        .map(|(_, value)| format!(", {value}"))
         .collect();
     format!(
         "INSERT INTO {} (rowid{names}) SELECT p.row{values} {} WHERE p.fresh ORDER BY p.n",
@@ -148,13 +151,24 @@ fn create(sheet: &Sheet) -> String {
 }
 
 fn update(sheet: &Sheet) -> String {
-    let set =
-        |(_, column): (usize, &Column)| format!("{} = {}", column.stored, stored(sheet, column));
-    let set: Vec<_> = sheet.settable().map(set).collect();
+    let set: Vec<_> = sheet
+        .settable()
+        .flat_map(|(at, column)| written(sheet, column, &sheet.kept(at, column)))
+        .map(|(name, value)| format!("{name} = {value}"))
+        .collect();
+    let mut planned = planned(sheet);
+    if sheet
+        .settable()
+        .any(|(_, column)| column.on_stored.is_some())
+    {
+        planned += &format!(
+            " CROSS JOIN {}_csv AS v ON v.key = p.row",
+            sheet.file.stem()
+        );
+    }
     format!(
-        "UPDATE {table} SET {} {} WHERE {table}.rowid = p.row AND p.changed AND NOT p.fresh",
+        "UPDATE {table} SET {} {planned} WHERE {table}.rowid = p.row AND p.changed AND NOT p.fresh",
         set.join(", "),
-        planned(sheet),
         table = sheet.file.table,
     )
 }
@@ -176,16 +190,31 @@ fn planned(sheet: &Sheet) -> String {
     planned
 }
 
-/// What the table stores for a cell.
-fn stored(sheet: &Sheet, column: &Column) -> String {
-    if column.reference.is_some() {
-        return format!("l.\"{}\"", column.name);
+/// The table's columns that store a cell, each with what is stored.
+fn written(sheet: &Sheet, column: &Column, cell: &str) -> Vec<(&'static str, String)> {
+    let references = column.references().iter();
+    let links: Vec<_> = references
+        .map(|reference| (reference.stored, format!("l.{}", reference.stored)))
+        .collect();
+    match (column.kind, &sheet.file.ids) {
+        _ if !links.is_empty() => links,
+        // another column's reference stores it, or the rowid is it
+        _ if column.stored.is_empty() => Vec::new(),
+        (Kind::Id, Ids::Row) => Vec::new(),
+        (Kind::Id, Ids::Within { .. }) => vec![(column.stored, "p.id".into())],
+        _ => vec![(column.stored, stored(column.kind, cell))],
     }
-    let cell = sheet.cell(column);
-    match column.kind {
-        Kind::Id => "p.row".into(),
-        Kind::Text(_) | Kind::Choice(_) => cell,
-        Kind::Datetime => format!("nullif({cell}, '')"),
+}
+
+/// What the table stores for a cell that names nothing.
+fn stored(kind: Kind, cell: &str) -> String {
+    match kind {
+        Kind::Id | Kind::Text(_) | Kind::Choice(_) | Kind::Image => cell.into(),
+        Kind::Int(..) | Kind::Date | Kind::Datetime => format!("nullif({cell}, '')"),
+        Kind::Time => format!("iif(length({cell}) = 5, {cell} || ':00', {cell})"),
+        Kind::Money => format!("CAST(nullif(replace({cell}, '.', ''), '') AS INTEGER)"),
+        Kind::DatetimeOrNever => format!("nullif({cell}, 'never')"),
         Kind::Flag => format!("({cell} = 'true')"),
+        Kind::Bytes => format!("unhex({cell})"),
     }
 }

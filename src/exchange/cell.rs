@@ -9,8 +9,12 @@ use std::borrow::Cow;
 use jiff::civil::{Date, Time};
 
 use super::file::{Column, Kind, Mark};
+use super::images::PICTURES;
 use crate::model::text::{self, LONGEST};
 use crate::model::time::{self, Clock};
+
+/// What `ValidUntil` says of a result that does not expire.
+const NEVER: &str = "never";
 
 /// The canonical text of a cell, empty when it has no value; or what is wrong with it, where `{}` stands
 /// for the cell.
@@ -26,13 +30,35 @@ pub fn canonical<'a>(
     let cell = text::checked(cell, longest).map_err(|unfit| format!("{{}} {unfit}"))?;
     if cell.is_empty() {
         return match column.mark {
-            Mark::Optional => Ok(Cow::Borrowed("")),
+            Mark::Optional | Mark::OpenKey => Ok(Cow::Borrowed("")),
             Mark::Key | Mark::Required => Err("a value is required".into()),
         };
     }
     match column.kind {
-        Kind::Text(_) => Ok(Cow::Borrowed(cell)),
-        Kind::Id => id(cell).ok_or_else(|| "{} is not an id (1 to 2147483647)".into()),
+        Kind::Text(_) | Kind::Bytes => Ok(Cow::Borrowed(cell)),
+        Kind::Id => whole_number(cell, 1, i32::MAX)
+            .ok_or_else(|| "{} is not an id (1 to 2147483647)".into()),
+        Kind::Int(least, most) => whole_number(cell, least, most)
+            .ok_or_else(|| format!("{{}} is not a whole number from {least} to {most}")),
+        Kind::Money => money(cell).ok_or_else(|| {
+            "{} is not an amount (such as 12.50 or 12,5: at most two decimals, no thousands sign)"
+                .into()
+        }),
+        Kind::Date => day(cell, clock)
+            .ok_or_else(|| "{} is not a date (YYYY-MM-DD or D-M-YYYY; years 1900 to 9999)".into()),
+        Kind::Time => time_of_day(cell)
+            .map(|time| Cow::Owned(short(time)))
+            .ok_or_else(|| "{} is not a time of day (HH:MM or HH:MM:SS)".into()),
+        Kind::DatetimeOrNever if cell.eq_ignore_ascii_case(NEVER) => Ok(Cow::Borrowed(NEVER)),
+        Kind::DatetimeOrNever => datetime(cell, clock).ok_or_else(|| {
+            "{} is neither never nor a datetime (YYYY-MM-DDTHH:MM:SS, YYYY-MM-DD or D-M-YYYY; \
+             years 1900 to 9999)"
+                .into()
+        }),
+        Kind::Image if is_picture(cell) || is_address(cell) => Ok(Cow::Borrowed(cell)),
+        Kind::Image => {
+            Err("{} is neither the name of a picture (images/<name>) nor an http(s) address".into())
+        }
         Kind::Datetime => datetime(cell, clock).ok_or_else(|| {
             "{} is not a datetime (YYYY-MM-DDTHH:MM:SS, YYYY-MM-DD or D-M-YYYY; years 1900 to 9999)"
                 .into()
@@ -45,12 +71,56 @@ pub fn canonical<'a>(
     }
 }
 
-fn id(cell: &str) -> Option<Cow<'_, str>> {
-    let digits = cell.bytes().all(|b| b.is_ascii_digit());
-    let id: u32 = cell.parse().ok().filter(|_| digits)?;
-    (1..=0x7FFF_FFFF)
-        .contains(&id)
-        .then(|| Cow::Owned(id.to_string()))
+fn whole_number(cell: &str, least: i32, most: i32) -> Option<Cow<'static, str>> {
+    let digits = cell.strip_prefix('-').unwrap_or(cell);
+    let number: i32 = cell.parse().ok().filter(|_| is_digits(digits))?;
+    (least..=most)
+        .contains(&number)
+        .then(|| Cow::Owned(number.to_string()))
+}
+
+fn is_digits(text: &str) -> bool {
+    !text.is_empty() && text.bytes().all(|b| b.is_ascii_digit())
+}
+
+/// "decimals with point or comma … Money has at most two decimals and no thousands sign."
+fn money(cell: &str) -> Option<Cow<'static, str>> {
+    /// Beyond this many digits an amount is a slip, and a sum of amounts still fits.
+    const DIGITS: usize = 12;
+    let (sign, amount) = match cell.strip_prefix('-') {
+        Some(amount) => ("-", amount),
+        None => ("", cell),
+    };
+    let (whole, decimals) = amount.split_once(['.', ',']).unwrap_or((amount, "0"));
+    let whole = is_digits(whole).then(|| whole.trim_start_matches('0'))?;
+    if whole.len() > DIGITS || !is_digits(decimals) || decimals.len() > 2 {
+        return None;
+    }
+    let whole = if whole.is_empty() { "0" } else { whole };
+    let amount = format!("{whole}.{decimals:0<2}");
+    let sign = if amount == "0.00" { "" } else { sign };
+    Some(Cow::Owned(format!("{sign}{amount}")))
+}
+
+/// Whether it names a picture of ours.
+fn is_picture(cell: &str) -> bool {
+    cell.strip_prefix(PICTURES)
+        .is_some_and(|name| !name.is_empty())
+}
+
+/// "any other value must be an http(s) address"
+fn is_address(cell: &str) -> bool {
+    let after = |scheme: &str| {
+        let head = cell.get(..scheme.len())?;
+        head.eq_ignore_ascii_case(scheme)
+            .then(|| &cell[scheme.len()..])
+    };
+    let rest = after("https://").or_else(|| after("http://"));
+    rest.is_some_and(|rest| {
+        !rest.starts_with(['/', '?', '#'])
+            && !rest.is_empty()
+            && !rest.contains(char::is_whitespace)
+    })
 }
 
 fn flag(cell: &str) -> Option<&'static str> {
@@ -71,6 +141,19 @@ fn datetime(cell: &str, clock: &Clock) -> Option<Cow<'static, str>> {
     };
     let wall = clock.wall_time(date(day)?.to_datetime(clock_time))?;
     Some(Cow::Owned(time::text(wall)))
+}
+
+fn day(cell: &str, clock: &Clock) -> Option<Cow<'static, str>> {
+    let midnight = clock.wall_time(date(cell)?.to_datetime(Time::midnight()))?;
+    Some(Cow::Owned(midnight.date().to_string()))
+}
+
+/// A time of day without seconds when there are none.
+fn short(time: Time) -> String {
+    match time.second() {
+        0 => format!("{:02}:{:02}", time.hour(), time.minute()),
+        second => format!("{:02}:{:02}:{second:02}", time.hour(), time.minute()),
+    }
 }
 
 /// `YYYY-MM-DD` or `D-M-YYYY`.
@@ -112,7 +195,7 @@ mod tests {
 
     #[test]
     fn the_forms_of_a_datetime() {
-        let column = datetime("ContractEndTime", "contract_end");
+        let column = datetime("ContractEndTime", "contract_end", "");
         for (given, expected) in [
             ("2026-03-09", Some("2026-03-09T00:00:00")),
             ("9-3-2026", Some("2026-03-09T00:00:00")),
@@ -139,7 +222,7 @@ mod tests {
 
     #[test]
     fn the_forms_of_a_flag_and_an_id() {
-        let column = flag("IsDefault", "is_default");
+        let column = flag("IsDefault", "is_default", "");
         for given in ["true", "TRUE", "1", "Ja", "yes", "WAAR"] {
             assert_eq!(read(&column, given).as_deref(), Some("true"), "{given}");
         }

@@ -2,8 +2,9 @@
 //! rules. Each is a query over whole files; none stops at the first.
 
 use super::faults::Faults;
-use super::file::{Column, Kind, Mark};
-use super::plan::{named, said};
+use super::file::{Column, Kind, Mark, Reference};
+use super::nearest;
+use super::plan::{is_meant, named, named_by, said, whole};
 use super::sheet::Sheet;
 
 /// Adds the faults of all files, and the warnings.
@@ -54,7 +55,7 @@ fn keys(faults: &Faults, sheet: &Sheet) -> rusqlite::Result<()> {
 
 fn columns(faults: &Faults, sheet: &Sheet) -> rusqlite::Result<()> {
     for (at, column) in sheet.columns() {
-        if column.kind == Kind::Id && sheet.has(at) {
+        if column.kind == Kind::Id && !column.is_key() && sheet.has(at) {
             for select in [repeated_id(sheet), changed_id(sheet), taken_id(sheet)] {
                 faults.find(sheet, (at, column), false, &select)?;
             }
@@ -70,7 +71,13 @@ fn names(faults: &Faults, sheets: &[Sheet], sheet: &Sheet) -> rusqlite::Result<(
     for (at, column, reference) in sheet.references() {
         let to = named(sheets, reference);
         if to.is_keyed() {
-            faults.find(sheet, (at, column), false, &unknown_name(sheet, column, to))?;
+            let from = faults.next()?;
+            let select = unknown_name(sheet, column, reference, to);
+            faults.find(sheet, (at, column), false, &select)?;
+            // a list that is told whole needs no guess, nor does a part of a name
+            if !to.file.whole && reference.with.is_empty() {
+                nearest::suggest(faults.connection(), from, to)?;
+            }
         }
     }
     Ok(())
@@ -106,11 +113,13 @@ fn repeated_id(sheet: &Sheet) -> String {
     format!(
         "SELECT s.line, s.\"Id\" AS value, '{{}} is the Id of line ' || f.line || ' already' AS message
          FROM stage_{0} AS s
-              JOIN (SELECT \"Id\" AS id, min(n) AS first FROM stage_{0} WHERE \"Id\" <> ''
-                    GROUP BY \"Id\" HAVING count(*) > 1) AS d ON d.id = s.\"Id\"
+              JOIN (SELECT s.*, min(n) AS first FROM stage_{0} AS s WHERE \"Id\" <> ''
+                    GROUP BY \"Id\"{1} HAVING count(*) > 1) AS d ON d.\"Id\" = s.\"Id\" AND {2}
               JOIN stage_{0} AS f ON f.n = d.first
          WHERE s.n > d.first",
-        sheet.file.stem()
+        sheet.file.stem(),
+        sheet.among_ids().map(|column| format!(", \"{column}\"")).unwrap_or_default(),
+        sheet.same_ids("d", "s"),
     )
 }
 
@@ -118,9 +127,9 @@ fn repeated_id(sheet: &Sheet) -> String {
 fn changed_id(sheet: &Sheet) -> String {
     format!(
         "SELECT s.line, s.\"Id\" AS value,
-                '{{}} is not the Id of ' || {key} || ', which is ' || p.row || ' and cannot change' AS message
+                '{{}} is not the Id of ' || {key} || ', which is ' || p.id || ' and cannot change' AS message
          FROM plan_{stem} AS p CROSS JOIN stage_{stem} AS s ON s.n = p.n
-         WHERE NOT p.fresh AND s.\"Id\" <> '' AND CAST(s.\"Id\" AS INTEGER) <> p.row",
+         WHERE NOT p.fresh AND s.\"Id\" <> '' AND CAST(s.\"Id\" AS INTEGER) <> p.id",
         stem = sheet.file.stem(),
         key = sheet.key_text("s"),
     )
@@ -131,10 +140,11 @@ fn taken_id(sheet: &Sheet) -> String {
     format!(
         "SELECT s.line, s.\"Id\" AS value, '{{}} is the Id of ' || {key} AS message
          FROM plan_{stem} AS p CROSS JOIN stage_{stem} AS s ON s.n = p.n
-              CROSS JOIN {stem}_csv AS v ON v.key = p.row
+              CROSS JOIN {stem}_csv AS v ON v.\"Id\" = p.id AND {same}
          WHERE p.fresh AND s.\"Id\" <> ''",
         stem = sheet.file.stem(),
         key = sheet.key_text("v"),
+        same = sheet.same_ids("v", "s"),
     )
 }
 
@@ -142,7 +152,7 @@ fn no_id_left(sheet: &Sheet) -> String {
     format!(
         "SELECT s.line, {value} AS value, '{{}} gets no Id: the largest, 2147483647, is given' AS message
          FROM plan_{stem} AS p CROSS JOIN stage_{stem} AS s ON s.n = p.n
-         WHERE p.row > 2147483647",
+         WHERE p.id > 2147483647",
         stem = sheet.file.stem(),
         value = sheet.key_text("s"),
     )
@@ -160,7 +170,7 @@ fn lacking(sheet: &Sheet) -> String {
 }
 
 /// "every other reference must exist"
-fn unknown_name(sheet: &Sheet, column: &Column, to: &Sheet) -> String {
+fn unknown_name(sheet: &Sheet, column: &Column, reference: &Reference, to: &Sheet) -> String {
     let message = match (to.removes(), to.given.is_some()) {
         (true, _) => format!("{{}} is not in {}", to.file.name),
         (false, true) => format!("{{}} is neither in {} nor in the database", to.file.name),
@@ -174,14 +184,30 @@ fn unknown_name(sheet: &Sheet, column: &Column, to: &Sheet) -> String {
         ),
         false => String::new(),
     };
+    let mut conditions = String::new();
+    let mut with = String::new();
+    for name in reference.with {
+        let (_, first) = sheet.file.column(name).expect("a declared column");
+        let cell = whole(sheet, first);
+        with += &format!(" || ', {name} ' || {cell}");
+        // what is wrong with the other column is told there
+        conditions += &format!(" AND {cell} <> ''");
+        for reference in first.references() {
+            let left_alone = format!("{} IS NULL", said(sheet, first));
+            conditions += &format!(" AND (l.{} IS NOT NULL OR {left_alone})", reference.stored);
+        }
+    }
+    if let Some(meant) = is_meant(reference) {
+        conditions += &format!(" AND {meant}");
+    }
     format!(
-        "SELECT s.line, {cell} AS value, '{message}'{allowed} AS message
+        "SELECT s.line, {cell} AS value, '{message}'{with}{allowed} AS message
          FROM link_{stem} AS l CROSS JOIN plan_{stem} AS p ON p.n = l.n
               CROSS JOIN stage_{stem} AS s ON s.n = l.n
-         WHERE l.\"{name}\" IS NULL AND {cell} <> ''",
-        cell = said(sheet, column),
+         WHERE l.{stored} IS NULL AND {cell} <> ''{conditions}",
+        cell = named_by(sheet, column, reference),
         stem = sheet.file.stem(),
-        name = column.name,
+        stored = reference.stored,
     )
 }
 
@@ -189,9 +215,9 @@ fn unknown_name(sheet: &Sheet, column: &Column, to: &Sheet) -> String {
 fn still_named(faults: &Faults, sheets: &[Sheet], removing: &Sheet) -> rusqlite::Result<()> {
     let key = last_of_key(removing);
     for sheet in sheets {
-        for (at, column, reference) in sheet.references() {
+        for (at, _, reference) in sheet.references() {
             if reference.to == removing.file.name {
-                let select = named_by(sheet, (at, column), removing, key.1);
+                let select = still_naming(sheet, at, reference, removing);
                 faults.find(removing, key, false, &select)?;
             }
         }
@@ -199,12 +225,7 @@ fn still_named(faults: &Faults, sheets: &[Sheet], removing: &Sheet) -> rusqlite:
     Ok(())
 }
 
-fn named_by(
-    sheet: &Sheet,
-    (at, column): (usize, &Column),
-    removing: &Sheet,
-    key: &Column,
-) -> String {
+fn still_naming(sheet: &Sheet, at: usize, reference: &Reference, removing: &Sheet) -> String {
     // a row whose file says what it names is checked at its own line
     let left = match sheet.has(at) {
         true => format!(
@@ -214,16 +235,16 @@ fn named_by(
         false => "1".into(),
     };
     format!(
-        "SELECT 1 AS line, v.\"{key}\" AS value,
+        "SELECT 1 AS line, {key} AS value,
                 '{{}} is not listed, and ' || count(*)
                 || iif(count(*) = 1, ' row of {name} names it', ' rows of {name} name it') AS message
          FROM {removed}_csv AS v CROSS JOIN {table} AS w ON w.{stored} = v.key
          WHERE v.key NOT IN (SELECT row FROM plan_{removed} WHERE NOT fresh) AND {left}
          GROUP BY v.key",
-        key = key.name,
+        key = removing.key_text("v"),
         name = sheet.file.name,
         removed = removing.file.stem(),
         table = sheet.file.table,
-        stored = column.stored,
+        stored = reference.stored,
     )
 }

@@ -5,16 +5,16 @@ use super::file::{File, Rule, id, text};
 /// The file.
 pub const FILE: File = File {
     name: "divisions.csv",
+    about: "the tree of divisions and locations",
     table: "division",
     columns: &[
         id(),
-        text("Name", "name").key(),
-        text("ParentName", "parent").naming("divisions.csv", "NULL"),
+        text("Name", "name", "its name").key(),
+        text("ParentName", "parent", "the division above it").naming("divisions.csv", "NULL"),
     ],
     placeholder: Some("Locatie onbekend"),
-    whole: false,
     rules: &[NO_CYCLES],
-    make_room: "",
+    ..File::PLAIN
 };
 
 /// "Divisions form a tree (no cycles …)". Every row of the file that closes a cycle is named.

@@ -5,9 +5,9 @@ use std::io::Write;
 use anyhow::{Context, Result};
 use rusqlite::types::ValueRef;
 
-use super::FILES;
-use super::file::File;
+use super::file::{File, Ids};
 use super::target::Target;
+use super::{FILES, images};
 use crate::store::connection::Database;
 
 /// What Excel takes for the sign that a file is UTF-8.
@@ -25,7 +25,7 @@ pub fn export(
     database: &Database,
     mut target: Target,
     form: Form,
-    mut written: impl FnMut(&File, u64) -> Result<()>,
+    mut written: impl FnMut(&str, u64) -> Result<()>,
 ) -> Result<()> {
     // one read transaction: all files are of the same moment
     database.set_now();
@@ -38,7 +38,11 @@ pub fn export(
                 Ok(())
             })
             .with_context(|| format!("{} cannot be written", file.name))?;
-        written(file, rows)?;
+        written(file.name, rows)?;
+    }
+    let pictures = images::export(database, &mut target)?;
+    if pictures > 0 {
+        written(images::FILE.name, pictures)?;
     }
     database.execute_batch("COMMIT")?;
     target.finish().context("the export cannot be finished")
@@ -69,17 +73,18 @@ fn write(database: &Database, file: &File, form: Form, out: &mut dyn Write) -> R
     Ok(count)
 }
 
-/// The file's rows by id; where a row does not carry its id, by key, since ids are then given anew.
+/// The file's rows by id, where ids repeat by what they are unique in first; where a row does not carry its
+/// id, by key, since ids are then given anew.
 fn select(file: &File) -> String {
     let columns: Vec<_> = file
         .columns
         .iter()
         .map(|c| format!("\"{}\"", c.name))
         .collect();
-    let order: Vec<_> = if file.has_id() {
-        vec!["key".to_owned()]
-    } else {
-        file.key().map(|(_, c)| format!("\"{}\"", c.name)).collect()
+    let order: Vec<_> = match file.ids {
+        Ids::Within { column, .. } => vec![format!("\"{column}\""), "\"Id\"".to_owned()],
+        Ids::Row if file.has_id() => vec!["key".to_owned()],
+        Ids::Row => file.key().map(|(_, c)| format!("\"{}\"", c.name)).collect(),
     };
     format!(
         "SELECT {} FROM {}_csv ORDER BY {}",

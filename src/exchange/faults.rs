@@ -5,14 +5,15 @@
 use rusqlite::{Connection, params};
 
 use super::file::{Column, File};
-use super::{FILES, sheet::Sheet};
+use super::images::PICTURES;
+use super::sheet::Sheet;
 use crate::model::text;
 
 /// One fault, or a warning.
 #[derive(Debug)]
 pub struct Fault {
     /// The file's name.
-    pub file: &'static str,
+    pub file: String,
     /// The file's line on which the record begins; 1 for what is about no row of it.
     pub line: i64,
     /// The column; empty when it is about none.
@@ -70,10 +71,15 @@ impl<'d> Faults<'d> {
     /// An empty table.
     pub fn new(connection: &'d Connection) -> rusqlite::Result<Self> {
         connection.execute_batch(
-            "CREATE TEMP TABLE fault (file INTEGER, line INTEGER, place INTEGER, column TEXT, value TEXT,
+            "CREATE TEMP TABLE fault (file INTEGER, name TEXT, line INTEGER, place INTEGER, column TEXT, value TEXT,
                                       message TEXT, warns INTEGER)",
         )?;
         Ok(Self { connection })
+    }
+
+    /// Where the table is.
+    pub fn connection(&self) -> &'d Connection {
+        self.connection
     }
 
     /// Forgets all.
@@ -93,14 +99,35 @@ impl<'d> Faults<'d> {
         message: &str,
     ) -> rusqlite::Result<()> {
         self.connection
-            .prepare_cached("INSERT INTO temp.fault VALUES (?, ?, ?, ?, ?, ?, 0)")?
+            .prepare_cached("INSERT INTO temp.fault VALUES (?, ?, ?, ?, ?, ?, ?, 0)")?
             .execute(params![
                 sheet.index as i64,
+                sheet.file.name,
                 i64::try_from(line).unwrap_or(i64::MAX),
                 place.order,
                 place.name,
                 value,
                 message
+            ])?;
+        Ok(())
+    }
+
+    /// Adds a fault of a picture, or a warning.
+    pub fn add_picture(
+        &self,
+        sheet: &Sheet,
+        name: &str,
+        warns: bool,
+        message: &str,
+    ) -> rusqlite::Result<()> {
+        self.connection
+            .prepare_cached("INSERT INTO temp.fault VALUES (?, ?, 1, ?, '', '', ?, ?)")?
+            .execute(params![
+                sheet.index as i64,
+                format!("{PICTURES}{name}"),
+                Place::NONE.order,
+                message,
+                warns
             ])?;
         Ok(())
     }
@@ -115,10 +142,16 @@ impl<'d> Faults<'d> {
     ) -> rusqlite::Result<()> {
         let sql = format!(
             "INSERT INTO temp.fault
-             SELECT {}, line, {at}, '{}', value, message, {warns} FROM ({select})",
-            sheet.index, column.name
+             SELECT {}, '{}', line, {at}, '{}', value, message, {warns} FROM ({select})",
+            sheet.index, sheet.file.name, column.name
         );
         self.connection.execute(&sql, []).map(|_| ())
+    }
+
+    /// The number that the next one gets.
+    pub fn next(&self) -> rusqlite::Result<i64> {
+        let sql = "SELECT coalesce(max(rowid), 0) + 1 FROM temp.fault";
+        self.connection.query_row(sql, [], |row| row.get(0))
     }
 
     /// How many faults, or warnings, there are.
@@ -138,8 +171,8 @@ impl<'d> Faults<'d> {
         mut tell: impl FnMut(Fault) -> Result<(), E>,
     ) -> Result<(), E> {
         let mut select = self.connection.prepare(
-            "SELECT file, line, column, value, message FROM temp.fault WHERE warns = ?
-             ORDER BY file, line, place, column, value, message LIMIT ?",
+            "SELECT name, line, column, value, message FROM temp.fault WHERE warns = ?
+             ORDER BY file, name, line, place, column, value, message LIMIT ?",
         )?;
         let limit = i64::try_from(limit).unwrap_or(i64::MAX);
         let mut rows = select.query(params![warns, limit])?;
@@ -147,7 +180,7 @@ impl<'d> Faults<'d> {
             let value: String = row.get(3)?;
             let message: String = row.get(4)?;
             tell(Fault {
-                file: FILES[usize::from(row.get::<_, u16>(0)?)].name,
+                file: row.get(0)?,
                 line: row.get(1)?,
                 column: row.get(2)?,
                 message: message.replacen("{}", &text::quoted(&value), 1),

@@ -11,10 +11,14 @@ use crate::model::text;
 pub struct File {
     /// Its name, `persons.csv`.
     pub name: &'static str,
+    /// What its rows are, for people.
+    pub about: &'static str,
     /// The table that holds its rows; the view's `key` is that table's rowid.
     pub table: &'static str,
     /// Its columns, in the order in which export writes them.
     pub columns: &'static [Column],
+    /// What the `Id` of a row is, if the file has that column.
+    pub ids: Ids,
     /// The name that stands for the row with id 0, if the table has one. No file has a row of it.
     pub placeholder: Option<&'static str>,
     /// Whether the file always holds the whole list, so that a row not listed is removed.
@@ -25,20 +29,39 @@ pub struct File {
     pub make_room: &'static str,
 }
 
+/// What the `Id` of a row is.
+pub enum Ids {
+    /// The rowid.
+    Row,
+    /// A number of its own, unique among the rows that have the same cell in another column.
+    Within {
+        /// The other column.
+        column: &'static str,
+        /// The largest that was ever given among those of the record `s`, as SQL.
+        highest: &'static str,
+    },
+}
+
 /// One column of a data file.
 pub struct Column {
     /// The header.
     pub name: &'static str,
+    /// What it says of the row, for people.
+    pub meaning: &'static str,
     /// What a cell may say.
     pub kind: Kind,
     /// What the column is to its row.
     pub mark: Mark,
     /// What an empty cell means, and an absent one on a new row.
     pub default: Default,
-    /// The table's column; that of an [`Kind::Id`] is the rowid.
+    /// What becomes of the field of a row that is there, where that is more than "an absent column leaves the
+    /// field alone, an empty cell sets its default": SQL over the record `s`, whose absent cells are NULL, and
+    /// the row's cells `v`.
+    pub on_stored: Option<&'static str>,
+    /// The table's column; that of an [`Ids::Row`] is the rowid.
     pub stored: &'static str,
     /// The row that the cell names, if it names one.
-    pub reference: Option<Reference>,
+    pub names: Names,
 }
 
 /// What a cell may say.
@@ -48,12 +71,26 @@ pub enum Kind {
     Id,
     /// A text of at most this many characters.
     Text(usize),
+    /// A whole number between these two.
+    Int(i32, i32),
+    /// An amount of money, kept in cents.
+    Money,
+    /// A date.
+    Date,
+    /// A time of day.
+    Time,
     /// A datetime in the service's wall time.
     Datetime,
+    /// A datetime, or `never`.
+    DatetimeOrNever,
     /// True or false.
     Flag,
     /// One of these words.
     Choice(&'static [&'static str]),
+    /// The address of a picture: `images/<name>`, or one of http(s).
+    Image,
+    /// The bytes of a picture, in hexadecimal digits; no cell of a CSV file.
+    Bytes,
 }
 
 /// What a column is to its row.
@@ -61,6 +98,8 @@ pub enum Kind {
 pub enum Mark {
     /// Part of the key by which a row is found again.
     Key,
+    /// Part of the key too, and it may be empty.
+    OpenKey,
     /// A new row needs it, and no row can empty it.
     Required,
     /// It may be absent or empty.
@@ -74,15 +113,37 @@ pub enum Default {
     Nothing,
     /// Always this.
     Text(&'static str),
-    /// What this query finds in the data as they will be after the import.
-    Query(&'static str),
+    /// What a query finds.
+    Query {
+        /// What that is, for people.
+        says: &'static str,
+        /// The query, for the record `s`, in the data as they will be after the import.
+        sql: &'static str,
+    },
+}
+
+/// Whether a cell names a row, and of which file.
+#[derive(Clone, Copy)]
+pub enum Names {
+    /// It names none.
+    Nothing,
+    /// It always names a row of the same file.
+    One(Reference),
+    /// What it names depends on another column.
+    Several(&'static [Reference]),
 }
 
 /// That a cell names a row of another file, or of its own, by that file's key.
-#[derive(Debug, Clone, Copy)]
+#[derive(Clone, Copy)]
 pub struct Reference {
     /// The other file's name.
     pub to: &'static str,
+    /// The columns that say the key's first parts, when the key has several; the cell says the last.
+    pub with: &'static [&'static str],
+    /// The column and those of its words with which the cell names a row of this file.
+    pub when: Option<(&'static str, &'static [&'static str])>,
+    /// The table's column that stores the row named.
+    pub stored: &'static str,
     /// What is stored for an empty cell, as SQL: the placeholder `0`, or `NULL`.
     pub empty: &'static str,
     /// Whether a name that nobody has is created.
@@ -102,6 +163,19 @@ pub struct Rule {
 }
 
 impl File {
+    /// What most files are, but for their name, table and columns.
+    pub const PLAIN: File = File {
+        name: "",
+        about: "",
+        table: "",
+        columns: &[],
+        ids: Ids::Row,
+        placeholder: None,
+        whole: false,
+        rules: &[],
+        make_room: "",
+    };
+
     /// The name without its ending: the view is `<stem>_csv`.
     pub fn stem(&self) -> &'static str {
         self.name.strip_suffix(".csv").unwrap_or(self.name)
@@ -110,7 +184,7 @@ impl File {
     /// The columns of its key, with their positions.
     pub fn key(&self) -> impl Iterator<Item = (usize, &'static Column)> {
         let columns = self.columns.iter().enumerate();
-        columns.filter(|(_, column)| column.mark == Mark::Key)
+        columns.filter(|(_, column)| column.is_key())
     }
 
     /// The column with this header.
@@ -126,20 +200,34 @@ impl File {
 }
 
 impl Column {
-    const fn new(name: &'static str, stored: &'static str, kind: Kind) -> Self {
+    /// A column of this kind, optional, without a default.
+    pub const fn new(
+        name: &'static str,
+        stored: &'static str,
+        kind: Kind,
+        meaning: &'static str,
+    ) -> Self {
         Self {
             name,
+            meaning,
             kind,
             mark: Mark::Optional,
             default: Default::Nothing,
+            on_stored: None,
             stored,
-            reference: None,
+            names: Names::Nothing,
         }
     }
 
     /// Makes it part of the key.
     pub const fn key(mut self) -> Self {
         self.mark = Mark::Key;
+        self
+    }
+
+    /// Makes it part of the key, and lets it be empty.
+    pub const fn open_key(mut self) -> Self {
+        self.mark = Mark::OpenKey;
         self
     }
 
@@ -155,10 +243,37 @@ impl Column {
         self
     }
 
+    /// Says what becomes of the field of a row that is there.
+    pub const fn on_stored(mut self, sql: &'static str) -> Self {
+        self.on_stored = Some(sql);
+        self
+    }
+
     /// Makes it name a row of the file `to`; an empty cell stores `empty`.
     pub const fn naming(mut self, to: &'static str, empty: &'static str) -> Self {
-        self.reference = Some(Reference {
+        self.names = Names::One(Reference {
             to,
+            with: &[],
+            when: None,
+            stored: self.stored,
+            empty,
+            creates: false,
+        });
+        self
+    }
+
+    /// Makes it name, with the cells of other columns before its own, a row of the file `to`.
+    pub const fn naming_with(
+        mut self,
+        with: &'static [&'static str],
+        to: &'static str,
+        empty: &'static str,
+    ) -> Self {
+        self.names = Names::One(Reference {
+            to,
+            with,
+            when: None,
+            stored: self.stored,
             empty,
             creates: false,
         });
@@ -167,40 +282,103 @@ impl Column {
 
     /// Makes it name a row of the file `to`, which is created when nobody has the name.
     pub const fn creating(mut self, to: &'static str, empty: &'static str) -> Self {
-        self.reference = Some(Reference {
+        self.names = Names::One(Reference {
             to,
+            with: &[],
+            when: None,
+            stored: self.stored,
             empty,
             creates: true,
         });
         self
     }
+
+    /// Makes it name a row of one of several files.
+    pub const fn naming_one_of(mut self, references: &'static [Reference]) -> Self {
+        self.names = Names::Several(references);
+        self
+    }
+
+    /// Whether it is part of the key.
+    pub fn is_key(&self) -> bool {
+        matches!(self.mark, Mark::Key | Mark::OpenKey)
+    }
+
+    /// What its cells may name.
+    pub fn references(&self) -> &[Reference] {
+        match &self.names {
+            Names::Nothing => &[],
+            Names::One(reference) => std::slice::from_ref(reference),
+            Names::Several(references) => references,
+        }
+    }
 }
 
 /// The optional column `Id`.
 pub const fn id() -> Column {
-    Column::new("Id", "id", Kind::Id)
+    Column::new("Id", "id", Kind::Id, "its id; the next one when empty")
 }
 
 /// A text of the usual length.
-pub const fn text(name: &'static str, stored: &'static str) -> Column {
-    Column::new(name, stored, Kind::Text(text::LONGEST))
+pub const fn text(name: &'static str, stored: &'static str, meaning: &'static str) -> Column {
+    Column::new(name, stored, Kind::Text(text::LONGEST), meaning)
+}
+
+/// A text of many words: "Description, Introduction and Memo may have 100,000 characters".
+pub const fn long_text(name: &'static str, stored: &'static str, meaning: &'static str) -> Column {
+    Column::new(name, stored, Kind::Text(100_000), meaning)
+}
+
+/// A whole number of the wire's size, not less than this.
+pub const fn int(
+    name: &'static str,
+    stored: &'static str,
+    least: i32,
+    meaning: &'static str,
+) -> Column {
+    Column::new(name, stored, Kind::Int(least, i32::MAX), meaning)
+}
+
+/// The place among others of its kind, 0 when empty.
+pub const fn order(meaning: &'static str) -> Column {
+    int("Order", "position", i32::MIN, meaning).or(Default::Text("0"))
+}
+
+/// An amount of money.
+pub const fn money(name: &'static str, stored: &'static str, meaning: &'static str) -> Column {
+    Column::new(name, stored, Kind::Money, meaning)
 }
 
 /// A datetime.
-pub const fn datetime(name: &'static str, stored: &'static str) -> Column {
-    Column::new(name, stored, Kind::Datetime)
+pub const fn datetime(name: &'static str, stored: &'static str, meaning: &'static str) -> Column {
+    Column::new(name, stored, Kind::Datetime, meaning)
 }
 
 /// True or false, false when empty.
-pub const fn flag(name: &'static str, stored: &'static str) -> Column {
-    Column::new(name, stored, Kind::Flag).or(Default::Text("false"))
+pub const fn flag(name: &'static str, stored: &'static str, meaning: &'static str) -> Column {
+    Column::new(name, stored, Kind::Flag, meaning).or(Default::Text("false"))
 }
 
-/// One of these words, the first when empty.
+/// One of these words.
 pub const fn choice(
     name: &'static str,
     stored: &'static str,
     words: &'static [&'static str],
+    meaning: &'static str,
 ) -> Column {
-    Column::new(name, stored, Kind::Choice(words)).or(Default::Text(words[0]))
+    Column::new(name, stored, Kind::Choice(words), meaning)
+}
+
+/// Part of the key: the person that the row is about.
+pub const fn person() -> Column {
+    text("PersonExternalIdentifier", "person", "the person")
+        .key()
+        .naming("persons.csv", "NULL")
+}
+
+/// Part of the key: the training that the row is about.
+pub const fn training() -> Column {
+    text("TrainingCode", "training", "the training")
+        .key()
+        .naming("trainings.csv", "NULL")
 }

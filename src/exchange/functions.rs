@@ -5,10 +5,9 @@ use super::file::{File, id, text};
 /// The file.
 pub const FILE: File = File {
     name: "functions.csv",
+    about: "what persons do",
     table: "function",
-    columns: &[id(), text("Name", "name").key()],
+    columns: &[id(), text("Name", "name", "its name").key()],
     placeholder: Some("Functie onbekend"),
-    whole: false,
-    rules: &[],
-    make_room: "",
+    ..File::PLAIN
 };

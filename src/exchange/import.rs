@@ -12,8 +12,9 @@ use super::file::File;
 use super::sheet::Sheet;
 use super::source::Source;
 use super::stage::Stage;
-use super::{FILES, apply, check, plan};
+use super::{FILES, apply, check, images, plan};
 use crate::store::connection::Database;
+use crate::store::portfolio;
 
 /// "an import waits up to 60 s" for the write lock.
 const PATIENCE: Duration = Duration::from_secs(60);
@@ -69,7 +70,8 @@ impl<'d> Import<'d> {
             checked: None,
         };
         let names = source.names();
-        let known = |name: &str| FILES.iter().any(|file| file.name == name);
+        let known =
+            |name: &str| images::is_picture(name) || FILES.iter().any(|file| file.name == name);
         names
             .iter()
             .filter(|name| !known(name))
@@ -95,7 +97,9 @@ impl<'d> Import<'d> {
         };
         for sheet in &mut self.sheets {
             transaction.execute_batch(&sheet.tables())?;
-            if let Some(file) = source.file(sheet.file.name)? {
+            if sheet.file.name == images::FILE.name {
+                images::stage(self.database, &self.faults, sheet, source)?;
+            } else if let Some(file) = source.file(sheet.file.name)? {
                 let name = sheet.file.name;
                 stage
                     .read(sheet, file)
@@ -129,6 +133,7 @@ impl<'d> Import<'d> {
         if sound {
             apply::apply(&transaction, &self.sheets, &self.tallies, actor, action)
                 .context("the import cannot be written; nothing was changed")?;
+            portfolio::settle(&transaction)?;
         }
         transaction
             .commit()
@@ -171,7 +176,8 @@ fn sheets() -> Vec<Sheet> {
         index,
         given: None,
     };
-    FILES.iter().enumerate().map(sheet).collect()
+    let files = FILES.iter().chain([&&images::FILE]);
+    files.enumerate().map(sheet).collect()
 }
 
 /// A number that changes when another connection has changed the data.

@@ -5,32 +5,79 @@ use super::file::{Default, File, Rule, choice, datetime, flag, id, text};
 /// The file. "Functions and divisions of persons.csv are created as CreatePerson does".
 pub const FILE: File = File {
     name: "persons.csv",
+    about: "the employees, with those who left",
     table: "person",
     columns: &[
         id(),
-        text("ExternalIdentifier", "external_identifier").key(),
-        text("FirstName", "first_name").required(),
-        text("Insertion", "insertion"),
-        text("FamilyName", "family_name").required(),
-        text("Email", "email").required(),
-        text("AccountLevel", "account_level")
-            .naming("account_levels.csv", "NULL")
-            .or(Default::Query(
-                "SELECT Name FROM after_account_levels WHERE IsDefault = 'true'",
-            )),
-        text("FunctionName", "function").creating("functions.csv", "0"),
-        text("DivisionName", "division").creating("divisions.csv", "0"),
-        text("CostCentre", "cost_centre"),
-        text("PhoneNumber", "phone_number"),
-        datetime("ContractStartTime", "contract_start"),
-        datetime("ContractEndTime", "contract_end"),
-        text("ManagerExternalIdentifier", "manager").naming("persons.csv", "0"),
-        choice("EmployeeType", "employee_type", &["Intern", "Extern"]),
-        flag("HasActivatedAccount", "has_activated_account"),
-        flag("Anonymised", "anonymised"),
+        text(
+            "ExternalIdentifier",
+            "external_identifier",
+            "the number in the HR system",
+        )
+        .key(),
+        text("FirstName", "first_name", "first name").required(),
+        text(
+            "Insertion",
+            "insertion",
+            "what stands between first and family name",
+        ),
+        text("FamilyName", "family_name", "family name").required(),
+        text("Email", "email", "e-mail address").required(),
+        text(
+            "AccountLevel",
+            "account_level",
+            "the level; the default one when empty",
+        )
+        .naming("account_levels.csv", "NULL")
+        .or(Default::Query {
+            says: "the default level",
+            sql: "SELECT Name FROM after_account_levels WHERE IsDefault = 'true'",
+        }),
+        text(
+            "FunctionName",
+            "function",
+            "the function; created when nobody has it",
+        )
+        .creating("functions.csv", "0"),
+        text(
+            "DivisionName",
+            "division",
+            "the division or location; created when nobody has it",
+        )
+        .creating("divisions.csv", "0"),
+        text("CostCentre", "cost_centre", "cost centre"),
+        text("PhoneNumber", "phone_number", "phone number"),
+        datetime(
+            "ContractStartTime",
+            "contract_start",
+            "when the contract begins",
+        ),
+        datetime(
+            "ContractEndTime",
+            "contract_end",
+            "when it ends; from then on the person is dismissed",
+        ),
+        text(
+            "ManagerExternalIdentifier",
+            "manager",
+            "the manager, who may stand below",
+        )
+        .naming("persons.csv", "0"),
+        choice(
+            "EmployeeType",
+            "employee_type",
+            &["Intern", "Extern"],
+            "own staff or hired",
+        )
+        .or(Default::Text("Intern")),
+        flag(
+            "HasActivatedAccount",
+            "has_activated_account",
+            "whether the account is in use",
+        ),
+        flag("Anonymised", "anonymised", "true only as export writes it"),
     ],
     placeholder: Some("Manager onbekend"),
-    whole: false,
     rules: &[
         ANONYMISED_ANEW,
         ANONYMISED_HERE,
@@ -38,7 +85,7 @@ pub const FILE: File = File {
         SHARED_ADDRESS,
         END_BEFORE_START,
     ],
-    make_room: "",
+    ..File::PLAIN
 };
 
 /// A person who was anonymised elsewhere comes in as export writes it, under the id that it had.

@@ -3,7 +3,7 @@
 
 use rusqlite::Connection;
 
-use super::file::{Column, Kind, Reference};
+use super::file::{Column, Ids, Kind, Reference};
 use super::sheet::Sheet;
 
 /// Plans anew, whatever was planned before.
@@ -66,14 +66,19 @@ fn imply(sheet: &Sheet, column: &Column, to: &Sheet) -> String {
 /// The rows that are there already, by key; they change when a cell is not what the file's view gives.
 fn find(sheet: &Sheet) -> String {
     let stem = sheet.file.stem();
-    let differs = |(_, column): (usize, &Column)| {
-        format!("{} IS NOT v.\"{}\"", sheet.cell(column), column.name)
+    let differs = |(at, column): (usize, &Column)| {
+        format!("{} IS NOT v.\"{}\"", sheet.kept(at, column), column.name)
+    };
+    let id = if sheet.file.has_id() {
+        "v.\"Id\""
+    } else {
+        "NULL"
     };
     let mut changes: Vec<_> = sheet.settable().map(differs).collect();
     changes.push("0".into());
     format!(
-        "INSERT INTO plan_{stem} (n, row, fresh, changed)
-         SELECT s.n, v.key, 0, {}
+        "INSERT INTO plan_{stem} (n, row, id, fresh, changed)
+         SELECT s.n, v.key, {id}, 0, {}
          FROM stage_{stem} AS s CROSS JOIN {stem}_csv AS v
          WHERE {};",
         changes.join(" OR "),
@@ -81,58 +86,109 @@ fn find(sheet: &Sheet) -> String {
     )
 }
 
-/// Ids of new rows: "`Id` is optional everywhere and keeps a migrated id; without it ids go on after the
-/// largest that the table ever held and the file gives, in file order."
+/// New rows and their ids: "`Id` is optional everywhere and keeps a migrated id; without it ids go on after
+/// the largest that the table ever held (trainings: the type) and the file gives, in file order."
 fn number(sheet: &Sheet) -> String {
     let stem = sheet.file.stem();
     let has_key = |(_, column): (usize, &Column)| format!(" AND s.\"{}\" IS NOT NULL", column.name);
     let key: String = sheet.file.key().map(has_key).collect();
     let fresh = format!("NOT EXISTS (SELECT 1 FROM plan_{stem} AS p WHERE p.n = s.n){key}");
-    let (given, largest) = match sheet.file.has_id() {
-        true => (
-            "coalesce(s.\"Id\", '')",
-            format!("(SELECT max(CAST(\"Id\" AS INTEGER)) FROM stage_{stem})"),
+    let highest = format!(
+        "coalesce((SELECT seq FROM main.sqlite_sequence WHERE name = '{}'), 0)",
+        sheet.file.table
+    );
+    match sheet.file.ids {
+        Ids::Row if sheet.file.has_id() => number_rows(stem, &fresh, &highest),
+        Ids::Row => format!(
+            "INSERT INTO plan_{stem} (n, row, fresh, changed)
+             SELECT s.n, {highest} + row_number() OVER (ORDER BY s.n), 1, 1
+             FROM stage_{stem} AS s WHERE {fresh};"
         ),
-        false => ("''", "0".into()),
-    };
+        Ids::Within {
+            column,
+            highest: within,
+        } => format!(
+            "INSERT INTO plan_{stem} (n, row, id, fresh, changed)
+             SELECT s.n, {highest} + row_number() OVER (ORDER BY s.n),
+                    iif(coalesce(s.\"Id\", '') <> '', CAST(s.\"Id\" AS INTEGER),
+                        max(coalesce(({within}), 0), coalesce(l.largest, 0)) + row_number() OVER (
+                            PARTITION BY s.\"{column}\", coalesce(s.\"Id\", '') = '' ORDER BY s.n)),
+                    1, 1
+             FROM stage_{stem} AS s
+                  LEFT JOIN (SELECT \"{column}\" AS among, max(CAST(\"Id\" AS INTEGER)) AS largest
+                             FROM stage_{stem} GROUP BY 1) AS l ON l.among = s.\"{column}\"
+             WHERE {fresh};"
+        ),
+    }
+}
+
+/// Those that bring their Id first, so that the others need not look at them.
+fn number_rows(stem: &str, fresh: &str, highest: &str) -> String {
     format!(
-        "INSERT INTO plan_{stem} (n, row, fresh, changed)
-         SELECT s.n, CAST({given} AS INTEGER), 1, 1 FROM stage_{stem} AS s
-         WHERE {given} <> '' AND {fresh};
-         INSERT INTO plan_{stem} (n, row, fresh, changed)
-         SELECT s.n,
-                max(coalesce((SELECT seq FROM main.sqlite_sequence WHERE name = '{table}'), 0),
-                    coalesce({largest}, 0)) + row_number() OVER (ORDER BY s.n),
-                1, 1
-         FROM stage_{stem} AS s
-         WHERE {given} = '' AND {fresh};",
-        table = sheet.file.table,
+        "INSERT INTO plan_{stem} (n, row, id, fresh, changed)
+         SELECT s.n, CAST(s.\"Id\" AS INTEGER), CAST(s.\"Id\" AS INTEGER), 1, 1 FROM stage_{stem} AS s
+         WHERE coalesce(s.\"Id\", '') <> '' AND {fresh};
+         INSERT INTO plan_{stem} (n, row, id, fresh, changed)
+         SELECT n, next, next, 1, 1
+         FROM (SELECT s.n,
+                      max({highest},
+                          coalesce((SELECT max(CAST(\"Id\" AS INTEGER)) FROM stage_{stem}), 0))
+                      + row_number() OVER (ORDER BY s.n) AS next
+               FROM stage_{stem} AS s
+               WHERE coalesce(s.\"Id\", '') = '' AND {fresh});"
     )
 }
 
 /// The rows that the cells name; NULL for a name that nobody has, and for what the file leaves alone.
 fn link(sheets: &[Sheet], sheet: &Sheet) -> String {
     let stem = sheet.file.stem();
-    let link = |(_, column, reference): (usize, &Column, &Reference)| {
-        let to = named(sheets, reference);
-        let cell = said(sheet, column);
-        format!(
-            "CASE {cell} WHEN '' THEN {} ELSE {} END",
-            reference.empty,
-            look_up(to, &cell)
-        )
-    };
     let names: String = sheet
         .references()
-        .map(|(_, c, _)| format!(", \"{}\"", c.name))
+        .map(|(_, _, reference)| format!(", {}", reference.stored))
         .collect();
-    let links: Vec<_> = sheet.references().map(link).collect();
+    let links: Vec<_> = sheet
+        .references()
+        .map(|(_, column, reference)| linked(sheets, sheet, column, reference))
+        .collect();
     format!(
         "INSERT INTO link_{stem} (n{names})
          SELECT p.n, {}
          FROM plan_{stem} AS p CROSS JOIN stage_{stem} AS s ON s.n = p.n;",
         links.join(", ")
     )
+}
+
+fn linked(sheets: &[Sheet], sheet: &Sheet, column: &Column, reference: &Reference) -> String {
+    let cell = named_by(sheet, column, reference);
+    let first = reference.with.iter().map(|name| {
+        let (_, column) = sheet.file.column(name).expect("a declared column");
+        whole(sheet, column)
+    });
+    let cells: Vec<_> = first.chain([cell.clone()]).collect();
+    let found = format!(
+        "CASE {cell} WHEN '' THEN {} ELSE {} END",
+        reference.empty,
+        look_up(named(sheets, reference), &cells)
+    );
+    match is_meant(reference) {
+        Some(condition) => format!("iif({condition}, {found}, NULL)"),
+        None => found,
+    }
+}
+
+/// What the record `s` with the plan `p` names in this column; NULL when it leaves a row that is there alone.
+pub fn named_by(sheet: &Sheet, column: &Column, reference: &Reference) -> String {
+    match reference.with {
+        [] => said(sheet, column),
+        _ => whole(sheet, column),
+    }
+}
+
+/// A condition that the record `s` names a row of this file and not of another.
+pub fn is_meant(reference: &Reference) -> Option<String> {
+    let (column, words) = reference.when?;
+    let words: Vec<_> = words.iter().map(|word| format!("'{word}'")).collect();
+    Some(format!("s.\"{column}\" IN ({})", words.join(", ")))
 }
 
 /// What the record `s` with the plan `p` says in this column, default included; NULL when it leaves a row
@@ -146,19 +202,40 @@ pub fn said(sheet: &Sheet, column: &Column) -> String {
     )
 }
 
+/// As [`said`], and what a row that is left alone has there.
+pub fn whole(sheet: &Sheet, column: &Column) -> String {
+    format!(
+        "iif(p.fresh OR s.\"{name}\" IS NOT NULL, {}, (SELECT v.\"{name}\" FROM {}_csv AS v WHERE v.key = p.row))",
+        sheet.cell(column),
+        sheet.file.stem(),
+        name = column.name,
+    )
+}
+
 /// The row with this key: in the data, unless its file removes what it does not list, or in its file.
-fn look_up(to: &Sheet, cell: &str) -> String {
+fn look_up(to: &Sheet, cells: &[String]) -> String {
     let stem = to.file.stem();
-    let (_, key) = to.file.key().next().expect("every file has a key");
+    let is = |of: &str| {
+        let equal = |((_, column), cell): ((usize, &Column), &String)| {
+            format!("{of}.\"{}\" = {cell}", column.name)
+        };
+        let equal: Vec<_> = to.file.key().zip(cells).map(equal).collect();
+        equal.join(" AND ")
+    };
     let here = format!(
-        "(SELECT q.row FROM stage_{stem} AS r CROSS JOIN plan_{stem} AS q ON q.n = r.n WHERE r.\"{}\" = {cell})",
-        key.name
+        "(SELECT q.row FROM stage_{stem} AS r CROSS JOIN plan_{stem} AS q ON q.n = r.n WHERE {})",
+        is("r")
     );
     if to.removes() {
         return here;
     }
-    format!(
-        "coalesce((SELECT t.rowid FROM {} AS t WHERE t.{} = {cell}), {here})",
-        to.file.table, key.stored
-    )
+    let mut key = to.file.key();
+    let there = match (key.next(), key.next()) {
+        (Some((_, only)), None) => format!(
+            "SELECT t.rowid FROM {} AS t WHERE t.{} = {}",
+            to.file.table, only.stored, cells[0]
+        ),
+        _ => format!("SELECT v.key FROM {stem}_csv AS v WHERE {}", is("v")),
+    };
+    format!("coalesce(({there}), {here})")
 }

@@ -5,12 +5,13 @@
 //!   * `stage_persons`: what the file says, a row for each record: `n` in file order, its `line`, and the
 //!     canonical cells; NULL where the file lacks the column or the cell is faulty. Rows that are `implied`
 //!     are names that another file creates; their line is that file's;
-//!   * `plan_persons`: what becomes of each: the `row` of the data, whether it is `fresh` or `changed`;
-//!   * `link_persons`: the rows that its references name.
+//!   * `plan_persons`: what becomes of each: the `row` of the data, its `id` if rows of the file have one,
+//!     whether it is `fresh` or `changed`;
+//!   * `link_persons`: the rows that its references name, by the columns that store them.
 //!
 //! and two views: `next_persons`, the file's rows as they will be, and `after_persons`, all rows.
 
-use super::file::{Column, Default, File, Kind, Mark, Reference};
+use super::file::{Column, Default, File, Ids, Kind, Reference};
 
 /// A data file in one import.
 pub struct Sheet {
@@ -41,17 +42,32 @@ impl Sheet {
         self.file.columns.iter().enumerate()
     }
 
-    /// Its columns that name rows.
+    /// What its cells may name, with the columns that do; a column that may name rows of several files comes
+    /// once for each.
     pub fn references(&self) -> impl Iterator<Item = (usize, &'static Column, &'static Reference)> {
-        self.columns()
-            .filter_map(|(at, column)| Some((at, column, column.reference.as_ref()?)))
+        self.columns().flat_map(|(at, column)| {
+            let references = column.references().iter();
+            references.map(move |reference| (at, column, reference))
+        })
     }
 
-    /// The columns that the file has and that can change a row: neither its key nor its id.
+    /// The columns with which the file can change a row: neither its key nor its id.
     pub fn settable(&self) -> impl Iterator<Item = (usize, &'static Column)> {
         self.columns().filter(|(at, column)| {
-            self.has(*at) && column.mark != Mark::Key && column.kind != Kind::Id
+            self.sets(*at, column) && !column.is_key() && column.kind != Kind::Id
         })
+    }
+
+    /// Whether the file says what the field of a row that is there will be: by this column, or by others that
+    /// it depends on.
+    fn sets(&self, at: usize, column: &Column) -> bool {
+        let has = |name: &&str| self.file.column(name).is_some_and(|(at, _)| self.has(at));
+        self.has(at)
+            || (self.given.is_some() && column.on_stored.is_some())
+            || column
+                .references()
+                .iter()
+                .any(|reference| reference.with.iter().any(has))
     }
 
     /// Whether the file was given and has the column at this position.
@@ -76,6 +92,22 @@ impl Sheet {
         self.file.key().map(equal).collect::<Vec<_>>().join(" AND ")
     }
 
+    /// The column whose cells divide the Ids, if one does.
+    pub fn among_ids(&self) -> Option<&'static str> {
+        match self.file.ids {
+            Ids::Row => None,
+            Ids::Within { column, .. } => Some(column),
+        }
+    }
+
+    /// A condition that `a` and `b` are among those that cannot have the same Id.
+    pub fn same_ids(&self, a: &str, b: &str) -> String {
+        match self.among_ids() {
+            None => "1".into(),
+            Some(column) => format!("{a}.\"{column}\" = {b}.\"{column}\""),
+        }
+    }
+
     /// The key of `of` as one text.
     pub fn key_text(&self, of: &str) -> String {
         let cell = |(_, column): (usize, &Column)| format!("{of}.\"{}\"", column.name);
@@ -97,10 +129,19 @@ impl Sheet {
         let cell = format!("s.\"{}\"", column.name);
         match column.default {
             // bare, so that a look-up by key finds the index
-            Default::Nothing if column.mark == Mark::Key => cell,
+            Default::Nothing if column.is_key() => cell,
             Default::Nothing => format!("coalesce({cell}, '')"),
             Default::Text(text) => format!("coalesce(nullif({cell}, ''), '{text}')"),
-            Default::Query(query) => format!("coalesce(nullif({cell}, ''), ({query}))"),
+            Default::Query { sql, .. } => format!("coalesce(nullif({cell}, ''), ({sql}))"),
+        }
+    }
+
+    /// What the field of a row `v` that is there will be by the record `s`.
+    pub fn kept(&self, at: usize, column: &Column) -> String {
+        match column.on_stored {
+            Some(sql) if self.given.is_some() => format!("({sql})"),
+            _ if self.has(at) => self.cell(column),
+            _ => format!("v.\"{}\"", column.name),
         }
     }
 
@@ -113,12 +154,13 @@ impl Sheet {
             .collect();
         let links: String = self
             .references()
-            .map(|(_, c, _)| format!(", \"{}\" INTEGER", c.name))
+            .map(|(_, _, reference)| format!(", {} INTEGER", reference.stored))
             .collect();
         format!(
             "CREATE TEMP TABLE stage_{stem} (
                  n INTEGER PRIMARY KEY, line INTEGER, implied INTEGER NOT NULL DEFAULT 0{cells});
-             CREATE TEMP TABLE plan_{stem} (n INTEGER PRIMARY KEY, row INTEGER, fresh INTEGER, changed INTEGER);
+             CREATE TEMP TABLE plan_{stem} (
+                 n INTEGER PRIMARY KEY, row INTEGER, id INTEGER, fresh INTEGER, changed INTEGER);
              CREATE TEMP TABLE link_{stem} (n INTEGER PRIMARY KEY{links});"
         )
     }
@@ -132,12 +174,11 @@ impl Sheet {
             self.columns().map(cell).collect::<Vec<_>>().join(", ")
         };
         let stored = list(&|at, column| match column.kind {
-            Kind::Id => "p.row".into(),
-            _ if self.has(at) => self.cell(column),
-            _ => format!("v.\"{}\"", column.name),
+            Kind::Id => "p.id".into(),
+            _ => self.kept(at, column),
         });
         let fresh = list(&|_, column| match column.kind {
-            Kind::Id => "p.row".into(),
+            Kind::Id => "p.id".into(),
             _ => self.cell(column),
         });
         let names = names.join(", ");

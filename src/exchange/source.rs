@@ -1,4 +1,4 @@
-//! Where data files come from: a folder, or a .zip of it in which one top folder may be.
+//! Where data files come from: a folder, a .zip of it in which one top folder may be, or the program itself.
 
 use std::collections::BTreeMap;
 use std::fs::File;
@@ -8,12 +8,25 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context, Result, bail};
 use zip::ZipArchive;
 
-/// A folder or a .zip, opened.
+use super::images::PICTURES;
+
+/// Data files that the program makes itself.
+pub trait Made {
+    /// Their names.
+    fn names(&self) -> Vec<String>;
+
+    /// Opens the file of this name, if it is one of them.
+    fn file(&self, name: &str) -> Option<Box<dyn Read + '_>>;
+}
+
+/// A folder or a .zip, opened; or what stands for one.
 pub enum Source {
     /// The folder and the names in it.
     Folder(PathBuf, Vec<String>),
     /// The archive and its entries, by the name below the top folder.
     Zip(Box<ZipArchive<BufReader<File>>>, BTreeMap<String, usize>),
+    /// Files that are made while they are read.
+    Made(Box<dyn Made>),
 }
 
 impl Source {
@@ -22,14 +35,11 @@ impl Source {
         let cannot = || format!("{} cannot be read", path.display());
         if path.is_dir() {
             let mut names = Vec::new();
-            for entry in path.read_dir().with_context(cannot)? {
-                names.push(
-                    entry
-                        .with_context(cannot)?
-                        .file_name()
-                        .to_string_lossy()
-                        .into(),
-                );
+            list(path, "", &mut names).with_context(cannot)?;
+            let pictures = path.join(PICTURES);
+            if pictures.is_dir() {
+                names.retain(|name| !PICTURES.starts_with(name.as_str()));
+                list(&pictures, PICTURES, &mut names).with_context(cannot)?;
             }
             names.sort();
             return Ok(Source::Folder(path.to_owned(), names));
@@ -52,6 +62,7 @@ impl Source {
         match self {
             Source::Folder(_, names) => names.clone(),
             Source::Zip(_, entries) => entries.keys().cloned().collect(),
+            Source::Made(made) => made.names(),
         }
     }
 
@@ -67,8 +78,17 @@ impl Source {
                 None => None,
             },
             Source::Folder(..) => None,
+            Source::Made(made) => made.file(name),
         })
     }
+}
+
+/// Adds the names in a folder, with what stands before them.
+fn list(folder: &Path, before: &str, names: &mut Vec<String>) -> std::io::Result<()> {
+    for entry in folder.read_dir()? {
+        names.push(format!("{before}{}", entry?.file_name().to_string_lossy()));
+    }
+    Ok(())
 }
 
 /// The entries that are files, by their names; below the top folder when all are in one.
@@ -85,7 +105,8 @@ fn entries<R: Read + std::io::Seek>(archive: &ZipArchive<R>) -> Result<BTreeMap<
     let Some(top) = top.map(|(top, _)| format!("{top}/")) else {
         return Ok(entries);
     };
-    if !entries.keys().all(|name| name.starts_with(&top)) {
+    // pictures alone are no folder of data files
+    if top == PICTURES || !entries.keys().all(|name| name.starts_with(&top)) {
         return Ok(entries);
     }
     let below = |(name, at): (String, usize)| (name[top.len()..].to_owned(), at);

@@ -208,9 +208,9 @@ impl Row<'_> {
         let cell = canonical(column, text, self.clock)?;
         // "in a field or cell that refers to a person, function or division, a placeholder's name means the
         // placeholder", which an empty cell means too
-        let placeholder = column
-            .reference
-            .filter(|reference| reference.empty == "0")
+        let mut references = column.references().iter();
+        let placeholder = references
+            .find(|reference| reference.empty == "0")
             .and_then(|reference| file_named(reference.to).placeholder);
         Ok(match placeholder {
             Some(name) if cell == name => Cow::Borrowed(""),

@@ -16,7 +16,7 @@ const PARTIAL: &str = ".partial";
 /// A folder or a .zip that is being written.
 pub enum Target {
     /// The folder and the files written.
-    Folder(PathBuf, Vec<&'static str>),
+    Folder(PathBuf, Vec<String>),
     /// The archive and where it goes.
     Zip(Box<ZipWriter<BufWriter<File>>>, PathBuf),
 }
@@ -53,18 +53,21 @@ impl Target {
     /// Writes one file.
     pub fn file(
         &mut self,
-        name: &'static str,
+        name: &str,
         write: impl FnOnce(&mut dyn Write) -> Result<()>,
     ) -> Result<()> {
         match self {
             Target::Folder(path, written) => {
+                if let Some((folder, _)) = name.split_once('/') {
+                    fs::create_dir_all(path.join(folder))?;
+                }
                 let file = File::create(partial(&path.join(name)))?;
                 let mut file = BufWriter::new(file);
                 write(&mut file)?;
                 file.into_inner()
                     .map_err(|error| error.into_error())?
                     .sync_all()?;
-                written.push(name);
+                written.push(name.to_owned());
             }
             Target::Zip(archive, _) => {
                 // the date is always the zip's first: the same data are the same bytes

@@ -23,15 +23,19 @@ impl Address {
     /// The full address of Style A: "`--base-url` … when set, else from `X-Forwarded-Proto/Host` when
     /// `--trust-proxy`, else from the Host header, which must be a valid authority".
     pub fn of_service(&self, uri: &Uri, headers: &HeaderMap) -> Result<String, Unknown> {
-        let base = match &self.base_url {
+        Ok(format!("{}{}", self.base(uri, headers)?, route::SERVICE))
+    }
+
+    /// All of it that stands before `/service`; pictures have theirs below it.
+    pub fn base(&self, uri: &Uri, headers: &HeaderMap) -> Result<String, Unknown> {
+        Ok(match &self.base_url {
             Some(base) => base.clone(),
             None => format!(
                 "{}://{}",
                 self.scheme_of(headers)?,
                 self.host(uri, headers)?
             ),
-        };
-        Ok(format!("{base}{}", route::SERVICE))
+        })
     }
 
     fn scheme_of(&self, headers: &HeaderMap) -> Result<&'static str, Unknown> {

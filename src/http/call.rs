@@ -18,7 +18,7 @@ use super::{limits, response, route};
 use crate::answer;
 use crate::gate::Granted;
 use crate::model::brand::Brand;
-use crate::operation::{Arguments, Contents, Operation, Refused};
+use crate::operation::{Arguments, Contents, Operation, Refused, SUCCESS};
 use crate::store::WriteError;
 use crate::store::ledger::{Kind, Source};
 use crate::wire::failure::Failure;
@@ -44,6 +44,11 @@ pub async fn called(
         announced.style()
     };
     let mut asked = Asked::new(&service, style, operation, route::takes_gzip(headers));
+    // to a client that does not validly say whom it calls, an address begins at the root
+    asked.base = service
+        .address
+        .base(&parts.uri, headers)
+        .unwrap_or_default();
 
     let media = match name {
         Some(_) => route::form_type(headers),
@@ -120,6 +125,8 @@ pub struct Asked {
     style: Style,
     operation: Option<&'static Operation>,
     gzip: bool,
+    /// The service's address before `/service`.
+    base: String,
 }
 
 impl Asked {
@@ -135,6 +142,7 @@ impl Asked {
             style,
             operation,
             gzip,
+            base: String::new(),
         }
     }
 
@@ -196,6 +204,7 @@ impl Asked {
             service: Arc::clone(&self.service),
             style: self.style,
             gzip: self.gzip,
+            base: self.base.clone(),
             client: record.client,
             rows: Arc::clone(&record.rows),
         };
@@ -225,7 +234,9 @@ impl Asked {
             .await;
         let text = match made {
             Ok(made) => answer::changed(operation, gives, made, &frame),
-            Err(Refused::Rule(text)) => answer::refused(&self.service.brand.text(&text), &frame),
+            Err(Refused::Rule(text)) => {
+                answer::refused(operation, &self.service.brand.text(&text), &frame)
+            }
             Err(Refused::Write(error @ (WriteError::Failed(_) | WriteError::Panicked))) => {
                 return Outcome::Fault(error.into());
             }
@@ -272,11 +283,13 @@ impl Asked {
     pub fn failed(&self, failure: &Failure, mut record: Record) -> Response<Answer> {
         let (status, content_type, text) = match self.style {
             Style::Form => {
-                let root = self
+                let (root, flag) = self
                     .operation
-                    .map_or("ApiResponse", |operation| operation.root);
+                    .map_or(("ApiResponse", SUCCESS), |operation| {
+                        (operation.root, operation.flag)
+                    });
                 let frame = Frame::bare(root, self.style, &self.service.namespaces);
-                let text = [frame.head, failed(&failure.text), frame.tail].concat();
+                let text = [frame.head, failed(flag, &failure.text), frame.tail].concat();
                 (failure.status, TEXT_XML, text)
             }
             Style::Soap {

@@ -13,7 +13,7 @@ use super::limits;
 use super::service::Service;
 use crate::answer::{self, Stopped};
 use crate::gate::{Denied, Granted, Login};
-use crate::operation::{Arguments, Contents};
+use crate::operation::{Arguments, Contents, Rule};
 use crate::store::Snapshot;
 use crate::wire::Call;
 use crate::wire::failure::Failure;
@@ -69,6 +69,8 @@ pub struct Looking {
     pub service: Arc<Service>,
     pub style: Style,
     pub gzip: bool,
+    /// The service's address before `/service`.
+    pub base: String,
     pub client: IpAddr,
     pub rows: Arc<AtomicU64>,
 }
@@ -121,14 +123,17 @@ impl Looking {
             }
         };
         let frame = self.frame(&call, &granted);
-        if let Some(text) = call.operation.rule.and_then(|rule| rule(&arguments)) {
+        if let Some(Rule::Arguments(refusal)) = call.operation.rule
+            && let Some(text) = refusal(&arguments)
+        {
             return Some(self.refused(text, &granted, &frame));
         }
         match call.operation.contents {
             Contents::Changed { .. } => Some(Outcome::Change(granted, arguments, frame)),
-            Contents::One { .. } | Contents::Each(_) | Contents::Table(_) => {
-                self.read(&granted, &arguments, &snapshot, &frame, say)
-            }
+            Contents::One { .. }
+            | Contents::Each(_)
+            | Contents::Table(_)
+            | Contents::Made { .. } => self.read(&granted, &arguments, &snapshot, &frame, say),
         }
     }
 
@@ -174,6 +179,7 @@ impl Looking {
             granted.operation(),
             arguments,
             snapshot,
+            &self.base,
             frame,
             &mut document,
         );
@@ -200,7 +206,8 @@ impl Looking {
     }
 
     fn refused(&self, text: &str, granted: &Granted, frame: &Frame) -> Outcome {
-        let bytes = answer::refused(&self.service.brand.text(text), frame).into_bytes();
+        let text = self.service.brand.text(text);
+        let bytes = answer::refused(granted.operation(), &text, frame).into_bytes();
         self.whole(frame.content_type, granted.credential().to_owned(), bytes)
     }
 

@@ -15,7 +15,7 @@ use super::call::{Asked, called};
 use super::log::Record;
 use super::route::{self, Target};
 use super::service::Service;
-use super::{metrics, pages, response};
+use super::{images, metrics, pages, response};
 use crate::wire;
 use crate::wire::failure::Failure;
 use crate::wire::frame::Style;
@@ -67,6 +67,10 @@ pub async fn respond(
             called(service, request, Some(&name), record, answering).await
         }
         (Target::Service, &Method::POST) => called(service, request, None, record, answering).await,
+        (Target::Image(name), _) => {
+            let name = (*name).to_owned();
+            images::respond(service, name, request, record).await
+        }
         (Target::Health, _) => health(service, record).await,
         (Target::Metrics, _) => metrics(&service, request, record).await,
         (Target::Service, _) => pages::respond(&service, request, record).await,

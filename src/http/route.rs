@@ -23,6 +23,8 @@ pub enum Target<'a> {
     Health,
     /// `/metrics`
     Metrics,
+    /// A training picture, by its name.
+    Image(&'a str),
     /// Nothing of ours.
     Foreign,
 }
@@ -34,6 +36,9 @@ pub fn target(path: &str) -> Target<'_> {
         "/healthz" => return Target::Health,
         "/metrics" => return Target::Metrics,
         _ => {}
+    }
+    if let Some(name) = path.strip_prefix("/images/") {
+        return Target::Image(name);
     }
     let service = path
         .get(..SERVICE.len())
@@ -197,6 +202,8 @@ mod tests {
             ("/service", Target::Foreign),
             ("/sérvice/apiservice.asmx", Target::Foreign),
             ("/", Target::Root),
+            ("/images/bhv.png", Target::Image("bhv.png")),
+            ("/images", Target::Foreign),
         ] {
             assert_eq!(target(path), expected, "{path}");
         }

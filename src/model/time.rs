@@ -125,6 +125,16 @@ pub fn text(wall: DateTime) -> String {
     wall.to_string()
 }
 
+/// The last second of a range that ends at this wall time: "without a time, or at 00:00:00 (.NET always
+/// sends one), means the end of that day".
+pub fn range_end(wall: DateTime) -> DateTime {
+    if wall.time() == Time::midnight() {
+        wall.date().at(23, 59, 59, 0)
+    } else {
+        wall
+    }
+}
+
 /// The present instant in UTC, `yyyy-MM-ddTHH:mm:ssZ`: for the ledger, credentials and connector errors,
 /// which `--now` does not touch.
 pub fn instant_text() -> String {

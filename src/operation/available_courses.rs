@@ -1,6 +1,6 @@
 //! AvailableCourses: "every active training of type Learning, by title".
 
-use super::{Contents, GrantedWith, Operation, Table, int, money_text, text};
+use super::{Contents, GrantedWith, Operation, SUCCESS, Table, int, money_text, text};
 
 pub const OPERATION: Operation = Operation {
     name: "AvailableCourses",
@@ -9,6 +9,7 @@ pub const OPERATION: Operation = Operation {
     request: &[],
     root: "ApiResponseOfDataTable",
     error_on_success: false,
+    flag: SUCCESS,
     rule: None,
     contents: Contents::Table(Table {
         row: "availableCoursesTable",

@@ -3,8 +3,8 @@
 //! completedCoursesTable.
 
 use super::{
-    Contents, Field, GrantedWith, Lookup, Operation, Table, date_parameter, int, lookup,
-    money_text, optional_zoned_datetime, text,
+    Contents, Field, GrantedWith, Lookup, Operation, Rule, SUCCESS, Table, date_parameter, int,
+    lookup, money_text, optional_zoned_datetime, text,
 };
 use crate::operation::Arguments;
 
@@ -15,7 +15,8 @@ pub const OPERATION: Operation = Operation {
     request: &[date_parameter("fromDate"), date_parameter("toDate")],
     root: "ApiResponseOfDataTable",
     error_on_success: false,
-    rule: Some(from_is_not_later),
+    flag: SUCCESS,
+    rule: Some(Rule::Arguments(from_is_not_later)),
     contents: Contents::Table(Table {
         row: "completedCoursesTable",
         select: SELECT,
@@ -77,8 +78,9 @@ const COLUMNS: &[Field] = &[
 
 /// "`Contactmomenten`: `d-M-yyyy HH:mm-HH:mm`, joined by `, `", of the class.
 pub const MOMENTS: Lookup = Lookup {
-    select: "SELECT group_concat(day || ' ' || time, ', ') AS Contactmomenten
-             FROM (SELECT day, time FROM reported_moment WHERE class = :key ORDER BY position)",
+    select: "SELECT group_concat(moment, ', ') AS Contactmomenten
+             FROM (SELECT shown_date || ' ' || shown_time AS moment FROM contact_moment
+                   WHERE class = :key ORDER BY date, starts_at)",
 };
 
 /// "`Trainers`: full names joined by `, `, by person id, of the class, without a class of the training", the

@@ -1,7 +1,9 @@
 //! ConnectorError: a connector tells of an error of its own. "Stores it with the time and the credential's
 //! name … Granted by its name only."
 
-use super::{Arguments, Contents, Gives, GrantedWith, Kind, Operation, Parameter, Refused};
+use super::{
+    Arguments, Contents, Gives, GrantedWith, Kind, Operation, Parameter, Refused, SUCCESS,
+};
 use crate::store::{Change, connector_error};
 
 pub const OPERATION: Operation = Operation {
@@ -20,6 +22,7 @@ pub const OPERATION: Operation = Operation {
     ],
     root: "ApiResponse",
     error_on_success: false,
+    flag: SUCCESS,
     rule: None,
     contents: Contents::Changed {
         gives: Gives::Nothing,

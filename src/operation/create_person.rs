@@ -1,7 +1,7 @@
 //! CreatePerson: a new person, whose internal id is answered.
 
 use super::person::{self, PERSON_FIELDS};
-use super::{Contents, Gives, GrantedWith, Operation, record_parameter};
+use super::{Contents, Gives, GrantedWith, Operation, SUCCESS, record_parameter};
 
 pub const OPERATION: Operation = Operation {
     name: "CreatePerson",
@@ -10,6 +10,7 @@ pub const OPERATION: Operation = Operation {
     request: &[record_parameter("personCreate", PERSON_FIELDS)],
     root: "ApiResponse",
     error_on_success: true,
+    flag: SUCCESS,
     rule: None,
     contents: Contents::Changed {
         gives: Gives::Int,

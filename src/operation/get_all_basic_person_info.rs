@@ -1,6 +1,6 @@
 //! GetAllBasicPersonInfo: "all persons, dismissed included, by `ServiceId`".
 
-use super::{Contents, Each, GrantedWith, Item, Operation, boolean, int, text};
+use super::{Contents, Each, GrantedWith, Item, Operation, SUCCESS, boolean, int, text};
 
 pub const OPERATION: Operation = Operation {
     name: "GetAllBasicPersonInfo",
@@ -9,6 +9,7 @@ pub const OPERATION: Operation = Operation {
     request: &[],
     root: "ApiResponseOfListOfBasicPersonInfo",
     error_on_success: true,
+    flag: SUCCESS,
     rule: None,
     contents: Contents::Each(Each {
         element: "BasicPersonInfo",

@@ -1,6 +1,8 @@
 //! GetHistoricAbsences: who was absent from which class and what it cost, "by creation date, id".
 
-use super::{Contents, Each, GrantedWith, Item, Lookup, Operation, datetime, lookup, money, text};
+use super::{
+    Contents, Each, GrantedWith, Item, Lookup, Operation, SUCCESS, datetime, lookup, money, text,
+};
 
 pub const OPERATION: Operation = Operation {
     name: "GetHistoricAbsences",
@@ -9,6 +11,7 @@ pub const OPERATION: Operation = Operation {
     request: &[],
     root: "ApiResponseOfListOfHistoricAbsenceReasonDTO",
     error_on_success: false,
+    flag: SUCCESS,
     rule: None,
     contents: Contents::Each(Each {
         element: "HistoricAbsenceReasonDTO",
@@ -42,13 +45,13 @@ pub const OPERATION: Operation = Operation {
 
 /// "distinct, in order of contact moment"
 const LOCATIONS: Lookup = Lookup {
-    select: "SELECT group_concat(location, ', ') AS GroupClassLocations
-             FROM (SELECT location FROM reported_moment WHERE class = :key AND location <> ''
-                   GROUP BY location ORDER BY min(position))",
+    select: "SELECT group_concat(location_name, ', ') AS GroupClassLocations
+             FROM (SELECT location_name FROM contact_moment WHERE class = :key AND location_name <> ''
+                   GROUP BY location_name ORDER BY min(date || starts_at))",
 };
 
 /// "one per contact moment"
 const DATES: Lookup = Lookup {
-    select: "SELECT group_concat(day, ', ') AS GroupClassDates
-             FROM (SELECT day FROM reported_moment WHERE class = :key ORDER BY position)",
+    select: "SELECT group_concat(shown_date, ', ') AS GroupClassDates
+             FROM (SELECT shown_date FROM contact_moment WHERE class = :key ORDER BY date, starts_at)",
 };

@@ -2,7 +2,7 @@
 //! employed one wins".
 
 use super::person::{API_PERSON, NOT_FOUND};
-use super::{Contents, GrantedWith, Operation, Several, text_parameter};
+use super::{Contents, GrantedWith, Operation, SUCCESS, Several, text_parameter};
 
 pub const OPERATION: Operation = Operation {
     name: "GetPersonByEmail",
@@ -11,6 +11,7 @@ pub const OPERATION: Operation = Operation {
     request: &[text_parameter("email")],
     root: "ApiResponseOfPerson",
     error_on_success: true,
+    flag: SUCCESS,
     rule: None,
     contents: Contents::One {
         structure: "ApiPerson",

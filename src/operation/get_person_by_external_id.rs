@@ -1,7 +1,7 @@
 //! GetPersonByExternalId: one person by the employee number, matched exactly.
 
 use super::person::{API_PERSON, NOT_FOUND};
-use super::{Contents, GrantedWith, Operation, text_parameter};
+use super::{Contents, GrantedWith, Operation, SUCCESS, text_parameter};
 
 pub const OPERATION: Operation = Operation {
     name: "GetPersonByExternalId",
@@ -10,6 +10,7 @@ pub const OPERATION: Operation = Operation {
     request: &[text_parameter("externalId")],
     root: "ApiResponseOfPerson",
     error_on_success: true,
+    flag: SUCCESS,
     rule: None,
     contents: Contents::One {
         structure: "ApiPerson",

@@ -1,7 +1,7 @@
 //! GetPersonByServiceId: one person by the internal id; 0 is the placeholder manager.
 
 use super::person::{API_PERSON, NOT_FOUND};
-use super::{Contents, GrantedWith, Operation, int_parameter};
+use super::{Contents, GrantedWith, Operation, SUCCESS, int_parameter};
 
 pub const OPERATION: Operation = Operation {
     name: "GetPersonByServiceId",
@@ -10,6 +10,7 @@ pub const OPERATION: Operation = Operation {
     request: &[int_parameter("servicePersonId")],
     root: "ApiResponseOfPerson",
     error_on_success: true,
+    flag: SUCCESS,
     rule: None,
     contents: Contents::One {
         structure: "ApiPerson",

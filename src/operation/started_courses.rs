@@ -4,8 +4,8 @@
 
 use super::completed_courses::{MOMENTS, TRAINERS};
 use super::{
-    Arguments, Contents, Field, GrantedWith, Operation, Table, date_parameter, int, lookup,
-    money_text, short_date, text,
+    Arguments, Contents, Field, GrantedWith, Operation, Rule, SUCCESS, Table, date_parameter, int,
+    lookup, money_text, short_date, text,
 };
 
 pub const OPERATION: Operation = Operation {
@@ -15,7 +15,8 @@ pub const OPERATION: Operation = Operation {
     request: &[date_parameter("fromDate"), date_parameter("tillDate")],
     root: "ApiResponseOfDataTable",
     error_on_success: false,
-    rule: Some(from_is_not_later),
+    flag: SUCCESS,
+    rule: Some(Rule::Arguments(from_is_not_later)),
     contents: Contents::Table(Table {
         row: "startedCoursesTable",
         select: SELECT,

@@ -1,7 +1,7 @@
 //! UpdatePerson: changes the fields that are given; a past contract end dismisses the person.
 
 use super::person::{self, PERSON_FIELDS};
-use super::{Contents, Gives, GrantedWith, Operation, changes_parameter, int_parameter};
+use super::{Contents, Gives, GrantedWith, Operation, SUCCESS, changes_parameter, int_parameter};
 
 pub const OPERATION: Operation = Operation {
     name: "UpdatePerson",
@@ -13,6 +13,7 @@ pub const OPERATION: Operation = Operation {
     ],
     root: "ApiResponse",
     error_on_success: true,
+    flag: SUCCESS,
     rule: None,
     contents: Contents::Changed {
         gives: Gives::Nothing,

@@ -11,6 +11,7 @@ use serde_json::Value;
 
 use super::connection::Database;
 use super::ledger::{self, Entry, Source};
+use super::portfolio;
 
 const FILE: &str = "persons.csv";
 
@@ -115,6 +116,7 @@ pub fn anonymise(
         .values_mut()
         .for_each(|cell| *cell = Value::from(""));
     Entry::new(&transaction, source).changed(FILE, person.id, changed)?;
+    portfolio::settle(&transaction)?;
     transaction.commit()?;
     Ok(())
 }
@@ -161,25 +163,36 @@ fn blank_history(connection: &Connection, person: i64) -> rusqlite::Result<()> {
     Ok(())
 }
 
-/// Blanks the person's identifier where changes of others tell of their manager. Identifiers change hands:
-/// who had one at the time of such a change is told by the person's own changes after it, so this comes
-/// before [`blank_history`].
+/// Columns of data files that quote a person's identifier, and when they do.
+const QUOTING: [(&str, &str); 3] = [
+    ("ManagerExternalIdentifier", "1"),
+    ("PersonExternalIdentifier", "1"),
+    ("LinkValue", "old ->> 'LinkType' IN ('Person', 'Theme')"),
+];
+
+/// Blanks the person's identifier where changes of others quote it: of whom they manage, and of rows that
+/// were removed. Identifiers change hands: who had one at the time of such a change is told by the person's
+/// own changes after it, so this comes before [`blank_history`].
 fn blank_references(
     connection: &Connection,
     person: i64,
     identifier: &str,
 ) -> rusqlite::Result<()> {
-    connection.execute(
-        "UPDATE ledger_change SET old = json_set(old, '$.ManagerExternalIdentifier', '')
-         WHERE file = ?3 AND row <> ?1
-           AND old ->> 'ManagerExternalIdentifier' = coalesce(
-               (SELECT later.old ->> 'ExternalIdentifier' FROM ledger_change AS later
-                WHERE later.row = ?1 AND later.file = ?3 AND later.id > ledger_change.id
-                  AND later.old ->> 'ExternalIdentifier' IS NOT NULL
-                ORDER BY later.id LIMIT 1),
-               ?2)",
-        params![person, identifier, FILE],
-    )?;
+    for (column, quotes) in QUOTING {
+        connection.execute(
+            &format!(
+                "UPDATE ledger_change SET old = json_set(old, '$.{column}', '')
+                 WHERE (file <> ?3 OR row <> ?1) AND old IS NOT NULL AND {quotes}
+                   AND old ->> '{column}' = coalesce(
+                       (SELECT later.old ->> 'ExternalIdentifier' FROM ledger_change AS later
+                        WHERE later.row = ?1 AND later.file = ?3 AND later.id > ledger_change.id
+                          AND later.old ->> 'ExternalIdentifier' IS NOT NULL
+                        ORDER BY later.id LIMIT 1),
+                       ?2)"
+            ),
+            params![person, identifier, FILE],
+        )?;
+    }
     Ok(())
 }
 

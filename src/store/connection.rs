@@ -4,6 +4,7 @@ use std::path::Path;
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
+use jiff::Span;
 use jiff::civil::DateTime;
 use rusqlite::functions::FunctionFlags;
 use rusqlite::{Connection, OpenFlags};
@@ -66,6 +67,18 @@ impl Database {
                 | FunctionFlags::SQLITE_INNOCUOUS,
             |arguments| Ok(arguments.get_raw(0).as_str()?.to_lowercase()),
         )?;
+        let zone = clock.clone();
+        connection.create_scalar_function(
+            "months_later",
+            2,
+            FunctionFlags::SQLITE_UTF8
+                | FunctionFlags::SQLITE_DETERMINISTIC
+                | FunctionFlags::SQLITE_INNOCUOUS,
+            move |arguments| {
+                let (text, months) = (arguments.get::<Option<String>>(0)?, arguments.get(1)?);
+                Ok(months_later(&zone, text, months))
+            },
+        )?;
         Ok(Self {
             connection,
             clock: clock.clone(),
@@ -84,6 +97,14 @@ impl Database {
     pub fn clock(&self) -> &Clock {
         &self.clock
     }
+}
+
+/// The datetime that many calendar months later, "clamped" to the month's end; NULL without either, and past
+/// the calendar's end.
+fn months_later(clock: &Clock, datetime: Option<String>, months: Option<i64>) -> Option<String> {
+    let span = Span::new().try_months(months?).ok()?;
+    let later = clock.parse(&datetime?)?.checked_add(span).ok()?;
+    clock.wall_time(later).map(time::text)
 }
 
 impl std::ops::Deref for Database {

@@ -135,7 +135,8 @@ pub fn columns(connection: &Connection, file: &str) -> rusqlite::Result<Vec<Stri
 }
 
 fn of_view(file: &str) -> String {
-    format!("SELECT * FROM {} WHERE key = ?", file.replace('.', "_"))
+    let stem = file.strip_suffix(".csv").unwrap_or(file);
+    format!("SELECT * FROM {stem}_csv WHERE key = ?")
 }
 
 fn named_columns(statement: &Statement) -> Vec<String> {

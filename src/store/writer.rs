@@ -17,6 +17,7 @@ use tokio::sync::oneshot;
 
 use super::connection::Database;
 use super::ledger::{Entry, Source};
+use super::portfolio;
 use crate::model::time::Clock;
 
 /// The most changes in one transaction: it bounds how long the first waits for the last.
@@ -240,6 +241,7 @@ fn commit(database: &Database, group: &mut [Waiting]) -> Result<(), WriteError> 
             }
             database.prepare_cached("RELEASE change")?.execute([])?;
         }
+        portfolio::settle(database)?;
         database.prepare_cached("COMMIT")?.execute([])?;
         Ok(())
     };

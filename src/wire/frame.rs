@@ -125,10 +125,15 @@ fn envelope(version: Version) -> (String, &'static str) {
     )
 }
 
+/// The element that says whether a call succeeded; it has the name that the operation gives it.
+pub fn flag(name: &str, success: bool) -> String {
+    format!("<{name}>{success}</{name}>")
+}
+
 /// The elements of a result that failed: "`Success` is false, `Contents` is absent, `Error` holds the text,
 /// in every shape."
-pub fn failed(text: &str) -> String {
-    format!("<Success>false</Success><Error>{}</Error>", escaped(text))
+pub fn failed(name: &str, text: &str) -> String {
+    format!("{}<Error>{}</Error>", flag(name, false), escaped(text))
 }
 
 /// A SOAP fault in its envelope.

@@ -19,13 +19,21 @@ use crate::support::{
 };
 
 /// The operations that the server knows.
-const OPERATIONS: [&str; 11] = [
+const OPERATIONS: [&str; 19] = [
     "AvailableCourses",
     "CompletedCourses",
     "ConnectorError",
     "CreatePerson",
     "GetAllBasicPersonInfo",
+    "GetAllLearningPortfolioContent",
+    "GetCatalog",
+    "GetClass",
+    "GetClasses",
+    "GetClassesFilteredByDate",
+    "GetClassesFilteredByTraining",
     "GetHistoricAbsences",
+    "GetPaginatedLearningPortfolioContent",
+    "GetPersonAgenda",
     "GetPersonByEmail",
     "GetPersonByExternalId",
     "GetPersonByServiceId",
@@ -48,6 +56,79 @@ const HEADERS: [&str; 8] = [
     "Retry-After",
     "Location",
 ];
+
+/// What the persons of the site have to do with trainings: everything an element can hold, and nothing.
+fn learning() -> Organisation {
+    let mut rows = Organisation::empty(NOW);
+    let files: [(&str, &str, &[&str]); 9] = [
+        (
+            "steps.csv",
+            "Id,Title,Introduction,Order",
+            &[
+                "1,Start <1> & verder,,1",
+                "2,Verdieping,<p>Lees eerst &amp; begin dan</p>,0",
+            ],
+        ),
+        (
+            "categories.csv",
+            "Id,StepTitle,Title,Order",
+            &["1,Start <1> & verder,Alles,0", "2,Verdieping,Alles,0"],
+        ),
+        (
+            "trainings.csv",
+            "Id,Code,Type,Title,StepTitle,CategoryTitle,ImageName,IsMandatory,IsActive,IsVisibleInCatalog,HasCertificate",
+            &[
+                "7,BHV,Learning,\"BHV\" basis,Start <1> & verder,Alles,bhv & co.png,true,true,true,true",
+                "7,BLOK,Longterm,Blok veiligheid,Start <1> & verder,Alles,,false,true,true,false",
+                "2,OUD,Learning,Oude stijl,Verdieping,Alles,,false,false,true,false",
+                "3,EHBO,Learning,EHBO,Verdieping,Alles,ehbo.png,false,true,true,false",
+            ],
+        ),
+        (
+            "training_thresholds.csv",
+            "TrainingCode,RequiredTrainingCode",
+            &["EHBO,BHV"],
+        ),
+        ("learning_paths.csv", "Id,Title", &["1,Docenten", "2,Noord"]),
+        (
+            "learning_path_trainings.csv",
+            "LearningPathTitle,TrainingCode",
+            &["Docenten,BHV", "Docenten,OUD", "Noord,EHBO"],
+        ),
+        (
+            "learning_path_links.csv",
+            "LearningPathTitle,LinkType,LinkValue",
+            &["Docenten,Function,Docent", "Noord,Location,Noord"],
+        ),
+        (
+            "enrollments.csv",
+            "Id,PersonExternalIdentifier,TrainingCode,EnrolledAt,State,OnWaitingList,AddedFromCatalog,ChangedAt",
+            &["1,E001,BLOK,2026-01-05T09:00:00,0,false,true,2026-01-05T09:00:00"],
+        ),
+        (
+            "results.csv",
+            "Id,PersonExternalIdentifier,TrainingCode,FinishedAt,StartedAt,ValidUntil,CertificateObtained",
+            &[
+                "1,E002,BHV,2024-05-02T16:00:00,2024-05-01T09:00:00,2026-05-02T16:00:00,true",
+                "2,00005,EHBO,2025-11-11T11:11:11,,never,false",
+            ],
+        ),
+    ];
+    for (file, columns, lines) in files {
+        for line in lines {
+            let cells: Vec<_> = columns.split(',').zip(line.split(',')).collect();
+            rows.add(file, &cells);
+        }
+    }
+    let dimmed = [
+        ("PersonExternalIdentifier", "E002"),
+        ("TrainingCode", "OUD"),
+        ("DimReasonId", "4"),
+    ];
+    rows.add("dim_reasons.csv", &[("Id", "4"), ("Reason", "Niet nodig")]);
+    rows.add("dimmings.csv", &dimmed);
+    rows
+}
 
 /// The folder of the goldens.
 pub fn golden() -> PathBuf {
@@ -117,11 +198,19 @@ fn persons() -> Site {
     site
 }
 
+/// The same persons, with what they have to do with trainings.
+fn learners() -> Site {
+    let site = persons();
+    site.lms(&["credential", "grant", "hr", "reports"]).ok();
+    learning().import(&site);
+    site
+}
+
 /// The demo organisation.
 fn seed() -> Site {
     let site = reports_site();
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("seed");
-    Organisation::read(&folder, NOW).load(&site);
+    Organisation::read(&folder, NOW).import(&site);
     site
 }
 
@@ -137,7 +226,7 @@ fn differences(folder: &Path, site: fn() -> Site) -> Vec<String> {
     let update = std::env::var_os("UPDATE").is_some_and(|value| value == "1");
     let site = site();
     site.credential("lezer", PASSWORD, &["GetPersonByEmail"]);
-    let server = site.serve(&[]);
+    let server = site.serve(&["--base-url", "https://lms.example.nl"]);
     let mut different = Vec::new();
     for name in names(folder)
         .iter()
@@ -197,6 +286,16 @@ fn get_all_basic_person_info() {
 }
 
 #[test]
+fn get_all_learning_portfolio_content() {
+    check("GetAllLearningPortfolioContent", learners);
+}
+
+#[test]
+fn get_paginated_learning_portfolio_content() {
+    check("GetPaginatedLearningPortfolioContent", learners);
+}
+
+#[test]
 fn get_person_by_service_id() {
     check("GetPersonByServiceId", persons);
 }
@@ -234,6 +333,36 @@ fn available_courses() {
 #[test]
 fn connector_error() {
     check("ConnectorError", connector);
+}
+
+#[test]
+fn get_person_agenda() {
+    check("GetPersonAgenda", seed);
+}
+
+#[test]
+fn get_classes() {
+    check("GetClasses", seed);
+}
+
+#[test]
+fn get_classes_filtered_by_date() {
+    check("GetClassesFilteredByDate", seed);
+}
+
+#[test]
+fn get_classes_filtered_by_training() {
+    check("GetClassesFilteredByTraining", seed);
+}
+
+#[test]
+fn get_class() {
+    check("GetClass", seed);
+}
+
+#[test]
+fn get_catalog() {
+    check("GetCatalog", seed);
 }
 
 // Laws over the folders.

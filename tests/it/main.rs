@@ -2,8 +2,12 @@
 //! `specification.md` and the contract, never from the code. Everything goes through [`support`].
 
 mod audit;
+mod classes;
 mod credentials;
+mod demo;
 mod exchange;
+mod files;
+mod formats;
 mod goldens;
 mod log;
 mod organisation;

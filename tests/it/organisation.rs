@@ -8,8 +8,6 @@
     reason = "not every test module reads all of an organisation"
 )]
 
-mod load;
-
 use std::collections::BTreeSet;
 use std::path::Path;
 
@@ -259,9 +257,21 @@ impl Organisation {
         files.map(|file| (file.name, file.text())).collect()
     }
 
-    /// Writes all of it into the site's database.
-    pub fn load(&self, site: &Site) {
-        load::load(self, &site.db());
+    /// Imports all of it, at its own clock.
+    #[track_caller]
+    pub fn import(&self, site: &Site) {
+        self.import_at(site, &self.now);
+    }
+
+    /// Imports all of it, at another clock.
+    #[track_caller]
+    pub fn import_at(&self, site: &Site, now: &str) {
+        let folder = tempfile::tempdir().expect("a temporary folder");
+        for (name, text) in self.files() {
+            std::fs::write(folder.path().join(name), text).expect("a data file");
+        }
+        let path = folder.path().to_str().expect("a path in UTF-8");
+        site.lms(&["import", path, "--now", now]).ok();
     }
 }
 
@@ -337,7 +347,7 @@ impl Random {
         if self.chance(none) {
             ""
         } else {
-            *self.pick(among)
+            self.pick::<&str>(among)
         }
     }
 
@@ -384,6 +394,14 @@ struct Maker {
     tasks: Vec<String>,
 }
 
+/// A moment as text. The hour that is skipped in spring is none, so what lies in that hour of any day is its end.
+fn wall(at: DateTime) -> String {
+    match at.hour() {
+        2 => at.date().at(3, 0, 0, 0).to_string(),
+        _ => at.to_string(),
+    }
+}
+
 const TITLES: &[&str] = &[
     "Veilig werken",
     "BHV herhaling",
@@ -417,7 +435,7 @@ impl Maker {
             8 => return self.midnight(-3, 3),
             _ => self.within(100, 900),
         };
-        at.to_string()
+        wall(at)
     }
 
     /// A moment that is not later than now.
@@ -432,7 +450,7 @@ impl Maker {
                 self.within(-900, -1).saturating_sub(minutes.minutes())
             }
         };
-        at.to_string()
+        wall(at)
     }
 
     fn midnight(&mut self, first: i64, last: i64) -> String {
@@ -454,7 +472,7 @@ impl Maker {
             1 => moment.date().at(0, 0, 0, 0),
             _ => moment.saturating_sub(self.random.between(0, 200_000).minutes()),
         };
-        at.to_string()
+        wall(at)
     }
 
     /// The moment itself now and then, else one after it.
@@ -465,7 +483,7 @@ impl Maker {
             1 => moment.saturating_add(1.second()),
             _ => moment.saturating_add(self.random.between(1, 400_000).minutes()),
         };
-        at.to_string()
+        wall(at)
     }
 
     fn people(&mut self) {

@@ -86,7 +86,7 @@ fn resolved(wsdl: &Document) {
             let found = match (attribute, tag) {
                 ("element", _) => schemas.elements.contains_key(&name),
                 ("type", "element" | "part") if name.0 == XSD => [
-                    "string", "int", "boolean", "decimal", "date", "dateTime", "anyType",
+                    "string", "int", "boolean", "decimal", "date", "time", "dateTime", "anyType",
                 ]
                 .contains(&name.1.as_str()),
                 ("type", "element" | "part") => schemas.types.contains_key(&name),

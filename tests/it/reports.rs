@@ -145,7 +145,7 @@ impl Served {
     #[track_caller]
     fn new(organisation: &Organisation) -> Served {
         let site = reports_site();
-        organisation.load(&site);
+        organisation.import(&site);
         Served {
             server: site.serve(&["--now", &organisation.now]),
             _site: site,
@@ -247,7 +247,7 @@ fn dismissed_persons_are_reported_and_anonymised_ones_are_not() {
     )
     .add(
         "persons.csv",
-        "Id=4|ExternalIdentifier=anonymised-4|ContractEndTime=2026-01-01T00:00:00|Anonymised=true",
+        "Id=4|ExternalIdentifier=anonymised-4|FirstName=Anoniem|FamilyName=Persoon|Email=anonymised-4@invalid|ContractEndTime=2026-01-01T00:00:00|Anonymised=true",
     )
     .add(
         "persons.csv",
@@ -674,7 +674,7 @@ fn names_texts_and_costs_of_both_tables() {
         )
         .add(
             "persons.csv",
-            "Id=4|ExternalIdentifier=anonymised-4|FirstName=Anoniem|FamilyName=Persoon|Anonymised=true|\
+            "Id=4|ExternalIdentifier=anonymised-4|FirstName=Anoniem|FamilyName=Persoon|Email=anonymised-4@invalid|Anonymised=true|\
              ContractEndTime=2026-01-01T00:00:00",
         )
         .add(
@@ -760,7 +760,7 @@ fn contact_moments_come_by_date_and_start_and_trainers_by_person_id() {
     )
     .add(
         "persons.csv",
-        "Id=3|ExternalIdentifier=anonymised-3|ContractEndTime=2026-01-01T00:00:00|Anonymised=true",
+        "Id=3|ExternalIdentifier=anonymised-3|FirstName=Anoniem|FamilyName=Persoon|Email=anonymised-3@invalid|ContractEndTime=2026-01-01T00:00:00|Anonymised=true",
     )
     .add(
         "class_trainers.csv",
@@ -976,7 +976,7 @@ fn absences_come_by_creation_date_and_id_with_their_classes() {
         )
         .add(
             "persons.csv",
-            "Id=4|ExternalIdentifier=anonymised-4|ContractEndTime=2026-01-01T00:00:00|Anonymised=true",
+            "Id=4|ExternalIdentifier=anonymised-4|FirstName=Anoniem|FamilyName=Persoon|Email=anonymised-4@invalid|ContractEndTime=2026-01-01T00:00:00|Anonymised=true",
         )
         .add("tasks.csv", "Id=1|Code=M1|Title=Praktijk & toets")
         .add("absences.csv", "Id=9|CreationDate=2026-01-02T00:00:00|AbsenceReason=Verlof")

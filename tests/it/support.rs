@@ -190,6 +190,18 @@ impl Site {
     }
 
     fn command(&self, args: &[&str]) -> Command {
+        let mut command = self.bare(args);
+        if !args.contains(&"--db") {
+            command.arg("--db").arg(self.db());
+        }
+        if !args.contains(&"--now") {
+            command.args(["--now", NOW]);
+        }
+        command
+    }
+
+    /// The binary in the site's folder, with these arguments only.
+    fn bare(&self, args: &[&str]) -> Command {
         let mut command = Command::new(env!("CARGO_BIN_EXE_lms-appliance"));
         for (name, _) in std::env::vars_os() {
             if name.to_string_lossy().starts_with("LMS_") {
@@ -201,12 +213,6 @@ impl Site {
             .args(args)
             .stdout(Stdio::piped())
             .stderr(Stdio::piped());
-        if !args.contains(&"--db") {
-            command.arg("--db").arg(self.db());
-        }
-        if !args.contains(&"--now") {
-            command.args(["--now", NOW]);
-        }
         command
     }
 
@@ -254,6 +260,20 @@ impl Site {
             .command(&args)
             .stdin(Stdio::null())
             .stderr(log)
+            .spawn()
+            .expect("the binary starts");
+        Server::listening(child)
+    }
+
+    /// Starts `demo` on a free port and waits until it listens. Nothing is added to `flags`: the clock runs, and the
+    /// database is `demo.sqlite` in the site's folder.
+    #[track_caller]
+    pub fn demo(&self, flags: &[&str]) -> Server {
+        let mut args = vec!["demo", "--listen", "127.0.0.1:0"];
+        args.extend(flags);
+        let child = self
+            .bare(&args)
+            .stdin(Stdio::null())
             .spawn()
             .expect("the binary starts");
         Server::listening(child)
@@ -375,6 +395,20 @@ impl Server {
         self.stderr.lock().expect("the log").clone()
     }
 
+    /// All that the server has written on standard output once `last` is in it.
+    #[track_caller]
+    pub fn told(&self, last: &str) -> String {
+        let limit = Instant::now() + PATIENCE;
+        loop {
+            let told = self.stdout.lock().expect("the output").clone();
+            if told.contains(last) {
+                return told;
+            }
+            assert!(Instant::now() < limit, "{last:?} is not in {told:?}");
+            thread::sleep(Duration::from_millis(5));
+        }
+    }
+
     /// The server's process id.
     pub fn pid(&self) -> u32 {
         self.child.id()
@@ -475,6 +509,17 @@ pub fn reports_site() -> Site {
     Site::copied(PREPARED.get_or_init(|| {
         let site = Site::new();
         site.credential(USER, PASSWORD, &["reports"]);
+        site.files()
+    }))
+}
+
+/// A site without rows, with the credential hr/geheim that is granted everything.
+#[track_caller]
+pub fn granted_site() -> Site {
+    static PREPARED: OnceLock<Vec<(OsString, Vec<u8>)>> = OnceLock::new();
+    Site::copied(PREPARED.get_or_init(|| {
+        let site = Site::new();
+        site.credential(USER, PASSWORD, &["all"]);
         site.files()
     }))
 }

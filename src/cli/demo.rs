@@ -1,0 +1,231 @@
+//! `demo`: fills an empty database with a made-up organisation, serves it and shows around.
+//!
+//! The organisation comes in as the data files of an import would; the ledger's entry of that import is what
+//! tells a demonstration from a database that somebody works with.
+
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context, Result, bail};
+use clap::Args;
+use encoding_rs::UTF_8;
+use rusqlite::TransactionBehavior;
+
+use super::Time;
+use super::operator::operator;
+use super::say::warn;
+use super::serve::Options;
+use crate::demo::Organisation;
+use crate::demo::shift::{SEED_DAY, Shift};
+use crate::exchange::import::Import;
+use crate::exchange::source::Source;
+use crate::gate::password::{self, Hashed};
+use crate::model::time::{Clock, instant_text};
+use crate::operation::{self, OPERATIONS};
+use crate::store::connection::Database;
+use crate::store::{Open, credential, open};
+use crate::{demo, exchange};
+
+/// The credential that the tour calls with.
+const CREDENTIAL: &str = "demo";
+
+/// What the ledger calls the import of the demonstration; that of a folder has its whole path.
+const ACTION: &str = "demo";
+
+#[derive(Args)]
+pub struct Demo {
+    /// The database file; one that a demonstration has filled is kept and served again.
+    #[arg(
+        long,
+        env = "LMS_DB",
+        value_name = "FILE",
+        default_value = "demo.sqlite"
+    )]
+    db: PathBuf,
+    #[command(flatten)]
+    time: Time,
+    #[command(flatten)]
+    size: Size,
+    #[command(flatten)]
+    options: Options,
+}
+
+/// How large the organisation is.
+#[derive(Args)]
+struct Size {
+    /// Grow the hand-made organisation to so many persons.
+    #[arg(long, env = "LMS_PERSONS", value_name = "N",
+          value_parser = clap::value_parser!(u64).range(..=1_000_000))]
+    persons: Option<u64>,
+    /// Grow it to so many trainings.
+    #[arg(long, env = "LMS_TRAININGS", value_name = "N",
+          value_parser = clap::value_parser!(u64).range(..=10_000))]
+    trainings: Option<u64>,
+    /// Where chance begins: the same number makes the same organisation.
+    #[arg(long, env = "LMS_SEED", value_name = "S", default_value_t = 1)]
+    seed: u64,
+}
+
+impl Demo {
+    pub fn run(self) -> Result<()> {
+        let clock = self.time.clock()?;
+        let shift = self.shift(&clock)?;
+        let mut database = open(&self.db, &clock, Open::Create)?;
+        if exchange::is_empty(&database)? {
+            self.fill(&database, shift)?;
+        } else if !exchange::has_import(&database, ACTION)? {
+            bail!(
+                "{0} holds data that no demonstration brought; nothing was changed. `--db` names another file, \
+                 `lms-appliance serve --db {0}` serves this one",
+                self.db.display()
+            );
+        }
+        let password = admit(&mut database)?;
+        drop(database);
+        let db = self.db.as_path();
+        let tour = |out: &mut dyn Write, base: &str| tour(out, base, &password, db);
+        self.options.serve(db, &clock, &tour)
+    }
+
+    /// "`demo` shifts it to today (with `--now` it does not move)"
+    fn shift(&self, clock: &Clock) -> Result<Shift> {
+        let today = clock.now().date();
+        if self.time.now.is_none() {
+            return Ok(Shift::to_week_of(today));
+        }
+        if today < SEED_DAY {
+            bail!(
+                "--now {today} is before {SEED_DAY}, the day around which the demonstration is written; \
+                 without --now it moves to today"
+            );
+        }
+        Ok(Shift::NONE)
+    }
+
+    fn fill(&self, database: &Database, shift: Shift) -> Result<()> {
+        let there = Organisation::hand_made();
+        let wanted = |asked: Option<u64>, there: u64, what: &str| {
+            let asked = asked.unwrap_or(there);
+            if asked < there {
+                warn(format_args!(
+                    "the hand-made organisation has {there} {what}, and keeps them"
+                ));
+            }
+            asked.max(there)
+        };
+        let persons = wanted(self.size.persons, there.persons, "persons");
+        let trainings = wanted(self.size.trainings, there.trainings, "trainings");
+        warn(format_args!(
+            "filling {} with {persons} persons and {trainings} trainings",
+            self.db.display()
+        ));
+        let size = demo::Size { persons, trainings };
+        let organisation = Organisation::new(shift, self.size.seed, size);
+        take_in(database, organisation)
+            .with_context(|| format!("{} cannot be filled", self.db.display()))
+    }
+}
+
+fn take_in(database: &Database, organisation: Organisation) -> Result<()> {
+    let mut source = Source::Made(Box::new(organisation));
+    let mut import = Import::read(database, &mut source, UTF_8, |_| ())?;
+    if import.rehearse()? && import.carry_out(&operator(), ACTION)? {
+        return Ok(());
+    }
+    let mut first = String::new();
+    import.faults().each(false, 1, |fault| {
+        first = fault.to_string();
+        Ok::<_, anyhow::Error>(())
+    })?;
+    bail!("{first}")
+}
+
+/// Gives the credential every operation and a new password, which it returns; makes it when absent.
+fn admit(database: &mut Database) -> Result<String> {
+    let password = password::generated()?;
+    let hash = Hashed::fresh(&password)?.text();
+    let transaction = database
+        .transaction_with_behavior(TransactionBehavior::Immediate)
+        .context("the database cannot be written")?;
+    let id = match credential::find(&transaction, CREDENTIAL)? {
+        Some(stored) => {
+            credential::rotate(&transaction, stored.id, &hash, None)?;
+            stored.id
+        }
+        None => credential::add(&transaction, CREDENTIAL, &hash, false, &instant_text())?,
+    };
+    for operation in OPERATIONS {
+        credential::grant(&transaction, id, operation.name)?;
+    }
+    transaction.commit()?;
+    Ok(password)
+}
+
+/// Calls that show something, the best first: what, the operation, and its parameters.
+const CALLS: [(&str, &str, &str); 6] = [
+    (
+        "The catalog, with the classes to come and the places left in them",
+        "GetCatalog",
+        "",
+    ),
+    ("Daan's agenda", "GetPersonAgenda", "&identifier=001201"),
+    (
+        "Who has to learn what, and how far they are",
+        "GetPaginatedLearningPortfolioContent",
+        "&size=20&index=0",
+    ),
+    (
+        "Everyone, with managers, functions and divisions",
+        "GetAllBasicPersonInfo",
+        "",
+    ),
+    (
+        "A nurse, by employee number",
+        "GetPersonByExternalId",
+        "&externalId=001202",
+    ),
+    (
+        "A team manager, by e-mail address",
+        "GetPersonByEmail",
+        "&email=anneke.veenstra@deveenhof.example",
+    ),
+];
+
+/// How many of them the tour shows.
+const SHOWN: usize = 3;
+
+/// Shows around: the address, what to call, how to stop and how to throw it away.
+fn tour(out: &mut dyn Write, base: &str, password: &str, db: &Path) -> io::Result<()> {
+    let curl = match base.starts_with("https:") {
+        true => "curl -k", // whose certificate it is says nothing about this address
+        false => "curl",
+    };
+    writeln!(
+        out,
+        "\nStichting De Veenhof, a made-up care organisation, is open. In a browser the address above shows the\n\
+         operations and lets you call them; username {CREDENTIAL}, password {password}.\n\
+         In another terminal:"
+    )?;
+    let known = |call: &&(&str, &str, &str)| operation::find(call.1).is_some();
+    for (what, operation, parameters) in CALLS.iter().filter(known).take(SHOWN) {
+        writeln!(
+            out,
+            "\n{what}:\n  {curl} '{base}/service/apiservice.asmx/{operation}' \
+             -d 'username={CREDENTIAL}&password={password}{parameters}'"
+        )?;
+    }
+    let file = quoted(&db.to_string_lossy());
+    writeln!(
+        out,
+        "\nCtrl-C stops it. The next start goes on with {file}, with a new password; `rm {file}` throws it away."
+    )
+}
+
+/// A path as a shell takes it.
+fn quoted(path: &str) -> String {
+    let plain = |c: char| c.is_ascii_alphanumeric() || "/._-+".contains(c);
+    match path.chars().all(plain) && !path.starts_with('-') {
+        true => path.to_owned(),
+        false => format!("'{}'", path.replace('\'', r"'\''")),
+    }
+}

@@ -1,0 +1,125 @@
+//! `formats`: what the data files are and which cells they take, from their declarations.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context, Result};
+use clap::Args;
+
+use super::say::say;
+use crate::exchange::FILES;
+use crate::exchange::file::{Column, Default, File, Kind, Mark};
+use crate::exchange::target::Target;
+
+#[derive(Args)]
+pub struct Formats {
+    /// Write empty files with headers into this new or empty folder, to start from.
+    #[arg(long, env = "LMS_CSV", value_name = "DIR")]
+    csv: Option<PathBuf>,
+    #[command(flatten)]
+    common: Unneeded,
+}
+
+/// "Every command takes" these; this one needs none of them.
+#[derive(Args)]
+struct Unneeded {
+    #[arg(long, env = "LMS_DB", hide = true)]
+    db: Option<PathBuf>,
+    #[arg(long, env = "LMS_TIMEZONE", hide = true)]
+    timezone: Option<String>,
+    #[arg(long, env = "LMS_NOW", hide = true)]
+    now: Option<String>,
+}
+
+impl Formats {
+    pub fn run(self) -> Result<()> {
+        match self.csv {
+            Some(folder) => write_headers(&folder),
+            None => FILES.iter().try_for_each(|file| tell(file)),
+        }
+    }
+}
+
+fn write_headers(folder: &Path) -> Result<()> {
+    fs::create_dir_all(folder).with_context(|| format!("{} cannot be made", folder.display()))?;
+    let mut target = Target::create(folder, false)?;
+    for file in FILES {
+        target.file(file.name, |out| {
+            let mut csv = csv::Writer::from_writer(out);
+            csv.write_record(file.columns.iter().map(|column| column.name))?;
+            Ok(csv.flush()?)
+        })?;
+    }
+    target.finish()
+}
+
+/// A file's columns as a table; `-` where there is nothing to say.
+fn tell(file: &File) -> Result<()> {
+    say(format_args!("{}: {}", file.name, file.about))?;
+    let rows: Vec<_> = file.columns.iter().map(row).collect();
+    let width = |at: usize| rows.iter().map(|row| row[at].chars().count()).max();
+    let widths = [0, 1, 2, 3].map(|at| width(at).unwrap_or(0));
+    for ([name, mark, kind, default], column) in rows.iter().zip(file.columns) {
+        say(format_args!(
+            "  {name:0$}  {mark:1$}  {kind:2$}  {default:3$}  {4}",
+            widths[0], widths[1], widths[2], widths[3], column.meaning
+        ))?;
+        if let Kind::Choice(words) = column.kind {
+            say(format_args!(
+                "  {:1$}  one of: {2}",
+                "",
+                widths[0],
+                words.join(", ")
+            ))?;
+        }
+    }
+    say(format_args!(""))
+}
+
+/// The column's name, mark, kind and default.
+fn row(column: &Column) -> [String; 4] {
+    let mark = match column.mark {
+        Mark::Key => "key",
+        Mark::OpenKey => "key, may be empty",
+        Mark::Required => "required",
+        Mark::Optional => "-",
+    };
+    let default = match column.default {
+        Default::Nothing => "-",
+        Default::Text(text) => text,
+        Default::Query { says, .. } => says,
+    };
+    [
+        column.name.into(),
+        mark.into(),
+        kind(column),
+        default.into(),
+    ]
+}
+
+fn kind(column: &Column) -> String {
+    let kind = match column.kind {
+        Kind::Id => "id".into(),
+        Kind::Text(longest) => format!("text to {longest}"),
+        Kind::Int(i32::MIN, _) => "whole number".into(),
+        Kind::Int(least, i32::MAX) => format!("whole number from {least}"),
+        Kind::Int(least, most) => format!("whole number {least} to {most}"),
+        Kind::Money => "amount".into(),
+        Kind::Date => "date".into(),
+        Kind::Time => "time".into(),
+        Kind::Datetime => "datetime".into(),
+        Kind::DatetimeOrNever => "datetime or never".into(),
+        Kind::Flag => "true or false".into(),
+        Kind::Choice(_) => "word".into(),
+        Kind::Image => "images/<name> or http(s) address".into(),
+        Kind::Bytes => "bytes".into(),
+    };
+    match column.references() {
+        [] => kind,
+        [one] if one.creates => format!("{kind}, of {} or new there", one.to),
+        several => {
+            let files: Vec<_> = several.iter().map(|reference| reference.to).collect();
+            format!("{kind}, of {}", files.join(" or "))
+        }
+    }
+}

@@ -1,0 +1,142 @@
+//! The demonstration: a believable Dutch care organisation as data files, for the import to take in as it
+//! takes those of a folder, so that every rule is checked by the same engine.
+//!
+//! [`seed`] is the hand-made organisation, [`shift`] moves its dates to where the clock stands, and
+//! [`grown`] makes as many more rows as are asked for. Nothing here knows the database.
+
+mod grown;
+mod names;
+mod random;
+mod rows;
+mod seed;
+pub mod shift;
+
+use std::io::{Cursor, Read};
+
+use crate::exchange::source::Made;
+use grown::Grown;
+use shift::Shift;
+
+/// The organisation's data files and pictures.
+pub struct Organisation {
+    shift: Shift,
+    grown: Grown,
+}
+
+/// How many persons and trainings an organisation has.
+#[derive(Debug, Clone, Copy)]
+pub struct Size {
+    /// Persons, those who left included.
+    pub persons: u64,
+    /// Courses and blocks.
+    pub trainings: u64,
+}
+
+impl Organisation {
+    /// The size of the hand-made organisation.
+    pub fn hand_made() -> Size {
+        Size {
+            persons: seed::rows("persons.csv").len() as u64 - 1,
+            trainings: seed::rows("trainings.csv").len() as u64 - 1,
+        }
+    }
+
+    /// The hand-made organisation, grown to this size by chance from `seed`. It never shrinks.
+    pub fn new(shift: Shift, seed: u64, size: Size) -> Self {
+        let there = Self::hand_made();
+        let persons = size.persons.saturating_sub(there.persons);
+        let trainings = size.trainings.saturating_sub(there.trainings);
+        Self {
+            shift,
+            grown: Grown::new(seed, persons, trainings, shift),
+        }
+    }
+
+    fn shifted(&self, name: &str) -> Vec<u8> {
+        let rows = seed::rows(name);
+        rows::bytes(
+            rows.iter()
+                .map(|row| row.iter().map(|cell| self.shift.cell(cell).into_owned())),
+        )
+    }
+}
+
+impl Made for Organisation {
+    fn names(&self) -> Vec<String> {
+        seed::FILES
+            .iter()
+            .map(|(name, _)| (*name).to_owned())
+            .collect()
+    }
+
+    fn file(&self, name: &str) -> Option<Box<dyn Read + '_>> {
+        let bytes = seed::file(name)?;
+        if !name.ends_with(".csv") {
+            return Some(Box::new(bytes));
+        }
+        let first = Cursor::new(self.shifted(name));
+        Some(Box::new(first.chain(self.grown.file(name))))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use blake2::{Blake2b256, Digest};
+
+    use super::*;
+    use crate::exchange::FILES;
+
+    /// "the same for the same seed, also across machines": these bytes, on whichever machine. Whoever changes
+    /// how an organisation grows changes the digest.
+    #[test]
+    fn the_same_seed_is_the_same_bytes_everywhere() {
+        let size = Size {
+            persons: 1_000,
+            trainings: 120,
+        };
+        let organisation = Organisation::new(Shift::NONE, 7, size);
+        let mut digest = Blake2b256::new();
+        for name in organisation.names() {
+            let mut bytes = Vec::new();
+            organisation
+                .file(&name)
+                .unwrap()
+                .read_to_end(&mut bytes)
+                .unwrap();
+            digest.update(&bytes);
+        }
+        let digest: String = digest
+            .finalize()
+            .iter()
+            .map(|byte| format!("{byte:02x}"))
+            .collect();
+        assert_eq!(digest, "");
+    }
+
+    #[test]
+    fn an_organisation_has_the_size_that_was_asked_for() {
+        let size = Size {
+            persons: 333,
+            trainings: 99,
+        };
+        let organisation = Organisation::new(Shift::NONE, 1, size);
+        for (name, rows) in [("persons.csv", 333), ("trainings.csv", 99)] {
+            let file = organisation.file(name).unwrap();
+            assert_eq!(
+                csv::Reader::from_reader(file).records().count(),
+                rows,
+                "{name}"
+            );
+        }
+    }
+
+    /// Every file has the columns that its declaration names, in their order, so that grown rows fit below.
+    #[test]
+    fn each_hand_made_file_has_every_column_in_order() {
+        for file in FILES {
+            let header = &seed::rows(file.name)[0];
+            let columns: Vec<_> = file.columns.iter().map(|column| column.name).collect();
+            assert_eq!(header.iter().collect::<Vec<_>>(), columns, "{}", file.name);
+        }
+    }
+}

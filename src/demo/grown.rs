@@ -1,0 +1,116 @@
+//! The rows that a grown organisation has beside the hand-made ones, the same for the same seed.
+//!
+//! Nothing of it is kept but the trainings: a person, a class, what became of a participant is made again
+//! from the seed and its number wherever a row speaks of it, so that every file is made while it is read.
+//! Ids are left to the import.
+
+mod catalog;
+mod classes;
+mod learning;
+mod people;
+
+use std::io::Read;
+
+use jiff::civil::Date;
+
+use super::random::{Kind, Random};
+use super::rows::{Table, made};
+use super::shift::Shift;
+use catalog::Training;
+
+/// What is added to the hand-made organisation.
+pub struct Grown {
+    seed: u64,
+    shift: Shift,
+    /// Persons that are added.
+    persons: u64,
+    /// Trainings that are added.
+    trainings: u64,
+    /// Those that persons follow at a screen, hand-made ones first.
+    studies: Vec<Training>,
+    /// Those that are given to classes, hand-made ones first.
+    taught: Vec<Training>,
+}
+
+impl Grown {
+    /// So many more persons and trainings, by chance from this seed.
+    pub fn new(seed: u64, persons: u64, trainings: u64, shift: Shift) -> Self {
+        let (studies, taught) = catalog::followed(trainings);
+        Self {
+            seed,
+            shift,
+            persons,
+            trainings,
+            studies,
+            taught,
+        }
+    }
+
+    /// The rows that are added to this file, without a header.
+    pub fn file(&self, name: &str) -> Box<dyn Read + '_> {
+        match name {
+            "divisions.csv" => self.each(self.locations(), Self::division_rows),
+            "groups.csv" => self.each(self.groups(), Self::group_row),
+            "persons.csv" => self.each(self.persons, Self::person_row),
+            "group_members.csv" => self.each(self.persons, Self::member_rows),
+            "categories.csv" => self.each(self.categories(), Self::category_row),
+            "trainings.csv" => self.each(self.trainings, Self::training_row),
+            "tasks.csv" => self.each(self.trainings, Self::task_row),
+            "training_tasks.csv" => self.each(self.trainings, Self::training_task_row),
+            "block_courses.csv" => self.each(self.trainings, Self::block_rows),
+            "training_thresholds.csv" => self.each(self.trainings, Self::threshold_row),
+            "training_trainers.csv" => self.each(self.trainings, Self::training_trainer_rows),
+            "learning_paths.csv" => self.each(self.paths(), Self::path_row),
+            "learning_path_trainings.csv" => self.each(self.paths(), Self::path_training_rows),
+            "learning_path_links.csv" => self.each(self.paths(), Self::path_link_rows),
+            "classes.csv" => self.each(self.classes(), Self::class_row),
+            "class_dates.csv" => self.each(self.classes(), Self::class_date_rows),
+            "class_trainers.csv" => self.each(self.classes(), Self::class_trainer_rows),
+            "dimmings.csv" => self.each(self.persons, Self::dimming_row),
+            "absences.csv" => self.each(self.classes(), Self::absence_rows),
+            "progress.csv" => self.each(self.persons, Self::progress_rows),
+            "enrollments.csv" => Box::new(
+                self.each(self.classes(), Self::class_enrollment_rows)
+                    .chain(self.each(self.persons, Self::study_enrollment_rows)),
+            ),
+            "results.csv" => Box::new(
+                self.each(self.classes(), Self::class_result_rows)
+                    .chain(self.each(self.persons, Self::study_result_rows)),
+            ),
+            _ => Box::new(std::io::empty()),
+        }
+    }
+
+    fn each<'a>(
+        &'a self,
+        things: u64,
+        write: impl Fn(&Self, u64, &mut Table) + 'a,
+    ) -> Box<dyn Read + 'a> {
+        made(things, move |thing, table| write(self, thing, table))
+    }
+
+    fn random(&self, kind: Kind, number: u64) -> Random {
+        Random::of(self.seed, kind, number)
+    }
+
+    /// The day so many days after the seed's.
+    fn day(&self, after: i64) -> Date {
+        self.shift.day(after)
+    }
+
+    /// A moment of that day, between the hours of work, and the moment some minutes before it.
+    fn moment(&self, after: i64, random: &mut Random) -> String {
+        let minutes = random.between(8 * 60, 20 * 60);
+        self.at(after, minutes)
+    }
+
+    /// That many minutes after the day's midnight.
+    fn at(&self, after: i64, minutes: i64) -> String {
+        let (hour, minute) = (minutes / 60, minutes % 60);
+        format!("{}T{hour:02}:{minute:02}:00", self.day(after))
+    }
+}
+
+fn flag(is: bool) -> &'static str {
+    if is { "true" } else { "false" }
+}

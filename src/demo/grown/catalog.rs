@@ -1,0 +1,367 @@
+//! Trainings, their tasks, blocks, thresholds and trainers, and the learning paths that lead to them.
+//!
+//! A training is a subject in a form; each subject comes once in every form before a second round begins.
+
+use super::{Grown, flag};
+use crate::demo::names::{CATEGORIES, LOCATIONS, SUBJECTS};
+use crate::demo::random::Kind;
+use crate::demo::rows::Table;
+use crate::demo::seed;
+
+/// A form of a training.
+struct Form {
+    code: &'static str,
+    title: &'static str,
+    follow: Follow,
+}
+
+/// How a training is followed.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Follow {
+    /// At a screen.
+    Study,
+    /// In classes.
+    Class,
+    /// As a block of the subject's courses, in classes.
+    Block,
+}
+
+impl Follow {
+    fn training_type(self) -> &'static str {
+        match self {
+            Follow::Study | Follow::Class => "Learning",
+            Follow::Block => "Longterm",
+        }
+    }
+
+    /// Title and kind of its task.
+    fn task(self) -> (&'static str, &'static str) {
+        match self {
+            Follow::Study => ("E-learning", "E-learning"),
+            Follow::Class => ("Praktijkdag", "Contactmoment"),
+            Follow::Block => ("Eindopdracht", "Opdracht"),
+        }
+    }
+
+    fn certificate(self) -> bool {
+        self != Follow::Study
+    }
+
+    /// In euros.
+    fn costs(self) -> &'static [&'static str] {
+        match self {
+            Follow::Study => &["", "", "0.00", "12.50", "24.95"],
+            Follow::Class => &["", "75.00", "145.00", "210.00"],
+            Follow::Block => &["450.00", "890.00", "1250.00"],
+        }
+    }
+}
+
+const FORMS: [Form; 10] = [
+    form("BAS", "basis", Follow::Study),
+    form("PRAK", "in de praktijk", Follow::Class),
+    form("VERD", "verdieping", Follow::Study),
+    form("OPFR", "opfriscursus", Follow::Study),
+    form("LEER", "leergang", Follow::Block),
+    form("CAS", "casuïstiek", Follow::Study),
+    form("TOETS", "praktijktoets", Follow::Class),
+    form("ACT", "actualiteiten", Follow::Study),
+    form("TEAM", "voor teams", Follow::Class),
+    form("KEUZE", "keuzemodule", Follow::Study),
+];
+
+/// The forms that a learning path takes of its subject.
+const ON_PATHS: [&str; 3] = ["BAS", "PRAK", "OPFR"];
+
+/// A learning path for so many trainings.
+const PATH_EACH: u64 = 20;
+
+const fn form(code: &'static str, title: &'static str, follow: Follow) -> Form {
+    Form {
+        code,
+        title,
+        follow,
+    }
+}
+
+/// A training that persons follow.
+pub struct Training {
+    /// Its code.
+    pub code: String,
+    /// Its title.
+    pub title: String,
+    /// Whether it gives a certificate.
+    pub certificate: bool,
+    /// The code of a task of it; empty when it has none.
+    pub task: String,
+}
+
+/// The trainings that are followed at a screen and those that are given to classes: the hand-made ones that
+/// everyone may follow, and so many more.
+pub fn followed(trainings: u64) -> (Vec<Training>, Vec<Training>) {
+    let (mut studies, mut taught) = (Vec::new(), Vec::new());
+    let with_classes: Vec<_> = seed::rows("classes.csv")
+        .iter()
+        .map(|row| row[2].to_owned())
+        .collect();
+    let tasks = seed::rows("training_tasks.csv");
+    // the columns that are read here: Code 1, Type 2, Title 3, IsActive 11, IsVisibleInCatalog 12, HasCertificate 15
+    for row in seed::rows("trainings.csv").iter().skip(1) {
+        let task = tasks.iter().find(|task| task[0] == row[1]);
+        let training = Training {
+            code: row[1].to_owned(),
+            title: row[3].to_owned(),
+            certificate: &row[15] == "true",
+            task: task.map(|task| task[1].to_owned()).unwrap_or_default(),
+        };
+        if &row[11] != "true" || &row[12] != "true" {
+            continue; // by invitation, or no more
+        }
+        if with_classes.contains(&training.code) {
+            taught.push(training);
+        } else if &row[2] == "Learning" {
+            studies.push(training);
+        }
+    }
+    for number in 0..trainings {
+        let (code, title) = (code(number), title(number));
+        let task = task(number);
+        let follow = form_of(number).follow;
+        let training = Training {
+            code,
+            title,
+            certificate: follow.certificate(),
+            task,
+        };
+        if follow == Follow::Study {
+            studies.push(training);
+        } else {
+            taught.push(training);
+        }
+    }
+    (studies, taught)
+}
+
+fn subject_of(training: u64) -> &'static (&'static str, &'static str, usize) {
+    &SUBJECTS[(training % SUBJECTS.len() as u64) as usize]
+}
+
+/// Over all rounds of the subjects each meets each form: the forms go on by one with every round.
+fn form_of(training: u64) -> &'static Form {
+    let forms = FORMS.len() as u64;
+    let turn = training + training / SUBJECTS.len() as u64;
+    &FORMS[(turn % forms) as usize]
+}
+
+/// How often all subjects came in all forms before.
+fn round(training: u64) -> u64 {
+    training / (SUBJECTS.len() * FORMS.len()) as u64
+}
+
+fn code(training: u64) -> String {
+    let (subject, form) = (subject_of(training).0, form_of(training).code);
+    match round(training) {
+        0 => format!("{subject}-{form}"),
+        round => format!("{subject}-{form}-{}", round + 1),
+    }
+}
+
+fn title(training: u64) -> String {
+    let (subject, form) = (subject_of(training).1, form_of(training).title);
+    match round(training) {
+        0 => format!("{subject}, {form}"),
+        round => format!("{subject}, {form} {}", round + 1),
+    }
+}
+
+fn task(training: u64) -> String {
+    code(training) + "-1"
+}
+
+impl Grown {
+    /// How many categories there are.
+    pub fn categories(&self) -> u64 {
+        match self.trainings {
+            0 => 0,
+            _ => CATEGORIES.len() as u64,
+        }
+    }
+
+    /// A category.
+    pub fn category_row(&self, category: u64, table: &mut Table) {
+        let (step, title) = CATEGORIES[category as usize];
+        table.row(["", step, title, &(20 + category).to_string()]);
+    }
+
+    /// A training.
+    pub fn training_row(&self, training: u64, table: &mut Table) {
+        let mut random = self.random(Kind::Training, training);
+        let (_, subject, category) = subject_of(training);
+        let form = form_of(training);
+        let (step, category) = CATEGORIES[*category];
+        let description = format!(
+            "<p>{subject}: <strong>{}</strong>. Voor iedereen die er in het werk mee te maken heeft.</p>",
+            form.title
+        );
+        table.row([
+            "",
+            &code(training),
+            form.follow.training_type(),
+            &title(training),
+            step,
+            category,
+            &format!("{}.{}", 1 + random.below(4), random.below(10)),
+            &description,
+            "",
+            "",
+            flag(random.chance(15)),
+            flag(random.chance(95)),
+            flag(random.chance(95)),
+            random.pick(form.follow.costs()),
+            random.pick(&["", "12", "24", "24", "36", "60"]),
+            flag(form.follow.certificate()),
+        ]);
+    }
+
+    /// The task of a training.
+    pub fn task_row(&self, training: u64, table: &mut Table) {
+        let (title, kind) = form_of(training).follow.task();
+        table.row([
+            "",
+            &task(training),
+            &format!("{title} {}", subject_of(training).1),
+            kind,
+        ]);
+    }
+
+    /// That the task is the training's.
+    pub fn training_task_row(&self, training: u64, table: &mut Table) {
+        table.row([&code(training), &task(training), "1"]);
+    }
+
+    /// The trainings of the same subject and round, this one included.
+    fn of_subject(&self, training: u64) -> impl Iterator<Item = u64> {
+        let subjects = SUBJECTS.len() as u64;
+        let first = round(training) * subjects * FORMS.len() as u64 + training % subjects;
+        let all = (first..self.trainings).step_by(SUBJECTS.len());
+        all.take(FORMS.len())
+    }
+
+    /// The courses of a block: those of its subject.
+    pub fn block_rows(&self, training: u64, table: &mut Table) {
+        if form_of(training).follow != Follow::Block {
+            return;
+        }
+        let courses = self
+            .of_subject(training)
+            .filter(|other| form_of(*other).follow != Follow::Block);
+        for (order, course) in courses.enumerate() {
+            table.row([&code(training), &code(course), &(order + 1).to_string()]);
+        }
+    }
+
+    /// What a training requires: the basis comes before the deepening and the test.
+    pub fn threshold_row(&self, training: u64, table: &mut Table) {
+        if !["VERD", "TOETS"].contains(&form_of(training).code) {
+            return;
+        }
+        if let Some(basis) = self
+            .of_subject(training)
+            .find(|other| form_of(*other).code == "BAS")
+        {
+            table.row([&code(training), &code(basis)]);
+        }
+    }
+
+    /// The trainers of a training that has any.
+    pub fn training_trainer_rows(&self, training: u64, table: &mut Table) {
+        if form_of(training).follow == Follow::Study {
+            return;
+        }
+        let first = self.random(Kind::Training, training).below(1 << 20);
+        let trainers = [self.trainer(first), self.trainer(first + 1)];
+        table.row([&code(training), &trainers[0]]);
+        if trainers[1] != trainers[0] {
+            table.row([&code(training), &trainers[1]]);
+        }
+    }
+
+    /// How many learning paths there are.
+    pub fn paths(&self) -> u64 {
+        (self.trainings / PATH_EACH).min(SUBJECTS.len() as u64)
+    }
+
+    fn path(&self, path: u64) -> String {
+        format!("Leerpad {}", SUBJECTS[path as usize].1.to_lowercase())
+    }
+
+    /// A learning path.
+    pub fn path_row(&self, path: u64, table: &mut Table) {
+        table.row(["", &self.path(path)]);
+    }
+
+    /// The trainings of a path.
+    pub fn path_training_rows(&self, path: u64, table: &mut Table) {
+        for training in self
+            .of_subject(path)
+            .filter(|t| ON_PATHS.contains(&form_of(*t).code))
+        {
+            table.row([&self.path(path), &code(training)]);
+        }
+    }
+
+    /// To whom a path leads.
+    pub fn path_link_rows(&self, path: u64, table: &mut Table) {
+        const FUNCTIONS: [&str; 6] = [
+            "Verpleegkundige hbo",
+            "Begeleider",
+            "Wijkverpleegkundige",
+            "Helpende plus",
+            "Persoonlijk begeleider",
+            "Facilitair medewerker",
+        ];
+        let mut random = self.random(Kind::Path, path);
+        let title = self.path(path);
+        match path % 3 {
+            0 => table.row([&title, "Function", FUNCTIONS[(path / 3 % 6) as usize]]),
+            1 if self.groups() > 0 => {
+                table.row([&title, "Group", &self.group(path % self.groups())])
+            }
+            _ => {
+                let locations = self.locations().min(LOCATIONS.len() as u64);
+                for location in (path % 5..locations).step_by(5) {
+                    table.row([&title, "Location", &self.location(location)]);
+                }
+            }
+        }
+        if self.persons > 0 {
+            let chosen = random.below(self.persons);
+            table.row([&title, "Theme", &super::people::identifier(chosen)]);
+            table.row([
+                &title,
+                "Person",
+                &super::people::identifier(random.below(self.persons)),
+            ]);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use super::*;
+
+    #[test]
+    fn every_code_and_title_is_one_trainings() {
+        let mut codes: BTreeSet<_> = seed::rows("trainings.csv")
+            .iter()
+            .map(|row| row[1].to_owned())
+            .collect();
+        let mut titles = BTreeSet::new();
+        for training in 0..2_000 {
+            assert!(codes.insert(code(training)), "{}", code(training));
+            assert!(titles.insert(title(training)), "{}", title(training));
+        }
+    }
+}

@@ -1,0 +1,321 @@
+//! Persons, their divisions and groups: teams of thirty, eight teams to a location, a manager to each.
+
+use super::{Grown, flag};
+use crate::demo::names::{FAMILY, FIRST, LOCATIONS, PLACES, SECTORS, SUBJECTS, Sector};
+use crate::demo::random::{Kind, Random};
+use crate::demo::rows::Table;
+
+/// Persons in a team; the first is its manager.
+const TEAM: u64 = 30;
+
+/// Teams of a location; the first team's manager is the location's.
+const TEAMS: u64 = 8;
+
+/// In every fourth team the second person is a trainer.
+const TRAINER_EACH: u64 = 4;
+
+/// Shuffles the pairs of first and family names: it has no divisor in common with their count, so that each
+/// pair comes once before one comes again.
+const STRIDE: u64 = 7919;
+
+/// The hand-made directors, who manage those who manage locations.
+const DIRECTORS: [&str; 2] = ["000101", "000102"];
+
+/// The hand-made group that many are in.
+const EMERGENCY_GROUP: &str = "BHV'ers";
+
+/// Groups of those who keep an eye on a subject: one for each so many persons.
+const GROUP_EACH: u64 = 400;
+
+impl Grown {
+    /// How many locations there are.
+    pub fn locations(&self) -> u64 {
+        self.teams().div_ceil(TEAMS)
+    }
+
+    fn teams(&self) -> u64 {
+        self.persons.div_ceil(TEAM)
+    }
+
+    /// The name of a location, without its kind.
+    fn place(&self, location: u64) -> String {
+        let (names, places) = (LOCATIONS.len() as u64, PLACES.len() as u64);
+        let name = LOCATIONS[(location % names) as usize];
+        match (location / names).checked_sub(1) {
+            None => name.to_owned(),
+            Some(further) => {
+                let place = PLACES[(further % places) as usize];
+                match further / places {
+                    0 => format!("{name} {place}"),
+                    round => format!("{name} {place} {}", round + 1),
+                }
+            }
+        }
+    }
+
+    fn sector(&self, location: u64) -> &'static Sector {
+        self.random(Kind::Location, location).weighed(&SECTORS)
+    }
+
+    /// The division that is a location.
+    pub fn location(&self, location: u64) -> String {
+        format!(
+            "{} {}",
+            self.sector(location).location,
+            self.place(location)
+        )
+    }
+
+    fn team(&self, team: u64) -> String {
+        let location = team / TEAMS;
+        let (place, kind) = (self.place(location), self.sector(location).team);
+        format!("{place}, {kind} {}", team % TEAMS + 1)
+    }
+
+    /// A location and its teams.
+    pub fn division_rows(&self, location: u64, table: &mut Table) {
+        let name = self.location(location);
+        table.row(["", &name, self.sector(location).division]);
+        for team in (location * TEAMS..self.teams()).take(TEAMS as usize) {
+            table.row(["", &self.team(team), &name]);
+        }
+    }
+
+    /// How many groups there are.
+    pub fn groups(&self) -> u64 {
+        (self.persons / GROUP_EACH).min(SUBJECTS.len() as u64)
+    }
+
+    /// The name of a group.
+    pub fn group(&self, group: u64) -> String {
+        let (_, subject, _) = SUBJECTS[group as usize];
+        format!("Aandachtsvelders {}", subject.to_lowercase())
+    }
+
+    /// A group.
+    pub fn group_row(&self, group: u64, table: &mut Table) {
+        table.row(["", &self.group(group)]);
+    }
+
+    /// The groups that a person is in.
+    pub fn member_rows(&self, person: u64, table: &mut Table) {
+        let mut random = self.random(Kind::Groups, person);
+        let identifier = identifier(person);
+        if random.chance(9) {
+            table.row([EMERGENCY_GROUP, &identifier]);
+        }
+        if self.groups() > 0 && random.chance(40) {
+            let group = self.group(random.below(self.groups()));
+            table.row([&group, &identifier]);
+        }
+    }
+
+    /// The employee number of a trainer, by any number.
+    pub fn trainer(&self, any: u64) -> String {
+        let trainers = (self.persons + TEAM * TRAINER_EACH - 2) / (TEAM * TRAINER_EACH);
+        match trainers {
+            0 => "000126".to_owned(), // hand-made
+            _ => identifier(any % trainers * TEAM * TRAINER_EACH + 1),
+        }
+    }
+
+    /// From when until when a person is employed, in days after the seed's; an end that is none is far off.
+    pub fn employed(&self, person: u64) -> (i64, i64) {
+        let mut random = self.random(Kind::Person, person);
+        let longest = 9_000;
+        // the lesser of two: most have come in the last years
+        let ago = random.below(longest).min(random.below(longest)) as i64;
+        let start = 20 - ago;
+        let leads = person % TEAM < 2;
+        match random.below(100) {
+            0..12 if !leads && start < -60 => (start, random.between(start.max(-1_500) + 30, -1)),
+            12..22 if !leads => (start, start.max(0) + random.between(30, 700)),
+            _ => (start, i64::MAX),
+        }
+    }
+
+    fn manager(&self, person: u64) -> String {
+        let team = person / TEAM;
+        let location = team / TEAMS;
+        if person % TEAM != 0 {
+            identifier(team * TEAM)
+        } else if team % TEAMS != 0 {
+            identifier(location * TEAMS * TEAM)
+        } else {
+            DIRECTORS[(location % 2) as usize].to_owned()
+        }
+    }
+
+    /// A person.
+    pub fn person_row(&self, person: u64, table: &mut Table) {
+        let mut random = self.random(Kind::Names, person + 1);
+        let team = person / TEAM;
+        let (function, level) = self.work(person, &mut random);
+        let (first, insertion, family, email) = self.name(person);
+        let (start, end) = self.employed(person);
+        let end = match end {
+            i64::MAX => String::new(),
+            end => format!("{}T23:59:59", self.day(end)),
+        };
+        let phone = match random.chance(30) {
+            true => format!(
+                "06 00 {:02} {:02} {:02}",
+                random.below(100),
+                random.below(100),
+                random.below(100)
+            ),
+            false => String::new(),
+        };
+        let employee = if random.chance(4) { "Extern" } else { "Intern" };
+        table.row([
+            "",
+            &identifier(person),
+            first,
+            insertion,
+            family,
+            &email,
+            level,
+            function,
+            &self.team(team),
+            &format!("{:04}", 5_000 + team / TEAMS % 5_000),
+            &phone,
+            &format!("{}T00:00:00", self.day(start)),
+            &end,
+            &self.manager(person),
+            employee,
+            flag(start <= 0 && random.chance(94)),
+            "false",
+        ]);
+    }
+
+    fn work(&self, person: u64, random: &mut Random) -> (&'static str, &'static str) {
+        let team = person / TEAM;
+        match person % TEAM {
+            0 => ("Teammanager", "MANAGER"),
+            1 if team % TRAINER_EACH == 0 => ("Praktijkopleider", "TRAINER"),
+            1 => ("Praktijkopleider", "COACH"),
+            _ => (
+                random.weighed(self.sector(team / TEAMS).functions),
+                "LEARNER",
+            ),
+        }
+    }
+
+    /// First name, insertion, family name and e-mail address.
+    fn name(&self, person: u64) -> (&'static str, &'static str, &'static str, String) {
+        let (firsts, families) = (FIRST.len() as u64, FAMILY.len() as u64);
+        let pairs = firsts * families;
+        let offset = self.random(Kind::Names, 0).below(pairs);
+        let pair = (person % pairs * STRIDE + offset) % pairs;
+        let first = FIRST[(pair / families) as usize];
+        let (insertion, family) = FAMILY[(pair % families) as usize];
+        let mut address: String = [first, insertion, family]
+            .iter()
+            .filter(|part| !part.is_empty())
+            .map(|part| plain(part))
+            .collect::<Vec<_>>()
+            .join(".");
+        if person >= pairs {
+            address += &(person / pairs + 1).to_string();
+        }
+        (first, insertion, family, address + "@deveenhof.example")
+    }
+}
+
+/// The employee number of a person who is added.
+pub fn identifier(person: u64) -> String {
+    (100_001 + person).to_string()
+}
+
+/// A name as it stands in an address.
+fn plain(name: &str) -> String {
+    let letter = |letter: char| match letter {
+        ' ' => '.',
+        'é' | 'ë' | 'è' => 'e',
+        'ï' | 'ı' => 'i',
+        'ğ' => 'g',
+        other => other,
+    };
+    name.to_lowercase()
+        .replace('\'', "")
+        .chars()
+        .map(letter)
+        .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use super::*;
+    use crate::demo::seed;
+    use crate::demo::shift::Shift;
+
+    fn grown(persons: u64) -> Grown {
+        Grown::new(1, persons, 0, Shift::NONE)
+    }
+
+    #[test]
+    fn every_address_is_one_persons() {
+        let grown = grown(40_000);
+        let mut addresses: BTreeSet<String> = seed::rows("persons.csv")
+            .iter()
+            .map(|row| row[5].to_lowercase())
+            .collect();
+        // two hand-made persons share one
+        let seeds = addresses.len();
+        for person in 0..40_000 {
+            let (.., address) = grown.name(person);
+            assert!(
+                address
+                    .bytes()
+                    .all(|b| b.is_ascii_lowercase() || b.is_ascii_digit() || b".@".contains(&b)),
+                "{address}"
+            );
+            assert!(addresses.insert(address.clone()), "{address}");
+        }
+        assert_eq!(addresses.len(), seeds + 40_000);
+    }
+
+    #[test]
+    fn no_first_name_is_that_of_a_hand_made_person() {
+        let taken: BTreeSet<String> = seed::rows("persons.csv")
+            .iter()
+            .map(|row| row[2].to_owned())
+            .collect();
+        let found: Vec<_> = FIRST.iter().filter(|name| taken.contains(**name)).collect();
+        assert_eq!(found, [] as [&&str; 0]);
+    }
+
+    #[test]
+    fn every_division_has_a_name_of_its_own() {
+        let grown = grown(400_000);
+        let mut names = BTreeSet::new();
+        for location in 0..grown.locations() {
+            assert!(names.insert(grown.location(location)));
+        }
+        for team in 0..grown.teams() {
+            assert!(names.insert(grown.team(team)), "{}", grown.team(team));
+        }
+        assert!(
+            seed::rows("divisions.csv")
+                .iter()
+                .all(|row| !names.contains(&row[1]))
+        );
+    }
+
+    #[test]
+    fn a_trainer_is_a_person_who_is_there() {
+        for persons in [1, 2, 119, 120, 121, 122, 1_000] {
+            let grown = grown(persons);
+            let last = identifier(persons - 1);
+            for any in 0..50 {
+                let trainer = grown.trainer(any);
+                assert!(
+                    trainer == "000126" || trainer <= last,
+                    "{persons}: {trainer}"
+                );
+            }
+        }
+    }
+}

@@ -1,0 +1,101 @@
+//! Chance that is the same everywhere: SplitMix64, whole numbers only.
+//!
+//! Each thing that is made has a generator of its own, by what it is and its number, so that it can be made
+//! again wherever it is spoken of, and nothing of it has to be kept.
+
+const GOLDEN: u64 = 0x9E37_79B9_7F4A_7C15;
+
+/// A generator.
+#[derive(Debug, Clone)]
+pub struct Random(u64);
+
+impl Random {
+    /// The generator of the thing with this number among its kind.
+    pub fn of(seed: u64, kind: Kind, number: u64) -> Self {
+        let mut random = Self(seed);
+        for part in [kind as u64, number] {
+            random.0 = random.next() ^ part.wrapping_mul(GOLDEN);
+        }
+        random
+    }
+
+    fn next(&mut self) -> u64 {
+        self.0 = self.0.wrapping_add(GOLDEN);
+        let mut mixed = self.0;
+        mixed = (mixed ^ (mixed >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+        mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
+        mixed ^ (mixed >> 31)
+    }
+
+    /// A number from 0 to below `limit`, which is not 0.
+    pub fn below(&mut self, limit: u64) -> u64 {
+        // the upper half of the product: as even as 64 bits allow, without a division
+        ((u128::from(self.next()) * u128::from(limit)) >> 64) as u64
+    }
+
+    /// A number from `first` to `last`.
+    pub fn between(&mut self, first: i64, last: i64) -> i64 {
+        first + self.below((last - first + 1) as u64) as i64
+    }
+
+    /// True so many times in a hundred.
+    pub fn chance(&mut self, percent: u64) -> bool {
+        self.below(100) < percent
+    }
+
+    /// One of these.
+    pub fn pick<T: Copy>(&mut self, among: &[T]) -> T {
+        among[self.below(among.len() as u64) as usize]
+    }
+
+    /// One of these, each as often as its weight says.
+    pub fn weighed<T: Copy>(&mut self, among: &[(u64, T)]) -> T {
+        let mut left = self.below(among.iter().map(|(weight, _)| weight).sum());
+        for (weight, one) in among {
+            if left < *weight {
+                return *one;
+            }
+            left -= weight;
+        }
+        unreachable!("what is left is below the sum of the weights")
+    }
+}
+
+/// What is made by chance.
+#[derive(Debug, Clone, Copy)]
+pub enum Kind {
+    Names,
+    Location,
+    Person,
+    Groups,
+    Training,
+    Path,
+    Class,
+    Participant,
+    Study,
+    Dimming,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Numbers that another machine must find too; a second program, in another language, did.
+    #[test]
+    fn the_same_everywhere() {
+        let mut random = Random::of(7, Kind::Person, 12);
+        let found: Vec<u64> = (0..4).map(|_| random.below(1_000_000)).collect();
+        assert_eq!(found, [199_055, 939_473, 148_826, 576_690]);
+    }
+
+    #[test]
+    fn weights_are_kept() {
+        let mut random = Random::of(1, Kind::Names, 0);
+        let mut counts = [0; 3];
+        for _ in 0..10_000 {
+            counts[random.weighed(&[(1, 0), (0, 1), (9, 2)])] += 1;
+        }
+        assert!((900..1100).contains(&counts[0]), "{counts:?}");
+        assert_eq!(counts[1], 0);
+    }
+}

@@ -1,0 +1,96 @@
+//! The hand-made organisation of `seed/`, embedded: its data files and pictures.
+
+/// Names and contents of files, listed by name.
+macro_rules! embedded {
+    ($($name:literal)*) => {
+        &[$(($name, include_bytes!(concat!("../../seed/", $name)))),*]
+    };
+}
+
+/// Every file of `seed/`, by its path below it.
+pub const FILES: &[(&str, &[u8])] = embedded![
+    "absences.csv"
+    "account_levels.csv"
+    "block_courses.csv"
+    "categories.csv"
+    "class_dates.csv"
+    "class_trainers.csv"
+    "classes.csv"
+    "dim_reasons.csv"
+    "dimmings.csv"
+    "divisions.csv"
+    "enrollments.csv"
+    "functions.csv"
+    "group_members.csv"
+    "groups.csv"
+    "images/bhv.png"
+    "images/blok.png"
+    "images/brand.png"
+    "images/dementie.png"
+    "images/dossier.png"
+    "images/hygiene.png"
+    "images/injecteren.png"
+    "images/leiding.png"
+    "images/medicatie.webp"
+    "images/meldcode.png"
+    "images/palliatief.jpg"
+    "images/privacy.png"
+    "images/reanimatie.png"
+    "images/tillen.jpg"
+    "images/welkom.png"
+    "learning_path_links.csv"
+    "learning_path_trainings.csv"
+    "learning_paths.csv"
+    "persons.csv"
+    "progress.csv"
+    "results.csv"
+    "steps.csv"
+    "tasks.csv"
+    "training_tasks.csv"
+    "training_thresholds.csv"
+    "training_trainers.csv"
+    "trainings.csv"
+];
+
+/// The file of this name.
+pub fn file(name: &str) -> Option<&'static [u8]> {
+    let mut files = FILES.iter();
+    files
+        .find(|(there, _)| *there == name)
+        .map(|(_, bytes)| *bytes)
+}
+
+/// The rows of a data file, the header first.
+pub fn rows(name: &str) -> Vec<csv::StringRecord> {
+    let bytes = file(name).unwrap_or_default();
+    let mut rows = csv::ReaderBuilder::new()
+        .has_headers(false)
+        .from_reader(bytes);
+    rows.records()
+        .map(|row| row.expect("the seed is CSV in UTF-8"))
+        .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use std::path::Path;
+
+    use super::*;
+
+    /// A file that is added to the folder and not to the list would be missing from the binary.
+    #[test]
+    fn every_file_of_the_folder_is_listed() {
+        let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("seed");
+        let mut there = Vec::new();
+        for (of, before) in [(folder.clone(), ""), (folder.join("images"), "images/")] {
+            for entry in of.read_dir().unwrap().map(Result::unwrap) {
+                if entry.path().is_file() {
+                    there.push(format!("{before}{}", entry.file_name().to_string_lossy()));
+                }
+            }
+        }
+        there.sort();
+        let listed: Vec<_> = FILES.iter().map(|(name, _)| *name).collect();
+        assert_eq!(listed, there);
+    }
+}

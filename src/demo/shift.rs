@@ -1,0 +1,107 @@
+//! Moves the organisation's dates to where the clock stands.
+//!
+//! They move by whole weeks, so that a Monday stays a Monday and a class is never moved into a weekend: the
+//! Monday for which the seed is written becomes the Monday of the week that the clock is in.
+
+use std::borrow::Cow;
+
+use jiff::ToSpan;
+use jiff::civil::{Date, Weekday, date};
+
+use crate::model::time;
+
+/// The Monday around which the seed is written.
+pub const SEED_DAY: Date = date(2026, 3, 9);
+
+/// Nothing moves beyond the calendar's last year: `9999-12-31` says "never ends".
+const NEVER: i16 = 9999;
+
+/// By how much dates move.
+#[derive(Debug, Clone, Copy)]
+pub struct Shift {
+    days: i64,
+}
+
+impl Shift {
+    /// Leaves every date where it is.
+    pub const NONE: Self = Self { days: 0 };
+
+    /// Moves the seed's week onto the week of this day.
+    pub fn to_week_of(today: Date) -> Self {
+        let monday = today
+            .tomorrow()
+            .and_then(|tomorrow| tomorrow.nth_weekday(-1, Weekday::Monday))
+            .unwrap_or(SEED_DAY);
+        let days = monday.duration_since(SEED_DAY).as_hours() / 24;
+        Self { days }
+    }
+
+    /// The day so many days after the seed's, moved.
+    pub fn day(self, after: i64) -> Date {
+        SEED_DAY
+            .checked_add((self.days + after).days())
+            .unwrap_or(Date::MAX)
+    }
+
+    /// A cell with its date moved, if it is a date or a datetime.
+    pub fn cell<'a>(self, cell: &'a str) -> Cow<'a, str> {
+        match self.moved(cell) {
+            Some(moved) => Cow::Owned(moved),
+            None => Cow::Borrowed(cell),
+        }
+    }
+
+    fn moved(self, cell: &str) -> Option<String> {
+        let day = time::date(cell.get(..10)?)?;
+        let time = &cell[10..];
+        let reads = match time.strip_prefix('T') {
+            Some(time) => time::time_of_day(time).is_some(),
+            None => time.is_empty(),
+        };
+        if !reads || day.year() == NEVER {
+            return None;
+        }
+        let moved = day.checked_add(self.days.days()).ok()?;
+        Some(format!("{moved}{time}"))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_week_moves_onto_a_week() {
+        assert_eq!(SEED_DAY.weekday(), Weekday::Monday);
+        for (today, monday) in [
+            (date(2026, 3, 9), date(2026, 3, 9)),
+            (date(2026, 3, 15), date(2026, 3, 9)),
+            (date(2026, 3, 16), date(2026, 3, 16)),
+            (date(2026, 3, 8), date(2026, 3, 2)),
+            (date(2028, 2, 29), date(2028, 2, 28)),
+        ] {
+            assert_eq!(Shift::to_week_of(today).day(0), monday, "{today}");
+        }
+    }
+
+    #[test]
+    fn only_what_is_a_date_moves() {
+        let shift = Shift::to_week_of(date(2026, 3, 30));
+        for (cell, moved) in [
+            ("2026-03-09", "2026-03-30"),
+            ("2026-02-28T23:59:59", "2026-03-21T23:59:59"),
+            ("9999-12-31", "9999-12-31"),
+            ("9999-12-31T00:00:00", "9999-12-31T00:00:00"),
+            ("never", "never"),
+            ("", ""),
+            ("09:00", "09:00"),
+            ("2026-03-09 en later", "2026-03-09 en later"),
+            ("2026-02-30", "2026-02-30"),
+            ("06 00 00 00 19", "06 00 00 00 19"),
+            ("Één é één", "Één é één"),
+        ] {
+            assert_eq!(shift.cell(cell), moved);
+            assert_eq!(Shift::NONE.cell(cell), cell);
+        }
+    }
+}

@@ -1,0 +1,19 @@
+//! categories.csv: the categories of trainings inside a step.
+
+use super::file::{File, id, order, text};
+
+/// The file.
+pub const FILE: File = File {
+    name: "categories.csv",
+    about: "the categories inside each step",
+    table: "category",
+    columns: &[
+        id(),
+        text("StepTitle", "step", "the step")
+            .key()
+            .naming("steps.csv", "NULL"),
+        text("Title", "title", "its title").key(),
+        order("its place in the step"),
+    ],
+    ..File::PLAIN
+};

@@ -1,0 +1,55 @@
+//! class_dates.csv: the contact moments of classes.
+
+use super::file::{Column, File, Kind, Rule, flag, id, int, text};
+
+/// The file.
+pub const FILE: File = File {
+    name: "class_dates.csv",
+    about: "the contact moments of each class",
+    table: "class_date",
+    columns: &[
+        id(),
+        text("ClassCode", "class", "the class")
+            .key()
+            .naming("classes.csv", "NULL"),
+        Column::new("Date", "date", Kind::Date, "the day").key(),
+        Column::new("From", "starts_at", Kind::Time, "when it begins").key(),
+        Column::new("Till", "ends_at", Kind::Time, "when it ends").required(),
+        text("LocationName", "location_name", "where it is"),
+        text("LocationAddress", "location_address", "the address"),
+        int("MeetingId", "meeting_id", i32::MIN, "the online meeting"),
+        text("TaskCode", "task", "the module that it is about").naming("tasks.csv", "NULL"),
+        flag(
+            "StreamAvailable",
+            "stream_available",
+            "whether it is streamed",
+        ),
+        text(
+            "StreamPassword",
+            "stream_password",
+            "the code to join the stream",
+        ),
+        text(
+            "EticketInformation",
+            "eticket_information",
+            "extra text on the e-ticket",
+        ),
+        int(
+            "ReservationId",
+            "reservation_id",
+            i32::MIN,
+            "the room's reservation elsewhere",
+        ),
+    ],
+    rules: &[END_AFTER_START],
+    ..File::PLAIN
+};
+
+/// "a Till not after its From"
+const END_AFTER_START: Rule = Rule {
+    column: "Till",
+    warns: false,
+    select: "
+        SELECT line, Till AS value, '{} is not after From, ' || \"From\" AS message
+        FROM next_class_dates WHERE Till <= \"From\"",
+};

@@ -1,0 +1,15 @@
+//! dim_reasons.csv: why a training is dimmed for a person.
+
+use super::file::{File, id, text};
+
+/// The file.
+pub const FILE: File = File {
+    name: "dim_reasons.csv",
+    about: "why a training may be dimmed",
+    table: "dim_reason",
+    columns: &[
+        id().key(),
+        text("Reason", "reason", "the reason").required(),
+    ],
+    ..File::PLAIN
+};

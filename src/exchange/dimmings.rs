@@ -1,0 +1,18 @@
+//! dimmings.csv: the trainings that need no attention of a person.
+
+use super::file::{File, int, person, training};
+
+/// The file.
+pub const FILE: File = File {
+    name: "dimmings.csv",
+    about: "the trainings that need no attention of a person",
+    table: "dimming",
+    columns: &[
+        person(),
+        training(),
+        int("DimReasonId", "dim_reason", 1, "why")
+            .required()
+            .naming("dim_reasons.csv", "NULL"),
+    ],
+    ..File::PLAIN
+};

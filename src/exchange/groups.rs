@@ -1,0 +1,12 @@
+//! groups.csv: the groups that persons are in.
+
+use super::file::{File, id, text};
+
+/// The file.
+pub const FILE: File = File {
+    name: "groups.csv",
+    about: "groups of persons",
+    table: "person_group",
+    columns: &[id(), text("Name", "name", "its name").key()],
+    ..File::PLAIN
+};

@@ -1,0 +1,52 @@
+//! learning_path_links.csv: through what a learning path reaches persons.
+
+use super::file::{File, Reference, choice, text};
+
+/// The file.
+pub const FILE: File = File {
+    name: "learning_path_links.csv",
+    about: "through what a learning path reaches persons",
+    table: "learning_path_link",
+    columns: &[
+        text("LearningPathTitle", "learning_path", "the learning path")
+            .key()
+            .naming("learning_paths.csv", "NULL"),
+        choice(
+            "LinkType",
+            "link_type",
+            &["Person", "Function", "Location", "Group", "Theme"],
+            "one person, a function, a location and all below it, a group, or who chose it as theme",
+        )
+        .key(),
+        text(
+            "LinkValue",
+            "",
+            "its external identifier, function, division or group; of a theme, who chose it",
+        )
+        .key()
+        .naming_one_of(LINKED),
+    ],
+    ..File::PLAIN
+};
+
+const LINKED: &[Reference] = &[
+    linked(&["Person", "Theme"], "persons.csv", "person"),
+    linked(&["Function"], "functions.csv", "function"),
+    linked(&["Location"], "divisions.csv", "division"),
+    linked(&["Group"], "groups.csv", "person_group"),
+];
+
+const fn linked(
+    types: &'static [&'static str],
+    to: &'static str,
+    stored: &'static str,
+) -> Reference {
+    Reference {
+        to,
+        with: &[],
+        when: Some(("LinkType", types)),
+        stored,
+        empty: "NULL",
+        creates: false,
+    }
+}

@@ -1,0 +1,17 @@
+//! learning_path_trainings.csv: the trainings of each learning path.
+
+use super::file::{File, text, training};
+
+/// The file.
+pub const FILE: File = File {
+    name: "learning_path_trainings.csv",
+    about: "the trainings of each learning path",
+    table: "learning_path_training",
+    columns: &[
+        text("LearningPathTitle", "learning_path", "the learning path")
+            .key()
+            .naming("learning_paths.csv", "NULL"),
+        training(),
+    ],
+    ..File::PLAIN
+};

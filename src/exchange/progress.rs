@@ -1,0 +1,23 @@
+//! progress.csv: how far persons are with trainings.
+
+use super::file::{Column, Default, File, Kind, datetime, person, training};
+
+/// The file.
+pub const FILE: File = File {
+    name: "progress.csv",
+    about: "how far persons are with trainings",
+    table: "progress",
+    columns: &[
+        person(),
+        training(),
+        datetime("StartedAt", "started_at", "when the person began").required(),
+        Column::new(
+            "PercentComplete",
+            "percent_complete",
+            Kind::Int(0, 100),
+            "how much is done",
+        )
+        .or(Default::Text("0")),
+    ],
+    ..File::PLAIN
+};

@@ -1,0 +1,17 @@
+//! tasks.csv: the modules of which courses are composed.
+
+use super::file::{File, id, text};
+
+/// The file.
+pub const FILE: File = File {
+    name: "tasks.csv",
+    about: "the modules of which courses are composed",
+    table: "LearningTasks",
+    columns: &[
+        id(),
+        text("Code", "code", "its code").key(),
+        text("Title", "title", "its title").required(),
+        text("Kind", "kind", "what it is: a film, a test, ..."),
+    ],
+    ..File::PLAIN
+};

@@ -1,0 +1,12 @@
+//! training_trainers.csv: who teaches a training.
+
+use super::file::{File, person, training};
+
+/// The file.
+pub const FILE: File = File {
+    name: "training_trainers.csv",
+    about: "who teaches a training",
+    table: "training_trainer",
+    columns: &[training(), person()],
+    ..File::PLAIN
+};

@@ -1,0 +1,112 @@
+//! GetClass: any class by its id, with its contact moments.
+
+use super::{
+    Contents, Each, Field, GrantedWith, Item, Operation, SUCCESS, boolean, datetime, empty, int,
+    int_parameter, list, nil_datetime, nil_int, optional_int, text,
+};
+
+pub const OPERATION: Operation = Operation {
+    name: "GetClass",
+    summary: "One class, with its contact moments.",
+    granted_with: GrantedWith::Reports,
+    request: &[int_parameter("classId")],
+    root: "ApiResponseOfGroupClass",
+    error_on_success: false,
+    flag: SUCCESS,
+    rule: None,
+    contents: Contents::One {
+        structure: "GroupClass",
+        select: CLASS,
+        fields: GROUP_CLASS,
+        none: "Class not found.",
+        several: None,
+    },
+};
+
+const CLASS: &str = "
+    SELECT id                                             AS key,
+           id                                             AS Id,
+           coalesce(person_group, 0)                      AS GroupId,
+           name                                           AS ClassName,
+           is_visible_in_catalog                          AS IsVisibleCatalog,
+           iif(is_visible_in_calendar, 'true', 'false')   AS IsVisibleCalendar,
+           offer_externally                               AS OfferExternally,
+           min_persons                                    AS MinPersons,
+           max_persons                                    AS MaxPersons,
+           memo                                           AS Memo,
+           show_memo_in_report                            AS ShowMemoInReport,
+           is_archived                                    AS Archived,
+           is_cancelled                                   AS Cancelled,
+           filter_by_division                             AS FilterByDivision,
+           has_waiting_list                               AS HasWaitingList,
+           waiting_list_capacity                          AS WaitingListCapacity,
+           edit_deadline                                  AS EditDeadline,
+           registration_deadline                          AS RegistrationDeadline,
+           content_opens                                  AS LockDaysTillStart,
+           completion_type                                AS CompletionType,
+           is_under_construction                          AS IsUnderConstruction
+    FROM class WHERE id = :classId";
+
+const GROUP_CLASS: &[Field] = &[
+    int("Id"),
+    int("GroupId"),
+    text("ClassName"),
+    boolean("IsVisibleCatalog"),
+    // a string, "as given"
+    text("IsVisibleCalendar"),
+    boolean("OfferExternally"),
+    nil_int("MinPersons"),
+    nil_int("MaxPersons"),
+    text("Memo"),
+    boolean("ShowMemoInReport"),
+    boolean("Archived"),
+    boolean("Cancelled"),
+    boolean("FilterByDivision"),
+    boolean("HasWaitingList"),
+    nil_int("WaitingListCapacity"),
+    nil_datetime("EditDeadline"),
+    nil_datetime("RegistrationDeadline"),
+    nil_datetime("LockDaysTillStart"),
+    text("CompletionType"),
+    boolean("IsUnderConstruction"),
+    list("Data", &GROUP_CLASS_DATES),
+    empty("Members"),
+    empty("Editions"),
+    empty("GroupClassDivisions"),
+    empty("WaitingListEnrollments"),
+];
+
+const GROUP_CLASS_DATES: Each = Each {
+    element: "GroupClassDate",
+    select: "
+    SELECT class                    AS parent,
+           id                       AS Id,
+           class                    AS ClassId,
+           date || 'T00:00:00'      AS Date,
+           shown_start              AS [From],
+           shown_end                AS Till,
+           location_name            AS LocationName,
+           location_address         AS LocationAddress,
+           meeting_id               AS MeetingId,
+           task                     AS TaskId,
+           stream_available         AS StreamAvailable,
+           stream_password          AS StreamPassword,
+           eticket_information      AS EticketInformation,
+           reservation_id           AS ReservationId
+    FROM contact_moment WHERE class = :classId ORDER BY date, starts_at",
+    item: Item::Fields(&[
+        int("Id"),
+        int("ClassId"),
+        datetime("Date"),
+        text("From"),
+        text("Till"),
+        text("LocationName"),
+        text("LocationAddress"),
+        optional_int("MeetingId"),
+        optional_int("TaskId"),
+        boolean("StreamAvailable"),
+        text("StreamPassword"),
+        text("EticketInformation"),
+        optional_int("ReservationId"),
+    ]),
+};

@@ -1,0 +1,57 @@
+//! GetPersonAgenda: "one item per contact moment of each class that the person has an enrolment for, with
+//! the state of the one that counts".
+
+use super::person::NOT_FOUND;
+use super::{
+    Contents, Each, GrantedWith, Item, Operation, Rule, boolean, int, text, text_parameter,
+};
+
+pub const OPERATION: Operation = Operation {
+    name: "GetPersonAgenda",
+    summary: "The contact moments of the classes that a person is or was enrolled in.",
+    granted_with: GrantedWith::Reports,
+    request: &[text_parameter("identifier")],
+    root: "ApiResponseOfListOfAgendaDTO",
+    error_on_success: false,
+    flag: "Succes",
+    rule: Some(Rule::Known {
+        // the placeholder's identifier is empty, and an empty one finds nobody
+        select: "SELECT id FROM known_person WHERE external_identifier = :identifier AND id > 0",
+        none: NOT_FOUND,
+    }),
+    contents: Contents::Each(Each {
+        element: "AgendaDTO",
+        select: AGENDA,
+        item: Item::Fields(&[
+            int("id"),
+            text("agendaItem"),
+            text("agendaDatum"),
+            int("classID"),
+            text("externalIdentifier"),
+            int("State"),
+            boolean("Cancelled"),
+            text("type"),
+            text("agendaHyperlink"),
+            text("agendaTarget"),
+        ]),
+    }),
+};
+
+const AGENDA: &str = "
+    SELECT d.id                   AS id,
+           t.title                AS agendaItem,
+           d.date_in_words        AS agendaDatum,
+           c.id                   AS classID,
+           p.external_identifier  AS externalIdentifier,
+           e.state                AS State,
+           c.is_cancelled         AS Cancelled,
+           'training'             AS type,
+           '#'                    AS agendaHyperlink,
+           ''                     AS agendaTarget
+    FROM known_person AS p
+         CROSS JOIN class_enrollment AS e ON e.person = p.id
+         CROSS JOIN class AS c ON c.id = e.class
+         CROSS JOIN LearningModule AS t ON t.key = c.training
+         CROSS JOIN contact_moment AS d ON d.class = c.id
+    WHERE p.external_identifier = :identifier AND p.id > 0
+    ORDER BY d.date, d.starts_at, d.id";

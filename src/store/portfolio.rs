@@ -1,0 +1,53 @@
+//! The learning portfolio: a row for each employed person and training, computed at the moment of asking.
+//!
+//! The rules are those of contract section 4. They are stated here and not in a view, since SQL would sort
+//! the whole before its first row. [`catalog`] is what every person shares, read once; [`batch`] what some
+//! persons have to do with trainings; [`rows`] puts both together, person by person; [`counts`] finds a page
+//! without computing the rows before it. What an element is called is left to the operation.
+
+mod batch;
+mod catalog;
+mod counts;
+mod rows;
+
+use rusqlite::types::{FromSql, FromSqlError, FromSqlResult, ToSqlOutput, ValueRef};
+use rusqlite::{Result, ToSql};
+
+pub use batch::Person;
+pub use catalog::{Step, Training};
+pub use counts::{page, settle};
+pub use rows::{Row, Rows};
+
+/// Which rows are asked for, beside those of active trainings in the portfolio.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Wanted {
+    /// Trainings that the person completed and that are not in the portfolio.
+    pub not_in_portfolio: bool,
+    /// Inactive trainings.
+    pub inactive: bool,
+}
+
+/// A datetime as it is stored, which compares as time does.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Moment([u8; 19]);
+
+impl Moment {
+    /// Its text.
+    pub fn as_bytes(&self) -> &[u8] {
+        &self.0
+    }
+}
+
+impl ToSql for Moment {
+    fn to_sql(&self) -> Result<ToSqlOutput<'_>> {
+        Ok(ToSqlOutput::Borrowed(ValueRef::Text(&self.0)))
+    }
+}
+
+impl FromSql for Moment {
+    fn column_result(value: ValueRef<'_>) -> FromSqlResult<Self> {
+        let text = value.as_bytes()?;
+        let moment = text.try_into().map_err(|_| FromSqlError::InvalidType)?;
+        Ok(Moment(moment))
+    }
+}

@@ -1,0 +1,276 @@
+//! Some persons, one after another by id, and what each has to do with trainings. One query for each kind of
+//! relation serves all of them; every one is answered from an index in its order.
+
+use rusqlite::{Connection, Row, params};
+
+use super::Moment;
+
+/// How many persons are read together, and from how wide a range of ids: relations of persons in between
+/// who are not asked for are passed over.
+const PERSONS: i64 = 64;
+const IDS: i64 = 128;
+
+/// Of whom a portfolio is asked.
+#[derive(Clone, Copy)]
+pub enum Who {
+    /// "each employed, non-anonymised person".
+    Employed,
+    /// All who are not anonymised.
+    Known,
+    /// Those whose counts may be wrong.
+    Stale,
+}
+
+impl Who {
+    /// The first persons with an id from the first parameter on, as many as the second says.
+    fn select(self) -> String {
+        let (id, from, also) = match self {
+            Who::Employed => ("p.id", "known_person AS p", "AND NOT p.is_dismissed"),
+            Who::Known => ("p.id", "known_person AS p", ""),
+            Who::Stale => (
+                "s.person",
+                "portfolio_stale AS s CROSS JOIN known_person AS p ON p.id = s.person",
+                "",
+            ),
+        };
+        format!(
+            "SELECT p.id, p.external_identifier, m.external_identifier, p.first_name, p.insertion,
+                    p.family_name, p.function, p.division, p.contract_end
+             FROM {from} CROSS JOIN shown_manager AS m ON m.key = p.manager
+             WHERE {id} >= max(?, 1) {also} ORDER BY {id} LIMIT ?"
+        )
+    }
+}
+
+/// A person as the rows show it.
+pub struct Person {
+    /// Id.
+    pub id: i64,
+    /// Id in the provisioning system.
+    pub external_identifier: String,
+    /// The manager's; empty for the placeholder.
+    pub manager: String,
+    /// First name.
+    pub first_name: String,
+    /// Empty when there is none.
+    pub insertion: String,
+    /// Family name.
+    pub family_name: String,
+    pub(super) function: i64,
+    pub(super) division: i64,
+    pub(super) contract_end: Option<Moment>,
+}
+
+/// One thing that a person has to do with a training.
+pub enum Bond {
+    /// The enrolment that counts for a class, or without one; not cancelled.
+    Enrolled { training: i64, from_catalog: bool },
+    /// A learning path linked to the person, or chosen as theme.
+    Path { path: i64, theme: bool },
+    /// Membership of a group.
+    Member { group: i64 },
+    /// The person trains it.
+    Trainer { training: i64 },
+    /// It is dimmed for the person.
+    Dimmed { training: i64, reason: i64 },
+    /// It was started.
+    Started { training: i64, at: Moment },
+    /// It was completed; the later ones come later.
+    Finished {
+        training: i64,
+        at: Moment,
+        valid_until: Option<Moment>,
+        started: Option<Moment>,
+    },
+}
+
+/// Persons, and their bonds.
+#[derive(Default)]
+pub struct Batch {
+    pub persons: Vec<Person>,
+    bonds: Vec<Vec<Bond>>,
+}
+
+impl Batch {
+    /// The bonds of the person at this place.
+    pub fn bonds(&self, person: usize) -> &[Bond] {
+        &self.bonds[person]
+    }
+
+    /// Reads the next persons with an id from `from` on; none when there are no more.
+    pub fn read(&mut self, connection: &Connection, who: Who, from: i64) -> rusqlite::Result<()> {
+        self.persons.clear();
+        self.bonds.iter_mut().for_each(Vec::clear);
+        self.read_persons(connection, who, from)?;
+        let (Some(first), Some(last)) = (self.persons.first(), self.persons.last()) else {
+            return Ok(());
+        };
+        let range = (first.id, last.id);
+        self.bonds
+            .resize_with(self.persons.len().max(self.bonds.len()), Vec::new);
+        self.enrollments(connection, range)?;
+        for (select, bond) in BONDS {
+            self.each(connection, select, range, *bond)?;
+        }
+        Ok(())
+    }
+
+    fn read_persons(
+        &mut self,
+        connection: &Connection,
+        who: Who,
+        from: i64,
+    ) -> rusqlite::Result<()> {
+        let mut statement = connection.prepare_cached(&who.select())?;
+        let mut rows = statement.query(params![from, PERSONS])?;
+        while let Some(row) = rows.next()? {
+            let id = row.get(0)?;
+            if self
+                .persons
+                .first()
+                .is_some_and(|first| id >= first.id + IDS)
+            {
+                break;
+            }
+            self.persons.push(Person {
+                id,
+                external_identifier: row.get(1)?,
+                manager: row.get(2)?,
+                first_name: row.get(3)?,
+                insertion: row.get(4)?,
+                family_name: row.get(5)?,
+                function: row.get(6)?,
+                division: row.get(7)?,
+                contract_end: row.get(8)?,
+            });
+        }
+        Ok(())
+    }
+
+    /// "An enrolment in state 0, 1 or 3 …, where the latest per class counts (e-learning: the latest without
+    /// class)". Two of one moment for one class do not exist.
+    fn enrollments(&mut self, connection: &Connection, range: (i64, i64)) -> rusqlite::Result<()> {
+        let mut statement = connection.prepare_cached(
+            "SELECT person, training, coalesce(class, 0), state, added_from_catalog FROM enrollment
+             WHERE person BETWEEN ? AND ? ORDER BY person, training, class, enrolled_at",
+        )?;
+        let mut rows = statement.query(range)?;
+        let mut at = 0;
+        let mut latest: Option<((i64, i64, i64), i64, bool)> = None;
+        loop {
+            let next = match rows.next()? {
+                Some(row) => {
+                    let key = (row.get(0)?, row.get(1)?, row.get(2)?);
+                    Some((key, row.get(3)?, row.get(4)?))
+                }
+                None => None,
+            };
+            match (&latest, &next) {
+                (Some((one, ..)), Some((other, ..))) if one == other => {}
+                (Some(((person, training, _), state, from_catalog)), _) if *state != 2 => {
+                    let bond = Bond::Enrolled {
+                        training: *training,
+                        from_catalog: *from_catalog,
+                    };
+                    self.push(*person, &mut at, bond);
+                }
+                _ => {}
+            }
+            if next.is_none() {
+                return Ok(());
+            }
+            latest = next;
+        }
+    }
+
+    fn each(
+        &mut self,
+        connection: &Connection,
+        select: &str,
+        range: (i64, i64),
+        bond: fn(&Row) -> rusqlite::Result<Bond>,
+    ) -> rusqlite::Result<()> {
+        let mut statement = connection.prepare_cached(select)?;
+        let mut rows = statement.query(range)?;
+        let mut at = 0;
+        while let Some(row) = rows.next()? {
+            let bond = bond(row)?;
+            self.push(row.get(0)?, &mut at, bond);
+        }
+        Ok(())
+    }
+
+    /// Bonds come in the order of persons: `at` is the last one's place.
+    fn push(&mut self, person: i64, at: &mut usize, bond: Bond) {
+        while self.persons.get(*at).is_some_and(|known| known.id < person) {
+            *at += 1;
+        }
+        if self
+            .persons
+            .get(*at)
+            .is_some_and(|known| known.id == person)
+        {
+            self.bonds[*at].push(bond);
+        }
+    }
+}
+
+type Read = fn(&Row) -> rusqlite::Result<Bond>;
+
+/// The queries for the other bonds, each with how a row of it is read; the first column is the person.
+const BONDS: &[(&str, Read)] = &[
+    (
+        "SELECT person, learning_path, link_type = 'Theme' FROM learning_path_link
+         WHERE person BETWEEN ? AND ? ORDER BY person",
+        |row| {
+            Ok(Bond::Path {
+                path: row.get(1)?,
+                theme: row.get(2)?,
+            })
+        },
+    ),
+    (
+        "SELECT person, person_group FROM group_member WHERE person BETWEEN ? AND ? ORDER BY person",
+        |row| Ok(Bond::Member { group: row.get(1)? }),
+    ),
+    (
+        "SELECT person, training FROM training_trainer WHERE person BETWEEN ? AND ? ORDER BY person",
+        |row| {
+            Ok(Bond::Trainer {
+                training: row.get(1)?,
+            })
+        },
+    ),
+    (
+        "SELECT person, training, dim_reason FROM dimming
+         WHERE person BETWEEN ? AND ? ORDER BY person",
+        |row| {
+            Ok(Bond::Dimmed {
+                training: row.get(1)?,
+                reason: row.get(2)?,
+            })
+        },
+    ),
+    (
+        "SELECT person, training, started_at FROM progress
+         WHERE person BETWEEN ? AND ? ORDER BY person",
+        |row| {
+            Ok(Bond::Started {
+                training: row.get(1)?,
+                at: row.get(2)?,
+            })
+        },
+    ),
+    (
+        "SELECT person, training, finished_at, valid_until, started_at FROM FinishedModule
+         WHERE person BETWEEN ? AND ? ORDER BY person, training, finished_at",
+        |row| {
+            Ok(Bond::Finished {
+                training: row.get(1)?,
+                at: row.get(2)?,
+                valid_until: row.get(3)?,
+                started: row.get(4)?,
+            })
+        },
+    ),
+];

@@ -1,0 +1,356 @@
+//! The rows: walks the persons in the order of their ids and puts what each has to do with trainings
+//! together by the rules of contract section 4. What is held is the catalog, a batch of persons, and a place
+//! for each training that is used again for every person.
+
+use rusqlite::{Connection, Result};
+
+use super::batch::{Batch, Bond, Who};
+use super::catalog::Catalog;
+use super::{Moment, Person, Step, Training, Wanted};
+
+/// The bits of `Sources`.
+mod source {
+    pub const ENROLLED: u8 = 1;
+    pub const PATH: u8 = 2;
+    /// "When 4, 8, 16 or 32 is set, 2 is always also set."
+    pub const FUNCTION: u8 = 4 | PATH;
+    pub const LOCATION: u8 = 8 | PATH;
+    pub const GROUP: u8 = 16 | PATH;
+    pub const THEME: u8 = 32 | PATH;
+    pub const TRAINER: u8 = 64;
+}
+
+/// What a person has to do with a training.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct Relation {
+    /// Why it is in the portfolio: 0 when it is not.
+    pub sources: u8,
+    /// "one of those enrolments has AddedFromCatalog".
+    pub is_manually_added: bool,
+    /// The reason why it is dimmed.
+    pub dim_reason: Option<i64>,
+    /// "The latest start among progress and results".
+    pub started: Option<Moment>,
+    /// The finish of the latest result.
+    pub finished: Option<Moment>,
+    /// Until when that is valid: `None` without limit.
+    pub valid_until: Option<Moment>,
+    /// Whether anything was told of it.
+    touched: bool,
+}
+
+impl Relation {
+    /// Whether the training is in the portfolio.
+    pub fn in_portfolio(&self) -> bool {
+        self.sources != 0
+    }
+}
+
+/// The three counts of a step.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct StepCounts {
+    pub in_portfolio: i64,
+    pub finished: i64,
+    pub in_portfolio_finished: i64,
+}
+
+/// A row: a person and a training.
+pub struct Row<'a> {
+    pub person: &'a Person,
+    pub step: &'a Step,
+    pub training: &'a Training,
+    pub relation: &'a Relation,
+    pub counts: &'a StepCounts,
+    /// Whether the thresholds of the training are met.
+    pub threshold_is_met: bool,
+    /// `LearningPortfolioStatus`.
+    pub status: i64,
+}
+
+/// The rows of a snapshot, in order.
+pub struct Rows<'s> {
+    connection: &'s Connection,
+    who: Who,
+    /// From which id on the next batch is read.
+    from: i64,
+    wanted: Wanted,
+    now: Moment,
+    /// "now + 3 calendar months (clamped to the month's end)".
+    soon: Moment,
+    catalog: Catalog,
+    batch: Batch,
+    /// The place in the batch of the person whose relations are gathered.
+    person: Option<usize>,
+    /// By the training's place in the catalog; those that nothing was told of are as by default.
+    relations: Vec<Relation>,
+    /// The places of the others, in order.
+    touched: Vec<usize>,
+    /// The place in `touched` of the row that it stands on.
+    at: usize,
+    /// The step of that row, and its counts.
+    step: Option<usize>,
+    counts: StepCounts,
+    threshold_is_met: bool,
+    status: i64,
+}
+
+impl<'s> Rows<'s> {
+    /// The rows of employed persons with an id from `from` on.
+    pub fn new(connection: &'s Connection, wanted: Wanted, from: i64) -> Result<Self> {
+        let mut rows = Self::of(connection, Who::Employed)?;
+        rows.wanted = wanted;
+        rows.from = from;
+        Ok(rows)
+    }
+
+    /// Every row of these persons.
+    pub(super) fn of(connection: &'s Connection, who: Who) -> Result<Self> {
+        let (now, soon) = connection
+            .prepare_cached(
+                "SELECT service_now(), coalesce(
+                     strftime('%Y-%m-%dT%H:%M:%S', service_now(), '+3 months', 'floor'),
+                     '9999-12-31T23:59:59')",
+            )?
+            .query_row([], |row| Ok((row.get(0)?, row.get(1)?)))?;
+        let catalog = Catalog::read(connection)?;
+        Ok(Self {
+            connection,
+            who,
+            from: 0,
+            wanted: Wanted {
+                not_in_portfolio: true,
+                inactive: true,
+            },
+            now,
+            soon,
+            relations: vec![Relation::default(); catalog.trainings.len()],
+            catalog,
+            batch: Batch::default(),
+            person: None,
+            touched: Vec::new(),
+            at: 0,
+            step: None,
+            counts: StepCounts::default(),
+            threshold_is_met: false,
+            status: 0,
+        })
+    }
+
+    /// Goes on to the next row; false when there is none.
+    pub fn advance(&mut self) -> Result<bool> {
+        if self.person.is_some() {
+            self.at += 1;
+        }
+        loop {
+            while let Some(training) = self.touched.get(self.at) {
+                if self.is_wanted(*training) {
+                    self.stand_on(*training);
+                    return Ok(true);
+                }
+                self.at += 1;
+            }
+            if !self.next_person()? {
+                return Ok(false);
+            }
+        }
+    }
+
+    /// The row that it stands on.
+    pub fn row(&self) -> Row<'_> {
+        let training = self.touched[self.at];
+        let of = &self.catalog.trainings[training];
+        Row {
+            person: &self.batch.persons[self.person.unwrap_or_default()],
+            step: &self.catalog.steps[of.step],
+            training: of,
+            relation: &self.relations[training],
+            counts: &self.counts,
+            threshold_is_met: self.threshold_is_met,
+            status: self.status,
+        }
+    }
+
+    /// Goes on to the next person and gathers what they have to do with trainings; false when there is none.
+    pub(super) fn next_person(&mut self) -> Result<bool> {
+        let mut next = self.person.map_or(0, |person| person + 1);
+        if next >= self.batch.persons.len() {
+            self.batch.read(self.connection, self.who, self.from)?;
+            let Some(last) = self.batch.persons.last() else {
+                return Ok(false);
+            };
+            (self.from, next) = (last.id + 1, 0);
+        }
+        self.person = Some(next);
+        self.gather(next);
+        (self.at, self.step) = (0, None);
+        Ok(true)
+    }
+
+    /// The person whose relations are gathered, and those relations with their trainings.
+    pub(super) fn gathered(&self) -> (&Person, impl Iterator<Item = (&Training, &Relation)>) {
+        let relations = self.touched.iter().map(|training| {
+            (
+                &self.catalog.trainings[*training],
+                &self.relations[*training],
+            )
+        });
+        (
+            &self.batch.persons[self.person.unwrap_or_default()],
+            relations,
+        )
+    }
+
+    /// "Where the training is in the portfolio (Sources ≠ 0), or, with `includeContentNotInPortfolio`, where
+    /// it is not but the person has completed it. Inactive trainings only with `includeInactiveTrainings`."
+    fn is_wanted(&self, training: usize) -> bool {
+        let relation = &self.relations[training];
+        let shown =
+            relation.in_portfolio() || self.wanted.not_in_portfolio && relation.finished.is_some();
+        shown && (self.wanted.inactive || self.catalog.trainings[training].is_active)
+    }
+
+    fn stand_on(&mut self, training: usize) {
+        let of = &self.catalog.trainings[training];
+        if self.step != Some(of.step) {
+            self.step = Some(of.step);
+            self.counts = self.count_step(of.step);
+        }
+        self.threshold_is_met = of.required.iter().all(|required| self.is_met(*required));
+        self.status = self.status(&self.relations[training]);
+    }
+
+    /// "Over active trainings whatever the flags of the call". Trainings come step by step.
+    fn count_step(&self, step: usize) -> StepCounts {
+        let mut counts = StepCounts::default();
+        for training in &self.touched {
+            let of = &self.catalog.trainings[*training];
+            if of.step == step && of.is_active {
+                let relation = &self.relations[*training];
+                let (offered, finished) = (relation.in_portfolio(), relation.finished.is_some());
+                counts.in_portfolio += i64::from(offered);
+                counts.finished += i64::from(finished);
+                counts.in_portfolio_finished += i64::from(offered && finished);
+            }
+        }
+        counts
+    }
+
+    /// "Has a latest result that has not expired".
+    fn is_met(&self, required: usize) -> bool {
+        let relation = &self.relations[required];
+        relation.finished.is_some() && !self.has_expired(relation)
+    }
+
+    /// "*expired* means `ValidUntil` earlier than now".
+    fn has_expired(&self, relation: &Relation) -> bool {
+        relation.valid_until.is_some_and(|until| until < self.now)
+    }
+
+    /// "First that applies: expired: 3 if started again after that finish, else 6; ValidUntil not later than
+    /// now + 3 calendar months: 5; finished: 4; started: 3; dimmed: 1; else 2. 0 is never sent."
+    fn status(&self, relation: &Relation) -> i64 {
+        let soon = |until| until <= self.soon;
+        match relation {
+            expired if self.has_expired(expired) => match expired.started > expired.finished {
+                true => 3,
+                false => 6,
+            },
+            Relation { valid_until, .. } if valid_until.is_some_and(soon) => 5,
+            Relation {
+                finished: Some(_), ..
+            } => 4,
+            Relation {
+                started: Some(_), ..
+            } => 3,
+            Relation {
+                dim_reason: Some(_),
+                ..
+            } => 1,
+            _ => 2,
+        }
+    }
+
+    /// Puts the relations of a person together.
+    fn gather(&mut self, person: usize) {
+        let mut gathering = Gathering {
+            relations: &mut self.relations,
+            touched: &mut self.touched,
+        };
+        gathering.forget();
+        let of = &self.batch.persons[person];
+        gathering.offer(self.catalog.of_function(of.function), source::FUNCTION);
+        gathering.offer(self.catalog.of_division(of.division), source::LOCATION);
+        for bond in self.batch.bonds(person) {
+            gathering.add(bond, &self.catalog);
+        }
+        self.touched.sort_unstable();
+    }
+}
+
+/// The relations of one person, while they are put together.
+struct Gathering<'a> {
+    relations: &'a mut [Relation],
+    touched: &'a mut Vec<usize>,
+}
+
+impl Gathering<'_> {
+    /// Makes room for another person.
+    fn forget(&mut self) {
+        for training in self.touched.drain(..) {
+            self.relations[training] = Relation::default();
+        }
+    }
+
+    fn relation(&mut self, training: usize) -> &mut Relation {
+        let relation = &mut self.relations[training];
+        if !relation.touched {
+            relation.touched = true;
+            self.touched.push(training);
+        }
+        relation
+    }
+
+    fn offer(&mut self, trainings: impl Iterator<Item = usize>, source: u8) {
+        for training in trainings {
+            self.relation(training).sources |= source;
+        }
+    }
+
+    fn add(&mut self, bond: &Bond, catalog: &Catalog) {
+        match *bond {
+            Bond::Path { path, theme } => {
+                let source = if theme { source::THEME } else { source::PATH };
+                self.offer(catalog.of_path(path).iter().copied(), source);
+            }
+            Bond::Member { group } => self.offer(catalog.of_group(group), source::GROUP),
+            Bond::Enrolled {
+                training,
+                from_catalog,
+            } => {
+                let relation = self.relation(catalog.training(training));
+                relation.sources |= source::ENROLLED;
+                relation.is_manually_added |= from_catalog;
+            }
+            Bond::Trainer { training } => {
+                self.relation(catalog.training(training)).sources |= source::TRAINER;
+            }
+            Bond::Dimmed { training, reason } => {
+                self.relation(catalog.training(training)).dim_reason = Some(reason);
+            }
+            Bond::Started { training, at } => {
+                let relation = self.relation(catalog.training(training));
+                relation.started = relation.started.max(Some(at));
+            }
+            Bond::Finished {
+                training,
+                at,
+                valid_until,
+                started,
+            } => {
+                let relation = self.relation(catalog.training(training));
+                relation.started = relation.started.max(started);
+                (relation.finished, relation.valid_until) = (Some(at), valid_until);
+            }
+        }
+    }
+}

@@ -1,0 +1,458 @@
+//! `demo`: the tour, the second start, the clock, growing, and that the hand-made organisation leads to every value
+//! that the specification names.
+
+mod values;
+
+use std::fs;
+
+use jiff::civil::{Date, date};
+use jiff::{ToSpan, Zoned};
+
+use super::support::{NOW, Request, Response, Server, Site, form_request};
+
+/// What the tour ends with.
+const END: &str = "throws it away.\n";
+
+/// A call that the tour shows.
+struct Call {
+    command: String,
+    url: String,
+    body: String,
+}
+
+impl Call {
+    /// Takes `curl 'URL' -d 'BODY'` apart.
+    #[track_caller]
+    fn read(line: &str) -> Call {
+        let quoted: Vec<_> = line.split('\'').collect();
+        let [command, url, data, body, ""] = quoted[..] else {
+            panic!("not a curl command to paste: {line}");
+        };
+        assert_eq!(data, " -d ", "{line}");
+        Call {
+            command: command.trim().to_owned(),
+            url: url.to_owned(),
+            body: body.to_owned(),
+        }
+    }
+
+    /// Sends what curl would.
+    #[track_caller]
+    fn send(&self, server: &Server) -> Response {
+        let base = format!("http://{}", server.address);
+        let path = self.url.strip_prefix(&base);
+        let path = path.unwrap_or_else(|| panic!("{} is not on {base}", self.url));
+        server.send(&Request::post(
+            path,
+            "application/x-www-form-urlencoded",
+            self.body.as_str(),
+        ))
+    }
+}
+
+#[track_caller]
+fn calls(server: &Server) -> Vec<Call> {
+    let tour = server.told(END);
+    let lines = tour.lines().map(str::trim);
+    lines
+        .filter(|line| line.starts_with("curl "))
+        .map(Call::read)
+        .collect()
+}
+
+#[track_caller]
+fn password(server: &Server) -> String {
+    let body = &calls(server)[0].body;
+    let password = body
+        .split('&')
+        .find_map(|field| field.strip_prefix("password="));
+    password.expect("the tour's password").to_owned()
+}
+
+/// The tables of the demonstration that stands in the site's folder, exported.
+#[track_caller]
+fn exported(site: &Site) -> Vec<(String, Vec<u8>)> {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let target = folder.path().join("out");
+    site.lms(&[
+        "export",
+        "--db",
+        "demo.sqlite",
+        target.to_str().expect("a path in UTF-8"),
+    ])
+    .ok();
+    files(&target)
+}
+
+fn files(folder: &std::path::Path) -> Vec<(String, Vec<u8>)> {
+    let mut files = Vec::new();
+    for entry in fs::read_dir(folder).expect("an export") {
+        let path = entry.expect("an entry").path();
+        let name = path
+            .file_name()
+            .expect("a name")
+            .to_string_lossy()
+            .into_owned();
+        match path.is_dir() {
+            true => files.extend(
+                self::files(&path)
+                    .into_iter()
+                    .map(|(file, bytes)| (format!("{name}/{file}"), bytes)),
+            ),
+            false => files.push((name, fs::read(&path).expect("a file"))),
+        }
+    }
+    files.sort();
+    files
+}
+
+/// Names of the files that differ, so that a failure does not print megabytes.
+fn differing(one: &[(String, Vec<u8>)], other: &[(String, Vec<u8>)]) -> Vec<String> {
+    assert_eq!(
+        one.iter().map(|(name, _)| name).collect::<Vec<_>>(),
+        other.iter().map(|(name, _)| name).collect::<Vec<_>>()
+    );
+    let pairs = one.iter().zip(other);
+    pairs
+        .filter(|(one, other)| one != other)
+        .map(|(one, _)| one.0.clone())
+        .collect()
+}
+
+fn text<'a>(files: &'a [(String, Vec<u8>)], name: &str) -> &'a str {
+    let file = files.iter().find(|(file, _)| file == name);
+    let (_, bytes) = file.unwrap_or_else(|| panic!("{name} is not in the export"));
+    std::str::from_utf8(bytes).expect("UTF-8")
+}
+
+/// Fills and stops.
+#[track_caller]
+fn filled(flags: &[&str]) -> Site {
+    let site = Site::empty();
+    site.demo(flags).stop().ok();
+    site
+}
+
+#[test]
+fn the_tours_calls_can_be_pasted_and_show_something() {
+    let site = Site::empty();
+    let server = site.demo(&["--now", NOW]);
+    let calls = calls(&server);
+    assert_eq!(calls.len(), 3);
+    for call in &calls {
+        assert_eq!(call.command, "curl");
+        let response = call.send(&server);
+        assert_eq!(response.status, 200, "{}", response.text());
+        let root = response.root();
+        let success = root.value("Success").or(root.value("Succes"));
+        assert_eq!(success, Some("true"), "{}", response.text());
+        let contents = root.child("Contents").expect("Contents");
+        assert!(!contents.children.is_empty(), "{}", response.text());
+    }
+    let urls: std::collections::BTreeSet<_> = calls.iter().map(|call| &call.url).collect();
+    assert_eq!(urls.len(), 3, "three different operations");
+
+    let tour = server.told(END);
+    assert!(tour.starts_with(&format!(
+        "listening on http://{}/service/apiservice.asmx\n",
+        server.address
+    )));
+    assert!(tour.contains("Ctrl-C stops it"), "{tour}");
+    assert!(tour.contains("`rm demo.sqlite` throws it away"), "{tour}");
+    server.stop().ok();
+    let left: Vec<_> = fs::read_dir(site.path())
+        .unwrap()
+        .map(|entry| entry.unwrap().file_name())
+        .collect();
+    assert_eq!(
+        left,
+        ["demo.sqlite"],
+        "one file is all there is to throw away"
+    );
+}
+
+#[test]
+fn a_second_start_keeps_the_data_and_changes_the_password() {
+    let site = Site::empty();
+    let server = site.demo(&["--now", NOW]);
+    let first = password(&server);
+    let rename = format!(
+        "<username>demo</username><password>{first}</password><servicePersonId>20</servicePersonId>\
+         <personUpdate><PhoneNumber>112</PhoneNumber></personUpdate>"
+    );
+    let renamed = server.send(&super::support::soap_request(
+        super::support::Dialect::Soap12,
+        "UpdatePerson",
+        &rename,
+    ));
+    assert_eq!(renamed.answer().error.as_deref(), Some(""));
+    server.stop().ok();
+    let before = exported(&site);
+    assert!(text(&before, "persons.csv").contains(",112,"));
+
+    // whatever size is asked for now
+    let server = site.demo(&["--now", NOW, "--persons", "100"]);
+    let second = password(&server);
+    assert_ne!(first, second);
+    let call = |password: &str| {
+        let fields = [("username", "demo"), ("password", password)];
+        server
+            .send(&form_request("GetAllBasicPersonInfo", &fields))
+            .status
+    };
+    assert_eq!(call(&second), 200);
+    assert_eq!(call(&first), 401);
+    server.stop().ok();
+    assert_eq!(differing(&before, &exported(&site)), [""; 0]);
+}
+
+#[test]
+fn every_operation_is_granted() {
+    let site = filled(&["--now", NOW]);
+    let all = [
+        "credential",
+        "add",
+        "all",
+        "--grant",
+        "all",
+        "--db",
+        "demo.sqlite",
+    ];
+    site.lms(&all).ok();
+    let list = site
+        .lms(&["credential", "list", "--db", "demo.sqlite"])
+        .ok()
+        .stdout;
+    let granted = |name: &str| {
+        let row = list.lines().find(|line| line.starts_with(name));
+        let row = row.unwrap_or_else(|| panic!("{name} is not in {list}"));
+        row.split("  ")
+            .last()
+            .expect("what is granted")
+            .trim()
+            .to_owned()
+    };
+    // "`all` (every operation but ConnectorError)"
+    let every = granted("demo").replace(" ConnectorError", "");
+    assert_eq!(every, granted("all"));
+}
+
+#[test]
+fn a_fixed_clock_leaves_the_dates_and_none_before_the_seeds_day_is_taken() {
+    for early in ["2026-03-08T23:59:59", "2026-03-08", "1999-01-01"] {
+        let site = Site::empty();
+        let refused = site
+            .lms(&["demo", "--db", "demo.sqlite", "--now", early])
+            .refused();
+        assert_eq!(refused.stdout, "");
+        assert!(refused.stderr.contains("2026-03-09"), "{}", refused.stderr);
+        assert!(!site.path().join("demo.sqlite").exists());
+    }
+    let midnight = exported(&filled(&["--now", "2026-03-09T00:00:00"]));
+    let later = exported(&filled(&["--now", "2027-12-31T12:00:00"]));
+    assert_eq!(differing(&midnight, &later), [""; 0]);
+    assert!(text(&later, "persons.csv").contains("\n1,000101,Marijke,"));
+    assert!(text(&later, "persons.csv").contains(",2014-05-01T00:00:00,"));
+    assert!(text(&later, "class_dates.csv").contains(",2026-03-16,09:00,"));
+}
+
+#[test]
+fn a_running_clock_moves_the_dates_by_whole_weeks() {
+    let fixed = exported(&filled(&["--now", NOW]));
+    // a test that runs over midnight of a Sunday must not fail
+    let before = Zoned::now().in_tz("Europe/Amsterdam").unwrap().date();
+    let moved = exported(&filled(&[]));
+    let after = Zoned::now().in_tz("Europe/Amsterdam").unwrap().date();
+    let weeks = [before, after].map(|today| (monday(today) - date(2026, 3, 9)).get_days() / 7);
+
+    let dates = |files: &[(String, Vec<u8>)], file: &str, columns: &[&str]| -> Vec<String> {
+        let mut csv = csv::Reader::from_reader(text(files, file).as_bytes());
+        let header = csv.headers().unwrap().clone();
+        let at: Vec<_> = columns
+            .iter()
+            .map(|name| header.iter().position(|there| there == *name).unwrap())
+            .collect();
+        let rows: Vec<_> = csv.records().map(Result::unwrap).collect();
+        rows.iter()
+            .flat_map(|row| at.iter().map(|at| row[*at].to_owned()))
+            .collect()
+    };
+    for (file, columns) in [
+        ("persons.csv", &["ContractStartTime", "ContractEndTime"][..]),
+        ("classes.csv", &["EditDeadline", "RegistrationDeadline"]),
+        ("class_dates.csv", &["Date"]),
+        ("results.csv", &["StartedAt", "FinishedAt", "ValidUntil"]),
+        (
+            "enrollments.csv",
+            &["EnrolledAt", "ChangedAt", "CancelledAt"],
+        ),
+        ("absences.csv", &["CreationDate"]),
+        ("progress.csv", &["StartedAt"]),
+    ] {
+        let pairs = dates(&fixed, file, columns)
+            .into_iter()
+            .zip(dates(&moved, file, columns));
+        for (from, to) in pairs {
+            if from.is_empty() || from == "never" || from.starts_with("9999-12-31") {
+                assert_eq!(from, to, "{file}");
+                continue;
+            }
+            let day: Date = from[..10].parse().unwrap();
+            let moved = weeks.map(|weeks| day.checked_add(weeks.weeks()).unwrap().to_string());
+            assert!(
+                moved.iter().any(|day| *day == to[..10]),
+                "{file}: {from} became {to}"
+            );
+            // an hour that the clocks skip in spring moves forward
+            let skipped = to[10..].starts_with("T03:");
+            assert!(
+                from[10..] == to[10..] || skipped,
+                "{file}: {from} became {to}"
+            );
+        }
+    }
+    assert!(text(&moved, "persons.csv").contains(",9999-12-31T00:00:00,"));
+    assert!(text(&moved, "results.csv").contains(",never,"));
+}
+
+/// The Monday of this day's week.
+fn monday(day: Date) -> Date {
+    day.checked_sub(i64::from(day.weekday().to_monday_zero_offset()).days())
+        .unwrap()
+}
+
+#[test]
+fn data_of_others_are_neither_changed_nor_served() {
+    let site = super::support::persons_site();
+    let before = fs::read(site.db()).unwrap();
+    let refused = site.lms(&["demo", "--listen", "127.0.0.1:0"]).refused();
+    assert_eq!(refused.stdout, "");
+    assert!(
+        refused
+            .stderr
+            .contains("holds data that no demonstration brought"),
+        "{}",
+        refused.stderr
+    );
+    assert!(fs::read(site.db()).unwrap() == before);
+
+    fs::write(
+        site.path().join("notes.txt"),
+        "not a database, but long enough to be looked at\n".repeat(30),
+    )
+    .unwrap();
+    let refused = site
+        .lms(&["demo", "--db", "notes.txt", "--listen", "127.0.0.1:0"])
+        .refused();
+    assert!(
+        refused
+            .stderr
+            .contains("is not a database of lms-appliance"),
+        "{}",
+        refused.stderr
+    );
+}
+
+#[test]
+fn an_empty_database_of_ours_is_filled() {
+    let site = Site::new();
+    let db = site.db();
+    let server = site.demo(&["--now", NOW, "--db", db.to_str().unwrap()]);
+    server.told(END);
+    server.stop().ok();
+    assert!(site.exported("persons.csv").lines().count() == 62);
+}
+
+#[test]
+fn a_mistake_in_an_option_leaves_no_file() {
+    let site = Site::empty();
+    for (flags, status) in [
+        (&["--brand", "1x"][..], 2),
+        (&["--timezone", "Mars/Olympus"], 1),
+        (&["--persons", "abc"], 2),
+        (&["--persons", "1000001"], 2),
+        (&["--trainings", "-1"], 2),
+        (&["--seed", "x"], 2),
+    ] {
+        let mut args = vec!["demo", "--db", "demo.sqlite", "--listen", "127.0.0.1:0"];
+        args.extend(flags);
+        assert_eq!(site.lms(&args).status, status, "{flags:?}");
+        assert!(!site.path().join("demo.sqlite").exists(), "{flags:?}");
+    }
+}
+
+#[test]
+fn the_same_seed_makes_the_same_organisation() {
+    let size = |seed| {
+        filled(&[
+            "--now",
+            NOW,
+            "--persons",
+            "300",
+            "--trainings",
+            "90",
+            "--seed",
+            seed,
+        ])
+    };
+    let one = exported(&size("7"));
+    assert_eq!(differing(&one, &exported(&size("7"))), [""; 0]);
+    let other = differing(&one, &exported(&size("8")));
+    for file in [
+        "persons.csv",
+        "enrollments.csv",
+        "results.csv",
+        "classes.csv",
+        "progress.csv",
+    ] {
+        assert!(
+            other.iter().any(|name| name == file),
+            "{file} is the same for another seed"
+        );
+    }
+    assert_eq!(text(&one, "persons.csv").lines().count(), 301);
+    assert_eq!(
+        text(&one, "trainings.csv")
+            .lines()
+            .filter(|line| line.as_bytes()[0].is_ascii_digit())
+            .count(),
+        90
+    );
+}
+
+#[test]
+fn a_grown_organisation_exports_and_imports_to_the_same_bytes() {
+    let site = filled(&[
+        "--now",
+        NOW,
+        "--persons",
+        "2000",
+        "--trainings",
+        "120",
+        "--seed",
+        "3",
+    ]);
+    let folder = tempfile::tempdir().unwrap();
+    let (one, other) = (folder.path().join("one"), folder.path().join("other"));
+    let (one, other) = (one.to_str().unwrap(), other.to_str().unwrap());
+    site.lms(&["export", "--db", "demo.sqlite", one]).ok();
+    let imported = site.lms(&["import", one]).ok();
+    // the two hand-made persons of one name, one of whom left: nobody employed shares an address
+    assert!(!imported.stderr.contains("warning"), "{}", imported.stderr);
+    site.lms(&["export", other]).ok();
+    let (one, other) = (files(one.as_ref()), files(other.as_ref()));
+    assert_eq!(differing(&one, &other), [""; 0]);
+    let rows = |file| text(&one, file).lines().count();
+    assert_eq!(rows("persons.csv"), 2001);
+    // in proportion: some two enrolments and three results a person
+    assert!(
+        (3_500..6_500).contains(&rows("enrollments.csv")),
+        "{}",
+        rows("enrollments.csv")
+    );
+    assert!(
+        (4_500..8_500).contains(&rows("results.csv")),
+        "{}",
+        rows("results.csv")
+    );
+}

@@ -1,0 +1,328 @@
+//! What `formats` prints against the table of contract section 7, copied from there by hand.
+
+use std::collections::BTreeMap;
+use std::fs;
+
+use crate::support::Site;
+
+/// The rows of the table, verbatim.
+const SECTION_7: &str = r"
+| account_levels.csv | **Name** IsDefault |
+| divisions.csv | Id **Name** ParentName |
+| functions.csv | Id **Name** |
+| groups.csv | Id **Name** |
+| persons.csv | Id **ExternalIdentifier** FirstName* Insertion FamilyName* Email* AccountLevel FunctionName DivisionName CostCentre PhoneNumber ContractStartTime ContractEndTime ManagerExternalIdentifier EmployeeType(Intern\|Extern) HasActivatedAccount Anonymised |
+| group_members.csv | **GroupName** **PersonExternalIdentifier** |
+| steps.csv | Id **Title** Introduction Order |
+| categories.csv | Id **StepTitle** **Title** Order |
+| trainings.csv | Id **Code** Type*(Learning\|Longterm) Title* StepTitle* CategoryTitle* Version Description Image ImageName IsMandatory IsActive(true) IsVisibleInCatalog(true) Costs ValidityMonths HasCertificate |
+| tasks.csv | Id **Code** Title* Kind |
+| training_tasks.csv | **TrainingCode** **TaskCode** Order |
+| block_courses.csv | **BlockCode** **CourseCode** Order |
+| training_thresholds.csv | **TrainingCode** **RequiredTrainingCode** |
+| training_trainers.csv | **TrainingCode** **PersonExternalIdentifier** |
+| learning_paths.csv | Id **Title** |
+| learning_path_trainings.csv | **LearningPathTitle** **TrainingCode** |
+| learning_path_links.csv | **LearningPathTitle** **LinkType**(Person\|Function\|Location\|Group\|Theme) **LinkValue** (external identifier, function, division, group, external identifier of who chose the theme) |
+| classes.csv | Id **Code** TrainingCode* Name* GroupName MinPersons MaxPersons Memo ShowMemoInReport IsVisibleInCatalog(true) IsVisibleInCalendar(true) OfferExternally IsArchived IsCancelled FilterByDivision HasWaitingList WaitingListCapacity EditDeadline RegistrationDeadline LockDaysTillStart CompletionType(Normal\|Stream\|ETicket) IsUnderConstruction |
+| class_dates.csv | Id **ClassCode** **Date** **From** Till* LocationName LocationAddress MeetingId TaskCode StreamAvailable StreamPassword EticketInformation ReservationId |
+| class_trainers.csv | **ClassCode** **PersonExternalIdentifier** **Date** **From** (both empty: every contact moment) |
+| dim_reasons.csv | **Id** Reason* |
+| dimmings.csv | **PersonExternalIdentifier** **TrainingCode** DimReasonId* |
+| enrollments.csv | Id **PersonExternalIdentifier** **TrainingCode** **ClassCode** (empty: e-learning) **EnrolledAt** State*(0-3) OnWaitingList AddedFromCatalog ChangedAt CancelledAt CancelledBy CancellationReason Costs Payment |
+| progress.csv | **PersonExternalIdentifier** **TrainingCode** StartedAt* PercentComplete(0-100, default 0) |
+| results.csv | Id **PersonExternalIdentifier** **TrainingCode** **FinishedAt** ClassCode StartedAt ValidUntil CertificateObtained Version |
+| absences.csv | Id **PersonExternalIdentifier** **ClassCode** **CreationDate** **TaskCode** (may be empty) AbsenceReason* PublicCosts HiddenCosts |
+";
+
+/// The kinds, which the table leaves to the text around it; a text of 1,000 characters is not named.
+const KINDS: &[(&str, &str)] = &[
+    ("id", "Id"),
+    ("text to 100000", "Description Introduction Memo"),
+    ("whole number", "Order MeetingId ReservationId"),
+    (
+        "whole number from 0",
+        "MinPersons MaxPersons WaitingListCapacity LockDaysTillStart",
+    ),
+    ("whole number from 1", "ValidityMonths DimReasonId"),
+    ("whole number 0 to 100", "PercentComplete"),
+    ("amount", "Costs PublicCosts HiddenCosts"),
+    ("date", "Date"),
+    ("time", "From Till"),
+    (
+        "datetime",
+        "ContractStartTime ContractEndTime EditDeadline RegistrationDeadline EnrolledAt ChangedAt CancelledAt StartedAt \
+         FinishedAt CreationDate",
+    ),
+    ("datetime or never", "ValidUntil"),
+    (
+        "true or false",
+        "IsDefault HasActivatedAccount Anonymised IsMandatory IsActive IsVisibleInCatalog HasCertificate ShowMemoInReport \
+         IsVisibleInCalendar OfferExternally IsArchived IsCancelled FilterByDivision HasWaitingList IsUnderConstruction \
+         StreamAvailable OnWaitingList AddedFromCatalog CertificateObtained",
+    ),
+    (
+        "word",
+        "Type LinkType EmployeeType CompletionType State CancelledBy CancellationReason",
+    ),
+    ("images/<name> or http(s) address", "Image"),
+];
+
+/// "Defaults where none is named", and those of the sentences below the table.
+const DEFAULTS: &[(&str, &str)] = &[
+    ("Order", "0"),
+    ("PublicCosts", "0.00"),
+    ("HiddenCosts", "0.00"),
+    ("EmployeeType", "Intern"),
+    ("CompletionType", "Normal"),
+    ("ChangedAt", "the EnrolledAt"),
+    ("AccountLevel", "the default level"),
+    ("CancelledBy", "in State 2 Reden onbekend"),
+    ("ValidUntil", "FinishedAt + ValidityMonths, else never"),
+];
+
+/// The words of columns whose table cell does not list them: of the specification, and of the sentence below the table.
+const WORDS: &[(&str, &str)] = &[
+    ("State", "0, 1, 2, 3"),
+    (
+        "CancelledBy",
+        "Reden onbekend, Geweigerd door planner, Geweigerd door leidinggevende, Geannuleerd door medewerker, \
+         Geannuleerd door planner, Omgepland door medewerker, Omgepland door planner, Omgepland door teaminschrijving, \
+         Medewerker uit dienst, Overgeplaatst van wachtlijst",
+    ),
+    ("CancellationReason", "No show, Afgemeld"),
+];
+
+/// A column of a data file.
+#[derive(Debug, PartialEq, Eq)]
+pub struct Column {
+    pub name: String,
+    pub mark: String,
+    /// Without the files that it names.
+    pub kind: String,
+    pub default: String,
+    /// The words allowed, joined by commas.
+    pub words: String,
+    /// The files that it names, as printed; empty when it names none.
+    pub names: String,
+}
+
+/// What `formats` prints, by file.
+pub fn printed(site: &Site) -> Vec<(String, Vec<Column>)> {
+    let text = site.lms(&["formats"]).ok().stdout;
+    let mut files: Vec<(String, Vec<Column>)> = Vec::new();
+    for line in text.lines().filter(|line| !line.is_empty()) {
+        if !line.starts_with(' ') {
+            let name = line.split(':').next().unwrap();
+            files.push((name.into(), Vec::new()));
+            continue;
+        }
+        let columns = &mut files.last_mut().unwrap().1;
+        if let Some(words) = line.trim().strip_prefix("one of: ") {
+            columns.last_mut().unwrap().words = words.into();
+            continue;
+        }
+        let parts: Vec<_> = line
+            .split("  ")
+            .map(str::trim)
+            .filter(|part| !part.is_empty())
+            .collect();
+        let [name, mark, kind, default, meaning] = parts[..] else {
+            panic!("five parts with something in each: {line}");
+        };
+        assert_ne!(meaning, "-", "{line}");
+        let (kind, names) = kind.split_once(", of ").unwrap_or((kind, ""));
+        columns.push(Column {
+            name: name.into(),
+            mark: mark.into(),
+            kind: kind.into(),
+            default: default.into(),
+            words: String::new(),
+            names: names.into(),
+        });
+    }
+    files
+}
+
+fn of(list: &[(&str, &str)], name: &str) -> Option<String> {
+    let found = list.iter().find(|(column, _)| *column == name);
+    found.map(|(_, said)| said.to_string())
+}
+
+/// A column as the table writes it: `**Key**`, `Required*`, `Column(note)`.
+fn column(written: &str, empties: bool) -> Column {
+    let (name, note) = match written.split_once('(') {
+        Some((name, note)) => (name, note.trim_end_matches(')').replace('\\', "")),
+        None => (written, String::new()),
+    };
+    let mark = match (name.starts_with("**"), name.ends_with('*')) {
+        (true, _) if empties => "key, may be empty",
+        (true, _) => "key",
+        (false, true) => "required",
+        (false, false) => "-",
+    };
+    let name = name.trim_matches('*').to_owned();
+    let kinds = KINDS
+        .iter()
+        .find(|(_, names)| names.split_whitespace().any(|one| one == name));
+    let kind = kinds.map_or("text to 1000", |(kind, _)| kind).to_owned();
+    let default = match note.as_str() {
+        "true" => Some("true".into()),
+        "0-100, default 0" => Some("0".into()),
+        _ if kind == "true or false" => Some("false".into()),
+        _ => of(DEFAULTS, &name),
+    };
+    let words = match note.contains('|') {
+        true => note.replace('|', ", "),
+        false => of(WORDS, &name).unwrap_or_default(),
+    };
+    Column {
+        name,
+        mark: mark.into(),
+        kind,
+        default: default.unwrap_or("-".into()),
+        words,
+        names: String::new(),
+    }
+}
+
+/// The table's cell, taken apart at the blanks outside parentheses; notes that stand behind a blank say of the columns
+/// before them that they may be empty, or what they mean.
+fn columns(cell: &str) -> Vec<Column> {
+    let mut written: Vec<String> = Vec::new();
+    let mut notes: BTreeMap<usize, String> = BTreeMap::new();
+    let mut depth = 0;
+    for word in cell.split(' ') {
+        if depth > 0 {
+            let open: &mut String = match notes.get_mut(&written.len()) {
+                Some(note) => note,
+                None => written.last_mut().unwrap(),
+            };
+            *open += &format!(" {word}");
+        } else if word.starts_with('(') {
+            notes.insert(written.len(), word.into());
+        } else {
+            written.push(word.into());
+        }
+        depth += word.matches('(').count();
+        depth -= word.matches(')').count();
+    }
+    let may_be_empty = |at: usize| {
+        let note = |at: usize| notes.get(&at).map_or("", String::as_str);
+        note(at + 1).contains("empty") || note(at + 2).contains("both empty")
+    };
+    let written = written.iter().enumerate();
+    written
+        .map(|(at, written)| column(written, may_be_empty(at)))
+        .collect()
+}
+
+#[test]
+fn formats_prints_what_section_7_says() {
+    let mut printed = printed(&Site::empty());
+    let names = |columns: &[Column]| -> Vec<String> {
+        let named = columns.iter().filter(|column| !column.names.is_empty());
+        named
+            .map(|column| format!("{}: {}", column.name, column.names))
+            .collect()
+    };
+    let persons = printed
+        .iter()
+        .find(|(file, _)| file == "persons.csv")
+        .unwrap();
+    assert_eq!(
+        names(&persons.1),
+        [
+            "AccountLevel: account_levels.csv",
+            "FunctionName: functions.csv or new there",
+            "DivisionName: divisions.csv or new there",
+            "ManagerExternalIdentifier: persons.csv",
+        ]
+    );
+    for (_, columns) in &mut printed {
+        columns.iter_mut().for_each(|column| column.names.clear());
+    }
+    let rows = SECTION_7.trim().lines().map(|row| {
+        let (file, cell) = row.trim_matches(['|', ' ']).split_once(" | ").unwrap();
+        (file.to_owned(), columns(cell))
+    });
+    let expected: Vec<_> = rows.collect();
+    assert_eq!(expected.len(), 26);
+    for (printed, expected) in printed.iter().zip(&expected) {
+        assert_eq!(printed, expected);
+    }
+    assert_eq!(printed.len(), expected.len());
+}
+
+#[test]
+fn empty_files_to_start_from() {
+    let site = Site::empty();
+    let folder = site.path().join("leeg");
+    site.lms(&["formats", "--csv", folder.to_str().unwrap()])
+        .ok();
+    assert!(!site.db().exists());
+    for (file, columns) in printed(&site) {
+        let header: Vec<_> = columns.iter().map(|column| column.name.as_str()).collect();
+        assert_eq!(
+            fs::read_to_string(folder.join(&file)).unwrap(),
+            header.join(",") + "\n"
+        );
+    }
+    // account levels cannot be none: every other file comes in as it is
+    fs::remove_file(folder.join("account_levels.csv")).unwrap();
+    site.lms(&["import", folder.to_str().unwrap()]).ok();
+    site.lms(&["formats", "--csv", folder.to_str().unwrap()])
+        .refused();
+}
+
+/// A file's row in the README's table.
+fn readme_row(file: &str, columns: &[Column]) -> String {
+    let column = |column: &Column| {
+        let name = match column.mark.as_str() {
+            "required" => format!("{}*", column.name),
+            "-" => column.name.clone(),
+            _ => format!("**{}**", column.name),
+        };
+        let short = column.words.len() <= 40;
+        let note = match (column.kind.as_str(), column.default.as_str()) {
+            ("word", _) if short => format!("({})", column.words.replace(", ", "\\|")),
+            ("true or false", "true") => "(true)".into(),
+            (kind, _) => kind
+                .strip_prefix("whole number 0 to ")
+                .map_or(String::new(), |most| format!("(0-{most})")),
+        };
+        format!("{name}{note}")
+    };
+    let columns: Vec<_> = columns.iter().map(column).collect();
+    format!("| {file} | {} |\n", columns.join(" "))
+}
+
+/// `UPDATE=1` writes the table anew.
+#[test]
+fn the_readme_has_the_table_of_files() {
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/README.md");
+    let readme = fs::read_to_string(path).unwrap();
+    let rows = |line: &&str| {
+        let first = line
+            .split(" | ")
+            .next()
+            .unwrap_or_default()
+            .trim_start_matches("| ");
+        first.ends_with(".csv") && !first.contains(' ')
+    };
+    let there: String = readme
+        .lines()
+        .filter(rows)
+        .map(|line| format!("{line}\n"))
+        .collect();
+    let files = printed(&Site::empty());
+    let due: String = files
+        .iter()
+        .map(|(file, columns)| readme_row(file, columns))
+        .collect();
+    if std::env::var_os("UPDATE").is_some() {
+        fs::write(path, readme.replace(&there, &due)).unwrap();
+        return;
+    }
+    assert_eq!(there, due);
+}

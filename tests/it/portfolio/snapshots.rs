@@ -1,0 +1,115 @@
+//! A reader that leaves or stalls, and a server that stops, leave no snapshot open and no thread behind: the write-ahead
+//! log can be emptied again.
+
+use std::io::{Read, Write};
+use std::net::TcpStream;
+use std::thread;
+use std::time::{Duration, Instant};
+
+use rusqlite::Connection;
+
+use super::serve;
+use crate::organisation::{Organisation, Size};
+use crate::support::{PASSWORD, Server, Site, USER, form_request};
+
+/// A server whose report is far longer than what sockets hold.
+fn served() -> (Site, Server) {
+    let size = Size {
+        persons: 400,
+        trainings: 60,
+        density: 60,
+    };
+    serve(&Organisation::random(3, size))
+}
+
+/// A reader that has taken the beginning of the report.
+fn reader(server: &Server) -> TcpStream {
+    let fields = [
+        ("username", USER),
+        ("password", PASSWORD),
+        ("includeInactiveTrainings", "true"),
+    ];
+    let request = form_request(super::ALL, &fields).bytes(&server.address.to_string());
+    let mut stream = server.connect();
+    stream.write_all(&request).expect("a request");
+    let mut begun = [0; 100_000];
+    stream.read_exact(&mut begun).expect("the first rows");
+    stream
+}
+
+/// Changes the data, then empties the log if nobody reads older data; true when it is empty.
+fn emptied(site: &Site) -> bool {
+    let database = Connection::open(site.db()).expect("the database");
+    database
+        .busy_timeout(Duration::ZERO)
+        .and_then(|()| database.execute("UPDATE step SET introduction = introduction || '.'", []))
+        .expect("a change");
+    let busy = database
+        .query_row("PRAGMA wal_checkpoint(TRUNCATE)", [], |row| {
+            row.get::<_, i64>(0)
+        })
+        .expect("a checkpoint");
+    let log = site.path().join("lms.sqlite-wal");
+    busy == 0 && log.metadata().map_or(0, |log| log.len()) == 0
+}
+
+#[track_caller]
+fn emptied_within(site: &Site, seconds: u64) {
+    let limit = Instant::now() + Duration::from_secs(seconds);
+    while !emptied(site) {
+        assert!(Instant::now() < limit, "a snapshot is still open");
+        thread::sleep(Duration::from_millis(50));
+    }
+}
+
+fn threads(server: &Server) -> usize {
+    let tasks = format!("/proc/{}/task", server.pid());
+    std::fs::read_dir(tasks)
+        .expect("the server's threads")
+        .count()
+}
+
+#[test]
+fn readers_that_leave() {
+    let (site, server) = served();
+    drop(reader(&server));
+    emptied_within(&site, 5);
+    let before = threads(&server);
+    let readers: Vec<_> = (0..8).map(|_| reader(&server)).collect();
+    assert!(!emptied(&site), "no snapshot was open");
+    assert!(threads(&server) > before);
+    drop(readers);
+    emptied_within(&site, 5);
+    // threads that have nothing to do end after ten seconds
+    let limit = Instant::now() + Duration::from_secs(20);
+    while threads(&server) > before {
+        assert!(
+            Instant::now() < limit,
+            "{} threads, {before} before",
+            threads(&server)
+        );
+        thread::sleep(Duration::from_millis(200));
+    }
+}
+
+/// "A reader that takes less than 16 KiB in 30 s while more is ready is cut off".
+#[test]
+fn a_reader_that_stalls() {
+    let (site, server) = served();
+    let reader = reader(&server);
+    assert!(!emptied(&site), "no snapshot was open");
+    emptied_within(&site, 50);
+    drop(reader);
+}
+
+#[test]
+fn a_server_that_stops() {
+    let (site, server) = served();
+    let reader = reader(&server);
+    assert!(!emptied(&site), "no snapshot was open");
+    let begun = Instant::now();
+    server.stop().ok();
+    assert!(begun.elapsed() < Duration::from_secs(15));
+    assert!(emptied(&site));
+    drop(reader);
+}
