@@ -684,23 +684,8 @@ fn picture(address: &[u8], base: &str, document: &mut Document) {
     if address.starts_with(b"images/") {
         document.text(base.as_bytes());
         document.text(b"/");
-        document.text(&in_a_path(address));
-    } else {
-        document.text(address);
     }
-}
-
-/// Bytes as they stand in the path of an address: RFC 3986's `pchar` and `/`, the others escaped.
-fn in_a_path(bytes: &[u8]) -> Vec<u8> {
-    let mut path = Vec::with_capacity(bytes.len());
-    for byte in bytes {
-        if byte.is_ascii_alphanumeric() || b"-._~!$&'()*+,;=:@/".contains(byte) {
-            path.push(*byte);
-        } else {
-            path.extend(format!("%{byte:02X}").into_bytes());
-        }
-    }
-    path
+    document.text(address);
 }
 
 /// `d-M-yyyy`, of a date or datetime.

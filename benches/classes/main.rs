@@ -7,9 +7,11 @@
 
 #[path = "../service/client.rs"]
 mod client;
+#[allow(dead_code, reason = "the service's benchmarks use the rest of it")]
 #[path = "../service/figures.rs"]
 mod figures;
 mod lists;
+#[allow(dead_code, reason = "the service's benchmarks use the rest of it")]
 #[path = "../service/load.rs"]
 mod load;
 mod lookups;

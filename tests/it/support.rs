@@ -513,6 +513,18 @@ pub fn reports_site() -> Site {
     }))
 }
 
+/// [`reports_site`] with the demo organisation of `seed/`.
+#[track_caller]
+pub fn seed_site() -> Site {
+    static PREPARED: OnceLock<Vec<(OsString, Vec<u8>)>> = OnceLock::new();
+    Site::copied(PREPARED.get_or_init(|| {
+        let site = reports_site();
+        site.lms(&["import", concat!(env!("CARGO_MANIFEST_DIR"), "/seed")])
+            .ok();
+        site.files()
+    }))
+}
+
 /// A site without rows, with the credential hr/geheim that is granted everything.
 #[track_caller]
 pub fn granted_site() -> Site {

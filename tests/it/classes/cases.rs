@@ -3,7 +3,7 @@
 
 use super::made::Made;
 use super::{BASE, serve};
-use crate::support::{Element, Server, reports_site};
+use crate::support::{Element, PASSWORD, Request, Server, USER, form_request, reports_site};
 
 /// The items of a list that is answered.
 #[track_caller]
@@ -193,13 +193,7 @@ fn a_dismissed_person_is_in_a_class_that_has_begun_only() {
     // dismissed as of now; dismissed in a second; dismissed and anonymised
     made.person("1", &[("ContractEndTime", "2026-03-09T12:00:00")]);
     made.person("2", &[("ContractEndTime", "2026-03-09T12:00:01")]);
-    made.person(
-        "3",
-        &[
-            ("ContractEndTime", "2026-03-01T00:00:00"),
-            ("Anonymised", "true"),
-        ],
-    );
+    made.anonymised("3");
     made.person("4", &[("ContractEndTime", "2026-03-01T00:00:00")]);
     for class in ["1", "2", "3"] {
         for person in ["1", "2", "3", "4"] {
@@ -683,13 +677,7 @@ fn trainers_are_those_of_the_contact_moment() {
         .person("2", &[])
         .person("3", &[]);
     made.person("4", &[("ContractEndTime", "2026-01-01T00:00:00")]);
-    made.person(
-        "5",
-        &[
-            ("ContractEndTime", "2026-01-01T00:00:00"),
-            ("Anonymised", "true"),
-        ],
-    );
+    made.anonymised("5");
     made.class("1", &[])
         .moment("1", "2026-04-01 09:00", &[])
         .moment("1", "2026-04-01 13:00", &[]);
@@ -842,14 +830,7 @@ fn the_agenda_of_nobody_is_refused_and_of_someone_without_classes_empty() {
     let mut made = Made::new();
     made.person("1", &[])
         .person("2", &[("ContractEndTime", "2026-01-01T00:00:00")]);
-    made.person(
-        "3",
-        &[
-            ("ExternalIdentifier", "anonymised-3"),
-            ("ContractEndTime", "2026-01-01T00:00:00"),
-            ("Anonymised", "true"),
-        ],
-    );
+    made.anonymised("3");
     made.class("1", &[])
         .moment("1", "2026-04-01 09:00", &[])
         .enrolled("2", "2", "1", "2025-01-01T10:00:00", "3");
@@ -966,78 +947,100 @@ fn the_catalog_is_in_order_and_without_what_is_empty() {
 }
 
 #[test]
-fn a_training_of_the_catalog_says_its_costs_and_picture() {
+fn a_training_of_the_catalog_says_its_costs_and_trainers() {
     let mut made = Made::new();
     let given = [
         ("Title", "B"),
-        ("Image", "images/foto 1&2é.png"),
+        ("Image", "https://example.nl/a.png?x=1&y"),
         ("Description", "<p>&amp;</p>"),
         ("Costs", "1250.5"),
     ];
-    made.training("2", "B", &given);
-    made.training(
-        "3",
-        "D",
-        &[
-            ("Image", "https://example.nl/a b.png?x=1&y"),
-            ("Costs", "0"),
-        ],
-    );
+    made.training("2", "B", &given)
+        .training("3", "D", &[("Costs", "0")]);
     made.person("1", &[("ContractEndTime", "2026-01-01T00:00:00")])
         .person("2", &[]);
-    made.person(
-        "3",
-        &[
-            ("ContractEndTime", "2026-01-01T00:00:00"),
-            ("Anonymised", "true"),
-        ],
-    );
-    for person in ["P2", "P1", "P3"] {
+    made.anonymised("3");
+    for person in ["P2", "P1", "anonymised-3"] {
         made.0.add(
             "training_trainers.csv",
             &[("TrainingCode", "B"), ("PersonExternalIdentifier", person)],
         );
     }
-    let (site, server) = serve(&made.0);
+    let (_site, server) = serve(&made.0);
     let trainings = catalog(&server);
-    let value = |at: usize, name| trainings[at].2.value(name).expect("a value");
+    let shown = |at: usize| {
+        let training: &Element = &trainings[at].2;
+        ["Title", "Image", "Description", "Id", "costs"]
+            .map(|name| training.value(name).expect("a value"))
+    };
     assert_eq!(
         trainings[0].2.names().join(" "),
         "Title Image Description Id costs Trainers Sites RelatedTrainings"
     );
     assert_eq!(
-        value(0, "Image"),
-        format!("{BASE}/images/foto%201&2%C3%A9.png")
+        shown(0),
+        [
+            "B",
+            "https://example.nl/a.png?x=1&y",
+            "<p>&amp;</p>",
+            "2",
+            "1250.50"
+        ]
     );
-    assert_eq!(
-        (value(0, "Description"), value(0, "costs")),
-        ("<p>&amp;</p>", "1250.50")
-    );
-    assert_eq!(
-        (
-            value(1, "Image"),
-            value(1, "costs"),
-            value(1, "Description")
-        ),
-        ("", "", "")
-    );
-    assert_eq!(
-        (value(2, "Image"), value(2, "costs")),
-        ("https://example.nl/a b.png?x=1&y", "0.00")
-    );
+    assert_eq!(shown(1), ["C", "", "", "1", ""]);
+    assert_eq!(shown(2), ["D", "", "", "3", "0.00"]);
     let trainers = &trainings[0].2.child("Trainers").expect("a list").children;
     assert_eq!(values(trainers, "Id"), ["1", "2"]);
-    // without --base-url the address is that of the call
+}
+
+/// "an `Image` cell `images/<name>` becomes that full address in GetCatalog", and the picture is there.
+#[test]
+fn a_picture_is_named_by_its_full_address() {
+    let mut made = Made::new();
+    made.training("2", "B", &[("Image", "images/Foto_1-2.png")]);
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let pictures = folder.path().join("images");
+    std::fs::create_dir(&pictures).expect("a folder");
+    let picture = concat!(env!("CARGO_MANIFEST_DIR"), "/seed/images/welkom.png");
+    std::fs::copy(picture, pictures.join("Foto_1-2.png")).expect("a picture");
+    for (name, text) in made.0.files() {
+        std::fs::write(folder.path().join(name), text).expect("a data file");
+    }
+    let site = reports_site();
+    site.lms(&["import", folder.path().to_str().expect("a path in UTF-8")])
+        .ok();
+    let image = |server: &Server| catalog(server)[0].2.value("Image").map(String::from);
+    let path = "/images/Foto_1-2.png";
+    assert_eq!(
+        image(&super::serve_at(&site, &made.0.now)),
+        Some(format!("{BASE}{path}"))
+    );
+    // without --base-url the address is that of the call, and leads there
     let server = site.serve(&[]);
-    let image = format!("http://{}/images/foto%201&2%C3%A9.png", server.address);
-    assert_eq!(catalog(&server)[0].2.value("Image"), Some(image.as_str()));
+    assert_eq!(
+        image(&server),
+        Some(format!("http://{}{path}", server.address))
+    );
+    let found = server.send(&Request::get(path));
+    assert_eq!(
+        (found.status, found.header("Content-Type")),
+        (200, Some("image/png"))
+    );
+    assert_eq!(found.body, std::fs::read(picture).expect("a picture"));
+    // behind a proxy it is the proxy's
+    let server = site.serve(&["--trust-proxy"]);
+    let call = form_request("GetCatalog", &[("username", USER), ("password", PASSWORD)])
+        .header("X-Forwarded-Proto", "https")
+        .header("X-Forwarded-Host", "leren.example.nl");
+    let answered = server.send(&call).answer().ok();
+    let image = answered.find("Image").expect("a training").text.clone();
+    assert_eq!(image, format!("https://leren.example.nl{path}"));
 }
 
 #[test]
 fn an_empty_catalog_is_a_success() {
-    let mut made = Made::new();
-    made.0 = crate::organisation::Organisation::empty(&made.0.now);
-    let (_site, server) = serve(&made.0);
+    let site = reports_site();
+    let server = site.serve(&[]);
     let response = server.form("GetCatalog", &[]);
     assert_eq!(response.answer().ok().children, []);
     assert_eq!(response.answer().error, None);
@@ -1212,13 +1215,7 @@ fn available_places_are_what_the_enrolled_leave() {
         }
         // gone and anonymised: no seat either
         made.person("90", &[("ContractEndTime", "2026-03-01T00:00:00")]);
-        made.person(
-            "91",
-            &[
-                ("ContractEndTime", "2026-03-01T00:00:00"),
-                ("Anonymised", "true"),
-            ],
-        );
+        made.anonymised("91");
         made.enrolled("90", "90", "1", "2026-01-01T10:00:00", "3")
             .enrolled("91", "91", "1", "2026-01-01T10:00:00", "3");
         let entries = entries(&made);

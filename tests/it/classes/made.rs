@@ -59,6 +59,20 @@ impl Made {
         self.add("persons.csv", &defaults, cells)
     }
 
+    /// A person who was anonymised, as an export has one.
+    pub fn anonymised(&mut self, id: &str) -> &mut Made {
+        let identifier = format!("anonymised-{id}");
+        let cells = [
+            ("ExternalIdentifier", identifier.as_str()),
+            ("FirstName", "Anoniem"),
+            ("FamilyName", "Persoon"),
+            ("Email", &format!("{identifier}@invalid")),
+            ("ContractEndTime", "2026-01-01T00:00:00"),
+            ("Anonymised", "true"),
+        ];
+        self.person(id, &cells)
+    }
+
     /// A course of the category, active and in the catalog.
     pub fn training(&mut self, id: &str, code: &str, cells: Cells) -> &mut Made {
         let defaults = [
@@ -113,9 +127,15 @@ impl Made {
         self.add("class_dates.csv", &defaults, cells)
     }
 
+    fn identifier(&self, person: &str) -> String {
+        let mut rows = self.0.rows("persons.csv");
+        let row = rows.find(|row| row.get("Id") == person).expect("a person");
+        row.get("ExternalIdentifier").to_owned()
+    }
+
     /// Of one contact moment, or of every one when `at` is empty.
     pub fn trainer(&mut self, class: &str, person: &str, at: &str) -> &mut Made {
-        let (code, identifier) = (format!("K{class}"), format!("P{person}"));
+        let (code, identifier) = (format!("K{class}"), self.identifier(person));
         let (date, from) = at.split_once(' ').unwrap_or_default();
         let from = if from.is_empty() {
             String::new()
@@ -140,7 +160,7 @@ impl Made {
         at: &str,
         state: &str,
     ) -> &mut Made {
-        let (identifier, code) = (format!("P{person}"), format!("K{class}"));
+        let (identifier, code) = (self.identifier(person), format!("K{class}"));
         let code = if class.is_empty() { "" } else { &code };
         let cancelled = if state.starts_with('2') {
             "Reden onbekend"
