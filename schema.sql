@@ -133,6 +133,7 @@ CREATE TABLE LearningModule (
     FOREIGN KEY (category, step) REFERENCES category (id, step)
 ) STRICT;
 CREATE INDEX LearningModule_of_category ON LearningModule (category, step);
+CREATE INDEX LearningModule_by_title ON LearningModule (type, title COLLATE NOCASE, id);
 -- The catalog, "by title".
 CREATE UNIQUE INDEX LearningModule_in_catalog ON LearningModule (category, title COLLATE NOCASE, type, id)
     WHERE is_active = 1 AND is_visible_in_catalog = 1;
@@ -368,6 +369,7 @@ CREATE INDEX enrollment_of_class_person ON enrollment (person, class, enrolled_a
 CREATE INDEX enrollment_of_person
     ON enrollment (person, training, class, enrolled_at, state, added_from_catalog);
 CREATE INDEX enrollment_of_training ON enrollment (training);
+CREATE INDEX enrollment_by_date ON enrollment (enrolled_at, person);
 
 CREATE TABLE progress (
     id                INTEGER PRIMARY KEY AUTOINCREMENT,
@@ -399,6 +401,7 @@ CREATE TABLE FinishedModule (
 CREATE INDEX FinishedModule_of_person
     ON FinishedModule (person, training, finished_at, valid_until, started_at);
 CREATE INDEX FinishedModule_of_training ON FinishedModule (training);
+CREATE INDEX FinishedModule_by_finish ON FinishedModule (finished_at, person);
 CREATE INDEX FinishedModule_of_class ON FinishedModule (class) WHERE class IS NOT NULL;
 
 CREATE TABLE absence (
@@ -413,6 +416,7 @@ CREATE TABLE absence (
 ) STRICT;
 CREATE UNIQUE INDEX absence_key ON absence (person, class, created_at, coalesce(task, 0));
 CREATE INDEX absence_of_class ON absence (class);
+CREATE INDEX absence_by_creation ON absence (created_at);
 CREATE INDEX absence_of_task ON absence (task) WHERE task IS NOT NULL;
 
 ------------------------------------------------------------------------- how long a person's portfolio is
@@ -542,6 +546,7 @@ CREATE TABLE connector_error (
     connector   TEXT    NOT NULL DEFAULT '',
     message     TEXT    NOT NULL
 ) STRICT;
+CREATE INDEX connector_error_at ON connector_error (at);
 
 -------------------------------------------------------------------------------------------- the ledger
 
@@ -661,6 +666,209 @@ FROM known_person AS p
      CROSS JOIN function AS f ON f.id = p.function
      CROSS JOIN division AS d ON d.id = p.division
 WHERE p.id > 0;
+
+-- "`Locatie`/`Location` is the person's own and `Divisie`/`Division` its topmost ancestor (itself when it
+-- has no parent)."
+CREATE VIEW topmost_division AS
+WITH RECURSIVE below (division, topmost) AS (
+    SELECT id, name FROM division WHERE parent IS NULL
+    UNION ALL
+    SELECT division.id, below.topmost FROM below JOIN division ON division.parent = below.division
+)
+SELECT division, topmost FROM below;
+
+-- A person as the reports tell of one; whoever left is told of too.
+CREATE VIEW reported_person AS
+SELECT p.id, p.external_identifier, p.first_name, p.insertion, p.family_name, p.email, p.cost_centre,
+       p.employee_type,
+       iif(p.is_dismissed, 'Ja', 'Nee')  AS dismissed,
+       d.name                            AS location,
+       top.topmost                       AS division,
+       f.name                            AS function,
+       m.first_name || iif(m.insertion = '', '', ' ' || m.insertion) || ' ' || m.family_name
+                                         AS manager
+FROM known_person AS p
+     CROSS JOIN division AS d ON d.id = p.division
+     CROSS JOIN topmost_division AS top ON top.division = p.division
+     CROSS JOIN function AS f ON f.id = p.function
+     CROSS JOIN shown_manager AS m ON m.key = p.manager;
+
+-- A training as the reports tell of one.
+CREATE VIEW reported_training AS
+SELECT t.key, t.type, t.id, t.code, t.title, t.version, t.costs, t.has_certificate, t.is_active,
+       iif(t.is_mandatory, 'Ja', 'Nee')  AS mandatory,
+       s.title                           AS step
+FROM LearningModule AS t CROSS JOIN step AS s ON s.id = t.step;
+
+-- The enrolment of a result: "A result belongs to the latest enrolment of the same person, training and
+-- class (or both without class) made on or before the finish date, in any state; when there is none, to the
+-- latest of the same person and training made on or before it that is not cancelled and not for a class
+-- whose first contact moment lies after the finish. Date parts are compared."
+CREATE VIEW result AS
+SELECT f.*,
+       coalesce(
+           (SELECT e.id FROM enrollment AS e
+            WHERE e.person = f.person AND e.training = f.training AND coalesce(e.class, 0) = coalesce(f.class, 0)
+                  AND e.enrolled_at <= substr(f.finished_at, 1, 10) || 'T23:59:59'
+            ORDER BY e.enrolled_at DESC LIMIT 1),
+           (SELECT e.id FROM enrollment AS e
+            WHERE e.person = f.person AND e.training = f.training AND e.state <> 2
+                  AND e.enrolled_at <= substr(f.finished_at, 1, 10) || 'T23:59:59'
+                  AND (e.class IS NULL
+                       OR coalesce((SELECT min(date) FROM class_date WHERE class = e.class), '')
+                          <= substr(f.finished_at, 1, 10))
+            ORDER BY e.enrolled_at DESC, e.id DESC LIMIT 1)
+       ) AS enrollment
+FROM FinishedModule AS f;
+
+-- The rows of CompletedCourses, with what orders them. Contactmomenten names the class that has them,
+-- Trainers the class or, by its negative key, the training.
+CREATE VIEW completed_course AS
+SELECT r.person                                           AS person,
+       t.type                                             AS type,
+       t.id                                               AS OpleidingsId,
+       t.title                                            AS Opleiding,
+       coalesce(c.name, '')                               AS Lichting,
+       t.step                                             AS Trede,
+       c.id                                               AS Contactmomenten,
+       coalesce(c.id, -t.key)                             AS Trainers,
+       t.code                                             AS Opleidingscode,
+       iif(r.version = '', t.version, r.version)          AS Versie,
+       iif(r.valid_until < service_now(), 'Verlopen', 'Afgerond') AS Status,
+       r.started_at                                       AS Startdatum,
+       r.finished_at                                      AS Afronddatum,
+       r.valid_until                                      AS Verloopdatum,
+       p.first_name                                       AS Voornaam,
+       iif(p.insertion = '', '', p.insertion || ' ') || p.family_name AS Achternaam,
+       p.external_identifier                              AS Personeelsnummer,
+       p.location                                         AS Locatie,
+       p.division                                         AS Divisie,
+       p.function                                         AS Functie,
+       p.email                                            AS Email,
+       p.manager                                          AS Leidinggevende,
+       p.cost_centre                                      AS Kostenplaats,
+       coalesce(e.costs, t.costs)                         AS Kosten,
+       coalesce(e.payment, '')                            AS Betaling,
+       p.dismissed                                        AS Uit_dienst,
+       e.enrolled_at                                      AS Inschrijfdatum,
+       e.changed_at                                       AS Mutatiedatum,
+       e.cancelled_at                                     AS Annuleringsdatum,
+       coalesce(e.cancelled_by, '')                       AS Geannuleerd_door,
+       coalesce(e.cancellation_reason, '')                AS Annuleringsreden,
+       iif(t.has_certificate, iif(r.certificate_obtained, 'Ja', 'Nee'), 'N.v.t.') AS Certificaat_behaald,
+       t.mandatory                                        AS Verplicht,
+       p.employee_type                                    AS Medewerkertype,
+       '100%'                                             AS Percentage_gereed
+FROM result AS r
+     CROSS JOIN reported_person AS p ON p.id = r.person
+     CROSS JOIN reported_training AS t ON t.key = r.training
+     LEFT JOIN enrollment AS e ON e.id = r.enrollment
+     -- "Lichting, Contactmomenten and Trainers are of the result's class, else of that enrolment's"
+     LEFT JOIN class AS c ON c.id = coalesce(r.class, e.class);
+
+-- An enrolment with what happened since it was made, day by day: the latest start of the training, and how
+-- far the person is.
+CREATE VIEW started_enrollment AS
+SELECT e.*,
+       (SELECT max(started_at) FROM (
+            SELECT started_at FROM progress WHERE person = e.person AND training = e.training
+            UNION ALL
+            SELECT started_at FROM FinishedModule WHERE person = e.person AND training = e.training)
+        WHERE started_at >= substr(e.enrolled_at, 1, 10)) AS started_at,
+       (SELECT percent_complete FROM progress
+        WHERE person = e.person AND training = e.training AND started_at >= substr(e.enrolled_at, 1, 10))
+                                                          AS percent_complete
+FROM enrollment AS e;
+
+-- The rows of StartedCourses, with what orders them: "enrolments …, without those that a result belongs to and those not cancelled
+-- that a later enrolment of the person for the same training and class (or both without) replaces".
+CREATE VIEW started_course AS
+SELECT e.enrolled_at                                      AS enrolled_at,
+       e.person                                           AS person,
+       t.type                                             AS type,
+       e.id                                               AS enrollment,
+       t.id                                               AS OpleidingsId,
+       t.title                                            AS Opleiding,
+       coalesce(c.name, '')                               AS Lichting,
+       t.step                                             AS Trede,
+       c.id                                               AS Contactmomenten,
+       coalesce(c.id, -t.key)                             AS Trainers,
+       t.code                                             AS Opleidingscode,
+       t.version                                          AS Versie,
+       CASE WHEN e.state = 2                              THEN 'Geannuleerd (te laat)'
+            WHEN e.started_at IS NOT NULL                 THEN 'Gestart'
+            -- "On the waiting list state 3 reads as 0"
+            WHEN e.state = 3 AND NOT e.on_waiting_list    THEN 'Ingepland'
+            WHEN e.state = 1                              THEN 'Goedgekeurd'
+            ELSE 'In aanbod' END                          AS Status,
+       e.started_at                                       AS Startdatum,
+       before.finished_at                                 AS Afronddatum,
+       before.valid_until                                 AS Verloopdatum,
+       p.first_name                                       AS Voornaam,
+       p.family_name || iif(p.insertion = '', '', ', ' || p.insertion) AS Achternaam,
+       p.external_identifier                              AS Personeelsnummer,
+       p.location                                         AS Locatie,
+       p.division                                         AS Divisie,
+       p.function                                         AS Functie,
+       p.email                                            AS Email,
+       p.manager                                          AS Leidinggevende,
+       p.cost_centre                                      AS Kostenplaats,
+       coalesce(e.costs, t.costs)                         AS Kosten,
+       ''                                                 AS Betaling,
+       p.dismissed                                        AS Uit_x0020_dienst,
+       e.enrolled_at                                      AS Inschrijfdatum,
+       e.changed_at                                       AS Mutatiedatum,
+       e.cancelled_at                                     AS Annuleringsdatum,
+       e.cancelled_by                                     AS Geannuleerd_x0020_door,
+       e.cancellation_reason                              AS Annuleringsreden,
+       iif(t.has_certificate, 'Nee', 'N.v.t.')            AS Certificaat_x0020_behaald,
+       t.mandatory                                        AS Verplicht,
+       p.employee_type                                    AS Medewerkertype,
+       coalesce(e.percent_complete || '%', 'N.v.t.')      AS Percentage_x0020_gereed
+FROM started_enrollment AS e
+     CROSS JOIN reported_person AS p ON p.id = e.person
+     CROSS JOIN reported_training AS t ON t.key = e.training
+     LEFT JOIN class AS c ON c.id = e.class
+     -- "`Afronddatum` and `Verloopdatum` are those of the person's latest result for the training finished on
+     -- a day before that of the enrolment."
+     LEFT JOIN FinishedModule AS before ON before.id = (
+         SELECT f.id FROM FinishedModule AS f
+         WHERE f.person = e.person AND f.training = e.training AND f.finished_at < substr(e.enrolled_at, 1, 10)
+         ORDER BY f.finished_at DESC LIMIT 1)
+WHERE NOT EXISTS (SELECT 1 FROM result AS r
+                  WHERE r.person = e.person AND r.training = e.training AND r.enrollment = e.id)
+  AND (e.state = 2
+       OR NOT EXISTS (SELECT 1 FROM enrollment AS later
+                      WHERE later.person = e.person AND later.training = e.training
+                        AND coalesce(later.class, 0) = coalesce(e.class, 0)
+                        AND later.enrolled_at > e.enrolled_at));
+
+-- The rows of GetHistoricAbsences. GroupClassLocations and GroupClassDates name the class.
+CREATE VIEW historic_absence AS
+SELECT a.id,
+       p.external_identifier                              AS PersonExternalIdentifier,
+       p.first_name                                       AS PersonFirstName,
+       p.insertion                                        AS PersonNameInsertion,
+       p.family_name                                      AS PersonFamilyName,
+       p.location                                         AS Location,
+       p.division                                         AS Division,
+       c.name                                             AS GroupClassTitle,
+       c.id                                               AS GroupClassLocations,
+       c.id                                               AS GroupClassDates,
+       t.code                                             AS TrainingCode,
+       t.type                                             AS TrainingType,
+       t.title                                            AS TrainingTitle,
+       coalesce(k.title, '')                              AS TaskTitle,
+       a.reason                                           AS AbsenceReason,
+       a.created_at                                       AS CreationDate,
+       a.public_costs                                     AS PublicCosts,
+       a.hidden_costs                                     AS HiddenCosts,
+       p.cost_centre                                      AS KostenPlaats
+FROM absence AS a
+     CROSS JOIN reported_person AS p ON p.id = a.person
+     CROSS JOIN class AS c ON c.id = a.class
+     CROSS JOIN LearningModule AS t ON t.key = c.training
+     LEFT JOIN LearningTasks AS k ON k.id = a.task;
 
 -- "The latest enrolment (EnrolledAt, then id) of a person for a class counts." No two of them have a moment
 -- in common: that is their key. "On the waiting list state 3 reads as 0".

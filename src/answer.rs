@@ -4,6 +4,8 @@
 //! once, when the service starts. Lists inside rows have queries of their own, in the order of those rows:
 //! all are read side by side, and none is run per row.
 
+mod lookup;
+
 use std::collections::HashMap;
 
 use anyhow::{Context, Result, bail};
@@ -12,6 +14,7 @@ use rusqlite::types::{ToSqlOutput, ValueRef};
 use rusqlite::{CachedStatement, ToSql};
 
 use crate::model::brand::Brand;
+use crate::model::offsets::Offsets;
 use crate::model::text::quoted;
 use crate::operation::{
     Argument, Arguments, Contents, Each, Field, Gives, Item, MadeRows, OPERATIONS, Operation, Rule,
@@ -19,7 +22,9 @@ use crate::operation::{
 };
 use crate::store::Snapshot;
 use crate::wire::frame::{Frame, failed, flag};
+use crate::wire::table;
 use crate::wire::xml::{Document, Gone};
+use lookup::Lookup;
 
 /// How every operation's elements are written.
 pub struct Answers {
@@ -30,7 +35,18 @@ pub struct Answers {
 /// of the outermost rows.
 struct Prepared {
     rows: Rows,
+    queries: Queries,
+    /// What stands around the rows of a DataTable.
+    table: Option<table::Markup>,
+}
+
+/// The queries of an operation.
+#[derive(Default)]
+struct Queries {
+    /// Those that give rows.
     selects: Vec<&'static str>,
+    /// Those that are asked for a text by a value of the row.
+    lookups: Vec<&'static str>,
 }
 
 /// The rows of one query.
@@ -50,6 +66,12 @@ enum Element {
     /// A value, from a column.
     Value {
         value: Value,
+        column: usize,
+        tags: Tags,
+    },
+    /// A text that is looked up by a column.
+    Lookup {
+        lookup: usize,
         column: usize,
         tags: Tags,
     },
@@ -146,16 +168,18 @@ impl Answers {
         document: &mut Document,
     ) -> Result<u64, Stopped> {
         let prepared = &self.by_operation[operation.name];
-        let mut statements = prepared
+        let queries = &prepared.queries;
+        let mut statements = queries
             .selects
             .iter()
             .filter(|select| !select.is_empty())
             .map(|select| bound(snapshot, select, arguments))
             .collect::<rusqlite::Result<Vec<_>>>()?;
-        let mut cursors = match &operation.contents {
-            Contents::Made { open, .. } => Cursors::made(open(snapshot, arguments)?, base)?,
-            _ => Cursors::open(&mut statements, base)?,
+        let rows = match &operation.contents {
+            Contents::Made { open, .. } => made(open(snapshot, arguments)?)?,
+            _ => queried(&mut statements)?,
         };
+        let mut cursors = Cursors::open(rows, &queries.lookups, snapshot, base)?;
         document.markup(&frame.head);
         document.markup(&flag(operation.flag, true));
         document.markup("<Contents>");
@@ -176,11 +200,15 @@ impl Answers {
                 }
                 prepared.rows.all(None, &mut cursors, document)?
             }
+            Contents::Table(_) => {
+                let markup = prepared.table.as_ref().context("a table has its markup")?;
+                prepared.rows.table(markup, &mut cursors, document)?
+            }
             Contents::Changed { .. } | Contents::Made { .. } => {
                 return Err(anyhow::anyhow!("{} is no read", operation.name).into());
             }
         };
-        cursors.finished(&prepared.selects)?;
+        cursors.finished(&queries.selects)?;
         document.markup("</Contents>");
         document.markup(error_on_success(operation));
         document.markup(&frame.tail);
@@ -200,9 +228,11 @@ fn known(operation: &Operation, arguments: &Arguments, snapshot: &Snapshot) -> R
     }
 }
 
-/// The queries' rows, read side by side.
+/// The queries' rows, read side by side, and what is looked up for them.
 struct Cursors<'a> {
     cursors: Vec<Cursor<'a>>,
+    lookups: Vec<Lookup<'a>>,
+    offsets: Offsets,
     /// The service's address, for what is addressed from it.
     base: &'a str,
 }
@@ -216,26 +246,54 @@ enum Cursor<'a> {
     },
 }
 
-impl<'a> Cursors<'a> {
-    /// Each stands on its first row.
-    fn open(statements: &'a mut [CachedStatement], base: &'a str) -> rusqlite::Result<Self> {
-        let mut cursors = Vec::with_capacity(statements.len());
-        for statement in statements {
-            let mut rows = statement.raw_query();
-            rows.advance()?;
-            cursors.push(Cursor::Query(rows));
-        }
-        Ok(Self { cursors, base })
+/// The rows of the queries, each on its first.
+fn queried<'a>(statements: &'a mut [CachedStatement]) -> rusqlite::Result<Vec<Cursor<'a>>> {
+    let mut cursors = Vec::with_capacity(statements.len());
+    for statement in statements {
+        let mut rows = statement.raw_query();
+        rows.advance()?;
+        cursors.push(Cursor::Query(rows));
     }
+    Ok(cursors)
+}
 
-    /// The same for rows made by Rust.
-    fn made(made: Vec<Box<dyn MadeRows + 'a>>, base: &'a str) -> Result<Self> {
-        let first = |mut rows: Box<dyn MadeRows + 'a>| {
-            let on = rows.advance()?;
-            Ok(Cursor::Made { rows, on })
-        };
-        let cursors = made.into_iter().map(first).collect::<Result<_>>()?;
-        Ok(Self { cursors, base })
+/// The same for rows made by Rust.
+fn made<'a>(made: Vec<Box<dyn MadeRows + 'a>>) -> Result<Vec<Cursor<'a>>> {
+    let first = |mut rows: Box<dyn MadeRows + 'a>| {
+        let on = rows.advance()?;
+        Ok(Cursor::Made { rows, on })
+    };
+    made.into_iter().map(first).collect()
+}
+
+impl<'a> Cursor<'a> {
+    /// A value of the row on which it stands.
+    fn cell(&self, column: usize) -> Result<ValueRef<'_>> {
+        match self {
+            Cursor::Query(rows) => Ok(rows.get().context("a row is due")?.get_ref(column)?),
+            Cursor::Made { rows, on: true } => Ok(rows.cell(column)),
+            Cursor::Made { on: false, .. } => bail!("a row is due"),
+        }
+    }
+}
+
+impl<'a> Cursors<'a> {
+    fn open(
+        cursors: Vec<Cursor<'a>>,
+        lookups: &[&str],
+        snapshot: &'a Snapshot,
+        base: &'a str,
+    ) -> rusqlite::Result<Self> {
+        let lookups = lookups
+            .iter()
+            .map(|select| Lookup::open(snapshot, select))
+            .collect::<rusqlite::Result<_>>()?;
+        Ok(Self {
+            cursors,
+            lookups,
+            offsets: snapshot.clock().offsets(),
+            base,
+        })
     }
 
     /// Whether a cursor stands on a row: it is not past its last.
@@ -246,18 +304,9 @@ impl<'a> Cursors<'a> {
         }
     }
 
-    /// A value of the row on which a cursor stands.
-    fn cell(&self, cursor: usize, column: usize) -> Result<ValueRef<'_>> {
-        match &self.cursors[cursor] {
-            Cursor::Query(rows) => Ok(rows.get().context("a row is due")?.get_ref(column)?),
-            Cursor::Made { rows, on: true } => Ok(rows.cell(column)),
-            Cursor::Made { on: false, .. } => bail!("a row is due"),
-        }
-    }
-
-    /// The same, of a `key` or `parent`.
+    /// The `key` or `parent` of the row on which a cursor stands.
     fn key(&self, cursor: usize, column: usize) -> Result<i64> {
-        Ok(self.cell(cursor, column)?.as_i64()?)
+        Ok(self.cursors[cursor].cell(column)?.as_i64()?)
     }
 
     fn advance(&mut self, cursor: usize) -> Result<()> {
@@ -309,7 +358,7 @@ fn error_on_success(operation: &Operation) -> &'static str {
 
 impl Prepared {
     fn new(operation: &Operation, brand: &Brand) -> Self {
-        let mut selects = Vec::new();
+        let mut queries = Queries::default();
         let rows = match operation.contents.shape() {
             Contents::One { select, fields, .. } => Rows::new(
                 select,
@@ -317,26 +366,42 @@ impl Prepared {
                 &Item::Fields(fields),
                 false,
                 brand,
-                &mut selects,
+                &mut queries,
             ),
-            Contents::Each(each) => Rows::of(each, false, brand, &mut selects),
+            Contents::Each(each) => Rows::of(each, false, brand, &mut queries),
+            Contents::Table(table) => Rows::new(
+                table.select,
+                Some(table.row),
+                &Item::Fields(table.columns),
+                false,
+                brand,
+                &mut queries,
+            ),
             Contents::Changed { .. } | Contents::Made { .. } => {
-                Rows::new("", None, &Item::Fields(&[]), false, brand, &mut selects)
+                Rows::new("", None, &Item::Fields(&[]), false, brand, &mut queries)
             }
         };
-        Self { rows, selects }
+        let table = match &operation.contents {
+            Contents::Table(table) => Some(table::Markup::new(table)),
+            _ => None,
+        };
+        Self {
+            rows,
+            queries,
+            table,
+        }
     }
 }
 
 impl Rows {
-    fn of(each: &Each, inside: bool, brand: &Brand, selects: &mut Vec<&'static str>) -> Self {
+    fn of(each: &Each, inside: bool, brand: &Brand, queries: &mut Queries) -> Self {
         Self::new(
             each.select,
             Some(each.element),
             &each.item,
             inside,
             brand,
-            selects,
+            queries,
         )
     }
 
@@ -346,17 +411,17 @@ impl Rows {
         item: &Item,
         inside: bool,
         brand: &Brand,
-        selects: &mut Vec<&'static str>,
+        queries: &mut Queries,
     ) -> Self {
-        let cursor = selects.len();
-        selects.push(select);
+        let cursor = queries.selects.len();
+        queries.selects.push(select);
         let tags = element.map_or_else(Tags::none, Tags::new);
         // `parent` comes first where there is one, then `key`
         let mut column = usize::from(inside);
         let key = holds_lists(item.fields()).then_some(column);
         column += usize::from(key.is_some());
         let elements = match item {
-            Item::Fields(fields) => elements(fields, &mut column, brand, selects),
+            Item::Fields(fields) => elements(fields, &mut column, brand, queries),
             Item::Value(value) => vec![Element::Value {
                 value: *value,
                 column,
@@ -386,6 +451,37 @@ impl Rows {
             count += 1;
         }
         Ok(count)
+    }
+
+    /// Writes a DataTable of all rows: "Rows carry `diffgr:id="completedCoursesTable1"` from 1 and
+    /// `msdata:rowOrder="0"` from 0. No rows: schema and an empty diffgram." Returns how many.
+    fn table(
+        &self,
+        markup: &table::Markup,
+        cursors: &mut Cursors,
+        document: &mut Document,
+    ) -> Result<u64, Stopped> {
+        document.markup(&markup.schema);
+        if !cursors.on_row(self.cursor) {
+            document.markup(&markup.empty);
+            return Ok(0);
+        }
+        document.markup(&markup.open);
+        let mut count = 0;
+        while cursors.on_row(self.cursor) {
+            document.markup(&markup.row);
+            document.int(count + 1);
+            document.markup(markup.order);
+            document.int(count);
+            document.markup(markup.opened);
+            self.elements(&self.elements, cursors, document)?;
+            document.markup(&self.close);
+            cursors.advance(self.cursor)?;
+            document.breathe()?;
+            count += 1;
+        }
+        document.markup(markup.close);
+        Ok(count.unsigned_abs())
     }
 
     /// Whether the cursor stands on a row that belongs to the parent.
@@ -419,9 +515,25 @@ impl Rows {
                     column,
                     tags,
                 } => {
-                    let cell = cursors.cell(self.cursor, *column)?;
-                    write(*value, tags, cell, cursors.base, document)
+                    let cell = cursors.cursors[self.cursor].cell(*column)?;
+                    let (base, offsets) = (cursors.base, &mut cursors.offsets);
+                    write(*value, tags, cell, base, offsets, document)
                         .with_context(|| format!("column {}", tags.open))?;
+                }
+                Element::Lookup {
+                    lookup,
+                    column,
+                    tags,
+                } => {
+                    let cell = cursors.cursors[self.cursor].cell(*column)?;
+                    match cursors.lookups[*lookup].text(cell)? {
+                        [] => document.markup(&tags.empty),
+                        text => {
+                            document.markup(&tags.open);
+                            document.escaped(text);
+                            document.markup(&tags.close);
+                        }
+                    }
                 }
                 Element::Object { tags, elements } => {
                     document.markup(&tags.open);
@@ -459,7 +571,7 @@ fn elements(
     fields: &[Field],
     column: &mut usize,
     brand: &Brand,
-    selects: &mut Vec<&'static str>,
+    queries: &mut Queries,
 ) -> Vec<Element> {
     let mut made = Vec::with_capacity(fields.len());
     for field in fields {
@@ -467,19 +579,28 @@ fn elements(
         made.push(match field.value {
             Value::Object(fields) => Element::Object {
                 tags,
-                elements: elements(fields, column, brand, selects),
+                elements: elements(fields, column, brand, queries),
             },
             Value::List(each) => Element::List {
                 tags,
-                rows: Rows::of(each, true, brand, selects),
+                rows: Rows::of(each, true, brand, queries),
                 optional: false,
             },
             Value::OptionalList(each) => Element::List {
                 tags,
-                rows: Rows::of(each, true, brand, selects),
+                rows: Rows::of(each, true, brand, queries),
                 optional: true,
             },
             Value::Empty => Element::Empty { tags },
+            Value::Lookup(lookup) => {
+                queries.lookups.push(lookup.select);
+                *column += 1;
+                Element::Lookup {
+                    lookup: queries.lookups.len() - 1,
+                    column: *column - 1,
+                    tags,
+                }
+            }
             value => {
                 let element = Element::Value {
                     value,
@@ -502,15 +623,20 @@ fn write(
     tags: &Tags,
     value: ValueRef,
     base: &str,
+    offsets: &mut Offsets,
     document: &mut Document,
 ) -> Result<()> {
     match (kind, value) {
-        (Value::OptionalInt | Value::OptionalDateTime, ValueRef::Null) => return Ok(()),
+        (
+            Value::OptionalInt | Value::OptionalDateTime | Value::OptionalZonedDateTime,
+            ValueRef::Null,
+        ) => return Ok(()),
         (Value::NilInt | Value::NilDateTime, ValueRef::Null) => {
             document.markup(&tags.nil);
             return Ok(());
         }
-        (Value::Text | Value::Picture, ValueRef::Text([])) | (Value::MoneyText, ValueRef::Null) => {
+        (Value::Text | Value::Picture, ValueRef::Text([]))
+        | (Value::MoneyText | Value::ShortDate, ValueRef::Null) => {
             document.markup(&tags.empty);
             return Ok(());
         }
@@ -529,6 +655,15 @@ fn write(
             | Value::NilDateTime,
             ValueRef::Text(text),
         ) => document.text(text),
+        (Value::OptionalZonedDateTime, ValueRef::Text(wall)) => {
+            document.text(wall);
+            document.markup(
+                offsets
+                    .of(wall)
+                    .context("a datetime begins with its year")?,
+            );
+        }
+        (Value::ShortDate, ValueRef::Text(wall)) => document.text(&short_date(wall)?),
         (Value::Picture, ValueRef::Text(address)) => picture(address, base, document),
         (Value::Bool, ValueRef::Integer(0)) => document.markup("false"),
         (Value::Bool, ValueRef::Integer(_)) => document.markup("true"),
@@ -551,6 +686,17 @@ fn picture(address: &[u8], base: &str, document: &mut Document) {
         document.text(b"/");
     }
     document.text(address);
+}
+
+/// `d-M-yyyy`, of a date or datetime.
+fn short_date(wall: &[u8]) -> Result<Vec<u8>> {
+    let &[y1, y2, y3, y4, b'-', m1, m2, b'-', d1, d2, ..] = wall else {
+        bail!("a date or datetime is due");
+    };
+    let number = |tens, ones| (tens != b'0').then_some(tens).into_iter().chain([ones]);
+    let year = [y1, y2, y3, y4];
+    let text = number(d1, d2).chain([b'-']).chain(number(m1, m2));
+    Ok(text.chain([b'-']).chain(year).collect())
 }
 
 /// "Money has two decimals and a point."

@@ -1,9 +1,11 @@
 //! The command line: what can be asked, one file a command. Only this room prints.
 
 pub mod audit;
+pub mod connector_errors;
 pub mod credential;
 pub mod demo;
 mod diff;
+mod duration;
 pub mod export;
 mod fields;
 mod forget;
@@ -11,6 +13,7 @@ pub mod formats;
 pub mod import;
 pub mod imports;
 pub mod init;
+mod moment;
 mod nearest;
 mod operator;
 mod page;
@@ -55,6 +58,8 @@ enum Command {
     Person(person::PersonArgs),
     /// Tell who changed which person when: which fields, old and new.
     Audit(audit::Audit),
+    /// Tell the errors that connectors sent with ConnectorError.
+    ConnectorErrors(connector_errors::ConnectorErrors),
     /// Take in the data files of a folder or .zip, everything or nothing.
     Import(import::Import),
     /// Write the data files into a folder or .zip.
@@ -135,6 +140,7 @@ impl Cli {
             Command::Credential(command) => command.run(),
             Command::Person(command) => command.run(),
             Command::Audit(command) => command.run(),
+            Command::ConnectorErrors(command) => command.run(),
             Command::Import(command) => command.run(),
             Command::Export(command) => command.run(),
             Command::Imports(command) => command.run(),

@@ -3,5 +3,6 @@
 
 pub mod address;
 pub mod brand;
+pub mod offsets;
 pub mod text;
 pub mod time;

@@ -7,6 +7,9 @@
 //! elsewhere, over these declarations. A new operation is one file here, one line in [`OPERATIONS`] and
 //! one folder of golden answers.
 
+mod available_courses;
+mod completed_courses;
+mod connector_error;
 mod create_person;
 mod get_all_basic_person_info;
 mod get_all_learning_portfolio_content;
@@ -15,6 +18,7 @@ mod get_class;
 mod get_classes;
 mod get_classes_filtered_by_date;
 mod get_classes_filtered_by_training;
+mod get_historic_absences;
 mod get_paginated_learning_portfolio_content;
 mod get_person_agenda;
 mod get_person_by_email;
@@ -24,6 +28,7 @@ mod get_person_by_service_id;
 mod laws;
 mod learning_portfolio;
 pub mod person;
+mod started_courses;
 mod training_class;
 mod update_person;
 
@@ -41,6 +46,11 @@ pub const OPERATIONS: &[&Operation] = &[
     &get_person_by_service_id::OPERATION,
     &get_person_by_external_id::OPERATION,
     &get_person_by_email::OPERATION,
+    &get_historic_absences::OPERATION,
+    &completed_courses::OPERATION,
+    &started_courses::OPERATION,
+    &available_courses::OPERATION,
+    &connector_error::OPERATION,
     &get_person_agenda::OPERATION,
     &get_classes::OPERATION,
     &get_classes_filtered_by_date::OPERATION,
@@ -91,13 +101,15 @@ pub enum Rule {
 /// The flag of every operation but one.
 pub const SUCCESS: &str = "Success";
 
-/// With which collective word of `--grant` an operation is granted, beside `all`.
+/// With which collective word of `--grant` an operation is granted; `all` means both.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum GrantedWith {
     /// `provisioning`: CreatePerson, UpdatePerson and the four person look-ups.
     Provisioning,
     /// `reports`: the other retrievals.
     Reports,
+    /// None, not even `all`: it is granted by its name only.
+    Name,
 }
 
 /// A parameter of a request.
@@ -116,6 +128,10 @@ pub enum Kind {
     Int,
     /// A text; empty is a value.
     Text,
+    /// A text of at most so many characters, where the usual limit does not hold; empty is a value.
+    TextUpTo(usize),
+    /// A text, empty when absent.
+    OptionalText,
     /// A boolean, required.
     Bool,
     /// A boolean, false when absent or empty.
@@ -163,6 +179,8 @@ pub enum Contents {
     },
     /// An element for each row.
     Each(Each),
+    /// A .NET DataTable: the schema of its columns and a diffgram of its rows.
+    Table(Table),
     /// What a change of the data gives.
     Changed {
         /// Whether `Contents` is a number (the id of what was created) or empty.
@@ -215,6 +233,24 @@ pub struct Each {
     pub select: &'static str,
     /// What the element holds.
     pub item: Item,
+}
+
+/// A DataTable: an inline schema that names every column, and an element for each row of a query.
+pub struct Table {
+    /// The name of the table and of a row's element.
+    pub row: &'static str,
+    /// The query.
+    pub select: &'static str,
+    /// The columns of `select`, in order. A name is written as .NET encodes it (`Uit_x0020_dienst`).
+    pub columns: &'static [Field],
+}
+
+/// A text that one value of the row decides alone: it is looked up once and remembered for the rows that
+/// have the same value.
+pub struct Lookup {
+    /// Gives the text, in a column with the element's name, for `:key`, the whole number that the row has
+    /// in its column.
+    pub select: &'static str,
 }
 
 /// What the element of a list holds.
@@ -270,6 +306,10 @@ pub enum Value {
     OptionalDateTime,
     /// A datetime; without a value the element is nil.
     NilDateTime,
+    /// A datetime with the offset of the service's zone; without a value the element is absent.
+    OptionalZonedDateTime,
+    /// The date part of a datetime as a text, `d-M-yyyy`; without a value an empty element.
+    ShortDate,
     /// A date.
     Date,
     /// A time of day.
@@ -281,6 +321,8 @@ pub enum Value {
     /// An address of a picture; `images/<name>` becomes "that full address". Without a value an empty
     /// element.
     Picture,
+    /// A text that is looked up by the row's number; without one, or without a text, an empty element.
+    Lookup(&'static Lookup),
     /// An object of the same row; its columns are named `Object.Field`.
     Object(&'static [Field]),
     /// A list: one element that holds the items.
@@ -304,6 +346,14 @@ pub const fn text_parameter(name: &'static str) -> Parameter {
     Parameter {
         name,
         kind: Kind::Text,
+    }
+}
+
+/// A date of a request.
+pub const fn date_parameter(name: &'static str) -> Parameter {
+    Parameter {
+        name,
+        kind: Kind::Date,
     }
 }
 
@@ -352,6 +402,46 @@ pub const fn text(name: &'static str) -> Field {
     Field {
         name,
         value: Value::Text,
+    }
+}
+
+/// A datetime of an answer, with its offset, that is absent when there is none.
+pub const fn optional_zoned_datetime(name: &'static str) -> Field {
+    Field {
+        name,
+        value: Value::OptionalZonedDateTime,
+    }
+}
+
+/// A date of an answer, `d-M-yyyy`.
+pub const fn short_date(name: &'static str) -> Field {
+    Field {
+        name,
+        value: Value::ShortDate,
+    }
+}
+
+/// A text of an answer that is looked up.
+pub const fn lookup(name: &'static str, lookup: &'static Lookup) -> Field {
+    Field {
+        name,
+        value: Value::Lookup(lookup),
+    }
+}
+
+/// An amount of an answer.
+pub const fn money(name: &'static str) -> Field {
+    Field {
+        name,
+        value: Value::Money,
+    }
+}
+
+/// An amount of an answer, as a text.
+pub const fn money_text(name: &'static str) -> Field {
+    Field {
+        name,
+        value: Value::MoneyText,
     }
 }
 
@@ -444,11 +534,13 @@ pub const fn list(name: &'static str, each: &'static Each) -> Field {
 }
 
 impl Value {
-    /// The list inside a row, if it is one.
-    pub fn each(&self) -> Option<&'static Each> {
+    /// The type of a DataTable's column, by XML Schema's name: "`OpleidingsId` as `xs:int`, the others
+    /// `xs:dateTime` or `xs:string`".
+    pub fn column_type(&self) -> &'static str {
         match self {
-            Value::List(each) | Value::OptionalList(each) => Some(each),
-            _ => None,
+            Value::Int => "int",
+            Value::OptionalZonedDateTime => "dateTime",
+            _ => "string",
         }
     }
 }
@@ -492,17 +584,19 @@ impl Operation {
                 gives: Gives::Nothing,
                 ..
             } => "ApiResponseOfObject",
-            Contents::One { .. } | Contents::Each { .. } | Contents::Made { .. } => self.root,
+            Contents::One { .. }
+            | Contents::Each(_)
+            | Contents::Table(_)
+            | Contents::Made { .. } => self.root,
         }
     }
 }
 
-/// The operation of this neutral name.
-pub fn find(name: &str) -> Option<&'static Operation> {
-    OPERATIONS
-        .iter()
-        .copied()
-        .find(|operation| operation.name == name)
+/// The operation of this neutral name, for tests.
+#[cfg(test)]
+pub fn find(name: &str) -> &'static Operation {
+    let mut known = OPERATIONS.iter().copied();
+    known.find(|operation| operation.name == name).expect(name)
 }
 
 /// The values of a call's parameters, checked for their kind, by the parameter's neutral name.

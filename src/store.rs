@@ -6,6 +6,7 @@
 
 pub mod anonymise;
 pub mod connection;
+pub mod connector_error;
 pub mod credential;
 pub mod history;
 pub mod image;

@@ -9,6 +9,7 @@ pub mod form;
 pub mod frame;
 mod guard;
 pub mod soap;
+pub mod table;
 pub mod xml;
 
 use crate::model::brand::Brand;
@@ -86,7 +87,9 @@ fn argument(
     };
     let given = text.map(str::trim).filter(|text| !text.is_empty());
     match (parameter.kind, given) {
-        (Kind::Text, _) => text_argument(name, text.ok_or_else(missing)?),
+        (Kind::Text, _) => text_argument(name, text.ok_or_else(missing)?, LONGEST),
+        (Kind::TextUpTo(longest), _) => text_argument(name, text.ok_or_else(missing)?, longest),
+        (Kind::OptionalText, _) => text_argument(name, text.unwrap_or_default(), LONGEST),
         // a text too: an empty one is a wrong one
         (Kind::OneOf(words), _) => one_of(words, text.ok_or_else(missing)?.trim())
             .map_err(|(value, allowed)| invalid(name, value, &allowed)),
@@ -98,13 +101,13 @@ fn argument(
     }
 }
 
-fn text_argument(name: &str, text: &str) -> Result<Argument, Failure> {
-    match checked(text, LONGEST) {
+fn text_argument(name: &str, text: &str, longest: usize) -> Result<Argument, Failure> {
+    match checked(text, longest) {
         Ok(text) => Ok(Argument::Text(text.to_owned())),
         Err(_) => Err(invalid(
             name,
             text.trim(),
-            "a text of at most 1000 characters that XML can hold",
+            &format!("a text of at most {longest} characters that XML can hold"),
         )),
     }
 }
@@ -142,9 +145,12 @@ fn typed(kind: Kind, value: &str, clock: &Clock) -> Result<Argument, String> {
         Kind::RangeEnd => datetime()
             .map(|datetime| Argument::Text(time::text(time::range_end(datetime))))
             .ok_or_else(|| format!("a datetime ({})", time::DATETIME_FORM)),
-        Kind::Text | Kind::OneOf(_) | Kind::Record(_) | Kind::Changes(_) => {
-            unreachable!("read elsewhere")
-        }
+        Kind::Text
+        | Kind::TextUpTo(_)
+        | Kind::OptionalText
+        | Kind::OneOf(_)
+        | Kind::Record(_)
+        | Kind::Changes(_) => unreachable!("read elsewhere"),
     }
 }
 

@@ -5,7 +5,8 @@ use clap::Args;
 
 use super::Common;
 use super::fields::{field, key};
-use super::forget::{moment, prune};
+use super::forget::prune;
+use super::moment::moment;
 use super::page::{self, PAGE};
 use super::printable::printable;
 use super::say::warn;

@@ -8,8 +8,9 @@ use clap::builder::BoolishValueParser;
 use clap::{Args, Subcommand};
 
 use super::fields::{field, key};
-use super::forget::{moment, prune};
+use super::forget::prune;
 use super::import::{plural, tell};
+use super::moment::moment;
 use super::operator::operator;
 use super::page::{self, PAGE};
 use super::printable::printable;

@@ -11,16 +11,18 @@ use std::time::Duration;
 use anyhow::{Context, Result};
 use clap::builder::{BoolishValueParser, NonEmptyStringValueParser};
 use clap::{Args, ValueEnum};
+use jiff::SignedDuration;
 use tokio::signal::unix::{SignalKind, signal};
 
 use super::Common;
+use super::duration::duration;
 use crate::answer::Answers;
 use crate::gate::Gate;
 use crate::http::{self, Address, Listener, Service};
 use crate::model::address;
 use crate::model::brand::Brand;
 use crate::model::time::Clock;
-use crate::store::Store;
+use crate::store::{Store, connector_error};
 use crate::wire::frame::Namespaces;
 use log::Log;
 
@@ -103,6 +105,15 @@ pub struct Options {
     /// Show counts of requests at /metrics, for Prometheus.
     #[arg(long, env = "LMS_METRICS", value_parser = BoolishValueParser::new())]
     metrics: bool,
+    /// How long the errors of ConnectorError are kept, such as 90d or 24h; never more than 100,000.
+    #[arg(
+        long,
+        env = "LMS_CONNECTOR_ERRORS_KEEP",
+        value_name = "DURATION",
+        default_value = "90d",
+        value_parser = duration
+    )]
+    connector_errors_keep: SignedDuration,
     /// How the log on standard error is written.
     #[arg(
         long,
@@ -209,6 +220,7 @@ impl Options {
         tokio::select! {
             () = http::serve(listener, Arc::clone(&service), stop) => {}
             () = service.gate.keep_noting_uses(&service.store) => {}
+            () = connector_error::keep_recent(&service.store, self.connector_errors_keep) => {}
         }
         // when credentials were used is not worth waiting for a lock
         let noted = service.gate.note_uses(&service.store);

@@ -22,6 +22,15 @@ pub fn parameter(kind: &Kind) -> Facts {
     let (xsd, words, required, example) = match kind {
         Kind::Int => (Some("s:int"), "whole number", true, "12"),
         Kind::Text => (Some("s:string"), "text, may be empty", true, "text"),
+        Kind::TextUpTo(longest) => {
+            return Facts {
+                xsd: Some("s:string"),
+                words: format!("text of at most {longest} characters, may be empty").into(),
+                required: true,
+                example: "text",
+            };
+        }
+        Kind::OptionalText => (Some("s:string"), "text; absent: empty", false, "text"),
         Kind::Bool => (Some("s:boolean"), "true or false", true, "false"),
         Kind::OptionalBool => (
             Some("s:boolean"),
@@ -114,11 +123,13 @@ pub fn value(value: Value) -> Element {
     const DATETIME: Holds = Holds::Value("s:dateTime", "2026-03-09T08:30:00");
     let holds = match value {
         Value::Int | Value::OptionalInt | Value::NilInt => INT,
-        Value::Text => Holds::Value("s:string", "text"),
+        Value::Text | Value::Lookup(_) => Holds::Value("s:string", "text"),
         Value::Picture => Holds::Value("s:string", "https://lms.example.nl/images/welkom.png"),
+        Value::ShortDate => Holds::Value("s:string", "9-3-2026"),
         Value::MoneyText => Holds::Value("s:string", "125.00"),
         Value::Date => Holds::Value("s:date", "2026-03-09"),
         Value::Time => Holds::Value("s:time", "08:30:00"),
+        Value::OptionalZonedDateTime => Holds::Value("s:dateTime", "2026-03-09T08:30:00+01:00"),
         Value::Bool => Holds::Value("s:boolean", "true"),
         Value::DateTime | Value::OptionalDateTime | Value::NilDateTime => DATETIME,
         Value::Money => Holds::Value("s:decimal", "125.00"),
@@ -128,7 +139,10 @@ pub fn value(value: Value) -> Element {
     };
     let optional = matches!(
         value,
-        Value::OptionalInt | Value::OptionalDateTime | Value::OptionalList(_)
+        Value::OptionalInt
+            | Value::OptionalDateTime
+            | Value::OptionalZonedDateTime
+            | Value::OptionalList(_)
     );
     Element {
         holds,

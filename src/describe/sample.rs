@@ -3,8 +3,9 @@
 
 use super::kinds::{self, Holds};
 use super::{Described, SERVICE};
-use crate::operation::{Contents, Each, Field, Gives, Item, Operation, Parameter};
+use crate::operation::{Contents, Each, Field, Gives, Item, Operation, Parameter, Table};
 use crate::wire::frame::{Frame, Style, Version, flag};
+use crate::wire::table::Markup;
 use crate::wire::xml::{DECLARATION, escaped};
 
 /// An example of what has this name; what is not here shows the example of its kind.
@@ -28,6 +29,12 @@ const BY_NAME: &[(&str, &str)] = &[
     ("DivisionId", "5"),
     ("CostCentre", "K200"),
     ("PhoneNumber", "010-1234567"),
+    ("OpleidingsId", "12"),
+    (
+        "Contactmomenten",
+        "9-3-2026 09:00-12:30, 16-3-2026 09:00-12:30",
+    ),
+    ("Trainers", "Bram Jansen, Anna van den Berg"),
     ("ContractStartTime", "2026-08-01T00:00:00"),
     ("ContractEndTime", "2030-07-31T23:59:59"),
     ("ManagerId", "7"),
@@ -156,6 +163,7 @@ fn answer(service: &Described, operation: &Operation, frame: &Frame) -> String {
     let contents = match operation.contents.shape() {
         Contents::One { fields, .. } => row(service, fields),
         Contents::Each(each) => item(service, each),
+        Contents::Table(table) => data_table(service, table),
         Contents::Changed {
             gives: Gives::Int, ..
         } => "12".to_owned(),
@@ -197,6 +205,21 @@ fn row(service: &Described, fields: &[Field]) -> String {
             }
         })
         .collect()
+}
+
+/// A DataTable of one row.
+fn data_table(service: &Described, table: &Table) -> String {
+    let Markup {
+        schema,
+        open,
+        row: head,
+        order,
+        opened,
+        close,
+        ..
+    } = Markup::new(table);
+    let (columns, name) = (row(service, table.columns), table.row);
+    format!("{schema}{open}{head}1{order}0{opened}{columns}</{name}>{close}")
 }
 
 /// One item of a list.

@@ -7,6 +7,7 @@ use super::Described;
 use super::kinds::{self, Holds};
 use super::tags::{Attribute, Tags};
 use crate::operation::{Contents, Each, Field, Gives, Item, OPERATIONS, Operation, Parameter};
+use crate::wire::table;
 
 const XML_SCHEMA: &str = "http://www.w3.org/2001/XMLSchema";
 
@@ -141,7 +142,7 @@ impl Schema<'_> {
                 structure, fields, ..
             } => self.structure(structure, fields),
             Contents::Each(each) => self.list(each),
-            Contents::Changed { .. } | Contents::Made { .. } => {}
+            Contents::Table(_) | Contents::Changed { .. } | Contents::Made { .. } => {}
         }
     }
 
@@ -150,6 +151,7 @@ impl Schema<'_> {
         let xsd = match contents {
             Contents::One { structure, .. } => self.of_ours(structure),
             Contents::Each(each) => self.of_ours(&array_of(each.element)),
+            Contents::Table(_) => return self.table(),
             Contents::Changed {
                 gives: Gives::Int, ..
             } => "s:int".to_owned(),
@@ -160,6 +162,26 @@ impl Schema<'_> {
             Contents::Made { .. } => unreachable!("a shape"),
         };
         self.element("Contents", &xsd, false, &[]);
+    }
+
+    /// `Contents` of a DataTable: a schema, then a diffgram. Each answer brings its own schema; this is the
+    /// form in which .NET's tools know a DataTable.
+    fn table(&mut self) {
+        self.out
+            .open("s:element", &[("minOccurs", "0"), ("name", "Contents")]);
+        self.out.open("s:complexType", &[]);
+        self.out.open("s:sequence", &[]);
+        for (least, most, namespace) in [("0", "unbounded", XML_SCHEMA), ("1", "1", table::DIFFGR)]
+        {
+            let any = [
+                ("minOccurs", least),
+                ("maxOccurs", most),
+                ("namespace", namespace),
+                ("processContents", "lax"),
+            ];
+            self.out.empty("s:any", &any);
+        }
+        self.close_element();
     }
 
     /// The type of a list, and those that its items need.

@@ -55,7 +55,7 @@ impl Site {
 }
 
 fn create_person() -> &'static Operation {
-    operation::find("CreatePerson").unwrap()
+    operation::find("CreatePerson")
 }
 
 fn login(username: &str, password: &str, client: IpAddr) -> Login {

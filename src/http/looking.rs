@@ -130,9 +130,10 @@ impl Looking {
         }
         match call.operation.contents {
             Contents::Changed { .. } => Some(Outcome::Change(granted, arguments, frame)),
-            Contents::One { .. } | Contents::Each(_) | Contents::Made { .. } => {
-                self.read(&granted, &arguments, &snapshot, &frame, say)
-            }
+            Contents::One { .. }
+            | Contents::Each(_)
+            | Contents::Table(_)
+            | Contents::Made { .. } => self.read(&granted, &arguments, &snapshot, &frame, say),
         }
     }
 

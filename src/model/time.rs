@@ -9,6 +9,8 @@ use jiff::civil::{Date, DateTime, Time};
 use jiff::tz::{Disambiguation, Offset, TimeZone};
 use jiff::{SignedDuration, Timestamp};
 
+use super::offsets::Offsets;
+
 /// What a datetime looks like, for error texts.
 pub const DATETIME_FORM: &str = "yyyy-MM-ddTHH:mm:ss";
 
@@ -50,6 +52,11 @@ impl Clock {
         to_the_second(self.zone.to_datetime(instant))
     }
 
+    /// The offsets of the zone's wall times.
+    pub fn offsets(&self) -> Offsets {
+        Offsets::new(self.zone.clone())
+    }
+
     /// A moment as [`instant_text`] wrote it, in the zone, with its offset: for people.
     pub fn local(&self, instant: &str) -> Result<String> {
         let instant: Timestamp = instant
@@ -76,7 +83,7 @@ impl Clock {
         let (wall, offset) = parts(text)?;
         let wall = match offset {
             None => self.existing(wall),
-            Some(offset) => self.from_offset(wall, offset)?,
+            Some(offset) => self.at_offset(wall, offset)?,
         };
         YEARS.contains(&wall.year()).then_some(wall)
     }
@@ -96,7 +103,7 @@ impl Clock {
             .map_or(wall, |zoned| zoned.datetime())
     }
 
-    fn from_offset(&self, wall: DateTime, offset: Offset) -> Option<DateTime> {
+    fn at_offset(&self, wall: DateTime, offset: Offset) -> Option<DateTime> {
         match offset.to_timestamp(wall) {
             Ok(instant) => Some(self.wall(instant)),
             Err(_) => {

@@ -47,6 +47,11 @@ impl<'a> Entry<'a> {
         }
     }
 
+    /// Who makes the change: the credential's name, or `user@host`.
+    pub fn actor(&self) -> &str {
+        &self.source.actor
+    }
+
     /// Records that the row was created.
     pub fn created(&mut self, file: &str, row: i64) -> rusqlite::Result<()> {
         self.record(file, row, "created", None)

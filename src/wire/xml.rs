@@ -52,6 +52,11 @@ impl<'a> Document<'a> {
         escape(text, &mut self.buffer);
     }
 
+    /// Writes a text that is escaped already.
+    pub fn escaped(&mut self, text: &[u8]) {
+        self.buffer.extend_from_slice(text);
+    }
+
     /// Writes a whole number.
     pub fn int(&mut self, number: i64) {
         let mut digits = itoa::Buffer::new();

@@ -16,11 +16,14 @@ use std::path::{Path, PathBuf};
 
 use crate::organisation::Organisation;
 use crate::support::{
-    Answer, Element, NOW, PASSWORD, Request, Response, Site, persons_site, seed_site,
+    Answer, Element, NOW, PASSWORD, Request, Response, Site, USER, persons_site, seed_site,
 };
 
 /// The operations that the server knows.
-const OPERATIONS: [&str; 14] = [
+const OPERATIONS: [&str; 19] = [
+    "AvailableCourses",
+    "CompletedCourses",
+    "ConnectorError",
     "CreatePerson",
     "GetAllBasicPersonInfo",
     "GetAllLearningPortfolioContent",
@@ -29,11 +32,13 @@ const OPERATIONS: [&str; 14] = [
     "GetClasses",
     "GetClassesFilteredByDate",
     "GetClassesFilteredByTraining",
+    "GetHistoricAbsences",
     "GetPaginatedLearningPortfolioContent",
     "GetPersonAgenda",
     "GetPersonByEmail",
     "GetPersonByExternalId",
     "GetPersonByServiceId",
+    "StartedCourses",
     "UpdatePerson",
 ];
 /// Two employed persons with one e-mail address, one of them with characters that XML escapes.
@@ -208,8 +213,16 @@ pub fn site(operation: &str) -> Site {
         "CreatePerson" | "UpdatePerson" | "GetAllBasicPersonInfo" => persons(),
         look_up if look_up.starts_with("GetPersonBy") => persons(),
         "GetAllLearningPortfolioContent" => learners(),
+        "ConnectorError" => connector(),
         _ => seed_site(),
     }
+}
+
+/// No data, and a credential that may tell of errors.
+fn connector() -> Site {
+    let site = Site::new();
+    site.credential(USER, PASSWORD, &["ConnectorError"]);
+    site
 }
 
 /// Sends what the folder holds and compares, or writes when asked to; returns what differs.
@@ -298,6 +311,31 @@ fn get_person_by_external_id() {
 #[test]
 fn get_person_by_email() {
     check("GetPersonByEmail");
+}
+
+#[test]
+fn completed_courses() {
+    check("CompletedCourses");
+}
+
+#[test]
+fn started_courses() {
+    check("StartedCourses");
+}
+
+#[test]
+fn get_historic_absences() {
+    check("GetHistoricAbsences");
+}
+
+#[test]
+fn available_courses() {
+    check("AvailableCourses");
+}
+
+#[test]
+fn connector_error() {
+    check("ConnectorError");
 }
 
 #[test]

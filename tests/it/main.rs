@@ -15,6 +15,7 @@ mod organisation;
 mod pages;
 mod persons;
 mod portfolio;
+mod reports;
 mod support;
 mod transport;
 mod usage;

@@ -383,7 +383,7 @@ fn the_service_page_lists_every_operation() {
 fn every_sample_is_one_of_the_service() {
     for flags in [&[][..], &BRANDED[..]] {
         let site = Site::new();
-        site.credential("hr", "secret", &["all"]);
+        site.credential("hr", "secret", &["all", "ConnectorError"]);
         let server = site.serve(flags);
         let wsdl = text(&server, "?WSDL");
         let wsdl = Document::parse(&wsdl).expect("XML");

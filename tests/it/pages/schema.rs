@@ -127,10 +127,21 @@ impl<'a, 'input: 'a> Schemas<'a, 'input> {
             .expect("a schema");
         let mut rest = children(element).peekable();
         for particle in children(sequence) {
-            let name = (namespace, particle.attribute("name").expect("a name"));
+            let any = particle.has_tag_name((XSD, "any"));
+            let name = match any {
+                true => (particle.attribute("namespace").expect("a namespace"), "any"),
+                false => (namespace, particle.attribute("name").expect("a name")),
+            };
+            let fits = |child: &Node| match any {
+                true => child.tag_name().namespace() == Some(name.0),
+                false => child.has_tag_name(name),
+            };
             let mut count = 0;
-            while let Some(child) = rest.next_if(|child| child.has_tag_name(name)) {
-                self.check(child, particle, faults);
+            while let Some(child) = rest.next_if(fits) {
+                // what any may be is not looked into
+                if !any {
+                    self.check(child, particle, faults);
+                }
                 count += 1;
             }
             let least: usize = particle

@@ -1,0 +1,122 @@
+//! `connector-errors`: what connectors told with ConnectorError, as a table for people or, with `--json`, an
+//! object a line for machines.
+
+use std::io::Write;
+
+use anyhow::Result;
+use clap::Args;
+use clap::builder::BoolishValueParser;
+
+use super::Common;
+use super::moment::moment;
+use super::printable::printable;
+use super::say::{unless_closed, warn};
+use crate::model::time::Clock;
+use crate::store::connection::Database;
+use crate::store::connector_error::{self, Asked, ConnectorError};
+use crate::store::{Open, open};
+
+/// Errors that are read at once: a reader who stops reading, such as a pager, must not hold a snapshot.
+const PAGE: u32 = 500;
+
+/// The widest that a column of names is made; a longer name pushes its line aside.
+const WIDEST: u16 = 40;
+
+#[derive(Args)]
+pub struct ConnectorErrors {
+    #[command(flatten)]
+    common: Common,
+    /// Tell only of errors since this datetime or date, in the service's zone.
+    #[arg(long, env = "LMS_SINCE", value_name = "DATETIME", value_parser = super::datetime)]
+    since: Option<String>,
+    /// Tell only of errors of the connector with this name.
+    #[arg(long, env = "LMS_CONNECTOR", value_name = "NAME")]
+    connector: Option<String>,
+    /// Write a JSON object a line.
+    #[arg(long, env = "LMS_JSON", value_parser = BoolishValueParser::new())]
+    json: bool,
+}
+
+impl ConnectorErrors {
+    pub fn run(self) -> Result<()> {
+        let clock = self.common.clock()?;
+        let since = self.since.as_deref();
+        let since = since.map(|text| moment(&clock, "--since", text));
+        let since = since.transpose()?.unwrap_or_default();
+        let database = open(&self.common.db, &clock, Open::Existing)?;
+        let asked = Asked {
+            since: &since,
+            connector: self.connector.as_deref(),
+        };
+        match self.json {
+            true => tell(&database, &asked, "", |error| json(error, &clock)),
+            false => table(&database, &asked, &clock),
+        }
+    }
+}
+
+fn table(database: &Database, asked: &Asked, clock: &Clock) -> Result<()> {
+    if connector_error::next(database, asked, 0, 1)?.is_empty() {
+        warn(format_args!(
+            "no error of a connector is kept that was asked for"
+        ));
+        return Ok(());
+    }
+    let (credential, connector) = connector_error::widths(database, asked)?;
+    let widths = (
+        usize::from(credential.clamp(10, WIDEST)),
+        usize::from(connector.clamp(9, WIDEST)),
+    );
+    let heading = line("TIME", "CREDENTIAL", "CONNECTOR", "MESSAGE", widths) + "\n";
+    tell(database, asked, &heading, |error| {
+        let at = clock.local(&error.at)?;
+        let shown = [&error.credential, &error.connector, &error.message];
+        let [credential, connector, message] = shown.map(|value| printable(value));
+        Ok(line(&at, &credential, &connector, &message, widths))
+    })
+}
+
+fn line(
+    at: &str,
+    credential: &str,
+    connector: &str,
+    message: &str,
+    (credential_width, connector_width): (usize, usize),
+) -> String {
+    format!("{at:<25}  {credential:<credential_width$}  {connector:<connector_width$}  {message}")
+}
+
+fn json(error: &ConnectorError, clock: &Clock) -> Result<String> {
+    let object = serde_json::json!({
+        "at": clock.local(&error.at)?,
+        "credential": error.credential,
+        "connector": error.connector,
+        "message": error.message,
+    });
+    Ok(object.to_string())
+}
+
+/// Writes the heading and a line for each error, oldest first.
+fn tell(
+    database: &Database,
+    asked: &Asked,
+    heading: &str,
+    line: impl Fn(&ConnectorError) -> Result<String>,
+) -> Result<()> {
+    let mut out = std::io::BufWriter::new(std::io::stdout().lock());
+    if let Err(error) = out.write_all(heading.as_bytes()) {
+        return unless_closed(error);
+    }
+    let mut after = 0;
+    loop {
+        let page = connector_error::next(database, asked, after, PAGE)?;
+        let Some(last) = page.last() else { break };
+        after = last.id;
+        for error in &page {
+            if let Err(error) = writeln!(out, "{}", line(error)?) {
+                return unless_closed(error);
+            }
+        }
+    }
+    out.flush().or_else(unless_closed)
+}

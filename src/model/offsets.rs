@@ -1,0 +1,138 @@
+//! The offsets of the zone's wall times, found once a year of the calendar and then looked up: a report
+//! writes millions of them.
+
+use std::collections::BTreeMap;
+
+use jiff::Timestamp;
+use jiff::civil::DateTime;
+use jiff::tz::{Offset, TimeZone};
+
+/// The offsets of wall times in one zone.
+pub struct Offsets {
+    zone: TimeZone,
+    /// By the year's four digits.
+    years: BTreeMap<[u8; 4], Year>,
+}
+
+/// The wall times from which each offset holds, in their order; the first holds from the year's begin.
+type Year = Vec<(String, String)>;
+
+impl Offsets {
+    pub(super) fn new(zone: TimeZone) -> Self {
+        Self {
+            zone,
+            years: BTreeMap::new(),
+        }
+    }
+
+    /// The offset of a wall time `yyyy-MM-ddTHH:mm:ss`, such as `+01:00`; of the hour repeated in autumn it
+    /// is that of the first. `None` where the text has no year.
+    pub fn of(&mut self, wall: &[u8]) -> Option<&str> {
+        let digits = *wall.first_chunk()?;
+        let Self { zone, years } = self;
+        let year = match years.entry(digits) {
+            std::collections::btree_map::Entry::Occupied(found) => found.into_mut(),
+            std::collections::btree_map::Entry::Vacant(new) => {
+                let number = std::str::from_utf8(&digits).ok()?.parse().ok()?;
+                new.insert(offsets_of_year(zone, number)?)
+            }
+        };
+        let since = year.iter().rfind(|(from, _)| from.as_bytes() <= wall);
+        since.map(|(_, offset)| offset.as_str())
+    }
+}
+
+fn offsets_of_year(zone: &TimeZone, year: i16) -> Option<Year> {
+    let begin = DateTime::new(year, 1, 1, 0, 0, 0, 0).ok()?;
+    let midnight = zone.to_ambiguous_zoned(begin).compatible();
+    let start = midnight.map_or(Timestamp::MAX, |zoned| zoned.timestamp());
+    let mut offset = zone.to_offset(start);
+    let mut found = vec![(begin.to_string(), text(offset))];
+    for transition in zone.following(start) {
+        let instant = transition.timestamp();
+        let (before, after) = (
+            offset.to_datetime(instant),
+            transition.offset().to_datetime(instant),
+        );
+        // the hour that is repeated belongs to the offset before, the skipped one to nobody
+        let from = before.max(after);
+        if from.year() > year {
+            break;
+        }
+        offset = transition.offset();
+        found.push((from.to_string(), text(offset)));
+    }
+    Some(found)
+}
+
+/// XML Schema's form has no seconds: the odd offsets of long ago are rounded to the minute.
+fn text(offset: Offset) -> String {
+    let seconds = offset.seconds();
+    let minutes = (seconds.abs() + 30) / 60;
+    let sign = if seconds < 0 { '-' } else { '+' };
+    format!("{sign}{:02}:{:02}", minutes / 60, minutes % 60)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn offset(zone: &str, wall: &str) -> String {
+        let zone = TimeZone::get(zone).unwrap();
+        Offsets::new(zone).of(wall.as_bytes()).unwrap().to_owned()
+    }
+
+    #[test]
+    fn summer_winter_and_the_hours_between() {
+        for (wall, expected) in [
+            ("2026-03-09T00:00:00", "+01:00"),
+            ("2026-03-29T01:59:59", "+01:00"),
+            ("2026-03-29T03:00:00", "+02:00"),
+            ("2026-07-01T12:00:00", "+02:00"),
+            // "the repeated hour in autumn is the first"
+            ("2026-10-25T02:00:00", "+02:00"),
+            ("2026-10-25T02:59:59", "+02:00"),
+            ("2026-10-25T03:00:00", "+01:00"),
+            ("2026-12-31T23:59:59", "+01:00"),
+            // past the library's last instant: the standard offset
+            ("9999-12-31T23:59:59", "+01:00"),
+            ("9999-07-01T00:00:00", "+02:00"),
+        ] {
+            assert_eq!(offset("Europe/Amsterdam", wall), expected, "{wall}");
+        }
+        assert_eq!(offset("UTC", "2026-07-01T00:00:00"), "+00:00");
+        assert_eq!(offset("Asia/Kolkata", "2026-07-01T00:00:00"), "+05:30");
+        assert_eq!(offset("America/St_Johns", "2026-01-01T00:00:00"), "-03:30");
+    }
+
+    /// The table says what the library says, for every hour of many years in zones of every kind.
+    #[test]
+    fn the_table_agrees_with_the_library() {
+        for name in [
+            "Europe/Amsterdam",
+            "Australia/Lord_Howe",
+            "America/Caracas",
+            "Pacific/Apia",
+        ] {
+            let zone = TimeZone::get(name).unwrap();
+            let mut offsets = Offsets::new(zone.clone());
+            for year in [1900, 1945, 1977, 2007, 2011, 2016, 2026, 2100] {
+                let mut wall = DateTime::new(year, 1, 1, 0, 30, 0, 0).unwrap();
+                while wall.year() == year {
+                    let ambiguous = zone.to_ambiguous_zoned(wall);
+                    let expected = ambiguous.compatible().unwrap();
+                    // a wall time that the clocks never show is kept by nobody
+                    if expected.datetime() == wall {
+                        let found = offsets.of(wall.to_string().as_bytes());
+                        assert_eq!(
+                            found,
+                            Some(text(expected.offset()).as_str()),
+                            "{name} {wall}"
+                        );
+                    }
+                    wall = wall.saturating_add(jiff::Span::new().hours(1));
+                }
+            }
+        }
+    }
+}

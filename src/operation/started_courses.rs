@@ -1,0 +1,78 @@
+//! StartedCourses: "enrolments whose enrolment date lies in the range, by enrolment, person id, training,
+//! without those that a result belongs to and those not cancelled that a later enrolment … replaces". The
+//! columns are those of the completedCoursesTable, "with the specification's encoded names".
+
+use super::completed_courses::{MOMENTS, TRAINERS};
+use super::{
+    Arguments, Contents, Field, GrantedWith, Operation, Rule, SUCCESS, Table, date_parameter, int,
+    lookup, money_text, short_date, text,
+};
+
+pub const OPERATION: Operation = Operation {
+    name: "StartedCourses",
+    summary: "Enrolments made in a period that no result belongs to yet, with their status.",
+    granted_with: GrantedWith::Reports,
+    request: &[date_parameter("fromDate"), date_parameter("tillDate")],
+    root: "ApiResponseOfDataTable",
+    error_on_success: false,
+    flag: SUCCESS,
+    rule: Some(Rule::Arguments(from_is_not_later)),
+    contents: Contents::Table(Table {
+        row: "startedCoursesTable",
+        select: SELECT,
+        columns: COLUMNS,
+    }),
+};
+
+fn from_is_not_later(arguments: &Arguments) -> Option<&'static str> {
+    (arguments.text("fromDate") > arguments.text("tillDate"))
+        .then_some("fromDate is later than tillDate.")
+}
+
+/// The rows come in the order of the index on the enrolment; only those of one person and one moment are
+/// sorted.
+const SELECT: &str = "
+SELECT OpleidingsId, Opleiding, Lichting, Trede, Contactmomenten, Trainers, Opleidingscode, Versie, Status,
+    Startdatum, Afronddatum, Verloopdatum, Voornaam, Achternaam, Personeelsnummer, Locatie, Divisie, Functie,
+    Email, Leidinggevende, Kostenplaats, Kosten, Betaling, Uit_x0020_dienst, Inschrijfdatum, Mutatiedatum,
+    Annuleringsdatum, Geannuleerd_x0020_door, Annuleringsreden, Certificaat_x0020_behaald, Verplicht,
+    Medewerkertype, Percentage_x0020_gereed
+FROM started_course
+WHERE enrolled_at BETWEEN :fromDate AND :tillDate || 'T23:59:59'
+ORDER BY enrolled_at, person, type, OpleidingsId, enrollment";
+
+const COLUMNS: &[Field] = &[
+    int("OpleidingsId"),
+    text("Opleiding"),
+    text("Lichting"),
+    text("Trede"),
+    lookup("Contactmomenten", &MOMENTS),
+    lookup("Trainers", &TRAINERS),
+    text("Opleidingscode"),
+    text("Versie"),
+    text("Status"),
+    short_date("Startdatum"),
+    short_date("Afronddatum"),
+    short_date("Verloopdatum"),
+    text("Voornaam"),
+    text("Achternaam"),
+    text("Personeelsnummer"),
+    text("Locatie"),
+    text("Divisie"),
+    text("Functie"),
+    text("Email"),
+    text("Leidinggevende"),
+    text("Kostenplaats"),
+    money_text("Kosten"),
+    text("Betaling"),
+    text("Uit_x0020_dienst"),
+    short_date("Inschrijfdatum"),
+    short_date("Mutatiedatum"),
+    short_date("Annuleringsdatum"),
+    text("Geannuleerd_x0020_door"),
+    text("Annuleringsreden"),
+    text("Certificaat_x0020_behaald"),
+    text("Verplicht"),
+    text("Medewerkertype"),
+    text("Percentage_x0020_gereed"),
+];

@@ -1,0 +1,201 @@
+//! ConnectorError and `connector-errors`.
+
+use crate::support::{Dialect, PASSWORD, Server, Site, USER};
+
+fn site() -> Site {
+    let site = Site::new();
+    site.credential(USER, PASSWORD, &["ConnectorError"]);
+    site
+}
+
+#[track_caller]
+fn tell(server: &Server, message: &str, connector: &str) {
+    let answer = server
+        .form(
+            "ConnectorError",
+            &[("message", message), ("connector", connector)],
+        )
+        .answer();
+    assert_eq!(
+        (answer.name.as_str(), answer.error.clone()),
+        ("ApiResponse", None)
+    );
+    let contents = answer.ok();
+    assert!(contents.children.is_empty() && contents.text.is_empty());
+}
+
+/// The errors that are kept, as `--json` tells them.
+#[track_caller]
+fn told(site: &Site, more: &[&str]) -> Vec<serde_json::Value> {
+    let output = site
+        .lms(&[&["connector-errors", "--json"], more].concat())
+        .ok();
+    let lines = output.stdout.lines();
+    lines
+        .map(|line| serde_json::from_str(line).expect("an object a line"))
+        .collect()
+}
+
+fn sql(site: &Site, statements: &str) {
+    let database = rusqlite::Connection::open(site.db()).expect("the site's database");
+    database.execute_batch(statements).expect(statements);
+}
+
+#[test]
+fn an_error_is_kept_with_time_credential_and_connector() {
+    let site = site();
+    let server = site.serve(&[]);
+    tell(
+        &server,
+        "De import liep vast\nop regel 7: <x> & \"y\"",
+        "AFAS",
+    );
+    let xml = "<message>tweede</message>";
+    let answer = server.soap(Dialect::Soap12, "ConnectorError", xml);
+    assert_eq!(
+        answer.root().name,
+        "ApiResponse",
+        "bare: only CreatePerson and UpdatePerson always have an envelope"
+    );
+    answer.answer().ok();
+    let told = told(&site, &[]);
+    assert_eq!(told.len(), 2);
+    assert_eq!(
+        told[0]["message"],
+        "De import liep vast\nop regel 7: <x> & \"y\""
+    );
+    assert_eq!(told[0]["credential"], USER);
+    assert_eq!(told[0]["connector"], "AFAS");
+    assert_eq!(told[1]["connector"], "");
+    // the machine's own time: the service's is fixed in 2026-03
+    let at: jiff::Timestamp = told[0]["at"]
+        .as_str()
+        .expect("a text")
+        .parse()
+        .expect("a moment");
+    assert!(jiff::Timestamp::now().duration_since(at).as_secs().abs() < 60);
+}
+
+#[test]
+fn the_message_is_required_and_has_a_limit_of_its_own() {
+    let site = site();
+    let server = site.serve(&[]);
+    tell(&server, &"é".repeat(10_000), "");
+    tell(&server, "", "");
+    let refused = |fields: &[(&str, &str)]| {
+        let response = server.form("ConnectorError", fields);
+        (response.status, response.answer().refused())
+    };
+    let (status, text) = refused(&[("message", &"x".repeat(10_001))]);
+    assert_eq!(status, 400);
+    assert!(
+        text.starts_with("Invalid value for parameter message: xxx"),
+        "{text}"
+    );
+    assert_eq!(refused(&[]), (400, "Missing parameter: message.".into()));
+    assert_eq!(
+        refused(&[("message", "x"), ("connector", &"x".repeat(1_001))]).0,
+        400
+    );
+    assert_eq!(told(&site, &[]).len(), 2);
+}
+
+/// "Granted by its name only", not with `all`.
+#[test]
+fn no_collective_word_grants_it() {
+    let site = Site::new();
+    site.credential(USER, PASSWORD, &["all"]);
+    let response = site.serve(&[]).form("ConnectorError", &[("message", "x")]);
+    assert_eq!(response.status, 403);
+    assert_eq!(
+        response.answer().refused(),
+        "Access to operation ConnectorError is not granted."
+    );
+}
+
+#[test]
+fn errors_are_filtered_by_time_and_connector() {
+    let site = site();
+    sql(
+        &site,
+        "INSERT INTO connector_error (at, credential, connector, message) VALUES
+             ('2026-01-31T22:59:59Z', 'hr', 'AFAS', 'een'), ('2026-01-31T23:00:00Z', 'hr', 'AFAS', 'twee'),
+             ('2026-02-02T00:00:00Z', 'hr', 'Visma', 'drie')",
+    );
+    let messages = |more: &[&str]| {
+        let told = told(&site, more);
+        told.iter()
+            .map(|error| error["message"].as_str().expect("a text").to_owned())
+            .collect::<Vec<_>>()
+    };
+    // midnight of the service's zone
+    assert_eq!(messages(&["--since", "2026-02-01"]), ["twee", "drie"]);
+    assert_eq!(messages(&["--connector", "AFAS"]), ["een", "twee"]);
+    assert_eq!(
+        messages(&["--connector", "AFAS", "--since", "2026-02-01T00:00:00"]),
+        ["twee"]
+    );
+    assert_eq!(messages(&["--connector", "afas"]), [""; 0]);
+    let wrong = site.lms(&["connector-errors", "--since", "gisteren"]);
+    assert_eq!(wrong.status, 2);
+}
+
+#[test]
+fn people_get_a_table_in_which_each_error_is_a_line() {
+    let site = site();
+    sql(
+        &site,
+        "INSERT INTO connector_error (at, credential, connector, message) VALUES
+             ('2026-01-31T23:00:00Z', 'personeelszaken', '', 'een' || char(10, 27) || 'twee'),
+             ('2026-07-01T10:00:00Z', 'hr', 'AFAS', 'drie')",
+    );
+    let output = site.lms(&["connector-errors"]).ok();
+    assert_eq!(
+        output.stdout,
+        "TIME                       CREDENTIAL       CONNECTOR  MESSAGE\n\
+         2026-02-01T00:00:00+01:00  personeelszaken             een\\n\\u{1b}twee\n\
+         2026-07-01T12:00:00+02:00  hr               AFAS       drie\n"
+    );
+    let none = site.lms(&["connector-errors", "--connector", "Visma"]).ok();
+    assert_eq!((none.stdout.as_str(), none.stderr.lines().count()), ("", 1));
+}
+
+/// "the last 90 days and 100,000 are kept"
+#[test]
+fn old_errors_and_those_beyond_the_hundred_thousand_are_forgotten() {
+    let site = site();
+    sql(
+        &site,
+        "WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 100000)
+         INSERT INTO connector_error (at, credential, message)
+         SELECT strftime('%Y-%m-%dT%H:%M:%SZ', 'now', '-1 day'), 'hr', i FROM n",
+    );
+    let server = site.serve(&[]);
+    tell(&server, "de laatste", "");
+    server.stop();
+    let kept = told(&site, &[]);
+    assert_eq!(kept.len(), 100_000);
+    assert_eq!(
+        (&kept[0]["message"], &kept[99_999]["message"]),
+        (&"2".into(), &"de laatste".into())
+    );
+
+    sql(
+        &site,
+        "DELETE FROM connector_error WHERE id > 4;
+         UPDATE connector_error SET at = strftime('%Y-%m-%dT%H:%M:%SZ', 'now', '-' || message || ' hours')",
+    );
+    let count = |flags: &[&str], expected: usize| {
+        let server = site.serve(flags);
+        let limit = std::time::Instant::now() + std::time::Duration::from_secs(10);
+        while told(&site, &[]).len() > expected && std::time::Instant::now() < limit {
+            std::thread::sleep(std::time::Duration::from_millis(20));
+        }
+        server.stop();
+        told(&site, &[]).len()
+    };
+    assert_eq!(count(&[], 3), 3);
+    assert_eq!(count(&["--connector-errors-keep", "150m"], 1), 1);
+    let wrong = site.lms(&["serve", "--connector-errors-keep", "soon"]);
+    assert_eq!(wrong.status, 2);
+}
