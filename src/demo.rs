@@ -110,7 +110,10 @@ mod tests {
             .iter()
             .map(|byte| format!("{byte:02x}"))
             .collect();
-        assert_eq!(digest, "");
+        assert_eq!(
+            digest,
+            "1c8860e018c21781ef2f01db3175c79aa4fb4b93f900e38556983069aa0bc89a"
+        );
     }
 
     #[test]

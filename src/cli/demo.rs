@@ -21,7 +21,7 @@ use crate::exchange::import::Import;
 use crate::exchange::source::Source;
 use crate::gate::password::{self, Hashed};
 use crate::model::time::{Clock, instant_text};
-use crate::operation::{self, OPERATIONS};
+use crate::operation::OPERATIONS;
 use crate::store::connection::Database;
 use crate::store::{Open, credential, open};
 use crate::{demo, exchange};
@@ -161,8 +161,8 @@ fn admit(database: &mut Database) -> Result<String> {
     Ok(password)
 }
 
-/// Calls that show something, the best first: what, the operation, and its parameters.
-const CALLS: [(&str, &str, &str); 6] = [
+/// Calls that show something: what, the operation, and its parameters.
+const CALLS: [(&str, &str, &str); 3] = [
     (
         "The catalog, with the classes to come and the places left in them",
         "GetCatalog",
@@ -174,25 +174,7 @@ const CALLS: [(&str, &str, &str); 6] = [
         "GetPaginatedLearningPortfolioContent",
         "&size=20&index=0",
     ),
-    (
-        "Everyone, with managers, functions and divisions",
-        "GetAllBasicPersonInfo",
-        "",
-    ),
-    (
-        "A nurse, by employee number",
-        "GetPersonByExternalId",
-        "&externalId=001202",
-    ),
-    (
-        "A team manager, by e-mail address",
-        "GetPersonByEmail",
-        "&email=anneke.veenstra@deveenhof.example",
-    ),
 ];
-
-/// How many of them the tour shows.
-const SHOWN: usize = 3;
 
 /// Shows around: the address, what to call, how to stop and how to throw it away.
 fn tour(out: &mut dyn Write, base: &str, password: &str, db: &Path) -> io::Result<()> {
@@ -206,8 +188,7 @@ fn tour(out: &mut dyn Write, base: &str, password: &str, db: &Path) -> io::Resul
          operations and lets you call them; username {CREDENTIAL}, password {password}.\n\
          In another terminal:"
     )?;
-    let known = |call: &&(&str, &str, &str)| operation::find(call.1).is_some();
-    for (what, operation, parameters) in CALLS.iter().filter(known).take(SHOWN) {
+    for (what, operation, parameters) in CALLS {
         writeln!(
             out,
             "\n{what}:\n  {curl} '{base}/service/apiservice.asmx/{operation}' \

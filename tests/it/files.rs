@@ -417,8 +417,8 @@ fn an_enrolment_whose_training_is_not_its_class_s() {
         &seeded(),
         "enrollments.csv",
         "PersonExternalIdentifier,TrainingCode,ClassCode,EnrolledAt,State\n\
-         000120,AVG,BHVB-2023-1,2026-01-01,0\n000120,BHV-BASIS,BHVB-2023-1,2026-01-02,0\n",
-        &["2: ClassCode: BHVB-2023-1 is a class of BHV-BASIS, not of AVG"],
+         000120,AVG,BHVB-1,2026-01-01,0\n000120,BHV-BASIS,BHVB-1,2026-01-02,0\n",
+        &["2: ClassCode: BHVB-1 is a class of BHV-BASIS, not of AVG"],
     );
 }
 
@@ -428,8 +428,8 @@ fn a_result_whose_class_is_another_training_s() {
         &seeded(),
         "results.csv",
         "PersonExternalIdentifier,TrainingCode,FinishedAt,ClassCode\n\
-         000120,AVG,2026-01-01,BHVB-2023-1\n000120,BHV-BASIS,2026-01-02,BHVB-2023-1\n",
-        &["2: ClassCode: BHVB-2023-1 is a class of BHV-BASIS, not of AVG"],
+         000120,AVG,2026-01-01,BHVB-1\n000120,BHV-BASIS,2026-01-02,BHVB-1\n",
+        &["2: ClassCode: BHVB-1 is a class of BHV-BASIS, not of AVG"],
     );
 }
 
@@ -438,7 +438,7 @@ fn a_class_that_leaves_the_training_of_its_enrolments() {
     refused(
         &seeded(),
         "classes.csv",
-        "Code,TrainingCode\nBHVB-2023-1,AVG\n",
+        "Code,TrainingCode\nBHVB-1,AVG\n",
         &[
             "2: TrainingCode: AVG is not the training of this class, BHV-BASIS, for which it has enrolments or results",
         ],
@@ -451,13 +451,13 @@ fn a_trainer_on_a_contact_moment_that_does_not_exist_or_with_half_of_one() {
         &seeded(),
         "class_trainers.csv",
         "ClassCode,PersonExternalIdentifier,Date,From\n\
-         BHVB-2023-1,000120,2023-10-03,09:30\n\
-         BHVB-2023-1,000120,2023-10-03,\n\
-         BHVB-2023-1,000120,,09:00\n\
-         BHVB-2023-1,000120,3-10-2023,09:00:00\n\
+         BHVB-1,000120,2023-10-03,09:30\n\
+         BHVB-1,000120,2023-10-03,\n\
+         BHVB-1,000120,,09:00\n\
+         BHVB-1,000120,3-10-2023,09:00:00\n\
          WEG,000120,2023-10-03,09:00\n",
         &[
-            "2: From: 09:30 is not in the database, ClassCode BHVB-2023-1, Date 2023-10-03",
+            "2: From: 09:30 is not in the database, ClassCode BHVB-1, Date 2023-10-03",
             "3: From: From is empty and Date is not; a contact moment needs both, every contact moment neither",
             "4: From: Date is empty and From is not; a contact moment needs both, every contact moment neither",
             "6: ClassCode: WEG is not in the database",
@@ -522,17 +522,17 @@ fn a_till_not_after_its_from_and_more_at_least_than_at_most() {
         &site,
         "class_dates.csv",
         "ClassCode,Date,From,Till\n\
-         BHVB-2023-1,2026-05-01,09:00,09:00\nBHVB-2023-1,2026-05-02,09:00:30,09:00\nBHVB-2023-1,2026-05-03,09:00,09:00:01\n",
+         BHVB-1,2026-05-01,09:00,09:00\nBHVB-1,2026-05-02,09:00:30,09:00\nBHVB-1,2026-05-03,09:00,09:00:01\n",
         &[
             "2: Till: 09:00 is not after From, 09:00",
             "3: Till: 09:00 is not after From, 09:00:30",
         ],
     );
-    // the other number is the stored one: BHVB-2023-1 has 6 and 12
+    // the other number is the stored one: BHVB-1 has 6 and 12
     refused(
         &site,
         "classes.csv",
-        "Code,MinPersons\nBHVB-2023-1,13\n",
+        "Code,MinPersons\nBHVB-1,13\n",
         &["2: MaxPersons: 12 is less than MinPersons, 13"],
     );
 }
@@ -857,11 +857,11 @@ fn long_texts_and_numbers_in_every_form() {
     site.import(&[
         ("steps.csv", &format!("Title,Introduction,Order\nVeilig werken,{long},-3\n")),
         ("trainings.csv", &format!("Code,Description,Costs\nAVG,{long},\"0007,5\"\n")),
-        ("classes.csv", &format!("Code,Memo,MaxPersons\nBHVB-2023-1,{long},012\n")),
+        ("classes.csv", &format!("Code,Memo,MaxPersons\nBHVB-1,{long},012\n")),
         (
             "absences.csv",
             "PersonExternalIdentifier,ClassCode,CreationDate,TaskCode,AbsenceReason,PublicCosts,HiddenCosts\n\
-             000120,BHVB-2023-1,2026-01-01,,Ziek,-0.05,\n000120,BHVB-2023-1,2026-01-01,BHV-EHBO,Ziek,-0,999999999999.99\n",
+             000120,BHVB-1,2026-01-01,,Ziek,-0.05,\n000120,BHVB-1,2026-01-01,BHV-EHBO,Ziek,-0,999999999999.99\n",
         ),
     ])
     .ok();

@@ -207,7 +207,7 @@ pub fn site(operation: &str) -> Site {
     match operation {
         "CreatePerson" | "UpdatePerson" | "GetAllBasicPersonInfo" => persons(),
         look_up if look_up.starts_with("GetPersonBy") => persons(),
-        portfolio if portfolio.contains("LearningPortfolio") => learners(),
+        "GetAllLearningPortfolioContent" => learners(),
         _ => seed_site(),
     }
 }

@@ -182,6 +182,22 @@ fn random_organisations_4() {
     agrees(225..300);
 }
 
+/// The demo organisation.
+#[test]
+fn the_seed() {
+    let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("seed");
+    let organisation = Organisation::read(&folder, crate::support::NOW);
+    let site = granted_site();
+    site.lms(&["import", folder.to_str().expect("a path in UTF-8")])
+        .ok();
+    let server = site.serve(&[]);
+    for flags in ALL_FLAGS {
+        let expected = naive::rows(&organisation, flags);
+        assert!(expected.len() > 300, "{} rows", expected.len());
+        assert_rows("the seed", &all(&server, flags), &expected);
+    }
+}
+
 /// One of 2,000 persons and 100 trainings, read by pages and as a whole.
 #[test]
 fn a_large_organisation() {

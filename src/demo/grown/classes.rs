@@ -270,7 +270,7 @@ impl Grown {
         let trainer = self.trainer(number);
         table.row([&class.code(), &trainer, "", ""]);
         let second = self.trainer(number + 1);
-        if number % 5 == 0 && second != trainer {
+        if number.is_multiple_of(5) && second != trainer {
             let day = self.day(class.first()).to_string();
             table.row([&class.code(), &second, &day, &clock(class.hours.0)]);
         }

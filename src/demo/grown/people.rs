@@ -137,9 +137,9 @@ impl Grown {
     fn manager(&self, person: u64) -> String {
         let team = person / TEAM;
         let location = team / TEAMS;
-        if person % TEAM != 0 {
+        if !person.is_multiple_of(TEAM) {
             identifier(team * TEAM)
-        } else if team % TEAMS != 0 {
+        } else if !team.is_multiple_of(TEAMS) {
             identifier(location * TEAMS * TEAM)
         } else {
             DIRECTORS[(location % 2) as usize].to_owned()
@@ -192,7 +192,7 @@ impl Grown {
         let team = person / TEAM;
         match person % TEAM {
             0 => ("Teammanager", "MANAGER"),
-            1 if team % TRAINER_EACH == 0 => ("Praktijkopleider", "TRAINER"),
+            1 if team.is_multiple_of(TRAINER_EACH) => ("Praktijkopleider", "TRAINER"),
             1 => ("Praktijkopleider", "COACH"),
             _ => (
                 random.weighed(self.sector(team / TEAMS).functions),

@@ -67,7 +67,7 @@ const RULES: &str = "
          JOIN LearningModule AS m ON m.key = r.training;
 
     CREATE TEMP VIEW first_moment AS
-    SELECT class, min(date || 'T' || starts_at) AS begins FROM class_date GROUP BY class;
+    SELECT class, min(date || 'T' || starts_at) AS first_start FROM class_date GROUP BY class;
 ";
 
 const YES_NO: &[&str] = &["Ja", "Nee"];
@@ -217,7 +217,7 @@ const ENUMERATIONS: &[Enumeration] = &[
     (
         "LockDaysTillStart, nil for two reasons, or not",
         &["no days", "no moment", "set"],
-        "SELECT CASE WHEN lock_days_till_start IS NULL THEN 'no days' WHEN begins IS NULL THEN 'no moment' ELSE 'set' END
+        "SELECT CASE WHEN lock_days_till_start IS NULL THEN 'no days' WHEN first_start IS NULL THEN 'no moment' ELSE 'set' END
          FROM class LEFT JOIN first_moment ON class = id",
     ),
     ("GroupId, given or not", BOOLEANS, "SELECT person_group IS NOT NULL FROM class"),
@@ -229,7 +229,7 @@ const ENUMERATIONS: &[Enumeration] = &[
     (
         "classes over, under way, to come and without a date",
         &["none", "over", "to come", "under way"],
-        "SELECT CASE WHEN begins IS NULL THEN 'none' WHEN begins > :now THEN 'to come'
+        "SELECT CASE WHEN first_start IS NULL THEN 'none' WHEN first_start > :now THEN 'to come'
                      WHEN (SELECT max(date || 'T' || ends_at) FROM class_date AS d WHERE d.class = class.id) <= :now THEN 'over'
                      ELSE 'under way' END
          FROM class LEFT JOIN first_moment ON class = id",
@@ -242,7 +242,7 @@ const ENUMERATIONS: &[Enumeration] = &[
                          WHERE e.class = c.id AND state = 3 AND NOT on_waiting_list
                                AND person IN (SELECT id FROM employed)) THEN 'none' ELSE 'some' END
          FROM class AS c JOIN first_moment AS f ON f.class = c.id
-         WHERE begins > :now AND is_visible_in_catalog
+         WHERE first_start > :now AND is_visible_in_catalog
                AND NOT (is_archived OR is_cancelled OR is_under_construction)",
     ),
     (
@@ -366,6 +366,75 @@ fn the_person_operations_answer_every_value() {
         contracts,
         BTreeSet::from([[false, false], [true, false], [true, true]])
     );
+}
+
+#[test]
+fn portfolio_and_agenda_answer_every_value() {
+    let site = Site::empty();
+    let server = site.demo(&["--now", NOW]);
+    let password = password(&server);
+    let all = [
+        ("includeContentNotInPortfolio", "true"),
+        ("includeInactiveTrainings", "true"),
+    ];
+    let portfolio = call(&server, &password, "GetAllLearningPortfolioContent", &all);
+    let values = |name: &str| -> BTreeSet<String> {
+        let rows = portfolio.children.iter();
+        rows.filter_map(|row| row.value(name).map(str::to_owned))
+            .collect()
+    };
+    let statuses = ["1", "2", "3", "4", "5", "6"];
+    assert_eq!(
+        values("LearningPortfolioStatus"),
+        statuses.map(str::to_owned).into()
+    );
+    let sources: BTreeSet<u32> = values("Sources")
+        .iter()
+        .map(|bits| bits.parse().unwrap())
+        .collect();
+    assert!(sources.contains(&0) && sources.contains(&2), "{sources:?}");
+    assert_eq!(
+        sources.iter().fold(0, |all, bits| all | bits),
+        127,
+        "{sources:?}"
+    );
+    for flag in [
+        "TrainingThresholdIsMet",
+        "TrainingIsManuallyAdded",
+        "InPortfolio",
+    ] {
+        assert_eq!(
+            values(flag),
+            ["false", "true"].map(str::to_owned).into(),
+            "{flag}"
+        );
+    }
+    assert_eq!(
+        values("TrainingIsMandatory"),
+        ["Ja", "Nee"].map(str::to_owned).into()
+    );
+    assert_eq!(
+        values("DimReasonId"),
+        ["1", "2", "3", "9"].map(str::to_owned).into()
+    );
+
+    let (mut states, mut cancelled) = (BTreeSet::new(), BTreeSet::new());
+    for person in call(&server, &password, "GetAllBasicPersonInfo", &[]).children {
+        let identifier = person.value("ExternalId").expect("an employee number");
+        for item in call(
+            &server,
+            &password,
+            "GetPersonAgenda",
+            &[("identifier", identifier)],
+        )
+        .children
+        {
+            states.insert(item.value("State").expect("State").to_owned());
+            cancelled.insert(item.value("Cancelled").expect("Cancelled").to_owned());
+        }
+    }
+    assert_eq!(states, ["0", "1", "2", "3"].map(str::to_owned).into());
+    assert_eq!(cancelled, ["false", "true"].map(str::to_owned).into());
 }
 
 #[track_caller]
