@@ -557,15 +557,17 @@ CREATE TABLE ledger (
     at      TEXT    NOT NULL,
     kind    TEXT    NOT NULL CHECK (kind IN ('import', 'undo', 'call', 'command')),
     number  INTEGER UNIQUE CHECK ((number IS NOT NULL) = (kind IN ('import', 'undo'))),
+    undoes  INTEGER REFERENCES ledger CHECK ((undoes IS NOT NULL) = (kind = 'undo')),
     actor   TEXT    NOT NULL,   -- the credential's name, or user@host
-    action  TEXT    NOT NULL    -- the operation, the path imported, the command
+    action  TEXT    NOT NULL    -- the operation, the path imported, the command, what was undone
 ) STRICT;
 CREATE INDEX ledger_at ON ledger (at);
+CREATE INDEX ledger_of_undone ON ledger (undoes) WHERE undoes IS NOT NULL;
 
 CREATE TABLE ledger_file (
     ledger     INTEGER NOT NULL REFERENCES ledger ON DELETE CASCADE,
     file       TEXT    NOT NULL,   -- 'persons.csv'
-    digest     TEXT    NOT NULL,   -- BLAKE2b-256 of the file's bytes, hexadecimal
+    digest     TEXT    NOT NULL,   -- BLAKE2b-256 of the file's bytes, hexadecimal; '' of an undo, which reads none
     created    INTEGER NOT NULL,
     updated    INTEGER NOT NULL,
     unchanged  INTEGER NOT NULL,

@@ -4,18 +4,24 @@ pub mod audit;
 pub mod connector_errors;
 pub mod credential;
 pub mod demo;
+mod diff;
 mod duration;
 pub mod export;
+mod fields;
+mod forget;
 pub mod formats;
 pub mod import;
+pub mod imports;
 pub mod init;
-mod moment;
 mod nearest;
 mod operator;
+mod page;
 pub mod person;
 mod printable;
+mod progress;
 pub mod say;
 pub mod serve;
+pub mod why;
 
 use std::path::PathBuf;
 
@@ -57,6 +63,10 @@ enum Command {
     Import(import::Import),
     /// Write the data files into a folder or .zip.
     Export(export::Export),
+    /// List the imports, tell what one changed, or take one back.
+    Imports(imports::Imports),
+    /// Tell which import, call or command gave a value, and when.
+    Why(why::Why),
     /// Tell what the data files are: their columns, with kinds, keys and defaults.
     Formats(formats::Formats),
 }
@@ -132,6 +142,8 @@ impl Cli {
             Command::ConnectorErrors(command) => command.run(),
             Command::Import(command) => command.run(),
             Command::Export(command) => command.run(),
+            Command::Imports(command) => command.run(),
+            Command::Why(command) => command.run(),
             Command::Formats(command) => command.run(),
         }
     }

@@ -9,6 +9,9 @@
 //! 4. [`apply`] writes what was planned, and the ledger, in one short transaction with the write lock. What
 //!    another process changed in the meantime is planned and checked again first.
 //!
+//! What was written is in the ledger, and from there on [`undo`] is an import whose files are the ledger's old
+//! cells. [`difference`] keeps what an import changes, to tell it; [`mod@why`] tells where a value came from.
+//!
 //! It stands on the store's side of the program, so it knows SQL; it prints nothing.
 
 mod absences;
@@ -21,6 +24,7 @@ mod check;
 mod class_dates;
 mod class_trainers;
 mod classes;
+pub mod difference;
 mod dim_reasons;
 mod dimmings;
 mod divisions;
@@ -41,21 +45,26 @@ mod persons;
 mod plan;
 mod progress;
 mod records;
+pub mod removals;
 mod results;
 mod sheet;
 pub mod source;
 mod stage;
 mod steps;
+pub mod tally;
 pub mod target;
 mod tasks;
 mod training_tasks;
 mod training_thresholds;
 mod training_trainers;
 mod trainings;
+pub mod undo;
+pub mod why;
+mod write;
 
 use rusqlite::Connection;
 
-use file::File;
+use file::{File, Kind};
 
 /// Every data file, each after those that it names.
 pub const FILES: &[&File] = &[
@@ -86,6 +95,25 @@ pub const FILES: &[&File] = &[
     &results::FILE,
     &absences::FILE,
 ];
+
+/// Every data file, and the pictures, which are rows like theirs.
+fn all_files() -> impl Iterator<Item = &'static File> {
+    FILES.iter().copied().chain([&images::FILE])
+}
+
+/// Whether the column of the file with this name holds bytes, which are not told.
+pub fn is_bytes(file: &str, column: &str) -> bool {
+    let file = all_files().find(|known| known.name == file);
+    let column = file.and_then(|file| file.column(column));
+    column.is_some_and(|(_, column)| column.kind == Kind::Bytes)
+}
+
+/// The columns by which the rows of the file with this name are told apart; none of a file that is no more.
+pub fn key_columns(name: &str) -> Vec<&'static str> {
+    let file = all_files().find(|file| file.name == name);
+    let key = file.into_iter().flat_map(|file| file.key());
+    key.map(|(_, column)| column.name).collect()
+}
 
 /// The declaration of the file with this name, which a declaration names.
 fn file_named(name: &str) -> &'static File {

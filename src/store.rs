@@ -5,11 +5,12 @@
 //! its group is on disk (`synchronous=FULL`).
 
 pub mod anonymise;
-pub mod audit;
 pub mod connection;
 pub mod connector_error;
 pub mod credential;
+pub mod history;
 pub mod image;
+pub mod imports;
 pub mod ledger;
 pub mod portfolio;
 mod reader;

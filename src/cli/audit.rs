@@ -1,27 +1,19 @@
 //! `audit`: who changed which person when, which fields, old and new; and forgetting it after a time.
 
-use std::borrow::Cow;
-use std::io::Write;
-
-use anyhow::{Context, Result};
+use anyhow::Result;
 use clap::Args;
-use rusqlite::TransactionBehavior;
 
 use super::Common;
-use super::moment::moment;
+use super::fields::{field, key};
+use super::forget::{moment, prune};
+use super::page::{self, PAGE};
 use super::printable::printable;
-use super::say::{unless_closed, warn};
+use super::say::warn;
+use crate::exchange::key_columns;
 use crate::model::time::Clock;
-use crate::store::audit::{self, FieldChange, PersonChange};
 use crate::store::connection::Database;
+use crate::store::history::{self, Change, Details};
 use crate::store::{Open, open};
-
-/// Changes that are read in one snapshot and told at once: a reader who stops reading, such as a pager,
-/// must not hold the snapshot.
-const PAGE: u32 = 500;
-
-/// Changes that are forgotten in one transaction: a call that meets the write lock waits for it.
-const PRUNED_AT_ONCE: u32 = 10_000;
 
 #[derive(Args)]
 pub struct Audit {
@@ -46,7 +38,7 @@ impl Audit {
         let before = moment("--prune-before", &self.prune_before)?;
         let mut database = open(&self.common.db, &clock, Open::Existing)?;
         if let Some(before) = &before {
-            let pruned = prune(&mut database, before)?;
+            let pruned = prune(&mut database, Details::Persons, before)?;
             warn(format_args!(
                 "forgot {pruned} changes of persons made before {}",
                 clock.local(before)?
@@ -59,85 +51,34 @@ impl Audit {
     }
 }
 
-/// Forgets the changes before the moment; how many there were.
-fn prune(database: &mut Database, before: &str) -> Result<usize> {
-    let (mut pruned, mut after) = (0, 0);
-    loop {
-        let transaction = database
-            .transaction_with_behavior(TransactionBehavior::Immediate)
-            .context("the database cannot be written")?;
-        let (count, last) = audit::prune(&transaction, after, before, PRUNED_AT_ONCE)?;
-        if count == 0 {
-            audit::prune_empty(&transaction, before)?;
-        }
-        transaction.commit()?;
-        if count == 0 {
-            return Ok(pruned);
-        }
-        (pruned, after) = (pruned + count, last);
-    }
-}
-
 fn tell(database: &mut Database, clock: &Clock, since: Option<&str>) -> Result<()> {
-    let mut out = std::io::BufWriter::new(std::io::stdout().lock());
-    let mut after = 0;
-    loop {
-        let snapshot = database.transaction()?;
-        let page = audit::changes(&snapshot, after, since.unwrap_or_default(), PAGE)?;
-        drop(snapshot);
-        let Some(last) = page.last() else { break };
-        after = last.id;
-        for change in &page {
-            if let Err(error) = writeln!(out, "{}", line(change, clock)?) {
-                return unless_closed(error);
-            }
-        }
+    let from = since.unwrap_or_default();
+    let told = page::tell(
+        database,
+        |snapshot, after| history::of_persons(snapshot, key_columns, after, from, PAGE),
+        |change| line(change, clock),
+    )?;
+    match since {
+        Some(since) if !told => warn(format_args!(
+            "no person was changed since {}",
+            clock.local(since)?
+        )),
+        None if !told => warn(format_args!("no change of a person is recorded")),
+        _ => {}
     }
-    if after == 0 {
-        match since {
-            Some(since) => warn(format_args!(
-                "no person was changed since {}",
-                clock.local(since)?
-            )),
-            None => warn(format_args!("no change of a person is recorded")),
-        }
-    }
-    out.flush().or_else(unless_closed)
+    Ok(())
 }
 
 /// `2026-03-09T11:00:00+01:00  person 12 (E012)  changed by hr UpdatePerson:  Email: a@x -> b@x`
-fn line(change: &PersonChange, clock: &Clock) -> Result<String> {
+fn line(change: &Change, clock: &Clock) -> Result<String> {
     let fields: Vec<String> = change.fields.iter().map(field).collect();
     Ok(format!(
         "{}  person {} ({})  {} by {}:  {}",
-        clock.local(&change.at)?,
-        change.person,
-        printable(&change.identifier),
+        clock.local(&change.origin.at)?,
+        change.row,
+        key(&change.key),
         change.kind,
-        by(change),
+        printable(&change.origin.to_string()),
         fields.join("; ")
     ))
-}
-
-fn by(change: &PersonChange) -> String {
-    let actor = printable(&change.actor);
-    match (change.number, change.line) {
-        (Some(number), Some(line)) => format!("{} {number} line {line} ({actor})", change.source),
-        (Some(number), None) => format!("{} {number} ({actor})", change.source),
-        (None, _) => format!("{actor} {}", printable(&change.action)),
-    }
-}
-
-fn field(change: &FieldChange) -> String {
-    let (old, new) = (value(&change.old), value(&change.new));
-    format!("{}: {old} -> {new}", change.field)
-}
-
-/// A value that can't be taken for what stands around it: quoted where it is empty or could be.
-fn value(value: &str) -> Cow<'_, str> {
-    let plain = !value.is_empty() && !value.contains(['"', ';']) && !value.contains("->");
-    match plain {
-        true => printable(value),
-        false => format!("\"{}\"", printable(&value.replace('"', "\\\""))).into(),
-    }
 }

@@ -8,7 +8,6 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, bail};
 use clap::Args;
-use encoding_rs::UTF_8;
 use rusqlite::TransactionBehavior;
 
 use super::Time;
@@ -17,7 +16,7 @@ use super::say::warn;
 use super::serve::Options;
 use crate::demo::Organisation;
 use crate::demo::shift::{SEED_DAY, Shift};
-use crate::exchange::import::Import;
+use crate::exchange::import::{self, Import};
 use crate::exchange::source::Source;
 use crate::gate::password::{self, Hashed};
 use crate::model::time::{Clock, instant_text};
@@ -128,7 +127,13 @@ impl Demo {
 
 fn take_in(database: &Database, organisation: Organisation) -> Result<()> {
     let mut source = Source::Made(Box::new(organisation));
-    let mut import = Import::read(database, &mut source, UTF_8, |_| ())?;
+    let mut import = Import::read(
+        database,
+        &mut source,
+        import::Options::PLAIN,
+        |_| (),
+        &|_| (),
+    )?;
     if import.rehearse()? && import.carry_out(&operator(), ACTION)? {
         return Ok(());
     }

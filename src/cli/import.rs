@@ -8,13 +8,16 @@ use clap::builder::BoolishValueParser;
 use clap::{Args, ValueEnum};
 use encoding_rs::{Encoding, UTF_8, WINDOWS_1252};
 
-use super::Common;
 use super::operator::operator;
 use super::printable::printable;
+use super::progress::Bar;
 use super::say::{say, warn};
+use super::{Common, diff};
 use crate::exchange::faults::Faults;
-use crate::exchange::import::{Import as Exchange, Tally};
+use crate::exchange::import::{Import as Exchange, Options, Progress};
+use crate::exchange::removals::MaxRemovals;
 use crate::exchange::source::Source;
+use crate::exchange::tally::Tally;
 use crate::store::connection::Database;
 use crate::store::{Open, open};
 
@@ -33,6 +36,23 @@ pub struct Import {
     /// Do it all except change anything.
     #[arg(long, env = "LMS_DRY_RUN", value_parser = BoolishValueParser::new())]
     dry_run: bool,
+    /// Also remove, in the files given, what is not listed; a person is dismissed instead.
+    #[arg(long, env = "LMS_REPLACE", value_parser = BoolishValueParser::new())]
+    replace: bool,
+    /// The most rows of a table that --replace may remove: a number or a percentage.
+    #[arg(
+        long,
+        env = "LMS_MAX_REMOVALS",
+        value_name = "N|P%",
+        default_value = "10%"
+    )]
+    max_removals: MaxRemovals,
+    /// Show what changes row by row, field by field: old -> new.
+    #[arg(long, env = "LMS_DIFF", value_parser = BoolishValueParser::new())]
+    diff: bool,
+    /// Write what changes to this file, as CSV: file, line, key, change, column, old, new.
+    #[arg(long, env = "LMS_DIFF_CSV", value_name = "FILE")]
+    diff_csv: Option<PathBuf>,
     /// Write every fault to this file, as CSV: file, line, column, value, message.
     #[arg(long, env = "LMS_ERRORS", value_name = "FILE")]
     errors: Option<PathBuf>,
@@ -50,19 +70,10 @@ impl Import {
     pub fn run(self) -> Result<()> {
         let mut source = Source::open(&self.path)?;
         // found out before anything is changed
-        let errors = self.errors.as_deref().map(errors_file).transpose()?;
+        let errors = self.errors.as_deref().map(diff::create).transpose()?;
+        let differences = self.diff_csv.as_deref().map(diff::create).transpose()?;
         let database = self.open()?;
-        let mut import = Exchange::read(&database, &mut source, self.encoding.into(), |name| {
-            let name = printable(name);
-            warn(format_args!(
-                "warning: {name} is not a data file and is left alone"
-            ));
-        })?;
-        let mut sound = import.rehearse()?;
-        if sound && !self.dry_run {
-            let action = std::path::absolute(&self.path)?;
-            sound = import.carry_out(&operator(), &action.to_string_lossy())?;
-        }
+        let (import, sound) = self.carry_out(&database, &mut source)?;
         tell_warnings(import.faults())?;
         if let Some(errors) = errors {
             write_faults(import.faults(), errors)
@@ -76,11 +87,58 @@ impl Import {
                 plural(count, "fault")
             );
         }
+        if self.diff {
+            diff::tell(&database)?;
+        }
+        if let Some(differences) = differences {
+            diff::write(&database, differences)
+                .context("the file of --diff-csv cannot be written")?;
+        }
         tell(import.tallies())?;
         if self.dry_run {
             warn(format_args!("dry run: nothing was changed"));
         }
         Ok(())
+    }
+
+    /// The import as it ended, and whether it is without faults.
+    fn carry_out<'d>(
+        &self,
+        database: &'d Database,
+        source: &mut Source,
+    ) -> Result<(Exchange<'d>, bool)> {
+        let options = Options {
+            encoding: self.encoding.into(),
+            replace: self.replace.then_some(self.max_removals),
+            differs: self.diff || self.diff_csv.is_some(),
+        };
+        let names = source.names();
+        let bar = Bar::new(names.iter().map(|name| source.size(name)).sum());
+        let mut left_alone = Vec::new();
+        let read = Exchange::read(
+            database,
+            source,
+            options,
+            |name| left_alone.push(name.to_owned()),
+            &|progress| bar.show(progress),
+        );
+        bar.above(|| {
+            for name in &left_alone {
+                let name = printable(name);
+                warn(format_args!(
+                    "warning: {name} is not a data file and is left alone"
+                ));
+            }
+        });
+        let mut import = read?;
+        bar.show(Progress::Checking);
+        let mut sound = import.rehearse()?;
+        if sound && !self.dry_run {
+            bar.show(Progress::Writing);
+            let action = std::path::absolute(&self.path)?;
+            sound = import.carry_out(&operator(), &action.to_string_lossy())?;
+        }
+        Ok((import, sound))
     }
 
     /// A dry run reads only, so that it never waits for the write lock nor takes it; where there is no
@@ -105,7 +163,7 @@ impl From<Charset> for &'static Encoding {
     }
 }
 
-fn tell(tallies: &[Tally]) -> Result<()> {
+pub fn tell(tallies: &[Tally]) -> Result<()> {
     for tally in tallies {
         let Tally {
             file,
@@ -154,10 +212,6 @@ fn tell_rest(count: u64, what: &str) {
     }
 }
 
-fn errors_file(path: &Path) -> Result<csv::Writer<File>> {
-    csv::Writer::from_path(path).with_context(|| format!("{} cannot be written", path.display()))
-}
-
 fn write_faults(faults: &Faults, mut csv: csv::Writer<File>) -> Result<()> {
     csv.write_record(["file", "line", "column", "value", "message"])?;
     faults.each(false, u64::MAX, |fault| {
@@ -174,7 +228,7 @@ fn write_faults(faults: &Faults, mut csv: csv::Writer<File>) -> Result<()> {
     Ok(())
 }
 
-fn plural(count: u64, what: &str) -> String {
+pub fn plural(count: u64, what: &str) -> String {
     match count {
         1 => what.to_owned(),
         _ => format!("{what}s"),

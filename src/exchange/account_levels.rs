@@ -17,6 +17,7 @@ pub const FILE: File = File {
         ),
     ],
     whole: true,
+    dismissal: None,
     rules: &[A_DEFAULT, ONE_DEFAULT],
     // the index that allows one default holds between two rows too
     make_room: "

@@ -4,21 +4,38 @@
 use rusqlite::{Connection, params};
 
 use super::file::{Column, Ids, Kind};
-use super::import::Tally;
 use super::sheet::Sheet;
+use super::tally::Tally;
 use crate::model::time::instant_text;
+use crate::store::portfolio;
 
-/// Writes all; `action` is the path that is imported.
+/// The ledger's entry of what is written.
+pub struct Entry<'a> {
+    /// `user@host`.
+    pub actor: &'a str,
+    /// The path that is imported, or what is undone.
+    pub action: &'a str,
+    /// The entry that is undone; `None` for an import.
+    pub undoes: Option<i64>,
+}
+
+impl Entry<'_> {
+    /// The line of a change, as SQL. What an undo writes stands on none.
+    fn line(&self) -> &'static str {
+        self.undoes.map_or("s.line", |_| "NULL")
+    }
+}
+
+/// Writes all, and gives the entry's number.
 pub fn apply(
     connection: &Connection,
     sheets: &[Sheet],
     tallies: &[Tally],
-    actor: &str,
-    action: &str,
-) -> rusqlite::Result<()> {
-    let ledger = enter(connection, actor, action)?;
+    entry: &Entry,
+) -> rusqlite::Result<i64> {
+    let (ledger, number) = enter(connection, entry)?;
     for (sheet, tally) in sheets.iter().zip(tallies) {
-        record(connection, ledger, sheet, tally)?;
+        record(connection, entry, ledger, sheet, tally)?;
     }
     for sheet in sheets {
         connection.execute_batch(sheet.file.make_room)?;
@@ -36,27 +53,36 @@ pub fn apply(
             connection.execute(&remove(sheet), [])?;
         }
     }
-    Ok(())
+    portfolio::settle(connection)?;
+    Ok(number)
 }
 
-/// The import's own row of the ledger, with the next number.
-fn enter(connection: &Connection, actor: &str, action: &str) -> rusqlite::Result<i64> {
+/// The entry's own row of the ledger, with the next number.
+fn enter(connection: &Connection, entry: &Entry) -> rusqlite::Result<(i64, i64)> {
+    let kind = entry.undoes.map_or("import", |_| "undo");
     connection.query_row(
-        "INSERT INTO ledger (at, kind, number, actor, action)
-         VALUES (?, 'import', (SELECT coalesce(max(number), 0) + 1 FROM ledger), ?, ?)
-         RETURNING id",
-        params![instant_text(), actor, action],
-        |row| row.get(0),
+        "INSERT INTO ledger (at, kind, number, undoes, actor, action)
+         VALUES (?, ?, (SELECT coalesce(max(number), 0) + 1 FROM ledger), ?, ?, ?)
+         RETURNING id, number",
+        params![
+            instant_text(),
+            kind,
+            entry.undoes,
+            entry.actor,
+            entry.action
+        ],
+        |row| Ok((row.get(0)?, row.get(1)?)),
     )
 }
 
 fn record(
     connection: &Connection,
+    entry: &Entry,
     ledger: i64,
     sheet: &Sheet,
     tally: &Tally,
 ) -> rusqlite::Result<()> {
-    if let Some(given) = &sheet.given {
+    if let Some(given) = sheet.given.as_ref().filter(|_| tally.given) {
         connection.execute(
             "INSERT INTO ledger_file (ledger, file, digest, created, updated, unchanged, removed)
              VALUES (?, ?, ?, ?, ?, ?, ?)",
@@ -72,10 +98,10 @@ fn record(
         )?;
     }
     if tally.created > 0 {
-        connection.execute(&record_created(sheet), [ledger])?;
+        connection.execute(&record_created(sheet, entry.line()), [ledger])?;
     }
     if tally.updated > 0 {
-        connection.execute(&record_changed(sheet), [ledger])?;
+        connection.execute(&record_changed(sheet, entry.line()), [ledger])?;
     }
     if tally.removed > 0 {
         connection.execute(&record_removed(sheet), [ledger])?;
@@ -83,10 +109,10 @@ fn record(
     Ok(())
 }
 
-fn record_created(sheet: &Sheet) -> String {
+fn record_created(sheet: &Sheet, line: &str) -> String {
     format!(
         "INSERT INTO ledger_change (ledger, file, row, line, kind)
-         SELECT ?, '{}', p.row, s.line, 'created'
+         SELECT ?, '{}', p.row, {line}, 'created'
          FROM plan_{stem} AS p CROSS JOIN stage_{stem} AS s ON s.n = p.n
          WHERE p.fresh",
         sheet.file.name,
@@ -95,7 +121,7 @@ fn record_created(sheet: &Sheet) -> String {
 }
 
 /// The old cells of the columns that change, as a JSON object.
-fn record_changed(sheet: &Sheet) -> String {
+fn record_changed(sheet: &Sheet, line: &str) -> String {
     let old = |(at, column): (usize, &Column)| {
         format!(
             "iif({} IS NOT v.\"{name}\", ',\"{name}\":' || json_quote(v.\"{name}\"), '')",
@@ -106,7 +132,7 @@ fn record_changed(sheet: &Sheet) -> String {
     let old: Vec<_> = sheet.settable().map(old).collect();
     format!(
         "INSERT INTO ledger_change (ledger, file, row, line, kind, old)
-         SELECT ?, '{}', p.row, s.line, 'changed', '{{' || substr({}, 2) || '}}'
+         SELECT ?, '{}', p.row, {line}, 'changed', '{{' || substr({}, 2) || '}}'
          FROM plan_{stem} AS p CROSS JOIN stage_{stem} AS s ON s.n = p.n
               CROSS JOIN {stem}_csv AS v ON v.key = p.row
          WHERE p.changed AND NOT p.fresh",
@@ -116,16 +142,21 @@ fn record_changed(sheet: &Sheet) -> String {
     )
 }
 
+/// All cells of what is removed; of whom is dismissed, the one that changes.
 fn record_removed(sheet: &Sheet) -> String {
     let cell = |(_, column): (usize, &Column)| format!("'{0}', v.\"{0}\"", column.name);
-    let cells: Vec<_> = sheet.columns().map(cell).collect();
+    let (kind, cells) = match sheet.dismisses() {
+        Some(dismissal) => ("changed", format!("'{0}', v.\"{0}\"", dismissal.column)),
+        None => {
+            let cells: Vec<_> = sheet.columns().map(cell).collect();
+            ("removed", cells.join(", "))
+        }
+    };
     format!(
         "INSERT INTO ledger_change (ledger, file, row, kind, old)
-         SELECT ?, '{}', v.key, 'removed', json_object({})
-         FROM {stem}_csv AS v
-         WHERE v.key NOT IN (SELECT row FROM plan_{stem} WHERE NOT fresh)",
+         SELECT ?, '{}', v.key, '{kind}', json_object({cells})
+         FROM gone_{stem} AS g CROSS JOIN {stem}_csv AS v ON v.key = g.row",
         sheet.file.name,
-        cells.join(", "),
         stem = sheet.file.stem()
     )
 }
@@ -174,11 +205,20 @@ fn update(sheet: &Sheet) -> String {
 }
 
 fn remove(sheet: &Sheet) -> String {
-    format!(
-        "DELETE FROM {} WHERE rowid NOT IN (SELECT row FROM plan_{})",
-        sheet.file.table,
-        sheet.file.stem()
-    )
+    let (table, stem) = (sheet.file.table, sheet.file.stem());
+    match sheet.dismisses() {
+        Some(dismissal) => {
+            let (_, column) = sheet
+                .file
+                .column(dismissal.column)
+                .expect("a column of its file");
+            format!(
+                "UPDATE {table} SET {} = {} WHERE rowid IN (SELECT row FROM gone_{stem})",
+                column.stored, dismissal.cell
+            )
+        }
+        None => format!("DELETE FROM {table} WHERE rowid IN (SELECT row FROM gone_{stem})"),
+    }
 }
 
 fn planned(sheet: &Sheet) -> String {

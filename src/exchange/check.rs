@@ -1,7 +1,7 @@
 //! Finds every fault of what is planned: those that follow from the declarations, and each file's own
 //! rules. Each is a query over whole files; none stops at the first.
 
-use super::faults::Faults;
+use super::faults::{Faults, Place};
 use super::file::{Column, Kind, Mark, Reference};
 use super::nearest;
 use super::plan::{is_meant, named, named_by, said, whole};
@@ -24,6 +24,7 @@ pub fn check(faults: &Faults, sheets: &[Sheet]) -> rusqlite::Result<()> {
             faults.find(sheet, column, rule.warns, rule.select)?;
         }
         if sheet.removes() {
+            too_many_go(faults, sheet)?;
             still_named(faults, sheets, sheet)?;
         }
     }
@@ -172,9 +173,9 @@ fn lacking(sheet: &Sheet) -> String {
 /// "every other reference must exist"
 fn unknown_name(sheet: &Sheet, column: &Column, reference: &Reference, to: &Sheet) -> String {
     let message = match (to.removes(), to.given.is_some()) {
-        (true, _) => format!("{{}} is not in {}", to.file.name),
-        (false, true) => format!("{{}} is neither in {} nor in the database", to.file.name),
-        (false, false) => "{} is not in the database".into(),
+        (true, _) if to.dismisses().is_none() => format!("{{}} is not in {}", to.file.name),
+        (_, true) => format!("{{}} is neither in {} nor in the database", to.file.name),
+        (_, false) => "{} is not in the database".into(),
     };
     let allowed = match to.file.whole {
         true => format!(
@@ -211,6 +212,23 @@ fn unknown_name(sheet: &Sheet, column: &Column, reference: &Reference, to: &Shee
     )
 }
 
+/// "it refuses to remove more than `--max-removals`".
+fn too_many_go(faults: &Faults, sheet: &Sheet) -> rusqlite::Result<()> {
+    let Some(max) = sheet.replace else {
+        return Ok(());
+    };
+    let (rows, gone) = faults.removals(sheet)?;
+    let most = max.of(rows);
+    if gone <= most {
+        return Ok(());
+    }
+    let message = format!(
+        "{gone} of {rows} rows are not listed and would be {}; --max-removals {max} allows {most}",
+        sheet.dismisses().map_or("removed", |_| "dismissed")
+    );
+    faults.add(sheet, 1, Place::NONE, "", &message)
+}
+
 /// "a row removed that others still point at": those that the files leave as they are.
 fn still_named(faults: &Faults, sheets: &[Sheet], removing: &Sheet) -> rusqlite::Result<()> {
     let key = last_of_key(removing);
@@ -238,13 +256,16 @@ fn still_naming(sheet: &Sheet, at: usize, reference: &Reference, removing: &Shee
         "SELECT 1 AS line, {key} AS value,
                 '{{}} is not listed, and ' || count(*)
                 || iif(count(*) = 1, ' row of {name} names it', ' rows of {name} name it') AS message
-         FROM {removed}_csv AS v CROSS JOIN {table} AS w ON w.{stored} = v.key
-         WHERE v.key NOT IN (SELECT row FROM plan_{removed} WHERE NOT fresh) AND {left}
-         GROUP BY v.key",
+         FROM gone_{removed} AS g CROSS JOIN {removed}_csv AS v ON v.key = g.row
+              CROSS JOIN {table} AS w ON w.{stored} = g.row
+         WHERE {goes} AND {left} AND NOT {too}
+         GROUP BY g.row",
         key = removing.key_text("v"),
         name = sheet.file.name,
         removed = removing.file.stem(),
         table = sheet.file.table,
         stored = reference.stored,
+        goes = removing.goes("g.row"),
+        too = sheet.goes("w.rowid"),
     )
 }

@@ -98,8 +98,21 @@ impl<'d> Faults<'d> {
         value: &str,
         message: &str,
     ) -> rusqlite::Result<()> {
+        self.note(false, sheet, line, place, value, message)
+    }
+
+    /// Adds a fault, or a warning.
+    pub fn note(
+        &self,
+        warns: bool,
+        sheet: &Sheet,
+        line: u64,
+        place: Place,
+        value: &str,
+        message: &str,
+    ) -> rusqlite::Result<()> {
         self.connection
-            .prepare_cached("INSERT INTO temp.fault VALUES (?, ?, ?, ?, ?, ?, ?, 0)")?
+            .prepare_cached("INSERT INTO temp.fault VALUES (?, ?, ?, ?, ?, ?, ?, ?)")?
             .execute(params![
                 sheet.index as i64,
                 sheet.file.name,
@@ -107,7 +120,8 @@ impl<'d> Faults<'d> {
                 place.order,
                 place.name,
                 value,
-                message
+                message,
+                warns
             ])?;
         Ok(())
     }
@@ -146,6 +160,18 @@ impl<'d> Faults<'d> {
             sheet.index, sheet.file.name, column.name
         );
         self.connection.execute(&sql, []).map(|_| ())
+    }
+
+    /// How many rows the file's table has, and how many of them go.
+    pub fn removals(&self, sheet: &Sheet) -> rusqlite::Result<(u64, u64)> {
+        let sql = format!(
+            "SELECT (SELECT count(*) FROM {} WHERE rowid > 0), (SELECT count(*) FROM gone_{})",
+            sheet.file.table,
+            sheet.file.stem()
+        );
+        let count = |count: i64| count as u64;
+        self.connection
+            .query_row(&sql, [], |row| Ok((count(row.get(0)?), count(row.get(1)?))))
     }
 
     /// The number that the next one gets.

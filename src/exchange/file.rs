@@ -23,6 +23,8 @@ pub struct File {
     pub placeholder: Option<&'static str>,
     /// Whether the file always holds the whole list, so that a row not listed is removed.
     pub whole: bool,
+    /// What `--replace` does with a row that is not listed, where it does not remove it.
+    pub dismissal: Option<Dismissal>,
     /// What must be so of its rows beyond what its columns say.
     pub rules: &'static [Rule],
     /// SQL that makes room before the rows are written, where a constraint holds at every moment between.
@@ -150,6 +152,16 @@ pub struct Reference {
     pub creates: bool,
 }
 
+/// How a row is dismissed instead of removed.
+pub struct Dismissal {
+    /// The column that is set.
+    pub column: &'static str,
+    /// The cell that it gets, as SQL.
+    pub cell: &'static str,
+    /// A condition on the file's view, that the row is dismissed already and stays as it is.
+    pub already: &'static str,
+}
+
 /// Something that must be so of a file's rows.
 pub struct Rule {
     /// The column that a fault names.
@@ -172,6 +184,7 @@ impl File {
         ids: Ids::Row,
         placeholder: None,
         whole: false,
+        dismissal: None,
         rules: &[],
         make_room: "",
     };

@@ -1,6 +1,6 @@
 //! persons.csv: the employees, dismissed and anonymised ones too.
 
-use super::file::{Default, File, Rule, choice, datetime, flag, id, text};
+use super::file::{Default, Dismissal, File, Rule, choice, datetime, flag, id, text};
 
 /// The file. "Functions and divisions of persons.csv are created as CreatePerson does".
 pub const FILE: File = File {
@@ -78,6 +78,7 @@ pub const FILE: File = File {
         flag("Anonymised", "anonymised", "true only as export writes it"),
     ],
     placeholder: Some("Manager onbekend"),
+    dismissal: Some(DISMISSAL),
     rules: &[
         ANONYMISED_ANEW,
         ANONYMISED_HERE,
@@ -86,6 +87,14 @@ pub const FILE: File = File {
         END_BEFORE_START,
     ],
     ..File::PLAIN
+};
+
+/// "a person is dismissed instead, with contract end now …; who is dismissed or anonymised already stays as
+/// is".
+const DISMISSAL: Dismissal = Dismissal {
+    column: "ContractEndTime",
+    cell: "service_now()",
+    already: "v.ContractEndTime <> '' AND v.ContractEndTime <= service_now() OR v.Anonymised = 'true'",
 };
 
 /// A person who was anonymised elsewhere comes in as export writes it, under the id that it had.
@@ -143,7 +152,8 @@ const SHARED_ADDRESS: Rule = Rule {
             SELECT 1 FROM person AS p
             WHERE p.email = employed.Email COLLATE NOCASE
                   AND (p.contract_end IS NULL OR p.contract_end > service_now())
-                  AND NOT EXISTS (SELECT 1 FROM plan_persons WHERE row = p.id)))",
+                  AND NOT EXISTS (SELECT 1 FROM plan_persons WHERE row = p.id)
+                  AND NOT EXISTS (SELECT 1 FROM gone_persons WHERE row = p.id)))",
 };
 
 /// "a contract end before its start is refused unless the end is past": said of CreatePerson, and no less

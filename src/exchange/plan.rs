@@ -8,9 +8,7 @@ use super::sheet::Sheet;
 
 /// Plans anew, whatever was planned before.
 pub fn plan(connection: &Connection, sheets: &[Sheet]) -> rusqlite::Result<()> {
-    for sheet in sheets {
-        connection.execute_batch(&forget(sheet))?;
-    }
+    forget(connection, sheets)?;
     for sheet in sheets.iter().filter(|sheet| sheet.given.is_some()) {
         for (_, column, reference) in sheet.references().filter(|(_, _, r)| r.creates) {
             connection.execute_batch(&imply(sheet, column, named(sheets, reference)))?;
@@ -19,14 +17,19 @@ pub fn plan(connection: &Connection, sheets: &[Sheet]) -> rusqlite::Result<()> {
     for sheet in sheets.iter().filter(|sheet| sheet.is_keyed()) {
         connection.execute_batch(&find(sheet))?;
         connection.execute_batch(&number(sheet))?;
+        if sheet.removes() {
+            connection.execute_batch(&leave(sheet))?;
+        }
     }
-    for sheet in sheets
+    link(connection, sheets)
+}
+
+/// Finds the rows that the cells of all files name.
+pub fn link(connection: &Connection, sheets: &[Sheet]) -> rusqlite::Result<()> {
+    let mut sheets_with_names = sheets
         .iter()
-        .filter(|sheet| sheet.references().next().is_some())
-    {
-        connection.execute_batch(&link(sheets, sheet))?;
-    }
-    Ok(())
+        .filter(|sheet| sheet.references().next().is_some());
+    sheets_with_names.try_for_each(|sheet| connection.execute_batch(&link_names(sheets, sheet)))
 }
 
 /// The sheet whose rows a reference names.
@@ -37,10 +40,22 @@ pub fn named<'a>(sheets: &'a [Sheet], reference: &Reference) -> &'a Sheet {
         .expect("a reference names a declared file")
 }
 
-fn forget(sheet: &Sheet) -> String {
+/// Forgets what was planned; what the files say stays.
+fn forget(connection: &Connection, sheets: &[Sheet]) -> rusqlite::Result<()> {
+    for sheet in sheets {
+        let stem = sheet.file.stem();
+        connection.execute_batch(&format!("DELETE FROM stage_{stem} WHERE implied;"))?;
+        connection.execute_batch(&forget_plan(sheet))?;
+    }
+    Ok(())
+}
+
+/// Deletes what is planned of a file.
+pub fn forget_plan(sheet: &Sheet) -> String {
     let stem = sheet.file.stem();
     format!(
-        "DELETE FROM stage_{stem} WHERE implied; DELETE FROM plan_{stem}; DELETE FROM link_{stem};"
+        "DELETE FROM plan_{stem}; DELETE FROM link_{stem};
+         DELETE FROM gone_{stem};"
     )
 }
 
@@ -66,22 +81,17 @@ fn imply(sheet: &Sheet, column: &Column, to: &Sheet) -> String {
 /// The rows that are there already, by key; they change when a cell is not what the file's view gives.
 fn find(sheet: &Sheet) -> String {
     let stem = sheet.file.stem();
-    let differs = |(at, column): (usize, &Column)| {
-        format!("{} IS NOT v.\"{}\"", sheet.kept(at, column), column.name)
-    };
     let id = if sheet.file.has_id() {
         "v.\"Id\""
     } else {
         "NULL"
     };
-    let mut changes: Vec<_> = sheet.settable().map(differs).collect();
-    changes.push("0".into());
     format!(
         "INSERT INTO plan_{stem} (n, row, id, fresh, changed)
          SELECT s.n, v.key, {id}, 0, {}
          FROM stage_{stem} AS s CROSS JOIN {stem}_csv AS v
          WHERE {};",
-        changes.join(" OR "),
+        sheet.changes(),
         sheet.same_key("v", "s")
     )
 }
@@ -139,8 +149,19 @@ fn number_rows(stem: &str, fresh: &str, highest: &str) -> String {
     )
 }
 
+/// The rows that the file does not list.
+fn leave(sheet: &Sheet) -> String {
+    let stem = sheet.file.stem();
+    let already = sheet.dismisses().map_or("0", |dismissal| dismissal.already);
+    format!(
+        "INSERT INTO gone_{stem}
+         SELECT v.key FROM {stem}_csv AS v
+         WHERE NOT EXISTS (SELECT 1 FROM plan_{stem} WHERE row = v.key AND NOT fresh) AND NOT ({already});"
+    )
+}
+
 /// The rows that the cells name; NULL for a name that nobody has, and for what the file leaves alone.
-fn link(sheets: &[Sheet], sheet: &Sheet) -> String {
+fn link_names(sheets: &[Sheet], sheet: &Sheet) -> String {
     let stem = sheet.file.stem();
     let names: String = sheet
         .references()
@@ -212,7 +233,7 @@ pub fn whole(sheet: &Sheet, column: &Column) -> String {
     )
 }
 
-/// The row with this key: in the data, unless its file removes what it does not list, or in its file.
+/// The row with this key: in the data, unless it goes, or in its file.
 fn look_up(to: &Sheet, cells: &[String]) -> String {
     let stem = to.file.stem();
     let is = |of: &str| {
@@ -226,16 +247,20 @@ fn look_up(to: &Sheet, cells: &[String]) -> String {
         "(SELECT q.row FROM stage_{stem} AS r CROSS JOIN plan_{stem} AS q ON q.n = r.n WHERE {})",
         is("r")
     );
-    if to.removes() {
-        return here;
-    }
     let mut key = to.file.key();
     let there = match (key.next(), key.next()) {
         (Some((_, only)), None) => format!(
-            "SELECT t.rowid FROM {} AS t WHERE t.{} = {}",
-            to.file.table, only.stored, cells[0]
+            "SELECT t.rowid FROM {} AS t WHERE t.{} = {} AND NOT {}",
+            to.file.table,
+            only.stored,
+            cells[0],
+            to.goes("t.rowid")
         ),
-        _ => format!("SELECT v.key FROM {stem}_csv AS v WHERE {}", is("v")),
+        _ => format!(
+            "SELECT v.key FROM {stem}_csv AS v WHERE {} AND NOT {}",
+            is("v"),
+            to.goes("v.key")
+        ),
     };
     format!("coalesce(({there}), {here})")
 }

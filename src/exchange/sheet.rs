@@ -7,11 +7,14 @@
 //!     are names that another file creates; their line is that file's;
 //!   * `plan_persons`: what becomes of each: the `row` of the data, its `id` if rows of the file have one,
 //!     whether it is `fresh` or `changed`;
-//!   * `link_persons`: the rows that its references name, by the columns that store them.
+//!   * `link_persons`: the rows that its references name, by the columns that store them;
+//!   * `gone_persons`: the rows of the data that are removed, or dismissed.
 //!
 //! and two views: `next_persons`, the file's rows as they will be, and `after_persons`, all rows.
 
-use super::file::{Column, Default, File, Ids, Kind, Reference};
+use super::all_files;
+use super::file::{Column, Default, Dismissal, File, Ids, Kind, Reference};
+use super::removals::MaxRemovals;
 
 /// A data file in one import.
 pub struct Sheet {
@@ -21,6 +24,8 @@ pub struct Sheet {
     pub index: usize,
     /// How it was given; `None` when it was not.
     pub given: Option<Given>,
+    /// How many of the rows that the file does not list may go, when `--replace` lets them.
+    pub replace: Option<MaxRemovals>,
 }
 
 /// How a file was given.
@@ -29,6 +34,17 @@ pub struct Given {
     pub columns: Vec<bool>,
     /// BLAKE2b-256 of its bytes, hexadecimal.
     pub digest: String,
+}
+
+/// A sheet for every declared file, none of them given.
+pub fn all() -> Vec<Sheet> {
+    let sheet = |(index, file): (usize, &'static File)| Sheet {
+        file,
+        index,
+        given: None,
+        replace: None,
+    };
+    all_files().enumerate().map(sheet).collect()
 }
 
 /// A name as SQL writes it, whatever word it is.
@@ -80,9 +96,22 @@ impl Sheet {
         self.given.is_none() || self.file.key().all(|(at, _)| self.has(at))
     }
 
-    /// Whether rows that the file does not list are removed.
+    /// Whether rows that the file does not list are removed, or dismissed.
     pub fn removes(&self) -> bool {
-        self.file.whole && self.given.is_some() && self.is_keyed()
+        (self.file.whole || self.replace.is_some()) && self.given.is_some() && self.is_keyed()
+    }
+
+    /// How rows that the file does not list are dismissed instead of removed, if they are.
+    pub fn dismisses(&self) -> Option<&'static Dismissal> {
+        self.replace.and(self.file.dismissal.as_ref())
+    }
+
+    /// A condition that this row of the data is removed.
+    pub fn goes(&self, row: &str) -> String {
+        match self.dismisses() {
+            Some(_) => "0".into(),
+            None => format!("{row} IN (SELECT row FROM gone_{})", self.file.stem()),
+        }
     }
 
     /// A condition that the key of `a` is that of `b`.
@@ -145,6 +174,22 @@ impl Sheet {
         }
     }
 
+    /// A condition that a cell of the record `s` is not what the row `v` has.
+    pub fn changes(&self) -> String {
+        let differs = |(at, column): (usize, &Column)| {
+            format!("{} IS NOT v.\"{}\"", self.kept(at, column), column.name)
+        };
+        let mut changes: Vec<_> = self.settable().map(differs).collect();
+        changes.push("0".into());
+        changes.join(" OR ")
+    }
+
+    /// Its columns, separated by commas.
+    pub fn names(&self) -> String {
+        let names: Vec<_> = self.columns().map(|(_, c)| identifier(c.name)).collect();
+        names.join(", ")
+    }
+
     /// The tables, without rows.
     pub fn tables(&self) -> String {
         let stem = self.file.stem();
@@ -161,14 +206,14 @@ impl Sheet {
                  n INTEGER PRIMARY KEY, line INTEGER, implied INTEGER NOT NULL DEFAULT 0{cells});
              CREATE TEMP TABLE plan_{stem} (
                  n INTEGER PRIMARY KEY, row INTEGER, id INTEGER, fresh INTEGER, changed INTEGER);
-             CREATE TEMP TABLE link_{stem} (n INTEGER PRIMARY KEY{links});"
+             CREATE TEMP TABLE link_{stem} (n INTEGER PRIMARY KEY{links});
+             CREATE TEMP TABLE gone_{stem} (row INTEGER PRIMARY KEY);"
         )
     }
 
     /// The indexes and views over the tables, once the file is read.
     pub fn views(&self) -> String {
         let stem = self.file.stem();
-        let names: Vec<_> = self.columns().map(|(_, c)| identifier(c.name)).collect();
         let list = |cell: &dyn Fn(usize, &Column) -> String| -> String {
             let cell = |(at, c): (usize, &Column)| format!("{} AS \"{}\"", cell(at, c), c.name);
             self.columns().map(cell).collect::<Vec<_>>().join(", ")
@@ -181,8 +226,8 @@ impl Sheet {
             Kind::Id => "p.id".into(),
             _ => self.cell(column),
         });
-        let names = names.join(", ");
-        let untouched = if self.removes() { "0" } else { "1" };
+        let names = self.names();
+        let goes = self.goes("v.key");
         let key = self.key_list("s").replace("s.", "");
         format!(
             "CREATE INDEX temp.stage_{stem}_key ON stage_{stem} ({key});
@@ -200,7 +245,7 @@ impl Sheet {
              SELECT {names} FROM next_{stem}
              UNION ALL
              SELECT {names} FROM {stem}_csv AS v
-             WHERE {untouched} AND NOT EXISTS (SELECT 1 FROM plan_{stem} WHERE row = v.key);"
+             WHERE NOT {goes} AND NOT EXISTS (SELECT 1 FROM plan_{stem} WHERE row = v.key);"
         )
     }
 }

@@ -66,6 +66,19 @@ impl Source {
         }
     }
 
+    /// How many bytes the file of this name has, as far as can be told.
+    pub fn size(&mut self, name: &str) -> u64 {
+        let size = match self {
+            Source::Folder(path, _) => path.join(name).metadata().ok().map(|file| file.len()),
+            Source::Zip(archive, entries) => {
+                let entry = entries.get(name);
+                entry.and_then(|&at| archive.by_index(at).ok().map(|file| file.size()))
+            }
+            Source::Made(_) => None,
+        };
+        size.unwrap_or_default()
+    }
+
     /// Opens the file of this name, if it is there.
     pub fn file(&mut self, name: &str) -> Result<Option<Box<dyn Read + '_>>> {
         let cannot = || format!("{name} cannot be read");

@@ -16,6 +16,7 @@ use super::cell::canonical;
 use super::faults::{Faults, Place};
 use super::file::{Column, File};
 use super::file_named;
+use super::import::Progress;
 use super::records::Records;
 use super::sheet::{Given, Sheet, identifier};
 use crate::model::time::Clock;
@@ -29,14 +30,18 @@ pub struct Stage<'a> {
     pub faults: &'a Faults<'a>,
     /// The encoding of files that do not say that they are UTF-8.
     pub encoding: &'static Encoding,
+    /// Who is told how far it is.
+    pub progress: &'a dyn Fn(Progress),
 }
 
 impl Stage<'_> {
     /// Reads one file into its table, and says how it was given.
     pub fn read(&self, sheet: &mut Sheet, file: impl Read) -> Result<()> {
+        let name = sheet.file.name;
         let mut file = Digesting {
             file,
             digest: Blake2b256::new(),
+            read: |bytes| (self.progress)(Progress::Read(name, bytes)),
         };
         let columns = self.records(sheet, &mut file)?;
         // what the parser left unread belongs to the file too
@@ -219,16 +224,18 @@ impl Row<'_> {
     }
 }
 
-/// A file whose digest is made while it is read.
-struct Digesting<R> {
+/// A file whose digest is made while it is read, and its progress told.
+struct Digesting<R, P> {
     file: R,
     digest: Blake2b256,
+    read: P,
 }
 
-impl<R: Read> Read for Digesting<R> {
+impl<R: Read, P: FnMut(u64)> Read for Digesting<R, P> {
     fn read(&mut self, buffer: &mut [u8]) -> std::io::Result<usize> {
         let count = self.file.read(buffer)?;
         self.digest.update(&buffer[..count]);
+        (self.read)(count as u64);
         Ok(count)
     }
 }

@@ -163,11 +163,17 @@ fn blank_history(connection: &Connection, person: i64) -> rusqlite::Result<()> {
     Ok(())
 }
 
-/// Columns of data files that quote a person's identifier, and when they do.
-const QUOTING: [(&str, &str); 3] = [
-    ("ManagerExternalIdentifier", "1"),
-    ("PersonExternalIdentifier", "1"),
-    ("LinkValue", "old ->> 'LinkType' IN ('Person', 'Theme')"),
+/// Columns of data files that quote a person's identifier, when they do, and what stands there afterwards, as
+/// SQL. Of a row that was removed it tells whose it was, so that the row can come back: there the person is
+/// called as from now on.
+const QUOTING: [(&str, &str, &str); 3] = [
+    ("ManagerExternalIdentifier", "1", "''"),
+    ("PersonExternalIdentifier", "1", "'anonymised-' || ?1"),
+    (
+        "LinkValue",
+        "old ->> 'LinkType' IN ('Person', 'Theme')",
+        "'anonymised-' || ?1",
+    ),
 ];
 
 /// Blanks the person's identifier where changes of others quote it: of whom they manage, and of rows that
@@ -178,10 +184,10 @@ fn blank_references(
     person: i64,
     identifier: &str,
 ) -> rusqlite::Result<()> {
-    for (column, quotes) in QUOTING {
+    for (column, quotes, afterwards) in QUOTING {
         connection.execute(
             &format!(
-                "UPDATE ledger_change SET old = json_set(old, '$.{column}', '')
+                "UPDATE ledger_change SET old = json_set(old, '$.{column}', {afterwards})
                  WHERE (file <> ?3 OR row <> ?1) AND old IS NOT NULL AND {quotes}
                    AND old ->> '{column}' = coalesce(
                        (SELECT later.old ->> 'ExternalIdentifier' FROM ledger_change AS later

@@ -9,6 +9,7 @@ mod exchange;
 mod files;
 mod formats;
 mod goldens;
+mod ledger;
 mod log;
 mod organisation;
 mod pages;

@@ -1,0 +1,94 @@
+//! `import --diff` and `--diff-csv`: what an import changes, for a reader and for a spreadsheet.
+
+use std::fs::File;
+use std::io::{self, BufWriter, IsTerminal, Write};
+use std::path::Path;
+
+use anyhow::{Context, Result};
+use rusqlite::Connection;
+
+use super::fields::{field, value};
+use super::page::unless_closed;
+use super::printable::printable;
+use crate::exchange::difference::{self, Difference, Fate};
+use crate::store::history::FieldChange;
+
+/// Tells what changes on standard output, in colours on a terminal.
+///
+/// ```text
+/// persons.csv:17: 000101 changed
+///     Email: a@x -> b@x
+/// ```
+pub fn tell(connection: &Connection) -> Result<()> {
+    let stdout = io::stdout();
+    let colours = stdout.is_terminal() && std::env::var_os("NO_COLOR").is_none();
+    let mut out = BufWriter::new(stdout.lock());
+    let told = difference::each(connection, |difference| {
+        block(&mut out, &difference, colours).map_err(Into::into)
+    });
+    match told.and_then(|()| Ok(out.flush()?)) {
+        Err(error) => match error.downcast::<io::Error>() {
+            Ok(error) => unless_closed(error),
+            Err(error) => Err(error),
+        },
+        Ok(()) => Ok(()),
+    }
+}
+
+fn block(out: &mut impl Write, difference: &Difference, colours: bool) -> io::Result<()> {
+    let Difference {
+        file,
+        line,
+        key,
+        fate,
+        fields,
+    } = difference;
+    let line = line.map(|line| format!(":{line}")).unwrap_or_default();
+    let (on, off) = match (colours, fate) {
+        (false, _) => ("", ""),
+        (true, Fate::Created) => ("\x1b[32m", "\x1b[0m"),
+        (true, Fate::Changed) => ("\x1b[33m", "\x1b[0m"),
+        (true, Fate::Removed | Fate::Dismissed) => ("\x1b[31m", "\x1b[0m"),
+    };
+    writeln!(out, "{file}{line}: {} {on}{fate}{off}", printable(key))?;
+    for change in fields {
+        writeln!(out, "    {}", said(change, *fate))?;
+    }
+    Ok(())
+}
+
+/// Where there is only an old or only a new value, that one is enough.
+fn said(change: &FieldChange, fate: Fate) -> String {
+    match fate {
+        Fate::Created => format!("{}: {}", change.field, value(&change.new)),
+        Fate::Removed => format!("{}: {}", change.field, value(&change.old)),
+        Fate::Changed | Fate::Dismissed => field(change),
+    }
+}
+
+/// A CSV file that can be written.
+pub fn create(path: &Path) -> Result<csv::Writer<File>> {
+    csv::Writer::from_path(path).with_context(|| format!("{} cannot be written", path.display()))
+}
+
+/// Writes what changes, a record for each field.
+pub fn write(connection: &Connection, mut csv: csv::Writer<File>) -> Result<()> {
+    csv.write_record(["file", "line", "key", "change", "column", "old", "new"])?;
+    difference::each(connection, |difference| {
+        let line = difference.line.map(|line| line.to_string());
+        for change in &difference.fields {
+            csv.write_record([
+                difference.file,
+                line.as_deref().unwrap_or_default(),
+                &difference.key,
+                &difference.fate.to_string(),
+                &change.field,
+                &change.old,
+                &change.new,
+            ])?;
+        }
+        Ok(())
+    })?;
+    csv.flush()?;
+    Ok(())
+}

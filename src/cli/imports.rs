@@ -1,0 +1,221 @@
+//! `imports`: lists the ledger of imports, tells what one changed, takes one back.
+
+use std::fmt::Write;
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context, Result, bail};
+use clap::builder::BoolishValueParser;
+use clap::{Args, Subcommand};
+
+use super::fields::{field, key};
+use super::forget::{moment, prune};
+use super::import::{plural, tell};
+use super::operator::operator;
+use super::page::{self, PAGE};
+use super::printable::printable;
+use super::say::{say, warn};
+use super::{Common, Time};
+use crate::exchange::undo::Undo as Exchange;
+use crate::exchange::{is_bytes, key_columns};
+use crate::model::time::Clock;
+use crate::store::history::{self, Change, Details};
+use crate::store::imports::{self, Entry, FileEntry};
+use crate::store::{Open, open};
+
+/// The ledger of imports.
+#[derive(Args)]
+#[command(args_conflicts_with_subcommands = true, subcommand_negates_reqs = true)]
+pub struct Imports {
+    #[command(subcommand)]
+    command: Option<ImportsCommand>,
+    /// The database file.
+    // absent where a subcommand has it, so not by `Common`
+    #[arg(long, env = "LMS_DB", value_name = "FILE", required = true)]
+    db: Option<PathBuf>,
+    #[command(flatten)]
+    time: Time,
+    /// Forget what imports before this datetime or date changed; they stay listed, and can't be undone.
+    #[arg(long, env = "LMS_PRUNE_BEFORE", value_name = "DATETIME", value_parser = super::datetime)]
+    prune_before: Option<String>,
+}
+
+#[derive(Subcommand)]
+enum ImportsCommand {
+    /// Tell what an import, or undo, changed.
+    Show(Show),
+    /// Take an import, or undo, back: everything or nothing.
+    Undo(Undo),
+}
+
+#[derive(Args)]
+struct Show {
+    /// The import's number.
+    number: i64,
+    #[command(flatten)]
+    common: Common,
+}
+
+#[derive(Args)]
+struct Undo {
+    /// The import's number.
+    number: i64,
+    #[command(flatten)]
+    common: Common,
+    /// Keep what something touched later, and take the rest back.
+    #[arg(long, env = "LMS_KEEP_LATER", value_parser = BoolishValueParser::new())]
+    keep_later: bool,
+}
+
+impl Imports {
+    pub fn run(self) -> Result<()> {
+        let clock = self.time.clock()?;
+        match (self.command, self.db, self.prune_before) {
+            (Some(ImportsCommand::Show(show)), ..) => show.run(),
+            (Some(ImportsCommand::Undo(undo)), ..) => undo.run(),
+            (None, Some(db), None) => list(&db, &clock),
+            (None, Some(db), Some(before)) => forget(&db, &clock, &before),
+            (None, None, _) => unreachable!("clap asks for --db"),
+        }
+    }
+}
+
+fn list(db: &Path, clock: &Clock) -> Result<()> {
+    let database = open(db, clock, Open::ReadOnly)?;
+    let entries = imports::all(&database)?;
+    if entries.is_empty() {
+        warn(format_args!("nothing was imported yet"));
+    }
+    for entry in entries {
+        let files = imports::files(&database, entry.id)?;
+        say(format_args!("{}", told(&entry, &files, clock)?))?;
+    }
+    Ok(())
+}
+
+fn forget(db: &Path, clock: &Clock, before: &str) -> Result<()> {
+    let before = moment(clock, "--prune-before", before)?;
+    let mut database = open(db, clock, Open::Existing)?;
+    let pruned = prune(&mut database, Details::Imports, &before)?;
+    let before = clock.local(&before)?;
+    warn(format_args!(
+        "forgot {pruned} changes of imports made before {before}"
+    ));
+    Ok(())
+}
+
+/// ```text
+/// 3  2026-03-09T12:00:00+01:00  import by jan@host: /data/hr; undone by 4
+///     persons.csv: created 3, updated 1, unchanged 96, removed 0  (BLAKE2b 0f2c…)
+/// ```
+fn told(entry: &Entry, files: &[FileEntry], clock: &Clock) -> Result<String> {
+    let mut told = format!(
+        "{}  {}  {} by {}: {}",
+        entry.number,
+        clock.local(&entry.at)?,
+        entry.kind,
+        printable(&entry.actor),
+        printable(&entry.action)
+    );
+    if !entry.undone_by.is_empty() {
+        write!(told, "; undone by {}", entry.undone_by)?;
+    }
+    for FileEntry {
+        file,
+        digest,
+        counts: [created, updated, unchanged, removed],
+    } in files
+    {
+        write!(
+            told,
+            "\n    {file}: created {created}, updated {updated}, unchanged {unchanged}, removed {removed}"
+        )?;
+        if !digest.is_empty() {
+            write!(told, "  (BLAKE2b-256 {digest})")?;
+        }
+    }
+    Ok(told)
+}
+
+impl Show {
+    fn run(self) -> Result<()> {
+        let clock = self.common.clock()?;
+        let mut database = open(&self.common.db, &clock, Open::ReadOnly)?;
+        let entry = imports::find(&database, self.number)?
+            .with_context(|| format!("there is no import {}", self.number))?;
+        let files = imports::files(&database, entry.id)?;
+        say(format_args!("{}", told(&entry, &files, &clock)?))?;
+        let forgotten = imports::forgotten(&database, entry.id)?;
+        page::tell(
+            &mut database,
+            |snapshot, after| history::of_entry(snapshot, key_columns, entry.id, after, PAGE),
+            |change| Ok(line(change)),
+        )?;
+        if forgotten > 0 {
+            warn(format_args!(
+                "{forgotten} {} of it {} forgotten",
+                plural(forgotten.unsigned_abs(), "detail"),
+                if forgotten == 1 { "is" } else { "are" }
+            ));
+        }
+        Ok(())
+    }
+}
+
+/// `persons.csv:17: 000101 changed: Email: a@x -> b@x`
+fn line(change: &Change) -> String {
+    let told = change
+        .fields
+        .iter()
+        .filter(|of| !is_bytes(&change.file, &of.field));
+    let fields: Vec<String> = told.map(field).collect();
+    let line = change.origin.line.map(|line| format!(":{line}"));
+    format!(
+        "{}{}: {} {}: {}",
+        change.file,
+        line.unwrap_or_default(),
+        key(&change.key),
+        change.kind,
+        fields.join("; ")
+    )
+}
+
+impl Undo {
+    fn run(self) -> Result<()> {
+        let database = open(&self.common.db, &self.common.clock()?, Open::Existing)?;
+        let mut undo = Exchange::of(&database, self.number, self.keep_later)?;
+        let number = match undo.rehearse()? {
+            true => undo.carry_out(&operator())?,
+            false => None,
+        };
+        undo.faults().each(true, u64::MAX, |kept| {
+            warn(format_args!("warning: {}", printable(&kept.to_string())));
+            Ok::<_, anyhow::Error>(())
+        })?;
+        let Some(number) = number else {
+            return refuse(&undo);
+        };
+        let anonymised = undo.anonymised();
+        if anonymised > 0 {
+            let rows = plural(anonymised, "row");
+            let stay = if anonymised == 1 { "stays" } else { "stay" };
+            warn(format_args!(
+                "{anonymised} {rows} of persons anonymised since {stay}"
+            ));
+        }
+        say(format_args!("{} is undone by undo {number}", undo.what()))?;
+        tell(undo.tallies())
+    }
+}
+
+/// "refuses, naming each row".
+fn refuse(undo: &Exchange) -> Result<()> {
+    let faults = undo.faults();
+    faults.each(false, u64::MAX, |fault| {
+        warn(format_args!("{}", printable(&fault.to_string())));
+        Ok::<_, anyhow::Error>(())
+    })?;
+    bail!(
+        "{} cannot be undone; nothing was changed (--keep-later keeps what was touched later and takes the rest back)",
+        undo.what()
+    );
+}

@@ -1,0 +1,75 @@
+//! A progress bar on standard error, where that is a terminal.
+
+use std::cell::RefCell;
+use std::io::IsTerminal;
+use std::time::Duration;
+
+use indicatif::{ProgressBar, ProgressStyle};
+
+use crate::exchange::import::Progress;
+
+/// How often the bar moves by itself, while nothing can be counted.
+const TICK: Duration = Duration::from_millis(120);
+
+/// The bar of one import.
+pub struct Bar {
+    /// `None` where nobody watches.
+    bar: Option<ProgressBar>,
+    file: RefCell<String>,
+}
+
+impl Bar {
+    /// A bar over so many bytes of files.
+    pub fn new(bytes: u64) -> Self {
+        let bar = std::io::stderr().is_terminal().then(|| {
+            let style = "{spinner} {msg} {wide_bar} {bytes}/{total_bytes}";
+            let style = ProgressStyle::with_template(style).expect("a template that is right");
+            let bar = ProgressBar::new(bytes).with_style(style);
+            bar.enable_steady_tick(TICK);
+            bar
+        });
+        Self {
+            bar,
+            file: RefCell::default(),
+        }
+    }
+
+    /// Shows how far the import is.
+    pub fn show(&self, progress: Progress) {
+        let Some(bar) = &self.bar else { return };
+        match progress {
+            Progress::Read(file, bytes) => {
+                if *self.file.borrow() != file {
+                    bar.set_message(format!("reading {file}"));
+                    file.clone_into(&mut self.file.borrow_mut());
+                }
+                bar.inc(bytes);
+            }
+            Progress::Checking => self.spin(bar, "comparing with the data"),
+            Progress::Writing => self.spin(bar, "writing"),
+        }
+    }
+
+    /// Runs what writes lines of its own, so that they stand above the bar.
+    pub fn above(&self, write: impl FnOnce()) {
+        match &self.bar {
+            Some(bar) => bar.suspend(write),
+            None => write(),
+        }
+    }
+
+    /// What follows is not counted.
+    fn spin(&self, bar: &ProgressBar, message: &'static str) {
+        bar.set_style(ProgressStyle::with_template("{spinner} {msg} ({elapsed})").expect("right"));
+        bar.set_message(message);
+    }
+}
+
+impl Drop for Bar {
+    /// Nothing of it stays on the screen.
+    fn drop(&mut self) {
+        if let Some(bar) = &self.bar {
+            bar.finish_and_clear();
+        }
+    }
+}

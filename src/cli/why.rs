@@ -1,0 +1,80 @@
+//! `why`: which import and line, or which credential's call or command, gave a value, and when.
+
+use anyhow::Result;
+use clap::Args;
+
+use super::Common;
+use super::fields::value;
+use super::printable::printable;
+use super::say::say;
+use crate::exchange::why::{Answer, Reason, why};
+use crate::model::time::Clock;
+use crate::store::history::Origin;
+use crate::store::{Open, open};
+
+#[derive(Args)]
+pub struct Why {
+    /// The data file, such as persons.csv.
+    file: String,
+    /// The row's key, cell by cell in the order of the file's columns; then, maybe, one column.
+    #[arg(required = true, value_name = "KEY")]
+    key: Vec<String>,
+    #[command(flatten)]
+    common: Common,
+}
+
+impl Why {
+    pub fn run(self) -> Result<()> {
+        let clock = self.common.clock()?;
+        let database = open(&self.common.db, &clock, Open::ReadOnly)?;
+        let answer = why(&database, &self.file, &self.key)?;
+        let Answer {
+            file,
+            key,
+            removed,
+            reasons,
+        } = &answer;
+        if let Some(removed) = removed {
+            let key = key.join(", ");
+            say(format_args!(
+                "{file} {}: removed by {}",
+                printable(&key),
+                by(removed, &clock)?
+            ))?;
+        }
+        for reason in reasons {
+            say(format_args!("{}", line(reason, &clock)?))?;
+        }
+        Ok(())
+    }
+}
+
+/// `Email: a@x  <- import 3 line 17 (jan@host), /data/hr, 2026-03-09T11:00:00+01:00`
+fn line(reason: &Reason, clock: &Clock) -> Result<String> {
+    let Reason {
+        field,
+        value: cell,
+        given,
+        put_back,
+    } = reason;
+    let given = match given {
+        Some(given) => by(given, clock)?,
+        None => "the ledger does not tell: it came with the database, or its details are forgotten"
+            .into(),
+    };
+    let put_back = match put_back {
+        Some(undo) => format!("; put back by {}", by(undo, clock)?),
+        None => String::new(),
+    };
+    Ok(format!("{field}: {}  <- {given}{put_back}", value(cell)))
+}
+
+/// `import 3 line 17 (jan@host), /data/hr, 2026-03-09T11:00:00+01:00`
+fn by(origin: &Origin, clock: &Clock) -> Result<String> {
+    let action = match origin.number {
+        Some(_) => format!(", {}", origin.action),
+        None => String::new(),
+    };
+    let by = format!("{origin}{action}");
+    Ok(format!("{}, {}", printable(&by), clock.local(&origin.at)?))
+}

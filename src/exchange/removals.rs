@@ -1,0 +1,97 @@
+//! How many rows `--replace` may remove: `--max-removals`, a number or a percentage.
+
+use std::fmt;
+use std::str::FromStr;
+
+/// The most rows of a table that may be removed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum MaxRemovals {
+    /// So many.
+    Rows(u64),
+    /// So many hundredths of a percent of the table's rows, rounded up.
+    Share(u64),
+}
+
+impl MaxRemovals {
+    /// How many of a table with so many rows.
+    pub fn of(self, rows: u64) -> u64 {
+        match self {
+            MaxRemovals::Rows(most) => most,
+            MaxRemovals::Share(share) => rows.saturating_mul(share).div_ceil(10_000),
+        }
+    }
+}
+
+impl FromStr for MaxRemovals {
+    type Err = &'static str;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        const FORM: &str = "a number of rows (25) or a percentage of 0 to 100 (10%, 2.5%)";
+        match text.strip_suffix('%') {
+            None => number(text).map(MaxRemovals::Rows).ok_or(FORM),
+            Some(percentage) => {
+                let (whole, part) = percentage
+                    .split_once(['.', ','])
+                    .unwrap_or((percentage, "0"));
+                let part = match part.len() {
+                    1 => number(part).map(|tenths| tenths * 10),
+                    2 => number(part),
+                    _ => None,
+                };
+                let share = number(whole)
+                    .zip(part)
+                    .map(|(whole, part)| whole.saturating_mul(100) + part);
+                share
+                    .filter(|share| *share <= 10_000)
+                    .map(MaxRemovals::Share)
+                    .ok_or(FORM)
+            }
+        }
+    }
+}
+
+fn number(digits: &str) -> Option<u64> {
+    let digits = digits.trim();
+    digits
+        .bytes()
+        .all(|b| b.is_ascii_digit())
+        .then(|| digits.parse().ok())?
+}
+
+impl fmt::Display for MaxRemovals {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            MaxRemovals::Rows(most) => write!(f, "{most}"),
+            MaxRemovals::Share(share) if share % 100 == 0 => write!(f, "{}%", share / 100),
+            MaxRemovals::Share(share) => write!(f, "{}.{:02}%", share / 100, share % 100),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_number_or_a_percentage_rounded_up() {
+        for (text, rows, most) in [
+            ("10%", 30, 3),
+            ("10%", 31, 4),
+            ("10%", 1, 1),
+            ("10%", 0, 0),
+            ("2.5%", 100, 3),
+            ("0,01%", 10_000, 1),
+            ("0%", 100, 0),
+            ("100%", 7, 7),
+            ("5", 3, 5),
+        ] {
+            let max: MaxRemovals = text.parse().unwrap();
+            assert_eq!(max.of(rows), most, "{text} of {rows}");
+        }
+        for text in [
+            "", "%", "-1", "1.5", "101%", "100.01%", "1.%", "ten", "+5%", "1.234%",
+        ] {
+            assert!(text.parse::<MaxRemovals>().is_err(), "{text}");
+        }
+    }
+}

@@ -1,0 +1,179 @@
+//! Takes an import back: what it created goes, what it changed and removed becomes what it was.
+//!
+//! The ledger says what that is; from there on it is an import like any other, planned, checked and written
+//! by the same code, and it can be undone itself. What something later touched is found in [`later`]; it
+//! refuses the undo, or stays with `--keep-later`.
+
+mod later;
+mod restore;
+
+use anyhow::{Context, Result, bail};
+
+use super::apply::{self, Entry as Head};
+use super::faults::Faults;
+use super::sheet::{self, Given, Sheet};
+use super::tally::{Tally, tally};
+use super::{check, plan, write};
+use crate::store::connection::Database;
+use crate::store::imports::{self, Entry};
+use later::{Later, Stayed};
+
+/// An undo under way. It holds temporary tables on its connection, which serves for one undo.
+pub struct Undo<'d> {
+    database: &'d Database,
+    entry: Entry,
+    keep_later: bool,
+    faults: Faults<'d>,
+    sheets: Vec<Sheet>,
+    tallies: Vec<Tally>,
+    stayed: Stayed,
+    /// The version of the data that was checked, as SQLite counts.
+    checked: Option<i64>,
+}
+
+impl<'d> Undo<'d> {
+    /// The undo of the import, or undo, with this number.
+    pub fn of(database: &'d Database, number: i64, keep_later: bool) -> Result<Self> {
+        let entry = imports::find(database, number)?
+            .with_context(|| format!("there is no import {number}"))?;
+        let forgotten = imports::forgotten(database, entry.id)?;
+        if forgotten > 0 {
+            bail!(
+                "{} {number} cannot be undone: {forgotten} of its details are forgotten",
+                entry.kind
+            );
+        }
+        database.execute_batch(restore::TABLES)?;
+        Ok(Self {
+            sheets: sheets(database, &entry)?,
+            faults: Faults::new(database)?,
+            database,
+            entry,
+            keep_later,
+            tallies: Vec::new(),
+            stayed: Stayed::default(),
+            checked: None,
+        })
+    }
+
+    /// Plans and checks on the data as they are, without the write lock. False when it is refused: the
+    /// faults say why.
+    pub fn rehearse(&mut self) -> Result<bool> {
+        let snapshot = write::snapshot(self.database)?;
+        let sound = self.check()?;
+        snapshot.commit()?;
+        Ok(sound)
+    }
+
+    /// Writes what was rehearsed, and gives its number; `None` when another process has changed the data in
+    /// the meantime, so that it is refused now.
+    pub fn carry_out(&mut self, actor: &str) -> Result<Option<i64>> {
+        let lock = write::lock(self.database)?;
+        let sound = self.checked == Some(write::version(self.database)?) || self.check()?;
+        let mut number = None;
+        if sound {
+            let head = Head {
+                actor,
+                action: &format!("{} {}", self.entry.kind, self.entry.number),
+                undoes: Some(self.entry.id),
+            };
+            let written = apply::apply(self.database, &self.sheets, &self.tallies, &head);
+            number = Some(written.context(write::FAILED)?);
+        }
+        lock.commit().context(write::FAILED)?;
+        Ok(number)
+    }
+
+    fn check(&mut self) -> Result<bool> {
+        self.faults.clear()?;
+        self.checked = Some(write::version(self.database)?);
+        self.database.set_now();
+        let later = Later {
+            database: self.database,
+            faults: &self.faults,
+            sheets: &self.sheets,
+            warns: self.keep_later,
+        };
+        restore::collect(self.database, self.entry.id)?;
+        self.stayed = later.touched()?;
+        loop {
+            restore::fill(self.database, &self.sheets)?;
+            plan::link(self.database, &self.sheets)?;
+            if later.in_the_way()? == 0 || !self.keep_later {
+                break;
+            }
+        }
+        let counted = self.sheets.iter().map(|sheet| tally(self.database, sheet));
+        self.tallies = counted.collect::<rusqlite::Result<_>>()?;
+        for tally in &mut self.tallies {
+            // nothing is said of a file of which everything stays
+            tally.given &= tally.changes() > 0;
+        }
+        if self.faults.count(false)? > 0 {
+            return Ok(false);
+        }
+        self.refuse_nothing()?;
+        check::check(&self.faults, &self.sheets)?;
+        Ok(self.faults.count(false)? == 0)
+    }
+
+    /// An undo that would change nothing is refused, and says why.
+    fn refuse_nothing(&self) -> Result<()> {
+        if self.tallies.iter().any(|tally| tally.changes() > 0) {
+            return Ok(());
+        }
+        let Entry {
+            kind,
+            number,
+            undone_by,
+            ..
+        } = &self.entry;
+        if self.stayed.undone > 0 && self.faults.count(true)? == 0 {
+            bail!("{kind} {number} is undone already, by undo {undone_by}");
+        }
+        if self.sheets.iter().all(|sheet| sheet.given.is_none()) {
+            bail!("{kind} {number} changed nothing");
+        }
+        bail!("nothing of {kind} {number} is left to undo");
+    }
+
+    /// `import 3`, or `undo 4`.
+    pub fn what(&self) -> String {
+        format!("{} {}", self.entry.kind, self.entry.number)
+    }
+
+    /// What becomes of the rows of each file, as it was last checked.
+    pub fn tallies(&self) -> &[Tally] {
+        &self.tallies
+    }
+
+    /// Why it is refused; the warnings tell what stays with `--keep-later`.
+    pub fn faults(&self) -> &Faults<'d> {
+        &self.faults
+    }
+
+    /// How many rows stay because their persons were anonymised since.
+    pub fn anonymised(&self) -> u64 {
+        self.stayed.anonymised
+    }
+}
+
+/// The sheets, those of the files that the entry changed given with all columns.
+fn sheets(database: &Database, entry: &Entry) -> rusqlite::Result<Vec<Sheet>> {
+    let mut sheets = sheet::all();
+    let mut changed = database
+        .prepare("SELECT EXISTS (SELECT 1 FROM ledger_change WHERE ledger = ? AND file = ?)")?;
+    for sheet in &mut sheets {
+        if changed.query_row((entry.id, sheet.file.name), |row| row.get(0))? {
+            sheet.given = Some(Given {
+                columns: vec![true; sheet.file.columns.len()],
+                digest: String::new(),
+            });
+        }
+        database.execute_batch(&sheet.tables())?;
+    }
+    for sheet in &sheets {
+        database.execute_batch(&sheet.views())?;
+    }
+    Ok(sheets)
+}

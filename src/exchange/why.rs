@@ -1,0 +1,174 @@
+//! Where a value came from: the row that a key names, and for each of its fields what gave it its value.
+
+use std::collections::BTreeMap;
+
+use anyhow::{Context, Result, bail};
+use rusqlite::{Connection, OptionalExtension, params_from_iter};
+
+use super::cell::canonical;
+use super::file::{Column, File, Kind};
+use super::{all_files, key_columns};
+use crate::store::connection::Database;
+use crate::store::history::{self, Origin, Touch};
+use crate::store::ledger;
+
+/// A field and what gave it its value.
+#[derive(Debug)]
+pub struct Reason {
+    /// The column.
+    pub field: String,
+    /// Its cell now; of a row that is gone, the last.
+    pub value: String,
+    /// What gave it; `None` where the ledger does not tell.
+    pub given: Option<Origin>,
+    /// What put it back later, if an undo did.
+    pub put_back: Option<Origin>,
+}
+
+/// A row and its fields.
+#[derive(Debug)]
+pub struct Answer {
+    /// The file's name.
+    pub file: &'static str,
+    /// The row's key.
+    pub key: Vec<String>,
+    /// What removed it, when it is gone.
+    pub removed: Option<Origin>,
+    /// Its fields, or the one asked for.
+    pub reasons: Vec<Reason>,
+}
+
+/// Tells of the row of `file` that `words` name: its key, and maybe a column.
+pub fn why(database: &Database, file: &str, words: &[String]) -> Result<Answer> {
+    let file = file_called(file)?;
+    let (key, column) = key_and_column(file, words)?;
+    let key = canonical_key(database, file, key)?;
+    let row = match row(database, file, &key)? {
+        Some(row) => row,
+        None => removed_row(database, file, &key)?
+            .with_context(|| format!("{} has no row {}", file.name, key.join(", ")))?,
+    };
+    let cells = ledger::cells(database, file.name, row)?;
+    let mut touches = history::touches(database, file.name, row, 0)?;
+    let removed = match &cells {
+        Some(_) => None,
+        None => touches.pop(),
+    };
+    let cells = match (cells, &removed) {
+        (Some(cells), _) => cells,
+        (None, Some(removed)) => removed.cells(),
+        (None, None) => bail!("{} has no row {}", file.name, key.join(", ")),
+    };
+    let mut cells: BTreeMap<String, String> = cells.into_iter().collect();
+    let told = file.columns.iter().filter(|of| of.kind != Kind::Bytes);
+    let asked = told.filter(|of| column.is_none_or(|column| column.name == of.name));
+    let reasons = asked.map(|column| {
+        let cell = cells.remove(column.name).unwrap_or_default();
+        reason(column.name.to_owned(), cell, &touches)
+    });
+    Ok(Answer {
+        file: file.name,
+        key,
+        reasons: reasons.collect(),
+        removed: removed.map(|touch| touch.origin),
+    })
+}
+
+fn file_called(name: &str) -> Result<&'static File> {
+    let mut files = all_files();
+    let file = files.find(|file| file.name == name || file.stem() == name);
+    file.with_context(|| {
+        let names: Vec<_> = all_files().map(|file| file.name).collect();
+        format!(
+            "{name} is not a data file; their names are {}",
+            names.join(", ")
+        )
+    })
+}
+
+fn key_and_column<'w>(
+    file: &'static File,
+    words: &'w [String],
+) -> Result<(&'w [String], Option<&'static Column>)> {
+    let columns = key_columns(file.name);
+    let (key, rest) = words.split_at(words.len().min(columns.len()));
+    match rest {
+        _ if key.len() < columns.len() => bail!(
+            "the key of {} is {}: {} more must be given",
+            file.name,
+            columns.join(", "),
+            columns.len() - key.len()
+        ),
+        [] => Ok((key, None)),
+        [name] => match file.column(name) {
+            Some((_, column)) => Ok((key, Some(column))),
+            None => {
+                let known: Vec<_> = file.columns.iter().map(|column| column.name).collect();
+                bail!(
+                    "{} has no column {name}; its columns are {}",
+                    file.name,
+                    known.join(", ")
+                )
+            }
+        },
+        _ => bail!(
+            "the key of {} is {}; after it one column may follow",
+            file.name,
+            columns.join(", ")
+        ),
+    }
+}
+
+/// The key as its cells are stored, however it was written.
+fn canonical_key(database: &Database, file: &File, words: &[String]) -> Result<Vec<String>> {
+    let cell = |((_, column), word): ((usize, &Column), &String)| {
+        let cell = canonical(column, word, database.clock());
+        cell.map(|cell| cell.into_owned())
+            .map_err(|wrong| anyhow::anyhow!("{}: {}", column.name, wrong.replacen("{}", word, 1)))
+    };
+    file.key().zip(words).map(cell).collect()
+}
+
+fn row(connection: &Connection, file: &File, key: &[String]) -> rusqlite::Result<Option<i64>> {
+    let equal = |column: &str| format!("\"{column}\" = ?");
+    let equal: Vec<_> = key_columns(file.name).into_iter().map(equal).collect();
+    let sql = format!(
+        "SELECT key FROM {}_csv WHERE {}",
+        file.stem(),
+        equal.join(" AND ")
+    );
+    connection
+        .query_row(&sql, params_from_iter(key), |row| row.get(0))
+        .optional()
+}
+
+/// The last row that had the key, and is gone.
+fn removed_row(
+    connection: &Connection,
+    file: &File,
+    key: &[String],
+) -> rusqlite::Result<Option<i64>> {
+    let equal = |column: &str| format!("old ->> '{column}' = ?");
+    let equal: Vec<_> = key_columns(file.name).into_iter().map(equal).collect();
+    let sql = format!(
+        "SELECT row FROM ledger_change WHERE file = '{}' AND kind = 'removed' AND {} ORDER BY id DESC LIMIT 1",
+        file.name,
+        equal.join(" AND ")
+    );
+    connection
+        .query_row(&sql, params_from_iter(key), |row| row.get(0))
+        .optional()
+}
+
+fn reason(field: String, value: String, touches: &[Touch]) -> Reason {
+    let of_field = || touches.iter().filter(|touch| touch.has(&field));
+    let given = history::standing(of_field()).pop();
+    let put_back = of_field().next_back();
+    let put_back = put_back.filter(|last| given.is_some_and(|given| given.change != last.change));
+    Reason {
+        value,
+        given: given.map(|touch| touch.origin.clone()),
+        put_back: put_back.map(|touch| touch.origin.clone()),
+        field,
+    }
+}

@@ -1,0 +1,450 @@
+//! The ledger read back: what was changed in which row, when, by whom; and what gave a field its value.
+//!
+//! A change keeps old values only. What a field became stands in the next change of the same row that has
+//! the field, or in the row as it is now. How it is told to people is left to the commands.
+
+use std::collections::BTreeMap;
+use std::fmt;
+
+use rusqlite::types::Type;
+use rusqlite::{Connection, OptionalExtension, Row, ToSql, params};
+use serde_json::{Map, Value};
+
+use super::ledger;
+
+/// The only file whose changes are audited.
+pub const PERSONS: &str = "persons.csv";
+
+/// Gives the key columns of a data file, which its declaration names.
+pub type Keys = fn(&str) -> Vec<&'static str>;
+
+/// What made a change, and when.
+#[derive(Debug, Clone)]
+pub struct Origin {
+    /// When, in UTC.
+    pub at: String,
+    /// What made it: `import`, `undo`, `call` or `command`.
+    pub source: String,
+    /// The number of the import or undo.
+    pub number: Option<i64>,
+    /// The credential's name, or `user@host`.
+    pub actor: String,
+    /// The operation, the path imported, the command, or what was undone.
+    pub action: String,
+    /// On which line of an import's file.
+    pub line: Option<i64>,
+}
+
+/// `import 3 line 17 (jan@host)`, `undo 4 (jan@host)`, `hr UpdatePerson`.
+impl fmt::Display for Origin {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Origin {
+            source,
+            actor,
+            action,
+            ..
+        } = self;
+        match (self.number, self.line) {
+            (Some(number), Some(line)) => write!(f, "{source} {number} line {line} ({actor})"),
+            (Some(number), None) => write!(f, "{source} {number} ({actor})"),
+            (None, _) => write!(f, "{actor} {action}"),
+        }
+    }
+}
+
+/// One change of one row.
+#[derive(Debug)]
+pub struct Change {
+    /// Its place in the ledger; the next page begins after it.
+    pub id: i64,
+    /// What made it.
+    pub origin: Origin,
+    /// `created`, `changed` or `removed`.
+    pub kind: String,
+    /// The data file.
+    pub file: String,
+    /// The row's id.
+    pub row: i64,
+    /// The row's key now; of a row that is gone, the last one.
+    pub key: Vec<String>,
+    /// What changed, in the order of the file's columns.
+    pub fields: Vec<FieldChange>,
+}
+
+/// One field of a change, as cells of the data file.
+#[derive(Debug)]
+pub struct FieldChange {
+    /// The column.
+    pub field: String,
+    /// Its cell before; empty when the row was created.
+    pub old: String,
+    /// Its cell after; empty when the row was removed.
+    pub new: String,
+}
+
+/// The columns of a query that [`origin`] reads, of the change `c` and its entry `l`.
+const ORIGIN: &str = "l.at, l.kind, l.number, l.actor, l.action, c.line";
+
+fn origin(row: &Row) -> rusqlite::Result<Origin> {
+    Ok(Origin {
+        at: row.get(0)?,
+        source: row.get(1)?,
+        number: row.get(2)?,
+        actor: row.get(3)?,
+        action: row.get(4)?,
+        line: row.get(5)?,
+    })
+}
+
+/// The next changes of persons, at most `limit`, after the place `after` and not before the moment `since`.
+pub fn of_persons(
+    connection: &Connection,
+    keys: Keys,
+    after: i64,
+    since: &str,
+    limit: u32,
+) -> rusqlite::Result<Vec<Change>> {
+    let which = "c.file = ?3 AND l.at >= ?4";
+    page(connection, keys, which, &[&after, &limit, &PERSONS, &since])
+}
+
+/// The next changes of one entry of the ledger, at most `limit`, after the place `after`.
+pub fn of_entry(
+    connection: &Connection,
+    keys: Keys,
+    entry: i64,
+    after: i64,
+    limit: u32,
+) -> rusqlite::Result<Vec<Change>> {
+    page(connection, keys, "c.ledger = ?3", &[&after, &limit, &entry])
+}
+
+fn page(
+    connection: &Connection,
+    keys: Keys,
+    which: &str,
+    parameters: &[&dyn ToSql],
+) -> rusqlite::Result<Vec<Change>> {
+    let mut page = connection.prepare_cached(&format!(
+        "SELECT {ORIGIN}, c.id, c.kind, c.file, c.row, c.old
+         FROM ledger_change AS c CROSS JOIN ledger AS l ON l.id = c.ledger
+         WHERE c.id > ?1 AND {which} ORDER BY c.id LIMIT ?2"
+    ))?;
+    page.query_and_then(parameters, |row| read(connection, keys, row))?
+        .collect()
+}
+
+fn read(connection: &Connection, keys: Keys, row: &Row) -> rusqlite::Result<Change> {
+    let (id, kind, file): (_, String, String) = (row.get(6)?, row.get(7)?, row.get(8)?);
+    let (of, old) = (row.get(9)?, cells(row, 10)?);
+    let columns = ledger::columns(connection, &file)?;
+    let present = ledger::cells(connection, &file, of)?;
+    let key = key(connection, &file, of, &keys(&file), present.as_deref())?;
+    let new = match kind.as_str() {
+        "removed" => BTreeMap::new(),
+        _ => afterwards(connection, id, &file, of, present, &old)?,
+    };
+    let fields = columns
+        .iter()
+        .filter_map(|column| field(column, &old, &new))
+        .collect();
+    Ok(Change {
+        id,
+        origin: origin(row)?,
+        kind,
+        file,
+        row: of,
+        key,
+        fields,
+    })
+}
+
+/// The cells that a change keeps, in a column of the query; none where the row was created.
+fn cells(row: &Row, column: usize) -> rusqlite::Result<Map<String, Value>> {
+    let Some(old) = row.get_ref(column)?.as_str_or_null()? else {
+        return Ok(Map::new());
+    };
+    serde_json::from_str(old).map_err(|error| {
+        rusqlite::Error::FromSqlConversionFailure(column, Type::Text, Box::new(error))
+    })
+}
+
+fn text(value: &Value) -> String {
+    match value {
+        Value::String(text) => text.clone(),
+        other => other.to_string(),
+    }
+}
+
+/// What changed in one column: a column of the change's own, or, where the row was created, one with a value.
+fn field(
+    column: &str,
+    old: &Map<String, Value>,
+    new: &BTreeMap<String, String>,
+) -> Option<FieldChange> {
+    let new = new.get(column);
+    let old = match old.get(column) {
+        Some(old) => text(old),
+        None if new.is_some_and(|new| !new.is_empty()) => String::new(),
+        None => return None,
+    };
+    Some(FieldChange {
+        field: column.to_owned(),
+        old,
+        new: new.cloned().unwrap_or_default(),
+    })
+}
+
+/// The cells of a row after a change: those that the change has, or all where it created the row.
+fn afterwards(
+    connection: &Connection,
+    change: i64,
+    file: &str,
+    row: i64,
+    present: Option<ledger::Cells>,
+    old: &Map<String, Value>,
+) -> rusqlite::Result<BTreeMap<String, String>> {
+    let wanted = |column: &str| old.is_empty() || old.contains_key(column);
+    let mut new = BTreeMap::new();
+    let mut later = connection.prepare_cached(
+        "SELECT old FROM ledger_change
+         WHERE row = ? AND file = ? AND id > ? AND old IS NOT NULL ORDER BY id",
+    )?;
+    let mut later = later.query(params![row, file, change])?;
+    while old.is_empty() || new.len() < old.len() {
+        let Some(row) = later.next()? else { break };
+        for (column, cell) in cells(row, 0)? {
+            if wanted(&column) {
+                new.entry(column).or_insert_with(|| text(&cell));
+            }
+        }
+    }
+    for (column, cell) in present.unwrap_or_default() {
+        if wanted(&column) {
+            new.entry(column).or_insert(cell);
+        }
+    }
+    Ok(new)
+}
+
+/// The key of a row as it is now, or as it was last; empty where nothing tells it any more.
+pub fn key_of(
+    connection: &Connection,
+    keys: Keys,
+    file: &str,
+    row: i64,
+) -> rusqlite::Result<Vec<String>> {
+    let present = ledger::cells(connection, file, row)?;
+    key(connection, file, row, &keys(file), present.as_deref())
+}
+
+fn key(
+    connection: &Connection,
+    file: &str,
+    row: i64,
+    columns: &[&str],
+    present: Option<&[(String, String)]>,
+) -> rusqlite::Result<Vec<String>> {
+    if let Some(cells) = present {
+        let cell = |name: &&str| cells.iter().find(|(column, _)| column == name);
+        let key = columns.iter().filter_map(cell);
+        return Ok(key.map(|(_, cell)| cell.clone()).collect());
+    }
+    let removed = connection
+        .prepare_cached(
+            "SELECT old FROM ledger_change
+             WHERE row = ? AND file = ? AND kind = 'removed' ORDER BY id DESC LIMIT 1",
+        )?
+        .query_row(params![row, file], |row| cells(row, 0))
+        .optional()?;
+    let removed = removed.unwrap_or_default();
+    let cell = |name: &&str| removed.get(*name).map(text).unwrap_or_default();
+    Ok(columns.iter().map(cell).collect())
+}
+
+/// One change of a row, as far as it matters for what came of it later.
+#[derive(Debug)]
+pub struct Touch {
+    /// Its place in the ledger.
+    pub change: i64,
+    /// Its entry in the ledger.
+    entry: i64,
+    /// The entry that its entry took back.
+    undoes: Option<i64>,
+    /// The cells that it found: those of the columns that it changed, all when it removed the row.
+    found: Map<String, Value>,
+    /// What made it.
+    pub origin: Origin,
+    /// `created`, `changed` or `removed`.
+    pub kind: String,
+}
+
+impl Touch {
+    /// Whether it touched the column.
+    pub fn has(&self, column: &str) -> bool {
+        self.kind != "changed" || self.found.contains_key(column)
+    }
+
+    /// The cells that it found, where it removed the row.
+    pub fn cells(&self) -> ledger::Cells {
+        let cells = self
+            .found
+            .iter()
+            .map(|(column, cell)| (column.clone(), text(cell)));
+        cells.collect()
+    }
+
+    /// The columns that it changed, where the row was there before and after.
+    pub fn columns(&self) -> impl Iterator<Item = &str> {
+        let columns = self.found.keys().map(String::as_str);
+        columns.filter(|_| self.kind == "changed")
+    }
+}
+
+/// All changes of a row from the place `from` on, in their order.
+pub fn touches(
+    connection: &Connection,
+    file: &str,
+    row: i64,
+    from: i64,
+) -> rusqlite::Result<Vec<Touch>> {
+    let mut touches = connection.prepare_cached(&format!(
+        "SELECT {ORIGIN}, c.id, c.ledger, l.undoes, c.kind, c.old
+         FROM ledger_change AS c CROSS JOIN ledger AS l ON l.id = c.ledger
+         WHERE c.row = ? AND c.file = ? AND c.id >= ? ORDER BY c.id"
+    ))?;
+    touches
+        .query_and_then(params![row, file, from], |row| {
+            Ok(Touch {
+                change: row.get(6)?,
+                entry: row.get(7)?,
+                undoes: row.get(8)?,
+                kind: row.get(9)?,
+                found: cells(row, 10)?,
+                origin: origin(row)?,
+            })
+        })?
+        .collect()
+}
+
+/// Of what touched a field, in its order, that which counts: a touch that an undo took back does not, nor
+/// does that undo, unless it was taken back itself. The last gave the field its value.
+pub fn standing<'t>(touches: impl IntoIterator<Item = &'t Touch>) -> Vec<&'t Touch> {
+    let mut standing: Vec<&Touch> = Vec::new();
+    let mut taken_back: Vec<(&Touch, &Touch)> = Vec::new();
+    for touch in touches {
+        let undoes = |last: &&Touch| touch.undoes == Some(last.entry);
+        if let Some(last) = standing.pop_if(|last| undoes(last)) {
+            taken_back.push((touch, last));
+        } else if let Some((_, again)) = taken_back.pop_if(|(undo, _)| undoes(undo)) {
+            standing.push(again);
+        } else {
+            standing.push(touch);
+        }
+    }
+    standing
+}
+
+/// What is forgotten after a time.
+#[derive(Debug, Clone, Copy)]
+pub enum Details {
+    /// Changes of persons, whatever made them.
+    Persons,
+    /// Changes that imports and undos made, of whatever.
+    Imports,
+}
+
+/// Forgets the next changes, at most `limit`, after the place `after` and before the moment `before`: how
+/// many, and the place of the last. Later changes lose nothing by it.
+pub fn prune(
+    connection: &Connection,
+    what: Details,
+    after: i64,
+    before: &str,
+    limit: u32,
+) -> rusqlite::Result<(usize, i64)> {
+    let which = match what {
+        Details::Persons => "c.file = 'persons.csv'",
+        Details::Imports => "l.number IS NOT NULL",
+    };
+    let mut statement = connection.prepare_cached(&format!(
+        "DELETE FROM ledger_change WHERE id IN (
+             SELECT c.id FROM ledger_change AS c CROSS JOIN ledger AS l ON l.id = c.ledger
+             WHERE c.id > ? AND {which} AND l.at < ? ORDER BY c.id LIMIT ?
+         ) RETURNING id"
+    ))?;
+    let ids: Vec<i64> = statement
+        .query_map(params![after, before, limit], |row| row.get(0))?
+        .collect::<rusqlite::Result<_>>()?;
+    Ok((ids.len(), ids.into_iter().max().unwrap_or(after)))
+}
+
+/// Forgets calls and commands before the moment of which no change is left; imports keep their numbers.
+pub fn prune_empty(connection: &Connection, before: &str) -> rusqlite::Result<()> {
+    connection.execute(
+        "DELETE FROM ledger WHERE at < ? AND kind IN ('call', 'command')
+             AND NOT EXISTS (SELECT 1 FROM ledger_change WHERE ledger = ledger.id)",
+        [before],
+    )?;
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::model::time::Clock;
+    use crate::store::{Open, open};
+
+    #[test]
+    fn a_row_that_is_gone_is_told_from_its_changes() {
+        let folder = tempfile::tempdir().unwrap();
+        let clock = Clock::new("Europe/Amsterdam", None).unwrap();
+        let database = open(&folder.path().join("lms.sqlite"), &clock, Open::Create).unwrap();
+        database
+            .execute_batch(
+                "INSERT INTO ledger (at, kind, number, undoes, actor, action) VALUES
+                     ('2026-03-01T00:00:00Z', 'import', 1, NULL, 'jan@host', 'data'),
+                     ('2026-03-02T00:00:00Z', 'call', NULL, NULL, 'hr', 'UpdatePerson'),
+                     ('2026-03-03T00:00:00Z', 'undo', 2, 1, 'jan@host', 'import 1');
+                 INSERT INTO ledger_change (ledger, file, row, line, kind, old) VALUES
+                     (1, 'functions.csv', 7, 2, 'created', NULL),
+                     (1, 'persons.csv', 7, 17, 'created', NULL),
+                     (2, 'persons.csv', 7, NULL, 'changed', '{\"Email\":\"a@x\"}'),
+                     (3, 'persons.csv', 7, NULL, 'removed',
+                      '{\"Email\":\"b@x\",\"ExternalIdentifier\":\"E7\",\"Insertion\":\"\"}')",
+            )
+            .unwrap();
+        let keys: Keys = |_| vec!["ExternalIdentifier"];
+        let told: Vec<String> = of_persons(&database, keys, 0, "", 10)
+            .unwrap()
+            .iter()
+            .map(|change| {
+                let fields = change.fields.iter();
+                let fields = fields.map(|f| format!("{}:{}>{}", f.field, f.old, f.new));
+                let fields: Vec<String> = fields.collect();
+                format!(
+                    "{} {:?} {:?} {} {} {}",
+                    change.kind,
+                    change.origin.number,
+                    change.origin.line,
+                    change.row,
+                    change.key.concat(),
+                    fields.join(" ")
+                )
+            })
+            .collect();
+        assert_eq!(
+            told,
+            [
+                "created Some(1) Some(17) 7 E7 ExternalIdentifier:>E7 Email:>a@x",
+                "changed None None 7 E7 Email:a@x>b@x",
+                "removed Some(2) None 7 E7 ExternalIdentifier:E7> Insertion:> Email:b@x>",
+            ]
+        );
+        // pages, and the moment from which on
+        let page = of_persons(&database, keys, 0, "2026-03-02T00:00:00Z", 1).unwrap();
+        assert_eq!((page.len(), page[0].kind.as_str()), (1, "changed"));
+        let next = of_persons(&database, keys, page[0].id, "2026-03-02T00:00:00Z", 1).unwrap();
+        assert_eq!(next[0].kind, "removed");
+    }
+}

@@ -1,0 +1,895 @@
+//! The import ledger through the real binary: `--replace` and `--diff`, `imports`, undo, `why`. Expected values come
+//! from contract sections 7 and 9.
+
+use std::fs;
+use std::thread;
+use std::time::Duration;
+
+use rusqlite::Connection;
+
+use crate::support::{DIVISIONS, Dialect, FUNCTIONS, Output, PERSONS, Server, Site, persons_site};
+
+/// All files of an export, one after the other.
+#[track_caller]
+fn exported(site: &Site) -> String {
+    let folder = tempfile::tempdir().unwrap();
+    site.lms(&["export", folder.path().to_str().unwrap()]).ok();
+    let mut paths: Vec<_> = fs::read_dir(folder.path())
+        .unwrap()
+        .map(|entry| entry.unwrap().path())
+        .filter(|path| path.is_file())
+        .collect();
+    paths.sort();
+    paths
+        .iter()
+        .map(|path| format!("{}\n{}", path.display(), fs::read_to_string(path).unwrap()))
+        .map(|text| text.replace(folder.path().to_str().unwrap(), ""))
+        .collect()
+}
+
+/// Imports the files with flags.
+fn import(site: &Site, files: &[(&str, &str)], flags: &[&str]) -> Output {
+    let folder = tempfile::tempdir().unwrap();
+    for (name, text) in files {
+        fs::write(folder.path().join(name), text).unwrap();
+    }
+    let mut args = vec!["import", folder.path().to_str().unwrap()];
+    args.extend(flags);
+    site.lms(&args)
+}
+
+/// UpdatePerson with one field.
+#[track_caller]
+fn update(server: &Server, id: u32, field: &str, value: &str) {
+    let inner = format!(
+        "<servicePersonId>{id}</servicePersonId><personUpdate><{field}>{value}</{field}></personUpdate>"
+    );
+    let answer = server.soap(Dialect::Soap12, "UpdatePerson", &inner);
+    let text = answer.text();
+    assert!(text.contains("<Success>true</Success>"), "{text}");
+}
+
+/// CreatePerson with the required fields and more.
+#[track_caller]
+fn create(server: &Server, identifier: &str, more: &str) {
+    let inner = format!(
+        "<personCreate><ExternalIdentifier>{identifier}</ExternalIdentifier><FirstName>N</FirstName>\
+         <FamilyName>N</FamilyName><Email>{identifier}@x</Email>{more}</personCreate>"
+    );
+    let answer = server.soap(Dialect::Soap12, "CreatePerson", &inner);
+    let text = answer.text();
+    assert!(text.contains("<Success>true</Success>"), "{text}");
+}
+
+/// The text with each moment as `AT` and each operator as `WHO`.
+fn told(text: &str) -> String {
+    let word = |word: &str| {
+        let bare = word
+            .trim_end_matches([',', ';', ')', ':'])
+            .trim_start_matches('(');
+        let new = match bare {
+            _ if bare.len() == 25 && bare.starts_with("20") && bare.contains('T') => "AT",
+            _ if bare.contains('@') && bare.split('@').count() == 2 && !bare.contains('.') => "WHO",
+            _ if bare.starts_with('/') => "PATH",
+            _ if bare.len() == 64 && bare.bytes().all(|b| b.is_ascii_hexdigit()) => "DIGEST",
+            _ => return word.to_owned(),
+        };
+        word.replace(bare, new)
+    };
+    let line = |line: &str| line.split(' ').map(word).collect::<Vec<_>>().join(" ");
+    text.lines().map(line).collect::<Vec<_>>().join("\n")
+}
+
+/// The cell of a person's row of the export.
+#[track_caller]
+fn cell(site: &Site, identifier: &str, column: &str) -> String {
+    let text = site.exported("persons.csv");
+    let mut rows = csv::Reader::from_reader(text.as_bytes());
+    let headers = rows.headers().unwrap().clone();
+    let at = |name: &str| headers.iter().position(|header| header == name).unwrap();
+    let row = rows
+        .records()
+        .map(Result::unwrap)
+        .find(|row| &row[at("ExternalIdentifier")] == identifier)
+        .unwrap_or_else(|| panic!("no {identifier} in {text}"));
+    row[at(column)].to_owned()
+}
+
+/// Changes to three of [`PERSONS`], and a new one, with a new function and a new division.
+const SECOND: (&str, &str) = (
+    "persons.csv",
+    "ExternalIdentifier,FirstName,FamilyName,Email,FunctionName,DivisionName,ManagerExternalIdentifier\n\
+     E001,Anna,Berg,anna@new.nl,Teamleider,Noord,\n\
+     E002,Bram,Jansen,bram@new.nl,Kok,Zuid,E004\n\
+     N1,Nora,Nieuw,nora@new.nl,Kok,Zuid,E001\n\
+     00005,Eva,Smit,eva@example.nl,,,\n",
+);
+
+// ------------------------------------------------------------------------------------------------------------- undo
+
+// "export before the import and after its undo are the same bytes"
+#[test]
+fn an_undo_makes_the_export_what_it_was_and_can_be_undone() {
+    let site = persons_site();
+    let before = exported(&site);
+    site.import(&[SECOND]).ok();
+    let after = exported(&site);
+    assert_ne!(before, after);
+
+    let undo = site.lms(&["imports", "undo", "2"]).ok();
+    assert_eq!(
+        undo.stdout,
+        "import 2 is undone by undo 3\n\
+         divisions.csv: created 0, updated 0, unchanged 0, removed 1\n\
+         functions.csv: created 0, updated 0, unchanged 0, removed 1\n\
+         persons.csv: created 0, updated 2, unchanged 0, removed 1\n"
+    );
+    assert_eq!(undo.stderr, "");
+    assert_eq!(exported(&site), before);
+
+    let again = site.lms(&["imports", "undo", "2"]).refused();
+    assert!(
+        again
+            .stderr
+            .contains("import 2 is undone already, by undo 3"),
+        "{again:?}"
+    );
+    assert_eq!(exported(&site), before);
+
+    let redo = site.lms(&["imports", "undo", "3"]).ok();
+    assert!(
+        redo.stdout.starts_with("undo 3 is undone by undo 4\n"),
+        "{redo:?}"
+    );
+    assert_eq!(exported(&site), after);
+
+    // and once more from the start
+    site.lms(&["imports", "undo", "2"]).ok();
+    assert_eq!(exported(&site), before);
+}
+
+// "ids … are never given twice, also after a removal or an undo"
+#[test]
+fn ids_are_never_given_twice() {
+    let site = persons_site();
+    site.import(&[SECOND]).ok();
+    assert_eq!(cell(&site, "N1", "Id"), "6");
+    site.lms(&["imports", "undo", "2"]).ok();
+    site.import(&[SECOND]).ok();
+    assert_eq!(cell(&site, "N1", "Id"), "7");
+    assert!(site.exported("functions.csv").ends_with("4,Kok\n"));
+}
+
+// "where something later touched the same field"
+#[test]
+fn what_was_touched_later_refuses_the_undo_or_is_kept() {
+    let site = persons_site();
+    site.import(&[SECOND]).ok();
+    let server = site.serve(&[]);
+    update(&server, 2, "Email", "bram@call.nl");
+    update(&server, 6, "CostCentre", "K9");
+    drop(server);
+    site.import(&[(
+        "persons.csv",
+        "ExternalIdentifier,Email\nE001,anna@third.nl\n",
+    )])
+    .ok();
+
+    let before = exported(&site);
+    let refused = site.lms(&["imports", "undo", "2"]).refused();
+    assert_eq!(refused.stdout, "");
+    assert_eq!(
+        told(&refused.stderr),
+        "divisions.csv:3: Zuid is named by persons.csv N1, created by import 2 line 4 (WHO), AT\n\
+         functions.csv:3: Kok is named by persons.csv N1, created by import 2 line 4 (WHO), AT\n\
+         persons.csv:2: Email: E001 was changed later by import 3 line 2 (WHO), AT\n\
+         persons.csv:3: Email: E002 was changed later by hr UpdatePerson, AT\n\
+         persons.csv:4: CostCentre: N1 was changed later by hr UpdatePerson, AT\n\
+         lms-appliance: import 2 cannot be undone; nothing was changed (--keep-later keeps what was touched later and takes the rest back)"
+    );
+    assert_eq!(exported(&site), before);
+
+    let kept = site.lms(&["imports", "undo", "2", "--keep-later"]).ok();
+    assert_eq!(
+        told(&kept.stderr),
+        "warning: divisions.csv:3: Zuid is named by persons.csv N1, created by import 2 line 4 (WHO), AT; it stays\n\
+         warning: functions.csv:3: Kok is named by persons.csv N1, created by import 2 line 4 (WHO), AT; it stays\n\
+         warning: persons.csv:2: Email: E001 was changed later by import 3 line 2 (WHO), AT; it stays\n\
+         warning: persons.csv:3: Email: E002 was changed later by hr UpdatePerson, AT; it stays\n\
+         warning: persons.csv:4: CostCentre: N1 was changed later by hr UpdatePerson, AT; it stays"
+    );
+    assert_eq!(
+        kept.stdout,
+        "import 2 is undone by undo 4\n\
+         persons.csv: created 0, updated 1, unchanged 0, removed 0\n"
+    );
+    assert_eq!(cell(&site, "E001", "Email"), "anna@third.nl");
+    assert_eq!(cell(&site, "E002", "Email"), "bram@call.nl");
+    assert_eq!(cell(&site, "E002", "FunctionName"), "Docent");
+    assert_eq!(cell(&site, "E002", "ManagerExternalIdentifier"), "E001");
+    assert_eq!(cell(&site, "N1", "CostCentre"), "K9");
+
+    // what stayed is refused again; what was taken back is not looked at
+    let again = site.lms(&["imports", "undo", "2"]).refused();
+    assert_eq!(again.stderr.lines().count(), 6, "{again:?}");
+    let nothing = site
+        .lms(&["imports", "undo", "2", "--keep-later"])
+        .refused();
+    assert!(
+        nothing
+            .stderr
+            .contains("nothing of import 2 is left to undo"),
+        "{nothing:?}"
+    );
+}
+
+// an untouched import is undone although others came after it; in reverse order all can be undone
+#[test]
+fn a_later_import_that_was_undone_is_in_nobodys_way() {
+    let site = persons_site();
+    let before = exported(&site);
+    site.import(&[SECOND]).ok();
+    site.import(&[(
+        "persons.csv",
+        "ExternalIdentifier,Email\nE001,a@3\nN1,n@3\n",
+    )])
+    .ok();
+    site.lms(&["imports", "undo", "2"]).refused();
+    site.lms(&["imports", "undo", "3"]).ok();
+    site.lms(&["imports", "undo", "2"]).ok();
+    assert_eq!(exported(&site), before);
+    // putting the later one back now has nothing to stand on
+    let refused = site.lms(&["imports", "undo", "4"]).refused();
+    assert!(
+        told(&refused.stderr)
+            .contains("persons.csv:1: Email: E001 was changed later by undo 5 (WHO), AT"),
+        "{refused:?}"
+    );
+}
+
+// "a created row: where something later points at it"
+#[test]
+fn a_created_row_that_something_later_names_stays() {
+    let site = persons_site();
+    site.import(&[
+        ("functions.csv", "Name\nKok\nBode\n"),
+        ("divisions.csv", "Name\nZuid\n"),
+    ])
+    .ok();
+    let server = site.serve(&[]);
+    create(&server, "C1", "<FunctionName>Kok</FunctionName>");
+    create(&server, "C2", "<FunctionName>Kok</FunctionName>");
+    drop(server);
+    site.import(&[("divisions.csv", "Name,ParentName\nLocatie Haven,Zuid\n")])
+        .ok();
+    let refused = site.lms(&["imports", "undo", "2"]).refused();
+    assert_eq!(
+        told(&refused.stderr).lines().take(2).collect::<Vec<_>>(),
+        [
+            "divisions.csv:2: Zuid is named by divisions.csv Locatie Haven, changed by import 3 line 2 (WHO), AT",
+            "functions.csv:2: Kok is named by persons.csv C1 and 1 more, created by hr CreatePerson, AT",
+        ]
+    );
+    site.lms(&["imports", "undo", "2", "--keep-later"]).ok();
+    let functions = site.exported("functions.csv");
+    assert!(
+        functions.contains("Kok") && !functions.contains("Bode"),
+        "{functions}"
+    );
+}
+
+// "rows of persons anonymised since stay"
+#[test]
+fn rows_of_persons_anonymised_since_stay() {
+    let site = persons_site();
+    site.import(&[(
+        "persons.csv",
+        "ExternalIdentifier,FirstName,FamilyName,Email,ContractEndTime,ManagerExternalIdentifier\n\
+         E003,Carla,Vries,carla@new.nl,2026-01-31,\n\
+         N1,Nora,Nieuw,nora@new.nl,2026-01-31,E001\n\
+         N2,Nico,Nieuw,nico@new.nl,,N1\n",
+    )])
+    .ok();
+    for identifier in ["E003", "N1"] {
+        site.lms(&["person", "anonymise", identifier, "--yes"]).ok();
+    }
+    let undo = site.lms(&["imports", "undo", "2"]).ok();
+    assert_eq!(undo.stderr, "2 rows of persons anonymised since stay\n");
+    let persons = site.exported("persons.csv");
+    assert_eq!(persons.lines().count(), 7, "{persons}");
+    assert!(
+        persons.contains("anonymised-6") && !persons.contains("nora"),
+        "{persons}"
+    );
+    assert!(!persons.contains("N2"), "{persons}");
+}
+
+// a manager who got another identifier since is still the same person
+#[test]
+fn a_name_of_then_names_the_person_of_then() {
+    let site = persons_site();
+    site.import(&[(
+        "persons.csv",
+        "ExternalIdentifier,ManagerExternalIdentifier\nE002,\n",
+    )])
+    .ok();
+    let server = site.serve(&[]);
+    update(&server, 1, "ExternalIdentifier", "X1");
+    create(&server, "E001", "");
+    drop(server);
+    site.lms(&["imports", "undo", "2"]).ok();
+    assert_eq!(cell(&site, "E002", "ManagerExternalIdentifier"), "X1");
+}
+
+#[test]
+fn what_cannot_be_undone_is_refused() {
+    let site = persons_site();
+    let refused = |number: &str, text: &str| {
+        let output = site.lms(&["imports", "undo", number]).refused();
+        assert!(output.stderr.contains(text), "{output:?}");
+    };
+    refused("7", "there is no import 7");
+    site.import(&[("functions.csv", FUNCTIONS)]).ok();
+    refused("2", "import 2 changed nothing");
+    thread::sleep(Duration::from_millis(1100));
+    site.lms(&["imports", "--prune-before", "9000-01-01"]).ok();
+    refused(
+        "1",
+        "import 1 cannot be undone: 9 of its details are forgotten",
+    );
+}
+
+// an account level that was removed comes back, and the default with it
+#[test]
+fn a_file_that_holds_the_whole_list_is_undone() {
+    let site = persons_site();
+    let before = exported(&site);
+    let levels = "Name,IsDefault\nADMIN,0\nTRAINER,0\nLEARNER,0\nGAST,1\n";
+    site.import(&[("account_levels.csv", levels)]).ok();
+    let after = exported(&site);
+    site.lms(&["imports", "undo", "2"]).ok();
+    assert_eq!(exported(&site), before);
+    site.lms(&["imports", "undo", "3"]).ok();
+    assert_eq!(exported(&site), after);
+}
+
+// ---------------------------------------------------------------------------------------------------------- replace
+
+/// Functions F001 to F0xx beside those of [`FUNCTIONS`].
+fn functions(count: usize) -> String {
+    let rows = (1..=count).map(|n| format!("F{n:03}\n"));
+    format!("Name\nDocent\nTeamleider\n{}", rows.collect::<String>())
+}
+
+// "it refuses to remove more than `--max-removals` (a number or a percentage, rounded up; default 10%) of a table's rows"
+#[test]
+fn replace_removes_what_is_not_listed_but_not_too_much() {
+    let site = persons_site();
+    site.import(&[("functions.csv", &functions(29))]).ok();
+    let before = exported(&site);
+    let flags: &[&str] = &["--replace"];
+    // 31 rows: 10% is 3.1, rounded up 4
+    let refused = import(&site, &[("functions.csv", &functions(24))], flags).refused();
+    assert_eq!(
+        refused.stderr,
+        "functions.csv:1: 5 of 31 rows are not listed and would be removed; --max-removals 10% allows 4\n\
+         lms-appliance: refused, 1 fault; nothing was changed\n"
+    );
+    assert_eq!(exported(&site), before);
+    let removed = import(&site, &[("functions.csv", &functions(25))], flags).ok();
+    assert_eq!(
+        removed.stdout,
+        "functions.csv: created 0, updated 0, unchanged 27, removed 4\n"
+    );
+    assert!(site.exported("functions.csv").ends_with("F025\n"));
+    site.lms(&["imports", "undo", "3"]).ok();
+    assert_eq!(exported(&site), before);
+    for (max, removed) in [("9", 20), ("30%", 19), ("29.04%", 19), ("29%", 20)] {
+        let (fits, beyond) = (functions(removed), functions(removed - 1));
+        let flags = ["--replace", "--dry-run", "--max-removals", max];
+        import(&site, &[("functions.csv", &beyond)], &flags).refused();
+        import(&site, &[("functions.csv", &fits)], &flags).ok();
+    }
+    let usage = import(
+        &site,
+        &[("functions.csv", "Name\n")],
+        &["--replace", "--max-removals", "x"],
+    );
+    assert_eq!(usage.status, 2, "{usage:?}");
+}
+
+// "a person is dismissed instead, with contract end now; it counts as removed"; "who is dismissed or anonymised
+// already stays as is and does not count"
+#[test]
+fn replace_dismisses_persons() {
+    let site = persons_site();
+    site.lms(&["person", "anonymise", "E003", "--yes"]).ok();
+    let before = exported(&site);
+    // E003 is anonymised; E004 leaves in an hour
+    let file = ("persons.csv", "ExternalIdentifier\nE001\nE002\n");
+    let refused = import(&site, &[file], &["--replace"]).refused();
+    assert_eq!(
+        refused.stderr.lines().next(),
+        Some(
+            "persons.csv:1: 2 of 5 rows are not listed and would be dismissed; --max-removals 10% allows 1"
+        )
+    );
+    let done = import(
+        &site,
+        &[file],
+        &["--replace", "--max-removals", "2", "--diff"],
+    )
+    .ok();
+    assert_eq!(
+        done.stdout,
+        "persons.csv: E004 dismissed\n    ContractEndTime: 2026-03-09T13:00:00 -> 2026-03-09T12:00:00\n\
+         persons.csv: 00005 dismissed\n    ContractEndTime: \"\" -> 2026-03-09T12:00:00\n\
+         persons.csv: created 0, updated 0, unchanged 2, removed 2\n"
+    );
+    assert_eq!(
+        cell(&site, "E004", "ContractEndTime"),
+        "2026-03-09T12:00:00"
+    );
+    // once dismissed they stay and do not count
+    let again = import(&site, &[file], &["--replace"]).ok();
+    assert_eq!(
+        again.stdout,
+        "persons.csv: created 0, updated 0, unchanged 2, removed 0\n"
+    );
+    site.lms(&["imports", "undo", "2"]).ok();
+    assert_eq!(exported(&site), before);
+}
+
+// "a row removed that others still point at" is a fault; other files are left alone
+#[test]
+fn replace_does_not_remove_what_others_name() {
+    let site = persons_site();
+    let flags = ["--replace", "--max-removals", "100%"];
+    let refused = import(&site, &[("functions.csv", "Name\nTeamleider\n")], &flags).refused();
+    assert_eq!(
+        refused.stderr.lines().next(),
+        Some("functions.csv:1: Name: Docent is not listed, and 3 rows of persons.csv name it")
+    );
+    // a file in which all of them are told otherwise
+    let persons = "ExternalIdentifier,FunctionName\nE002,Teamleider\nE003,\nE004,\n";
+    let files = [
+        ("functions.csv", "Name\nTeamleider\n"),
+        ("persons.csv", persons),
+    ];
+    let flags = ["--replace", "--max-removals", "2"];
+    import(&site, &files, &flags).ok();
+    assert_eq!(site.exported("functions.csv"), "Id,Name\n2,Teamleider\n");
+}
+
+// ------------------------------------------------------------------------------------------------------------- diff
+
+const DIFF: &str = "\
+divisions.csv:3: Zuid created
+    Id: 3
+    Name: Zuid
+functions.csv:3: Kok created
+    Id: 3
+    Name: Kok
+persons.csv:2: E001 changed
+    Email: anna@example.nl -> anna@new.nl
+persons.csv:3: E002 changed
+    Email: bram@example.nl -> bram@new.nl
+    FunctionName: Docent -> Kok
+    DivisionName: Locatie Haven -> Zuid
+    ManagerExternalIdentifier: E001 -> E004
+persons.csv:4: N1 created
+    Id: 6
+    ExternalIdentifier: N1
+    FirstName: Nora
+    FamilyName: Nieuw
+    Email: nora@new.nl
+    AccountLevel: LEARNER
+    FunctionName: Kok
+    DivisionName: Zuid
+    ManagerExternalIdentifier: E001
+    EmployeeType: Intern
+    HasActivatedAccount: false
+    Anonymised: false
+persons.csv: created 1, updated 2, unchanged 1, removed 0
+";
+
+#[test]
+fn a_diff_tells_each_field_of_each_row() {
+    let site = persons_site();
+    let before = exported(&site);
+    let dry = import(&site, &[SECOND], &["--diff", "--dry-run"]).ok();
+    assert_eq!(dry.stdout, DIFF);
+    assert_eq!(exported(&site), before);
+    let csv = site.path().join("diff.csv");
+    let csv_path = csv.to_str().unwrap();
+    let real = import(&site, &[SECOND], &["--diff", "--diff-csv", csv_path]).ok();
+    assert_eq!(real.stdout, DIFF);
+    let csv = fs::read_to_string(csv).unwrap();
+    let lines: Vec<_> = csv.lines().collect();
+    assert_eq!(
+        lines[..6],
+        [
+            "file,line,key,change,column,old,new",
+            "divisions.csv,3,Zuid,created,Id,,3",
+            "divisions.csv,3,Zuid,created,Name,,Zuid",
+            "functions.csv,3,Kok,created,Id,,3",
+            "functions.csv,3,Kok,created,Name,,Kok",
+            "persons.csv,2,E001,changed,Email,anna@example.nl,anna@new.nl",
+        ]
+    );
+    assert_eq!(lines.len(), 22, "{csv}");
+    // what it told is what the ledger has
+    let shown = site.lms(&["imports", "show", "2"]).ok().stdout;
+    assert!(shown.contains("persons.csv:3: E002 changed: Email: bram@example.nl -> bram@new.nl; FunctionName: Docent -> Kok;"), "{shown}");
+    // an unchanged one says nothing
+    let again = import(&site, &[SECOND], &["--diff"]).ok();
+    assert_eq!(
+        again.stdout,
+        "persons.csv: created 0, updated 0, unchanged 4, removed 0\n"
+    );
+}
+
+#[test]
+fn a_diff_cannot_move_the_cursor() {
+    let site = persons_site();
+    let files = [(
+        "persons.csv",
+        "ExternalIdentifier,CostCentre\nE001,\"a\tb\u{202e}c\"\n",
+    )];
+    let diff = import(&site, &files, &["--diff"]).ok();
+    assert!(
+        diff.stdout
+            .contains("    CostCentre: K100 -> a\\tb\\u{202e}c\n"),
+        "{diff:?}"
+    );
+}
+
+// ---------------------------------------------------------------------------------------------------------- the list
+
+#[test]
+fn imports_are_listed_shown_and_pruned() {
+    let site = Site::new();
+    assert_eq!(site.lms(&["imports"]).ok().stdout, "");
+    site.import(&[("functions.csv", FUNCTIONS), ("divisions.csv", DIVISIONS)])
+        .ok();
+    site.import(&[("persons.csv", PERSONS)]).ok();
+    site.lms(&["imports", "undo", "2"]).ok();
+    let list = site.lms(&["imports"]).ok().stdout;
+    let entries = "\
+1  AT  import by WHO: PATH
+    divisions.csv: created 2, updated 0, unchanged 0, removed 0  (BLAKE2b-256 DIGEST)
+    functions.csv: created 2, updated 0, unchanged 0, removed 0  (BLAKE2b-256 DIGEST)
+2  AT  import by WHO: PATH; undone by 3
+    persons.csv: created 5, updated 0, unchanged 0, removed 0  (BLAKE2b-256 DIGEST)
+3  AT  undo by WHO: import 2
+    persons.csv: created 0, updated 0, unchanged 0, removed 5";
+    assert_eq!(told(&list), entries);
+    let show = site.lms(&["imports", "show", "1"]).ok().stdout;
+    assert_eq!(
+        told(&show),
+        "\
+1  AT  import by WHO: PATH
+    divisions.csv: created 2, updated 0, unchanged 0, removed 0  (BLAKE2b-256 DIGEST)
+    functions.csv: created 2, updated 0, unchanged 0, removed 0  (BLAKE2b-256 DIGEST)
+divisions.csv:2: Noord created: Id: \"\" -> 1; Name: \"\" -> Noord
+divisions.csv:3: Locatie Haven created: Id: \"\" -> 2; Name: \"\" -> Locatie Haven; ParentName: \"\" -> Noord
+functions.csv:2: Docent created: Id: \"\" -> 1; Name: \"\" -> Docent
+functions.csv:3: Teamleider created: Id: \"\" -> 2; Name: \"\" -> Teamleider"
+    );
+    let show = site.lms(&["imports", "show", "3"]).ok().stdout;
+    assert!(
+        show.contains(
+            "persons.csv: 00005 removed: Id: 5 -> \"\"; ExternalIdentifier: 00005 -> \"\""
+        ),
+        "{show}"
+    );
+    site.lms(&["imports", "show", "4"]).refused();
+
+    // what is pruned stays listed
+    let before = exported(&site);
+    let none = site.lms(&["imports", "--prune-before", "2020-01-01"]).ok();
+    assert!(none.stderr.starts_with("forgot 0 changes"), "{none:?}");
+    thread::sleep(Duration::from_millis(1100));
+    site.lms(&["imports", "--prune-before", "9000-01-01"]).ok();
+    assert_eq!(told(&site.lms(&["imports"]).ok().stdout), entries);
+    let show = site.lms(&["imports", "show", "1"]).ok();
+    assert_eq!(show.stdout.lines().count(), 3);
+    assert_eq!(show.stderr, "4 details of it are forgotten\n");
+    assert_eq!(exported(&site), before);
+    let database = Connection::open(site.db()).unwrap();
+    let left: i64 = database
+        .query_row("SELECT count(*) FROM ledger_change", [], |row| row.get(0))
+        .unwrap();
+    assert_eq!(left, 0);
+}
+
+// -------------------------------------------------------------------------------------------------------------- why
+
+#[test]
+fn why_tells_the_import_and_line_the_call_or_the_command() {
+    let site = persons_site();
+    let why = |words: &[&str]| {
+        let mut args = vec!["why"];
+        args.extend(words);
+        told(&site.lms(&args).ok().stdout)
+    };
+    assert_eq!(
+        why(&["persons.csv", "E001", "Email"]),
+        "Email: anna@example.nl  <- import 1 line 2 (WHO), PATH, AT"
+    );
+    let server = site.serve(&[]);
+    update(&server, 1, "Email", "anna@call.nl");
+    create(&server, "C1", "<FunctionName>Kok</FunctionName>");
+    drop(server);
+    assert_eq!(
+        why(&["persons.csv", "E001", "email"]),
+        "Email: anna@call.nl  <- hr UpdatePerson, AT"
+    );
+    assert_eq!(
+        why(&["functions.csv", "Kok"]),
+        "Id: 3  <- hr CreatePerson, AT\nName: Kok  <- hr CreatePerson, AT"
+    );
+    // every field
+    let all = why(&["persons.csv", "E001"]);
+    assert_eq!(all.lines().count(), 17, "{all}");
+    assert!(all.contains("FirstName: Anna  <- import 1 line 2"), "{all}");
+    // what an undo put back was given by what had given it before
+    site.import(&[SECOND]).ok();
+    assert_eq!(
+        why(&["persons.csv", "E001", "Email"]),
+        "Email: anna@new.nl  <- import 2 line 2 (WHO), PATH, AT"
+    );
+    site.lms(&["imports", "undo", "2"]).ok();
+    assert_eq!(
+        why(&["persons.csv", "E001", "Email"]),
+        "Email: anna@call.nl  <- hr UpdatePerson, AT; put back by undo 3 (WHO), import 2, AT"
+    );
+    // a row that is gone
+    let gone = why(&["persons.csv", "N1", "Email"]);
+    assert_eq!(
+        gone,
+        "persons.csv N1: removed by undo 3 (WHO), import 2, AT\n\
+         Email: nora@new.nl  <- import 2 line 4 (WHO), PATH, AT"
+    );
+    // a command
+    site.lms(&["person", "anonymise", "E003", "--yes"]).ok();
+    assert_eq!(
+        why(&["persons.csv", "anonymised-3", "FirstName"]),
+        "FirstName: Anoniem  <- WHO person anonymise, AT"
+    );
+    // what the appliance ships
+    assert_eq!(
+        why(&["account_levels.csv", "ADMIN", "Name"]),
+        "Name: ADMIN  <- the ledger does not tell: it came with the database, or its details are forgotten"
+    );
+}
+
+#[test]
+fn why_refuses_what_it_does_not_know() {
+    let site = persons_site();
+    for (words, text) in [
+        (
+            &["people.csv", "E001"] as &[&str],
+            "people.csv is not a data file; their names are",
+        ),
+        (&["persons.csv", "E999"], "persons.csv has no row E999"),
+        (
+            &["persons.csv", "E001", "Emial"],
+            "persons.csv has no column Emial",
+        ),
+        (
+            &["persons.csv", "E001", "Email", "x"],
+            "the key of persons.csv is ExternalIdentifier",
+        ),
+    ] {
+        let mut args = vec!["why"];
+        args.extend(words);
+        let refused = site.lms(&args).refused();
+        assert!(refused.stderr.contains(text), "{refused:?}");
+    }
+    assert_eq!(site.lms(&["why", "persons.csv"]).status, 2);
+}
+
+// --------------------------------------------------------------------------------------------------- all the files
+
+const SEED: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/seed");
+
+/// A site with everything that `seed/` has, on the machine's own day.
+fn seeded() -> Site {
+    let site = Site::new();
+    site.lms(&["import", SEED]).ok();
+    site
+}
+
+/// The rows of a file of the seed, header first, those for which `keep` says so.
+fn seed_rows(name: &str, keep: impl Fn(usize, &csv::StringRecord) -> bool) -> String {
+    let text = fs::read_to_string(format!("{SEED}/{name}")).unwrap();
+    let mut rows = csv::Reader::from_reader(text.as_bytes());
+    let mut out = csv::Writer::from_writer(Vec::new());
+    out.write_record(rows.headers().unwrap()).unwrap();
+    for (at, row) in rows.records().enumerate() {
+        let row = row.unwrap();
+        if keep(at, &row) {
+            out.write_record(&row).unwrap();
+        }
+    }
+    String::from_utf8(out.into_inner().unwrap()).unwrap()
+}
+
+#[test]
+fn the_whole_seed_is_undone_and_put_back() {
+    let site = Site::new();
+    let empty = exported(&site);
+    site.lms(&["import", SEED]).ok();
+    let full = exported(&site);
+    site.lms(&["imports", "undo", "1"]).ok();
+    assert_eq!(exported(&site), empty);
+    site.lms(&["imports", "undo", "2"]).ok();
+    assert_eq!(exported(&site), full);
+}
+
+#[test]
+fn rows_of_every_kind_are_removed_and_come_back() {
+    let site = seeded();
+    let before = exported(&site);
+    let names = [
+        "group_members.csv",
+        "training_tasks.csv",
+        "block_courses.csv",
+        "training_thresholds.csv",
+        "training_trainers.csv",
+        "learning_path_trainings.csv",
+        "learning_path_links.csv",
+        "class_trainers.csv",
+        "dimmings.csv",
+        "enrollments.csv",
+        "progress.csv",
+        "results.csv",
+        "absences.csv",
+    ];
+    let texts = names.map(|name| (name, seed_rows(name, |at, _| at % 2 == 0)));
+    let files: Vec<(&str, &str)> = texts
+        .iter()
+        .map(|(name, text)| (*name, text.as_str()))
+        .collect();
+    let flags = ["--replace", "--max-removals", "50%"];
+    let output = import(&site, &files, &flags).ok();
+    assert!(!output.stdout.contains("removed 0"), "{output:?}");
+    assert_ne!(exported(&site), before);
+    site.lms(&["imports", "undo", "2"]).ok();
+    assert_eq!(exported(&site), before);
+}
+
+#[test]
+fn a_training_that_a_later_class_is_of_stays() {
+    let site = seeded();
+    let trainings = "Code,Type,Title,StepTitle,CategoryTitle\n";
+    let row = seed_rows("trainings.csv", |at, _| at == 0);
+    let mut rows = csv::Reader::from_reader(row.as_bytes());
+    let first = rows.records().next().unwrap().unwrap();
+    let new = format!(
+        "{trainings}NEW,Learning,Nieuw,\"{}\",\"{}\"\n",
+        &first[4], &first[5]
+    );
+    site.import(&[("trainings.csv", &new)]).ok();
+    let class = ("classes.csv", "Code,TrainingCode,Name\nNEW-1,NEW,Eerste\n");
+    site.import(&[class]).ok();
+    let refused = site.lms(&["imports", "undo", "2"]).refused();
+    assert_eq!(
+        told(&refused.stderr).lines().next(),
+        Some(
+            "trainings.csv:2: NEW is named by classes.csv NEW-1, created by import 3 line 2 (WHO), AT"
+        )
+    );
+    site.lms(&["imports", "undo", "3"]).ok();
+    let before = site.lms(&["why", "trainings.csv", "new"]).refused();
+    assert!(
+        before.stderr.contains("trainings.csv has no row new"),
+        "{before:?}"
+    );
+    site.lms(&["imports", "undo", "2"]).ok();
+    assert!(!site.exported("trainings.csv").contains("NEW"));
+}
+
+// a key of several columns, a picture that something later shows, and whose row it was of one anonymised since
+#[test]
+fn enrollments_results_and_pictures() {
+    let site = seeded();
+    let why = |words: &[&str]| {
+        let mut args = vec!["why"];
+        args.extend(words);
+        told(&site.lms(&args).ok().stdout)
+    };
+    let text = seed_rows("enrollments.csv", |at, _| at == 0);
+    let mut rows = csv::Reader::from_reader(text.as_bytes());
+    let first = rows.records().next().unwrap().unwrap();
+    let key: Vec<&str> = (1..=4).map(|at| &first[at]).collect();
+    let mut words = vec!["enrollments.csv"];
+    words.extend(&key);
+    words.push("State");
+    let given = why(&words);
+    assert_eq!(
+        given,
+        format!("State: {}  <- import 1 line 2 (WHO), PATH, AT", &first[5])
+    );
+
+    // the results of one who is anonymised afterwards
+    let dismissed = seed_rows("persons.csv", |_, row| {
+        !row[12].is_empty() && &row[12] < "2026-01-01" && &row[16] == "false"
+    });
+    let mut rows = csv::Reader::from_reader(dismissed.as_bytes());
+    let results = fs::read_to_string(format!("{SEED}/results.csv")).unwrap();
+    let with_results = |row: &csv::StringRecord| results.contains(&format!(",{},", &row[1]));
+    let gone = rows
+        .records()
+        .map(Result::unwrap)
+        .find(with_results)
+        .expect("a dismissed person with results");
+    let gone = gone[1].to_owned();
+    let count = |site: &Site, who: &str| {
+        let text = site.exported("results.csv");
+        text.lines()
+            .filter(|line| line.contains(&format!(",{who},")))
+            .count()
+    };
+    let had = count(&site, &gone);
+    let left = seed_rows("results.csv", |_, row| row[1] != gone);
+    import(
+        &site,
+        &[("results.csv", &left)],
+        &["--replace", "--max-removals", "90%"],
+    )
+    .ok();
+    assert_eq!(count(&site, &gone), 0);
+    let id = cell(&site, &gone, "Id");
+    site.lms(&["person", "anonymise", &gone, "--yes"]).ok();
+    let shown = site.lms(&["imports", "show", "2"]).ok().stdout;
+    assert!(!shown.contains(&gone), "{shown}");
+    site.lms(&["imports", "undo", "2"]).ok();
+    assert_eq!(count(&site, &format!("anonymised-{id}")), had);
+}
+
+#[test]
+fn a_picture_that_a_later_training_shows_stays() {
+    let site = seeded();
+    let before = exported(&site);
+    let folder = tempfile::tempdir().unwrap();
+    fs::create_dir(folder.path().join("images")).unwrap();
+    let picture = |name: &str| folder.path().join("images").join(name);
+    fs::copy(format!("{SEED}/images/welkom.png"), picture("new.png")).unwrap();
+    fs::copy(format!("{SEED}/images/welkom.png"), picture("spare.png")).unwrap();
+    site.lms(&["import", folder.path().to_str().unwrap()]).ok();
+    let shown = site.lms(&["imports", "show", "2"]).ok().stdout;
+    assert!(
+        shown.contains("images:1: new.png created: Name: \"\" -> new.png;"),
+        "{shown}"
+    );
+    assert!(
+        shown.len() < 2000,
+        "the bytes of pictures are not told: {} bytes",
+        shown.len()
+    );
+    let shows = ("trainings.csv", "Code,Image\nWELKOM,images/new.png\n");
+    site.import(&[shows]).ok();
+    let refused = site.lms(&["imports", "undo", "2"]).refused();
+    assert_eq!(
+        refused.stderr.lines().next(),
+        Some("images:1: new.png is the picture of WELKOM")
+    );
+    site.lms(&["imports", "undo", "3"]).ok();
+    site.lms(&["imports", "undo", "2"]).ok();
+    assert_eq!(exported(&site), before);
+}
+
+// an undo waits for the lock and looks again at what changed meanwhile: it is one transaction like an import
+#[test]
+fn an_undo_beside_a_running_server() {
+    let site = persons_site();
+    let server = site.serve(&[]);
+    let before = exported(&site);
+    site.import(&[SECOND]).ok();
+    site.lms(&["imports", "undo", "2"]).ok();
+    assert_eq!(exported(&site), before);
+    create(&server, "C1", "");
+    assert_eq!(cell(&site, "C1", "Id"), "7");
+}
