@@ -13,7 +13,6 @@ pub mod formats;
 pub mod import;
 pub mod imports;
 pub mod init;
-mod moment;
 mod nearest;
 mod operator;
 mod page;

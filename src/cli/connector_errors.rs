@@ -8,9 +8,10 @@ use clap::Args;
 use clap::builder::BoolishValueParser;
 
 use super::Common;
-use super::moment::moment;
+use super::forget::moment;
+use super::page::unless_closed;
 use super::printable::printable;
-use super::say::{unless_closed, warn};
+use super::say::warn;
 use crate::model::time::Clock;
 use crate::store::connection::Database;
 use crate::store::connector_error::{self, Asked, ConnectorError};

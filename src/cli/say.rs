@@ -8,7 +8,10 @@ use anyhow::{Context, Result};
 
 /// A line on standard output. Whoever reads may have seen enough, as `head` does: that is no failure.
 pub fn say(line: Arguments) -> Result<()> {
-    shown(line).or_else(unless_closed)
+    match shown(line) {
+        Err(error) if error.kind() == ErrorKind::BrokenPipe => Ok(()),
+        said => said.context("standard output cannot be written"),
+    }
 }
 
 /// A line on standard output; also a reader who has gone is an error.
@@ -21,12 +24,4 @@ pub fn shown(line: Arguments) -> std::io::Result<()> {
 /// A line on standard error. There is no other place to say that it cannot be written.
 pub fn warn(line: Arguments) {
     let _ = writeln!(stderr(), "{line}");
-}
-
-/// Whoever reads may have seen enough, as `head` does.
-pub fn unless_closed(error: std::io::Error) -> Result<()> {
-    match error.kind() {
-        ErrorKind::BrokenPipe => Ok(()),
-        _ => Err(error).context("standard output cannot be written"),
-    }
 }
