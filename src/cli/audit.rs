@@ -5,8 +5,7 @@ use clap::Args;
 
 use super::Common;
 use super::fields::{field, key};
-use super::forget::prune;
-use super::moment::moment;
+use super::forget::{moment, prune};
 use super::page::{self, PAGE};
 use super::printable::printable;
 use super::say::warn;

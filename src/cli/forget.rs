@@ -1,13 +1,22 @@
-//! `--prune-before`: the ledger's details before a moment are forgotten.
+//! Moments on the command line, and `--prune-before`: the ledger's details before one are forgotten.
 
 use anyhow::{Context, Result};
 use rusqlite::TransactionBehavior;
 
+use crate::model::time::{Clock, DATETIME_FORM};
 use crate::store::connection::Database;
 use crate::store::history::{self, Details};
 
 /// Changes that are forgotten in one transaction: a call that meets the write lock waits for it.
 const PRUNED_AT_ONCE: u32 = 10_000;
+
+/// The moment of a datetime on the command line, as the ledger keeps moments.
+pub fn moment(clock: &Clock, flag: &str, text: &str) -> Result<String> {
+    let wall = clock.parse(text.trim()).with_context(|| {
+        format!("{flag} {text} is not a datetime ({DATETIME_FORM}) or a date (yyyy-MM-dd)")
+    })?;
+    clock.instant(wall)
+}
 
 /// Forgets the changes before the moment; how many there were.
 pub fn prune(database: &mut Database, what: Details, before: &str) -> Result<usize> {

@@ -8,9 +8,8 @@ use clap::builder::BoolishValueParser;
 use clap::{Args, Subcommand};
 
 use super::fields::{field, key};
-use super::forget::prune;
+use super::forget::{moment, prune};
 use super::import::{plural, tell};
-use super::moment::moment;
 use super::operator::operator;
 use super::page::{self, PAGE};
 use super::printable::printable;
