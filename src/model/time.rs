@@ -76,7 +76,7 @@ impl Clock {
 
     /// Reads a datetime of the wire: `yyyy-MM-ddTHH:mm:ss` with an optional fraction, which is cut, and an
     /// optional `Z` or offset, from which it is converted to the service's zone; or a date alone, which
-    /// means midnight. `None` when it has another form, does not exist in the calendar or lies outside the
+    /// means midnight, of its own zone when it names one. `None` when it has another form, does not exist in the calendar or lies outside the
     /// years 1900 to 9999. "The repeated hour in autumn is the first, the skipped hour in spring moves
     /// forward."
     pub fn parse(&self, text: &str) -> Option<DateTime> {
@@ -151,14 +151,16 @@ fn to_the_second(wall: DateTime) -> DateTime {
         .expect("a second without its fraction exists")
 }
 
-/// Takes `yyyy-MM-dd[THH:mm:ss[.f…][Z|±HH:mm]]` apart; stricter than jiff's own reader, which takes more
+/// Takes `yyyy-MM-dd[THH:mm:ss[.f…]][Z|±HH:mm]` apart; a date may have a zone too, as XML Schema's `date`
+/// has and Java's toolkits send. Stricter than jiff's own reader, which takes more
 /// forms than the contract names.
 fn parts(text: &str) -> Option<(DateTime, Option<Offset>)> {
     let date = date(text.get(..10)?)?;
-    let Some(rest) = text.get(10..).filter(|rest| !rest.is_empty()) else {
-        return Some((date.to_datetime(Time::midnight()), None));
+    let rest = text.get(10..)?;
+    let Some(time) = rest.strip_prefix('T') else {
+        return Some((date.to_datetime(Time::midnight()), offset(rest)?));
     };
-    let time = time_of_day(rest.strip_prefix('T')?.get(..8)?)?;
+    let time = time_of_day(time.get(..8)?)?;
     let mut rest = &rest[9..];
     if let Some(fraction) = rest.strip_prefix('.') {
         let digits = fraction.bytes().take_while(u8::is_ascii_digit).count();
@@ -233,6 +235,9 @@ mod tests {
         for (given, expected) in [
             ("2026-03-09T10:11:12", "2026-03-09T10:11:12"),
             ("2026-03-09", "2026-03-09T00:00:00"),
+            ("2026-03-09+01:00", "2026-03-09T00:00:00"),
+            ("2026-07-09Z", "2026-07-09T02:00:00"),
+            ("2026-03-09+09:00", "2026-03-08T16:00:00"),
             ("2026-03-09T10:11:12.9999999", "2026-03-09T10:11:12"),
             ("2026-03-09T10:11:12Z", "2026-03-09T11:11:12"),
             ("2026-07-09T10:11:12.5-05:30", "2026-07-09T17:41:12"),
@@ -269,7 +274,9 @@ mod tests {
             "２０２６-03-09",
             "2026-03-09t10:11:12",
             "+2026-03-09",
-            "2026-03-09Z",
+            "2026-03-09 ",
+            "2026-03-09Z+01:00",
+            "2026-03-09+1",
         ] {
             assert_eq!(read(given), None, "{given}");
         }
