@@ -47,6 +47,15 @@ impl Clock {
         self.fixed.unwrap_or_else(|| self.wall(Timestamp::now()))
     }
 
+    /// *Now*, as the instant that it is.
+    pub fn present(&self) -> Timestamp {
+        let fixed = self.fixed.and_then(|wall| {
+            let zoned = self.zone.to_ambiguous_zoned(wall).compatible();
+            zoned.map(|zoned| zoned.timestamp()).ok()
+        });
+        fixed.unwrap_or_else(Timestamp::now)
+    }
+
     /// The wall time of an instant, its fraction cut.
     pub fn wall(&self, instant: Timestamp) -> DateTime {
         to_the_second(self.zone.to_datetime(instant))
@@ -135,12 +144,17 @@ pub fn range_end(wall: DateTime) -> DateTime {
     }
 }
 
-/// The present instant in UTC, `yyyy-MM-ddTHH:mm:ssZ`: for the ledger, credentials and connector errors,
-/// which `--now` does not touch.
+/// The present instant, as [`second`] writes it: for the ledger and credentials, which `--now` does not
+/// touch.
 pub fn instant_text() -> String {
+    second(Timestamp::now())
+}
+
+/// An instant in UTC, `yyyy-MM-ddTHH:mm:ssZ`, its fraction cut.
+pub fn second(instant: Timestamp) -> String {
     // the zone's designator comes last, so the form compares as time does
-    Timestamp::from_second(Timestamp::now().as_second())
-        .expect("the present second is in range")
+    Timestamp::from_second(instant.as_second())
+        .expect("the second of an instant is in range")
         .to_string()
 }
 
