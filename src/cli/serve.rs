@@ -163,7 +163,7 @@ impl Options {
             .enable_all()
             .max_blocking_threads(BLOCKING_THREADS)
             .build()?;
-        let outcome = runtime.block_on(self.listen(Arc::new(service), greet));
+        let outcome = runtime.block_on(self.listen(Arc::new(service), clock, greet));
         // what is still answered after the time for it is cut here
         runtime.shutdown_background();
         outcome
@@ -196,7 +196,12 @@ impl Options {
         })
     }
 
-    async fn listen(&self, service: Arc<Service>, greet: Greeting<'_>) -> Result<()> {
+    async fn listen(
+        &self,
+        service: Arc<Service>,
+        clock: &Clock,
+        greet: Greeting<'_>,
+    ) -> Result<()> {
         let tls = match (&self.tls_cert, &self.tls_key) {
             (Some(certificate), Some(key)) => Some(http::tls(certificate, key)?),
             _ => None,
@@ -220,7 +225,7 @@ impl Options {
         tokio::select! {
             () = http::serve(listener, Arc::clone(&service), stop) => {}
             () = service.gate.keep_noting_uses(&service.store) => {}
-            () = connector_error::keep_recent(&service.store, self.connector_errors_keep) => {}
+            () = connector_error::keep_recent(&service.store, clock, self.connector_errors_keep) => {}
         }
         // when credentials were used is not worth waiting for a lock
         let noted = service.gate.note_uses(&service.store);

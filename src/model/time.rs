@@ -47,6 +47,15 @@ impl Clock {
         self.fixed.unwrap_or_else(|| self.wall(Timestamp::now()))
     }
 
+    /// *Now*, as the instant that it is.
+    pub fn present(&self) -> Timestamp {
+        let fixed = self.fixed.and_then(|wall| {
+            let zoned = self.zone.to_ambiguous_zoned(wall).compatible();
+            zoned.map(|zoned| zoned.timestamp()).ok()
+        });
+        fixed.unwrap_or_else(Timestamp::now)
+    }
+
     /// The wall time of an instant, its fraction cut.
     pub fn wall(&self, instant: Timestamp) -> DateTime {
         to_the_second(self.zone.to_datetime(instant))
@@ -76,7 +85,7 @@ impl Clock {
 
     /// Reads a datetime of the wire: `yyyy-MM-ddTHH:mm:ss` with an optional fraction, which is cut, and an
     /// optional `Z` or offset, from which it is converted to the service's zone; or a date alone, which
-    /// means midnight. `None` when it has another form, does not exist in the calendar or lies outside the
+    /// means midnight, of its own zone when it names one. `None` when it has another form, does not exist in the calendar or lies outside the
     /// years 1900 to 9999. "The repeated hour in autumn is the first, the skipped hour in spring moves
     /// forward."
     pub fn parse(&self, text: &str) -> Option<DateTime> {
@@ -135,12 +144,17 @@ pub fn range_end(wall: DateTime) -> DateTime {
     }
 }
 
-/// The present instant in UTC, `yyyy-MM-ddTHH:mm:ssZ`: for the ledger, credentials and connector errors,
-/// which `--now` does not touch.
+/// The present instant, as [`second`] writes it: for the ledger and credentials, which `--now` does not
+/// touch.
 pub fn instant_text() -> String {
+    second(Timestamp::now())
+}
+
+/// An instant in UTC, `yyyy-MM-ddTHH:mm:ssZ`, its fraction cut.
+pub fn second(instant: Timestamp) -> String {
     // the zone's designator comes last, so the form compares as time does
-    Timestamp::from_second(Timestamp::now().as_second())
-        .expect("the present second is in range")
+    Timestamp::from_second(instant.as_second())
+        .expect("the second of an instant is in range")
         .to_string()
 }
 
@@ -151,14 +165,16 @@ fn to_the_second(wall: DateTime) -> DateTime {
         .expect("a second without its fraction exists")
 }
 
-/// Takes `yyyy-MM-dd[THH:mm:ss[.f…][Z|±HH:mm]]` apart; stricter than jiff's own reader, which takes more
+/// Takes `yyyy-MM-dd[THH:mm:ss[.f…]][Z|±HH:mm]` apart; a date may have a zone too, as XML Schema's `date`
+/// has and Java's toolkits send. Stricter than jiff's own reader, which takes more
 /// forms than the contract names.
 fn parts(text: &str) -> Option<(DateTime, Option<Offset>)> {
     let date = date(text.get(..10)?)?;
-    let Some(rest) = text.get(10..).filter(|rest| !rest.is_empty()) else {
-        return Some((date.to_datetime(Time::midnight()), None));
+    let rest = text.get(10..)?;
+    let Some(time) = rest.strip_prefix('T') else {
+        return Some((date.to_datetime(Time::midnight()), offset(rest)?));
     };
-    let time = time_of_day(rest.strip_prefix('T')?.get(..8)?)?;
+    let time = time_of_day(time.get(..8)?)?;
     let mut rest = &rest[9..];
     if let Some(fraction) = rest.strip_prefix('.') {
         let digits = fraction.bytes().take_while(u8::is_ascii_digit).count();
@@ -233,6 +249,9 @@ mod tests {
         for (given, expected) in [
             ("2026-03-09T10:11:12", "2026-03-09T10:11:12"),
             ("2026-03-09", "2026-03-09T00:00:00"),
+            ("2026-03-09+01:00", "2026-03-09T00:00:00"),
+            ("2026-07-09Z", "2026-07-09T02:00:00"),
+            ("2026-03-09+09:00", "2026-03-08T16:00:00"),
             ("2026-03-09T10:11:12.9999999", "2026-03-09T10:11:12"),
             ("2026-03-09T10:11:12Z", "2026-03-09T11:11:12"),
             ("2026-07-09T10:11:12.5-05:30", "2026-07-09T17:41:12"),
@@ -269,7 +288,9 @@ mod tests {
             "２０２６-03-09",
             "2026-03-09t10:11:12",
             "+2026-03-09",
-            "2026-03-09Z",
+            "2026-03-09 ",
+            "2026-03-09Z+01:00",
+            "2026-03-09+1",
         ] {
             assert_eq!(read(given), None, "{given}");
         }

@@ -32,6 +32,7 @@ pub const OPERATION: Operation = Operation {
 
 fn store(change: &mut Change, arguments: &Arguments) -> Result<Option<i64>, Refused> {
     let (connector, message) = (arguments.text("connector"), arguments.text("message"));
-    connector_error::store(change, change.entry.actor(), connector, message)?;
+    let at = change.clock.present();
+    connector_error::store(change, at, change.entry.actor(), connector, message)?;
     Ok(None)
 }

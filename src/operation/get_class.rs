@@ -23,6 +23,8 @@ pub const OPERATION: Operation = Operation {
     },
 };
 
+/// A datetime before the years that the service knows is none that a client can read: access opens at their
+/// begin. `max` of no value is none.
 const CLASS: &str = "
     SELECT id                                             AS key,
            id                                             AS Id,
@@ -42,7 +44,7 @@ const CLASS: &str = "
            waiting_list_capacity                          AS WaitingListCapacity,
            edit_deadline                                  AS EditDeadline,
            registration_deadline                          AS RegistrationDeadline,
-           content_opens                                  AS LockDaysTillStart,
+           max(content_opens, '1900-01-01T00:00:00')      AS LockDaysTillStart,
            completion_type                                AS CompletionType,
            is_under_construction                          AS IsUnderConstruction
     FROM class WHERE id = :classId";

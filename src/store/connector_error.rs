@@ -10,7 +10,7 @@ use rusqlite::{Connection, Row, params};
 
 use super::ledger::{Kind, Source};
 use super::{Store, WriteError};
-use crate::model::time::instant_text;
+use crate::model::time::{Clock, second};
 
 /// The most that are kept.
 const KEPT: i64 = 100_000;
@@ -25,7 +25,7 @@ const PRUNED_AT_ONCE: u32 = 1_000;
 pub struct ConnectorError {
     /// Its number; later ones have larger numbers.
     pub id: i64,
-    /// When it was told, as [`instant_text`] writes it.
+    /// When it was told by the service's clock, as [`second`] writes it.
     pub at: String,
     /// The name of the credential that told it.
     pub credential: String,
@@ -35,9 +35,10 @@ pub struct ConnectorError {
     pub message: String,
 }
 
-/// Keeps an error, told now.
+/// Keeps an error, told at this moment.
 pub fn store(
     connection: &Connection,
+    at: Timestamp,
     credential: &str,
     connector: &str,
     message: &str,
@@ -46,7 +47,7 @@ pub fn store(
         .prepare_cached(
             "INSERT INTO connector_error (at, credential, connector, message) VALUES (?, ?, ?, ?)",
         )?
-        .execute([&instant_text(), credential, connector, message])?;
+        .execute([&second(at), credential, connector, message])?;
     connection
         .prepare_cached("DELETE FROM connector_error WHERE id <= ?")?
         .execute([connection.last_insert_rowid() - KEPT])?;
@@ -101,10 +102,10 @@ pub fn widths(connection: &Connection, asked: &Asked) -> rusqlite::Result<(u16, 
 
 /// Forgets those older than `keep`, now and from time to time, for as long as it is polled. What can't be
 /// written now is forgotten later.
-pub async fn keep_recent(store: &Store, keep: SignedDuration) {
+pub async fn keep_recent(store: &Store, clock: &Clock, keep: SignedDuration) {
     loop {
         // a keep that reaches back before the calendar keeps all
-        if let Ok(before) = Timestamp::now().checked_sub(keep) {
+        if let Ok(before) = clock.present().checked_sub(keep) {
             while let Ok(true) = prune(store, before).await {}
         }
         tokio::time::sleep(PRUNED_EVERY).await;

@@ -580,6 +580,9 @@ fn get_class_gives_nil_where_a_class_says_nothing_and_values_where_it_does() {
     // days of the calendar, over the night on which an hour is skipped
     made.class("5", &[("LockDaysTillStart", "2")])
         .moment("5", "2026-03-30 08:15", &[]);
+    // more days than there are years of the calendar
+    made.class("6", &[("LockDaysTillStart", "800000")])
+        .moment("6", "2026-03-30 08:15", &[]);
     let (_site, server) = serve(&made.0);
     let nils = [
         "MinPersons",
@@ -637,6 +640,11 @@ fn get_class_gives_nil_where_a_class_says_nothing_and_values_where_it_does() {
     assert_eq!(
         group_class(&server, "5").value("LockDaysTillStart"),
         Some("2026-03-28T08:15:00")
+    );
+    assert_eq!(
+        group_class(&server, "6").value("LockDaysTillStart"),
+        Some("1900-01-01T00:00:00"),
+        "no year below zero, which no client reads"
     );
 }
 
