@@ -2,29 +2,29 @@
 //!
 //! No row, list or document is ever held whole. The names are written as the brand has them, put together
 //! once, when the service starts. Lists inside rows have queries of their own, in the order of those rows:
-//! all are read side by side, and none is run per row.
+//! all are read side by side, and none is run per row. How the rows are read is `cursors`', how a value is
+//! written `value`'s.
 
+mod cursors;
 mod lookup;
+mod value;
 
 use std::collections::HashMap;
 
-use anyhow::{Context, Result, bail};
-use rusqlite::fallible_streaming_iterator::FallibleStreamingIterator;
-use rusqlite::types::{ToSqlOutput, ValueRef};
-use rusqlite::{CachedStatement, ToSql};
+use anyhow::{Context, Result};
 
 use crate::model::brand::Brand;
-use crate::model::offsets::Offsets;
 use crate::model::text::quoted;
 use crate::operation::{
-    Argument, Arguments, Contents, Each, Field, Gives, Item, MadeRows, OPERATIONS, Operation, Rule,
-    Several, Value, holds_lists,
+    Arguments, Contents, Each, Field, Gives, Item, OPERATIONS, Operation, Rule, Several, Value,
+    holds_lists,
 };
 use crate::store::Snapshot;
 use crate::wire::frame::{Frame, failed, flag};
 use crate::wire::table;
 use crate::wire::xml::{Document, Gone};
-use lookup::Lookup;
+use cursors::{Cursors, bound, made, queried};
+use value::{Tags, write};
 
 /// How every operation's elements are written.
 pub struct Answers {
@@ -85,36 +85,6 @@ enum Element {
     },
     /// Always the same.
     Empty { tags: Tags },
-}
-
-struct Tags {
-    open: String,
-    close: String,
-    /// The element without a value.
-    empty: String,
-    /// The element that is nil.
-    nil: String,
-}
-
-impl Tags {
-    fn new(name: &str) -> Self {
-        Self {
-            open: format!("<{name}>"),
-            close: format!("</{name}>"),
-            empty: format!("<{name}/>"),
-            nil: format!("<{name} xsi:nil=\"true\"/>"),
-        }
-    }
-
-    /// No element around what is written.
-    fn none() -> Self {
-        Self {
-            open: String::new(),
-            close: String::new(),
-            empty: String::new(),
-            nil: String::new(),
-        }
-    }
 }
 
 /// Why an answer stopped.
@@ -225,104 +195,6 @@ fn known(operation: &Operation, arguments: &Arguments, snapshot: &Snapshot) -> R
     match statement.raw_query().next()? {
         Some(_) => Ok(()),
         None => Err(Stopped::Refused(none.to_owned())),
-    }
-}
-
-/// The queries' rows, read side by side, and what is looked up for them.
-struct Cursors<'a> {
-    cursors: Vec<Cursor<'a>>,
-    lookups: Vec<Lookup<'a>>,
-    offsets: Offsets,
-    /// The service's address, for what is addressed from it.
-    base: &'a str,
-}
-
-enum Cursor<'a> {
-    Query(rusqlite::Rows<'a>),
-    Made {
-        rows: Box<dyn MadeRows + 'a>,
-        /// Whether it stands on a row.
-        on: bool,
-    },
-}
-
-/// The rows of the queries, each on its first.
-fn queried<'a>(statements: &'a mut [CachedStatement]) -> rusqlite::Result<Vec<Cursor<'a>>> {
-    let mut cursors = Vec::with_capacity(statements.len());
-    for statement in statements {
-        let mut rows = statement.raw_query();
-        rows.advance()?;
-        cursors.push(Cursor::Query(rows));
-    }
-    Ok(cursors)
-}
-
-/// The same for rows made by Rust.
-fn made<'a>(made: Vec<Box<dyn MadeRows + 'a>>) -> Result<Vec<Cursor<'a>>> {
-    let first = |mut rows: Box<dyn MadeRows + 'a>| {
-        let on = rows.advance()?;
-        Ok(Cursor::Made { rows, on })
-    };
-    made.into_iter().map(first).collect()
-}
-
-impl<'a> Cursor<'a> {
-    /// A value of the row on which it stands.
-    fn cell(&self, column: usize) -> Result<ValueRef<'_>> {
-        match self {
-            Cursor::Query(rows) => Ok(rows.get().context("a row is due")?.get_ref(column)?),
-            Cursor::Made { rows, on: true } => Ok(rows.cell(column)),
-            Cursor::Made { on: false, .. } => bail!("a row is due"),
-        }
-    }
-}
-
-impl<'a> Cursors<'a> {
-    fn open(
-        cursors: Vec<Cursor<'a>>,
-        lookups: &[&str],
-        snapshot: &'a Snapshot,
-        base: &'a str,
-    ) -> rusqlite::Result<Self> {
-        let lookups = lookups
-            .iter()
-            .map(|select| Lookup::open(snapshot, select))
-            .collect::<rusqlite::Result<_>>()?;
-        Ok(Self {
-            cursors,
-            lookups,
-            offsets: snapshot.clock().offsets(),
-            base,
-        })
-    }
-
-    /// Whether a cursor stands on a row: it is not past its last.
-    fn on_row(&self, cursor: usize) -> bool {
-        match &self.cursors[cursor] {
-            Cursor::Query(rows) => rows.get().is_some(),
-            Cursor::Made { on, .. } => *on,
-        }
-    }
-
-    /// The `key` or `parent` of the row on which a cursor stands.
-    fn key(&self, cursor: usize, column: usize) -> Result<i64> {
-        Ok(self.cursors[cursor].cell(column)?.as_i64()?)
-    }
-
-    fn advance(&mut self, cursor: usize) -> Result<()> {
-        match &mut self.cursors[cursor] {
-            Cursor::Query(rows) => rows.advance()?,
-            Cursor::Made { rows, on } => *on = rows.advance()?,
-        }
-        Ok(())
-    }
-
-    /// Every row of every query must have found its place; one that has not would be missing in the answer.
-    fn finished(&self, selects: &[&str]) -> Result<()> {
-        match (0..self.cursors.len()).find(|cursor| self.on_row(*cursor)) {
-            None => Ok(()),
-            Some(left) => bail!("rows without a place in the answer: {}", selects[left]),
-        }
     }
 }
 
@@ -613,124 +485,6 @@ fn elements(
         });
     }
     made
-}
-
-/// Writes a value by its kind: "An optional string without a value is an empty element …; an optional
-/// datetime or number without a value is absent …; where the specification says nullable or 'null when', it
-/// is `xsi:nil="true"`."
-fn write(
-    kind: Value,
-    tags: &Tags,
-    value: ValueRef,
-    base: &str,
-    offsets: &mut Offsets,
-    document: &mut Document,
-) -> Result<()> {
-    match (kind, value) {
-        (
-            Value::OptionalInt | Value::OptionalDateTime | Value::OptionalZonedDateTime,
-            ValueRef::Null,
-        ) => return Ok(()),
-        (Value::NilInt | Value::NilDateTime, ValueRef::Null) => {
-            document.markup(&tags.nil);
-            return Ok(());
-        }
-        (Value::Text | Value::Picture, ValueRef::Text([]))
-        | (Value::MoneyText | Value::ShortDate, ValueRef::Null) => {
-            document.markup(&tags.empty);
-            return Ok(());
-        }
-        _ => document.markup(&tags.open),
-    }
-    match (kind, value) {
-        (Value::Int | Value::OptionalInt | Value::NilInt, ValueRef::Integer(number)) => {
-            document.int(number)
-        }
-        (
-            Value::Text
-            | Value::Date
-            | Value::Time
-            | Value::DateTime
-            | Value::OptionalDateTime
-            | Value::NilDateTime,
-            ValueRef::Text(text),
-        ) => document.text(text),
-        (Value::OptionalZonedDateTime, ValueRef::Text(wall)) => {
-            document.text(wall);
-            document.markup(
-                offsets
-                    .of(wall)
-                    .context("a datetime begins with its year")?,
-            );
-        }
-        (Value::ShortDate, ValueRef::Text(wall)) => document.text(&short_date(wall)?),
-        (Value::Picture, ValueRef::Text(address)) => picture(address, base, document),
-        (Value::Bool, ValueRef::Integer(0)) => document.markup("false"),
-        (Value::Bool, ValueRef::Integer(_)) => document.markup("true"),
-        (Value::Money | Value::MoneyText, ValueRef::Integer(cents)) => {
-            document.markup(&money(cents))
-        }
-        (_, value) => bail!(
-            "a value of another kind is due than {:?}",
-            value.data_type()
-        ),
-    }
-    document.markup(&tags.close);
-    Ok(())
-}
-
-/// "an `Image` cell `images/<name>` becomes that full address in GetCatalog; any other value … is passed on"
-fn picture(address: &[u8], base: &str, document: &mut Document) {
-    if address.starts_with(b"images/") {
-        document.text(base.as_bytes());
-        document.text(b"/");
-    }
-    document.text(address);
-}
-
-/// `d-M-yyyy`, of a date or datetime.
-fn short_date(wall: &[u8]) -> Result<Vec<u8>> {
-    let &[y1, y2, y3, y4, b'-', m1, m2, b'-', d1, d2, ..] = wall else {
-        bail!("a date or datetime is due");
-    };
-    let number = |tens, ones| (tens != b'0').then_some(tens).into_iter().chain([ones]);
-    let year = [y1, y2, y3, y4];
-    let text = number(d1, d2).chain([b'-']).chain(number(m1, m2));
-    Ok(text.chain([b'-']).chain(year).collect())
-}
-
-/// "Money has two decimals and a point."
-fn money(cents: i64) -> String {
-    let sign = if cents < 0 { "-" } else { "" };
-    let cents = cents.unsigned_abs();
-    format!("{sign}{}.{:02}", cents / 100, cents % 100)
-}
-
-/// The query with its parameters: those that it names, from the arguments.
-fn bound<'a>(
-    snapshot: &'a Snapshot,
-    select: &str,
-    arguments: &Arguments,
-) -> rusqlite::Result<CachedStatement<'a>> {
-    let mut statement = snapshot.prepare_cached(select)?;
-    for (name, argument) in &arguments.0 {
-        if let Some(index) = statement.parameter_index(&format!(":{name}"))? {
-            statement.raw_bind_parameter(index, argument)?;
-        }
-    }
-    Ok(statement)
-}
-
-impl ToSql for Argument {
-    fn to_sql(&self) -> rusqlite::Result<ToSqlOutput<'_>> {
-        match self {
-            Argument::Int(value) => value.to_sql(),
-            Argument::Text(value) => value.to_sql(),
-            Argument::Bool(value) => value.to_sql(),
-            // the drift check sees to it that no query names one
-            Argument::Record(_) => Ok(ToSqlOutput::from(rusqlite::types::Null)),
-        }
-    }
 }
 
 fn ambiguous(several: Option<&Several>, arguments: &Arguments) -> Stopped {

@@ -1,0 +1,146 @@
+//! The rows of an answer's queries, read side by side.
+
+use anyhow::{Context, Result, bail};
+use rusqlite::CachedStatement;
+use rusqlite::ToSql;
+use rusqlite::fallible_streaming_iterator::FallibleStreamingIterator;
+use rusqlite::types::{ToSqlOutput, ValueRef};
+
+use super::lookup::Lookup;
+use crate::model::offsets::Offsets;
+use crate::operation::{Argument, Arguments, MadeRows};
+use crate::store::Snapshot;
+
+/// The queries' rows, read side by side, and what is looked up for them.
+pub struct Cursors<'a> {
+    /// One for each query, in the order of the queries.
+    pub cursors: Vec<Cursor<'a>>,
+    /// What is looked up, in the order of the look-ups.
+    pub lookups: Vec<Lookup<'a>>,
+    /// The zone's offsets.
+    pub offsets: Offsets,
+    /// The service's address, for what is addressed from it.
+    pub base: &'a str,
+}
+
+/// Where the rows of one query are read.
+pub enum Cursor<'a> {
+    /// Of SQLite.
+    Query(rusqlite::Rows<'a>),
+    /// Of Rust.
+    Made {
+        /// The rows.
+        rows: Box<dyn MadeRows + 'a>,
+        /// Whether it stands on a row.
+        on: bool,
+    },
+}
+
+/// The rows of the queries, each on its first.
+pub fn queried<'a>(statements: &'a mut [CachedStatement]) -> rusqlite::Result<Vec<Cursor<'a>>> {
+    let mut cursors = Vec::with_capacity(statements.len());
+    for statement in statements {
+        let mut rows = statement.raw_query();
+        rows.advance()?;
+        cursors.push(Cursor::Query(rows));
+    }
+    Ok(cursors)
+}
+
+/// The same for rows made by Rust.
+pub fn made<'a>(made: Vec<Box<dyn MadeRows + 'a>>) -> Result<Vec<Cursor<'a>>> {
+    let first = |mut rows: Box<dyn MadeRows + 'a>| {
+        let on = rows.advance()?;
+        Ok(Cursor::Made { rows, on })
+    };
+    made.into_iter().map(first).collect()
+}
+
+impl<'a> Cursor<'a> {
+    /// A value of the row on which it stands.
+    pub fn cell(&self, column: usize) -> Result<ValueRef<'_>> {
+        match self {
+            Cursor::Query(rows) => Ok(rows.get().context("a row is due")?.get_ref(column)?),
+            Cursor::Made { rows, on: true } => Ok(rows.cell(column)),
+            Cursor::Made { on: false, .. } => bail!("a row is due"),
+        }
+    }
+}
+
+impl<'a> Cursors<'a> {
+    /// The cursors with what else an answer takes from the snapshot.
+    pub fn open(
+        cursors: Vec<Cursor<'a>>,
+        lookups: &[&str],
+        snapshot: &'a Snapshot,
+        base: &'a str,
+    ) -> rusqlite::Result<Self> {
+        let lookups = lookups
+            .iter()
+            .map(|select| Lookup::open(snapshot, select))
+            .collect::<rusqlite::Result<_>>()?;
+        Ok(Self {
+            cursors,
+            lookups,
+            offsets: snapshot.clock().offsets(),
+            base,
+        })
+    }
+
+    /// Whether a cursor stands on a row: it is not past its last.
+    pub fn on_row(&self, cursor: usize) -> bool {
+        match &self.cursors[cursor] {
+            Cursor::Query(rows) => rows.get().is_some(),
+            Cursor::Made { on, .. } => *on,
+        }
+    }
+
+    /// The `key` or `parent` of the row on which a cursor stands.
+    pub fn key(&self, cursor: usize, column: usize) -> Result<i64> {
+        Ok(self.cursors[cursor].cell(column)?.as_i64()?)
+    }
+
+    /// Goes on to the next row.
+    pub fn advance(&mut self, cursor: usize) -> Result<()> {
+        match &mut self.cursors[cursor] {
+            Cursor::Query(rows) => rows.advance()?,
+            Cursor::Made { rows, on } => *on = rows.advance()?,
+        }
+        Ok(())
+    }
+
+    /// Every row of every query must have found its place; one that has not would be missing in the answer.
+    pub fn finished(&self, selects: &[&str]) -> Result<()> {
+        match (0..self.cursors.len()).find(|cursor| self.on_row(*cursor)) {
+            None => Ok(()),
+            Some(left) => bail!("rows without a place in the answer: {}", selects[left]),
+        }
+    }
+}
+
+/// The query with its parameters: those that it names, from the arguments.
+pub fn bound<'a>(
+    snapshot: &'a Snapshot,
+    select: &str,
+    arguments: &Arguments,
+) -> rusqlite::Result<CachedStatement<'a>> {
+    let mut statement = snapshot.prepare_cached(select)?;
+    for (name, argument) in &arguments.0 {
+        if let Some(index) = statement.parameter_index(&format!(":{name}"))? {
+            statement.raw_bind_parameter(index, argument)?;
+        }
+    }
+    Ok(statement)
+}
+
+impl ToSql for Argument {
+    fn to_sql(&self) -> rusqlite::Result<ToSqlOutput<'_>> {
+        match self {
+            Argument::Int(value) => value.to_sql(),
+            Argument::Text(value) => value.to_sql(),
+            Argument::Bool(value) => value.to_sql(),
+            // the drift check sees to it that no query names one
+            Argument::Record(_) => Ok(ToSqlOutput::from(rusqlite::types::Null)),
+        }
+    }
+}
