@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""For BI: what was completed in a period, from CompletedCourses' DataTable into typed rows (requests, no WSDL).
+"""For BI: what was completed in a period (this year), from CompletedCourses' DataTable into typed rows (requests, no WSDL).
 
     pip install requests
     LMS_URL=http://127.0.0.1:8080 LMS_USER=demo LMS_PASSWORD=… examples/completed_courses.py [FROM TO]
@@ -9,7 +9,7 @@ import os
 import sys
 import xml.etree.ElementTree as ET
 from collections import Counter
-from datetime import datetime
+from datetime import date, datetime
 
 import requests
 
@@ -33,7 +33,8 @@ def table(operation, **parameters):
     ]
 
 
-first, last = sys.argv[1:] or ("2026-01-01", "2026-03-31")
+today = date.today()
+first, last = sys.argv[1:] or (f"{today.year}-01-01", f"{today}")
 rows = table("CompletedCourses", fromDate=first, toDate=last)
 print(f"{len(rows)} completed from {first} to {last}, {sum(row['Verplicht'] == 'Ja' for row in rows)} of them mandatory")
 
