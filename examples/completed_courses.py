@@ -1,0 +1,53 @@
+#!/usr/bin/env python3
+"""For BI: what was completed in a period (this year), from CompletedCourses' DataTable into typed rows (requests, no WSDL).
+
+    pip install requests
+    LMS_URL=http://127.0.0.1:8080 LMS_USER=demo LMS_PASSWORD=… examples/completed_courses.py [FROM TO]
+"""
+
+import os
+import sys
+import xml.etree.ElementTree as ET
+from collections import Counter
+from datetime import date, datetime
+
+import requests
+
+URL = os.environ["LMS_URL"] + "/service/apiservice.asmx"
+LOGIN = {"username": os.environ["LMS_USER"], "password": os.environ["LMS_PASSWORD"]}
+XS = "{http://www.w3.org/2001/XMLSchema}"
+TYPES = {"xs:int": int, "xs:dateTime": datetime.fromisoformat, "xs:string": str}
+
+
+def table(operation, **parameters):
+    """The rows of a DataTable as dicts; the schema that comes before them says which column is of which type."""
+    response = requests.post(f"{URL}/{operation}", data=LOGIN | parameters, timeout=300)
+    root = ET.fromstring(response.content)
+    if root.findtext("{*}Success") != "true":
+        sys.exit(f"{operation}: {root.findtext('{*}Error')}")
+    columns = {e.get("name"): TYPES[e.get("type")] for e in root.iter(XS + "element") if e.get("type")}
+    none = dict.fromkeys(columns)  # a datetime without a value has no element, a text without one an empty element
+    return [
+        none | {cell.tag: columns[cell.tag](cell.text) for cell in row if cell.text}
+        for row in root.iterfind(".//DocumentElement/*")
+    ]
+
+
+today = date.today()
+first, last = sys.argv[1:] or (f"{today.year}-01-01", f"{today}")
+rows = table("CompletedCourses", fromDate=first, toDate=last)
+print(f"{len(rows)} completed from {first} to {last}, {sum(row['Verplicht'] == 'Ja' for row in rows)} of them mandatory")
+
+print("\nby training:")
+for title, count in sorted(Counter(row["Opleiding"] for row in rows).items()):
+    print(f"{count:4} {title}")
+
+print("\nto be repeated first:")
+for row in sorted((row for row in rows if row["Verloopdatum"]), key=lambda row: row["Verloopdatum"])[:5]:
+    name = f"{row['Voornaam']} {row['Achternaam']}"
+    print(f"{row['Verloopdatum']:%d-%m-%Y} {row['Personeelsnummer']} {name:20} {row['Opleiding']}")
+
+if rows:
+    print("\nthe first row:")
+    for column, value in rows[0].items():
+        print(f"  {column}: " + ("none" if value is None else f"{type(value).__name__} {value}"))
