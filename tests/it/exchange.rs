@@ -281,6 +281,17 @@ fn a_faulty_header() {
 }
 
 #[test]
+fn a_quote_that_is_never_closed_swallows_no_rows() {
+    let header = "ExternalIdentifier,FirstName,FamilyName,Email\n";
+    let rows = "X1,A,B,\"a@x\nX2,A,B,b@x\nX3,A,B,c@x\n";
+    refused(
+        &site(),
+        &[("persons.csv", &(header.to_owned() + rows))],
+        &["persons.csv:2: a quote is opened in this row and never closed"],
+    );
+}
+
+#[test]
 fn a_file_without_its_key_does_not_make_those_that_name_it_faulty() {
     refused(
         &site(),
