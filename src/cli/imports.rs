@@ -194,7 +194,7 @@ impl Undo {
             Ok::<_, anyhow::Error>(())
         })?;
         let Some(number) = number else {
-            return refuse(&undo);
+            return refuse(&undo, self.keep_later);
         };
         let anonymised = undo.anonymised();
         if anonymised > 0 {
@@ -210,14 +210,18 @@ impl Undo {
 }
 
 /// "refuses, naming each row".
-fn refuse(undo: &Exchange) -> Result<()> {
+fn refuse(undo: &Exchange, keep_later: bool) -> Result<()> {
     let faults = undo.faults();
     faults.each(false, u64::MAX, |fault| {
         warn(format_args!("{}", printable(&fault.to_string())));
         Ok::<_, anyhow::Error>(())
     })?;
+    let way_out = match keep_later {
+        true => "",
+        false => " (--keep-later keeps what was touched later and takes the rest back)",
+    };
     bail!(
-        "{} cannot be undone; nothing was changed (--keep-later keeps what was touched later and takes the rest back)",
+        "{} cannot be undone; nothing was changed{way_out}",
         undo.what()
     );
 }

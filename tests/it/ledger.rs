@@ -133,6 +133,27 @@ fn the_database_may_be_named_before_what_is_asked_of_imports_and_after() {
     assert_eq!(site.lms(&both).status, 2);
 }
 
+#[test]
+fn a_rule_that_the_rest_breaks_refuses_with_keep_later_too_and_does_not_advise_it() {
+    let site = persons_site();
+    for parents in ["A,\nB,A\n", "B,\n", "A,B\n"] {
+        site.import(&[("divisions.csv", &format!("Name,ParentName\n{parents}"))])
+            .ok();
+    }
+    let imports = site.lms(&["imports"]).ok().stdout;
+    let last = imports
+        .lines()
+        .filter(|line| !line.starts_with(' '))
+        .count();
+    let number = (last - 1).to_string();
+    let plain = site.lms(&["imports", "undo", &number]).refused().stderr;
+    assert!(plain.contains("divisions form a tree") && plain.contains("--keep-later"));
+    let keeping = site.lms(&["imports", "undo", &number, "--keep-later"]);
+    let keeping = keeping.refused().stderr;
+    assert!(keeping.contains("divisions form a tree"), "{keeping}");
+    assert!(!keeping.contains("--keep-later"), "{keeping}");
+}
+
 // "export before the import and after its undo are the same bytes"
 #[test]
 fn an_undo_makes_the_export_what_it_was_and_can_be_undone() {
