@@ -90,11 +90,12 @@ pub struct Time {
         env = "LMS_TIMEZONE",
         value_name = "ZONE",
         value_parser = zone,
-        default_value = "Europe/Amsterdam"
+        default_value = "Europe/Amsterdam",
+        global = true
     )]
     pub timezone: String,
     /// Fix the clock at this datetime, for tests and training.
-    #[arg(long, env = "LMS_NOW", value_name = "DATETIME", value_parser = datetime)]
+    #[arg(long, env = "LMS_NOW", value_name = "DATETIME", value_parser = datetime, global = true)]
     pub now: Option<String>,
 }
 

@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use anyhow::{Context, Result};
+use anyhow::{Context, Result, bail};
 use clap::Args;
 
 use super::say::say;
@@ -41,7 +41,14 @@ impl Formats {
 }
 
 fn write_headers(folder: &Path) -> Result<()> {
-    fs::create_dir_all(folder).with_context(|| format!("{} cannot be made", folder.display()))?;
+    let cannot = || format!("{} cannot be made", folder.display());
+    fs::create_dir_all(folder).with_context(cannot)?;
+    if folder.read_dir().with_context(cannot)?.next().is_some() {
+        bail!(
+            "{} is not empty; the empty files go into a new or empty folder",
+            folder.display()
+        );
+    }
     let mut target = Target::create(folder, false)?;
     for file in FILES {
         target.file(file.name, |out| {

@@ -5,7 +5,8 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, bail};
 use clap::builder::BoolishValueParser;
-use clap::{Args, Subcommand};
+use clap::error::ErrorKind;
+use clap::{Args, CommandFactory, Subcommand};
 
 use super::fields::{field, key};
 use super::forget::{moment, prune};
@@ -14,7 +15,7 @@ use super::operator::operator;
 use super::page::{self, PAGE};
 use super::printable::printable;
 use super::say::{say, warn};
-use super::{Common, Time};
+use super::{Cli, Time};
 use crate::exchange::undo::Undo as Exchange;
 use crate::exchange::{is_bytes, key_columns};
 use crate::model::time::Clock;
@@ -24,13 +25,12 @@ use crate::store::{Open, open};
 
 /// The ledger of imports.
 #[derive(Args)]
-#[command(args_conflicts_with_subcommands = true, subcommand_negates_reqs = true)]
 pub struct Imports {
     #[command(subcommand)]
     command: Option<ImportsCommand>,
     /// The database file.
-    // absent where a subcommand has it, so not by `Common`
-    #[arg(long, env = "LMS_DB", value_name = "FILE", required = true)]
+    // not by `Common`: it stands before or after a subcommand, and clap lets no such flag be required
+    #[arg(long, env = "LMS_DB", value_name = "FILE", global = true)]
     db: Option<PathBuf>,
     #[command(flatten)]
     time: Time,
@@ -51,16 +51,12 @@ enum ImportsCommand {
 struct Show {
     /// The import's number.
     number: i64,
-    #[command(flatten)]
-    common: Common,
 }
 
 #[derive(Args)]
 struct Undo {
     /// The import's number.
     number: i64,
-    #[command(flatten)]
-    common: Common,
     /// Keep what something touched later, and take the rest back.
     #[arg(long, env = "LMS_KEEP_LATER", value_parser = BoolishValueParser::new())]
     keep_later: bool,
@@ -68,13 +64,20 @@ struct Undo {
 
 impl Imports {
     pub fn run(self) -> Result<()> {
+        let usage = |kind, what: &str| Cli::command().error(kind, what).exit();
+        let Some(db) = self.db else {
+            usage(ErrorKind::MissingRequiredArgument, "--db <FILE> is missing")
+        };
         let clock = self.time.clock()?;
-        match (self.command, self.db, self.prune_before) {
-            (Some(ImportsCommand::Show(show)), ..) => show.run(),
-            (Some(ImportsCommand::Undo(undo)), ..) => undo.run(),
-            (None, Some(db), None) => list(&db, &clock),
-            (None, Some(db), Some(before)) => forget(&db, &clock, &before),
-            (None, None, _) => unreachable!("clap asks for --db"),
+        match (self.command, self.prune_before) {
+            (Some(_), Some(_)) => usage(
+                ErrorKind::ArgumentConflict,
+                "--prune-before cannot be used with a subcommand",
+            ),
+            (Some(ImportsCommand::Show(show)), None) => show.run(&db, &clock),
+            (Some(ImportsCommand::Undo(undo)), None) => undo.run(&db, &clock),
+            (None, None) => list(&db, &clock),
+            (None, Some(before)) => forget(&db, &clock, &before),
         }
     }
 }
@@ -137,13 +140,12 @@ fn told(entry: &Entry, files: &[FileEntry], clock: &Clock) -> Result<String> {
 }
 
 impl Show {
-    fn run(self) -> Result<()> {
-        let clock = self.common.clock()?;
-        let mut database = open(&self.common.db, &clock, Open::ReadOnly)?;
+    fn run(self, db: &Path, clock: &Clock) -> Result<()> {
+        let mut database = open(db, clock, Open::ReadOnly)?;
         let entry = imports::find(&database, self.number)?
             .with_context(|| format!("there is no import {}", self.number))?;
         let files = imports::files(&database, entry.id)?;
-        say(format_args!("{}", told(&entry, &files, &clock)?))?;
+        say(format_args!("{}", told(&entry, &files, clock)?))?;
         let forgotten = imports::forgotten(&database, entry.id)?;
         page::tell(
             &mut database,
@@ -180,8 +182,8 @@ fn line(change: &Change) -> String {
 }
 
 impl Undo {
-    fn run(self) -> Result<()> {
-        let database = open(&self.common.db, &self.common.clock()?, Open::Existing)?;
+    fn run(self, db: &Path, clock: &Clock) -> Result<()> {
+        let database = open(db, clock, Open::Existing)?;
         let mut undo = Exchange::of(&database, self.number, self.keep_later)?;
         let number = match undo.rehearse()? {
             true => undo.carry_out(&operator())?,
@@ -192,7 +194,7 @@ impl Undo {
             Ok::<_, anyhow::Error>(())
         })?;
         let Some(number) = number else {
-            return refuse(&undo);
+            return refuse(&undo, self.keep_later);
         };
         let anonymised = undo.anonymised();
         if anonymised > 0 {
@@ -208,14 +210,18 @@ impl Undo {
 }
 
 /// "refuses, naming each row".
-fn refuse(undo: &Exchange) -> Result<()> {
+fn refuse(undo: &Exchange, keep_later: bool) -> Result<()> {
     let faults = undo.faults();
     faults.each(false, u64::MAX, |fault| {
         warn(format_args!("{}", printable(&fault.to_string())));
         Ok::<_, anyhow::Error>(())
     })?;
+    let way_out = match keep_later {
+        true => "",
+        false => " (--keep-later keeps what was touched later and takes the rest back)",
+    };
     bail!(
-        "{} cannot be undone; nothing was changed (--keep-later keeps what was touched later and takes the rest back)",
+        "{} cannot be undone; nothing was changed{way_out}",
         undo.what()
     );
 }

@@ -205,10 +205,51 @@ fn unknown_name(sheet: &Sheet, column: &Column, reference: &Reference, to: &Shee
         "SELECT s.line, {cell} AS value, '{message}'{with}{allowed} AS message
          FROM link_{stem} AS l CROSS JOIN plan_{stem} AS p ON p.n = l.n
               CROSS JOIN stage_{stem} AS s ON s.n = l.n
-         WHERE l.{stored} IS NULL AND {cell} <> ''{conditions}",
+         WHERE l.{stored} IS NULL AND {cell} <> ''{conditions}{unplanned}",
         cell = named_by(sheet, column, reference),
         stem = sheet.file.stem(),
         stored = reference.stored,
+        unplanned = unknown_name_without_key(
+            sheet,
+            column,
+            reference,
+            to,
+            &format!("'{message}'{allowed}")
+        ),
+    )
+}
+
+/// The same of rows whose key cannot be read: nothing is planned for them, and their other faults are told
+/// all the same.
+fn unknown_name_without_key(
+    sheet: &Sheet,
+    column: &Column,
+    reference: &Reference,
+    to: &Sheet,
+    message: &str,
+) -> String {
+    let mut key = to.file.key();
+    let (Some((_, only)), None) = (key.next(), key.next()) else {
+        return String::new(); // a part of a name
+    };
+    let unread = |(_, column): (usize, &Column)| format!("s.\"{}\" IS NULL", column.name);
+    let unread: Vec<_> = sheet.file.key().map(unread).collect();
+    let meant = is_meant(reference).map_or_else(String::new, |meant| format!(" AND {meant}"));
+    format!(
+        " UNION ALL
+         SELECT s.line, s.\"{column}\", {message} FROM stage_{stem} AS s
+         WHERE ({unread}){meant} AND s.\"{column}\" <> ''
+               AND NOT EXISTS (SELECT 1 FROM {table} AS t
+                               WHERE t.{stored} = s.\"{column}\" AND NOT {goes})
+               AND NOT EXISTS (SELECT 1 FROM stage_{there} AS r WHERE r.\"{name}\" = s.\"{column}\")",
+        column = column.name,
+        stem = sheet.file.stem(),
+        unread = unread.join(" OR "),
+        table = to.file.table,
+        stored = only.stored,
+        goes = to.goes("t.rowid"),
+        there = to.file.stem(),
+        name = only.name,
     )
 }
 

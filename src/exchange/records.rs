@@ -31,6 +31,8 @@ pub struct Records<R> {
     cells: Vec<u8>,
     ends: Vec<usize>,
     count: usize,
+    /// Whether a quote of the record is never closed: it took the rest of the file for its cell.
+    unclosed: bool,
 }
 
 impl<R: Read> Records<R> {
@@ -52,6 +54,7 @@ impl<R: Read> Records<R> {
             cells: vec![0; 4 << 10],
             ends: vec![0; 64],
             count: 0,
+            unclosed: false,
         })
     }
 
@@ -62,25 +65,35 @@ impl<R: Read> Records<R> {
 
     /// Goes to the next record; false at the end. Blank lines are none.
     pub fn next(&mut self) -> io::Result<bool> {
+        if self.unclosed {
+            return Ok(false);
+        }
         self.skip_line_ends()?;
         self.line = self.lines.at;
-        let (mut used, mut ended) = (0, 0);
+        let (mut used, mut ended, mut begun) = (0, 0, false);
         loop {
             let bytes = self.input.fill_buf()?;
+            let at_end = bytes.is_empty();
+            // a line end that the file may lack ends its last record, and is one more character in a quote
+            let bytes = match at_end && begun {
+                true => b"\n",
+                false => bytes,
+            };
             let (result, read, written, ends) =
                 self.parser
                     .read_record(bytes, &mut self.cells[used..], &mut self.ends[ended..]);
-            self.lines.pass(&bytes[..read]);
-            self.input.consume(read);
+            if !at_end {
+                begun |= read > 0;
+                self.lines.pass(&bytes[..read]);
+                self.input.consume(read);
+            }
             used += written;
             ended += ends;
             match result {
+                ReadRecordResult::InputEmpty if at_end && begun => return Ok(self.unclosed()),
                 ReadRecordResult::InputEmpty => {}
                 ReadRecordResult::OutputFull if used >= LONGEST_RECORD => {
-                    return Err(io::Error::other(format!(
-                        "the record that begins on line {} has no end: is a quote not closed?",
-                        self.line
-                    )));
+                    return Ok(self.unclosed());
                 }
                 ReadRecordResult::OutputFull => self.cells.resize(self.cells.len() * 2, 0),
                 ReadRecordResult::OutputEndsFull => self.ends.resize(self.ends.len() * 2, 0),
@@ -91,6 +104,18 @@ impl<R: Read> Records<R> {
                 ReadRecordResult::End => return Ok(false),
             }
         }
+    }
+
+    /// The record is there and of no use, and nothing follows it.
+    fn unclosed(&mut self) -> bool {
+        self.unclosed = true;
+        self.count = 0;
+        true
+    }
+
+    /// Whether the record has a quote that is never closed; it is the last then.
+    pub fn is_unclosed(&self) -> bool {
+        self.unclosed
     }
 
     /// The file's line on which the record begins; the first is 1.
@@ -235,7 +260,32 @@ mod tests {
         let mut records = Records::new(file.as_bytes()).unwrap();
         records.next().unwrap();
         records.next().unwrap();
-        let error = records.next().unwrap_err();
-        assert!(error.to_string().contains("line 3"), "{error}");
+        assert!(records.next().unwrap());
+        assert!(records.is_unclosed() && records.line() == 3);
+        assert!(!records.next().unwrap());
+    }
+
+    #[test]
+    fn a_quote_that_is_not_closed_is_seen_at_the_end() {
+        for (file, unclosed) in [
+            ("a,b\n1,2\n3,\"4", true),
+            ("a,b\n1,2\n3,\"4\n5,6\n", true),
+            ("a,b\n1,2\n3,\"4\"\"", true),
+            ("a,b\n1,2\n3,\"4\"", false),
+            ("a,b\n1,2\n3,\"\"", false),
+            ("a,b\n1,2\n3,4\r", false),
+            ("a,b\n1,2\n3,", false),
+        ] {
+            let mut records = Records::new(file.as_bytes()).unwrap();
+            for _ in 0..3 {
+                assert!(records.next().unwrap());
+            }
+            assert_eq!(
+                (records.is_unclosed(), records.line()),
+                (unclosed, 3),
+                "{file}"
+            );
+            assert!(!records.next().unwrap());
+        }
     }
 }

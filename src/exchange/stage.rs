@@ -22,6 +22,9 @@ use super::sheet::{Given, Sheet, identifier};
 use crate::model::time::Clock;
 use crate::store::connection::Database;
 
+/// Told of a record that takes the rest of its file.
+const UNCLOSED: &str = "a quote is opened in this row and never closed";
+
 /// How the files are read.
 pub struct Stage<'a> {
     /// Where the stage tables are.
@@ -63,6 +66,11 @@ impl Stage<'_> {
         let mut insert = self.database.prepare(&insert(sheet.file))?;
         let clock = self.database.clock();
         while records.next()? {
+            if records.is_unclosed() {
+                self.faults
+                    .add(sheet, records.line(), Place::NONE, "", UNCLOSED)?;
+                break;
+            }
             let cells: Vec<_> = (0..records.len())
                 .map(|at| encoding.decode_without_bom_handling(records.cell(at)))
                 .collect();
@@ -101,6 +109,9 @@ impl Stage<'_> {
         let mut header = Vec::new();
         let fault = |place: Place, message: &str| self.faults.add(sheet, 1, place, "", message);
         if records.next()? {
+            if records.is_unclosed() {
+                fault(Place::NONE, UNCLOSED)?;
+            }
             for at in 0..records.len() {
                 let (name, _) = encoding.decode_without_bom_handling(records.cell(at));
                 let name = name.trim();

@@ -131,12 +131,14 @@ fn every_faulty_cell_is_told_with_its_line_column_and_what_is_allowed() {
             &format!("persons.csv:2: Insertion: {cut} is longer than 1000 characters"),
             "persons.csv:2: FamilyName: a value is required",
             "persons.csv:2: Email: a value is required",
+            "persons.csv:2: AccountLevel: CHEF is not in the database (ADMIN, AUTHOR, COACH, LEARNER, MANAGER, PLANNER, REPORTER, TRAINER)",
             "persons.csv:2: FunctionName: a\\u{7} has the character U+0007, which XML forbids",
             "persons.csv:2: DivisionName: \\u{1b}[2J has the character U+001B, which XML forbids",
             "persons.csv:2: CostCentre: \\u{fffe} has the character U+FFFE, which XML forbids",
             &format!("persons.csv:2: PhoneNumber: {cut} is longer than 1000 characters"),
             &format!("persons.csv:2: ContractStartTime: 31-2-2026 {datetime}"),
             &format!("persons.csv:2: ContractEndTime: 2026-01-01T25:00:00 {datetime}"),
+            "persons.csv:2: ManagerExternalIdentifier: E999 is neither in persons.csv nor in the database",
             "persons.csv:2: EmployeeType: intern is not one of Intern, Extern",
             &format!("persons.csv:2: HasActivatedAccount: j {flag}"),
             &format!("persons.csv:2: Anonymised: misschien {flag}"),
@@ -278,6 +280,41 @@ fn a_faulty_header() {
     ] {
         refused(&site(), &[("persons.csv", file)], &faults);
     }
+}
+
+#[test]
+fn a_row_whose_key_cannot_be_read_has_its_other_faults_told_too() {
+    let header = "PersonExternalIdentifier,ClassCode,CreationDate,TaskCode,AbsenceReason\n";
+    let persons =
+        "ExternalIdentifier,FirstName,FamilyName,Email,AccountLevel,ManagerExternalIdentifier\n";
+    refused(
+        &site(),
+        &[
+            ("absences.csv", &(header.to_owned() + "Q,K,soon,,Ziek\n")),
+            (
+                "persons.csv",
+                &(persons.to_owned() + ",A,B,a@x,LEARNER,nobody\nX1,A,B,b@x,,X1\n"),
+            ),
+        ],
+        &[
+            "persons.csv:2: ExternalIdentifier: a value is required",
+            "persons.csv:2: ManagerExternalIdentifier: nobody is neither in persons.csv nor in the database",
+            "absences.csv:2: PersonExternalIdentifier: Q is neither in persons.csv nor in the database",
+            "absences.csv:2: ClassCode: K is not in the database",
+            "absences.csv:2: CreationDate: soon is not a datetime (YYYY-MM-DDTHH:MM:SS, YYYY-MM-DD or D-M-YYYY; years 1900 to 9999)",
+        ],
+    );
+}
+
+#[test]
+fn a_quote_that_is_never_closed_swallows_no_rows() {
+    let header = "ExternalIdentifier,FirstName,FamilyName,Email\n";
+    let rows = "X1,A,B,\"a@x\nX2,A,B,b@x\nX3,A,B,c@x\n";
+    refused(
+        &site(),
+        &[("persons.csv", &(header.to_owned() + rows))],
+        &["persons.csv:2: a quote is opened in this row and never closed"],
+    );
 }
 
 #[test]

@@ -107,6 +107,53 @@ const SECOND: (&str, &str) = (
 
 // ------------------------------------------------------------------------------------------------------------- undo
 
+// "Every command takes `--db F`, and `--timezone Z` and `--now T`"
+#[test]
+fn the_database_may_be_named_before_what_is_asked_of_imports_and_after() {
+    let site = persons_site();
+    let db = site.db();
+    let db = db.to_str().unwrap();
+    for args in [
+        ["imports", "--db", db, "--now", "2026-03-09", "show", "1"],
+        ["imports", "show", "1", "--db", db, "--now", "2026-03-09"],
+        ["imports", "--db", db, "show", "--now", "2026-03-09", "1"],
+    ] {
+        let shown = site.lms_in(("LMS_DB", "/nowhere"), &args).ok();
+        assert!(shown.stdout.starts_with("1  "), "{}", shown.stdout);
+    }
+    let both = [
+        "imports",
+        "--db",
+        db,
+        "--prune-before",
+        "2026-01-01",
+        "show",
+        "1",
+    ];
+    assert_eq!(site.lms(&both).status, 2);
+}
+
+#[test]
+fn a_rule_that_the_rest_breaks_refuses_with_keep_later_too_and_does_not_advise_it() {
+    let site = persons_site();
+    for parents in ["A,\nB,A\n", "B,\n", "A,B\n"] {
+        site.import(&[("divisions.csv", &format!("Name,ParentName\n{parents}"))])
+            .ok();
+    }
+    let imports = site.lms(&["imports"]).ok().stdout;
+    let last = imports
+        .lines()
+        .filter(|line| !line.starts_with(' '))
+        .count();
+    let number = (last - 1).to_string();
+    let plain = site.lms(&["imports", "undo", &number]).refused().stderr;
+    assert!(plain.contains("divisions form a tree") && plain.contains("--keep-later"));
+    let keeping = site.lms(&["imports", "undo", &number, "--keep-later"]);
+    let keeping = keeping.refused().stderr;
+    assert!(keeping.contains("divisions form a tree"), "{keeping}");
+    assert!(!keeping.contains("--keep-later"), "{keeping}");
+}
+
 // "export before the import and after its undo are the same bytes"
 #[test]
 fn an_undo_makes_the_export_what_it_was_and_can_be_undone() {
