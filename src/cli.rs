@@ -1,6 +1,7 @@
 //! The command line: what can be asked, one file a command. Only this room prints.
 
 pub mod audit;
+pub mod check;
 pub mod connector_errors;
 pub mod credential;
 pub mod demo;
@@ -69,6 +70,8 @@ enum Command {
     Why(why::Why),
     /// Tell what the data files are: their columns, with kinds, keys and defaults.
     Formats(formats::Formats),
+    /// Look whether everything in the database is as it must be.
+    Check(check::Check),
 }
 
 /// What every command takes.
@@ -146,6 +149,7 @@ impl Cli {
             Command::Imports(command) => command.run(),
             Command::Why(command) => command.run(),
             Command::Formats(command) => command.run(),
+            Command::Check(command) => command.run(),
         }
     }
 }

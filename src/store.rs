@@ -5,6 +5,7 @@
 //! its group is on disk (`synchronous=FULL`).
 
 pub mod anonymise;
+pub mod check;
 pub mod connection;
 pub mod connector_error;
 pub mod credential;

@@ -15,7 +15,7 @@ use rusqlite::{Result, ToSql};
 
 pub use batch::Person;
 pub use catalog::{Step, Training};
-pub use counts::{page, settle};
+pub use counts::{page, settle, wrong};
 pub use rows::{Row, Rows};
 
 /// Which rows are asked for, beside those of active trainings in the portfolio.

@@ -224,7 +224,6 @@ fn count_anew(connection: &Connection, who: Who) -> Result<()> {
 }
 
 /// The persons whose counts are wrong, for `check`: everyone is counted from scratch and compared.
-#[cfg_attr(not(test), expect(dead_code, reason = "`check` is not there yet"))]
 pub fn wrong(connection: &Connection) -> Result<Vec<i64>> {
     let mut fresh = Fresh::new(connection, Some(Who::Known))?;
     let mut due = fresh.next()?;

@@ -1,0 +1,37 @@
+//! `check`: integrity, foreign keys and the rules over the data.
+
+use anyhow::{Context, Result, bail};
+use clap::Args;
+
+use super::Common;
+use super::printable::printable;
+use super::say::say;
+use crate::store::check::check;
+use crate::store::{Open, open};
+
+#[derive(Args)]
+pub struct Check {
+    #[command(flatten)]
+    common: Common,
+}
+
+impl Check {
+    pub fn run(self) -> Result<()> {
+        let path = &self.common.db;
+        let database = open(path, &self.common.clock()?, Open::ReadOnly)?;
+        // all is looked at as it is at one moment, also under a running server
+        database.set_now();
+        database.execute_batch("BEGIN")?;
+        let mut wrong = 0_u64;
+        check(&database, |sentence| {
+            wrong += 1;
+            say(format_args!("{}", printable(sentence)))
+        })
+        .with_context(|| format!("{} could not be checked to its end", path.display()))?;
+        match wrong {
+            0 => say(format_args!("{} is as it must be", path.display())),
+            1 => bail!("1 thing is wrong in {}", path.display()),
+            _ => bail!("{wrong} things are wrong in {}", path.display()),
+        }
+    }
+}

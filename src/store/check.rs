@@ -1,0 +1,82 @@
+//! Is everything in a database as it must be? The file's own integrity, its references, and the rules that
+//! a constraint of `schema.sql` cannot say or that something must keep in step.
+
+use anyhow::Result;
+use rusqlite::{Connection, Row};
+
+use super::portfolio;
+
+/// Rules over the data, each a query that gives a sentence for each row that breaks it.
+const RULES: &[&str] = &[
+    // "exactly one row has IsDefault": the index sees to it that there are not two
+    "SELECT 'account_levels: no level is the default'
+     WHERE NOT EXISTS (SELECT 1 FROM account_level WHERE is_default = 1)",
+    "SELECT 'placeholders: ' || name || ' is missing' FROM (
+         SELECT 'Manager onbekend' AS name WHERE NOT EXISTS (SELECT 1 FROM person WHERE id = 0)
+         UNION ALL SELECT 'Functie onbekend' WHERE NOT EXISTS (SELECT 1 FROM function WHERE id = 0)
+         UNION ALL SELECT 'Locatie onbekend' WHERE NOT EXISTS (SELECT 1 FROM division WHERE id = 0))",
+    // "Divisions form a tree (no cycles …)"
+    "WITH RECURSIVE above (division, ancestor) AS (
+         SELECT id, parent FROM division WHERE parent IS NOT NULL
+         UNION SELECT above.division, division.parent FROM above JOIN division ON division.id = above.ancestor
+         WHERE division.parent IS NOT NULL)
+     SELECT 'divisions: ' || name || ' is its own ancestor'
+     FROM above JOIN division ON division.id = above.division WHERE division = ancestor",
+    // "Anonymised … FirstName `Anoniem`, FamilyName `Persoon`, identifier and e-mail …"
+    "SELECT 'persons: ' || id || ' is anonymised and has a name or address left' FROM person
+     WHERE anonymised AND (first_name, family_name, external_identifier, email)
+           IS NOT ('Anoniem', 'Persoon', 'anonymised-' || id, 'anonymised-' || id || '@invalid')",
+    // "a finish later than now" is a fault of results.csv
+    "SELECT 'results: ' || id || ' is finished at ' || finished_at || ', which is later than now'
+     FROM FinishedModule WHERE finished_at > service_now()",
+    "SELECT 'trainings: ' || code || ' has an id beyond the largest that was given to its type'
+     FROM LearningModule JOIN training_id USING (type) WHERE id > highest",
+    "SELECT 'trainings: ' || code || ' shows ' || image || ', which is not in the database'
+     FROM LearningModule
+     WHERE image LIKE 'images/%' AND NOT EXISTS (SELECT 1 FROM image AS i WHERE 'images/' || i.name = image)",
+    // kept by triggers
+    "SELECT 'classes: ' || code || ' is kept as beginning ' || class.begins || ', not ' || start.begins
+     FROM class JOIN class_start AS start ON start.class = class.id WHERE class.begins <> start.begins",
+];
+
+/// Looks at everything, and tells what is wrong, a sentence each.
+pub fn check(database: &Connection, mut tell: impl FnMut(&str) -> Result<()>) -> Result<()> {
+    let mut wrong = false;
+    let mut sentences =
+        |query: &str, sentence: fn(&Row) -> rusqlite::Result<String>| -> Result<()> {
+            let mut statement = database.prepare(query)?;
+            let mut rows = statement.query([])?;
+            while let Some(row) = rows.next()? {
+                let sentence = sentence(row)?;
+                if sentence != "ok" {
+                    wrong = true;
+                    tell(&sentence)?;
+                }
+            }
+            Ok(())
+        };
+    sentences("PRAGMA integrity_check", |row| row.get(0))?;
+    sentences("PRAGMA foreign_key_check", |row| {
+        let (table, row_id, parent): (String, Option<i64>, String) =
+            (row.get(0)?, row.get(1)?, row.get(2)?);
+        let row_id = row_id.unwrap_or_default();
+        Ok(format!(
+            "{table}: row {row_id} points at a row of {parent} that is not there"
+        ))
+    })?;
+    for rule in RULES {
+        sentences(rule, |row| row.get(0))?;
+    }
+    // counting walks up the tree of divisions: only where that is one
+    let counted = if wrong {
+        Vec::new()
+    } else {
+        portfolio::wrong(database)?
+    };
+    for person in counted {
+        tell(&format!(
+            "portfolio: the rows of person {person} are counted wrongly"
+        ))?;
+    }
+    Ok(())
+}

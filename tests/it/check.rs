@@ -1,0 +1,102 @@
+//! `check`: a database that is as it must be, and one broken in each way that it looks for.
+
+use std::path::Path;
+
+use crate::support::{NOW, Site};
+
+fn seed() -> Site {
+    let site = Site::new();
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("seed");
+    site.lms(&["import", folder.to_str().unwrap()]).ok();
+    site
+}
+
+/// Changes the data behind the program's back, with nothing that would keep it right.
+fn break_it(site: &Site, sql: &str) {
+    let database = rusqlite::Connection::open(site.db()).unwrap();
+    database
+        .create_scalar_function(
+            "service_now",
+            0,
+            rusqlite::functions::FunctionFlags::SQLITE_UTF8
+                | rusqlite::functions::FunctionFlags::SQLITE_INNOCUOUS,
+            |_| Ok(NOW.to_owned()),
+        )
+        .unwrap();
+    database
+        .execute_batch(&format!(
+            "PRAGMA foreign_keys = OFF; PRAGMA ignore_check_constraints = ON; {sql}"
+        ))
+        .unwrap();
+}
+
+#[test]
+fn the_seed_is_as_it_must_be_also_after_calls_and_undos() {
+    let site = seed();
+    let checked = site.lms(&["check"]).ok();
+    assert!(
+        checked.stdout.ends_with("is as it must be\n"),
+        "{}",
+        checked.stdout
+    );
+    site.lms(&["imports", "undo", "1"]).ok();
+    site.lms(&["check"]).ok();
+}
+
+#[test]
+fn each_thing_that_is_wrong_is_told() {
+    for (sql, sentence) in [
+        (
+            "UPDATE account_level SET is_default = 0",
+            "account_levels: no level is the default",
+        ),
+        (
+            "DELETE FROM function WHERE id = 0",
+            "placeholders: Functie onbekend is missing",
+        ),
+        (
+            "UPDATE division SET parent = 2 WHERE id = 1; UPDATE division SET parent = 1 WHERE id = 2",
+            "is its own ancestor",
+        ),
+        (
+            "UPDATE person SET first_name = 'Anna' WHERE anonymised",
+            "is anonymised and has a name or address left",
+        ),
+        (
+            "UPDATE FinishedModule SET finished_at = '2099-01-01T00:00:00', valid_until = NULL WHERE id = 20001",
+            "results: 20001 is finished at 2099-01-01T00:00:00, which is later than now",
+        ),
+        (
+            "UPDATE training_id SET highest = 0",
+            "has an id beyond the largest that was given to its type",
+        ),
+        ("DELETE FROM image", "which is not in the database"),
+        (
+            "UPDATE class SET begins = '1999-01-01T00:00:00' WHERE id = 1",
+            "classes: BHVB-1 is kept as beginning 1999-01-01T00:00:00, not ",
+        ),
+        (
+            "DELETE FROM LearningTasks WHERE id = (SELECT task FROM LearningModuleTasks LIMIT 1)",
+            "points at a row of LearningTasks that is not there",
+        ),
+        (
+            "UPDATE portfolio_count SET offered = offered + 1 WHERE person = 1",
+            "portfolio: the rows of person 1 are counted wrongly",
+        ),
+    ] {
+        let site = seed();
+        break_it(&site, sql);
+        let checked = site.lms(&["check"]);
+        assert_eq!(checked.status, 1, "{sql}\n{}", checked.stdout);
+        assert!(
+            checked.stdout.contains(sentence),
+            "{sql}\n{}",
+            checked.stdout
+        );
+        assert!(
+            checked.stderr.contains("wrong in"),
+            "{sql}\n{}",
+            checked.stderr
+        );
+    }
+}
