@@ -344,7 +344,7 @@ impl Server {
         let mut reading = self.connect();
         let mut writing = reading.try_clone().expect("a second handle");
         let mut answer = Vec::new();
-        let limit = Instant::now() + Duration::from_secs(10);
+        let limit = Instant::now() + Duration::from_secs(30);
         thread::scope(|scope| {
             // Written beside the reading: an answer may come before the request is through, and end the connection.
             scope.spawn(move || writing.write_all(bytes));
