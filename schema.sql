@@ -70,6 +70,8 @@ CREATE INDEX person_of_email ON person (email COLLATE NOCASE);
 CREATE INDEX person_of_function ON person (function);
 CREATE INDEX person_of_division ON person (division);
 CREATE INDEX person_of_account_level ON person (account_level);
+-- Whom no report tells of.
+CREATE INDEX person_anonymised ON person (id) WHERE anonymised;
 
 CREATE TABLE group_member (
     id            INTEGER PRIMARY KEY AUTOINCREMENT,
@@ -669,27 +671,27 @@ WHERE p.id > 0;
 
 -- "`Locatie`/`Location` is the person's own and `Divisie`/`Division` its topmost ancestor (itself when it
 -- has no parent)."
-CREATE VIEW topmost_division AS
-WITH RECURSIVE below (division, topmost) AS (
-    SELECT id, name FROM division WHERE parent IS NULL
-    UNION ALL
-    SELECT division.id, below.topmost FROM below JOIN division ON division.parent = below.division
-)
-SELECT division, topmost FROM below;
+CREATE VIEW reported_division AS
+SELECT d.id, d.name,
+       (WITH RECURSIVE above (name, parent) AS (
+            SELECT d.name, d.parent
+            UNION
+            SELECT up.name, up.parent FROM above JOIN division AS up ON up.id = above.parent)
+        SELECT name FROM above WHERE parent IS NULL) AS topmost
+FROM division AS d;
 
--- A person as the reports tell of one; whoever left is told of too.
+-- A person as the reports tell of one; whoever left is told of too. It is asked for one person at a time.
 CREATE VIEW reported_person AS
 SELECT p.id, p.external_identifier, p.first_name, p.insertion, p.family_name, p.email, p.cost_centre,
        p.employee_type,
        iif(p.is_dismissed, 'Ja', 'Nee')  AS dismissed,
        d.name                            AS location,
-       top.topmost                       AS division,
+       d.topmost                         AS division,
        f.name                            AS function,
        m.first_name || iif(m.insertion = '', '', ' ' || m.insertion) || ' ' || m.family_name
                                          AS manager
 FROM known_person AS p
-     CROSS JOIN division AS d ON d.id = p.division
-     CROSS JOIN topmost_division AS top ON top.division = p.division
+     CROSS JOIN reported_division AS d ON d.id = p.division
      CROSS JOIN function AS f ON f.id = p.function
      CROSS JOIN shown_manager AS m ON m.key = p.manager;
 
@@ -721,50 +723,33 @@ SELECT f.*,
        ) AS enrollment
 FROM FinishedModule AS f;
 
--- The rows of CompletedCourses, with what orders them. Contactmomenten names the class that has them,
--- Trainers the class or, by its negative key, the training.
+-- The rows of CompletedCourses: what each has of its own, what orders them, and the keys of what they tell of:
+-- the person, and the class or, by its negative key, the training without one.
 CREATE VIEW completed_course AS
 SELECT r.person                                           AS person,
        t.type                                             AS type,
-       t.id                                               AS OpleidingsId,
-       t.title                                            AS Opleiding,
-       coalesce(c.name, '')                               AS Lichting,
-       t.step                                             AS Trede,
-       c.id                                               AS Contactmomenten,
-       coalesce(c.id, -t.key)                             AS Trainers,
-       t.code                                             AS Opleidingscode,
+       t.id                                               AS training,
+       -- "Lichting, Contactmomenten and Trainers are of the result's class, else of that enrolment's"
+       coalesce(r.class, e.class, -r.training)            AS class_or_training,
        iif(r.version = '', t.version, r.version)          AS Versie,
        iif(r.valid_until < service_now(), 'Verlopen', 'Afgerond') AS Status,
        r.started_at                                       AS Startdatum,
        r.finished_at                                      AS Afronddatum,
        r.valid_until                                      AS Verloopdatum,
-       p.first_name                                       AS Voornaam,
-       iif(p.insertion = '', '', p.insertion || ' ') || p.family_name AS Achternaam,
-       p.external_identifier                              AS Personeelsnummer,
-       p.location                                         AS Locatie,
-       p.division                                         AS Divisie,
-       p.function                                         AS Functie,
-       p.email                                            AS Email,
-       p.manager                                          AS Leidinggevende,
-       p.cost_centre                                      AS Kostenplaats,
        coalesce(e.costs, t.costs)                         AS Kosten,
        coalesce(e.payment, '')                            AS Betaling,
-       p.dismissed                                        AS Uit_dienst,
        e.enrolled_at                                      AS Inschrijfdatum,
        e.changed_at                                       AS Mutatiedatum,
        e.cancelled_at                                     AS Annuleringsdatum,
        coalesce(e.cancelled_by, '')                       AS Geannuleerd_door,
        coalesce(e.cancellation_reason, '')                AS Annuleringsreden,
        iif(t.has_certificate, iif(r.certificate_obtained, 'Ja', 'Nee'), 'N.v.t.') AS Certificaat_behaald,
-       t.mandatory                                        AS Verplicht,
-       p.employee_type                                    AS Medewerkertype,
+       iif(t.is_mandatory, 'Ja', 'Nee')                   AS Verplicht,
        '100%'                                             AS Percentage_gereed
 FROM result AS r
-     CROSS JOIN reported_person AS p ON p.id = r.person
-     CROSS JOIN reported_training AS t ON t.key = r.training
+     CROSS JOIN LearningModule AS t ON t.key = r.training
      LEFT JOIN enrollment AS e ON e.id = r.enrollment
-     -- "Lichting, Contactmomenten and Trainers are of the result's class, else of that enrolment's"
-     LEFT JOIN class AS c ON c.id = coalesce(r.class, e.class);
+WHERE r.person NOT IN (SELECT id FROM person WHERE anonymised);
 
 -- An enrolment with what happened since it was made, day by day: the latest start of the training, and how
 -- far the person is.
@@ -780,20 +765,15 @@ SELECT e.*,
                                                           AS percent_complete
 FROM enrollment AS e;
 
--- The rows of StartedCourses, with what orders them: "enrolments …, without those that a result belongs to and those not cancelled
--- that a later enrolment of the person for the same training and class (or both without) replaces".
+-- The rows of StartedCourses, in the same way: "enrolments …, without those that a result belongs to and those
+-- not cancelled that a later enrolment of the person for the same training and class (or both without) replaces".
 CREATE VIEW started_course AS
 SELECT e.enrolled_at                                      AS enrolled_at,
        e.person                                           AS person,
        t.type                                             AS type,
+       t.id                                               AS training,
        e.id                                               AS enrollment,
-       t.id                                               AS OpleidingsId,
-       t.title                                            AS Opleiding,
-       coalesce(c.name, '')                               AS Lichting,
-       t.step                                             AS Trede,
-       c.id                                               AS Contactmomenten,
-       coalesce(c.id, -t.key)                             AS Trainers,
-       t.code                                             AS Opleidingscode,
+       coalesce(e.class, -e.training)                     AS class_or_training,
        t.version                                          AS Versie,
        CASE WHEN e.state = 2                              THEN 'Geannuleerd (te laat)'
             WHEN e.started_at IS NOT NULL                 THEN 'Gestart'
@@ -804,38 +784,26 @@ SELECT e.enrolled_at                                      AS enrolled_at,
        e.started_at                                       AS Startdatum,
        before.finished_at                                 AS Afronddatum,
        before.valid_until                                 AS Verloopdatum,
-       p.first_name                                       AS Voornaam,
-       p.family_name || iif(p.insertion = '', '', ', ' || p.insertion) AS Achternaam,
-       p.external_identifier                              AS Personeelsnummer,
-       p.location                                         AS Locatie,
-       p.division                                         AS Divisie,
-       p.function                                         AS Functie,
-       p.email                                            AS Email,
-       p.manager                                          AS Leidinggevende,
-       p.cost_centre                                      AS Kostenplaats,
        coalesce(e.costs, t.costs)                         AS Kosten,
        ''                                                 AS Betaling,
-       p.dismissed                                        AS Uit_x0020_dienst,
        e.enrolled_at                                      AS Inschrijfdatum,
        e.changed_at                                       AS Mutatiedatum,
        e.cancelled_at                                     AS Annuleringsdatum,
        e.cancelled_by                                     AS Geannuleerd_x0020_door,
        e.cancellation_reason                              AS Annuleringsreden,
        iif(t.has_certificate, 'Nee', 'N.v.t.')            AS Certificaat_x0020_behaald,
-       t.mandatory                                        AS Verplicht,
-       p.employee_type                                    AS Medewerkertype,
+       iif(t.is_mandatory, 'Ja', 'Nee')                   AS Verplicht,
        coalesce(e.percent_complete || '%', 'N.v.t.')      AS Percentage_x0020_gereed
 FROM started_enrollment AS e
-     CROSS JOIN reported_person AS p ON p.id = e.person
-     CROSS JOIN reported_training AS t ON t.key = e.training
-     LEFT JOIN class AS c ON c.id = e.class
+     CROSS JOIN LearningModule AS t ON t.key = e.training
      -- "`Afronddatum` and `Verloopdatum` are those of the person's latest result for the training finished on
      -- a day before that of the enrolment."
      LEFT JOIN FinishedModule AS before ON before.id = (
          SELECT f.id FROM FinishedModule AS f
          WHERE f.person = e.person AND f.training = e.training AND f.finished_at < substr(e.enrolled_at, 1, 10)
          ORDER BY f.finished_at DESC LIMIT 1)
-WHERE NOT EXISTS (SELECT 1 FROM result AS r
+WHERE e.person NOT IN (SELECT id FROM person WHERE anonymised)
+  AND NOT EXISTS (SELECT 1 FROM result AS r
                   WHERE r.person = e.person AND r.training = e.training AND r.enrollment = e.id)
   AND (e.state = 2
        OR NOT EXISTS (SELECT 1 FROM enrollment AS later
@@ -843,32 +811,17 @@ WHERE NOT EXISTS (SELECT 1 FROM result AS r
                         AND coalesce(later.class, 0) = coalesce(e.class, 0)
                         AND later.enrolled_at > e.enrolled_at));
 
--- The rows of GetHistoricAbsences. GroupClassLocations and GroupClassDates name the class.
+-- The rows of GetHistoricAbsences, in the same way.
 CREATE VIEW historic_absence AS
-SELECT a.id,
-       p.external_identifier                              AS PersonExternalIdentifier,
-       p.first_name                                       AS PersonFirstName,
-       p.insertion                                        AS PersonNameInsertion,
-       p.family_name                                      AS PersonFamilyName,
-       p.location                                         AS Location,
-       p.division                                         AS Division,
-       c.name                                             AS GroupClassTitle,
-       c.id                                               AS GroupClassLocations,
-       c.id                                               AS GroupClassDates,
-       t.code                                             AS TrainingCode,
-       t.type                                             AS TrainingType,
-       t.title                                            AS TrainingTitle,
+SELECT a.id, a.person, a.class,
        coalesce(k.title, '')                              AS TaskTitle,
        a.reason                                           AS AbsenceReason,
        a.created_at                                       AS CreationDate,
        a.public_costs                                     AS PublicCosts,
-       a.hidden_costs                                     AS HiddenCosts,
-       p.cost_centre                                      AS KostenPlaats
+       a.hidden_costs                                     AS HiddenCosts
 FROM absence AS a
-     CROSS JOIN reported_person AS p ON p.id = a.person
-     CROSS JOIN class AS c ON c.id = a.class
-     CROSS JOIN LearningModule AS t ON t.key = c.training
-     LEFT JOIN LearningTasks AS k ON k.id = a.task;
+     LEFT JOIN LearningTasks AS k ON k.id = a.task
+WHERE a.person NOT IN (SELECT id FROM person WHERE anonymised);
 
 -- "The latest enrolment (EnrolledAt, then id) of a person for a class counts." No two of them have a moment
 -- in common: that is their key. "On the waiting list state 3 reads as 0".

@@ -16,19 +16,21 @@ use anyhow::{Context, Result};
 use crate::model::brand::Brand;
 use crate::model::text::quoted;
 use crate::operation::{
-    Arguments, Contents, Each, Field, Gives, Item, OPERATIONS, Operation, Rule, Several, Value,
-    holds_lists,
+    self, Arguments, Contents, Each, Field, Gives, Item, OPERATIONS, Operation, Part, Rule,
+    Several, Value, holds_lists,
 };
 use crate::store::Snapshot;
 use crate::wire::frame::{Frame, failed, flag};
 use crate::wire::table;
 use crate::wire::xml::{Document, Gone};
 use cursors::{Cursors, bound, made, queried};
+use lookup::Memory;
 use value::{Tags, write};
 
 /// How every operation's elements are written.
 pub struct Answers {
     by_operation: HashMap<&'static str, Prepared>,
+    memory: Memory,
 }
 
 /// An operation's elements with their tags put together, and the queries that fill them: the first is that
@@ -45,8 +47,8 @@ struct Prepared {
 struct Queries {
     /// Those that give rows.
     selects: Vec<&'static str>,
-    /// Those that are asked for a text by a value of the row.
-    lookups: Vec<&'static str>,
+    /// Those that are asked by a value of a row.
+    lookups: Vec<lookup::Prepared>,
 }
 
 /// The rows of one query.
@@ -69,11 +71,11 @@ enum Element {
         column: usize,
         tags: Tags,
     },
-    /// A text that is looked up by a column.
-    Lookup {
+    /// What a lookup gives for a column.
+    Looked {
+        /// Which of the lookups.
         lookup: usize,
         column: usize,
-        tags: Tags,
     },
     /// Elements of the same row inside another.
     Object { tags: Tags, elements: Vec<Element> },
@@ -123,7 +125,10 @@ impl Answers {
             .iter()
             .map(|operation| (operation.name, Prepared::new(operation, brand)))
             .collect();
-        Self { by_operation }
+        Self {
+            by_operation,
+            memory: Memory::default(),
+        }
     }
 
     /// Writes what a read answers, up to and with the end of its frame; `base` is the service's address
@@ -149,10 +154,10 @@ impl Answers {
             Contents::Made { open, .. } => made(open(snapshot, arguments)?)?,
             _ => queried(&mut statements)?,
         };
-        let mut cursors = Cursors::open(rows, &queries.lookups, snapshot, base)?;
-        document.markup(&frame.head);
-        document.markup(&flag(operation.flag, true));
-        document.markup("<Contents>");
+        let mut cursors = Cursors::open(rows, &queries.lookups, snapshot, &self.memory, base)?;
+        document.out.markup(&frame.head);
+        document.out.markup(&flag(operation.flag, true));
+        document.out.markup("<Contents>");
         let count = match operation.contents.shape() {
             Contents::One { none, several, .. } => {
                 if !cursors.on_row(0) {
@@ -179,9 +184,9 @@ impl Answers {
             }
         };
         cursors.finished(&queries.selects)?;
-        document.markup("</Contents>");
-        document.markup(error_on_success(operation));
-        document.markup(&frame.tail);
+        document.out.markup("</Contents>");
+        document.out.markup(error_on_success(operation));
+        document.out.markup(&frame.tail);
         Ok(count)
     }
 }
@@ -333,26 +338,26 @@ impl Rows {
         cursors: &mut Cursors,
         document: &mut Document,
     ) -> Result<u64, Stopped> {
-        document.markup(&markup.schema);
+        document.out.markup(&markup.schema);
         if !cursors.on_row(self.cursor) {
-            document.markup(&markup.empty);
+            document.out.markup(&markup.empty);
             return Ok(0);
         }
-        document.markup(&markup.open);
+        document.out.markup(&markup.open);
         let mut count = 0;
         while cursors.on_row(self.cursor) {
-            document.markup(&markup.row);
-            document.int(count + 1);
-            document.markup(markup.order);
-            document.int(count);
-            document.markup(markup.opened);
+            document.out.markup(&markup.row);
+            document.out.int(count + 1);
+            document.out.markup(markup.order);
+            document.out.int(count);
+            document.out.markup(markup.opened);
             self.elements(&self.elements, cursors, document)?;
-            document.markup(&self.close);
+            document.out.markup(&self.close);
             cursors.advance(self.cursor)?;
             document.breathe()?;
             count += 1;
         }
-        document.markup(markup.close);
+        document.out.markup(markup.close);
         Ok(count.unsigned_abs())
     }
 
@@ -367,9 +372,9 @@ impl Rows {
 
     /// Writes the row on which the cursor stands, and goes on to the next.
     fn row(&self, cursors: &mut Cursors, document: &mut Document) -> Result<(), Stopped> {
-        document.markup(&self.open);
+        document.out.markup(&self.open);
         self.elements(&self.elements, cursors, document)?;
-        document.markup(&self.close);
+        document.out.markup(&self.close);
         cursors.advance(self.cursor)?;
         Ok(())
     }
@@ -389,28 +394,19 @@ impl Rows {
                 } => {
                     let cell = cursors.cursors[self.cursor].cell(*column)?;
                     let (base, offsets) = (cursors.base, &mut cursors.offsets);
-                    write(*value, tags, cell, base, offsets, document)
+                    write(*value, tags, cell, base, offsets, &mut document.out)
                         .with_context(|| format!("column {}", tags.open))?;
                 }
-                Element::Lookup {
-                    lookup,
-                    column,
-                    tags,
-                } => {
-                    let cell = cursors.cursors[self.cursor].cell(*column)?;
-                    match cursors.lookups[*lookup].text(cell)? {
-                        [] => document.markup(&tags.empty),
-                        text => {
-                            document.markup(&tags.open);
-                            document.escaped(text);
-                            document.markup(&tags.close);
-                        }
-                    }
+                Element::Looked { lookup, column } => {
+                    let key = cursors.key(self.cursor, *column)?;
+                    let (base, offsets) = (cursors.base, &mut cursors.offsets);
+                    let written = cursors.lookups[*lookup].written(key, base, offsets)?;
+                    document.out.written(written);
                 }
                 Element::Object { tags, elements } => {
-                    document.markup(&tags.open);
+                    document.out.markup(&tags.open);
                     self.elements(elements, cursors, document)?;
-                    document.markup(&tags.close);
+                    document.out.markup(&tags.close);
                 }
                 Element::List {
                     tags,
@@ -419,14 +415,14 @@ impl Rows {
                 } => {
                     let key = self.key(cursors)?;
                     if rows.has_next(key, cursors)? {
-                        document.markup(&tags.open);
+                        document.out.markup(&tags.open);
                         rows.all(key, cursors, document)?;
-                        document.markup(&tags.close);
+                        document.out.markup(&tags.close);
                     } else if !optional {
-                        document.markup(&tags.empty);
+                        document.out.markup(&tags.empty);
                     }
                 }
-                Element::Empty { tags } => document.markup(&tags.empty),
+                Element::Empty { tags } => document.out.markup(&tags.empty),
             }
         }
         Ok(())
@@ -445,46 +441,58 @@ fn elements(
     brand: &Brand,
     queries: &mut Queries,
 ) -> Vec<Element> {
-    let mut made = Vec::with_capacity(fields.len());
-    for field in fields {
-        let tags = Tags::new(&brand.name(field.name));
-        made.push(match field.value {
-            Value::Object(fields) => Element::Object {
-                tags,
-                elements: elements(fields, column, brand, queries),
-            },
-            Value::List(each) => Element::List {
-                tags,
-                rows: Rows::of(each, true, brand, queries),
-                optional: false,
-            },
-            Value::OptionalList(each) => Element::List {
-                tags,
-                rows: Rows::of(each, true, brand, queries),
-                optional: true,
-            },
-            Value::Empty => Element::Empty { tags },
-            Value::Lookup(lookup) => {
-                queries.lookups.push(lookup.select);
-                *column += 1;
-                Element::Lookup {
-                    lookup: queries.lookups.len() - 1,
-                    column: *column - 1,
-                    tags,
-                }
+    let first_key = *column;
+    let keys = operation::keys(fields);
+    *column += keys.len();
+    let parts = operation::parts(fields).map(|part| match part {
+        Part::Column(field) => element(field, column, brand, queries),
+        Part::Looked(lookup, fields) => {
+            let tags = |field: &Field| Tags::new(&brand.name(field.name));
+            queries.lookups.push(lookup::Prepared {
+                select: lookup.select,
+                columns: fields
+                    .iter()
+                    .map(|field| (field.value, tags(field)))
+                    .collect(),
+            });
+            let key = keys.iter().position(|key| *key == lookup.key);
+            Element::Looked {
+                lookup: queries.lookups.len() - 1,
+                column: first_key + key.expect("its key is among them"),
             }
-            value => {
-                let element = Element::Value {
-                    value,
-                    column: *column,
-                    tags,
-                };
-                *column += 1;
-                element
+        }
+    });
+    parts.collect()
+}
+
+/// The element of a field that has columns of its own.
+fn element(field: &Field, column: &mut usize, brand: &Brand, queries: &mut Queries) -> Element {
+    let tags = Tags::new(&brand.name(field.name));
+    match field.value {
+        Value::Object(fields) => Element::Object {
+            tags,
+            elements: elements(fields, column, brand, queries),
+        },
+        Value::List(each) => Element::List {
+            tags,
+            rows: Rows::of(each, true, brand, queries),
+            optional: false,
+        },
+        Value::OptionalList(each) => Element::List {
+            tags,
+            rows: Rows::of(each, true, brand, queries),
+            optional: true,
+        },
+        Value::Empty => Element::Empty { tags },
+        value => {
+            *column += 1;
+            Element::Value {
+                value,
+                column: *column - 1,
+                tags,
             }
-        });
+        }
     }
-    made
 }
 
 fn ambiguous(several: Option<&Several>, arguments: &Arguments) -> Stopped {

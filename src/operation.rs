@@ -28,6 +28,7 @@ mod get_person_by_service_id;
 mod laws;
 mod learning_portfolio;
 pub mod person;
+mod reported;
 mod started_courses;
 mod training_class;
 mod update_person;
@@ -245,11 +246,13 @@ pub struct Table {
     pub columns: &'static [Field],
 }
 
-/// A text that one value of the row decides alone: it is looked up once and remembered for the rows that
-/// have the same value.
+/// What one value of the row decides alone, such as all that a report tells of a person: fields that follow
+/// each other, asked for once and remembered as they are written for the rows that have the same value.
 pub struct Lookup {
-    /// Gives the text, in a column with the element's name, for `:key`, the whole number that the row has
-    /// in its column.
+    /// The column of the row's query that is looked up by, a whole number. The query gives the keys of its
+    /// lookups, each once, before its fields.
+    pub key: &'static str,
+    /// Gives one row for every `:key` that may come: the fields that are declared [`Field::of`] it, in order.
     pub select: &'static str,
 }
 
@@ -285,6 +288,8 @@ pub struct Field {
     pub name: &'static str,
     /// How its value is written.
     pub value: Value,
+    /// What it is looked up in; `None` where it is a column of the row's own query.
+    pub lookup: Option<&'static Lookup>,
 }
 
 /// How a value is written.
@@ -321,8 +326,6 @@ pub enum Value {
     /// An address of a picture; `images/<name>` becomes "that full address". Without a value an empty
     /// element.
     Picture,
-    /// A text that is looked up by the row's number; without one, or without a text, an empty element.
-    Lookup(&'static Lookup),
     /// An object of the same row; its columns are named `Object.Field`.
     Object(&'static [Field]),
     /// A list: one element that holds the items.
@@ -389,147 +392,107 @@ pub const fn changes_parameter(name: &'static str, fields: &'static [RecordField
     }
 }
 
-/// A whole number of an answer.
-pub const fn int(name: &'static str) -> Field {
+/// An element of an answer from a column of its row.
+pub const fn field(name: &'static str, value: Value) -> Field {
     Field {
         name,
-        value: Value::Int,
+        value,
+        lookup: None,
     }
+}
+
+/// A whole number of an answer.
+pub const fn int(name: &'static str) -> Field {
+    field(name, Value::Int)
 }
 
 /// A text of an answer.
 pub const fn text(name: &'static str) -> Field {
-    Field {
-        name,
-        value: Value::Text,
-    }
+    field(name, Value::Text)
 }
 
 /// A datetime of an answer, with its offset, that is absent when there is none.
 pub const fn optional_zoned_datetime(name: &'static str) -> Field {
-    Field {
-        name,
-        value: Value::OptionalZonedDateTime,
-    }
+    field(name, Value::OptionalZonedDateTime)
 }
 
 /// A date of an answer, `d-M-yyyy`.
 pub const fn short_date(name: &'static str) -> Field {
-    Field {
-        name,
-        value: Value::ShortDate,
-    }
-}
-
-/// A text of an answer that is looked up.
-pub const fn lookup(name: &'static str, lookup: &'static Lookup) -> Field {
-    Field {
-        name,
-        value: Value::Lookup(lookup),
-    }
+    field(name, Value::ShortDate)
 }
 
 /// An amount of an answer.
 pub const fn money(name: &'static str) -> Field {
-    Field {
-        name,
-        value: Value::Money,
-    }
+    field(name, Value::Money)
 }
 
 /// An amount of an answer, as a text.
 pub const fn money_text(name: &'static str) -> Field {
-    Field {
-        name,
-        value: Value::MoneyText,
-    }
+    field(name, Value::MoneyText)
 }
 
 /// A boolean of an answer.
 pub const fn boolean(name: &'static str) -> Field {
-    Field {
-        name,
-        value: Value::Bool,
-    }
+    field(name, Value::Bool)
 }
 
 /// A whole number of an answer that is absent when there is none.
 pub const fn optional_int(name: &'static str) -> Field {
-    Field {
-        name,
-        value: Value::OptionalInt,
-    }
+    field(name, Value::OptionalInt)
 }
 
 /// A whole number of an answer that is nil when there is none.
 pub const fn nil_int(name: &'static str) -> Field {
-    Field {
-        name,
-        value: Value::NilInt,
-    }
+    field(name, Value::NilInt)
 }
 
 /// A datetime of an answer.
 pub const fn datetime(name: &'static str) -> Field {
-    Field {
-        name,
-        value: Value::DateTime,
-    }
+    field(name, Value::DateTime)
 }
 
 /// A datetime of an answer that is nil when there is none.
 pub const fn nil_datetime(name: &'static str) -> Field {
-    Field {
-        name,
-        value: Value::NilDateTime,
-    }
+    field(name, Value::NilDateTime)
 }
 
 /// A date of an answer.
 pub const fn date(name: &'static str) -> Field {
-    Field {
-        name,
-        value: Value::Date,
-    }
+    field(name, Value::Date)
 }
 
 /// A time of day of an answer.
 pub const fn time(name: &'static str) -> Field {
-    Field {
-        name,
-        value: Value::Time,
-    }
+    field(name, Value::Time)
 }
 
 /// An object of an answer.
 pub const fn object(name: &'static str, fields: &'static [Field]) -> Field {
-    Field {
-        name,
-        value: Value::Object(fields),
-    }
+    field(name, Value::Object(fields))
 }
 
 /// An element of an answer that is always empty.
 pub const fn empty(name: &'static str) -> Field {
-    Field {
-        name,
-        value: Value::Empty,
-    }
+    field(name, Value::Empty)
 }
 
 /// A datetime of an answer that is absent when there is none.
 pub const fn optional_datetime(name: &'static str) -> Field {
-    Field {
-        name,
-        value: Value::OptionalDateTime,
-    }
+    field(name, Value::OptionalDateTime)
 }
 
 /// A list of an answer.
 pub const fn list(name: &'static str, each: &'static Each) -> Field {
-    Field {
-        name,
-        value: Value::List(each),
+    field(name, Value::List(each))
+}
+
+impl Field {
+    /// The same, looked up.
+    pub const fn of(self, lookup: &'static Lookup) -> Self {
+        Self {
+            lookup: Some(lookup),
+            ..self
+        }
     }
 }
 
@@ -553,6 +516,38 @@ impl Item {
             Item::Value(_) => &[],
         }
     }
+}
+
+/// Fields of a row in their order: one from a column of its query, or those that a lookup gives.
+pub enum Part<'a> {
+    /// From a column.
+    Column(&'a Field),
+    /// From this lookup.
+    Looked(&'static Lookup, &'a [Field]),
+}
+
+/// The parts of a row's fields.
+pub fn parts(fields: &[Field]) -> impl Iterator<Item = Part<'_>> {
+    let together = |one: &Field, next: &Field| match (one.lookup, next.lookup) {
+        (Some(one), Some(next)) => std::ptr::eq(one, next),
+        _ => false,
+    };
+    let runs = fields.chunk_by(together);
+    runs.map(|run| match run[0].lookup {
+        None => Part::Column(&run[0]),
+        Some(lookup) => Part::Looked(lookup, run),
+    })
+}
+
+/// The keys of the lookups of these fields, each once.
+pub fn keys(fields: &[Field]) -> Vec<&'static str> {
+    let mut keys = Vec::new();
+    for lookup in fields.iter().filter_map(|field| field.lookup) {
+        if !keys.contains(&lookup.key) {
+            keys.push(lookup.key);
+        }
+    }
+    keys
 }
 
 /// Whether rows of these fields hold lists, directly or in an object: then their query gives a `key`.

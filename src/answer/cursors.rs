@@ -6,7 +6,7 @@ use rusqlite::ToSql;
 use rusqlite::fallible_streaming_iterator::FallibleStreamingIterator;
 use rusqlite::types::{ToSqlOutput, ValueRef};
 
-use super::lookup::Lookup;
+use super::lookup::{self, Lookup, Memory};
 use crate::model::offsets::Offsets;
 use crate::operation::{Argument, Arguments, MadeRows};
 use crate::store::Snapshot;
@@ -71,13 +71,14 @@ impl<'a> Cursors<'a> {
     /// The cursors with what else an answer takes from the snapshot.
     pub fn open(
         cursors: Vec<Cursor<'a>>,
-        lookups: &[&str],
+        lookups: &'a [lookup::Prepared],
         snapshot: &'a Snapshot,
+        memory: &'a Memory,
         base: &'a str,
     ) -> rusqlite::Result<Self> {
         let lookups = lookups
             .iter()
-            .map(|select| Lookup::open(snapshot, select))
+            .map(|lookup| Lookup::open(lookup, snapshot, memory))
             .collect::<rusqlite::Result<_>>()?;
         Ok(Self {
             cursors,

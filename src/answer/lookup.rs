@@ -1,66 +1,103 @@
-//! Texts that one value of a row decides alone, such as the contact moments of its class: each is looked up
-//! once and remembered for the rows that come later.
+//! What one value of a row decides alone, such as all that a report tells of a person: asked for once, and
+//! remembered as it is written for the rows that come later.
 
 use std::collections::HashMap;
+use std::sync::atomic::{AtomicUsize, Ordering};
 
 use anyhow::{Context, Result};
-use rusqlite::types::ValueRef;
-use rusqlite::{CachedStatement, OptionalExtension};
+use rusqlite::CachedStatement;
 
+use super::value::{Tags, write};
+use crate::model::offsets::Offsets;
+use crate::operation::Value;
 use crate::store::Snapshot;
-use crate::wire::xml::escape;
+use crate::wire::xml::Fragment;
 
-/// How many bytes of texts one lookup remembers; it then begins anew.
-const REMEMBERED: usize = 2 * 1024 * 1024;
+/// How many bytes one lookup remembers at most; it then begins anew.
+const ALONE: usize = 12 * 1024 * 1024;
+
+/// How many bytes the lookups of all answers in flight may remember together.
+const TOGETHER: usize = 64 * 1024 * 1024;
+
+/// A lookup, made ready: its query and what is written from the row.
+pub struct Prepared {
+    pub select: &'static str,
+    /// Of each column how it is written.
+    pub columns: Vec<(Value, Tags)>,
+}
+
+/// What all lookups in flight share.
+#[derive(Default)]
+pub struct Memory {
+    lookups: AtomicUsize,
+}
 
 /// One lookup of an answer.
 pub struct Lookup<'a> {
     statement: CachedStatement<'a>,
-    /// By the row's value; escaped.
-    known: HashMap<i64, Box<[u8]>>,
-    bytes: usize,
+    columns: &'a [(Value, Tags)],
+    memory: &'a Memory,
+    /// What was written for each value, one after the other.
+    written: Fragment,
+    /// Where it stands in `written`, by the value.
+    known: HashMap<i64, (usize, usize)>,
+    /// The value asked for last, which often comes again.
+    last: Option<(i64, (usize, usize))>,
 }
 
 impl<'a> Lookup<'a> {
-    pub fn open(snapshot: &'a Snapshot, select: &str) -> rusqlite::Result<Self> {
+    pub fn open(
+        prepared: &'a Prepared,
+        snapshot: &'a Snapshot,
+        memory: &'a Memory,
+    ) -> rusqlite::Result<Self> {
+        let statement = snapshot.prepare_cached(prepared.select)?;
+        memory.lookups.fetch_add(1, Ordering::Relaxed);
         Ok(Self {
-            statement: snapshot.prepare_cached(select)?,
+            statement,
+            columns: &prepared.columns,
+            memory,
+            written: Fragment::default(),
             known: HashMap::new(),
-            bytes: 0,
+            last: None,
         })
     }
 
-    /// The text for this value of the row, escaped; empty where there is none.
-    pub fn text(&mut self, key: ValueRef) -> Result<&[u8]> {
-        let key = match key {
-            ValueRef::Null => return Ok(&[]),
-            key => key.as_i64().context("a lookup is by a whole number")?,
+    /// The elements for this value, as they are written.
+    pub fn written(&mut self, key: i64, base: &str, offsets: &mut Offsets) -> Result<&[u8]> {
+        let (begin, end) = match self.last {
+            Some((last, place)) if last == key => place,
+            _ => match self.known.get(&key) {
+                Some(place) => *place,
+                None => self.find(key, base, offsets)?,
+            },
         };
-        if !self.known.contains_key(&key) {
-            let text = self.find(key)?;
-            self.remember(key, text);
-        }
-        Ok(&self.known[&key])
+        self.last = Some((key, (begin, end)));
+        Ok(&self.written.bytes()[begin..end])
     }
 
-    fn find(&mut self, key: i64) -> rusqlite::Result<Box<[u8]>> {
-        let mut escaped = Vec::new();
-        let found = self.statement.query_row([key], |row| {
-            if let Some(text) = row.get_ref(0)?.as_bytes_or_null()? {
-                escape(text, &mut escaped);
-            }
-            Ok(())
-        });
-        found.optional()?;
-        Ok(escaped.into())
-    }
-
-    fn remember(&mut self, key: i64, text: Box<[u8]>) {
-        if self.bytes > REMEMBERED {
+    fn find(&mut self, key: i64, base: &str, offsets: &mut Offsets) -> Result<(usize, usize)> {
+        let sharing = self.memory.lookups.load(Ordering::Relaxed);
+        if self.written.bytes().len() > ALONE.min(TOGETHER / sharing) {
+            self.written.clear();
             self.known.clear();
-            self.bytes = 0;
         }
-        self.bytes += text.len() + size_of::<(i64, Box<[u8]>)>();
-        self.known.insert(key, text);
+        let begin = self.written.bytes().len();
+        let mut rows = self.statement.query([key])?;
+        let row = rows.next()?.context("a lookup gives a row for every key")?;
+        for (column, (value, tags)) in self.columns.iter().enumerate() {
+            let cell = row.get_ref(column)?;
+            write(*value, tags, cell, base, offsets, &mut self.written)
+                .with_context(|| format!("column {}", tags.open))?;
+        }
+        let place = (begin, self.written.bytes().len());
+        self.known.insert(key, place);
+        Ok(place)
+    }
+}
+
+impl Drop for Lookup<'_> {
+    fn drop(&mut self) {
+        self.memory.lookups.fetch_sub(1, Ordering::Relaxed);
     }
 }

@@ -5,7 +5,7 @@ use rusqlite::types::ValueRef;
 
 use crate::model::offsets::Offsets;
 use crate::operation::Value;
-use crate::wire::xml::Document;
+use crate::wire::xml::Fragment;
 
 /// An element's tags, put together once.
 pub struct Tags {
@@ -50,7 +50,7 @@ pub fn write(
     value: ValueRef,
     base: &str,
     offsets: &mut Offsets,
-    document: &mut Document,
+    out: &mut Fragment,
 ) -> Result<()> {
     match (kind, value) {
         (
@@ -58,19 +58,19 @@ pub fn write(
             ValueRef::Null,
         ) => return Ok(()),
         (Value::NilInt | Value::NilDateTime, ValueRef::Null) => {
-            document.markup(&tags.nil);
+            out.markup(&tags.nil);
             return Ok(());
         }
         (Value::Text | Value::Picture, ValueRef::Text([]))
         | (Value::MoneyText | Value::ShortDate, ValueRef::Null) => {
-            document.markup(&tags.empty);
+            out.markup(&tags.empty);
             return Ok(());
         }
-        _ => document.markup(&tags.open),
+        _ => out.markup(&tags.open),
     }
     match (kind, value) {
         (Value::Int | Value::OptionalInt | Value::NilInt, ValueRef::Integer(number)) => {
-            document.int(number)
+            out.int(number)
         }
         (
             Value::Text
@@ -80,38 +80,36 @@ pub fn write(
             | Value::OptionalDateTime
             | Value::NilDateTime,
             ValueRef::Text(text),
-        ) => document.text(text),
+        ) => out.text(text),
         (Value::OptionalZonedDateTime, ValueRef::Text(wall)) => {
-            document.text(wall);
-            document.markup(
+            out.text(wall);
+            out.markup(
                 offsets
                     .of(wall)
                     .context("a datetime begins with its year")?,
             );
         }
-        (Value::ShortDate, ValueRef::Text(wall)) => document.text(&short_date(wall)?),
-        (Value::Picture, ValueRef::Text(address)) => picture(address, base, document),
-        (Value::Bool, ValueRef::Integer(0)) => document.markup("false"),
-        (Value::Bool, ValueRef::Integer(_)) => document.markup("true"),
-        (Value::Money | Value::MoneyText, ValueRef::Integer(cents)) => {
-            document.markup(&money(cents))
-        }
+        (Value::ShortDate, ValueRef::Text(wall)) => out.text(&short_date(wall)?),
+        (Value::Picture, ValueRef::Text(address)) => picture(address, base, out),
+        (Value::Bool, ValueRef::Integer(0)) => out.markup("false"),
+        (Value::Bool, ValueRef::Integer(_)) => out.markup("true"),
+        (Value::Money | Value::MoneyText, ValueRef::Integer(cents)) => out.markup(&money(cents)),
         (_, value) => bail!(
             "a value of another kind is due than {:?}",
             value.data_type()
         ),
     }
-    document.markup(&tags.close);
+    out.markup(&tags.close);
     Ok(())
 }
 
 /// "an `Image` cell `images/<name>` becomes that full address in GetCatalog; any other value … is passed on"
-fn picture(address: &[u8], base: &str, document: &mut Document) {
+fn picture(address: &[u8], base: &str, out: &mut Fragment) {
     if address.starts_with(b"images/") {
-        document.text(base.as_bytes());
-        document.text(b"/");
+        out.text(base.as_bytes());
+        out.text(b"/");
     }
-    document.text(address);
+    out.text(address);
 }
 
 /// `d-M-yyyy`, of a date or datetime.

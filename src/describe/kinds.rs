@@ -123,7 +123,7 @@ pub fn value(value: Value) -> Element {
     const DATETIME: Holds = Holds::Value("s:dateTime", "2026-03-09T08:30:00");
     let holds = match value {
         Value::Int | Value::OptionalInt | Value::NilInt => INT,
-        Value::Text | Value::Lookup(_) => Holds::Value("s:string", "text"),
+        Value::Text => Holds::Value("s:string", "text"),
         Value::Picture => Holds::Value("s:string", "https://lms.example.nl/images/welkom.png"),
         Value::ShortDate => Holds::Value("s:string", "9-3-2026"),
         Value::MoneyText => Holds::Value("s:string", "125.00"),

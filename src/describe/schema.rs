@@ -307,12 +307,13 @@ impl Schema<'_> {
 mod tests {
     use super::*;
     use crate::model::brand::Brand;
+    use crate::operation::field;
     use crate::operation::{Value, int, list, text};
     use crate::wire::frame::Namespaces;
 
     /// A class: a number that may be nil, a list of structures, one of ids, an object and an empty element.
     const CLASS: &[Field] = &[
-        of("Most", Value::NilInt),
+        field("Most", Value::NilInt),
         list(
             "Dates",
             &Each {
@@ -321,7 +322,7 @@ mod tests {
                 item: Item::Fields(&[int("Id")]),
             },
         ),
-        of(
+        field(
             "Enrollments",
             Value::OptionalList(&Each {
                 element: "int",
@@ -329,13 +330,9 @@ mod tests {
                 item: Item::Value(Value::Int),
             }),
         ),
-        of("Training", Value::Object(&[text("Name")])),
-        of("Editions", Value::Empty),
+        field("Training", Value::Object(&[text("Name")])),
+        field("Editions", Value::Empty),
     ];
-
-    const fn of(name: &'static str, value: Value) -> Field {
-        Field { name, value }
-    }
 
     #[test]
     fn shapes_inside_shapes() {

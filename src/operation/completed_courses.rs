@@ -2,9 +2,10 @@
 //! or not, by finish, person id, training". The columns are those of the specification's
 //! completedCoursesTable.
 
+use super::reported::{EMPLOYEE_TYPE, TAUGHT, person};
 use super::{
     Contents, Field, GrantedWith, Lookup, Operation, Rule, SUCCESS, Table, date_parameter, int,
-    lookup, money_text, optional_zoned_datetime, text,
+    money_text, optional_zoned_datetime, text,
 };
 use crate::operation::Arguments;
 
@@ -31,40 +32,38 @@ fn from_is_not_later(arguments: &Arguments) -> Option<&'static str> {
 
 /// The rows come in the order of the index on the finish; only those of one person and one moment are sorted.
 const SELECT: &str = "
-SELECT OpleidingsId, Opleiding, Lichting, Trede, Contactmomenten, Trainers, Opleidingscode, Versie, Status,
-    Startdatum, Afronddatum, Verloopdatum, Voornaam, Achternaam, Personeelsnummer, Locatie, Divisie, Functie,
-    Email, Leidinggevende, Kostenplaats, Kosten, Betaling, Uit_dienst, Inschrijfdatum, Mutatiedatum,
-    Annuleringsdatum, Geannuleerd_door, Annuleringsreden, Certificaat_behaald, Verplicht, Medewerkertype,
-    Percentage_gereed
+SELECT class_or_training, person, Versie, Status, Startdatum, Afronddatum, Verloopdatum, Kosten,
+    Betaling, Inschrijfdatum, Mutatiedatum, Annuleringsdatum, Geannuleerd_door, Annuleringsreden,
+    Certificaat_behaald, Verplicht, Percentage_gereed
 FROM completed_course
 WHERE Afronddatum BETWEEN :fromDate AND :toDate || 'T23:59:59'
-ORDER BY Afronddatum, person, type, OpleidingsId";
+ORDER BY Afronddatum, person, type, training";
 
 const COLUMNS: &[Field] = &[
-    int("OpleidingsId"),
-    text("Opleiding"),
-    text("Lichting"),
-    text("Trede"),
-    lookup("Contactmomenten", &MOMENTS),
-    lookup("Trainers", &TRAINERS),
-    text("Opleidingscode"),
+    int("OpleidingsId").of(&TAUGHT),
+    text("Opleiding").of(&TAUGHT),
+    text("Lichting").of(&TAUGHT),
+    text("Trede").of(&TAUGHT),
+    text("Contactmomenten").of(&TAUGHT),
+    text("Trainers").of(&TAUGHT),
+    text("Opleidingscode").of(&TAUGHT),
     text("Versie"),
     text("Status"),
     optional_zoned_datetime("Startdatum"),
     optional_zoned_datetime("Afronddatum"),
     optional_zoned_datetime("Verloopdatum"),
-    text("Voornaam"),
-    text("Achternaam"),
-    text("Personeelsnummer"),
-    text("Locatie"),
-    text("Divisie"),
-    text("Functie"),
-    text("Email"),
-    text("Leidinggevende"),
-    text("Kostenplaats"),
+    text("Voornaam").of(&PERSON),
+    text("Achternaam").of(&PERSON),
+    text("Personeelsnummer").of(&PERSON),
+    text("Locatie").of(&PERSON),
+    text("Divisie").of(&PERSON),
+    text("Functie").of(&PERSON),
+    text("Email").of(&PERSON),
+    text("Leidinggevende").of(&PERSON),
+    text("Kostenplaats").of(&PERSON),
     money_text("Kosten"),
     text("Betaling"),
-    text("Uit_dienst"),
+    text("Uit_dienst").of(&DISMISSED),
     optional_zoned_datetime("Inschrijfdatum"),
     optional_zoned_datetime("Mutatiedatum"),
     optional_zoned_datetime("Annuleringsdatum"),
@@ -72,23 +71,14 @@ const COLUMNS: &[Field] = &[
     text("Annuleringsreden"),
     text("Certificaat_behaald"),
     text("Verplicht"),
-    text("Medewerkertype"),
+    text("Medewerkertype").of(&EMPLOYEE_TYPE),
     text("Percentage_gereed"),
 ];
 
-/// "`Contactmomenten`: `d-M-yyyy HH:mm-HH:mm`, joined by `, `", of the class.
-pub const MOMENTS: Lookup = Lookup {
-    select: "SELECT group_concat(moment, ', ') AS Contactmomenten
-             FROM (SELECT shown_date || ' ' || shown_time AS moment FROM contact_moment
-                   WHERE class = :key ORDER BY date, starts_at)",
-};
+/// What is told of a person.
+static PERSON: Lookup = person!("iif(insertion = '', '', insertion || ' ') || family_name");
 
-/// "`Trainers`: full names joined by `, `, by person id, of the class, without a class of the training", the
-/// class by its id, the training by its negative key.
-pub const TRAINERS: Lookup = Lookup {
-    select: "SELECT group_concat(full_name, ', ') AS Trainers
-             FROM (SELECT full_name FROM known_person
-                   WHERE id IN (SELECT person FROM class_trainer WHERE class = :key
-                                UNION SELECT person FROM training_trainer WHERE training = -:key)
-                   ORDER BY id)",
+static DISMISSED: Lookup = Lookup {
+    key: "person",
+    select: "SELECT iif(is_dismissed, 'Ja', 'Nee') AS Uit_dienst FROM known_person WHERE id = :key",
 };

@@ -4,7 +4,7 @@
 //! writes what their queries have in common.
 
 use super::{
-    Contents, Each, Field, GrantedWith, Item, Operation, SUCCESS, Value, boolean, empty, int, list,
+    Contents, Each, GrantedWith, Item, Operation, SUCCESS, Value, boolean, empty, field, int, list,
     nil_int, text,
 };
 
@@ -67,21 +67,12 @@ const TRAININGS: Each = Each {
     ),
     item: Item::Fields(&[
         text("Title"),
-        Field {
-            name: "Image",
-            value: Value::Picture,
-        },
+        field("Image", Value::Picture),
         text("Description"),
         int("Id"),
-        Field {
-            name: "costs",
-            value: Value::MoneyText,
-        },
+        field("costs", Value::MoneyText),
         list("Trainers", &TRAINING_TRAINERS),
-        Field {
-            name: "TrainingData",
-            value: Value::OptionalList(&TRAINING_DATA),
-        },
+        field("TrainingData", Value::OptionalList(&TRAINING_DATA)),
         empty("Sites"),
         empty("RelatedTrainings"),
     ]),

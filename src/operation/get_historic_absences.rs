@@ -1,8 +1,6 @@
 //! GetHistoricAbsences: who was absent from which class and what it cost, "by creation date, id".
 
-use super::{
-    Contents, Each, GrantedWith, Item, Lookup, Operation, SUCCESS, datetime, lookup, money, text,
-};
+use super::{Contents, Each, GrantedWith, Item, Lookup, Operation, SUCCESS, datetime, money, text};
 
 pub const OPERATION: Operation = Operation {
     name: "GetHistoricAbsences",
@@ -15,43 +13,60 @@ pub const OPERATION: Operation = Operation {
     rule: None,
     contents: Contents::Each(Each {
         element: "HistoricAbsenceReasonDTO",
-        select: "SELECT PersonExternalIdentifier, PersonFirstName, PersonNameInsertion, PersonFamilyName,
-                     Location, Division, GroupClassTitle, GroupClassLocations, GroupClassDates,
-                     TrainingCode, TrainingType, TrainingTitle, TaskTitle, AbsenceReason, CreationDate,
-                     PublicCosts, HiddenCosts, KostenPlaats
+        select:
+            "SELECT person, class, TaskTitle, AbsenceReason, CreationDate, PublicCosts, HiddenCosts
                  FROM historic_absence ORDER BY CreationDate, id",
         item: Item::Fields(&[
-            text("PersonExternalIdentifier"),
-            text("PersonFirstName"),
-            text("PersonNameInsertion"),
-            text("PersonFamilyName"),
-            text("Location"),
-            text("Division"),
-            text("GroupClassTitle"),
-            lookup("GroupClassLocations", &LOCATIONS),
-            lookup("GroupClassDates", &DATES),
-            text("TrainingCode"),
-            text("TrainingType"),
-            text("TrainingTitle"),
+            text("PersonExternalIdentifier").of(&PERSON),
+            text("PersonFirstName").of(&PERSON),
+            text("PersonNameInsertion").of(&PERSON),
+            text("PersonFamilyName").of(&PERSON),
+            text("Location").of(&PERSON),
+            text("Division").of(&PERSON),
+            text("GroupClassTitle").of(&CLASS),
+            text("GroupClassLocations").of(&CLASS),
+            text("GroupClassDates").of(&CLASS),
+            text("TrainingCode").of(&CLASS),
+            text("TrainingType").of(&CLASS),
+            text("TrainingTitle").of(&CLASS),
             text("TaskTitle"),
             text("AbsenceReason"),
             datetime("CreationDate"),
             money("PublicCosts"),
             money("HiddenCosts"),
-            text("KostenPlaats"),
+            text("KostenPlaats").of(&COST_CENTRE),
         ]),
     }),
 };
 
-/// "distinct, in order of contact moment"
-const LOCATIONS: Lookup = Lookup {
-    select: "SELECT group_concat(location_name, ', ') AS GroupClassLocations
-             FROM (SELECT location_name FROM contact_moment WHERE class = :key AND location_name <> ''
-                   GROUP BY location_name ORDER BY min(date || starts_at))",
+/// Who was absent.
+static PERSON: Lookup = Lookup {
+    key: "person",
+    select: "SELECT external_identifier AS PersonExternalIdentifier, first_name AS PersonFirstName,
+                 insertion AS PersonNameInsertion, family_name AS PersonFamilyName, location AS Location,
+                 division AS Division
+             FROM reported_person WHERE id = :key",
 };
 
-/// "one per contact moment"
-const DATES: Lookup = Lookup {
-    select: "SELECT group_concat(shown_date, ', ') AS GroupClassDates
-             FROM (SELECT shown_date FROM contact_moment WHERE class = :key ORDER BY date, starts_at)",
+/// From what. "`GroupClassLocations`: distinct, in order of contact moment; `GroupClassDates`: `d-M-yyyy`, one
+/// per contact moment; joined by `, `."
+static CLASS: Lookup = Lookup {
+    key: "class",
+    select: "SELECT c.name AS GroupClassTitle,
+                 coalesce((SELECT group_concat(location_name, ', ')
+                           FROM (SELECT location_name FROM contact_moment
+                                 WHERE class = :key AND location_name <> ''
+                                 GROUP BY location_name ORDER BY min(date || starts_at))), '')
+                     AS GroupClassLocations,
+                 coalesce((SELECT group_concat(shown_date, ', ')
+                           FROM (SELECT shown_date FROM contact_moment
+                                 WHERE class = :key ORDER BY date, starts_at)), '') AS GroupClassDates,
+                 t.code AS TrainingCode, t.type AS TrainingType, t.title AS TrainingTitle
+             FROM class AS c CROSS JOIN LearningModule AS t ON t.key = c.training
+             WHERE c.id = :key",
+};
+
+static COST_CENTRE: Lookup = Lookup {
+    key: "person",
+    select: "SELECT cost_centre AS KostenPlaats FROM person WHERE id = :key",
 };

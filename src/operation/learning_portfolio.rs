@@ -5,7 +5,7 @@ use anyhow::Result;
 use rusqlite::types::ValueRef;
 
 use super::{
-    Arguments, Each, Field, Item, MadeRows, Parameter, Value, boolean, int,
+    Arguments, Each, Field, Item, MadeRows, Parameter, Value, boolean, field, int,
     optional_bool_parameter, optional_datetime, text,
 };
 use crate::store::Snapshot;
@@ -58,7 +58,7 @@ const COLUMNS: [Column; 23] = [
     (text("PersonFamilyName"), |row| {
         words(&row.person.family_name)
     }),
-    (of("DimReasonId", Value::OptionalInt), |row| {
+    (field("DimReasonId", Value::OptionalInt), |row| {
         row.relation
             .dim_reason
             .map_or(ValueRef::Null, ValueRef::Integer)
@@ -104,10 +104,6 @@ const FIELDS: [Field; COLUMNS.len()] = {
     }
     fields
 };
-
-const fn of(name: &'static str, value: Value) -> Field {
-    Field { name, value }
-}
 
 fn number(number: i64) -> ValueRef<'static> {
     ValueRef::Integer(number)

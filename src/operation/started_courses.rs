@@ -2,10 +2,10 @@
 //! without those that a result belongs to and those not cancelled that a later enrolment … replaces". The
 //! columns are those of the completedCoursesTable, "with the specification's encoded names".
 
-use super::completed_courses::{MOMENTS, TRAINERS};
+use super::reported::{EMPLOYEE_TYPE, TAUGHT, person};
 use super::{
-    Arguments, Contents, Field, GrantedWith, Operation, Rule, SUCCESS, Table, date_parameter, int,
-    lookup, money_text, short_date, text,
+    Arguments, Contents, Field, GrantedWith, Lookup, Operation, Rule, SUCCESS, Table,
+    date_parameter, int, money_text, short_date, text,
 };
 
 pub const OPERATION: Operation = Operation {
@@ -32,40 +32,38 @@ fn from_is_not_later(arguments: &Arguments) -> Option<&'static str> {
 /// The rows come in the order of the index on the enrolment; only those of one person and one moment are
 /// sorted.
 const SELECT: &str = "
-SELECT OpleidingsId, Opleiding, Lichting, Trede, Contactmomenten, Trainers, Opleidingscode, Versie, Status,
-    Startdatum, Afronddatum, Verloopdatum, Voornaam, Achternaam, Personeelsnummer, Locatie, Divisie, Functie,
-    Email, Leidinggevende, Kostenplaats, Kosten, Betaling, Uit_x0020_dienst, Inschrijfdatum, Mutatiedatum,
-    Annuleringsdatum, Geannuleerd_x0020_door, Annuleringsreden, Certificaat_x0020_behaald, Verplicht,
-    Medewerkertype, Percentage_x0020_gereed
+SELECT class_or_training, person, Versie, Status, Startdatum, Afronddatum, Verloopdatum, Kosten,
+    Betaling, Inschrijfdatum, Mutatiedatum, Annuleringsdatum, Geannuleerd_x0020_door,
+    Annuleringsreden, Certificaat_x0020_behaald, Verplicht, Percentage_x0020_gereed
 FROM started_course
 WHERE enrolled_at BETWEEN :fromDate AND :tillDate || 'T23:59:59'
-ORDER BY enrolled_at, person, type, OpleidingsId, enrollment";
+ORDER BY enrolled_at, person, type, training, enrollment";
 
 const COLUMNS: &[Field] = &[
-    int("OpleidingsId"),
-    text("Opleiding"),
-    text("Lichting"),
-    text("Trede"),
-    lookup("Contactmomenten", &MOMENTS),
-    lookup("Trainers", &TRAINERS),
-    text("Opleidingscode"),
+    int("OpleidingsId").of(&TAUGHT),
+    text("Opleiding").of(&TAUGHT),
+    text("Lichting").of(&TAUGHT),
+    text("Trede").of(&TAUGHT),
+    text("Contactmomenten").of(&TAUGHT),
+    text("Trainers").of(&TAUGHT),
+    text("Opleidingscode").of(&TAUGHT),
     text("Versie"),
     text("Status"),
     short_date("Startdatum"),
     short_date("Afronddatum"),
     short_date("Verloopdatum"),
-    text("Voornaam"),
-    text("Achternaam"),
-    text("Personeelsnummer"),
-    text("Locatie"),
-    text("Divisie"),
-    text("Functie"),
-    text("Email"),
-    text("Leidinggevende"),
-    text("Kostenplaats"),
+    text("Voornaam").of(&PERSON),
+    text("Achternaam").of(&PERSON),
+    text("Personeelsnummer").of(&PERSON),
+    text("Locatie").of(&PERSON),
+    text("Divisie").of(&PERSON),
+    text("Functie").of(&PERSON),
+    text("Email").of(&PERSON),
+    text("Leidinggevende").of(&PERSON),
+    text("Kostenplaats").of(&PERSON),
     money_text("Kosten"),
     text("Betaling"),
-    text("Uit_x0020_dienst"),
+    text("Uit_x0020_dienst").of(&DISMISSED),
     short_date("Inschrijfdatum"),
     short_date("Mutatiedatum"),
     short_date("Annuleringsdatum"),
@@ -73,6 +71,14 @@ const COLUMNS: &[Field] = &[
     text("Annuleringsreden"),
     text("Certificaat_x0020_behaald"),
     text("Verplicht"),
-    text("Medewerkertype"),
+    text("Medewerkertype").of(&EMPLOYEE_TYPE),
     text("Percentage_x0020_gereed"),
 ];
+
+/// What is told of a person: "started `Berg, van den` (no comma without insertion)".
+static PERSON: Lookup = person!("family_name || iif(insertion = '', '', ', ' || insertion)");
+
+static DISMISSED: Lookup = Lookup {
+    key: "person",
+    select: "SELECT iif(is_dismissed, 'Ja', 'Nee') AS Uit_x0020_dienst FROM known_person WHERE id = :key",
+};

@@ -10,8 +10,8 @@ pub const DECLARATION: &str = r#"<?xml version="1.0" encoding="utf-8"?>"#;
 /// How much is held back before the answer begins.
 const HELD: usize = 64 * 1024;
 
-/// How much is handed over at once after that.
-const CHUNK: usize = 16 * 1024;
+/// How much is handed over at once after that: waking the thread that sends costs as much as copying this.
+const CHUNK: usize = 64 * 1024;
 
 /// Nobody takes the answer any more.
 #[derive(Debug)]
@@ -23,9 +23,49 @@ pub trait Sink {
     fn push(&mut self, chunk: Vec<u8>) -> Result<(), Gone>;
 }
 
+/// A piece of a document, written one after the other.
+#[derive(Default)]
+pub struct Fragment {
+    bytes: Vec<u8>,
+}
+
+impl Fragment {
+    /// Writes markup as it stands.
+    pub fn markup(&mut self, markup: &str) {
+        self.bytes.extend_from_slice(markup.as_bytes());
+    }
+
+    /// Writes the text of an element.
+    pub fn text(&mut self, text: &[u8]) {
+        escape(text, &mut self.bytes);
+    }
+
+    /// Writes what was written elsewhere.
+    pub fn written(&mut self, fragment: &[u8]) {
+        self.bytes.extend_from_slice(fragment);
+    }
+
+    /// Writes a whole number.
+    pub fn int(&mut self, number: i64) {
+        let mut digits = itoa::Buffer::new();
+        self.markup(digits.format(number));
+    }
+
+    /// What was written so far.
+    pub fn bytes(&self) -> &[u8] {
+        &self.bytes
+    }
+
+    /// Begins anew.
+    pub fn clear(&mut self) {
+        self.bytes.clear();
+    }
+}
+
 /// A document that is being written.
 pub struct Document<'a> {
-    buffer: Vec<u8>,
+    /// What has not been handed over.
+    pub out: Fragment,
     limit: usize,
     handed_over: u64,
     sink: &'a mut dyn Sink,
@@ -35,39 +75,19 @@ impl<'a> Document<'a> {
     /// An empty document whose chunks go to `sink`.
     pub fn new(sink: &'a mut dyn Sink) -> Self {
         Self {
-            buffer: Vec::with_capacity(1024),
+            out: Fragment {
+                bytes: Vec::with_capacity(1024),
+            },
             limit: HELD,
             handed_over: 0,
             sink,
         }
     }
 
-    /// Writes markup as it stands.
-    pub fn markup(&mut self, markup: &str) {
-        self.buffer.extend_from_slice(markup.as_bytes());
-    }
-
-    /// Writes the text of an element.
-    pub fn text(&mut self, text: &[u8]) {
-        escape(text, &mut self.buffer);
-    }
-
-    /// Writes a text that is escaped already.
-    pub fn escaped(&mut self, text: &[u8]) {
-        self.buffer.extend_from_slice(text);
-    }
-
-    /// Writes a whole number.
-    pub fn int(&mut self, number: i64) {
-        let mut digits = itoa::Buffer::new();
-        self.buffer
-            .extend_from_slice(digits.format(number).as_bytes());
-    }
-
     /// Hands a chunk over when there is enough for one. Called between rows, it bounds the buffer by a
     /// chunk and a row.
     pub fn breathe(&mut self) -> Result<(), Gone> {
-        if self.buffer.len() < self.limit {
+        if self.out.bytes.len() < self.limit {
             return Ok(());
         }
         self.limit = CHUNK;
@@ -82,16 +102,16 @@ impl<'a> Document<'a> {
     /// Ends the document: gives it whole when it was never begun, else hands over the rest.
     pub fn finish(mut self) -> Result<Option<Vec<u8>>, Gone> {
         if !self.begun() {
-            return Ok(Some(self.buffer));
+            return Ok(Some(self.out.bytes));
         }
-        if !self.buffer.is_empty() {
+        if !self.out.bytes.is_empty() {
             self.hand_over(Vec::new())?;
         }
         Ok(None)
     }
 
     fn hand_over(&mut self, next: Vec<u8>) -> Result<(), Gone> {
-        let chunk = std::mem::replace(&mut self.buffer, next);
+        let chunk = std::mem::replace(&mut self.out.bytes, next);
         self.handed_over += chunk.len() as u64;
         self.sink.push(chunk)
     }

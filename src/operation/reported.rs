@@ -1,0 +1,50 @@
+//! What the two tables of courses tell of a person, a class and a training: looked up once for each.
+
+use super::Lookup;
+
+/// All that both tables tell of a class with its training, up to `Opleidingscode`; of the training alone
+/// where there is no class.
+pub static TAUGHT: Lookup = Lookup {
+    key: "class_or_training",
+    // "`Contactmomenten`: `d-M-yyyy HH:mm-HH:mm`, joined by `, `"; "`Trainers`: full names joined by `, `, by
+    // person id, of the class, without a class of the training"
+    select: "
+SELECT t.id AS OpleidingsId, t.title AS Opleiding, coalesce(c.name, '') AS Lichting, s.title AS Trede,
+    coalesce((SELECT group_concat(moment, ', ')
+              FROM (SELECT shown_date || ' ' || shown_time AS moment FROM contact_moment
+                    WHERE class = :key ORDER BY date, starts_at)), '') AS Contactmomenten,
+    coalesce((SELECT group_concat(full_name, ', ')
+              FROM (SELECT full_name FROM known_person
+                    WHERE id IN (SELECT person FROM class_trainer WHERE class = :key
+                                 UNION SELECT person FROM training_trainer WHERE training = -:key)
+                    ORDER BY id)), '') AS Trainers,
+    t.code AS Opleidingscode
+FROM LearningModule AS t
+     CROSS JOIN step AS s ON s.id = t.step
+     LEFT JOIN class AS c ON c.id = :key
+WHERE t.key = coalesce((SELECT training FROM class WHERE id = :key), -:key)",
+};
+
+/// What both tables tell of a person, from `Voornaam` to `Kostenplaats`; `$family_name` gives `Achternaam`.
+macro_rules! person {
+    ($family_name:literal) => {
+        $crate::operation::Lookup {
+            key: "person",
+            select: concat!(
+                "SELECT first_name AS Voornaam, ",
+                $family_name,
+                " AS Achternaam, external_identifier AS Personeelsnummer, location AS Locatie,
+                     division AS Divisie, function AS Functie, email AS Email, manager AS Leidinggevende,
+                     cost_centre AS Kostenplaats
+                 FROM reported_person WHERE id = :key"
+            ),
+        }
+    };
+}
+pub(super) use person;
+
+/// Whether a person is `Intern` or `Extern`.
+pub static EMPLOYEE_TYPE: Lookup = Lookup {
+    key: "person",
+    select: "SELECT employee_type AS Medewerkertype FROM person WHERE id = :key",
+};
