@@ -111,9 +111,10 @@ CREATE TABLE image (
 ) STRICT;
 
 -- A training: a course (opleiding, `Learning`) or a course block (opleidingsblok, `Longterm`). Its id is
--- unique within its type, so a course and a block may share a number; `key` is ours and never leaves.
+-- unique within its type, so a course and a block may share a number; `key` is ours and never leaves. Keys come
+-- in the order of types and ids.
 CREATE TABLE LearningModule (
-    key                    INTEGER PRIMARY KEY AUTOINCREMENT,
+    key                    INTEGER PRIMARY KEY CHECK (key = id + iif(type = 'Learning', 0, 2147483648)),
     type                   TEXT    NOT NULL CHECK (type IN ('Learning', 'Longterm')),
     id                     INTEGER NOT NULL CHECK (id BETWEEN 1 AND 2147483647),
     code                   TEXT    NOT NULL UNIQUE CHECK (code <> ''),
@@ -137,7 +138,7 @@ CREATE TABLE LearningModule (
 CREATE INDEX LearningModule_of_category ON LearningModule (category, step);
 CREATE INDEX LearningModule_by_title ON LearningModule (type, title COLLATE NOCASE, id);
 -- The catalog, "by title".
-CREATE UNIQUE INDEX LearningModule_in_catalog ON LearningModule (category, title COLLATE NOCASE, type, id)
+CREATE UNIQUE INDEX LearningModule_in_catalog ON LearningModule (category, title COLLATE NOCASE, key)
     WHERE is_active = 1 AND is_visible_in_catalog = 1;
 
 -- The largest id that trainings of a type ever held: what AUTOINCREMENT is to the other tables.
@@ -371,7 +372,7 @@ CREATE INDEX enrollment_of_class_person ON enrollment (person, class, enrolled_a
 CREATE INDEX enrollment_of_person
     ON enrollment (person, training, class, enrolled_at, state, added_from_catalog);
 CREATE INDEX enrollment_of_training ON enrollment (training);
-CREATE INDEX enrollment_by_date ON enrollment (enrolled_at, person);
+CREATE INDEX enrollment_by_date ON enrollment (enrolled_at, person, training, id);
 
 CREATE TABLE progress (
     id                INTEGER PRIMARY KEY AUTOINCREMENT,
@@ -403,7 +404,7 @@ CREATE TABLE FinishedModule (
 CREATE INDEX FinishedModule_of_person
     ON FinishedModule (person, training, finished_at, valid_until, started_at);
 CREATE INDEX FinishedModule_of_training ON FinishedModule (training);
-CREATE INDEX FinishedModule_by_finish ON FinishedModule (finished_at, person);
+CREATE INDEX FinishedModule_by_finish ON FinishedModule (finished_at, person, training);
 CREATE INDEX FinishedModule_of_class ON FinishedModule (class) WHERE class IS NOT NULL;
 
 CREATE TABLE absence (
@@ -727,8 +728,7 @@ FROM FinishedModule AS f;
 -- the person, and the class or, by its negative key, the training without one.
 CREATE VIEW completed_course AS
 SELECT r.person                                           AS person,
-       t.type                                             AS type,
-       t.id                                               AS training,
+       r.training                                         AS training,
        -- "Lichting, Contactmomenten and Trainers are of the result's class, else of that enrolment's"
        coalesce(r.class, e.class, -r.training)            AS class_or_training,
        iif(r.version = '', t.version, r.version)          AS Versie,
@@ -770,8 +770,7 @@ FROM enrollment AS e;
 CREATE VIEW started_course AS
 SELECT e.enrolled_at                                      AS enrolled_at,
        e.person                                           AS person,
-       t.type                                             AS type,
-       t.id                                               AS training,
+       e.training                                         AS training,
        e.id                                               AS enrollment,
        coalesce(e.class, -e.training)                     AS class_or_training,
        t.version                                          AS Versie,

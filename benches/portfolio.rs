@@ -257,8 +257,8 @@ fn grow(db: &Path, persons: u64) -> Result<()> {
          INSERT INTO step (id, title, introduction, position)
              SELECT k, 'Stap ' || k || ': veilig werken', '<p>Deze trainingen herhaal je <strong>elk jaar</strong>: veilig voor de cliënt, veilig voor jou.</p>', k FROM k WHERE k <= 12;
          INSERT INTO category (id, step, title) SELECT id, id, 'Alle' FROM step;
-         INSERT INTO LearningModule (type, id, code, title, step, category, image_name, is_mandatory, is_active)
-             SELECT iif(k % 10 = 0, 'Longterm', 'Learning'), k, 'T' || k, 'Training nummer ' || k || ' in de catalogus',
+         INSERT INTO LearningModule (key, type, id, code, title, step, category, image_name, is_mandatory, is_active)
+             SELECT k, 'Learning', k, 'T' || k, 'Training nummer ' || k || ' in de catalogus',
                  k % 12 + 1, k % 12 + 1, 'training-' || k || '.png', k % 3 = 0, k % 15 > 0 FROM k;
          INSERT INTO training_threshold (training, required) SELECT k, k - 12 FROM k WHERE k > 12 AND k % 5 = 0;
          INSERT INTO learning_path (id, title) SELECT k, 'Leerpad ' || k FROM k;

@@ -34,8 +34,8 @@ const FILL: &str = "
         SELECT n, printf('%07d', n), 'Voornaam ' || (n % 97), iif(n % 4 = 0, 'van den', ''), 'Achternaam ' || n,
                'persoon' || n || '@organisatie.example', 3, iif(n % 5 = 0, '2025-06-30T00:00:00', NULL)
         FROM number WHERE n <= 10000;
-    INSERT INTO LearningModule (type, id, code, title, step, category, description, image, costs)
-        SELECT iif(n % 4 = 0, 'Longterm', 'Learning'), n, 'T' || n, 'Training ' || hash(n), 1 + (1 + n % 80) % 10,
+    INSERT INTO LearningModule (key, type, id, code, title, step, category, description, image, costs)
+        SELECT n, 'Learning', n, 'T' || n, 'Training ' || hash(n), 1 + (1 + n % 80) % 10,
                1 + n % 80, '<p>' || replace(printf('%.40c', 'x'), 'x', 'Wat je leert. ') || '</p>',
                'images/training' || n || '.png', iif(n % 3 = 0, NULL, n * 25)
         FROM number WHERE n <= 2000;

@@ -23,8 +23,8 @@ INSERT INTO step (id, title) VALUES (1, 'Basis'), (2, 'Verdieping'), (3, 'Specia
 INSERT INTO category (id, step, title) VALUES (1, 1, 'A'), (2, 2, 'B'), (3, 3, 'C'), (4, 4, 'D');
 
 WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 500)
-INSERT INTO LearningModule (type, id, code, title, step, category, version, is_mandatory, costs, has_certificate)
-SELECT iif(i % 10 = 0, 'Longterm', 'Learning'), i, 'T' || i, 'Training over onderwerp ' || i, 1 + i % 4, 1 + i % 4,
+INSERT INTO LearningModule (key, type, id, code, title, step, category, version, is_mandatory, costs, has_certificate)
+SELECT i, 'Learning', i, 'T' || i, 'Training over onderwerp ' || i, 1 + i % 4, 1 + i % 4,
        '1.' || (i % 5), i % 3 = 0, iif(i % 2, 12500, NULL), i % 2
 FROM n;
 

@@ -18,4 +18,4 @@ FROM completed_course AS r
      LEFT JOIN class AS c ON c.id = r.class_or_training
      CROSS JOIN LearningModule AS t ON t.key = coalesce(c.training, -r.class_or_training)
      CROSS JOIN step AS s ON s.id = t.step
-ORDER BY r.Afronddatum, r.person, r.type, r.training;
+ORDER BY r.Afronddatum, r.person, r.training;

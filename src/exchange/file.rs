@@ -41,6 +41,8 @@ pub enum Ids {
         column: &'static str,
         /// The largest that was ever given among those of the record `s`, as SQL.
         highest: &'static str,
+        /// The rowid of the record `s` with `id`, as SQL.
+        row: &'static str,
     },
 }
 

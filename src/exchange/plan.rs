@@ -117,17 +117,18 @@ fn number(sheet: &Sheet) -> String {
         Ids::Within {
             column,
             highest: within,
+            row,
         } => format!(
             "INSERT INTO plan_{stem} (n, row, id, fresh, changed)
-             SELECT s.n, {highest} + row_number() OVER (ORDER BY s.n),
-                    iif(coalesce(s.\"Id\", '') <> '', CAST(s.\"Id\" AS INTEGER),
-                        max(coalesce(({within}), 0), coalesce(l.largest, 0)) + row_number() OVER (
-                            PARTITION BY s.\"{column}\", coalesce(s.\"Id\", '') = '' ORDER BY s.n)),
-                    1, 1
-             FROM stage_{stem} AS s
-                  LEFT JOIN (SELECT \"{column}\" AS among, max(CAST(\"Id\" AS INTEGER)) AS largest
-                             FROM stage_{stem} GROUP BY 1) AS l ON l.among = s.\"{column}\"
-             WHERE {fresh};"
+             SELECT n, {row}, id, 1, 1
+             FROM (SELECT s.n, s.\"{column}\",
+                          iif(coalesce(s.\"Id\", '') <> '', CAST(s.\"Id\" AS INTEGER),
+                              max(coalesce(({within}), 0), coalesce(l.largest, 0)) + row_number() OVER (
+                                  PARTITION BY s.\"{column}\", coalesce(s.\"Id\", '') = '' ORDER BY s.n)) AS id
+                   FROM stage_{stem} AS s
+                        LEFT JOIN (SELECT \"{column}\" AS among, max(CAST(\"Id\" AS INTEGER)) AS largest
+                                   FROM stage_{stem} GROUP BY 1) AS l ON l.among = s.\"{column}\"
+                   WHERE {fresh}) AS s;"
         ),
     }
 }

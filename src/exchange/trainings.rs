@@ -58,6 +58,7 @@ pub const FILE: File = File {
     ids: Ids::Within {
         column: "Type",
         highest: "SELECT highest FROM training_id WHERE type = s.\"Type\"",
+        row: "id + iif(s.\"Type\" = 'Learning', 0, 2147483648)",
     },
     rules: &[SAME_TYPE, PICTURE_IS_THERE],
     ..File::PLAIN

@@ -37,7 +37,7 @@ SELECT class_or_training, person, Versie, Status, Startdatum, Afronddatum, Verlo
     Certificaat_behaald, Verplicht, Percentage_gereed
 FROM completed_course
 WHERE Afronddatum BETWEEN :fromDate AND :toDate || 'T23:59:59'
-ORDER BY Afronddatum, person, type, training";
+ORDER BY Afronddatum, person, training";
 
 const COLUMNS: &[Field] = &[
     int("OpleidingsId").of(&TAUGHT),

@@ -51,7 +51,7 @@ macro_rules! catalog {
                    CROSS JOIN category AS g INDEXED BY category_in_order ON g.step = s.id
                    CROSS JOIN catalog_training AS t ON t.category = g.id ",
             $joined,
-            " ORDER BY s.position, s.id, g.position, g.id, t.title COLLATE NOCASE, t.type, t.id",
+            " ORDER BY s.position, s.id, g.position, g.id, t.title COLLATE NOCASE, t.key",
             $order
         )
     };

@@ -37,7 +37,7 @@ SELECT class_or_training, person, Versie, Status, Startdatum, Afronddatum, Verlo
     Annuleringsreden, Certificaat_x0020_behaald, Verplicht, Percentage_x0020_gereed
 FROM started_course
 WHERE enrolled_at BETWEEN :fromDate AND :tillDate || 'T23:59:59'
-ORDER BY enrolled_at, person, type, training, enrollment";
+ORDER BY enrolled_at, person, training, enrollment";
 
 const COLUMNS: &[Field] = &[
     int("OpleidingsId").of(&TAUGHT),

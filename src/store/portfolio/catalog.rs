@@ -147,7 +147,7 @@ fn trainings(
     let mut statement = connection.prepare_cached(
         "SELECT m.key, m.step, m.title, m.image_name, m.is_mandatory, m.is_active
          FROM LearningModule AS m JOIN step AS s ON s.id = m.step
-         ORDER BY s.position, s.id, m.type, m.id",
+         ORDER BY s.position, s.id, m.key",
     )?;
     let mut rows = statement.query([])?;
     let (mut trainings, mut keys) = (Vec::new(), Vec::new());
