@@ -450,6 +450,7 @@ fn elements(
             let tags = |field: &Field| Tags::new(&brand.name(field.name));
             queries.lookups.push(lookup::Prepared {
                 select: lookup.select,
+                again: lookup.again,
                 columns: fields
                     .iter()
                     .map(|field| (field.value, tags(field)))

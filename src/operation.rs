@@ -254,6 +254,17 @@ pub struct Lookup {
     pub key: &'static str,
     /// Gives one row for every `:key` that may come: the fields that are declared [`Field::of`] it, in order.
     pub select: &'static str,
+    /// Which values come again.
+    pub again: Again,
+}
+
+/// When a row comes that has the value of one before it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Again {
+    /// At any time: as many as there is room for are remembered.
+    AnyTime,
+    /// Right after that row, or never: one is remembered.
+    AtOnce,
 }
 
 /// What the element of a list holds.

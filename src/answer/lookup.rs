@@ -9,7 +9,7 @@ use rusqlite::CachedStatement;
 
 use super::value::{Tags, write};
 use crate::model::offsets::Offsets;
-use crate::operation::Value;
+use crate::operation::{Again, Value};
 use crate::store::Snapshot;
 use crate::wire::xml::Fragment;
 
@@ -24,6 +24,7 @@ pub struct Prepared {
     pub select: &'static str,
     /// Of each column how it is written.
     pub columns: Vec<(Value, Tags)>,
+    pub again: Again,
 }
 
 /// What all lookups in flight share.
@@ -36,6 +37,7 @@ pub struct Memory {
 pub struct Lookup<'a> {
     statement: CachedStatement<'a>,
     columns: &'a [(Value, Tags)],
+    again: Again,
     memory: &'a Memory,
     /// What was written for each value, one after the other.
     written: Fragment,
@@ -56,6 +58,7 @@ impl<'a> Lookup<'a> {
         Ok(Self {
             statement,
             columns: &prepared.columns,
+            again: prepared.again,
             memory,
             written: Fragment::default(),
             known: HashMap::new(),
@@ -77,8 +80,11 @@ impl<'a> Lookup<'a> {
     }
 
     fn find(&mut self, key: i64, base: &str, offsets: &mut Offsets) -> Result<(usize, usize)> {
-        let sharing = self.memory.lookups.load(Ordering::Relaxed);
-        if self.written.bytes().len() > ALONE.min(TOGETHER / sharing) {
+        let room = match self.again {
+            Again::AtOnce => 0,
+            Again::AnyTime => ALONE.min(TOGETHER / self.memory.lookups.load(Ordering::Relaxed)),
+        };
+        if self.written.bytes().len() > room {
             self.written.clear();
             self.known.clear();
         }

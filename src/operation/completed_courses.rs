@@ -4,8 +4,8 @@
 
 use super::reported::{EMPLOYEE_TYPE, TAUGHT, person};
 use super::{
-    Contents, Field, GrantedWith, Lookup, Operation, Rule, SUCCESS, Table, date_parameter, int,
-    money_text, optional_zoned_datetime, text,
+    Again, Contents, Field, GrantedWith, Lookup, Operation, Rule, SUCCESS, Table, date_parameter,
+    int, money_text, optional_zoned_datetime, text,
 };
 use crate::operation::Arguments;
 
@@ -81,4 +81,5 @@ static PERSON: Lookup = person!("iif(insertion = '', '', insertion || ' ') || fa
 static DISMISSED: Lookup = Lookup {
     key: "person",
     select: "SELECT iif(is_dismissed, 'Ja', 'Nee') AS Uit_dienst FROM known_person WHERE id = :key",
+    again: Again::AnyTime,
 };

@@ -1,6 +1,8 @@
 //! GetHistoricAbsences: who was absent from which class and what it cost, "by creation date, id".
 
-use super::{Contents, Each, GrantedWith, Item, Lookup, Operation, SUCCESS, datetime, money, text};
+use super::{
+    Again, Contents, Each, GrantedWith, Item, Lookup, Operation, SUCCESS, datetime, money, text,
+};
 
 pub const OPERATION: Operation = Operation {
     name: "GetHistoricAbsences",
@@ -46,6 +48,7 @@ static PERSON: Lookup = Lookup {
                  insertion AS PersonNameInsertion, family_name AS PersonFamilyName, location AS Location,
                  division AS Division
              FROM reported_person WHERE id = :key",
+    again: Again::AnyTime,
 };
 
 /// From what. "`GroupClassLocations`: distinct, in order of contact moment; `GroupClassDates`: `d-M-yyyy`, one
@@ -64,9 +67,11 @@ static CLASS: Lookup = Lookup {
                  t.code AS TrainingCode, t.type AS TrainingType, t.title AS TrainingTitle
              FROM class AS c CROSS JOIN LearningModule AS t ON t.key = c.training
              WHERE c.id = :key",
+    again: Again::AnyTime,
 };
 
 static COST_CENTRE: Lookup = Lookup {
     key: "person",
     select: "SELECT cost_centre AS KostenPlaats FROM person WHERE id = :key",
+    again: Again::AnyTime,
 };

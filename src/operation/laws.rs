@@ -31,10 +31,11 @@ fn drift(operation: &Operation, database: &Connection) -> Vec<String> {
         .iter()
         .flat_map(|query| query_drift(operation, query, database, &mut used))
         .collect();
+    let queried = queries.iter().any(|query| !query.looks_up);
     let unused = operation
         .request
         .iter()
-        .filter(|parameter| !queries.is_empty() && !used.contains(parameter.name));
+        .filter(|parameter| queried && !used.contains(parameter.name));
     found.extend(unused.map(|parameter| format!("no query uses :{}", parameter.name)));
     found
         .iter()
@@ -285,11 +286,15 @@ fn steps(select: &str, database: &Connection) -> Vec<String> {
 
 fn queries(operation: &Operation) -> Vec<Query> {
     let mut queries = Vec::new();
-    match &operation.contents {
+    match operation.contents.shape() {
         Contents::One { select, fields, .. } => collect(select, fields, &[], &mut queries),
         Contents::Each(each) => collect_each(each, false, &mut queries),
         Contents::Table(table) => collect(table.select, table.columns, &[], &mut queries),
         Contents::Changed { .. } | Contents::Made { .. } => {}
+    }
+    if let Contents::Made { .. } = operation.contents {
+        // its rows have no query, what is looked up for them has
+        queries.retain(|query| query.looks_up);
     }
     queries
 }

@@ -5,7 +5,7 @@ use anyhow::Result;
 use rusqlite::types::ValueRef;
 
 use super::{
-    Arguments, Each, Field, Item, MadeRows, Parameter, Value, boolean, field, int,
+    Again, Arguments, Each, Field, Item, Lookup, MadeRows, Parameter, Value, boolean, field, int,
     optional_bool_parameter, optional_datetime, text,
 };
 use crate::store::Snapshot;
@@ -24,40 +24,46 @@ pub const ROWS: Each = Each {
     item: Item::Fields(&FIELDS),
 };
 
+/// "`TrainingIsMandatory` is `Ja` or `Nee`"
+static TRAINING: Lookup = Lookup {
+    key: "training",
+    select:
+        "SELECT s.title AS StepTitle, s.introduction AS StepIntroduction, s.position AS StepOrder,
+                 t.title AS TrainingTitle, iif(t.is_mandatory, 'Ja', 'Nee') AS TrainingIsMandatory,
+                 t.image_name AS TrainingImageName
+             FROM LearningModule AS t CROSS JOIN step AS s ON s.id = t.step WHERE t.key = :key",
+    again: Again::AnyTime,
+};
+
+static PERSON: Lookup = Lookup {
+    key: "person",
+    select: "SELECT p.external_identifier AS PersonExternalIdentifier,
+                 m.external_identifier AS ManagerExternalIdentifier, p.first_name AS PersonFirstName,
+                 p.insertion AS PersonNameInsertion, p.family_name AS PersonFamilyName
+             FROM person AS p CROSS JOIN shown_manager AS m ON m.key = p.manager WHERE p.id = :key",
+    // "Rows come by person id"
+    again: Again::AtOnce,
+};
+
+/// What is told of the training and of the person; their keys are the first columns of a row.
+const LOOKED_UP: [Field; 11] = [
+    text("StepTitle").of(&TRAINING),
+    text("StepIntroduction").of(&TRAINING),
+    int("StepOrder").of(&TRAINING),
+    text("TrainingTitle").of(&TRAINING),
+    text("TrainingIsMandatory").of(&TRAINING),
+    text("TrainingImageName").of(&TRAINING),
+    text("PersonExternalIdentifier").of(&PERSON),
+    text("ManagerExternalIdentifier").of(&PERSON),
+    text("PersonFirstName").of(&PERSON),
+    text("PersonNameInsertion").of(&PERSON),
+    text("PersonFamilyName").of(&PERSON),
+];
+
 /// An element and the value that a row has for it.
 type Column = (Field, for<'r> fn(&Row<'r>) -> ValueRef<'r>);
 
-const COLUMNS: [Column; 23] = [
-    (text("StepTitle"), |row| words(&row.step.title)),
-    (text("StepIntroduction"), |row| {
-        words(&row.step.introduction)
-    }),
-    (int("StepOrder"), |row| number(row.step.order)),
-    (text("TrainingTitle"), |row| words(&row.training.title)),
-    // "`TrainingIsMandatory` is `Ja` or `Nee`"
-    (text("TrainingIsMandatory"), |row| {
-        words(if row.training.is_mandatory {
-            "Ja"
-        } else {
-            "Nee"
-        })
-    }),
-    (text("TrainingImageName"), |row| {
-        words(&row.training.image_name)
-    }),
-    (text("PersonExternalIdentifier"), |row| {
-        words(&row.person.external_identifier)
-    }),
-    (text("ManagerExternalIdentifier"), |row| {
-        words(&row.person.manager)
-    }),
-    (text("PersonFirstName"), |row| words(&row.person.first_name)),
-    (text("PersonNameInsertion"), |row| {
-        words(&row.person.insertion)
-    }),
-    (text("PersonFamilyName"), |row| {
-        words(&row.person.family_name)
-    }),
+const COLUMNS: [Column; 12] = [
     (field("DimReasonId", Value::OptionalInt), |row| {
         row.relation
             .dim_reason
@@ -95,11 +101,14 @@ const COLUMNS: [Column; 23] = [
     ),
 ];
 
-const FIELDS: [Field; COLUMNS.len()] = {
-    let mut fields = [COLUMNS[0].0; COLUMNS.len()];
+const FIELDS: [Field; LOOKED_UP.len() + COLUMNS.len()] = {
+    let mut fields = [LOOKED_UP[0]; LOOKED_UP.len() + COLUMNS.len()];
     let mut at = 0;
-    while at < COLUMNS.len() {
-        fields[at] = COLUMNS[at].0;
+    while at < fields.len() {
+        fields[at] = match at.checked_sub(LOOKED_UP.len()) {
+            None => LOOKED_UP[at],
+            Some(column) => COLUMNS[column].0,
+        };
         at += 1;
     }
     fields
@@ -107,10 +116,6 @@ const FIELDS: [Field; COLUMNS.len()] = {
 
 fn number(number: i64) -> ValueRef<'static> {
     ValueRef::Integer(number)
-}
-
-fn words(text: &str) -> ValueRef<'_> {
-    ValueRef::Text(text.as_bytes())
 }
 
 fn flag(flag: bool) -> ValueRef<'static> {
@@ -147,6 +152,11 @@ impl MadeRows for Rows<'_> {
     }
 
     fn cell(&self, column: usize) -> ValueRef<'_> {
-        COLUMNS[column].1(&self.row())
+        let row = self.row();
+        match column {
+            0 => number(row.training.key),
+            1 => number(row.person.id),
+            _ => COLUMNS[column - 2].1(&row),
+        }
     }
 }

@@ -1,6 +1,6 @@
 //! What the two tables of courses tell of a person, a class and a training: looked up once for each.
 
-use super::Lookup;
+use super::{Again, Lookup};
 
 /// All that both tables tell of a class with its training, up to `Opleidingscode`; of the training alone
 /// where there is no class.
@@ -23,6 +23,7 @@ FROM LearningModule AS t
      CROSS JOIN step AS s ON s.id = t.step
      LEFT JOIN class AS c ON c.id = :key
 WHERE t.key = coalesce((SELECT training FROM class WHERE id = :key), -:key)",
+    again: Again::AnyTime,
 };
 
 /// What both tables tell of a person, from `Voornaam` to `Kostenplaats`; `$family_name` gives `Achternaam`.
@@ -38,6 +39,7 @@ macro_rules! person {
                      cost_centre AS Kostenplaats
                  FROM reported_person WHERE id = :key"
             ),
+            again: $crate::operation::Again::AnyTime,
         }
     };
 }
@@ -47,4 +49,5 @@ pub(super) use person;
 pub static EMPLOYEE_TYPE: Lookup = Lookup {
     key: "person",
     select: "SELECT employee_type AS Medewerkertype FROM person WHERE id = :key",
+    again: Again::AnyTime,
 };

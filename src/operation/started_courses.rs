@@ -4,7 +4,7 @@
 
 use super::reported::{EMPLOYEE_TYPE, TAUGHT, person};
 use super::{
-    Arguments, Contents, Field, GrantedWith, Lookup, Operation, Rule, SUCCESS, Table,
+    Again, Arguments, Contents, Field, GrantedWith, Lookup, Operation, Rule, SUCCESS, Table,
     date_parameter, int, money_text, short_date, text,
 };
 
@@ -81,4 +81,5 @@ static PERSON: Lookup = person!("family_name || iif(insertion = '', '', ', ' || 
 static DISMISSED: Lookup = Lookup {
     key: "person",
     select: "SELECT iif(is_dismissed, 'Ja', 'Nee') AS Uit_x0020_dienst FROM known_person WHERE id = :key",
+    again: Again::AnyTime,
 };

@@ -14,7 +14,7 @@ use rusqlite::types::{FromSql, FromSqlError, FromSqlResult, ToSqlOutput, ValueRe
 use rusqlite::{Result, ToSql};
 
 pub use batch::Person;
-pub use catalog::{Step, Training};
+pub use catalog::Training;
 pub use counts::{page, settle, wrong};
 pub use rows::{Row, Rows};
 

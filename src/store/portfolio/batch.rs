@@ -34,28 +34,16 @@ impl Who {
             ),
         };
         format!(
-            "SELECT p.id, p.external_identifier, m.external_identifier, p.first_name, p.insertion,
-                    p.family_name, p.function, p.division, p.contract_end
-             FROM {from} CROSS JOIN shown_manager AS m ON m.key = p.manager
+            "SELECT p.id, p.function, p.division, p.contract_end FROM {from}
              WHERE {id} >= max(?, 1) {also} ORDER BY {id} LIMIT ?"
         )
     }
 }
 
-/// A person as the rows show it.
+/// A person, as far as it decides what is in the portfolio.
 pub struct Person {
     /// Id.
     pub id: i64,
-    /// Id in the provisioning system.
-    pub external_identifier: String,
-    /// The manager's; empty for the placeholder.
-    pub manager: String,
-    /// First name.
-    pub first_name: String,
-    /// Empty when there is none.
-    pub insertion: String,
-    /// Family name.
-    pub family_name: String,
     pub(super) function: i64,
     pub(super) division: i64,
     pub(super) contract_end: Option<Moment>,
@@ -134,14 +122,9 @@ impl Batch {
             }
             self.persons.push(Person {
                 id,
-                external_identifier: row.get(1)?,
-                manager: row.get(2)?,
-                first_name: row.get(3)?,
-                insertion: row.get(4)?,
-                family_name: row.get(5)?,
-                function: row.get(6)?,
-                division: row.get(7)?,
-                contract_end: row.get(8)?,
+                function: row.get(1)?,
+                division: row.get(2)?,
+                contract_end: row.get(3)?,
             });
         }
         Ok(())

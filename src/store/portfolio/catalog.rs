@@ -1,40 +1,25 @@
-//! What the rows of all persons share: steps, trainings, thresholds, learning paths and to whom they are
+//! What the rows of all persons share: trainings, thresholds, learning paths and to whom they are
 //! linked. It is read once for an answer; its size is that of the catalog, whatever the number of persons.
 
 use std::collections::HashMap;
 
 use rusqlite::Connection;
 
-/// A step of the catalog.
-pub struct Step {
-    /// Title.
-    pub title: String,
-    /// Introduction; may be empty.
-    pub introduction: String,
-    /// Its place among the steps.
-    pub order: i64,
-}
-
-/// A course or a block.
+/// A course or a block, as far as it decides what is in the portfolio.
 pub struct Training {
-    /// Its step's place in [`Catalog::steps`].
-    pub step: usize,
-    /// Title.
-    pub title: String,
-    /// Name of its picture; may be empty.
-    pub image_name: String,
-    /// Whether it is mandatory.
-    pub is_mandatory: bool,
+    /// Key.
+    pub key: i64,
+    /// Id of its step.
+    pub step: i64,
     /// Whether it is active.
     pub is_active: bool,
     /// The active trainings that it requires.
     pub required: Vec<usize>,
 }
 
-/// The steps, trainings and links. A training is known by its place in the order of rows: "step order, step
+/// The trainings and links. A training is known by its place in the order of rows: "step order, step
 /// id, type (`Learning` first), training id".
 pub struct Catalog {
-    pub steps: Vec<Step>,
     pub trainings: Vec<Training>,
     keys: Keys,
     /// The trainings of a learning path.
@@ -50,8 +35,8 @@ pub struct Catalog {
 impl Catalog {
     /// Reads it.
     pub fn read(connection: &Connection) -> rusqlite::Result<Self> {
-        let (steps, places) = steps(connection)?;
-        let (mut trainings, keys) = trainings(connection, &places)?;
+        let mut trainings = trainings(connection)?;
+        let keys = Keys::new(&trainings);
         require(connection, &mut trainings, &keys)?;
         let pairs = |sql| -> rusqlite::Result<Vec<(i64, i64)>> {
             let mut statement = connection.prepare_cached(sql)?;
@@ -65,7 +50,6 @@ impl Catalog {
         }
         let links = |sql| Ok::<_, rusqlite::Error>(grouped(pairs(sql)?));
         Ok(Self {
-            steps,
             trainings,
             keys,
             paths,
@@ -121,48 +105,21 @@ impl Catalog {
     }
 }
 
-/// The steps in their order, and the place of each id.
-fn steps(connection: &Connection) -> rusqlite::Result<(Vec<Step>, HashMap<i64, usize>)> {
+fn trainings(connection: &Connection) -> rusqlite::Result<Vec<Training>> {
     let mut statement = connection.prepare_cached(
-        "SELECT id, title, introduction, position FROM step ORDER BY position, id",
-    )?;
-    let mut rows = statement.query([])?;
-    let (mut steps, mut places) = (Vec::new(), HashMap::new());
-    while let Some(row) = rows.next()? {
-        places.insert(row.get(0)?, steps.len());
-        steps.push(Step {
-            title: row.get(1)?,
-            introduction: row.get(2)?,
-            order: row.get(3)?,
-        });
-    }
-    Ok((steps, places))
-}
-
-fn trainings(
-    connection: &Connection,
-    steps: &HashMap<i64, usize>,
-) -> rusqlite::Result<(Vec<Training>, Keys)> {
-    // 'Learning' sorts before 'Longterm'
-    let mut statement = connection.prepare_cached(
-        "SELECT m.key, m.step, m.title, m.image_name, m.is_mandatory, m.is_active
+        "SELECT m.key, m.step, m.is_active
          FROM LearningModule AS m JOIN step AS s ON s.id = m.step
          ORDER BY s.position, s.id, m.key",
     )?;
-    let mut rows = statement.query([])?;
-    let (mut trainings, mut keys) = (Vec::new(), Vec::new());
-    while let Some(row) = rows.next()? {
-        keys.push(row.get(0)?);
-        trainings.push(Training {
-            step: steps[&row.get(1)?],
-            title: row.get(2)?,
-            image_name: row.get(3)?,
-            is_mandatory: row.get(4)?,
-            is_active: row.get(5)?,
+    let trainings = statement.query_map([], |row| {
+        Ok(Training {
+            key: row.get(0)?,
+            step: row.get(1)?,
+            is_active: row.get(2)?,
             required: Vec::new(),
-        });
-    }
-    Ok((trainings, Keys::new(&keys)))
+        })
+    })?;
+    trainings.collect()
 }
 
 /// "Every required active training": one that is inactive is not asked for.
@@ -196,8 +153,9 @@ fn grouped(pairs: Vec<(i64, i64)>) -> HashMap<i64, Vec<i64>> {
 struct Keys(Vec<(i64, usize)>);
 
 impl Keys {
-    fn new(keys: &[i64]) -> Self {
-        let mut sorted: Vec<_> = keys.iter().copied().zip(0..).collect();
+    fn new(trainings: &[Training]) -> Self {
+        let keys = trainings.iter().map(|training| training.key);
+        let mut sorted: Vec<_> = keys.zip(0..).collect();
         sorted.sort_unstable();
         Self(sorted)
     }

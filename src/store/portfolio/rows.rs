@@ -6,7 +6,7 @@ use rusqlite::{Connection, Result};
 
 use super::batch::{Batch, Bond, Who};
 use super::catalog::Catalog;
-use super::{Moment, Person, Step, Training, Wanted};
+use super::{Moment, Person, Training, Wanted};
 
 /// The bits of `Sources`.
 mod source {
@@ -57,7 +57,6 @@ pub struct StepCounts {
 /// A row: a person and a training.
 pub struct Row<'a> {
     pub person: &'a Person,
-    pub step: &'a Step,
     pub training: &'a Training,
     pub relation: &'a Relation,
     pub counts: &'a StepCounts,
@@ -88,7 +87,7 @@ pub struct Rows<'s> {
     /// The place in `touched` of the row that it stands on.
     at: usize,
     /// The step of that row, and its counts.
-    step: Option<usize>,
+    step: Option<i64>,
     counts: StepCounts,
     threshold_is_met: bool,
     status: i64,
@@ -158,11 +157,9 @@ impl<'s> Rows<'s> {
     /// The row that it stands on.
     pub fn row(&self) -> Row<'_> {
         let training = self.touched[self.at];
-        let of = &self.catalog.trainings[training];
         Row {
             person: &self.batch.persons[self.person.unwrap_or_default()],
-            step: &self.catalog.steps[of.step],
-            training: of,
+            training: &self.catalog.trainings[training],
             relation: &self.relations[training],
             counts: &self.counts,
             threshold_is_met: self.threshold_is_met,
@@ -220,7 +217,7 @@ impl<'s> Rows<'s> {
     }
 
     /// "Over active trainings whatever the flags of the call". Trainings come step by step.
-    fn count_step(&self, step: usize) -> StepCounts {
+    fn count_step(&self, step: i64) -> StepCounts {
         let mut counts = StepCounts::default();
         for training in &self.touched {
             let of = &self.catalog.trainings[*training];
