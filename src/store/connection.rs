@@ -43,6 +43,16 @@ impl Database {
         Ok(database)
     }
 
+    /// Connects for looking only, and yet as one who may write: on a read-only connection SQLite passes over
+    /// the CHECK constraints when it reads the schema, so that no check could find one broken. Where the
+    /// file cannot be written it is such a connection all the same.
+    pub fn looking(path: &Path, clock: &Clock) -> rusqlite::Result<Self> {
+        let flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_NO_MUTEX;
+        let database = Self::connect(path, clock, flags)?;
+        database.execute_batch("PRAGMA query_only = ON;")?;
+        Ok(database)
+    }
+
     fn connect(path: &Path, clock: &Clock, flags: OpenFlags) -> rusqlite::Result<Self> {
         let connection = Connection::open_with_flags(path, flags)?;
         connection.busy_timeout(Duration::from_secs(10))?;

@@ -29,6 +29,8 @@ pub enum Open {
     Existing,
     /// It must be there and is not written to.
     ReadOnly,
+    /// `check`: as `ReadOnly`, and its constraints are known.
+    Check,
 }
 
 /// Opens a database of ours for one connection, by the rules of `how`.
@@ -52,6 +54,7 @@ fn open_with(
     }
     let connect = || match how {
         Open::ReadOnly => Database::reading(path, clock, 2048),
+        Open::Check => Database::looking(path, clock),
         _ => Database::writing(path, clock, creates),
     };
     let foreign = || {
@@ -65,8 +68,10 @@ fn open_with(
         _ => anyhow!(error).context(format!("{} cannot be opened", path.display())),
     })?;
     let newest = i32::try_from(migrations.len())? + 1;
-    let mut state = state(&database)?;
-    if state == State::Empty && how != Open::ReadOnly {
+    let cannot = || format!("{} cannot be opened", path.display());
+    let mut state = state(&database).with_context(cannot)?;
+    let looks = matches!(how, Open::ReadOnly | Open::Check);
+    if state == State::Empty && !looks {
         create(&mut database, schema, newest)
             .with_context(|| format!("{} cannot be created", path.display()))?;
         state = self::state(&database)?;
