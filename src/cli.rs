@@ -24,6 +24,7 @@ mod progress;
 pub mod restore;
 pub mod say;
 pub mod serve;
+mod stop;
 pub mod why;
 
 use std::path::PathBuf;

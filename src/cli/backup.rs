@@ -5,10 +5,11 @@ use std::path::PathBuf;
 use anyhow::Result;
 use clap::Args;
 
-use super::Common;
 use super::progress::Bar;
 use super::say::say;
+use super::{Common, stop};
 use crate::store::backup::backup;
+use crate::store::copy::Watch;
 
 #[derive(Args)]
 pub struct Backup {
@@ -24,7 +25,11 @@ impl Backup {
         let (path, to) = (&self.common.db, &self.to);
         let clock = self.common.clock()?;
         let bar = Bar::of_copy();
-        backup(path, &clock, to, &|progress| bar.show_copy(progress))?;
+        let watch = Watch {
+            told: &|progress| bar.show_copy(progress),
+            stop: stop::on_signals()?,
+        };
+        backup(path, &clock, to, &watch)?;
         drop(bar);
         say(format_args!(
             "{} is a whole copy of {}, checked",

@@ -5,10 +5,11 @@ use std::path::PathBuf;
 use anyhow::Result;
 use clap::Args;
 
-use super::Common;
 use super::printable::printable;
 use super::progress::Bar;
 use super::say::say;
+use super::{Common, stop};
+use crate::store::copy::Watch;
 use crate::store::restore::restore;
 
 #[derive(Args)]
@@ -25,7 +26,11 @@ impl Restore {
         let (path, from) = (&self.common.db, &self.from);
         let clock = self.common.clock()?;
         let bar = Bar::of_copy();
-        let restored = restore(path, &clock, from, &|progress| bar.show_copy(progress))?;
+        let watch = Watch {
+            told: &|progress| bar.show_copy(progress),
+            stop: stop::on_signals()?,
+        };
+        let restored = restore(path, &clock, from, &watch)?;
         drop(bar);
         say(format_args!(
             "{} is now as {} is",

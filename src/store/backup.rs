@@ -4,16 +4,16 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Result, bail};
 
-use super::copy::{Draft, JOURNALS, Journal, Progress, SHARED_MEMORY, beside, folder, is_there};
+use super::copy::{Draft, JOURNALS, Journal, SHARED_MEMORY, Watch, beside, folder, is_there};
 use super::{Open, open};
 use crate::model::time::Clock;
 
 /// Copies the database at `path` to a new file `to`: "a consistent copy of a live database, checked after
 /// writing, … never over an existing file".
-pub fn backup(path: &Path, clock: &Clock, to: &Path, told: &dyn Fn(Progress)) -> Result<()> {
+pub fn backup(path: &Path, clock: &Clock, to: &Path, watch: &Watch) -> Result<()> {
     let database = open(path, clock, Open::Backup)?;
     refuse_what_is_there(path, to)?;
-    Draft::write(&database, clock, to, Journal::Rollback, told)?.name_new()
+    Draft::write(&database, clock, to, Journal::Rollback, watch)?.name_new()
 }
 
 fn refuse_what_is_there(path: &Path, to: &Path) -> Result<()> {

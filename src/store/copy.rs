@@ -11,6 +11,8 @@ use std::fs::{self, File, Metadata, Permissions};
 use std::io;
 use std::os::unix::fs::{MetadataExt, PermissionsExt, chown};
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
 use anyhow::{Context, Result, bail};
 use rusqlite::backup::{Backup, StepResult};
@@ -23,6 +25,9 @@ use crate::model::time::Clock;
 
 /// How many pages are copied between two looks at the progress.
 const PAGES_AT_ONCE: i32 = 1024;
+
+/// How many steps of SQLite's machine pass between two looks at whether to stop.
+const STEPS_AT_ONCE: i32 = 10_000;
 
 /// How many sentences tell what is wrong with a copy.
 const TOLD: usize = 5;
@@ -39,6 +44,33 @@ pub enum Progress {
     Copied(u64, u64),
     /// All is written; the copy is being checked.
     Checking,
+}
+
+/// Who follows a copy, and may end it.
+pub struct Watch<'a> {
+    /// Is told how far it is.
+    pub told: &'a dyn Fn(Progress),
+    /// Once this is true the copy is given up.
+    pub stop: Arc<AtomicBool>,
+}
+
+impl Default for Watch<'_> {
+    /// Nobody.
+    fn default() -> Self {
+        Self {
+            told: &|_| (),
+            stop: Arc::default(),
+        }
+    }
+}
+
+impl Watch<'_> {
+    fn go_on(&self) -> Result<()> {
+        match self.stop.load(Relaxed) {
+            true => bail!("the copy was stopped"),
+            false => Ok(()),
+        }
+    }
 }
 
 /// How changes are to be made in the copy.
@@ -72,18 +104,18 @@ impl Draft {
         clock: &Clock,
         path: &Path,
         journal: Journal,
-        told: &dyn Fn(Progress),
+        watch: &Watch,
     ) -> Result<Self> {
         let cannot = || format!("{} cannot be written", path.display());
         let not = || format!("{} is not written", path.display());
         let partial = partial(path).with_context(cannot)?;
         let rest = Rest(&partial);
-        copy_pages(source, &partial, journal, told).with_context(not)?;
+        copy_pages(source, &partial, journal, watch).with_context(not)?;
         File::open(&partial)
             .and_then(|file| file.sync_all())
             .with_context(cannot)?;
-        told(Progress::Checking);
-        verify(&partial, clock).with_context(not)?;
+        (watch.told)(Progress::Checking);
+        verify(&partial, clock, watch).with_context(not)?;
         drop(rest);
         Ok(Self {
             partial,
@@ -151,12 +183,7 @@ impl Drop for Rest<'_> {
     }
 }
 
-fn copy_pages(
-    source: &Connection,
-    partial: &Path,
-    journal: Journal,
-    told: &dyn Fn(Progress),
-) -> Result<()> {
+fn copy_pages(source: &Connection, partial: &Path, journal: Journal, watch: &Watch) -> Result<()> {
     // until it has its name nobody needs it: nothing is journalled, and it is flushed once, at the end
     let flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_NO_MUTEX;
     let mut copy = Connection::open_with_flags(partial, flags)?;
@@ -172,7 +199,8 @@ fn copy_pages(
         let step = backup.step(PAGES_AT_ONCE)?;
         let progress = backup.progress();
         let bytes = |pages: i32| u64::try_from(pages).unwrap_or_default() * u64::from(page_size);
-        told(Progress::Copied(
+        watch.go_on()?;
+        (watch.told)(Progress::Copied(
             bytes(progress.pagecount - progress.remaining),
             bytes(progress.pagecount),
         ));
@@ -191,13 +219,16 @@ fn copy_pages(
 }
 
 /// "Checked after writing".
-fn verify(copy: &Path, clock: &Clock) -> Result<()> {
+fn verify(copy: &Path, clock: &Clock, watch: &Watch) -> Result<()> {
     let database = Database::looking(copy, clock)?;
+    let stop = Arc::clone(&watch.stop);
+    database.progress_handler(STEPS_AT_ONCE, Some(move || stop.load(Relaxed)))?;
     let mut wrong = Vec::new();
     check::integrity(&database, |sentence| {
         wrong.push(sentence.replace('\n', " "));
         Ok(())
     })?;
+    watch.go_on()?;
     if wrong.is_empty() {
         return Ok(());
     }

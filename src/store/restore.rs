@@ -8,9 +8,7 @@ use anyhow::{Context, Result, anyhow, bail};
 use rusqlite::{ErrorCode, OptionalExtension, Row};
 
 use super::connection::{Database, is_closed};
-use super::copy::{
-    Draft, JOURNALS, Journal, Progress, SHARED_MEMORY, beside, is_there, sync_folder,
-};
+use super::copy::{Draft, JOURNALS, Journal, SHARED_MEMORY, Watch, beside, is_there, sync_folder};
 use super::schema::{self, State};
 use super::{Open, open};
 use crate::model::time::Clock;
@@ -19,12 +17,7 @@ use crate::model::time::Clock;
 /// in use or not ours, keeps the old file beside it, leaves no stale `-wal`/`-shm`".
 ///
 /// A copy with an older schema is left so: `serve` migrates it.
-pub fn restore(
-    path: &Path,
-    clock: &Clock,
-    from: &Path,
-    told: &dyn Fn(Progress),
-) -> Result<Restored> {
+pub fn restore(path: &Path, clock: &Clock, from: &Path, watch: &Watch) -> Result<Restored> {
     if !from.exists() {
         bail!("{} does not exist; nothing was changed", from.display());
     }
@@ -40,7 +33,7 @@ pub fn restore(
     }
     let old = Old::taken(&place, clock)?;
     let named_again = old.as_ref().and_then(|old| old.anonymised_since(&source));
-    let copy = Draft::write(&source, clock, &place, Journal::WriteAhead, told)?;
+    let copy = Draft::write(&source, clock, &place, Journal::WriteAhead, watch)?;
     if closed && !is_closed(from)? {
         bail!(
             "{} was opened by another process while it was read; nothing was changed",

@@ -7,7 +7,7 @@ use anyhow::{Context, Result, anyhow, bail};
 use rusqlite::{Connection, ErrorCode, TransactionBehavior};
 
 use super::connection::Database;
-use super::copy::{Draft, Journal};
+use super::copy::{Draft, Journal, Watch};
 use crate::model::time::Clock;
 
 /// Written into the file's header: "LMSa".
@@ -53,10 +53,10 @@ fn open_with(
 ) -> Result<Database> {
     loop {
         let file = identity(path);
-        let database = open_once(path, clock, how, schema, migrations)?;
+        let opened = open_once(path, clock, how, schema, migrations);
         // `restore` may have replaced the file before the first look at it; from then on it is kept from that
         if file.is_none() || file == identity(path) {
-            return Ok(database);
+            return opened;
         }
     }
 }
@@ -207,7 +207,7 @@ fn migrate(database: &mut Database, path: &Path, version: i32, migrations: &[&st
         database.clock(),
         &copy,
         Journal::Rollback,
-        &|_| (),
+        &Watch::default(),
     )?
     .name_new()?;
     let done = usize::try_from(version - 1)?;

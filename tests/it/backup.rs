@@ -4,7 +4,7 @@ use std::fs;
 use std::os::unix::fs::{MetadataExt, PermissionsExt};
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
-use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -79,7 +79,7 @@ fn started(site: &Site, args: &[&str]) -> Child {
         .args(args)
         .args(["--db", "lms.sqlite", "--now", NOW])
         .stdout(Stdio::null())
-        .stderr(Stdio::null())
+        .stderr(Stdio::piped())
         .spawn()
         .unwrap()
 }
@@ -140,50 +140,51 @@ fn a_backup_is_one_plain_file_for_its_owner_alone_that_can_be_checked_exported_a
 fn a_backup_beside_one_who_commits_all_the_time_ends_and_is_of_one_moment() {
     let site = large_site();
     let server = site.serve(&[]);
-    let done = AtomicBool::new(false);
-    thread::scope(|scope| {
-        scope.spawn(|| {
-            let writer = rusqlite::Connection::open(site.db()).unwrap();
-            writer.pragma_update(None, "synchronous", "OFF").unwrap();
-            writer.busy_timeout(Duration::from_secs(20)).unwrap();
-            let mut count = 0;
-            while !done.load(Relaxed) {
-                count += 1;
-                writer
-                    .execute_batch(&format!(
-                        "BEGIN IMMEDIATE; UPDATE step SET introduction = '{count}' WHERE id = 1;
-                         UPDATE step SET introduction = '{count}' WHERE id = 2; COMMIT"
-                    ))
-                    .unwrap();
-            }
-        });
-        let backup = |name: &str| {
-            let output = site.lms(&["backup", "--to", name]);
-            let copy = rusqlite::Connection::open(site.path().join(name));
-            (output, copy)
-        };
-        let copies = ["one", "two", "three"].map(backup);
-        done.store(true, Relaxed);
-        let mut moments = Vec::new();
-        for (output, copy) in copies {
-            output.ok();
-            let (first, second): (String, String) = copy
-                .unwrap()
-                .query_row(
-                    "SELECT a.introduction, b.introduction FROM step AS a, step AS b WHERE a.id = 1 AND b.id = 2",
-                    [],
-                    |row| Ok((row.get(0)?, row.get(1)?)),
-                )
+    let (commits, done) = (AtomicU64::new(0), AtomicBool::new(false));
+    let write = || {
+        let writer = rusqlite::Connection::open(site.db()).unwrap();
+        writer.pragma_update(None, "synchronous", "OFF").unwrap();
+        writer.busy_timeout(Duration::from_secs(20)).unwrap();
+        while !done.load(Relaxed) {
+            let count = commits.load(Relaxed) + 1;
+            writer
+                .execute_batch(&format!(
+                    "BEGIN IMMEDIATE; UPDATE step SET introduction = '{count}' WHERE id = 1;
+                     UPDATE step SET introduction = '{count}' WHERE id = 2; COMMIT"
+                ))
                 .unwrap();
-            assert_eq!(first, second);
-            moments.push(first.parse::<u64>().unwrap());
+            commits.store(count, Relaxed);
         }
-        assert!(
-            moments.is_sorted_by(|one, other| one < other),
-            "{moments:?}"
-        );
+    };
+    let copies = thread::scope(|scope| {
+        let writer = scope.spawn(write);
+        while commits.load(Relaxed) == 0 && !writer.is_finished() {
+            thread::sleep(Duration::from_millis(1));
+        }
+        let copies = ["one.sqlite", "two.sqlite"].map(|name| {
+            let before = commits.load(Relaxed);
+            let output = site.lms(&["backup", "--to", name]);
+            (name, output, before..=commits.load(Relaxed) + 1)
+        });
+        done.store(true, Relaxed);
+        copies
     });
-    site.lms(&["check", "--db", "three"]).ok();
+    for (name, output, meanwhile) in copies {
+        output.ok();
+        assert!(meanwhile.clone().count() > 20, "{meanwhile:?}");
+        let copy = rusqlite::Connection::open(site.path().join(name)).unwrap();
+        let introductions: (String, String) = copy
+            .query_row(
+                "SELECT a.introduction, b.introduction FROM step AS a, step AS b WHERE a.id = 1 AND b.id = 2",
+                [],
+                |row| Ok((row.get(0)?, row.get(1)?)),
+            )
+            .unwrap();
+        assert_eq!(introductions.0, introductions.1);
+        let moment = introductions.0.parse().unwrap();
+        assert!(meanwhile.contains(&moment), "{moment} in {meanwhile:?}");
+    }
+    site.lms(&["check", "--db", "two.sqlite"]).ok();
     server.stop();
 }
 
@@ -203,6 +204,33 @@ fn a_backup_that_is_killed_leaves_no_file_of_its_name() {
     }
     assert!(caught > 1, "only {caught} backups were caught");
     site.lms(&["backup", "--to", "copy.sqlite"]).ok();
+}
+
+// Ctrl-C, a service manager that stops it, a terminal that is closed: in the copying and in the checking
+#[test]
+fn a_copy_that_is_stopped_leaves_nothing() {
+    let site = large_site();
+    site.lms(&["backup", "--to", "copy.sqlite"]).ok();
+    let before = names(&site);
+    for (signal, args) in [
+        ("INT", ["backup", "--to", "other.sqlite"]),
+        ("TERM", ["restore", "--from", "copy.sqlite"]),
+        ("HUP", ["backup", "--to", "other.sqlite"]),
+    ] {
+        for megabytes in [1, 96] {
+            let child = started(&site, &args);
+            while partial(&site, megabytes << 20).is_none() {
+                thread::sleep(Duration::from_micros(200));
+            }
+            let kill = format!("kill -{signal} {}", child.id());
+            Command::new("sh").args(["-c", &kill]).status().unwrap();
+            let output = child.wait_with_output().unwrap();
+            let told = String::from_utf8(output.stderr).unwrap();
+            assert_eq!(output.status.code(), Some(1), "{signal}: {told}");
+            assert!(told.contains("the copy was stopped"), "{signal}: {told}");
+            assert_eq!(names(&site), before, "{signal}");
+        }
+    }
 }
 
 /// Runs a command that must be refused, tell so naming this, and leave the folder as it is.
@@ -555,5 +583,25 @@ fn a_restore_that_is_killed_leaves_the_old_database_or_the_new() {
         "only {caught} were caught in {:?}",
         began.elapsed()
     );
+    site.lms(&["check"]).ok();
+}
+
+// another command that opened the old file and waits for it must not go on with it when it is the kept one
+#[test]
+fn who_comes_while_a_database_is_restored_finds_the_restored_one() {
+    let site = large_site();
+    site.lms(&["backup", "--to", "copy.sqlite"]).ok();
+    let mut restore = started(&site, &["restore", "--from", "copy.sqlite"]);
+    while partial(&site, 1 << 20).is_none() {
+        thread::sleep(Duration::from_micros(200));
+    }
+    site.credential("late", "geheim", &["reports"]);
+    assert!(restore.wait().unwrap().success());
+    let has = |file: &Path| {
+        let listed = site.lms(&["credential", "list", "--db", path(file)]).ok();
+        listed.stdout.contains("late")
+    };
+    assert!(has(&site.db()));
+    assert!(!has(&kept(&site)[0]));
     site.lms(&["check"]).ok();
 }
