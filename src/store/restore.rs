@@ -42,13 +42,7 @@ pub fn restore(path: &Path, clock: &Clock, from: &Path, watch: &Watch) -> Result
     }
     drop(source);
     if let Some(old) = &old {
-        copy.belong_as(&old.metadata).with_context(|| {
-            format!(
-                "the copy cannot be given the owner and permissions of {}: run this as its owner",
-                path.display()
-            )
-        })?;
-        old.fold(&place);
+        old.hand_over(&place, &copy)?;
     }
     let kept = keep(&place, clock).with_context(|| {
         format!(
@@ -123,9 +117,15 @@ impl Old {
         Some(named)
     }
 
-    /// Brings what its write-ahead log holds into the file itself. One that is too damaged for that is kept
-    /// together with its log.
-    fn fold(&self, path: &Path) {
+    /// Gives the copy its owner and permissions, and brings what its write-ahead log holds into the file itself.
+    /// One that is too damaged for that is kept together with its log.
+    fn hand_over(&self, path: &Path, copy: &Draft) -> Result<()> {
+        copy.belong_as(&self.metadata).with_context(|| {
+            format!(
+                "the copy cannot be given the owner and permissions of {}: run this as its owner",
+                path.display()
+            )
+        })?;
         let mode = |row: &Row| row.get::<_, String>(0);
         let folded = self
             .database
@@ -134,6 +134,7 @@ impl Old {
             // the change of mode has one, which is done with; holding the file keeps SQLite from removing it
             let _ = fs::remove_file(beside(path, "-journal"));
         }
+        Ok(())
     }
 }
 
