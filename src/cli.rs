@@ -1,6 +1,7 @@
 //! The command line: what can be asked, one file a command. Only this room prints.
 
 pub mod audit;
+pub mod backup;
 pub mod check;
 pub mod connector_errors;
 pub mod credential;
@@ -20,8 +21,10 @@ mod page;
 pub mod person;
 mod printable;
 mod progress;
+pub mod restore;
 pub mod say;
 pub mod serve;
+mod stop;
 pub mod why;
 
 use std::path::PathBuf;
@@ -70,6 +73,10 @@ enum Command {
     Why(why::Why),
     /// Tell what the data files are: their columns, with kinds, keys and defaults.
     Formats(formats::Formats),
+    /// Copy the database to a new file, also while it is served.
+    Backup(backup::Backup),
+    /// Put a backup in the place of the database, which is kept beside it.
+    Restore(restore::Restore),
     /// Look whether everything in the database is as it must be.
     Check(check::Check),
 }
@@ -149,6 +156,8 @@ impl Cli {
             Command::Imports(command) => command.run(),
             Command::Why(command) => command.run(),
             Command::Formats(command) => command.run(),
+            Command::Backup(command) => command.run(),
+            Command::Restore(command) => command.run(),
             Command::Check(command) => command.run(),
         }
     }

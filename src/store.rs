@@ -5,9 +5,11 @@
 //! its group is on disk (`synchronous=FULL`).
 
 pub mod anonymise;
+pub mod backup;
 pub mod check;
 pub mod connection;
 pub mod connector_error;
+pub mod copy;
 pub mod credential;
 pub mod history;
 pub mod image;
@@ -15,10 +17,14 @@ pub mod imports;
 pub mod ledger;
 pub mod portfolio;
 mod reader;
+pub mod restore;
 pub mod schema;
 mod writer;
 
 use std::path::Path;
+use std::sync::Mutex;
+
+use connection::Database;
 
 use crate::model::time::Clock;
 pub use reader::{Readers, Snapshot};
@@ -30,21 +36,25 @@ pub struct Store {
     /// Dropped before the writer, so that its closing is the last and leaves no `-wal` file.
     readers: Readers,
     writer: Writer,
+    /// Tells other processes that the file is in use where no writer does so, also while nobody reads.
+    _held: Option<Mutex<Database>>,
 }
 
 impl Store {
     /// Opens the file for service. `writable` is false with `--read-only`: every change is then refused as
     /// one that cannot be written.
     pub fn new(path: &Path, clock: &Clock, writable: bool) -> anyhow::Result<Self> {
-        let writer = if writable {
-            Writer::start(open(path, clock, Open::Serve)?)
+        let (writer, held) = if writable {
+            (Writer::start(open(path, clock, Open::Serve)?), None)
         } else {
-            open(path, clock, Open::ReadOnly)?;
-            Writer::refusing()
+            let database = open(path, clock, Open::ReadOnly)?;
+            hold(&database)?;
+            (Writer::refusing(), Some(Mutex::new(database)))
         };
         Ok(Self {
             readers: Readers::new(path, clock),
             writer,
+            _held: held,
         })
     }
 
@@ -57,4 +67,14 @@ impl Store {
     pub fn writer(&self) -> &Writer {
         &self.writer
     }
+}
+
+/// Makes the connection hold the file. With a write-ahead log it does so from its first look on; without one,
+/// as in a backup that is served, only a transaction does.
+fn hold(database: &Database) -> rusqlite::Result<()> {
+    let mode: String = database.pragma_query_value(None, "journal_mode", |row| row.get(0))?;
+    if mode != "wal" {
+        database.execute_batch("BEGIN; SELECT count(*) FROM sqlite_schema")?;
+    }
+    Ok(())
 }

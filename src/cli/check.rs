@@ -2,10 +2,11 @@
 
 use anyhow::{Context, Result, bail};
 use clap::Args;
+use rusqlite::MAIN_DB;
 
 use super::Common;
 use super::printable::printable;
-use super::say::say;
+use super::say::{say, warn};
 use crate::store::check::check;
 use crate::store::{Open, open};
 
@@ -18,10 +19,16 @@ pub struct Check {
 impl Check {
     pub fn run(self) -> Result<()> {
         let path = &self.common.db;
-        let database = open(path, &self.common.clock()?, Open::ReadOnly)?;
+        let database = open(path, &self.common.clock()?, Open::Check)?;
         // all is looked at as it is at one moment, also under a running server
         database.set_now();
         database.execute_batch("BEGIN")?;
+        if database.is_readonly(MAIN_DB)? {
+            warn(format_args!(
+                "warning: {} cannot be written, and then SQLite does not look at its CHECK constraints",
+                path.display()
+            ));
+        }
         let mut wrong = 0_u64;
         check(&database, |sentence| {
             wrong += 1;

@@ -7,11 +7,12 @@ use std::time::Duration;
 use indicatif::{ProgressBar, ProgressStyle};
 
 use crate::exchange::import::Progress;
+use crate::store::copy;
 
 /// How often the bar moves by itself, while nothing can be counted.
 const TICK: Duration = Duration::from_millis(120);
 
-/// The bar of one import.
+/// The bar of one import or copy.
 pub struct Bar {
     /// `None` where nobody watches.
     bar: Option<ProgressBar>,
@@ -31,6 +32,27 @@ impl Bar {
         Self {
             bar,
             file: RefCell::default(),
+        }
+    }
+
+    /// A bar over a copy, whose size is told with its progress.
+    pub fn of_copy() -> Self {
+        let bar = Self::new(0);
+        if let Some(bar) = &bar.bar {
+            bar.set_message("copying");
+        }
+        bar
+    }
+
+    /// Shows how far the copy is.
+    pub fn show_copy(&self, progress: copy::Progress) {
+        let Some(bar) = &self.bar else { return };
+        match progress {
+            copy::Progress::Copied(bytes, of) => {
+                bar.set_length(of);
+                bar.set_position(bytes);
+            }
+            copy::Progress::Checking => self.spin(bar, "checking the copy"),
         }
     }
 

@@ -39,44 +39,75 @@ const RULES: &[&str] = &[
      FROM class JOIN class_start AS start ON start.class = class.id WHERE class.begins <> start.begins",
 ];
 
-/// Looks at everything, and tells what is wrong, a sentence each.
+/// Looks at everything, and tells what is wrong, a sentence each. What cannot be looked at, since something
+/// else is too wrong for it, is told too, and the rest is looked at all the same.
 pub fn check(database: &Connection, mut tell: impl FnMut(&str) -> Result<()>) -> Result<()> {
-    let mut wrong = false;
-    let mut sentences =
-        |query: &str, sentence: fn(&Row) -> rusqlite::Result<String>| -> Result<()> {
-            let mut statement = database.prepare(query)?;
-            let mut rows = statement.query([])?;
-            while let Some(row) = rows.next()? {
-                let sentence = sentence(row)?;
-                if sentence != "ok" {
-                    wrong = true;
-                    tell(&sentence)?;
-                }
-            }
-            Ok(())
-        };
-    sentences("PRAGMA integrity_check", |row| row.get(0))?;
-    sentences("PRAGMA foreign_key_check", |row| {
-        let (table, row_id, parent): (String, Option<i64>, String) =
-            (row.get(0)?, row.get(1)?, row.get(2)?);
-        let row_id = row_id.unwrap_or_default();
-        Ok(format!(
-            "{table}: row {row_id} points at a row of {parent} that is not there"
-        ))
-    })?;
+    integrity(database, &mut tell)?;
     for rule in RULES {
-        sentences(rule, |row| row.get(0))?;
+        look("a rule", &mut tell, |found| {
+            sentences(database, rule, |row| row.get(0), found)
+        })?;
     }
-    // counting walks up the tree of divisions: only where that is one
-    let counted = if wrong {
-        Vec::new()
-    } else {
-        portfolio::wrong(database)?
-    };
-    for person in counted {
-        tell(&format!(
-            "portfolio: the rows of person {person} are counted wrongly"
-        ))?;
+    look("portfolio", &mut tell, |found| {
+        for person in portfolio::wrong(database)? {
+            found(&format!(
+                "portfolio: the rows of person {person} are counted wrongly"
+            ))?;
+        }
+        Ok(())
+    })
+}
+
+/// Looks at the file itself: its pages, its constraints, its references.
+pub fn integrity(database: &Connection, mut tell: impl FnMut(&str) -> Result<()>) -> Result<()> {
+    look("the file", &mut tell, |found| {
+        sentences(
+            database,
+            "PRAGMA integrity_check",
+            |row| row.get(0),
+            &mut |sentence| match sentence {
+                "ok" => Ok(()),
+                _ => found(sentence),
+            },
+        )
+    })?;
+    look("references", &mut tell, |found| {
+        let sentence = |row: &Row| {
+            let (table, row_id, parent): (String, Option<i64>, String) =
+                (row.get(0)?, row.get(1)?, row.get(2)?);
+            let row_id = row_id.unwrap_or_default();
+            Ok(format!(
+                "{table}: row {row_id} points at a row of {parent} that is not there"
+            ))
+        };
+        sentences(database, "PRAGMA foreign_key_check", sentence, found)
+    })
+}
+
+/// What takes a sentence about something that is wrong.
+type Tell<'a> = &'a mut dyn FnMut(&str) -> Result<()>;
+
+/// Looks at one thing; that it cannot be looked at is a sentence too.
+fn look(what: &str, tell: Tell, looking: impl FnOnce(Tell) -> Result<()>) -> Result<()> {
+    match looking(tell) {
+        Err(error) if error.is::<rusqlite::Error>() => {
+            tell(&format!("{what}: cannot be looked at: {error}"))
+        }
+        looked => looked,
+    }
+}
+
+/// Each row of a query, as a sentence.
+fn sentences(
+    database: &Connection,
+    query: &str,
+    sentence: impl Fn(&Row) -> rusqlite::Result<String>,
+    found: Tell,
+) -> Result<()> {
+    let mut statement = database.prepare(query)?;
+    let mut rows = statement.query([])?;
+    while let Some(row) = rows.next()? {
+        found(&sentence(row)?)?;
     }
     Ok(())
 }

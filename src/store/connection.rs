@@ -1,5 +1,8 @@
 //! A connection as every room below `store` gets it: settings, the `service_now()` of `schema.sql`.
 
+use std::fs::File;
+use std::io::Read;
+use std::os::unix::ffi::OsStrExt;
 use std::path::Path;
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
@@ -40,6 +43,51 @@ impl Database {
         let flags = OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_NO_MUTEX;
         let database = Self::connect(path, clock, flags)?;
         database.execute_batch(&format!("PRAGMA cache_size = -{cache_kib};"))?;
+        Ok(database)
+    }
+
+    /// Connects for looking only, and yet as one who may write: on a read-only connection SQLite passes over
+    /// the CHECK constraints when it reads the schema, so that no check could find one broken. Where the
+    /// file cannot be written it is such a connection all the same.
+    pub fn looking(path: &Path, clock: &Clock) -> rusqlite::Result<Self> {
+        let flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_NO_MUTEX;
+        let database = Self::connect(path, clock, flags)?;
+        database.execute_batch("PRAGMA query_only = ON;")?;
+        Ok(database)
+    }
+
+    /// Connects for reading only, and leaves nothing beside the file either. One with a write-ahead log would
+    /// get that log and its index at the first look, unless it is taken for a file that nobody changes: that is so
+    /// where there is no log, since whoever has such a file open has one.
+    pub fn untouched(path: &Path, clock: &Clock) -> rusqlite::Result<Self> {
+        if !is_closed(path).unwrap_or(false) {
+            return Self::reading(path, clock, 2048);
+        }
+        let mut uri = String::from("file:");
+        let whole = path.canonicalize().unwrap_or_else(|_| path.to_owned());
+        for byte in whole.as_os_str().as_bytes() {
+            match byte {
+                b'/' | b'.' | b'-' | b'_' | b'0'..=b'9' | b'a'..=b'z' | b'A'..=b'Z' => {
+                    uri.push(char::from(*byte));
+                }
+                _ => uri.push_str(&format!("%{byte:02X}")),
+            }
+        }
+        uri.push_str("?immutable=1");
+        let flags = OpenFlags::SQLITE_OPEN_READ_ONLY
+            | OpenFlags::SQLITE_OPEN_NO_MUTEX
+            | OpenFlags::SQLITE_OPEN_URI;
+        Self::connect(Path::new(&uri), clock, flags)
+    }
+
+    /// Connects as the only one: `DatabaseBusy` where another process has the file open, if only idly, and
+    /// until this connection is closed no other gets in.
+    pub fn alone(path: &Path, clock: &Clock) -> rusqlite::Result<Self> {
+        let flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_NO_MUTEX;
+        let database = Self::connect(path, clock, flags)?;
+        database.busy_timeout(Duration::ZERO)?;
+        // said before the first look at the file: only so does it lock the whole file, and not just its log
+        database.execute_batch("PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE; COMMIT;")?;
         Ok(database)
     }
 
@@ -97,6 +145,16 @@ impl Database {
     pub fn clock(&self) -> &Clock {
         &self.clock
     }
+}
+
+/// Whether it is a database with a write-ahead log that nobody has open.
+pub(super) fn is_closed(path: &Path) -> std::io::Result<bool> {
+    let mut header = [0; 20];
+    File::open(path)?.read_exact(&mut header)?;
+    // the byte at offset 19 says how it is read: 2 is with a write-ahead log
+    let mut log = path.as_os_str().to_owned();
+    log.push("-wal");
+    Ok(header[19] == 2 && !Path::new(&log).exists())
 }
 
 /// The datetime that many calendar months later, "clamped" to the month's end; NULL without either, and past

@@ -1,11 +1,13 @@
 //! Opening a file: is it ours, how old is its schema, and the numbered steps that bring it up to date.
 
+use std::os::unix::fs::MetadataExt;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, anyhow, bail};
 use rusqlite::{Connection, ErrorCode, TransactionBehavior};
 
 use super::connection::Database;
+use super::copy::{Draft, Journal, Watch};
 use crate::model::time::Clock;
 
 /// Written into the file's header: "LMSa".
@@ -29,6 +31,12 @@ pub enum Open {
     Existing,
     /// It must be there and is not written to.
     ReadOnly,
+    /// `check`: as `ReadOnly`, and its constraints are known.
+    Check,
+    /// `backup`: as `ReadOnly`, and its schema may be older.
+    Backup,
+    /// `restore --from`: as `Backup`, and nothing is left beside it either.
+    Restore,
 }
 
 /// Opens a database of ours for one connection, by the rules of `how`.
@@ -43,6 +51,29 @@ fn open_with(
     schema: &str,
     migrations: &[&str],
 ) -> Result<Database> {
+    loop {
+        let file = identity(path);
+        let opened = open_once(path, clock, how, schema, migrations);
+        // `restore` may have replaced the file before the first look at it; from then on it is kept from that
+        if file.is_none() || file == identity(path) {
+            return opened;
+        }
+    }
+}
+
+/// Which file has this name now.
+fn identity(path: &Path) -> Option<(u64, u64)> {
+    let file = path.metadata().ok()?;
+    Some((file.dev(), file.ino()))
+}
+
+fn open_once(
+    path: &Path,
+    clock: &Clock,
+    how: Open,
+    schema: &str,
+    migrations: &[&str],
+) -> Result<Database> {
     let creates = matches!(how, Open::Serve | Open::Create);
     if !creates && !path.exists() {
         bail!(
@@ -50,53 +81,79 @@ fn open_with(
             path.display()
         );
     }
-    let connect = || match how {
+    let cannot = || format!("{} cannot be opened", path.display());
+    let connected = match how {
+        Open::Serve | Open::Create | Open::Existing => Database::writing(path, clock, creates),
         Open::ReadOnly => Database::reading(path, clock, 2048),
-        _ => Database::writing(path, clock, creates),
+        Open::Check | Open::Backup => Database::looking(path, clock),
+        Open::Restore => Database::untouched(path, clock),
     };
-    let foreign = || {
-        anyhow!(
-            "{} is not a database of lms-appliance; nothing was changed",
-            path.display()
-        )
-    };
-    let mut database = connect().map_err(|error| match error.sqlite_error_code() {
-        Some(ErrorCode::NotADatabase) => foreign(),
-        _ => anyhow!(error).context(format!("{} cannot be opened", path.display())),
+    let mut database = connected.map_err(|error| match error.sqlite_error_code() {
+        Some(ErrorCode::NotADatabase) => foreign(path),
+        _ => anyhow!(error).context(cannot()),
     })?;
     let newest = i32::try_from(migrations.len())? + 1;
-    let mut state = state(&database)?;
-    if state == State::Empty && how != Open::ReadOnly {
+    let writes = matches!(how, Open::Serve | Open::Create | Open::Existing);
+    let mut state = state(&database).map_err(|error| match error.sqlite_error_code() {
+        Some(ErrorCode::NotADatabase) => foreign(path),
+        _ => anyhow!(error).context(cannot()),
+    })?;
+    if state == State::Empty && writes {
         create(&mut database, schema, newest)
             .with_context(|| format!("{} cannot be created", path.display()))?;
         state = self::state(&database)?;
     }
     match state {
-        State::Ours { version } if version == newest => Ok(database),
         State::Ours { version } if version > newest => bail!(
             "{} has schema version {version}; this lms-appliance knows versions up to {newest}: use a newer one",
             path.display()
         ),
-        State::Ours { version } if how == Open::Serve => {
+        State::Ours { version } if version < newest && how == Open::Serve => {
             migrate(&mut database, path, version, migrations)?;
-            Ok(database)
         }
-        State::Ours { version } => bail!(
+        State::Ours { version } if version < newest && !how.takes_older() => bail!(
             "{0} has the older schema version {version}, not {newest}; `lms-appliance init --db {0}` migrates it",
             path.display()
         ),
-        State::Empty | State::Foreign => Err(foreign()),
+        State::Ours { .. } => {}
+        State::Empty | State::Foreign => return Err(foreign(path)),
+    }
+    if writes {
+        // a backup that is served has none: readers and the writer would wait for each other
+        database
+            .pragma_update(None, "journal_mode", "WAL")
+            .with_context(cannot)?;
+    }
+    Ok(database)
+}
+
+impl Open {
+    fn takes_older(self) -> bool {
+        matches!(self, Open::Backup | Open::Restore)
     }
 }
 
+/// What is said of a file that is another program's.
+pub(super) fn foreign(path: &Path) -> anyhow::Error {
+    anyhow!(
+        "{} is not a database of lms-appliance; nothing was changed",
+        path.display()
+    )
+}
+
+/// Whose a file is.
 #[derive(PartialEq, Eq)]
-enum State {
+pub(super) enum State {
+    /// Nobody's: nothing is in it.
     Empty,
+    /// Ours, with the version of its schema.
     Ours { version: i32 },
+    /// Another program's.
     Foreign,
 }
 
-fn state(database: &Database) -> rusqlite::Result<State> {
+/// Whose the file is.
+pub(super) fn state(database: &Database) -> rusqlite::Result<State> {
     let pragma = |name| database.pragma_query_value(None, name, |row| row.get::<_, i32>(0));
     Ok(match pragma("application_id")? {
         APPLICATION_ID => State::Ours {
@@ -145,9 +202,14 @@ fn migrate(database: &mut Database, path: &Path, version: i32, migrations: &[&st
             path.display()
         );
     }
-    database
-        .execute("VACUUM INTO ?1", [copy.to_string_lossy()])
-        .with_context(|| format!("the copy {} cannot be written", copy.display()))?;
+    Draft::write(
+        database,
+        database.clock(),
+        &copy,
+        Journal::Rollback,
+        &Watch::default(),
+    )?
+    .name_new()?;
     let done = usize::try_from(version - 1)?;
     for (step, sql) in migrations.iter().enumerate().skip(done) {
         let to = i32::try_from(step)? + 2;
@@ -165,7 +227,6 @@ fn migrate(database: &mut Database, path: &Path, version: i32, migrations: &[&st
             })?;
     }
     database.pragma_update(None, "locking_mode", "NORMAL")?;
-    database.pragma_update(None, "journal_mode", "WAL")?;
     Ok(())
 }
 

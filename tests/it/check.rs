@@ -83,6 +83,14 @@ fn each_thing_that_is_wrong_is_told() {
             "UPDATE portfolio_count SET offered = offered + 1 WHERE person = 1",
             "portfolio: the rows of person 1 are counted wrongly",
         ),
+        (
+            "UPDATE person SET employee_type = 'Robot' WHERE id = 1",
+            "CHECK constraint failed in person",
+        ),
+        (
+            "UPDATE class SET min_persons = 9, max_persons = 2 WHERE id = 1",
+            "CHECK constraint failed in class",
+        ),
     ] {
         let site = seed();
         break_it(&site, sql);
@@ -99,4 +107,57 @@ fn each_thing_that_is_wrong_is_told() {
             checked.stderr
         );
     }
+}
+
+// one thing that is wrong hides no other: divisions without a top, a training that is gone and is pointed at from
+// everywhere, a count, a constraint
+#[test]
+fn everything_that_is_wrong_is_told_in_one_go() {
+    let site = seed();
+    break_it(
+        &site,
+        "UPDATE division SET parent = 2 WHERE id = 1; UPDATE division SET parent = 1 WHERE id = 2;
+         DELETE FROM LearningModule WHERE key = (SELECT training FROM enrollment LIMIT 1);
+         UPDATE step SET title = '' WHERE id = 1;
+         DELETE FROM portfolio_stale;
+         UPDATE portfolio_count SET offered = offered + 1 WHERE person = 2;",
+    );
+    let checked = site.lms(&["check"]).refused();
+    for sentence in [
+        "is its own ancestor",
+        "points at a row of LearningModule that is not there",
+        "CHECK constraint failed in step",
+        "portfolio: the rows of person 2 are counted wrongly",
+    ] {
+        assert!(checked.stdout.contains(sentence), "{sentence}: {checked:?}");
+    }
+}
+
+// a datetime that is none breaks a constraint, a rule and the counting: each is told, and none ends the rest
+#[test]
+fn what_cannot_be_looked_at_is_told_and_the_rest_is_looked_at() {
+    let site = seed();
+    break_it(
+        &site,
+        "UPDATE FinishedModule SET finished_at = 'yesterday' WHERE id = 20001; DELETE FROM image;",
+    );
+    let checked = site.lms(&["check"]).refused();
+    for sentence in [
+        "CHECK constraint failed in FinishedModule",
+        "results: 20001 is finished at yesterday",
+        "which is not in the database",
+        "portfolio: cannot be looked at: ",
+    ] {
+        assert!(checked.stdout.contains(sentence), "{sentence}: {checked:?}");
+    }
+}
+
+#[test]
+fn checking_leaves_nothing_beside_the_file_and_changes_nothing_in_it() {
+    let site = seed();
+    let before = std::fs::read(site.db()).unwrap();
+    site.lms(&["check"]).ok();
+    assert!(std::fs::read(site.db()).unwrap() == before);
+    let names: Vec<_> = site.path().read_dir().unwrap().collect();
+    assert_eq!(names.len(), 1, "{names:?}");
 }

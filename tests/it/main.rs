@@ -2,6 +2,7 @@
 //! `specification.md` and the contract, never from the code. Everything goes through [`support`].
 
 mod audit;
+mod backup;
 mod check;
 mod classes;
 mod credentials;

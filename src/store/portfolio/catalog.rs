@@ -45,8 +45,9 @@ impl Catalog {
         };
         let mut paths: HashMap<_, Vec<_>> = HashMap::new();
         for (path, key) in pairs("SELECT learning_path, training FROM learning_path_training")? {
-            let training = keys.place(key).expect("a foreign key");
-            paths.entry(path).or_default().push(training);
+            if let Some(training) = keys.place(key) {
+                paths.entry(path).or_default().push(training);
+            }
         }
         let links = |sql| Ok::<_, rusqlite::Error>(grouped(pairs(sql)?));
         Ok(Self {
@@ -68,9 +69,9 @@ impl Catalog {
         })
     }
 
-    /// The place of the training with this key.
-    pub fn training(&self, key: i64) -> usize {
-        self.keys.place(key).expect("a foreign key")
+    /// The place of the training with this key; none in a database where a row points at none.
+    pub fn training(&self, key: i64) -> Option<usize> {
+        self.keys.place(key)
     }
 
     /// The trainings of a learning path.
@@ -88,10 +89,12 @@ impl Catalog {
         self.linked(&self.groups, group)
     }
 
-    /// The same for a division and those above it.
+    /// The same for a division and those above it. Nothing stands higher than there are divisions, also where
+    /// a damaged database has one above itself.
     pub fn of_division(&self, division: i64) -> impl Iterator<Item = usize> {
         let above = |division: &i64| self.parents.get(division).copied();
         std::iter::successors(Some(division), above)
+            .take(self.parents.len() + 1)
             .flat_map(|division| self.linked(&self.divisions, division))
     }
 
@@ -132,9 +135,10 @@ fn require(
         connection.prepare_cached("SELECT training, required FROM training_threshold")?;
     let mut rows = statement.query([])?;
     while let Some(row) = rows.next()? {
-        let place = |key| keys.place(key).expect("a foreign key");
-        let (training, required) = (place(row.get(0)?), place(row.get(1)?));
-        if trainings[required].is_active {
+        let places = (keys.place(row.get(0)?), keys.place(row.get(1)?));
+        if let (Some(training), Some(required)) = places
+            && trainings[required].is_active
+        {
             trainings[training].required.push(required);
         }
     }

@@ -278,7 +278,7 @@ impl<'s> Rows<'s> {
         gathering.offer(self.catalog.of_function(of.function), source::FUNCTION);
         gathering.offer(self.catalog.of_division(of.division), source::LOCATION);
         for bond in self.batch.bonds(person) {
-            gathering.add(bond, &self.catalog);
+            let _ = gathering.add(bond, &self.catalog);
         }
         self.touched.sort_unstable();
     }
@@ -313,7 +313,8 @@ impl Gathering<'_> {
         }
     }
 
-    fn add(&mut self, bond: &Bond, catalog: &Catalog) {
+    /// `None` where the bond is with a training that is not there, as a damaged database may have it.
+    fn add(&mut self, bond: &Bond, catalog: &Catalog) -> Option<()> {
         match *bond {
             Bond::Path { path, theme } => {
                 let source = if theme { source::THEME } else { source::PATH };
@@ -324,18 +325,18 @@ impl Gathering<'_> {
                 training,
                 from_catalog,
             } => {
-                let relation = self.relation(catalog.training(training));
+                let relation = self.relation(catalog.training(training)?);
                 relation.sources |= source::ENROLLED;
                 relation.is_manually_added |= from_catalog;
             }
             Bond::Trainer { training } => {
-                self.relation(catalog.training(training)).sources |= source::TRAINER;
+                self.relation(catalog.training(training)?).sources |= source::TRAINER;
             }
             Bond::Dimmed { training, reason } => {
-                self.relation(catalog.training(training)).dim_reason = Some(reason);
+                self.relation(catalog.training(training)?).dim_reason = Some(reason);
             }
             Bond::Started { training, at } => {
-                let relation = self.relation(catalog.training(training));
+                let relation = self.relation(catalog.training(training)?);
                 relation.started = relation.started.max(Some(at));
             }
             Bond::Finished {
@@ -344,10 +345,11 @@ impl Gathering<'_> {
                 valid_until,
                 started,
             } => {
-                let relation = self.relation(catalog.training(training));
+                let relation = self.relation(catalog.training(training)?);
                 relation.started = relation.started.max(started);
                 (relation.finished, relation.valid_until) = (Some(at), valid_until);
             }
         }
+        Some(())
     }
 }

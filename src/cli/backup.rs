@@ -1,0 +1,40 @@
+//! `backup`: a checked copy of the database, also of one that is served.
+
+use std::path::PathBuf;
+
+use anyhow::Result;
+use clap::Args;
+
+use super::progress::Bar;
+use super::say::say;
+use super::{Common, stop};
+use crate::store::backup::backup;
+use crate::store::copy::Watch;
+
+#[derive(Args)]
+pub struct Backup {
+    #[command(flatten)]
+    common: Common,
+    /// The file to write; it must not be there.
+    #[arg(long, env = "LMS_TO", value_name = "FILE")]
+    to: PathBuf,
+}
+
+impl Backup {
+    pub fn run(self) -> Result<()> {
+        let (path, to) = (&self.common.db, &self.to);
+        let clock = self.common.clock()?;
+        let bar = Bar::of_copy();
+        let watch = Watch {
+            told: &|progress| bar.show_copy(progress),
+            stop: stop::on_signals()?,
+        };
+        backup(path, &clock, to, &watch)?;
+        drop(bar);
+        say(format_args!(
+            "{} is a whole copy of {}, checked",
+            to.display(),
+            path.display()
+        ))
+    }
+}

@@ -1,0 +1,56 @@
+//! `restore`: puts a backup in the place of the database, and keeps what was there.
+
+use std::path::PathBuf;
+
+use anyhow::Result;
+use clap::Args;
+
+use super::printable::printable;
+use super::progress::Bar;
+use super::say::say;
+use super::{Common, stop};
+use crate::store::copy::Watch;
+use crate::store::restore::restore;
+
+#[derive(Args)]
+pub struct Restore {
+    #[command(flatten)]
+    common: Common,
+    /// The backup; it stays as it is.
+    #[arg(long, env = "LMS_FROM", value_name = "FILE")]
+    from: PathBuf,
+}
+
+impl Restore {
+    pub fn run(self) -> Result<()> {
+        let (path, from) = (&self.common.db, &self.from);
+        let clock = self.common.clock()?;
+        let bar = Bar::of_copy();
+        let watch = Watch {
+            told: &|progress| bar.show_copy(progress),
+            stop: stop::on_signals()?,
+        };
+        let restored = restore(path, &clock, from, &watch)?;
+        drop(bar);
+        say(format_args!(
+            "{} is now as {} is",
+            path.display(),
+            from.display()
+        ))?;
+        if let Some(kept) = restored.kept {
+            say(format_args!("what was there is kept as {}", kept.display()))?;
+        }
+        let Some(named_again) = restored.named_again else {
+            return say(format_args!(
+                "whoever was anonymised since that backup was made is not so in it: see to that again"
+            ));
+        };
+        for identifier in named_again {
+            say(format_args!(
+                "anonymised since and named again: `lms-appliance person anonymise {}`",
+                printable(&identifier)
+            ))?;
+        }
+        Ok(())
+    }
+}

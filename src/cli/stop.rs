@@ -1,0 +1,34 @@
+//! Ctrl-C and its like, for commands that leave something behind when they are cut off.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+use std::thread;
+
+use anyhow::{Context, Result};
+use tokio::signal::unix::{SignalKind, signal};
+
+/// From here on SIGINT, SIGTERM and SIGHUP do not end the process: they make this true.
+pub fn on_signals() -> Result<Arc<AtomicBool>> {
+    let stop = Arc::new(AtomicBool::new(false));
+    let runtime = tokio::runtime::Builder::new_current_thread()
+        .enable_io()
+        .build()?;
+    let entered = runtime.enter();
+    let cannot = "signals cannot be awaited";
+    let mut interrupt = signal(SignalKind::interrupt()).context(cannot)?;
+    let mut terminate = signal(SignalKind::terminate()).context(cannot)?;
+    let mut hangup = signal(SignalKind::hangup()).context(cannot)?;
+    drop(entered);
+    let seen = Arc::clone(&stop);
+    thread::spawn(move || {
+        runtime.block_on(async {
+            tokio::select! {
+                _ = interrupt.recv() => {}
+                _ = terminate.recv() => {}
+                _ = hangup.recv() => {}
+            }
+        });
+        seen.store(true, Relaxed);
+    });
+    Ok(stop)
+}

@@ -1,0 +1,179 @@
+//! `restore`: puts a backup in the place of the database, and keeps what was there.
+
+use std::fs::{self, Metadata};
+use std::io::ErrorKind;
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context, Result, anyhow, bail};
+use rusqlite::{ErrorCode, OptionalExtension, Row};
+
+use super::connection::{Database, is_closed};
+use super::copy::{Draft, JOURNALS, Journal, SHARED_MEMORY, Watch, beside, is_there, sync_folder};
+use super::schema::{self, State};
+use super::{Open, open};
+use crate::model::time::Clock;
+
+/// Puts a copy of `from` in the place of the database at `path`: "checks the copy, refuses a database that is
+/// in use or not ours, keeps the old file beside it, leaves no stale `-wal`/`-shm`".
+///
+/// A copy with an older schema is left so: `serve` migrates it.
+pub fn restore(path: &Path, clock: &Clock, from: &Path, watch: &Watch) -> Result<Restored> {
+    if !from.exists() {
+        bail!("{} does not exist; nothing was changed", from.display());
+    }
+    let closed = is_closed(from).unwrap_or(false);
+    let source = open(from, clock, Open::Restore)?;
+    // behind a link it is the file that is replaced, beside which SQLite keeps what belongs to it
+    let place = path.canonicalize().unwrap_or_else(|_| path.to_owned());
+    if from.canonicalize().is_ok_and(|from| from == place) {
+        bail!(
+            "{} is the database itself: name a copy of it",
+            from.display()
+        );
+    }
+    let old = Old::taken(&place, clock)?;
+    let named_again = old.as_ref().and_then(|old| old.anonymised_since(&source));
+    let copy = Draft::write(&source, clock, &place, Journal::WriteAhead, watch)?;
+    if closed && !is_closed(from)? {
+        bail!(
+            "{} was opened by another process while it was read; nothing was changed",
+            from.display()
+        );
+    }
+    drop(source);
+    if let Some(old) = &old {
+        old.hand_over(&place, &copy)?;
+    }
+    let kept = keep(&place, clock).with_context(|| {
+        format!(
+            "{} cannot be kept beside its copy, and stays as it is",
+            path.display()
+        )
+    })?;
+    let named = match &old {
+        Some(_) => copy.name_instead(),
+        None => copy.name_new(),
+    };
+    named.with_context(|| match &kept {
+        Some(kept) => format!("what was there is also {}", kept.display()),
+        None => "nothing was changed".into(),
+    })?;
+    Ok(Restored { kept, named_again })
+}
+
+/// What a restore leaves to be told.
+pub struct Restored {
+    /// Under which name what was there is kept.
+    pub kept: Option<PathBuf>,
+    /// The identifiers of the persons who were anonymised after the backup was made; `None` where what was
+    /// there cannot tell.
+    pub named_again: Option<Vec<String>>,
+}
+
+/// The database that is replaced, and that no other process has open for as long as this lives.
+struct Old {
+    database: Database,
+    metadata: Metadata,
+}
+
+impl Old {
+    /// Takes the database for itself; `None` where there is none.
+    fn taken(path: &Path, clock: &Clock) -> Result<Option<Self>> {
+        if !is_there(path) {
+            return Ok(None);
+        }
+        let cannot = || format!("{} cannot be replaced", path.display());
+        let metadata = path.metadata().with_context(cannot)?;
+        let database =
+            Database::alone(path, clock).map_err(|error| match error.sqlite_error_code() {
+                Some(ErrorCode::DatabaseBusy | ErrorCode::DatabaseLocked) => anyhow!(
+                    "{} is in use: stop the service, and whatever else has it open, and try again; \
+                     nothing was changed",
+                    path.display()
+                ),
+                Some(ErrorCode::NotADatabase) => schema::foreign(path),
+                _ => anyhow!(error).context(cannot()),
+            })?;
+        match schema::state(&database).with_context(cannot)? {
+            State::Foreign => Err(schema::foreign(path)),
+            State::Empty | State::Ours { .. } => Ok(Some(Self { database, metadata })),
+        }
+    }
+
+    /// Who is anonymised here and not there.
+    fn anonymised_since(&self, backup: &Database) -> Option<Vec<String>> {
+        let mut here = self
+            .database
+            .prepare("SELECT id FROM person WHERE anonymised")
+            .ok()?;
+        let mut there = backup
+            .prepare("SELECT external_identifier FROM person WHERE id = ? AND NOT anonymised")
+            .ok()?;
+        let mut named = Vec::new();
+        for id in here.query_map([], |row| row.get::<_, i64>(0)).ok()? {
+            let identifier = there.query_row([id.ok()?], |row| row.get(0));
+            named.extend(identifier.optional().ok()?);
+        }
+        Some(named)
+    }
+
+    /// Gives the copy its owner and permissions, and brings what its write-ahead log holds into the file itself.
+    /// One that is too damaged for that is kept together with its log.
+    fn hand_over(&self, path: &Path, copy: &Draft) -> Result<()> {
+        copy.belong_as(&self.metadata).with_context(|| {
+            format!(
+                "the copy cannot be given the owner and permissions of {}: run this as its owner",
+                path.display()
+            )
+        })?;
+        let mode = |row: &Row| row.get::<_, String>(0);
+        let folded = self
+            .database
+            .pragma_update_and_check(None, "journal_mode", "DELETE", mode);
+        if folded.is_ok_and(|mode| mode == "delete") {
+            // the change of mode has one, which is done with; holding the file keeps SQLite from removing it
+            let _ = fs::remove_file(beside(path, "-journal"));
+        }
+        Ok(())
+    }
+}
+
+/// Gives the old file a second name, which the copy will not have, and does the same for changes that are
+/// not in it; those have then only that name, since SQLite would replay them into the copy.
+fn keep(path: &Path, clock: &Clock) -> Result<Option<PathBuf>> {
+    let parts: Vec<_> = [""]
+        .into_iter()
+        .chain(JOURNALS)
+        .filter(|part| is_there(&beside(path, part)))
+        .collect();
+    let kept = free_name(path, clock);
+    for part in &parts {
+        fs::hard_link(beside(path, part), beside(&kept, part))?;
+    }
+    sync_folder(path)?;
+    for part in JOURNALS.iter().chain([&SHARED_MEMORY]) {
+        match fs::remove_file(beside(path, part)) {
+            Err(error) if error.kind() != ErrorKind::NotFound => return Err(error.into()),
+            _ => {}
+        }
+    }
+    sync_folder(path)?;
+    Ok((!parts.is_empty()).then_some(kept))
+}
+
+/// A name beside the file that nothing has, nor what SQLite would look for beside it.
+fn free_name(path: &Path, clock: &Clock) -> PathBuf {
+    let first = format!(".kept-{}", clock.now().strftime("%Y%m%dT%H%M%S"));
+    let mut kept = beside(path, &first);
+    let taken = |kept: &Path| {
+        let mut names = JOURNALS.iter().chain([&SHARED_MEMORY, &""]);
+        names.any(|part| is_there(&beside(kept, part)))
+    };
+    for number in 2.. {
+        if !taken(&kept) {
+            break;
+        }
+        kept = beside(path, &format!("{first}-{number}"));
+    }
+    kept
+}
