@@ -38,6 +38,16 @@ impl Address {
         })
     }
 
+    /// Where the service page stands on the host that was asked: below the path of `--base-url`, which a
+    /// proxy in front takes away.
+    pub fn path_of_service(&self) -> String {
+        let base = self.base_url.as_deref().unwrap_or_default();
+        let path = base
+            .split_once("://")
+            .and_then(|(_, rest)| rest.find('/').map(|at| &rest[at..]));
+        format!("{}{}", path.unwrap_or_default(), route::SERVICE)
+    }
+
     fn scheme_of(&self, headers: &HeaderMap) -> Result<&'static str, Unknown> {
         let Some(forwarded) = self.forwarded(headers, "x-forwarded-proto") else {
             return Ok(self.scheme);

@@ -6,12 +6,13 @@ use std::net::IpAddr;
 use std::pin::Pin;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::task::{Context, Poll};
+use std::task::{Context, Poll, ready};
 use std::time::Duration;
 
 use hyper::server::conn::http1;
 use hyper::service::service_fn;
 use hyper_util::rt::{TokioIo, TokioTimer};
+use socket2::SockRef;
 use tokio::io::{AsyncRead, AsyncReadExt, AsyncWrite, AsyncWriteExt, ReadBuf};
 use tokio::net::TcpStream;
 use tokio::sync::watch;
@@ -28,6 +29,9 @@ const BUFFER: usize = 32 * 1024;
 
 /// After the service was told to stop, how often a connection is asked whether it still answers.
 const FLUSH: Duration = Duration::from_millis(500);
+
+/// How often the kernel is asked whether a reader has taken something that it doesn't tell of itself.
+const ASK: Duration = Duration::from_secs(1);
 
 /// What a connection needs.
 pub struct Connection {
@@ -145,7 +149,34 @@ struct Paced {
 
 struct Window {
     taken: usize,
-    ends: Pin<Box<Sleep>>,
+    ends: Instant,
+    /// Until the kernel is asked again.
+    asks: Pin<Box<Sleep>>,
+}
+
+impl Window {
+    fn open() -> Self {
+        let now = Instant::now();
+        Self {
+            taken: 0,
+            ends: now + limits::READER_TIME,
+            asks: Box::pin(tokio::time::sleep_until(now + ASK)),
+        }
+    }
+
+    /// There is no room at all: to be asked for again, unless the reader has had its time.
+    fn goes_on<T>(&mut self, context: &mut Context) -> Poll<io::Result<T>> {
+        let now = Instant::now();
+        if now >= self.ends {
+            return Poll::Ready(Err(io::ErrorKind::TimedOut.into()));
+        }
+        self.asks.as_mut().reset((now + ASK).min(self.ends));
+        // polled, so that it wakes this task
+        if self.asks.as_mut().poll(context).is_ready() {
+            context.waker().wake_by_ref();
+        }
+        Poll::Pending
+    }
 }
 
 impl Paced {
@@ -157,35 +188,38 @@ impl Paced {
         }
     }
 
-    /// Looks at what became of a write of any kind.
+    /// Looks at what became of a write of any kind; `send` is the same write, asked of the kernel directly.
+    ///
+    /// The kernel tells of room only when a third of its buffer is free, which may be several times what a
+    /// reader must take, but a write fits as soon as there is any. So now and then the kernel is asked itself.
     fn wrote(
         &mut self,
         written: Poll<io::Result<usize>>,
+        send: impl FnOnce(SockRef) -> io::Result<usize>,
         context: &mut Context,
     ) -> Poll<io::Result<usize>> {
-        match written {
-            Poll::Ready(Ok(count)) => {
-                if let Some(window) = &mut self.window {
-                    window.taken += count;
-                    if window.taken >= limits::READER_BYTES {
-                        self.window = None;
-                    }
-                }
-                written
-            }
-            Poll::Ready(Err(_)) => written,
+        let written = match written {
+            Poll::Ready(written) => written,
             Poll::Pending => {
                 self.unsent.set(true);
-                let window = self.window.get_or_insert_with(|| Window {
-                    taken: 0,
-                    ends: Box::pin(tokio::time::sleep_until(
-                        Instant::now() + limits::READER_TIME,
-                    )),
-                });
-                match window.ends.as_mut().poll(context) {
-                    Poll::Ready(()) => Poll::Ready(Err(io::ErrorKind::TimedOut.into())),
-                    Poll::Pending => Poll::Pending,
+                let window = self.window.get_or_insert_with(Window::open);
+                ready!(window.asks.as_mut().poll(context));
+                match send(SockRef::from(&self.stream)) {
+                    Err(error) if error.kind() == io::ErrorKind::WouldBlock => {
+                        return window.goes_on(context);
+                    }
+                    written => written,
                 }
+            }
+        };
+        Poll::Ready(written.inspect(|count| self.took(*count)))
+    }
+
+    fn took(&mut self, count: usize) {
+        if let Some(window) = &mut self.window {
+            window.taken += count;
+            if window.taken >= limits::READER_BYTES {
+                self.window = None;
             }
         }
     }
@@ -208,7 +242,7 @@ impl AsyncWrite for Paced {
         buffer: &[u8],
     ) -> Poll<io::Result<usize>> {
         let written = Pin::new(&mut self.stream).poll_write(context, buffer);
-        self.wrote(written, context)
+        self.wrote(written, |socket| socket.send(buffer), context)
     }
 
     fn poll_write_vectored(
@@ -217,7 +251,7 @@ impl AsyncWrite for Paced {
         buffers: &[io::IoSlice<'_>],
     ) -> Poll<io::Result<usize>> {
         let written = Pin::new(&mut self.stream).poll_write_vectored(context, buffers);
-        self.wrote(written, context)
+        self.wrote(written, |socket| socket.send_vectored(buffers), context)
     }
 
     fn is_write_vectored(&self) -> bool {

@@ -76,7 +76,8 @@ pub async fn respond(
         (Target::Service, _) => pages::respond(&service, request, record).await,
         (Target::Root, _) => {
             let mut response = plain(record, StatusCode::FOUND, "", request).await;
-            let page = HeaderValue::from_static(route::SERVICE);
+            let page = HeaderValue::try_from(service.address.path_of_service())
+                .expect("a base address is visible ASCII");
             response.headers_mut().insert(header::LOCATION, page);
             response
         }

@@ -45,6 +45,19 @@ impl Brand {
             || (neutral.to_ascii_lowercase().contains("service") && sent == self.name(neutral))
     }
 
+    /// Whether a name is this identifier, which holds the word, under some brand.
+    pub fn any_names(neutral: &str, sent: &str) -> bool {
+        neutral
+            .split_once("Service")
+            .and_then(|(before, after)| sent.strip_prefix(before)?.strip_suffix(after))
+            .is_some_and(|word| Self::new(word).is_ok())
+    }
+
+    /// Whether this is the neutral word, which stands where nobody named a brand.
+    pub fn is_neutral(&self) -> bool {
+        self.word == "Service"
+    }
+
     /// A text for a caller: the word in place of its mark.
     pub fn text(&self, marked: &str) -> String {
         marked.replace(MARK, &self.word)

@@ -142,8 +142,23 @@ fn grants_are_operations_or_collective_words() {
     let unknown = site.lms(&unknown).refused().stderr;
     assert!(unknown.contains("did you mean UpdatePerson?"), "{unknown}");
     assert!(unknown.contains("provisioning"), "{unknown}");
-    let foreign = ["credential", "add", "g", "--grant", "GetPersonByAcmeId"];
-    site.lms(&foreign).refused();
+    // where no brand is named, a name of any brand is one; a slip of the pen is not, nor another brand's
+    // where one is named
+    for (number, name) in ["GetPersonByAcmeId", "GetPersonByXId"].iter().enumerate() {
+        let granted = granted(&format!("h{number}"), &["--grant", name]);
+        assert!(granted.ends_with("GetPersonByServiceId"), "{granted}");
+    }
+    for foreign in [
+        &["--grant", "GetPersonByExternelId"][..],
+        &["--grant", "GetPersonByServceId"],
+        &["--grant", "getPersonByAcmeId"],
+        &["--grant", "GetPersonById"],
+        &["--grant", "GetPersonByA-cmeId"],
+        &["--brand", "Acme", "--grant", "GetPersonByOtherwiseId"],
+    ] {
+        site.lms(&[&["credential", "add", "g"], foreign].concat())
+            .refused();
+    }
     assert!(!list(&site).contains("\ng"), "nothing was added");
 }
 

@@ -378,6 +378,20 @@ fn the_service_page_lists_every_operation() {
     assert_eq!((root.status, root.header("Location")), (302, Some(PATH)));
 }
 
+/// "`GET /` leads to the service page", also where a proxy serves it below a path, which it takes away.
+#[test]
+fn the_root_leads_to_the_service_page_below_the_base_address() {
+    for (base, before) in [
+        ("https://lms.example.nl/school/", "/school"),
+        ("https://lms.example.nl", ""),
+    ] {
+        let server = Site::new().serve(&["--base-url", base]);
+        let root = server.send(&Request::get("/"));
+        let page = format!("{before}{PATH}");
+        assert_eq!(root.header("Location"), Some(page.as_str()), "{base}");
+    }
+}
+
 /// A sample request, sent as it stands, is understood; a sample answer is one that the schema allows.
 #[test]
 fn every_sample_is_one_of_the_service() {

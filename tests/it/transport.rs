@@ -529,7 +529,23 @@ pub struct Wire {
 impl Wire {
     /// Connects; no single read waits longer than 60 s.
     pub fn to(address: SocketAddr) -> Wire {
-        let stream = TcpStream::connect(address).expect("the server listens");
+        Wire::over(TcpStream::connect(address).expect("the server listens"))
+    }
+
+    /// The same for a reader whose system holds as little for it as it can.
+    pub fn holding_little(address: SocketAddr) -> Wire {
+        let socket = socket2::Socket::new(
+            socket2::Domain::for_address(address),
+            socket2::Type::STREAM,
+            None,
+        )
+        .expect("a socket");
+        socket.set_recv_buffer_size(4096).expect("a small buffer");
+        socket.connect(&address.into()).expect("the server listens");
+        Wire::over(socket.into())
+    }
+
+    fn over(stream: TcpStream) -> Wire {
         stream
             .set_read_timeout(Some(Duration::from_secs(60)))
             .expect("a live socket");

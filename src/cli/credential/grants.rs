@@ -15,7 +15,12 @@ const COLLECTIVES: [(&str, GrantedWith); 2] = [
 /// All that the other words grant.
 const ALL: &str = "all";
 
-/// The neutral names of the operations that these words mean; an unknown word is refused with the nearest.
+/// How many letters a slip of the pen changes.
+const SLIP: usize = 2;
+
+/// The neutral names of the operations that these words mean. "Branded names are accepted", those of any brand
+/// where none is named: which one a server is started with is not known here. An unknown word is refused
+/// with the nearest.
 pub fn read(words: &[String], brand: &Brand) -> Result<Vec<&'static str>> {
     let mut names = Vec::new();
     for word in words {
@@ -32,13 +37,29 @@ fn meant(word: &str, brand: &Brand) -> Result<Vec<&'static str>> {
     if !names.is_empty() || is_collective(word) {
         return Ok(names);
     }
-    let operation = OPERATIONS
-        .iter()
-        .find(|operation| brand.names(operation.name, word));
+    let known = |names: &dyn Fn(&str) -> bool| {
+        OPERATIONS
+            .iter()
+            .map(|operation| operation.name)
+            .find(|name| names(name))
+    };
+    let operation = known(&|name| brand.names(name, word)).or_else(|| {
+        let any = brand.is_neutral() && !is_slip(word);
+        any.then(|| known(&|name| Brand::any_names(name, word)))?
+    });
     match operation {
-        Some(operation) => Ok(vec![operation.name]),
+        Some(operation) => Ok(vec![operation]),
         None => bail!("{}", unknown(word, brand)),
     }
+}
+
+/// Whether a word is so like an operation's name that it is taken for a slip of the pen, not for a branded
+/// name: `GetPersonByExternelId`.
+fn is_slip(word: &str) -> bool {
+    let word = word.to_lowercase();
+    OPERATIONS
+        .iter()
+        .any(|operation| strsim::damerau_levenshtein(&operation.name.to_lowercase(), &word) <= SLIP)
 }
 
 fn is_collective(word: &str) -> bool {
