@@ -7,7 +7,7 @@
 //! 2. [`plan`] finds by SQL what becomes of each row, and the rows that its cells name;
 //! 3. [`check`] finds every fault by SQL; all of this in a read transaction, without the write lock;
 //! 4. [`apply`] writes what was planned, and the ledger, in one short transaction with the write lock. What
-//!    another process changed in the meantime is planned and checked again first.
+//!    others changed in the meantime is looked at again first ([`meanwhile`]).
 //!
 //! What was written is in the ledger, and from there on [`undo`] is an import whose files are the ledger's old
 //! cells. [`difference`] keeps what an import changes, to tell it; [`mod@why`] tells where a value came from.
@@ -40,6 +40,7 @@ pub mod import;
 mod learning_path_links;
 mod learning_path_trainings;
 mod learning_paths;
+mod meanwhile;
 mod nearest;
 mod persons;
 mod plan;

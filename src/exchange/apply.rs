@@ -4,7 +4,8 @@
 use rusqlite::{Connection, params};
 
 use super::file::{Column, Ids, Kind};
-use super::sheet::Sheet;
+use super::file_named;
+use super::sheet::{Sheet, counted};
 use super::tally::Tally;
 use crate::model::time::instant_text;
 use crate::store::portfolio;
@@ -112,10 +113,11 @@ fn record(
 fn record_created(sheet: &Sheet, line: &str) -> String {
     format!(
         "INSERT INTO ledger_change (ledger, file, row, line, kind)
-         SELECT ?, '{}', p.row, {line}, 'created'
+         SELECT ?, '{}', {row}, {line}, 'created'
          FROM plan_{stem} AS p CROSS JOIN stage_{stem} AS s ON s.n = p.n
          WHERE p.fresh",
         sheet.file.name,
+        row = counted(sheet.file, "p.row"),
         stem = sheet.file.stem()
     )
 }
@@ -175,9 +177,10 @@ fn create(sheet: &Sheet) -> String {
         .map(|(_, value)| format!(", {value}"))
         .collect();
     format!(
-        "INSERT INTO {} (rowid{names}) SELECT p.row{values} {} WHERE p.fresh ORDER BY p.n",
+        "INSERT INTO {} (rowid{names}) SELECT {row}{values} {} WHERE p.fresh ORDER BY p.n",
         sheet.file.table,
-        planned(sheet)
+        planned(sheet),
+        row = counted(sheet.file, "p.row"),
     )
 }
 
@@ -234,7 +237,10 @@ fn planned(sheet: &Sheet) -> String {
 fn written(sheet: &Sheet, column: &Column, cell: &str) -> Vec<(&'static str, String)> {
     let references = column.references().iter();
     let links: Vec<_> = references
-        .map(|reference| (reference.stored, format!("l.{}", reference.stored)))
+        .map(|reference| {
+            let named = format!("l.{}", reference.stored);
+            (reference.stored, counted(file_named(reference.to), &named))
+        })
         .collect();
     match (column.kind, &sheet.file.ids) {
         _ if !links.is_empty() => links,
