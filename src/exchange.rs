@@ -65,7 +65,7 @@ mod write;
 
 use rusqlite::Connection;
 
-use file::{File, Kind};
+use file::{Column, File, Kind};
 
 /// Every data file, each after those that it names.
 pub const FILES: &[&File] = &[
@@ -122,6 +122,22 @@ fn file_named(name: &str) -> &'static File {
     files
         .find(|file| file.name == name)
         .expect("the name of a declared file")
+}
+
+/// The file whose cells create rows of this one, with its column: "Functions and divisions of persons.csv are
+/// created".
+fn creator(of: &File) -> Option<(&'static File, usize)> {
+    let mut columns = FILES.iter().flat_map(|file| {
+        let columns = file.columns.iter().enumerate();
+        columns.map(move |(at, column)| (*file, at, column))
+    });
+    let creates = |column: &Column| {
+        let mut references = column.references().iter();
+        references.any(|reference| reference.creates && reference.to == of.name)
+    };
+    columns
+        .find(|(_, _, column)| creates(column))
+        .map(|(file, at, _)| (file, at))
 }
 
 /// Whether the database holds no row of any data file, but for the account levels that every one has.
@@ -201,6 +217,11 @@ mod tests {
                 assert!(file.column(rule.column).is_some(), "{}", rule.column);
             }
             assert!(file.key().next().is_some(), "{}", file.name);
+            // so that a line that a row came by tells its column too
+            let references = FILES.iter().flat_map(|file| file.columns);
+            let references = references.flat_map(|column| column.references());
+            let creating = references.filter(|r| r.creates && r.to == file.name);
+            assert!(creating.count() <= 1, "{}", file.name);
         }
     }
 

@@ -4,9 +4,9 @@
 use rusqlite::{Connection, params};
 
 use super::file::{Column, Ids, Kind};
-use super::file_named;
 use super::sheet::{Sheet, counted};
 use super::tally::Tally;
+use super::{creator, file_named};
 use crate::model::time::instant_text;
 use crate::store::portfolio;
 
@@ -24,6 +24,14 @@ impl Entry<'_> {
     /// The line of a change, as SQL. What an undo writes stands on none.
     fn line(&self) -> &'static str {
         self.undoes.map_or("s.line", |_| "NULL")
+    }
+
+    /// The file whose line that is, as SQL, where it is another.
+    fn source(&self, sheet: &Sheet) -> String {
+        match (self.undoes, creator(sheet.file)) {
+            (None, Some((file, _))) => format!("iif(s.implied, '{}', NULL)", file.name),
+            _ => "NULL".into(),
+        }
     }
 }
 
@@ -99,7 +107,7 @@ fn record(
         )?;
     }
     if tally.created > 0 {
-        connection.execute(&record_created(sheet, entry.line()), [ledger])?;
+        connection.execute(&record_created(sheet, entry), [ledger])?;
     }
     if tally.updated > 0 {
         connection.execute(&record_changed(sheet, entry.line()), [ledger])?;
@@ -110,14 +118,16 @@ fn record(
     Ok(())
 }
 
-fn record_created(sheet: &Sheet, line: &str) -> String {
+fn record_created(sheet: &Sheet, entry: &Entry) -> String {
     format!(
-        "INSERT INTO ledger_change (ledger, file, row, line, kind)
-         SELECT ?, '{}', {row}, {line}, 'created'
+        "INSERT INTO ledger_change (ledger, file, row, line, source, kind)
+         SELECT ?, '{}', {row}, {line}, {source}, 'created'
          FROM plan_{stem} AS p CROSS JOIN stage_{stem} AS s ON s.n = p.n
          WHERE p.fresh",
         sheet.file.name,
         row = counted(sheet.file, "p.row"),
+        line = entry.line(),
+        source = entry.source(sheet),
         stem = sheet.file.stem()
     )
 }

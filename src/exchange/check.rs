@@ -1,6 +1,7 @@
 //! Finds every fault of what is planned: those that follow from the declarations, and each file's own
 //! rules. Each is a query over whole files; none stops at the first.
 
+use super::creator;
 use super::faults::{Faults, Place};
 use super::file::{Column, Kind, Mark, Reference};
 use super::nearest;
@@ -21,7 +22,7 @@ pub fn check(faults: &Faults, sheets: &[Sheet]) -> rusqlite::Result<()> {
     removals(faults, sheets)?;
     // names that other files create get ids too
     for sheet in sheets {
-        no_numbers_left(faults, sheet)?;
+        no_numbers_left(faults, sheets, sheet)?;
     }
     Ok(())
 }
@@ -36,7 +37,7 @@ pub fn removals(faults: &Faults, sheets: &[Sheet]) -> rusqlite::Result<()> {
 }
 
 /// Adds the faults of the records that are looked at again, which had none, and tells their warnings anew.
-pub fn again(faults: &Faults, sheet: &Sheet) -> rusqlite::Result<()> {
+pub fn again(faults: &Faults, sheets: &[Sheet], sheet: &Sheet) -> rusqlite::Result<()> {
     let stem = sheet.file.stem();
     faults.connection().execute(
         &format!(
@@ -47,7 +48,7 @@ pub fn again(faults: &Faults, sheet: &Sheet) -> rusqlite::Result<()> {
     )?;
     let (next, again) = (format!("next_{stem}"), format!("again_{stem}"));
     rules(faults, sheet, |select| select.replace(&next, &again))?;
-    no_numbers_left(faults, sheet)
+    no_numbers_left(faults, sheets, sheet)
 }
 
 /// What each file's own rules find, their queries as `of` gives them.
@@ -65,8 +66,18 @@ fn last_of_key(sheet: &Sheet) -> (usize, &'static Column) {
     sheet.file.key().last().expect("every file has a key")
 }
 
-fn no_numbers_left(faults: &Faults, sheet: &Sheet) -> rusqlite::Result<()> {
-    faults.find(sheet, last_of_key(sheet), false, &no_id_left(sheet))
+/// A name that another file creates stands on that file's line.
+fn no_numbers_left(faults: &Faults, sheets: &[Sheet], sheet: &Sheet) -> rusqlite::Result<()> {
+    let select = no_id_left(sheet);
+    let own = format!("{select} AND NOT s.implied");
+    faults.find(sheet, last_of_key(sheet), false, &own)?;
+    if let Some((file, at)) = creator(sheet.file) {
+        let by = sheets.iter().find(|sheet| sheet.file.name == file.name);
+        let by = by.expect("a sheet for every file");
+        let implied = format!("{select} AND s.implied");
+        faults.find(by, (at, &file.columns[at]), false, &implied)?;
+    }
+    Ok(())
 }
 
 fn keys(faults: &Faults, sheet: &Sheet) -> rusqlite::Result<()> {

@@ -61,7 +61,7 @@ pub fn catch_up(faults: &Faults, sheets: &[Sheet], since: i64) -> rusqlite::Resu
         connection.execute_batch(&leave(sheet))?;
     }
     for sheet in touched {
-        check::again(faults, sheet)?;
+        check::again(faults, sheets, sheet)?;
     }
     check::removals(faults, sheets)?;
     Ok(true)

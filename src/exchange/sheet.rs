@@ -243,12 +243,12 @@ impl Sheet {
         });
         let rows = |planned: &str| {
             format!(
-                "SELECT p.n, s.line, p.row, p.fresh, p.changed, {stored}
+                "SELECT p.n, s.line, s.implied, p.row, p.fresh, p.changed, {stored}
                  FROM {planned} CROSS JOIN stage_{stem} AS s ON s.n = p.n
                       CROSS JOIN {stem}_csv AS v ON v.key = p.row
                  WHERE NOT p.fresh
                  UNION ALL
-                 SELECT p.n, s.line, {row} AS row, p.fresh, p.changed, {fresh}
+                 SELECT p.n, s.line, s.implied, {row} AS row, p.fresh, p.changed, {fresh}
                  FROM {planned} CROSS JOIN stage_{stem} AS s ON s.n = p.n
                  WHERE p.fresh",
                 row = counted(self.file, "p.row"),

@@ -372,6 +372,18 @@ fn no_id_beyond_the_largest() {
         &[("functions.csv", "Id,Name\n2147483647,Laatste\n,Geen\n")],
         &["functions.csv:3: Name: Geen gets no Id: the largest, 2147483647, is given"],
     );
+    // told at the line that names it
+    refused(
+        &site(),
+        &[
+            ("functions.csv", "Id,Name\n2147483647,Laatste\n"),
+            (
+                "persons.csv",
+                "ExternalIdentifier,FunctionName\nE001,Docent\n\nE002,Geen\n",
+            ),
+        ],
+        &["persons.csv:4: FunctionName: Geen gets no Id: the largest, 2147483647, is given"],
+    );
 }
 
 #[test]
