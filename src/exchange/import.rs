@@ -8,6 +8,7 @@ use rusqlite::ErrorCode;
 use super::apply::{self, Entry};
 use super::difference;
 use super::faults::Faults;
+use super::file::File;
 use super::removals::MaxRemovals;
 use super::sheet::{self, Sheet};
 use super::source::Source;
@@ -75,6 +76,36 @@ impl Options {
     };
 }
 
+/// What a file that is left alone may be meant for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Meant {
+    /// The data file of this name.
+    File(&'static str),
+    /// A data file, if it did not stand in a folder.
+    Elsewhere,
+}
+
+impl Meant {
+    /// How like the name of a data file another must be, their endings left out: 1 is the same, but for case.
+    const LIKE: f64 = 0.6;
+
+    fn by(name: &str) -> Option<Self> {
+        let (folder, name) = name.rsplit_once('/').unwrap_or(("", name));
+        if FILES.iter().any(|file| file.name == name) {
+            return Some(Meant::Elsewhere).filter(|_| !folder.is_empty());
+        }
+        let name = name.to_lowercase();
+        let stem = name.strip_suffix(".csv").filter(|_| folder.is_empty())?;
+        let likeness = |file: &&File| strsim::normalized_damerau_levenshtein(file.stem(), stem);
+        let files = FILES
+            .iter()
+            .copied()
+            .map(|file| (likeness(&file), file.name));
+        let (like, nearest) = files.max_by(|(one, _), (other, _)| one.total_cmp(other))?;
+        (like > Self::LIKE).then_some(Meant::File(nearest))
+    }
+}
+
 /// How far an import is.
 #[derive(Debug, Clone, Copy)]
 pub enum Progress<'a> {
@@ -87,12 +118,12 @@ pub enum Progress<'a> {
 }
 
 impl<'d> Import<'d> {
-    /// Reads the files. Those that are no data files are left alone and told.
+    /// Reads the files. Those that are no data files are left alone and told, with what may be meant.
     pub fn read(
         database: &'d Database,
         source: &mut Source,
         options: Options,
-        mut left_alone: impl FnMut(&str),
+        mut left_alone: impl FnMut(&str, Option<Meant>),
         progress: &dyn Fn(Progress),
     ) -> Result<Self> {
         database.execute_batch(CACHES)?;
@@ -111,7 +142,7 @@ impl<'d> Import<'d> {
         names
             .iter()
             .filter(|name| !known(name))
-            .for_each(|name| left_alone(name));
+            .for_each(|name| left_alone(name, Meant::by(name)));
         if !names.iter().any(|name| known(name)) {
             let known: Vec<_> = FILES.iter().map(|file| file.name).collect();
             bail!(
