@@ -587,6 +587,7 @@ CREATE TABLE ledger_change (
     file    TEXT    NOT NULL,      -- 'persons.csv'
     row     INTEGER NOT NULL,      -- the row's id in the file's table
     line    INTEGER,               -- of the file, when an import did it
+    source  TEXT,                  -- the file whose line it is, where that is another: persons.csv names functions
     kind    TEXT    NOT NULL CHECK (kind IN ('created', 'changed', 'removed')),
     old     TEXT    CHECK ((old IS NULL) = (kind = 'created'))
 ) STRICT;

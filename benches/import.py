@@ -3,22 +3,28 @@
 
     cargo build --release && benches/import.py [PERSONS]
 
-Needs python3 and sqlite3. Four parts, each printed as lines of figures:
+Needs python3 and sqlite3. Five parts, each printed as lines of figures:
   rate     an import of PERSONS (default 100,000) new persons beside `sqlite3 .import` of the same CSV into a
            bare table, by turns, and of the same file again; peak memory is the process's own, the file's
            pages that the system caches not counted
   readers  4 clients that ask without a pause while the same import runs; every answer must be a success
   kill     kill -9 at 20 moments spread over the import's measured time, half of them after the write-ahead
            log has begun to grow; the export afterwards must be that of before
+  connector  a connector that calls UpdatePerson without a pause while a whole organisation of PERSONS persons
+           and 500 trainings (900,000 rows for 100,000) comes in, comes in with every row changed, and comes in
+           unchanged: how long the slowest call waited, and how many were answered with 503
 """
 
+import csv
 import os
 import pathlib
+import shutil
 import subprocess
 import sys
 import tempfile
 import threading
 import time
+import urllib.error
 import urllib.request
 
 LMS = pathlib.Path(__file__).resolve().parent.parent / "target/release/lms-appliance"
@@ -153,6 +159,83 @@ def kill(folder, seconds):
           f" {min(windows):.2f} s): nothing of the import was there; {late} more came after its commit")
 
 
+def organisation(folder):
+    """An export of the made-up organisation, and the same with a cell of every person, enrolment and result changed."""
+    db = folder / "demo.sqlite"
+    demo = subprocess.Popen([LMS, "demo", "--persons", str(PERSONS), "--trainings", "500", "--db", db, "--listen", "127.0.0.1:0"],
+                            stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
+    demo.stdout.readline()  # it listens
+    demo.terminate()
+    demo.wait()
+    for name in "whole", "changed":
+        lms("export", folder / name, "--db", db)
+    stays = "Anoniem"  # an anonymised person cannot change
+    for name, column in ("persons", "PhoneNumber"), ("enrollments", "Payment"), ("results", "Version"):
+        path = folder / "changed" / f"{name}.csv"
+        with open(path, newline="") as text:
+            rows = list(csv.reader(text))
+        at = rows[0].index(column)
+        with open(path, "w", newline="") as text:
+            csv.writer(text).writerows([rows[0]] + [row[:at] + ["anders"] + row[at + 1:] if stays not in row else row for row in rows[1:]])
+    # who is there before: the first thousand, their managers left out
+    (folder / "first").mkdir()
+    for name in "functions.csv", "divisions.csv":
+        shutil.copy(folder / "whole" / name, folder / "first" / name)
+    with open(folder / "whole/persons.csv", newline="") as text:
+        rows = list(csv.reader(text))
+    at = rows[0].index("ManagerExternalIdentifier")
+    with open(folder / "first/persons.csv", "w", newline="") as text:
+        csv.writer(text).writerows([row[:at] + row[at + 1:] for row in rows[:1001]])
+    # of whom the connector knows all but the anonymised
+    return [row[0] for row in rows[1:1001] if row[rows[0].index("Anonymised")] == "false"]
+
+
+UPDATE = """<s:Envelope xmlns:s="http://www.w3.org/2003/05/soap-envelope"><s:Body><UpdatePerson><username>hr</username>
+<password>geheim</password><servicePersonId>{}</servicePersonId><personUpdate><CostCentre>K{}</CostCentre></personUpdate>
+</UpdatePerson></s:Body></s:Envelope>"""
+
+
+def connector(folder):
+    known = organisation(folder)
+    db = folder / "connector.sqlite"
+    lms("import", folder / "first", "--db", db)
+    lms("credential", "add", "hr", "--grant", "provisioning", "--password-stdin", "--db", db, input="geheim\n")
+    service = subprocess.Popen([LMS, "serve", "--db", db, "--listen", "127.0.0.1:0"], stdout=subprocess.PIPE,
+                               stderr=subprocess.DEVNULL, text=True)
+    url = service.stdout.readline().split()[-1]
+    ending, waits, refused = threading.Event(), [], []
+
+    def calls():
+        n = 0
+        while not ending.is_set():
+            n += 1
+            call = urllib.request.Request(url, UPDATE.format(known[n % len(known)], n).encode(), {"Content-Type": "application/soap+xml"})
+            begin = time.monotonic()
+            try:
+                text = urllib.request.urlopen(call, timeout=60).read()
+            except urllib.error.HTTPError as error:
+                assert error.code == 503, error
+                refused.append(n)
+                continue
+            waits.append(time.monotonic() - begin)
+            assert b"<Success>true</Success>" in text, text[:300]
+
+    client = threading.Thread(target=calls)
+    client.start()
+    for name, what in ("whole", "all new"), ("changed", "every person, enrolment and result changed"), ("whole", "changed back"), ("whole", "unchanged"):
+        time.sleep(0.5)
+        waits.clear()
+        refused.clear()
+        seconds, peak = measured(LMS, "import", folder / name, "--db", db)
+        time.sleep(1)  # the call that waited comes through
+        print(f"connector: {what}: import {seconds:.2f} s, peak {peak:.0f} MiB; {len(waits)} calls meanwhile, {len(refused)} answered 503,"
+              f" slowest {max(waits):.2f} s", flush=True)
+    ending.set()
+    client.join()
+    service.terminate()
+    service.wait()
+
+
 with tempfile.TemporaryDirectory() as name:
     folder = pathlib.Path(name)
     os.environ["LMS_TIMEZONE"] = "Europe/Amsterdam"
@@ -161,3 +244,4 @@ with tempfile.TemporaryDirectory() as name:
     seconds = rate(folder)
     readers(folder)
     kill(folder, seconds)
+    connector(folder)

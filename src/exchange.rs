@@ -7,7 +7,7 @@
 //! 2. [`plan`] finds by SQL what becomes of each row, and the rows that its cells name;
 //! 3. [`check`] finds every fault by SQL; all of this in a read transaction, without the write lock;
 //! 4. [`apply`] writes what was planned, and the ledger, in one short transaction with the write lock. What
-//!    another process changed in the meantime is planned and checked again first.
+//!    others changed in the meantime is looked at again first ([`meanwhile`]).
 //!
 //! What was written is in the ledger, and from there on [`undo`] is an import whose files are the ledger's old
 //! cells. [`difference`] keeps what an import changes, to tell it; [`mod@why`] tells where a value came from.
@@ -40,6 +40,7 @@ pub mod import;
 mod learning_path_links;
 mod learning_path_trainings;
 mod learning_paths;
+mod meanwhile;
 mod nearest;
 mod persons;
 mod plan;
@@ -64,7 +65,7 @@ mod write;
 
 use rusqlite::Connection;
 
-use file::{File, Kind};
+use file::{Column, File, Kind};
 
 /// Every data file, each after those that it names.
 pub const FILES: &[&File] = &[
@@ -121,6 +122,22 @@ fn file_named(name: &str) -> &'static File {
     files
         .find(|file| file.name == name)
         .expect("the name of a declared file")
+}
+
+/// The file whose cells create rows of this one, with its column: "Functions and divisions of persons.csv are
+/// created".
+fn creator(of: &File) -> Option<(&'static File, usize)> {
+    let mut columns = FILES.iter().flat_map(|file| {
+        let columns = file.columns.iter().enumerate();
+        columns.map(move |(at, column)| (*file, at, column))
+    });
+    let creates = |column: &Column| {
+        let mut references = column.references().iter();
+        references.any(|reference| reference.creates && reference.to == of.name)
+    };
+    columns
+        .find(|(_, _, column)| creates(column))
+        .map(|(file, at, _)| (file, at))
 }
 
 /// Whether the database holds no row of any data file, but for the account levels that every one has.
@@ -200,6 +217,11 @@ mod tests {
                 assert!(file.column(rule.column).is_some(), "{}", rule.column);
             }
             assert!(file.key().next().is_some(), "{}", file.name);
+            // so that a line that a row came by tells its column too
+            let references = FILES.iter().flat_map(|file| file.columns);
+            let references = references.flat_map(|column| column.references());
+            let creating = references.filter(|r| r.creates && r.to == file.name);
+            assert!(creating.count() <= 1, "{}", file.name);
         }
     }
 

@@ -65,6 +65,12 @@ struct Size {
     seed: u64,
 }
 
+impl Size {
+    fn is_asked(&self) -> bool {
+        self.persons.is_some() || self.trainings.is_some()
+    }
+}
+
 impl Demo {
     pub fn run(self) -> Result<()> {
         let clock = self.time.clock()?;
@@ -78,6 +84,11 @@ impl Demo {
                  `lms-appliance serve --db {0}` serves this one",
                 self.db.display()
             );
+        } else if self.size.is_asked() {
+            warn(format_args!(
+                "{} is kept as it is; its size and seed count only where it is filled: `--db` names another file",
+                self.db.display()
+            ));
         }
         let password = admit(&mut database)?;
         drop(database);
@@ -131,7 +142,7 @@ fn take_in(database: &Database, organisation: Organisation) -> Result<()> {
         database,
         &mut source,
         import::Options::PLAIN,
-        |_| (),
+        |_, _| (),
         &|_| (),
     )?;
     if import.rehearse()? && import.carry_out(&operator(), ACTION)? {

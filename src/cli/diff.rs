@@ -39,11 +39,12 @@ fn block(out: &mut impl Write, difference: &Difference, colours: bool) -> io::Re
     let Difference {
         file,
         line,
+        source,
         key,
         fate,
         fields,
     } = difference;
-    let line = line.map(|line| format!(":{line}")).unwrap_or_default();
+    let line = place(*line, *source);
     let (on, off) = match (colours, fate) {
         (false, _) => ("", ""),
         (true, Fate::Created) => ("\x1b[32m", "\x1b[0m"),
@@ -55,6 +56,15 @@ fn block(out: &mut impl Write, difference: &Difference, colours: bool) -> io::Re
         writeln!(out, "    {}", said(change, *fate))?;
     }
     Ok(())
+}
+
+/// `:17`, or ` (persons.csv:17)` where the line is another file's; nothing where there is no line.
+pub fn place(line: Option<i64>, source: Option<&str>) -> String {
+    match (line, source) {
+        (None, _) => String::new(),
+        (Some(line), None) => format!(":{line}"),
+        (Some(line), Some(source)) => format!(" ({source}:{line})"),
+    }
 }
 
 /// Where there is only an old or only a new value, that one is enough.
@@ -75,7 +85,8 @@ pub fn create(path: &Path) -> Result<csv::Writer<File>> {
 pub fn write(connection: &Connection, mut csv: csv::Writer<File>) -> Result<()> {
     csv.write_record(["file", "line", "key", "change", "column", "old", "new"])?;
     difference::each(connection, |difference| {
-        let line = difference.line.map(|line| line.to_string());
+        let own = difference.line.filter(|_| difference.source.is_none());
+        let line = own.map(|line| line.to_string());
         for change in &difference.fields {
             csv.write_record([
                 difference.file,

@@ -14,7 +14,7 @@ use super::progress::Bar;
 use super::say::{say, warn};
 use super::{Common, diff};
 use crate::exchange::faults::Faults;
-use crate::exchange::import::{Import as Exchange, Options, Progress};
+use crate::exchange::import::{Import as Exchange, Meant, Options, Progress};
 use crate::exchange::removals::MaxRemovals;
 use crate::exchange::source::Source;
 use crate::exchange::tally::Tally;
@@ -119,14 +119,23 @@ impl Import {
             database,
             source,
             options,
-            |name| left_alone.push(name.to_owned()),
+            |name, meant| left_alone.push((name.to_owned(), meant)),
             &|progress| bar.show(progress),
         );
         bar.above(|| {
-            for name in &left_alone {
+            for (name, meant) in &left_alone {
                 let name = printable(name);
+                let hint = match meant {
+                    None => String::new(),
+                    Some(Meant::File(meant)) => format!("; did you mean {meant}?"),
+                    Some(Meant::Elsewhere) => {
+                        "; data files stand beside each other at the top, or all in one folder of a .zip that \
+                         has nothing else at its top"
+                            .into()
+                    }
+                };
                 warn(format_args!(
-                    "warning: {name} is not a data file and is left alone"
+                    "warning: {name} is not a data file and is left alone{hint}"
                 ));
             }
         });

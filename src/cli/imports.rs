@@ -15,7 +15,7 @@ use super::operator::operator;
 use super::page::{self, PAGE};
 use super::printable::printable;
 use super::say::{say, warn};
-use super::{Cli, Time};
+use super::{Cli, Time, diff};
 use crate::exchange::undo::Undo as Exchange;
 use crate::exchange::{is_bytes, key_columns};
 use crate::model::time::Clock;
@@ -170,11 +170,11 @@ fn line(change: &Change) -> String {
         .iter()
         .filter(|of| !is_bytes(&change.file, &of.field));
     let fields: Vec<String> = told.map(field).collect();
-    let line = change.origin.line.map(|line| format!(":{line}"));
+    let place = diff::place(change.origin.line, change.origin.file.as_deref());
     format!(
         "{}{}: {} {}: {}",
         change.file,
-        line.unwrap_or_default(),
+        place,
         key(&change.key),
         change.kind,
         fields.join("; ")

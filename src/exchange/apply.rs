@@ -4,8 +4,9 @@
 use rusqlite::{Connection, params};
 
 use super::file::{Column, Ids, Kind};
-use super::sheet::Sheet;
+use super::sheet::{Sheet, counted};
 use super::tally::Tally;
+use super::{creator, file_named};
 use crate::model::time::instant_text;
 use crate::store::portfolio;
 
@@ -23,6 +24,14 @@ impl Entry<'_> {
     /// The line of a change, as SQL. What an undo writes stands on none.
     fn line(&self) -> &'static str {
         self.undoes.map_or("s.line", |_| "NULL")
+    }
+
+    /// The file whose line that is, as SQL, where it is another.
+    fn source(&self, sheet: &Sheet) -> String {
+        match (self.undoes, creator(sheet.file)) {
+            (None, Some((file, _))) => format!("iif(s.implied, '{}', NULL)", file.name),
+            _ => "NULL".into(),
+        }
     }
 }
 
@@ -98,7 +107,7 @@ fn record(
         )?;
     }
     if tally.created > 0 {
-        connection.execute(&record_created(sheet, entry.line()), [ledger])?;
+        connection.execute(&record_created(sheet, entry), [ledger])?;
     }
     if tally.updated > 0 {
         connection.execute(&record_changed(sheet, entry.line()), [ledger])?;
@@ -109,13 +118,16 @@ fn record(
     Ok(())
 }
 
-fn record_created(sheet: &Sheet, line: &str) -> String {
+fn record_created(sheet: &Sheet, entry: &Entry) -> String {
     format!(
-        "INSERT INTO ledger_change (ledger, file, row, line, kind)
-         SELECT ?, '{}', p.row, {line}, 'created'
+        "INSERT INTO ledger_change (ledger, file, row, line, source, kind)
+         SELECT ?, '{}', {row}, {line}, {source}, 'created'
          FROM plan_{stem} AS p CROSS JOIN stage_{stem} AS s ON s.n = p.n
          WHERE p.fresh",
         sheet.file.name,
+        row = counted(sheet.file, "p.row"),
+        line = entry.line(),
+        source = entry.source(sheet),
         stem = sheet.file.stem()
     )
 }
@@ -175,9 +187,10 @@ fn create(sheet: &Sheet) -> String {
         .map(|(_, value)| format!(", {value}"))
         .collect();
     format!(
-        "INSERT INTO {} (rowid{names}) SELECT p.row{values} {} WHERE p.fresh ORDER BY p.n",
+        "INSERT INTO {} (rowid{names}) SELECT {row}{values} {} WHERE p.fresh ORDER BY p.n",
         sheet.file.table,
-        planned(sheet)
+        planned(sheet),
+        row = counted(sheet.file, "p.row"),
     )
 }
 
@@ -234,7 +247,10 @@ fn planned(sheet: &Sheet) -> String {
 fn written(sheet: &Sheet, column: &Column, cell: &str) -> Vec<(&'static str, String)> {
     let references = column.references().iter();
     let links: Vec<_> = references
-        .map(|reference| (reference.stored, format!("l.{}", reference.stored)))
+        .map(|reference| {
+            let named = format!("l.{}", reference.stored);
+            (reference.stored, counted(file_named(reference.to), &named))
+        })
         .collect();
     match (column.kind, &sheet.file.ids) {
         _ if !links.is_empty() => links,

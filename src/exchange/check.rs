@@ -1,11 +1,12 @@
 //! Finds every fault of what is planned: those that follow from the declarations, and each file's own
 //! rules. Each is a query over whole files; none stops at the first.
 
+use super::creator;
 use super::faults::{Faults, Place};
 use super::file::{Column, Kind, Mark, Reference};
 use super::nearest;
 use super::plan::{is_meant, named, named_by, said, whole};
-use super::sheet::Sheet;
+use super::sheet::{Sheet, counted};
 
 /// Adds the faults of all files, and the warnings.
 pub fn check(faults: &Faults, sheets: &[Sheet]) -> rusqlite::Result<()> {
@@ -16,21 +17,46 @@ pub fn check(faults: &Faults, sheets: &[Sheet]) -> rusqlite::Result<()> {
         keys(faults, sheet)?;
         columns(faults, sheet)?;
         names(faults, sheets, sheet)?;
-        for rule in sheet.file.rules {
-            let column = sheet
-                .file
-                .column(rule.column)
-                .expect("a rule names a column of its file");
-            faults.find(sheet, column, rule.warns, rule.select)?;
-        }
-        if sheet.removes() {
-            too_many_go(faults, sheet)?;
-            still_named(faults, sheets, sheet)?;
-        }
+        rules(faults, sheet, |select| select.to_owned())?;
     }
+    removals(faults, sheets)?;
     // names that other files create get ids too
     for sheet in sheets {
-        faults.find(sheet, last_of_key(sheet), false, &no_id_left(sheet))?;
+        no_numbers_left(faults, sheets, sheet)?;
+    }
+    Ok(())
+}
+
+/// Adds the faults of the rows of `removes` files that go.
+pub fn removals(faults: &Faults, sheets: &[Sheet]) -> rusqlite::Result<()> {
+    for sheet in sheets.iter().filter(|sheet| sheet.removes()) {
+        too_many_go(faults, sheet)?;
+        still_named(faults, sheets, sheet)?;
+    }
+    Ok(())
+}
+
+/// Adds the faults of the records that are looked at again, which had none, and tells their warnings anew.
+pub fn again(faults: &Faults, sheets: &[Sheet], sheet: &Sheet) -> rusqlite::Result<()> {
+    let stem = sheet.file.stem();
+    faults.connection().execute(
+        &format!(
+            "DELETE FROM temp.fault WHERE warns AND file = ?
+                 AND line IN (SELECT s.line FROM anew_{stem} AS a CROSS JOIN stage_{stem} AS s ON s.n = a.n)"
+        ),
+        [sheet.index as i64],
+    )?;
+    let (next, again) = (format!("next_{stem}"), format!("again_{stem}"));
+    rules(faults, sheet, |select| select.replace(&next, &again))?;
+    no_numbers_left(faults, sheets, sheet)
+}
+
+/// What each file's own rules find, their queries as `of` gives them.
+fn rules(faults: &Faults, sheet: &Sheet, of: impl Fn(&str) -> String) -> rusqlite::Result<()> {
+    for rule in sheet.file.rules {
+        let column = sheet.file.column(rule.column);
+        let column = column.expect("a rule names a column of its file");
+        faults.find(sheet, column, rule.warns, &of(rule.select))?;
     }
     Ok(())
 }
@@ -38,6 +64,20 @@ pub fn check(faults: &Faults, sheets: &[Sheet]) -> rusqlite::Result<()> {
 /// The column that a fault of a whole key names: "a fault between two columns names the later one".
 fn last_of_key(sheet: &Sheet) -> (usize, &'static Column) {
     sheet.file.key().last().expect("every file has a key")
+}
+
+/// A name that another file creates stands on that file's line.
+fn no_numbers_left(faults: &Faults, sheets: &[Sheet], sheet: &Sheet) -> rusqlite::Result<()> {
+    let select = no_id_left(sheet);
+    let own = format!("{select} AND NOT s.implied");
+    faults.find(sheet, last_of_key(sheet), false, &own)?;
+    if let Some((file, at)) = creator(sheet.file) {
+        let by = sheets.iter().find(|sheet| sheet.file.name == file.name);
+        let by = by.expect("a sheet for every file");
+        let implied = format!("{select} AND s.implied");
+        faults.find(by, (at, &file.columns[at]), false, &implied)?;
+    }
+    Ok(())
 }
 
 fn keys(faults: &Faults, sheet: &Sheet) -> rusqlite::Result<()> {
@@ -153,7 +193,8 @@ fn no_id_left(sheet: &Sheet) -> String {
     format!(
         "SELECT s.line, {value} AS value, '{{}} gets no Id: the largest, 2147483647, is given' AS message
          FROM plan_{stem} AS p CROSS JOIN stage_{stem} AS s ON s.n = p.n
-         WHERE p.id > 2147483647",
+         WHERE {id} > 2147483647",
+        id = counted(sheet.file, "p.id"),
         stem = sheet.file.stem(),
         value = sheet.key_text("s"),
     )

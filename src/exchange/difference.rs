@@ -9,9 +9,9 @@ use anyhow::Result;
 use rusqlite::Connection;
 use serde_json::{Map, Value};
 
-use super::all_files;
 use super::file::{Column, File, Kind};
 use super::sheet::Sheet;
+use super::{all_files, creator};
 use crate::store::history::FieldChange;
 
 /// What becomes of a row.
@@ -45,6 +45,8 @@ pub struct Difference {
     pub file: &'static str,
     /// The line on which its record begins; none where it is not listed.
     pub line: Option<i64>,
+    /// The file whose line that is, where it is another.
+    pub source: Option<&'static str>,
     /// Its key, as one text.
     pub key: String,
     /// What becomes of it.
@@ -57,7 +59,7 @@ pub struct Difference {
 pub fn keep(connection: &Connection, sheets: &[Sheet]) -> rusqlite::Result<()> {
     connection.execute_batch(
         "CREATE TEMP TABLE IF NOT EXISTS difference (
-             file INTEGER, n INTEGER, line INTEGER, key TEXT, fate INTEGER, old TEXT, new TEXT);
+             file INTEGER, n INTEGER, line INTEGER, implied INTEGER, key TEXT, fate INTEGER, old TEXT, new TEXT);
          DELETE FROM temp.difference;",
     )?;
     for sheet in sheets {
@@ -71,10 +73,10 @@ fn keep_listed(sheet: &Sheet) -> String {
     let stem = sheet.file.stem();
     format!(
         "INSERT INTO temp.difference
-         SELECT {file}, s.n, s.line, {fresh_key}, {created}, '{{}}', {cells}
+         SELECT {file}, s.n, s.line, s.implied, {fresh_key}, {created}, '{{}}', {cells}
          FROM next_{stem} AS s WHERE s.fresh
          UNION ALL
-         SELECT {file}, s.n, s.line, {key}, {changed}, {old}, {new}
+         SELECT {file}, s.n, s.line, 0, {key}, {changed}, {old}, {new}
          FROM next_{stem} AS s CROSS JOIN {stem}_csv AS v ON v.key = s.row
          WHERE s.changed AND NOT s.fresh",
         file = sheet.index,
@@ -103,7 +105,7 @@ fn keep_gone(sheet: &Sheet) -> String {
     };
     format!(
         "INSERT INTO temp.difference
-         SELECT {}, NULL, NULL, {}, {}, {old}, {new}
+         SELECT {}, NULL, NULL, 0, {}, {}, {old}, {new}
          FROM gone_{stem} AS g CROSS JOIN {stem}_csv AS v ON v.key = g.row",
         sheet.index,
         sheet.key_text("v"),
@@ -142,7 +144,7 @@ fn object<'c>(
 /// Tells what was kept, by file; within it rows that are listed first, in the order of the file.
 pub fn each(connection: &Connection, mut tell: impl FnMut(Difference) -> Result<()>) -> Result<()> {
     let mut select = connection.prepare(
-        "SELECT file, line, key, fate, old, new FROM temp.difference
+        "SELECT file, line, key, fate, old, new, implied FROM temp.difference
          ORDER BY file, n IS NULL, n, rowid",
     )?;
     let files: Vec<_> = all_files().collect();
@@ -155,6 +157,10 @@ pub fn each(connection: &Connection, mut tell: impl FnMut(Difference) -> Result<
         tell(Difference {
             file: file.name,
             line: row.get(1)?,
+            source: match row.get(6)? {
+                true => creator(file).map(|(file, _)| file.name),
+                false => None,
+            },
             key: row.get(2)?,
             fate: match row.get::<_, i64>(3)? {
                 0 => Fate::Created,

@@ -1,6 +1,6 @@
 //! divisions.csv: the tree of divisions and locations.
 
-use super::file::{File, Rule, id, text};
+use super::file::{Alone, File, Rule, id, text};
 
 /// The file.
 pub const FILE: File = File {
@@ -14,6 +14,8 @@ pub const FILE: File = File {
     ],
     placeholder: Some("Locatie onbekend"),
     rules: &[NO_CYCLES],
+    // one with others above or below it is changed by imports only, and does not come in alone
+    alone: Alone::Created,
     ..File::PLAIN
 };
 

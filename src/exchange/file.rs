@@ -27,8 +27,26 @@ pub struct File {
     pub dismissal: Option<Dismissal>,
     /// What must be so of its rows beyond what its columns say.
     pub rules: &'static [Rule],
+    /// Which of its rows can be looked at again by themselves when others change them during an import.
+    pub alone: Alone,
+    /// The columns by which a rule compares rows with each other, without regard to case.
+    pub alike: &'static [&'static str],
     /// SQL that makes room before the rows are written, where a constraint holds at every moment between.
     pub make_room: &'static str,
+}
+
+/// Which rows of a file can be looked at again by themselves when others create them, or change other cells than
+/// their keys, between an import's check and its write lock. Of such a row no rule or default of another file may
+/// look at a cell but the key, and every rule of its own file must judge it alone or beside those with the same
+/// cell in [`File::alike`].
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Alone {
+    /// None: everything is checked again.
+    None,
+    /// New ones.
+    Created,
+    /// New and changed ones.
+    All,
 }
 
 /// What the `Id` of a row is.
@@ -170,8 +188,8 @@ pub struct Rule {
     pub column: &'static str,
     /// Whether what it finds only warns.
     pub warns: bool,
-    /// Gives `line`, `value` and `message` of each fault. It sees the file's rows as they will be
-    /// (`next_persons`, with `line`, `row`, `fresh`, `changed`), all rows as they will be
+    /// Gives `line`, `value` and `message` of each fault. It sees the file's rows as they will be, or those that
+    /// are looked at again (`next_persons`, with `line`, `row`, `fresh`, `changed`), all rows as they will be
     /// (`after_persons`), and the data as they are.
     pub select: &'static str,
 }
@@ -188,6 +206,8 @@ impl File {
         whole: false,
         dismissal: None,
         rules: &[],
+        alone: Alone::None,
+        alike: &[],
         make_room: "",
     };
 

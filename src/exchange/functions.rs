@@ -1,6 +1,6 @@
 //! functions.csv: what persons do.
 
-use super::file::{File, id, text};
+use super::file::{Alone, File, id, text};
 
 /// The file.
 pub const FILE: File = File {
@@ -9,5 +9,6 @@ pub const FILE: File = File {
     table: "function",
     columns: &[id(), text("Name", "name", "its name").key()],
     placeholder: Some("Functie onbekend"),
+    alone: Alone::Created,
     ..File::PLAIN
 };

@@ -3,16 +3,18 @@
 
 use anyhow::{Context, Result, bail};
 use encoding_rs::Encoding;
+use rusqlite::ErrorCode;
 
 use super::apply::{self, Entry};
 use super::difference;
 use super::faults::Faults;
+use super::file::File;
 use super::removals::MaxRemovals;
 use super::sheet::{self, Sheet};
 use super::source::Source;
 use super::stage::Stage;
 use super::tally::{Tally, tally};
-use super::{FILES, check, images, plan, write};
+use super::{FILES, check, images, meanwhile, plan, write};
 use crate::store::connection::Database;
 
 /// Page caches, which an import's memory is bounded by: of the data, whose bound SQLite's sorter takes for
@@ -25,11 +27,34 @@ pub struct Import<'d> {
     faults: Faults<'d>,
     sheets: Vec<Sheet>,
     tallies: Vec<Tally>,
-    /// The version of the data that was checked, as SQLite counts.
-    checked: Option<i64>,
+    /// The data that were checked.
+    checked: Option<Checked>,
     /// Whether to keep what changes, to tell it.
     differs: bool,
 }
+
+/// Data that were checked.
+#[derive(Debug, Clone, Copy)]
+struct Checked {
+    /// Their version, as SQLite counts.
+    version: i64,
+    /// The place of the last change in the ledger.
+    place: i64,
+}
+
+impl Checked {
+    /// The data as they are.
+    fn of(database: &Database) -> rusqlite::Result<Self> {
+        Ok(Self {
+            version: write::version(database)?,
+            place: meanwhile::place(database)?,
+        })
+    }
+}
+
+/// How often everything is checked without the write lock, where others change what cannot be told row by row,
+/// before it is checked with it.
+const REHEARSALS: u32 = 3;
 
 /// What an import does beyond taking in what the files say.
 #[derive(Debug, Clone, Copy)]
@@ -51,6 +76,36 @@ impl Options {
     };
 }
 
+/// What a file that is left alone may be meant for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Meant {
+    /// The data file of this name.
+    File(&'static str),
+    /// A data file, if it did not stand in a folder.
+    Elsewhere,
+}
+
+impl Meant {
+    /// How like the name of a data file another must be, their endings left out: 1 is the same, but for case.
+    const LIKE: f64 = 0.6;
+
+    fn by(name: &str) -> Option<Self> {
+        let (folder, name) = name.rsplit_once('/').unwrap_or(("", name));
+        if FILES.iter().any(|file| file.name == name) {
+            return Some(Meant::Elsewhere).filter(|_| !folder.is_empty());
+        }
+        let name = name.to_lowercase();
+        let stem = name.strip_suffix(".csv").filter(|_| folder.is_empty())?;
+        let likeness = |file: &&File| strsim::normalized_damerau_levenshtein(file.stem(), stem);
+        let files = FILES
+            .iter()
+            .copied()
+            .map(|file| (likeness(&file), file.name));
+        let (like, nearest) = files.max_by(|(one, _), (other, _)| one.total_cmp(other))?;
+        (like > Self::LIKE).then_some(Meant::File(nearest))
+    }
+}
+
 /// How far an import is.
 #[derive(Debug, Clone, Copy)]
 pub enum Progress<'a> {
@@ -63,15 +118,16 @@ pub enum Progress<'a> {
 }
 
 impl<'d> Import<'d> {
-    /// Reads the files. Those that are no data files are left alone and told.
+    /// Reads the files. Those that are no data files are left alone and told, with what may be meant.
     pub fn read(
         database: &'d Database,
         source: &mut Source,
         options: Options,
-        mut left_alone: impl FnMut(&str),
+        mut left_alone: impl FnMut(&str, Option<Meant>),
         progress: &dyn Fn(Progress),
     ) -> Result<Self> {
         database.execute_batch(CACHES)?;
+        database.execute_batch(meanwhile::TABLES)?;
         let mut import = Self {
             database,
             faults: Faults::new(database)?,
@@ -86,7 +142,7 @@ impl<'d> Import<'d> {
         names
             .iter()
             .filter(|name| !known(name))
-            .for_each(|name| left_alone(name));
+            .for_each(|name| left_alone(name, Meant::by(name)));
         if !names.iter().any(|name| known(name)) {
             let known: Vec<_> = FILES.iter().map(|file| file.name).collect();
             bail!(
@@ -140,17 +196,29 @@ impl<'d> Import<'d> {
         Ok(sound)
     }
 
-    /// Writes what was rehearsed. False when another process has changed the data in the meantime, so that
-    /// there are faults now; nothing is written then.
+    /// Writes what was rehearsed. False when others have changed the data in the meantime, so that there are
+    /// faults now; nothing is written then.
     pub fn carry_out(&mut self, actor: &str, action: &str) -> Result<bool> {
-        let lock = write::lock(self.database)?;
-        let sound = self.checked == Some(write::version(self.database)?) || self.check()?;
-        if sound {
-            let entry = Entry {
-                actor,
-                action,
-                undoes: None,
+        let entry = Entry {
+            actor,
+            action,
+            undoes: None,
+        };
+        for _ in 0..REHEARSALS {
+            let outcome = match self.prepare()? {
+                Some(true) => self.write(&entry)?,
+                other => other,
             };
+            if let Some(sound) = outcome {
+                return Ok(sound);
+            }
+            if !self.rehearse()? {
+                return Ok(false);
+            }
+        }
+        let lock = write::lock(self.database)?;
+        let sound = self.check()?;
+        if sound {
             apply::apply(self.database, &self.sheets, &self.tallies, &entry)
                 .context(write::FAILED)?;
         }
@@ -158,26 +226,78 @@ impl<'d> Import<'d> {
         Ok(sound)
     }
 
+    /// Looks at what changed meanwhile without the write lock, so that little is left to look at with it. Whether
+    /// there are no faults; `None` when everything must be checked again.
+    fn prepare(&mut self) -> Result<Option<bool>> {
+        let snapshot = write::snapshot(self.database)?;
+        if !self.catch_up()? {
+            return Ok(None);
+        }
+        snapshot.commit()?;
+        Ok(Some(self.faults.count(false)? == 0))
+    }
+
+    /// With the write lock looks at what changed meanwhile, and writes. Whether there are no faults; `None` when
+    /// everything must be checked again, and all is as it was.
+    fn write(&mut self, entry: &Entry) -> Result<Option<bool>> {
+        let lock = write::lock(self.database)?;
+        if !self.catch_up()? {
+            return Ok(None);
+        }
+        let sound = self.faults.count(false)? == 0;
+        let written = match sound {
+            true => apply::apply(self.database, &self.sheets, &self.tallies, entry).map(|_| ()),
+            false => Ok(()),
+        };
+        match written.and_then(|()| lock.commit()) {
+            Ok(()) => Ok(Some(sound)),
+            // somebody changed something that the ledger does not tell
+            Err(error) if is_refused(&error) => Ok(None),
+            Err(error) => Err(error).context(write::FAILED),
+        }
+    }
+
+    /// Looks at what others changed since the check; false when everything must be checked again.
+    fn catch_up(&mut self) -> Result<bool> {
+        let now = Checked::of(self.database)?;
+        let Some(before) = self.checked.replace(now) else {
+            return Ok(false);
+        };
+        if before.version == now.version {
+            return Ok(true);
+        }
+        self.database.set_now();
+        if !meanwhile::catch_up(&self.faults, &self.sheets, before.place)? {
+            return Ok(false);
+        }
+        self.count()?;
+        if self.differs {
+            difference::keep(self.database, &self.sheets)?;
+        }
+        Ok(true)
+    }
+
     /// Plans and checks; true when there is no fault.
     fn check(&mut self) -> Result<bool> {
         if self.checked.is_some() {
             self.faults.clear()?;
         }
-        self.checked = Some(write::version(self.database)?);
+        self.checked = Some(Checked::of(self.database)?);
         self.database.set_now();
         plan::plan(self.database, &self.sheets)?;
         check::check(&self.faults, &self.sheets)?;
-        let tally = |sheet| tally(self.database, sheet);
-        self.tallies = self
-            .sheets
-            .iter()
-            .map(tally)
-            .collect::<rusqlite::Result<_>>()?;
+        self.count()?;
         let sound = self.faults.count(false)? == 0;
         if sound && self.differs {
             difference::keep(self.database, &self.sheets)?;
         }
         Ok(sound)
+    }
+
+    fn count(&mut self) -> rusqlite::Result<()> {
+        let counted = self.sheets.iter().map(|sheet| tally(self.database, sheet));
+        self.tallies = counted.collect::<rusqlite::Result<_>>()?;
+        Ok(())
     }
 
     /// What becomes of the rows of each file, as it was last checked.
@@ -189,4 +309,9 @@ impl<'d> Import<'d> {
     pub fn faults(&self) -> &Faults<'d> {
         &self.faults
     }
+}
+
+/// Whether a constraint of the data refused.
+fn is_refused(error: &rusqlite::Error) -> bool {
+    error.sqlite_error_code() == Some(ErrorCode::ConstraintViolation)
 }

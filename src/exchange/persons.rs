@@ -1,6 +1,6 @@
 //! persons.csv: the employees, dismissed and anonymised ones too.
 
-use super::file::{Default, Dismissal, File, Rule, choice, datetime, flag, id, text};
+use super::file::{Alone, Default, Dismissal, File, Rule, choice, datetime, flag, id, text};
 
 /// The file. "Functions and divisions of persons.csv are created as CreatePerson does".
 pub const FILE: File = File {
@@ -86,6 +86,8 @@ pub const FILE: File = File {
         SHARED_ADDRESS,
         END_BEFORE_START,
     ],
+    alone: Alone::All,
+    alike: &["Email"],
     ..File::PLAIN
 };
 

@@ -16,9 +16,10 @@ pub fn plan(connection: &Connection, sheets: &[Sheet]) -> rusqlite::Result<()> {
     }
     for sheet in sheets.iter().filter(|sheet| sheet.is_keyed()) {
         connection.execute_batch(&find(sheet))?;
+        connection.execute_batch(&base(sheet))?;
         connection.execute_batch(&number(sheet))?;
         if sheet.removes() {
-            connection.execute_batch(&leave(sheet))?;
+            connection.execute_batch(&leave(sheet, "1"))?;
         }
     }
     link(connection, sheets)
@@ -55,7 +56,7 @@ pub fn forget_plan(sheet: &Sheet) -> String {
     let stem = sheet.file.stem();
     format!(
         "DELETE FROM plan_{stem}; DELETE FROM link_{stem};
-         DELETE FROM gone_{stem};"
+         DELETE FROM gone_{stem}; DELETE FROM base_{stem}; DELETE FROM anew_{stem};"
     )
 }
 
@@ -96,6 +97,39 @@ fn find(sheet: &Sheet) -> String {
     )
 }
 
+/// The largest number that the table ever held, as SQL.
+fn highest(sheet: &Sheet) -> String {
+    format!(
+        "coalesce((SELECT seq FROM main.sqlite_sequence WHERE name = '{}'), 0)",
+        sheet.file.table
+    )
+}
+
+/// The number after which those of new rows begin: "ids go on after the largest that the table ever held …
+/// and the file gives".
+fn base(sheet: &Sheet) -> String {
+    let stem = sheet.file.stem();
+    let given = match sheet.file.ids {
+        Ids::Row if sheet.file.has_id() => {
+            format!("coalesce((SELECT max(CAST(\"Id\" AS INTEGER)) FROM stage_{stem}), 0)")
+        }
+        _ => "0".into(),
+    };
+    format!(
+        "INSERT INTO base_{stem} SELECT max({}, {given});",
+        highest(sheet)
+    )
+}
+
+/// Begins the numbers of new rows after those that others have given meanwhile.
+pub fn rebase(sheet: &Sheet) -> String {
+    format!(
+        "UPDATE base_{} SET number = max(number, {})",
+        sheet.file.stem(),
+        highest(sheet)
+    )
+}
+
 /// New rows and their ids: "`Id` is optional everywhere and keeps a migrated id; without it ids go on after
 /// the largest that the table ever held (trainings: the type) and the file gives, in file order."
 fn number(sheet: &Sheet) -> String {
@@ -103,15 +137,11 @@ fn number(sheet: &Sheet) -> String {
     let has_key = |(_, column): (usize, &Column)| format!(" AND s.\"{}\" IS NOT NULL", column.name);
     let key: String = sheet.file.key().map(has_key).collect();
     let fresh = format!("NOT EXISTS (SELECT 1 FROM plan_{stem} AS p WHERE p.n = s.n){key}");
-    let highest = format!(
-        "coalesce((SELECT seq FROM main.sqlite_sequence WHERE name = '{}'), 0)",
-        sheet.file.table
-    );
     match sheet.file.ids {
-        Ids::Row if sheet.file.has_id() => number_rows(stem, &fresh, &highest),
+        Ids::Row if sheet.file.has_id() => number_rows(stem, &fresh),
         Ids::Row => format!(
             "INSERT INTO plan_{stem} (n, row, fresh, changed)
-             SELECT s.n, {highest} + row_number() OVER (ORDER BY s.n), 1, 1
+             SELECT s.n, -row_number() OVER (ORDER BY s.n), 1, 1
              FROM stage_{stem} AS s WHERE {fresh};"
         ),
         Ids::Within {
@@ -134,30 +164,27 @@ fn number(sheet: &Sheet) -> String {
 }
 
 /// Those that bring their Id first, so that the others need not look at them.
-fn number_rows(stem: &str, fresh: &str, highest: &str) -> String {
+fn number_rows(stem: &str, fresh: &str) -> String {
     format!(
         "INSERT INTO plan_{stem} (n, row, id, fresh, changed)
          SELECT s.n, CAST(s.\"Id\" AS INTEGER), CAST(s.\"Id\" AS INTEGER), 1, 1 FROM stage_{stem} AS s
          WHERE coalesce(s.\"Id\", '') <> '' AND {fresh};
          INSERT INTO plan_{stem} (n, row, id, fresh, changed)
          SELECT n, next, next, 1, 1
-         FROM (SELECT s.n,
-                      max({highest},
-                          coalesce((SELECT max(CAST(\"Id\" AS INTEGER)) FROM stage_{stem}), 0))
-                      + row_number() OVER (ORDER BY s.n) AS next
-               FROM stage_{stem} AS s
+         FROM (SELECT s.n, -row_number() OVER (ORDER BY s.n) AS next FROM stage_{stem} AS s
                WHERE coalesce(s.\"Id\", '') = '' AND {fresh});"
     )
 }
 
-/// The rows that the file does not list.
-fn leave(sheet: &Sheet) -> String {
+/// The rows that the file does not list, of those that the condition names.
+pub fn leave(sheet: &Sheet, which: &str) -> String {
     let stem = sheet.file.stem();
     let already = sheet.dismisses().map_or("0", |dismissal| dismissal.already);
     format!(
         "INSERT INTO gone_{stem}
          SELECT v.key FROM {stem}_csv AS v
-         WHERE NOT EXISTS (SELECT 1 FROM plan_{stem} WHERE row = v.key AND NOT fresh) AND NOT ({already});"
+         WHERE {which} AND NOT EXISTS (SELECT 1 FROM plan_{stem} WHERE row = v.key AND NOT fresh)
+               AND NOT ({already});"
     )
 }
 

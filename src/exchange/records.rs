@@ -18,6 +18,18 @@ const SEPARATORS: [u8; 3] = *b",;\t";
 const HEAD: u64 = 64 << 10;
 
 const UTF_8_MARK: &[u8] = b"\xEF\xBB\xBF";
+const UTF_16_MARKS: [&[u8]; 2] = [b"\xFF\xFE", b"\xFE\xFF"];
+
+/// What a file says by its first bytes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Mark {
+    /// Nothing.
+    None,
+    /// That it is UTF-8.
+    Utf8,
+    /// That it is UTF-16, by a mark or by half a letter of ASCII.
+    Utf16,
+}
 
 /// The records of one file.
 pub struct Records<R> {
@@ -26,8 +38,8 @@ pub struct Records<R> {
     lines: Lines,
     /// The line on which the record began.
     line: u64,
-    /// Whether the file says by its first bytes that it is UTF-8.
-    marked: bool,
+    /// What the file says by its first bytes.
+    mark: Mark,
     cells: Vec<u8>,
     ends: Vec<usize>,
     count: usize,
@@ -40,17 +52,23 @@ impl<R: Read> Records<R> {
     pub fn new(mut input: R) -> io::Result<Self> {
         let mut head = Vec::new();
         input.by_ref().take(HEAD).read_to_end(&mut head)?;
-        let marked = head.starts_with(UTF_8_MARK);
-        if marked {
+        let mark = if head.starts_with(UTF_8_MARK) {
             head.drain(..UTF_8_MARK.len());
-        }
+            Mark::Utf8
+        } else if UTF_16_MARKS.iter().any(|mark| head.starts_with(mark))
+            || head.iter().take(2).any(|byte| *byte == 0)
+        {
+            Mark::Utf16
+        } else {
+            Mark::None
+        };
         let parser = ReaderBuilder::new().delimiter(separator(&head)).build();
         Ok(Self {
             input: BufReader::with_capacity(64 << 10, Cursor::new(head).chain(input)),
             parser,
             lines: Lines::new(),
             line: 1,
-            marked,
+            mark,
             cells: vec![0; 4 << 10],
             ends: vec![0; 64],
             count: 0,
@@ -58,9 +76,9 @@ impl<R: Read> Records<R> {
         })
     }
 
-    /// Whether the file begins with the mark of UTF-8.
-    pub fn marked_utf_8(&self) -> bool {
-        self.marked
+    /// What the file says by its first bytes.
+    pub fn mark(&self) -> Mark {
+        self.mark
     }
 
     /// Goes to the next record; false at the end. Blank lines are none.

@@ -6,11 +6,15 @@
 //!     canonical cells; NULL where the file lacks the column or the cell is faulty. Rows that are `implied`
 //!     are names that another file creates; their line is that file's;
 //!   * `plan_persons`: what becomes of each: the `row` of the data, its `id` if rows of the file have one,
-//!     whether it is `fresh` or `changed`;
-//!   * `link_persons`: the rows that its references name, by the columns that store them;
-//!   * `gone_persons`: the rows of the data that are removed, or dismissed.
+//!     whether it is `fresh` or `changed`. A fresh row that gets the next number has it counted from `base`,
+//!     and negative: -1 is the first after it;
+//!   * `base_persons`: the number after which those begin, in one row. It moves when others create rows;
+//!   * `link_persons`: the rows that its references name, by the columns that store them, counted likewise;
+//!   * `gone_persons`: the rows of the data that are removed, or dismissed;
+//!   * `anew_persons`: the records that are looked at again, since others changed what they are compared with.
 //!
-//! and two views: `next_persons`, the file's rows as they will be, and `after_persons`, all rows.
+//! and three views: `next_persons`, the file's rows as they will be, `again_persons`, those of them that are
+//! looked at again, and `after_persons`, all rows.
 
 use super::all_files;
 use super::file::{Column, Default, Dismissal, File, Ids, Kind, Reference};
@@ -45,6 +49,15 @@ pub fn all() -> Vec<Sheet> {
         replace: None,
     };
     all_files().enumerate().map(sheet).collect()
+}
+
+/// What is planned as `number` for a row of this file, as the number that it is: one that is counted from the
+/// base is negative.
+pub fn counted(file: &File, number: &str) -> String {
+    format!(
+        "iif({number} < 0, (SELECT number FROM base_{}) - {number}, {number})",
+        file.stem()
+    )
 }
 
 /// A name as SQL writes it, whatever word it is.
@@ -206,6 +219,8 @@ impl Sheet {
                  n INTEGER PRIMARY KEY, line INTEGER, implied INTEGER NOT NULL DEFAULT 0{cells});
              CREATE TEMP TABLE plan_{stem} (
                  n INTEGER PRIMARY KEY, row INTEGER, id INTEGER, fresh INTEGER, changed INTEGER);
+             CREATE TEMP TABLE base_{stem} (number INTEGER);
+             CREATE TEMP TABLE anew_{stem} (n INTEGER PRIMARY KEY);
              CREATE TEMP TABLE link_{stem} (n INTEGER PRIMARY KEY{links});
              CREATE TEMP TABLE gone_{stem} (row INTEGER PRIMARY KEY);"
         )
@@ -223,24 +238,34 @@ impl Sheet {
             _ => self.kept(at, column),
         });
         let fresh = list(&|_, column| match column.kind {
-            Kind::Id => "p.id".into(),
+            Kind::Id => counted(self.file, "p.id"),
             _ => self.cell(column),
         });
+        let rows = |planned: &str| {
+            format!(
+                "SELECT p.n, s.line, s.implied, p.row, p.fresh, p.changed, {stored}
+                 FROM {planned} CROSS JOIN stage_{stem} AS s ON s.n = p.n
+                      CROSS JOIN {stem}_csv AS v ON v.key = p.row
+                 WHERE NOT p.fresh
+                 UNION ALL
+                 SELECT p.n, s.line, s.implied, {row} AS row, p.fresh, p.changed, {fresh}
+                 FROM {planned} CROSS JOIN stage_{stem} AS s ON s.n = p.n
+                 WHERE p.fresh",
+                row = counted(self.file, "p.row"),
+            )
+        };
+        let next = rows(&format!("plan_{stem} AS p"));
+        let again = rows(&format!(
+            "anew_{stem} AS a CROSS JOIN plan_{stem} AS p ON p.n = a.n"
+        ));
         let names = self.names();
         let goes = self.goes("v.key");
         let key = self.key_list("s").replace("s.", "");
         format!(
             "CREATE INDEX temp.stage_{stem}_key ON stage_{stem} ({key});
              CREATE INDEX temp.plan_{stem}_row ON plan_{stem} (row);
-             CREATE TEMP VIEW next_{stem} AS
-             SELECT p.n, s.line, p.row, p.fresh, p.changed, {stored}
-             FROM plan_{stem} AS p CROSS JOIN stage_{stem} AS s ON s.n = p.n
-                  CROSS JOIN {stem}_csv AS v ON v.key = p.row
-             WHERE NOT p.fresh
-             UNION ALL
-             SELECT p.n, s.line, p.row, p.fresh, p.changed, {fresh}
-             FROM plan_{stem} AS p CROSS JOIN stage_{stem} AS s ON s.n = p.n
-             WHERE p.fresh;
+             CREATE TEMP VIEW next_{stem} AS {next};
+             CREATE TEMP VIEW again_{stem} AS {again};
              CREATE TEMP VIEW after_{stem} AS
              SELECT {names} FROM next_{stem}
              UNION ALL

@@ -1,8 +1,8 @@
 //! Where data files come from: a folder, a .zip of it in which one top folder may be, or the program itself.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashSet};
 use std::fs::File;
-use std::io::{BufReader, Read};
+use std::io::{BufReader, Read, Seek, SeekFrom};
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, bail};
@@ -47,6 +47,13 @@ impl Source {
         let file = File::open(path).with_context(cannot)?;
         match ZipArchive::new(BufReader::new(file)) {
             Ok(archive) => {
+                let repeated = repeated(File::open(path)?, &archive).with_context(cannot)?;
+                if let Some(name) = repeated {
+                    bail!(
+                        "{} has {name} twice; which of the two is meant cannot be told",
+                        path.display()
+                    );
+                }
                 let entries = entries(&archive).with_context(cannot)?;
                 Ok(Source::Zip(Box::new(archive), entries))
             }
@@ -104,8 +111,31 @@ fn list(folder: &Path, before: &str, names: &mut Vec<String>) -> std::io::Result
     Ok(())
 }
 
+/// A name that two entries have. An archive that is opened tells the last one only, so this reads the list at its
+/// end: for each entry 46 bytes, of which the first four are a mark and three numbers the lengths of what follows,
+/// its name first.
+fn repeated<R: Read + Seek>(file: File, archive: &ZipArchive<R>) -> Result<Option<String>> {
+    const MARK: &[u8] = b"PK\x01\x02";
+    let mut list = BufReader::new(file);
+    list.seek(SeekFrom::Start(archive.central_directory_start()))?;
+    let mut names = HashSet::new();
+    loop {
+        let mut entry = [0; 46];
+        if list.read_exact(&mut entry).is_err() || !entry.starts_with(MARK) {
+            return Ok(None);
+        }
+        let length = |at| u16::from_le_bytes([entry[at], entry[at + 1]]);
+        let mut name = vec![0; length(28).into()];
+        list.read_exact(&mut name)?;
+        list.seek_relative(i64::from(length(30)) + i64::from(length(32)))?;
+        if let Some(name) = names.replace(name) {
+            return Ok(Some(String::from_utf8_lossy(&name).into_owned()));
+        }
+    }
+}
+
 /// The entries that are files, by their names; below the top folder when all are in one.
-fn entries<R: Read + std::io::Seek>(archive: &ZipArchive<R>) -> Result<BTreeMap<String, usize>> {
+fn entries<R: Read + Seek>(archive: &ZipArchive<R>) -> Result<BTreeMap<String, usize>> {
     let mut entries = BTreeMap::new();
     for at in 0..archive.len() {
         let name = archive.name_for_index(at).transpose()?.unwrap_or_default();

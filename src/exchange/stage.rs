@@ -17,13 +17,26 @@ use super::faults::{Faults, Place};
 use super::file::{Column, File};
 use super::file_named;
 use super::import::Progress;
-use super::records::Records;
+use super::records::{Mark, Records};
 use super::sheet::{Given, Sheet, identifier};
 use crate::model::time::Clock;
 use crate::store::connection::Database;
 
 /// Told of a record that takes the rest of its file.
 const UNCLOSED: &str = "a quote is opened in this row and never closed";
+
+/// Told of a file as a spreadsheet's "Unicode text" is.
+const UTF_16: &str = "the file is in UTF-16; save it as CSV UTF-8";
+
+/// Told of a first line that says the separator.
+const FOR_EXCEL: &str =
+    "this line is for Excel alone; take it out, the separator is found from the header";
+
+/// Whether a file begins with `sep=;`, which Excel takes for the separator.
+fn is_for_excel(cell: &[u8]) -> bool {
+    cell.get(..4)
+        .is_some_and(|begin| begin.eq_ignore_ascii_case(b"sep="))
+}
 
 /// How the files are read.
 pub struct Stage<'a> {
@@ -57,12 +70,16 @@ impl Stage<'_> {
 
     fn records(&self, sheet: &Sheet, file: impl Read) -> Result<Vec<bool>> {
         let mut records = Records::new(file)?;
-        let encoding = if records.marked_utf_8() {
-            UTF_8
-        } else {
-            self.encoding
+        let encoding = match records.mark() {
+            Mark::Utf16 => return self.refuse(sheet, UTF_16),
+            Mark::Utf8 => UTF_8,
+            Mark::None => self.encoding,
         };
-        let header = self.header(sheet, &mut records, encoding)?;
+        let any = records.next()?;
+        if any && !records.is_unclosed() && is_for_excel(records.cell(0)) {
+            return self.refuse(sheet, FOR_EXCEL);
+        }
+        let header = self.header(sheet, &records, any, encoding)?;
         let mut insert = self.database.prepare(&insert(sheet.file))?;
         let clock = self.database.clock();
         while records.next()? {
@@ -99,16 +116,23 @@ impl Stage<'_> {
         Ok(sheet.columns().map(present).collect())
     }
 
+    /// A file of which nothing else can be told.
+    fn refuse(&self, sheet: &Sheet, message: &str) -> Result<Vec<bool>> {
+        self.faults.add(sheet, 1, Place::NONE, "", message)?;
+        Ok(vec![false; sheet.file.columns.len()])
+    }
+
     /// For each cell of a record the column that it is of; `None` for one that is not known.
     fn header(
         &self,
         sheet: &Sheet,
-        records: &mut Records<impl Read>,
+        records: &Records<impl Read>,
+        any: bool,
         encoding: &'static Encoding,
     ) -> Result<Vec<Option<usize>>> {
         let mut header = Vec::new();
         let fault = |place: Place, message: &str| self.faults.add(sheet, 1, place, "", message);
-        if records.next()? {
+        if any {
             if records.is_unclosed() {
                 fault(Place::NONE, UNCLOSED)?;
             }

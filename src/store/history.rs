@@ -33,9 +33,11 @@ pub struct Origin {
     pub action: String,
     /// On which line of an import's file.
     pub line: Option<i64>,
+    /// Which file that is, where it is not that of the row.
+    pub file: Option<String>,
 }
 
-/// `import 3 line 17 (jan@host)`, `undo 4 (jan@host)`, `hr UpdatePerson`.
+/// `import 3 line 17 (jan@host)`, `import 3 persons.csv line 17 (jan@host)`, `undo 4 (jan@host)`, `hr UpdatePerson`.
 impl fmt::Display for Origin {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Origin {
@@ -44,8 +46,12 @@ impl fmt::Display for Origin {
             action,
             ..
         } = self;
+        let file = self.file.as_ref().map(|file| format!("{file} "));
+        let file = file.unwrap_or_default();
         match (self.number, self.line) {
-            (Some(number), Some(line)) => write!(f, "{source} {number} line {line} ({actor})"),
+            (Some(number), Some(line)) => {
+                write!(f, "{source} {number} {file}line {line} ({actor})")
+            }
             (Some(number), None) => write!(f, "{source} {number} ({actor})"),
             (None, _) => write!(f, "{actor} {action}"),
         }
@@ -83,7 +89,7 @@ pub struct FieldChange {
 }
 
 /// The columns of a query that [`origin`] reads, of the change `c` and its entry `l`.
-const ORIGIN: &str = "l.at, l.kind, l.number, l.actor, l.action, c.line";
+const ORIGIN: &str = "l.at, l.kind, l.number, l.actor, l.action, c.line, c.source";
 
 fn origin(row: &Row) -> rusqlite::Result<Origin> {
     Ok(Origin {
@@ -93,6 +99,7 @@ fn origin(row: &Row) -> rusqlite::Result<Origin> {
         actor: row.get(3)?,
         action: row.get(4)?,
         line: row.get(5)?,
+        file: row.get(6)?,
     })
 }
 
@@ -135,8 +142,8 @@ fn page(
 }
 
 fn read(connection: &Connection, keys: Keys, row: &Row) -> rusqlite::Result<Change> {
-    let (id, kind, file): (_, String, String) = (row.get(6)?, row.get(7)?, row.get(8)?);
-    let (of, old) = (row.get(9)?, cells(row, 10)?);
+    let (id, kind, file): (_, String, String) = (row.get(7)?, row.get(8)?, row.get(9)?);
+    let (of, old) = (row.get(10)?, cells(row, 11)?);
     let columns = ledger::columns(connection, &file)?;
     let present = ledger::cells(connection, &file, of)?;
     let key = key(connection, &file, of, &keys(&file), present.as_deref())?;
@@ -316,11 +323,11 @@ pub fn touches(
     touches
         .query_and_then(params![row, file, from], |row| {
             Ok(Touch {
-                change: row.get(6)?,
-                entry: row.get(7)?,
-                undoes: row.get(8)?,
-                kind: row.get(9)?,
-                found: cells(row, 10)?,
+                change: row.get(7)?,
+                entry: row.get(8)?,
+                undoes: row.get(9)?,
+                kind: row.get(10)?,
+                found: cells(row, 11)?,
                 origin: origin(row)?,
             })
         })?

@@ -202,7 +202,14 @@ fn a_second_start_keeps_the_data_and_changes_the_password() {
     };
     assert_eq!(call(&second), 200);
     assert_eq!(call(&first), 401);
-    server.stop().ok();
+    let output = server.stop().ok();
+    assert!(
+        output.stderr.starts_with(
+            "demo.sqlite is kept as it is; its size and seed count only where it is filled: `--db` names another file\n"
+        ),
+        "{}",
+        output.stderr
+    );
     assert_eq!(differing(&before, &exported(&site)), [""; 0]);
 }
 

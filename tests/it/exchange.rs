@@ -372,6 +372,18 @@ fn no_id_beyond_the_largest() {
         &[("functions.csv", "Id,Name\n2147483647,Laatste\n,Geen\n")],
         &["functions.csv:3: Name: Geen gets no Id: the largest, 2147483647, is given"],
     );
+    // told at the line that names it
+    refused(
+        &site(),
+        &[
+            ("functions.csv", "Id,Name\n2147483647,Laatste\n"),
+            (
+                "persons.csv",
+                "ExternalIdentifier,FunctionName\nE001,Docent\n\nE002,Geen\n",
+            ),
+        ],
+        &["persons.csv:4: FunctionName: Geen gets no Id: the largest, 2147483647, is given"],
+    );
 }
 
 #[test]
@@ -1057,22 +1069,139 @@ fn for_excel_writes_semicolons_and_a_mark_and_comes_in_again() {
     assert_eq!(exported(&other), exported(&site));
 }
 
-#[test]
-fn a_zip_with_a_top_folder_and_a_path_that_is_neither() {
-    let site = Site::new();
+/// A .zip of these files in the site's folder.
+fn zipped(site: &Site, files: &[(&str, &str)]) -> String {
     let path = site.path().join("in.zip");
     let mut zip = zip::ZipWriter::new(fs::File::create(&path).unwrap());
     let options = zip::write::SimpleFileOptions::default();
-    for (name, text) in [
-        ("data/functions.csv", FUNCTIONS),
-        ("data/lees.txt", "x"),
-        ("__MACOSX/data/._functions.csv", "x"),
-    ] {
-        zip.start_file(name, options).unwrap();
+    for (name, text) in files {
+        zip.start_file(*name, options).unwrap();
         zip.write_all(text.as_bytes()).unwrap();
     }
     zip.finish().unwrap();
-    let output = site.lms(&["import", path.to_str().unwrap()]).ok();
+    path.to_str().unwrap().to_owned()
+}
+
+#[test]
+fn a_name_that_is_nearly_that_of_a_data_file() {
+    let site = site();
+    let files = [
+        ("Persons.CSV", "x"),
+        ("person.csv", "x"),
+        ("class-dates.csv", "x"),
+        ("leesmij.csv", "x"),
+        ("persons.txt", "x"),
+        ("functions.csv", FUNCTIONS),
+    ];
+    let told = "\
+        warning: Persons.CSV is not a data file and is left alone; did you mean persons.csv?\n\
+        warning: class-dates.csv is not a data file and is left alone; did you mean class_dates.csv?\n\
+        warning: leesmij.csv is not a data file and is left alone\n\
+        warning: person.csv is not a data file and is left alone; did you mean persons.csv?\n\
+        warning: persons.txt is not a data file and is left alone\n";
+    assert_eq!(site.import(&files).ok().stderr, told);
+    let zip = zipped(&site, &files);
+    assert_eq!(site.lms(&["import", &zip]).ok().stderr, told);
+    // nothing that is a data file
+    let output = site.import(&files[..1]).refused();
+    assert!(
+        output.stderr.starts_with(
+            "warning: Persons.CSV is not a data file and is left alone; did you mean persons.csv?\n"
+        ),
+        "{output:?}"
+    );
+}
+
+#[test]
+fn a_zip_with_something_beside_its_folder() {
+    let site = site();
+    let zip = zipped(
+        &site,
+        &[("data/functions.csv", FUNCTIONS), ("leesmij.txt", "x")],
+    );
+    let output = site.lms(&["import", &zip]).refused();
+    let told: Vec<_> = output.stderr.lines().collect();
+    assert_eq!(
+        told[..2],
+        [
+            "warning: data/functions.csv is not a data file and is left alone; data files stand beside each other at \
+             the top, or all in one folder of a .zip that has nothing else at its top",
+            "warning: leesmij.txt is not a data file and is left alone",
+        ]
+    );
+    assert!(told[2].contains("no data file is there"), "{told:?}");
+}
+
+#[test]
+fn a_zip_with_a_name_twice() {
+    let site = site();
+    // the writer refuses to write one: the second gets its name afterwards
+    let zip = zipped(
+        &site,
+        &[
+            ("functions.csv", FUNCTIONS),
+            ("functionz.csv", "Name\nKok\n"),
+        ],
+    );
+    let mut bytes = fs::read(&zip).unwrap();
+    while let Some(at) = bytes.windows(13).position(|name| name == b"functionz.csv") {
+        bytes[at + 8] = b's';
+    }
+    fs::write(&zip, bytes).unwrap();
+    let output = site.lms(&["import", &zip]).refused();
+    assert!(
+        output.stderr.ends_with(
+            "in.zip has functions.csv twice; which of the two is meant cannot be told\n"
+        ),
+        "{output:?}"
+    );
+}
+
+#[test]
+fn a_file_as_a_spreadsheet_writes_it_for_itself() {
+    let site = site();
+    let text = format!("{HEADER}\nN1,A,B,n1@x\n");
+    let utf_16 = |mark: &[u8], bytes: fn(u16) -> [u8; 2]| {
+        let mut file = mark.to_vec();
+        file.extend(text.encode_utf16().flat_map(bytes));
+        file
+    };
+    for file in [
+        utf_16(b"\xFF\xFE", u16::to_le_bytes),
+        utf_16(b"\xFE\xFF", u16::to_be_bytes),
+        utf_16(b"", u16::to_le_bytes),
+        utf_16(b"", u16::to_be_bytes),
+    ] {
+        assert_eq!(
+            import_persons(&site, &file, &[]).refused().stderr,
+            "persons.csv:1: the file is in UTF-16; save it as CSV UTF-8\n\
+             lms-appliance: refused, 1 fault; nothing was changed\n"
+        );
+    }
+    for first in ["sep=;", "SEP=,", "\"sep=;\"", "\u{feff}sep=\t"] {
+        assert_eq!(
+            import_persons(&site, format!("{first}\r\n{text}").as_bytes(), &[])
+                .refused()
+                .stderr,
+            "persons.csv:1: this line is for Excel alone; take it out, the separator is found from the header\n\
+             lms-appliance: refused, 1 fault; nothing was changed\n",
+            "{first}"
+        );
+    }
+}
+
+#[test]
+fn a_zip_with_a_top_folder_and_a_path_that_is_neither() {
+    let site = Site::new();
+    let path = zipped(
+        &site,
+        &[
+            ("data/functions.csv", FUNCTIONS),
+            ("data/lees.txt", "x"),
+            ("__MACOSX/data/._functions.csv", "x"),
+        ],
+    );
+    let output = site.lms(&["import", &path]).ok();
     assert_eq!(
         output.stdout,
         "functions.csv: created 2, updated 0, unchanged 0, removed 0\n"

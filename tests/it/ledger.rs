@@ -227,10 +227,10 @@ fn what_was_touched_later_refuses_the_undo_or_is_kept() {
     assert_eq!(refused.stdout, "");
     assert_eq!(
         told(&refused.stderr),
-        "divisions.csv:3: Zuid is named by persons.csv N1, created by import 2 line 4 (WHO), AT\n\
-         functions.csv:3: Kok is named by persons.csv N1, created by import 2 line 4 (WHO), AT\n\
-         persons.csv:2: Email: E001 was changed later by import 3 line 2 (WHO), AT\n\
+        "persons.csv:2: Email: E001 was changed later by import 3 line 2 (WHO), AT\n\
          persons.csv:3: Email: E002 was changed later by hr UpdatePerson, AT\n\
+         persons.csv:3: FunctionName: Kok is named by persons.csv N1, created by import 2 line 4 (WHO), AT\n\
+         persons.csv:3: DivisionName: Zuid is named by persons.csv N1, created by import 2 line 4 (WHO), AT\n\
          persons.csv:4: CostCentre: N1 was changed later by hr UpdatePerson, AT\n\
          lms-appliance: import 2 cannot be undone; nothing was changed (--keep-later keeps what was touched later and takes the rest back)"
     );
@@ -239,10 +239,10 @@ fn what_was_touched_later_refuses_the_undo_or_is_kept() {
     let kept = site.lms(&["imports", "undo", "2", "--keep-later"]).ok();
     assert_eq!(
         told(&kept.stderr),
-        "warning: divisions.csv:3: Zuid is named by persons.csv N1, created by import 2 line 4 (WHO), AT; it stays\n\
-         warning: functions.csv:3: Kok is named by persons.csv N1, created by import 2 line 4 (WHO), AT; it stays\n\
-         warning: persons.csv:2: Email: E001 was changed later by import 3 line 2 (WHO), AT; it stays\n\
+        "warning: persons.csv:2: Email: E001 was changed later by import 3 line 2 (WHO), AT; it stays\n\
          warning: persons.csv:3: Email: E002 was changed later by hr UpdatePerson, AT; it stays\n\
+         warning: persons.csv:3: FunctionName: Kok is named by persons.csv N1, created by import 2 line 4 (WHO), AT; it stays\n\
+         warning: persons.csv:3: DivisionName: Zuid is named by persons.csv N1, created by import 2 line 4 (WHO), AT; it stays\n\
          warning: persons.csv:4: CostCentre: N1 was changed later by hr UpdatePerson, AT; it stays"
     );
     assert_eq!(
@@ -511,10 +511,10 @@ fn replace_does_not_remove_what_others_name() {
 // ------------------------------------------------------------------------------------------------------------- diff
 
 const DIFF: &str = "\
-divisions.csv:3: Zuid created
+divisions.csv (persons.csv:3): Zuid created
     Id: 3
     Name: Zuid
-functions.csv:3: Kok created
+functions.csv (persons.csv:3): Kok created
     Id: 3
     Name: Kok
 persons.csv:2: E001 changed
@@ -557,10 +557,10 @@ fn a_diff_tells_each_field_of_each_row() {
         lines[..6],
         [
             "file,line,key,change,column,old,new",
-            "divisions.csv,3,Zuid,created,Id,,3",
-            "divisions.csv,3,Zuid,created,Name,,Zuid",
-            "functions.csv,3,Kok,created,Id,,3",
-            "functions.csv,3,Kok,created,Name,,Kok",
+            "divisions.csv,,Zuid,created,Id,,3",
+            "divisions.csv,,Zuid,created,Name,,Zuid",
+            "functions.csv,,Kok,created,Id,,3",
+            "functions.csv,,Kok,created,Name,,Kok",
             "persons.csv,2,E001,changed,Email,anna@example.nl,anna@new.nl",
         ]
     );
@@ -703,6 +703,16 @@ fn why_tells_the_import_and_line_the_call_or_the_command() {
     assert_eq!(
         why(&["persons.csv", "anonymised-3", "FirstName"]),
         "FirstName: Anoniem  <- WHO person anonymise, AT"
+    );
+    // a name that came with a person: the line is that person's
+    site.import(&[(
+        "persons.csv",
+        "ExternalIdentifier,FunctionName\nE002,Docent\nE004,Bode\n",
+    )])
+    .ok();
+    assert_eq!(
+        why(&["functions.csv", "Bode", "Name"]),
+        "Name: Bode  <- import 4 persons.csv line 3 (WHO), PATH, AT"
     );
     // what the appliance ships
     assert_eq!(

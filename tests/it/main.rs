@@ -13,6 +13,7 @@ mod formats;
 mod goldens;
 mod ledger;
 mod log;
+mod meanwhile;
 mod organisation;
 mod pages;
 mod persons;

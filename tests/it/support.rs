@@ -190,6 +190,14 @@ impl Site {
         }
     }
 
+    /// Starts the binary as [`Site::lms`] does, and does not wait for its end.
+    pub fn begin(&self, args: &[&str]) -> Child {
+        self.command(args)
+            .stdin(Stdio::null())
+            .spawn()
+            .expect("the binary starts")
+    }
+
     fn command(&self, args: &[&str]) -> Command {
         let mut command = self.bare(args);
         if !args.contains(&"--db") {

@@ -12,7 +12,7 @@ use super::super::faults::{Faults, Place};
 use super::super::file::{Column, Reference};
 use super::super::images::{self, PICTURES};
 use super::super::sheet::Sheet;
-use super::super::{key_columns, plan};
+use super::super::{creator, key_columns, plan};
 use crate::store::connection::Database;
 use crate::store::history::{self, Origin, PERSONS, Touch};
 
@@ -43,12 +43,14 @@ struct Undoing {
     file: String,
     row: i64,
     line: Option<i64>,
+    /// The file whose line that is, where it is another.
+    source: Option<String>,
     kind: String,
     old: Option<String>,
 }
 
 impl Undoing {
-    const COLUMNS: &str = "u.change, u.file, u.row, u.line, u.kind, u.old";
+    const COLUMNS: &str = "u.change, u.file, u.row, u.line, u.source, u.kind, u.old";
 
     fn read(row: &Row) -> rusqlite::Result<Self> {
         Ok(Self {
@@ -56,8 +58,9 @@ impl Undoing {
             file: row.get(1)?,
             row: row.get(2)?,
             line: row.get(3)?,
-            kind: row.get(4)?,
-            old: row.get(5)?,
+            source: row.get(4)?,
+            kind: row.get(5)?,
+            old: row.get(6)?,
         })
     }
 }
@@ -183,14 +186,27 @@ impl Later<'_> {
     /// `{}` in the message stands for the row's key.
     fn tell(&self, undoing: &Undoing, column: Option<&str>, message: &str) -> Result<()> {
         let Undoing {
-            file, row, line, ..
+            file,
+            row,
+            line,
+            source,
+            ..
         } = undoing;
-        let mut sheets = self.sheets.iter();
-        let Some(sheet) = sheets.find(|sheet| sheet.file.name == file) else {
+        let named = |name: &str| self.sheets.iter().find(|sheet| sheet.file.name == name);
+        let Some(own) = named(file) else {
             return Ok(());
         };
-        let place = column.and_then(|column| sheet.file.column(column));
-        let place = place.map_or(Place::NONE, |(at, _)| Place::column(sheet.file, at));
+        // a row that another file created is told where that names it
+        let by = source
+            .as_deref()
+            .and_then(named)
+            .zip(creator(own.file))
+            .map(|(by, (_, at))| (by, Place::column(by.file, at)));
+        let (sheet, place) = by.unwrap_or_else(|| {
+            let column = column.and_then(|column| own.file.column(column));
+            let place = column.map_or(Place::NONE, |(at, _)| Place::column(own.file, at));
+            (own, place)
+        });
         let key = history::key_of(self.database, key_columns, file, *row)?.join(", ");
         let line = line.map_or(1, i64::unsigned_abs);
         let message = match self.warns {
@@ -264,7 +280,7 @@ impl Later<'_> {
             reference.stored,
             column.name,
         );
-        let found = self.found(&sql, |row| row.get::<_, String>(6))?;
+        let found = self.found(&sql, |row| row.get::<_, String>(7))?;
         for (undoing, lacks) in &found {
             let message = format!("{{}} named {lacks}, which is gone");
             self.tell(undoing, Some(column.name), &message)?;
@@ -301,7 +317,7 @@ impl Later<'_> {
             file = sheet.file.name,
             goes = other.goes("w.rowid"),
         );
-        let found = self.found(&sql, |row| Ok((row.get(6)?, row.get(7)?)))?;
+        let found = self.found(&sql, |row| Ok((row.get(7)?, row.get(8)?)))?;
         for (undoing, (by, count)) in &found {
             let message = self.named_by(other, column, *by, *count)?;
             self.tell(undoing, None, &message)?;
@@ -322,7 +338,7 @@ impl Later<'_> {
             Undoing::COLUMNS,
             images::FILE.name
         );
-        let found = self.found(&sql, |row| row.get::<_, String>(6))?;
+        let found = self.found(&sql, |row| row.get::<_, String>(7))?;
         for (undoing, code) in &found {
             let message = format!("{{}} is the picture of {code}");
             self.tell(undoing, None, &message)?;
@@ -348,7 +364,7 @@ impl Later<'_> {
         Ok(format!("{{}} is named by {file} {key}{more}{since}"))
     }
 
-    /// What the query finds: changes, and what it says of each beyond that, from column 6 on.
+    /// What the query finds: changes, and what it says of each beyond that, from column 7 on.
     fn found<T>(
         &self,
         sql: &str,

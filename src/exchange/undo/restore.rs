@@ -13,7 +13,7 @@ use crate::store::history::PERSONS;
 /// The temporary tables.
 pub const TABLES: &str = "
     CREATE TEMP TABLE undoing (
-        change INTEGER PRIMARY KEY, file TEXT, row INTEGER, line INTEGER, kind TEXT, old TEXT);
+        change INTEGER PRIMARY KEY, file TEXT, row INTEGER, line INTEGER, source TEXT, kind TEXT, old TEXT);
     CREATE TEMP TABLE renamed (change INTEGER, row INTEGER, name TEXT);
     CREATE INDEX temp.renamed_name ON renamed (name, change);";
 
@@ -23,7 +23,7 @@ pub fn collect(connection: &Connection, entry: i64) -> rusqlite::Result<()> {
     connection.execute("DELETE FROM temp.renamed", [])?;
     connection.execute(
         "INSERT INTO temp.undoing
-         SELECT id, file, row, line, kind, old FROM ledger_change WHERE ledger = ?",
+         SELECT id, file, row, line, source, kind, old FROM ledger_change WHERE ledger = ?",
         [entry],
     )?;
     connection.execute(
