@@ -325,6 +325,39 @@ fn a_created_row_that_something_later_names_stays() {
     );
 }
 
+// the same import made the row and the name of it: its undo empties the one and takes the other
+#[test]
+fn what_an_import_created_and_was_the_first_to_name_goes_with_the_name() {
+    let site = seeded();
+    site.import(&[(
+        "classes.csv",
+        "Code,TrainingCode,Name\nZONDER-1,AVG,Zonder groep\n",
+    )])
+    .ok();
+    let before = exported(&site);
+    site.import(&[
+        (
+            "divisions.csv",
+            "Name,ParentName\nKoepel,\nOuderenzorg,Koepel\n",
+        ),
+        ("groups.csv", "Name\nNieuwe groep\n"),
+        ("classes.csv", "Code,GroupName\nZONDER-1,Nieuwe groep\n"),
+    ])
+    .ok();
+    let after = exported(&site);
+    let undo = site.lms(&["imports", "undo", "3"]).ok();
+    assert_eq!(
+        undo.stdout,
+        "import 3 is undone by undo 4\n\
+         divisions.csv: created 0, updated 1, unchanged 0, removed 1\n\
+         groups.csv: created 0, updated 0, unchanged 0, removed 1\n\
+         classes.csv: created 0, updated 1, unchanged 0, removed 0\n"
+    );
+    assert_eq!(exported(&site), before);
+    site.lms(&["imports", "undo", "4"]).ok();
+    assert_eq!(exported(&site), after);
+}
+
 // "rows of persons anonymised since stay"
 #[test]
 fn rows_of_persons_anonymised_since_stay() {

@@ -292,7 +292,7 @@ impl Later<'_> {
                   LEFT JOIN plan_{stem} AS p ON p.row = w.rowid AND NOT p.fresh
                   LEFT JOIN link_{stem} AS l ON l.n = p.n
              WHERE u.file = '{file}' AND u.kind = 'created' AND NOT {goes}
-                   AND coalesce(l.{stored}, w.{stored}) = g.row
+                   AND iif(p.n IS NULL, w.{stored}, l.{stored}) = g.row
              GROUP BY u.change",
             Undoing::COLUMNS,
             gone = sheet.file.stem(),
