@@ -609,6 +609,24 @@ fn a_diff_tells_each_field_of_each_row() {
     );
 }
 
+// "Order in which files are listed, checked and told: that of the contract's table"
+#[test]
+fn the_files_of_an_import_are_listed_in_the_order_of_the_table() {
+    let site = Site::new();
+    site.import(&[
+        ("categories.csv", "StepTitle,Title\nBasis,Zorg\n"),
+        ("steps.csv", "Title\nBasis\n"),
+        ("groups.csv", "Name\nBHV\n"),
+    ])
+    .ok();
+    for asked in [&["imports"][..], &["imports", "show", "1"]] {
+        let told = site.lms(asked).ok().stdout;
+        let lines = told.lines().filter_map(|line| line.strip_prefix("    "));
+        let files: Vec<_> = lines.filter_map(|line| line.split(':').next()).collect();
+        assert_eq!(files, ["groups.csv", "steps.csv", "categories.csv"]);
+    }
+}
+
 #[test]
 fn a_diff_cannot_move_the_cursor() {
     let site = persons_site();
