@@ -122,7 +122,7 @@ const TRAINING_OF_ITS_ENROLMENTS: Rule = Rule {
                || ', for which it has enrolments or results' AS message
         FROM next_classes AS n CROSS JOIN class AS c ON c.id = n.row
              CROSS JOIN LearningModule AS t ON t.key = c.training
-        WHERE NOT n.fresh AND n.changed AND n.TrainingCode <> t.code
+        WHERE NOT n.fresh AND n.changed AND n.TrainingCode NOT IN ('', t.code)
               AND (EXISTS (SELECT 1 FROM enrollment AS e WHERE e.class = c.id)
                    OR EXISTS (SELECT 1 FROM FinishedModule AS f WHERE f.class = c.id))",
 };
