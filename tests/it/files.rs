@@ -219,6 +219,9 @@ fn an_image_cell_names_a_picture_that_is_there_or_an_address() {
             )
         );
     }
+    // one that is there and cannot be used is told where it is, not where it is named
+    let tiny = taken("images/a.png", &[("images/a.png", &png(100, 75))]);
+    assert!(first(tiny).starts_with("images/a.png:1: 100×75 is too small"),);
     let picture = png(400, 300);
     for (image, pictures) in [
         ("https://example.nl/a.png?b=c", &[][..]),
