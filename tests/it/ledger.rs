@@ -358,6 +358,64 @@ fn what_an_import_created_and_was_the_first_to_name_goes_with_the_name() {
     assert_eq!(exported(&site), after);
 }
 
+// the names of then are gone: what has them now keeps them, and so do the rows that these name stay
+#[test]
+fn what_named_something_that_is_gone_keeps_its_name_of_now() {
+    let site = Site::new();
+    site.import(&[
+        ("functions.csv", "Name\nDocent\n"),
+        (
+            "persons.csv",
+            "ExternalIdentifier,FirstName,FamilyName,Email,FunctionName\nE1,E,E,e@x,Docent\n",
+        ),
+        ("steps.csv", "Title\nBasis\n"),
+        ("categories.csv", "StepTitle,Title\nBasis,Zorg\n"),
+        (
+            "trainings.csv",
+            "Code,Type,Title,StepTitle,CategoryTitle\nT,Learning,Tillen,Basis,Zorg\n",
+        ),
+    ])
+    .ok();
+    site.import(&[
+        (
+            "persons.csv",
+            "ExternalIdentifier,CostCentre,FunctionName\nE1,K1,Kok\n",
+        ),
+        ("steps.csv", "Title\nVerdieping\n"),
+        ("categories.csv", "StepTitle,Title\nVerdieping,Zorg\n"),
+        (
+            "trainings.csv",
+            "Code,Title,StepTitle\nT,Hijsen,Verdieping\n",
+        ),
+    ])
+    .ok();
+    let removing = [
+        ("functions.csv", "Name\nKok\n"),
+        ("categories.csv", "StepTitle,Title\nVerdieping,Zorg\n"),
+    ];
+    import(&site, &removing, &["--replace", "--max-removals", "100%"]).ok();
+    site.lms(&["imports", "undo", "2"]).refused();
+
+    let undo = site.lms(&["imports", "undo", "2", "--keep-later"]).ok();
+    let told: Vec<_> = undo.stderr.lines().collect();
+    for warning in [
+        "warning: persons.csv:2: FunctionName: E1 named Docent, which is gone; it stays",
+        "warning: trainings.csv:2: CategoryTitle: T named Zorg, which is gone; it stays",
+    ] {
+        assert!(told.contains(&warning), "{warning} is not in {told:?}");
+    }
+    let cells = |file: &str, at: [usize; 3]| {
+        let text = site.exported(file);
+        let row: Vec<_> = text.lines().nth(1).unwrap().split(',').collect();
+        at.map(|at| row[at].to_owned())
+    };
+    assert_eq!(cells("persons.csv", [1, 7, 9]), ["E1", "Kok", ""]);
+    assert_eq!(
+        cells("trainings.csv", [3, 4, 5]),
+        ["Tillen", "Verdieping", "Zorg"]
+    );
+}
+
 // "rows of persons anonymised since stay"
 #[test]
 fn rows_of_persons_anonymised_since_stay() {
