@@ -599,6 +599,56 @@ fn replace_does_not_remove_what_others_name() {
     assert_eq!(site.exported("functions.csv"), "Id,Name\n2,Teamleider\n");
 }
 
+// "Functions and divisions of persons.csv are created as CreatePerson does": one that is there already and
+// not listed is named by the same import, and does not go
+#[test]
+fn replace_keeps_the_functions_and_divisions_that_persons_csv_names() {
+    let site = Site::new();
+    let files = [
+        ("divisions.csv", "Name,ParentName\nNoord,\n"),
+        ("functions.csv", "Name\nDocent\n"),
+        (
+            "persons.csv",
+            "ExternalIdentifier,FirstName,FamilyName,Email,FunctionName,DivisionName\nE1,E,E,e@x,Kok,Haven\n",
+        ),
+    ];
+    site.import(&files).ok();
+    let haven = [("divisions.csv", "Name,ParentName\nHaven,Noord\n")];
+    site.import(&haven).ok();
+    let before = exported(&site);
+    let again = import(&site, &files, &["--replace", "--max-removals", "0"]).ok();
+    assert_eq!(
+        again.stdout,
+        "divisions.csv: created 0, updated 0, unchanged 1, removed 0\n\
+         functions.csv: created 0, updated 0, unchanged 1, removed 0\n\
+         persons.csv: created 0, updated 0, unchanged 1, removed 0\n"
+    );
+    assert_eq!(exported(&site), before);
+    // what it stands below does not stay for it
+    let moved = [("divisions.csv", "Name,ParentName\nZuid,\n"), files[2]];
+    let refused = import(&site, &moved, &["--replace", "--max-removals", "100%"]).refused();
+    assert_eq!(
+        refused.stderr.lines().next(),
+        Some("divisions.csv:1: Name: Noord is not listed, and 1 row of divisions.csv names it")
+    );
+}
+
+#[test]
+fn a_row_that_goes_is_no_near_name() {
+    let site = Site::new();
+    site.import(&[
+        ("divisions.csv", "Name,ParentName\nNoord,\nHaven,Noord\n"),
+        ("groups.csv", "Name\nBHV\n"),
+    ])
+    .ok();
+    let files = [("divisions.csv", "Name,ParentName\nHaven,Noord\n")];
+    let refused = import(&site, &files, &["--replace", "--max-removals", "1"]).refused();
+    assert_eq!(
+        refused.stderr.lines().next(),
+        Some("divisions.csv:2: ParentName: Noord is not in divisions.csv")
+    );
+}
+
 // ------------------------------------------------------------------------------------------------------------- diff
 
 const DIFF: &str = "\
