@@ -577,8 +577,11 @@ fn what_a_faulty_cell_would_have_said_is_no_fault_of_another() {
     refused(
         &site,
         "classes.csv",
-        "Code,TrainingCode\nBHVB-1,\n",
-        &["2: TrainingCode: a value is required"],
+        "Code,TrainingCode\nBHVB-1,\nBHVB-2,KOKEN\n",
+        &[
+            "2: TrainingCode: a value is required",
+            "3: TrainingCode: KOKEN is not in the database",
+        ],
     );
     refused(
         &site,
