@@ -116,6 +116,15 @@ pub fn key_columns(name: &str) -> Vec<&'static str> {
     key.map(|(_, column)| column.name).collect()
 }
 
+/// Where the file with this name stands among them, which is the order in which files are told; one that is
+/// no more stands last.
+pub fn place(name: &str) -> usize {
+    let mut files = all_files();
+    files
+        .position(|file| file.name == name)
+        .unwrap_or(usize::MAX)
+}
+
 /// The declaration of the file with this name, which a declaration names.
 fn file_named(name: &str) -> &'static File {
     let mut files = FILES.iter().copied();

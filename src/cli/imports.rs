@@ -17,8 +17,9 @@ use super::printable::printable;
 use super::say::{say, warn};
 use super::{Cli, Time, diff};
 use crate::exchange::undo::Undo as Exchange;
-use crate::exchange::{is_bytes, key_columns};
+use crate::exchange::{is_bytes, key_columns, place};
 use crate::model::time::Clock;
+use crate::store::connection::Database;
 use crate::store::history::{self, Change, Details};
 use crate::store::imports::{self, Entry, FileEntry};
 use crate::store::{Open, open};
@@ -89,10 +90,17 @@ fn list(db: &Path, clock: &Clock) -> Result<()> {
         warn(format_args!("nothing was imported yet"));
     }
     for entry in entries {
-        let files = imports::files(&database, entry.id)?;
+        let files = files(&database, &entry)?;
         say(format_args!("{}", told(&entry, &files, clock)?))?;
     }
     Ok(())
+}
+
+/// What the entry did to each file, in the order of the contract's table.
+fn files(database: &Database, entry: &Entry) -> Result<Vec<FileEntry>> {
+    let mut files = imports::files(database, entry.id)?;
+    files.sort_by_key(|of| place(&of.file));
+    Ok(files)
 }
 
 fn forget(db: &Path, clock: &Clock, before: &str) -> Result<()> {
@@ -144,7 +152,7 @@ impl Show {
         let mut database = open(db, clock, Open::ReadOnly)?;
         let entry = imports::find(&database, self.number)?
             .with_context(|| format!("there is no import {}", self.number))?;
-        let files = imports::files(&database, entry.id)?;
+        let files = files(&database, &entry)?;
         say(format_args!("{}", told(&entry, &files, clock)?))?;
         let forgotten = imports::forgotten(&database, entry.id)?;
         page::tell(

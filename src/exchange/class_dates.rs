@@ -51,5 +51,5 @@ const END_AFTER_START: Rule = Rule {
     warns: false,
     select: "
         SELECT line, Till AS value, '{} is not after From, ' || \"From\" AS message
-        FROM next_class_dates WHERE Till <= \"From\"",
+        FROM next_class_dates WHERE Till <> '' AND Till <= \"From\"",
 };

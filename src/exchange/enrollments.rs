@@ -81,7 +81,8 @@ const TRAINING_OF_ITS_CLASS: Rule = Rule {
         FROM (SELECT line, ClassCode, TrainingCode,
                      coalesce((SELECT TrainingCode FROM stage_classes WHERE Code = ClassCode),
                               (SELECT TrainingCode FROM classes_csv WHERE Code = ClassCode)) AS training
-              FROM next_enrollments WHERE fresh AND ClassCode <> '')
+              FROM next_enrollments AS next CROSS JOIN link_enrollments AS link ON link.n = next.n
+              WHERE fresh AND ClassCode <> '' AND link.training IS NOT NULL)
         WHERE training <> TrainingCode",
 };
 
@@ -91,7 +92,7 @@ const CANCELLED_AT: Rule = Rule {
     warns: false,
     select: "
         SELECT line, CancelledAt AS value, '{} is only for State 2, not ' || State AS message
-        FROM next_enrollments WHERE State <> '2' AND CancelledAt <> ''",
+        FROM next_enrollments WHERE State NOT IN ('', '2') AND CancelledAt <> ''",
 };
 
 const CANCELLED_BY: Rule = Rule {
@@ -99,7 +100,7 @@ const CANCELLED_BY: Rule = Rule {
     warns: false,
     select: "
         SELECT line, CancelledBy AS value, '{} is only for State 2, not ' || State AS message
-        FROM next_enrollments WHERE State <> '2' AND CancelledBy <> ''",
+        FROM next_enrollments WHERE State NOT IN ('', '2') AND CancelledBy <> ''",
 };
 
 const CANCELLATION_REASON: Rule = Rule {
@@ -107,5 +108,5 @@ const CANCELLATION_REASON: Rule = Rule {
     warns: false,
     select: "
         SELECT line, CancellationReason AS value, '{} is only for State 2, not ' || State AS message
-        FROM next_enrollments WHERE State <> '2' AND CancellationReason <> ''",
+        FROM next_enrollments WHERE State NOT IN ('', '2') AND CancellationReason <> ''",
 };

@@ -58,7 +58,11 @@ pub fn stage(
             .read_to_end(&mut bytes)
             .with_context(|| format!("{path} cannot be read"))?;
         match picture(name, &bytes) {
-            Err(message) => faults.add_picture(sheet, name, false, &message)?,
+            Err(message) => {
+                faults.add_picture(sheet, name, false, &message)?;
+                // it is there all the same: a cell that names it is no fault too
+                insert(connection, name, "", &[])?;
+            }
             Ok(Picture { kind, size }) => {
                 if size != RECOMMENDED {
                     let (width, height) = size;

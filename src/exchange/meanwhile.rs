@@ -58,7 +58,7 @@ pub fn catch_up(faults: &Faults, sheets: &[Sheet], since: i64) -> rusqlite::Resu
         }
     }
     for sheet in sheets.iter().filter(|sheet| sheet.removes()) {
-        connection.execute_batch(&leave(sheet))?;
+        connection.execute_batch(&leave(sheets, sheet))?;
     }
     for sheet in touched {
         check::again(faults, sheets, sheet)?;
@@ -184,7 +184,7 @@ fn meet_alike(
 }
 
 /// What `--replace` takes away: of the rows that were changed, and of those who left meanwhile by the clock alone.
-fn leave(sheet: &Sheet) -> String {
+fn leave(sheets: &[Sheet], sheet: &Sheet) -> String {
     let stem = sheet.file.stem();
     let those = format!(
         "v.key IN (SELECT row FROM temp.meanwhile WHERE file = '{}')",
@@ -196,6 +196,6 @@ fn leave(sheet: &Sheet) -> String {
              SELECT v.key FROM gone_{stem} AS g CROSS JOIN {stem}_csv AS v ON v.key = g.row
              WHERE {those} OR {already});
          {}",
-        plan::leave(sheet, &those)
+        plan::leave(sheets, sheet, &those)
     )
 }

@@ -59,14 +59,15 @@ fn unknown(connection: &Connection, from: i64) -> rusqlite::Result<Vec<Unknown>>
     values.collect()
 }
 
-/// The names that the rows have, or will have.
+/// The names that the rows that stay have, or will have.
 fn names(to: &Sheet) -> String {
     let stem = to.file.stem();
     let (_, key) = to.file.key().next().expect("every file has a key");
     format!(
-        "SELECT CAST(\"{0}\" AS TEXT) FROM {stem}_csv UNION
+        "SELECT CAST(v.\"{0}\" AS TEXT) FROM {stem}_csv AS v WHERE NOT {1} UNION
          SELECT \"{0}\" FROM stage_{stem} WHERE \"{0}\" IS NOT NULL ORDER BY 1",
-        key.name
+        key.name,
+        to.goes("v.key")
     )
 }
 

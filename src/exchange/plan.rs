@@ -19,7 +19,7 @@ pub fn plan(connection: &Connection, sheets: &[Sheet]) -> rusqlite::Result<()> {
         connection.execute_batch(&base(sheet))?;
         connection.execute_batch(&number(sheet))?;
         if sheet.removes() {
-            connection.execute_batch(&leave(sheet, "1"))?;
+            connection.execute_batch(&leave(sheets, sheet, "1"))?;
         }
     }
     link(connection, sheets)
@@ -176,15 +176,31 @@ fn number_rows(stem: &str, fresh: &str) -> String {
     )
 }
 
-/// The rows that the file does not list, of those that the condition names.
-pub fn leave(sheet: &Sheet, which: &str) -> String {
+/// The rows that the file does not list, of those that the condition names; not those that a cell of this
+/// import names and would create, so that the same folder can come in again.
+pub fn leave(sheets: &[Sheet], sheet: &Sheet, which: &str) -> String {
     let stem = sheet.file.stem();
     let already = sheet.dismisses().map_or("0", |dismissal| dismissal.already);
+    let (_, key) = sheet.file.key().next().expect("every file has a key");
+    let mut named = String::new();
+    for other in sheets.iter().filter(|other| other.given.is_some()) {
+        let creating = |(_, _, reference): &(usize, &Column, &Reference)| {
+            reference.creates && reference.to == sheet.file.name
+        };
+        for (_, column, _) in other.references().filter(creating) {
+            named += &format!(
+                " AND v.\"{}\" NOT IN (SELECT \"{column}\" FROM stage_{} WHERE \"{column}\" <> '')",
+                key.name,
+                other.file.stem(),
+                column = column.name,
+            );
+        }
+    }
     format!(
         "INSERT INTO gone_{stem}
          SELECT v.key FROM {stem}_csv AS v
          WHERE {which} AND NOT EXISTS (SELECT 1 FROM plan_{stem} WHERE row = v.key AND NOT fresh)
-               AND NOT ({already});"
+               AND NOT ({already}){named};"
     )
 }
 

@@ -52,7 +52,8 @@ const CLASS_OF_ITS_TRAINING: Rule = Rule {
         FROM (SELECT line, ClassCode, TrainingCode,
                      coalesce((SELECT TrainingCode FROM stage_classes WHERE Code = ClassCode),
                               (SELECT TrainingCode FROM classes_csv WHERE Code = ClassCode)) AS training
-              FROM next_results WHERE changed AND ClassCode <> '')
+              FROM next_results AS next CROSS JOIN link_results AS link ON link.n = next.n
+              WHERE changed AND ClassCode <> '' AND link.training IS NOT NULL)
         WHERE training <> TrainingCode",
 };
 

@@ -72,7 +72,7 @@ const SAME_TYPE: Rule = Rule {
         SELECT n.line, n.Type AS value, '{} is not the Type of ' || n.Code || ', which is ' || t.type
                || ' and cannot change' AS message
         FROM next_trainings AS n CROSS JOIN LearningModule AS t ON t.key = n.row
-        WHERE NOT n.fresh AND n.changed AND n.Type <> t.type",
+        WHERE NOT n.fresh AND n.changed AND n.Type NOT IN ('', t.type)",
 };
 
 /// "A picture that is referred to and missing is a fault."

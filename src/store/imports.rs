@@ -64,7 +64,7 @@ pub fn find(connection: &Connection, number: i64) -> rusqlite::Result<Option<Ent
     connection.query_row(&sql, [number], entry).optional()
 }
 
-/// The files of an entry.
+/// The files of an entry, by name.
 pub fn files(connection: &Connection, entry: i64) -> rusqlite::Result<Vec<FileEntry>> {
     let mut select = connection.prepare_cached(
         "SELECT file, digest, created, updated, unchanged, removed FROM ledger_file WHERE ledger = ? ORDER BY file",

@@ -219,6 +219,9 @@ fn an_image_cell_names_a_picture_that_is_there_or_an_address() {
             )
         );
     }
+    // one that is there and cannot be used is told where it is, not where it is named
+    let tiny = taken("images/a.png", &[("images/a.png", &png(100, 75))]);
+    assert!(first(tiny).starts_with("images/a.png:1: 100×75 is too small"),);
     let picture = png(400, 300);
     for (image, pictures) in [
         ("https://example.nl/a.png?b=c", &[][..]),
@@ -549,6 +552,53 @@ fn cancellations_of_what_is_not_cancelled() {
             "2: CancelledBy: Geweigerd door planner is only for State 2, not 3",
             "2: CancellationReason: No show is only for State 2, not 3",
         ],
+    );
+}
+
+// a cell that is empty, cannot be read or names nothing is told of once: no rule compares it with others
+#[test]
+fn what_a_faulty_cell_would_have_said_is_no_fault_of_another() {
+    let site = seeded();
+    refused(
+        &site,
+        "class_dates.csv",
+        "ClassCode,Date,From,Till\nBHVB-1,2026-05-01,09:00,9:30\nBHVB-1,2026-05-02,09:00,\n",
+        &[
+            "2: Till: 9:30 is not a time of day (HH:MM or HH:MM:SS)",
+            "3: Till: a value is required",
+        ],
+    );
+    refused(
+        &site,
+        "trainings.csv",
+        "Code,Type\nAVG,learning\n",
+        &["2: Type: learning is not one of Learning, Longterm"],
+    );
+    refused(
+        &site,
+        "classes.csv",
+        "Code,TrainingCode\nBHVB-1,\nBHVB-2,KOKEN\n",
+        &[
+            "2: TrainingCode: a value is required",
+            "3: TrainingCode: KOKEN is not in the database",
+        ],
+    );
+    refused(
+        &site,
+        "enrollments.csv",
+        "PersonExternalIdentifier,TrainingCode,ClassCode,EnrolledAt,State,CancelledAt,CancelledBy,CancellationReason\n\
+         000120,AVG,,2026-01-01,4,2026-01-02,Geweigerd door planner,No show\n\
+         000120,KOKEN,BHVB-1,2026-01-01,3,,,\n",
+        &[
+            "2: State: 4 is not one of 0, 1, 2, 3",
+            "3: TrainingCode: KOKEN is not in the database",
+        ],
+    );
+    refused(
+        &site,
+        "results.csv",
+        "PersonExternalIdentifier,TrainingCode,FinishedAt,ClassCode\n000120,KOKEN,2026-01-01,BHVB-1\n",
+        &["2: TrainingCode: KOKEN is not in the database"],
     );
 }
 

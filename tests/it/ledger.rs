@@ -325,6 +325,97 @@ fn a_created_row_that_something_later_names_stays() {
     );
 }
 
+// the same import made the row and the name of it: its undo empties the one and takes the other
+#[test]
+fn what_an_import_created_and_was_the_first_to_name_goes_with_the_name() {
+    let site = seeded();
+    site.import(&[(
+        "classes.csv",
+        "Code,TrainingCode,Name\nZONDER-1,AVG,Zonder groep\n",
+    )])
+    .ok();
+    let before = exported(&site);
+    site.import(&[
+        (
+            "divisions.csv",
+            "Name,ParentName\nKoepel,\nOuderenzorg,Koepel\n",
+        ),
+        ("groups.csv", "Name\nNieuwe groep\n"),
+        ("classes.csv", "Code,GroupName\nZONDER-1,Nieuwe groep\n"),
+    ])
+    .ok();
+    let after = exported(&site);
+    let undo = site.lms(&["imports", "undo", "3"]).ok();
+    assert_eq!(
+        undo.stdout,
+        "import 3 is undone by undo 4\n\
+         divisions.csv: created 0, updated 1, unchanged 0, removed 1\n\
+         groups.csv: created 0, updated 0, unchanged 0, removed 1\n\
+         classes.csv: created 0, updated 1, unchanged 0, removed 0\n"
+    );
+    assert_eq!(exported(&site), before);
+    site.lms(&["imports", "undo", "4"]).ok();
+    assert_eq!(exported(&site), after);
+}
+
+// the names of then are gone: what has them now keeps them, and so do the rows that these name stay
+#[test]
+fn what_named_something_that_is_gone_keeps_its_name_of_now() {
+    let site = Site::new();
+    site.import(&[
+        ("functions.csv", "Name\nDocent\n"),
+        (
+            "persons.csv",
+            "ExternalIdentifier,FirstName,FamilyName,Email,FunctionName\nE1,E,E,e@x,Docent\n",
+        ),
+        ("steps.csv", "Title\nBasis\n"),
+        ("categories.csv", "StepTitle,Title\nBasis,Zorg\n"),
+        (
+            "trainings.csv",
+            "Code,Type,Title,StepTitle,CategoryTitle\nT,Learning,Tillen,Basis,Zorg\n",
+        ),
+    ])
+    .ok();
+    site.import(&[
+        (
+            "persons.csv",
+            "ExternalIdentifier,CostCentre,FunctionName\nE1,K1,Kok\n",
+        ),
+        ("steps.csv", "Title\nVerdieping\n"),
+        ("categories.csv", "StepTitle,Title\nVerdieping,Zorg\n"),
+        (
+            "trainings.csv",
+            "Code,Title,StepTitle\nT,Hijsen,Verdieping\n",
+        ),
+    ])
+    .ok();
+    let removing = [
+        ("functions.csv", "Name\nKok\n"),
+        ("categories.csv", "StepTitle,Title\nVerdieping,Zorg\n"),
+    ];
+    import(&site, &removing, &["--replace", "--max-removals", "100%"]).ok();
+    site.lms(&["imports", "undo", "2"]).refused();
+
+    let undo = site.lms(&["imports", "undo", "2", "--keep-later"]).ok();
+    let told: Vec<_> = undo.stderr.lines().collect();
+    for warning in [
+        "warning: persons.csv:2: FunctionName: E1 named Docent, which is gone; it stays",
+        "warning: trainings.csv:2: CategoryTitle: T named Zorg, which is gone; it stays",
+    ] {
+        assert!(told.contains(&warning), "{warning} is not in {told:?}");
+    }
+    let cells = |file: &str, at: [usize; 3]| {
+        let text = site.exported(file);
+        let row: Vec<_> = text.lines().nth(1).unwrap().split(',').collect();
+        at.map(|at| row[at].to_owned())
+    };
+    assert_eq!(cells("persons.csv", [1, 7, 9]), ["E1", "Kok", ""]);
+    assert_eq!(
+        cells("trainings.csv", [3, 4, 5]),
+        ["Tillen", "Verdieping", "Zorg"]
+    );
+}
+
 // "rows of persons anonymised since stay"
 #[test]
 fn rows_of_persons_anonymised_since_stay() {
@@ -508,6 +599,53 @@ fn replace_does_not_remove_what_others_name() {
     assert_eq!(site.exported("functions.csv"), "Id,Name\n2,Teamleider\n");
 }
 
+// "Functions and divisions of persons.csv are created as CreatePerson does": one that is there already and
+// not listed is named by the same import, and does not go
+#[test]
+fn replace_keeps_the_functions_and_divisions_that_persons_csv_names() {
+    let site = Site::new();
+    let files = [
+        ("divisions.csv", "Name,ParentName\nNoord,\n"),
+        ("functions.csv", "Name\nDocent\n"),
+        (
+            "persons.csv",
+            "ExternalIdentifier,FirstName,FamilyName,Email,FunctionName,DivisionName\nE1,E,E,e@x,Kok,Haven\n",
+        ),
+    ];
+    site.import(&files).ok();
+    let haven = [("divisions.csv", "Name,ParentName\nHaven,Noord\n")];
+    site.import(&haven).ok();
+    let before = exported(&site);
+    let again = import(&site, &files, &["--replace", "--max-removals", "0"]).ok();
+    assert_eq!(
+        again.stdout,
+        "divisions.csv: created 0, updated 0, unchanged 1, removed 0\n\
+         functions.csv: created 0, updated 0, unchanged 1, removed 0\n\
+         persons.csv: created 0, updated 0, unchanged 1, removed 0\n"
+    );
+    assert_eq!(exported(&site), before);
+    // what it stands below does not stay for it
+    let moved = [("divisions.csv", "Name,ParentName\nZuid,\n"), files[2]];
+    let refused = import(&site, &moved, &["--replace", "--max-removals", "100%"]).refused();
+    assert_eq!(
+        refused.stderr.lines().next(),
+        Some("divisions.csv:1: Name: Noord is not listed, and 1 row of divisions.csv names it")
+    );
+}
+
+#[test]
+fn a_row_that_goes_is_no_near_name() {
+    let site = Site::new();
+    let both = "Name,ParentName\nNoord,\nHaven,Noord\n";
+    site.import(&[("divisions.csv", both)]).ok();
+    let files = [("divisions.csv", "Name,ParentName\nHaven,Noord\n")];
+    let refused = import(&site, &files, &["--replace", "--max-removals", "1"]).refused();
+    assert_eq!(
+        refused.stderr.lines().next(),
+        Some("divisions.csv:2: ParentName: Noord is not in divisions.csv")
+    );
+}
+
 // ------------------------------------------------------------------------------------------------------------- diff
 
 const DIFF: &str = "\
@@ -574,6 +712,24 @@ fn a_diff_tells_each_field_of_each_row() {
         again.stdout,
         "persons.csv: created 0, updated 0, unchanged 4, removed 0\n"
     );
+}
+
+// "Order in which files are listed, checked and told: that of the contract's table"
+#[test]
+fn the_files_of_an_import_are_listed_in_the_order_of_the_table() {
+    let site = Site::new();
+    site.import(&[
+        ("categories.csv", "StepTitle,Title\nBasis,Zorg\n"),
+        ("steps.csv", "Title\nBasis\n"),
+        ("groups.csv", "Name\nBHV\n"),
+    ])
+    .ok();
+    for asked in [&["imports"][..], &["imports", "show", "1"]] {
+        let told = site.lms(asked).ok().stdout;
+        let lines = told.lines().filter_map(|line| line.strip_prefix("    "));
+        let files: Vec<_> = lines.filter_map(|line| line.split(':').next()).collect();
+        assert_eq!(files, ["groups.csv", "steps.csv", "categories.csv"]);
+    }
 }
 
 #[test]

@@ -267,7 +267,7 @@ impl Later<'_> {
         Ok(found.len())
     }
 
-    /// What a cell of then names is gone.
+    /// What a cell of then names is gone. A name of more than one cell is put back, or stays, as a whole.
     fn lacking(&self, sheet: &Sheet, column: &Column, reference: &Reference) -> Result<usize> {
         let stem = sheet.file.stem();
         let cell = plan::named_by(sheet, column, reference);
@@ -275,10 +275,10 @@ impl Later<'_> {
         let sql = format!(
             "SELECT {}, {cell} FROM link_{stem} AS l CROSS JOIN plan_{stem} AS p ON p.n = l.n
                   CROSS JOIN stage_{stem} AS s ON s.n = l.n CROSS JOIN temp.undoing AS u ON u.change = l.n
-             WHERE l.{} IS NULL AND {cell} <> '' AND {meant} AND u.old ->> '{}' IS NOT NULL",
+             WHERE l.{} IS NULL AND {cell} <> '' AND {meant} AND {}",
             Undoing::COLUMNS,
             reference.stored,
-            column.name,
+            put_back("u", column, reference),
         );
         let found = self.found(&sql, |row| row.get::<_, String>(7))?;
         for (undoing, lacks) in &found {
@@ -286,13 +286,18 @@ impl Later<'_> {
             self.tell(undoing, Some(column.name), &message)?;
             match undoing.kind.as_str() {
                 "removed" => self.drop(undoing)?,
-                _ => self.drop_field(undoing, column.name)?,
+                _ => {
+                    for name in cells_of(column, reference) {
+                        self.drop_field(undoing, name)?;
+                    }
+                }
             }
         }
         Ok(found.len())
     }
 
-    /// "where a later row points at one that it created".
+    /// "where a later row points at one that it created": one that will go on doing so, since no name of
+    /// then is put back.
     fn named(
         &self,
         sheet: &Sheet,
@@ -307,8 +312,9 @@ impl Later<'_> {
                   CROSS JOIN {table} AS w ON w.{stored} = g.row
                   LEFT JOIN plan_{stem} AS p ON p.row = w.rowid AND NOT p.fresh
                   LEFT JOIN link_{stem} AS l ON l.n = p.n
+                  LEFT JOIN temp.undoing AS m ON m.change = p.n
              WHERE u.file = '{file}' AND u.kind = 'created' AND NOT {goes}
-                   AND coalesce(l.{stored}, w.{stored}) = g.row
+                   AND iif({put_back}, l.{stored}, w.{stored}) = g.row
              GROUP BY u.change",
             Undoing::COLUMNS,
             gone = sheet.file.stem(),
@@ -316,6 +322,7 @@ impl Later<'_> {
             stored = reference.stored,
             file = sheet.file.name,
             goes = other.goes("w.rowid"),
+            put_back = put_back("m", column, reference),
         );
         let found = self.found(&sql, |row| Ok((row.get(7)?, row.get(8)?)))?;
         for (undoing, (by, count)) in &found {
@@ -375,6 +382,19 @@ impl Later<'_> {
             .query_map([], |row| Ok((Undoing::read(row)?, beyond(row)?)))?
             .collect()
     }
+}
+
+/// The columns whose cells make up the name, that of the reference last.
+fn cells_of<'c>(column: &'c Column, reference: &'c Reference) -> impl Iterator<Item = &'c str> {
+    reference.with.iter().copied().chain([column.name])
+}
+
+/// A condition that the change `of` found another cell in what makes up the name.
+fn put_back(of: &str, column: &Column, reference: &Reference) -> String {
+    let found: Vec<_> = cells_of(column, reference)
+        .map(|name| format!("{of}.old ->> '{name}' IS NOT NULL"))
+        .collect();
+    format!("({})", found.join(" OR "))
 }
 
 /// What became of a field, or a row, since it was changed.
