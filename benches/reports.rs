@@ -53,23 +53,23 @@ fn measure(database: &Path, flat: &Path) -> Result<()> {
         theirs.push(shell(flat)?);
     }
     println!("peak memory of the service: {} KiB", server.peak()?);
-    type Times = (f64, f64);
-    let compared: [(_, fn(&Times) -> f64); 2] = [
-        ("time that passed", |taken| taken.0),
-        ("processor time", |taken| taken.1),
-    ];
-    for (what, of) in compared {
-        let (ours, theirs) = (median(&ours, of), median(&theirs, of));
-        let ratio = theirs / ours;
-        println!("{what}, medians: service {ours:.2} s, shell {theirs:.2} s, ratio {ratio:.2}");
-    }
+    compare("time that passed", &ours, &theirs, |times| times.0);
+    compare("processor time", &ours, &theirs, |times| times.1);
     Ok(())
 }
 
-fn median<T>(all: &[T], of: impl Fn(&T) -> f64) -> f64 {
-    let mut seconds: Vec<_> = all.iter().map(of).collect();
-    seconds.sort_by(f64::total_cmp);
-    seconds[seconds.len() / 2]
+/// The time that passed and the processor time of one run, in seconds.
+type Times = (f64, f64);
+
+fn compare(what: &str, ours: &[Times], theirs: &[Times], of: fn(&Times) -> f64) {
+    let median = |all: &[Times]| {
+        let mut seconds: Vec<_> = all.iter().map(of).collect();
+        seconds.sort_by(f64::total_cmp);
+        seconds[seconds.len() / 2]
+    };
+    let (ours, theirs) = (median(ours), median(theirs));
+    let ratio = theirs / ours;
+    println!("{what}, medians: service {ours:.2} s, shell {theirs:.2} s, ratio {ratio:.2}");
 }
 
 /// An organisation with so many results, and the flat table.
@@ -119,7 +119,7 @@ fn run(command: &mut Command) -> Result<()> {
 }
 
 /// SQLite's shell printing the flat table into a pipe: how long it takes, and its processor time, in seconds.
-fn shell(flat: &Path) -> Result<(f64, f64)> {
+fn shell(flat: &Path) -> Result<Times> {
     let began = Instant::now();
     let mut time = Command::new("bash");
     time.args([
