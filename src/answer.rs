@@ -7,6 +7,7 @@
 
 mod cursors;
 mod lookup;
+mod memory;
 mod value;
 
 use std::collections::HashMap;
@@ -16,15 +17,15 @@ use anyhow::{Context, Result};
 use crate::model::brand::Brand;
 use crate::model::text::quoted;
 use crate::operation::{
-    self, Arguments, Contents, Each, Field, Gives, Item, OPERATIONS, Operation, Part, Rule,
-    Several, Value, holds_lists,
+    Arguments, Contents, Each, Field, Gives, Item, OPERATIONS, Operation, Rule, Several, Value,
+    holds_lists, lookups,
 };
 use crate::store::Snapshot;
 use crate::wire::frame::{Frame, failed, flag};
 use crate::wire::table;
 use crate::wire::xml::{Document, Gone};
 use cursors::{Cursors, bound, made, queried};
-use lookup::Memory;
+use memory::Memory;
 use value::{Tags, write};
 
 /// How every operation's elements are written.
@@ -71,10 +72,11 @@ enum Element {
         column: usize,
         tags: Tags,
     },
-    /// What a lookup gives for a column.
+    /// A run of what a lookup gives for a column.
     Looked {
         /// Which of the lookups.
         lookup: usize,
+        run: usize,
         column: usize,
     },
     /// Elements of the same row inside another.
@@ -154,7 +156,8 @@ impl Answers {
             Contents::Made { open, .. } => made(open(snapshot, arguments)?)?,
             _ => queried(&mut statements)?,
         };
-        let mut cursors = Cursors::open(rows, &queries.lookups, snapshot, &self.memory, base)?;
+        let share = self.memory.share();
+        let mut cursors = Cursors::open(rows, &queries.lookups, snapshot, &share, base)?;
         document.out.markup(&frame.head);
         document.out.markup(&flag(operation.flag, true));
         document.out.markup("<Contents>");
@@ -324,7 +327,7 @@ impl Rows {
         let mut count = 0;
         while self.has_next(parent, cursors)? {
             self.row(cursors, document)?;
-            document.breathe()?;
+            document.breathe(cursors.share.chunk())?;
             count += 1;
         }
         Ok(count)
@@ -354,7 +357,7 @@ impl Rows {
             self.elements(&self.elements, cursors, document)?;
             document.out.markup(&self.close);
             cursors.advance(self.cursor)?;
-            document.breathe()?;
+            document.breathe(cursors.share.chunk())?;
             count += 1;
         }
         document.out.markup(markup.close);
@@ -394,13 +397,17 @@ impl Rows {
                 } => {
                     let cell = cursors.cursors[self.cursor].cell(*column)?;
                     let (base, offsets) = (cursors.base, &mut cursors.offsets);
-                    write(*value, tags, cell, base, offsets, &mut document.out)
+                    write(*value, tags, &cell, base, offsets, &mut document.out)
                         .with_context(|| format!("column {}", tags.open))?;
                 }
-                Element::Looked { lookup, column } => {
+                Element::Looked {
+                    lookup,
+                    run,
+                    column,
+                } => {
                     let key = cursors.key(self.cursor, *column)?;
                     let (base, offsets) = (cursors.base, &mut cursors.offsets);
-                    let written = cursors.lookups[*lookup].written(key, base, offsets)?;
+                    let written = cursors.lookups[*lookup].run(key, *run, base, offsets)?;
                     document.out.written(written);
                 }
                 Element::Object { tags, elements } => {
@@ -441,29 +448,42 @@ fn elements(
     brand: &Brand,
     queries: &mut Queries,
 ) -> Vec<Element> {
-    let first_key = *column;
-    let keys = operation::keys(fields);
-    *column += keys.len();
-    let parts = operation::parts(fields).map(|part| match part {
-        Part::Column(field) => element(field, column, brand, queries),
-        Part::Looked(lookup, fields) => {
-            let tags = |field: &Field| Tags::new(&brand.name(field.name));
-            queries.lookups.push(lookup::Prepared {
-                select: lookup.select,
-                again: lookup.again,
-                columns: fields
-                    .iter()
-                    .map(|field| (field.value, tags(field)))
-                    .collect(),
-            });
-            let key = keys.iter().position(|key| *key == lookup.key);
+    let lookups = lookups(fields);
+    let (first_lookup, first_key) = (queries.lookups.len(), *column);
+    *column += lookups.len();
+    queries
+        .lookups
+        .extend(lookups.iter().map(|lookup| lookup::Prepared {
+            key: lookup.key,
+            select: lookup.select,
+            columns: Vec::new(),
+            runs: Vec::new(),
+            again: lookup.again,
+        }));
+    let place = |field: &Field| {
+        let lookup = field.lookup?;
+        lookups
+            .iter()
+            .position(|known| std::ptr::eq(*known, lookup))
+    };
+    let runs = fields.chunk_by(|one, next| place(one).is_some() && place(one) == place(next));
+    let elements = runs.map(|run| match place(&run[0]) {
+        None => element(&run[0], column, brand, queries),
+        Some(place) => {
+            let lookup = &mut queries.lookups[first_lookup + place];
+            let columns = run
+                .iter()
+                .map(|field| (field.value, Tags::new(&brand.name(field.name))));
+            lookup.columns.extend(columns);
+            lookup.runs.push(lookup.columns.len());
             Element::Looked {
-                lookup: queries.lookups.len() - 1,
-                column: first_key + key.expect("its key is among them"),
+                lookup: first_lookup + place,
+                run: lookup.runs.len() - 1,
+                column: first_key + place,
             }
         }
     });
-    parts.collect()
+    elements.collect()
 }
 
 /// The element of a field that has columns of its own.

@@ -246,11 +246,11 @@ pub struct Table {
     pub columns: &'static [Field],
 }
 
-/// What one value of the row decides alone, such as all that a report tells of a person: fields that follow
-/// each other, asked for once and remembered as they are written for the rows that have the same value.
+/// What one value of the row decides alone, such as all that a report tells of a person: fields that are asked
+/// for once and remembered as they are written for the rows that have the same value.
 pub struct Lookup {
     /// The column of the row's query that is looked up by, a whole number. The query gives the keys of its
-    /// lookups, each once, before its fields.
+    /// lookups before its fields.
     pub key: &'static str,
     /// Gives one row for every `:key` that may come: the fields that are declared [`Field::of`] it, in order.
     pub select: &'static str,
@@ -529,36 +529,15 @@ impl Item {
     }
 }
 
-/// Fields of a row in their order: one from a column of its query, or those that a lookup gives.
-pub enum Part<'a> {
-    /// From a column.
-    Column(&'a Field),
-    /// From this lookup.
-    Looked(&'static Lookup, &'a [Field]),
-}
-
-/// The parts of a row's fields.
-pub fn parts(fields: &[Field]) -> impl Iterator<Item = Part<'_>> {
-    let together = |one: &Field, next: &Field| match (one.lookup, next.lookup) {
-        (Some(one), Some(next)) => std::ptr::eq(one, next),
-        _ => false,
-    };
-    let runs = fields.chunk_by(together);
-    runs.map(|run| match run[0].lookup {
-        None => Part::Column(&run[0]),
-        Some(lookup) => Part::Looked(lookup, run),
-    })
-}
-
-/// The keys of the lookups of these fields, each once.
-pub fn keys(fields: &[Field]) -> Vec<&'static str> {
-    let mut keys = Vec::new();
+/// The lookups of these fields, in the order in which they begin.
+pub fn lookups(fields: &[Field]) -> Vec<&'static Lookup> {
+    let mut found: Vec<&'static Lookup> = Vec::new();
     for lookup in fields.iter().filter_map(|field| field.lookup) {
-        if !keys.contains(&lookup.key) {
-            keys.push(lookup.key);
+        if !found.iter().any(|known| std::ptr::eq(*known, lookup)) {
+            found.push(lookup);
         }
     }
-    keys
+    found
 }
 
 /// Whether rows of these fields hold lists, directly or in an object: then their query gives a `key`.

@@ -6,7 +6,8 @@ use rusqlite::ToSql;
 use rusqlite::fallible_streaming_iterator::FallibleStreamingIterator;
 use rusqlite::types::{ToSqlOutput, ValueRef};
 
-use super::lookup::{self, Lookup, Memory};
+use super::lookup::{self, Lookup};
+use super::memory::Share;
 use crate::model::offsets::Offsets;
 use crate::operation::{Argument, Arguments, MadeRows};
 use crate::store::Snapshot;
@@ -19,6 +20,8 @@ pub struct Cursors<'a> {
     pub lookups: Vec<Lookup<'a>>,
     /// The zone's offsets.
     pub offsets: Offsets,
+    /// What the answer may hold.
+    pub share: &'a Share<'a>,
     /// The service's address, for what is addressed from it.
     pub base: &'a str,
 }
@@ -58,6 +61,8 @@ pub fn made<'a>(made: Vec<Box<dyn MadeRows + 'a>>) -> Result<Vec<Cursor<'a>>> {
 
 impl<'a> Cursor<'a> {
     /// A value of the row on which it stands.
+    // inlined, since a value that is passed on twice costs more than reading it
+    #[inline]
     pub fn cell(&self, column: usize) -> Result<ValueRef<'_>> {
         match self {
             Cursor::Query(rows) => Ok(rows.get().context("a row is due")?.get_ref(column)?),
@@ -73,17 +78,18 @@ impl<'a> Cursors<'a> {
         cursors: Vec<Cursor<'a>>,
         lookups: &'a [lookup::Prepared],
         snapshot: &'a Snapshot,
-        memory: &'a Memory,
+        share: &'a Share<'a>,
         base: &'a str,
     ) -> rusqlite::Result<Self> {
         let lookups = lookups
             .iter()
-            .map(|lookup| Lookup::open(lookup, snapshot, memory))
+            .map(|lookup| Lookup::open(lookup, snapshot, share))
             .collect::<rusqlite::Result<_>>()?;
         Ok(Self {
             cursors,
             lookups,
             offsets: snapshot.clock().offsets(),
+            share,
             base,
         })
     }

@@ -47,12 +47,12 @@ impl Tags {
 pub fn write(
     kind: Value,
     tags: &Tags,
-    value: ValueRef,
+    value: &ValueRef,
     base: &str,
     offsets: &mut Offsets,
     out: &mut Fragment,
 ) -> Result<()> {
-    match (kind, value) {
+    match (kind, *value) {
         (
             Value::OptionalInt | Value::OptionalDateTime | Value::OptionalZonedDateTime,
             ValueRef::Null,
@@ -68,7 +68,7 @@ pub fn write(
         }
         _ => out.markup(&tags.open),
     }
-    match (kind, value) {
+    match (kind, *value) {
         (Value::Int | Value::OptionalInt | Value::NilInt, ValueRef::Integer(number)) => {
             out.int(number)
         }

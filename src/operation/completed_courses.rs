@@ -2,10 +2,10 @@
 //! or not, by finish, person id, training". The columns are those of the specification's
 //! completedCoursesTable.
 
-use super::reported::{EMPLOYEE_TYPE, TAUGHT, person};
+use super::reported::{TAUGHT, person};
 use super::{
-    Again, Contents, Field, GrantedWith, Lookup, Operation, Rule, SUCCESS, Table, date_parameter,
-    int, money_text, optional_zoned_datetime, text,
+    Contents, Field, GrantedWith, Lookup, Operation, Rule, SUCCESS, Table, date_parameter, int,
+    money_text, optional_zoned_datetime, text,
 };
 use crate::operation::Arguments;
 
@@ -63,7 +63,7 @@ const COLUMNS: &[Field] = &[
     text("Kostenplaats").of(&PERSON),
     money_text("Kosten"),
     text("Betaling"),
-    text("Uit_dienst").of(&DISMISSED),
+    text("Uit_dienst").of(&PERSON),
     optional_zoned_datetime("Inschrijfdatum"),
     optional_zoned_datetime("Mutatiedatum"),
     optional_zoned_datetime("Annuleringsdatum"),
@@ -71,15 +71,12 @@ const COLUMNS: &[Field] = &[
     text("Annuleringsreden"),
     text("Certificaat_behaald"),
     text("Verplicht"),
-    text("Medewerkertype").of(&EMPLOYEE_TYPE),
+    text("Medewerkertype").of(&PERSON),
     text("Percentage_gereed"),
 ];
 
 /// What is told of a person.
-static PERSON: Lookup = person!("iif(insertion = '', '', insertion || ' ') || family_name");
-
-static DISMISSED: Lookup = Lookup {
-    key: "person",
-    select: "SELECT iif(is_dismissed, 'Ja', 'Nee') AS Uit_dienst FROM known_person WHERE id = :key",
-    again: Again::AnyTime,
-};
+static PERSON: Lookup = person!(
+    "iif(insertion = '', '', insertion || ' ') || family_name",
+    "Uit_dienst"
+);

@@ -36,7 +36,7 @@ pub const OPERATION: Operation = Operation {
             datetime("CreationDate"),
             money("PublicCosts"),
             money("HiddenCosts"),
-            text("KostenPlaats").of(&COST_CENTRE),
+            text("KostenPlaats").of(&PERSON),
         ]),
     }),
 };
@@ -46,7 +46,7 @@ static PERSON: Lookup = Lookup {
     key: "person",
     select: "SELECT external_identifier AS PersonExternalIdentifier, first_name AS PersonFirstName,
                  insertion AS PersonNameInsertion, family_name AS PersonFamilyName, location AS Location,
-                 division AS Division
+                 division AS Division, cost_centre AS KostenPlaats
              FROM reported_person WHERE id = :key",
     again: Again::AnyTime,
 };
@@ -67,11 +67,5 @@ static CLASS: Lookup = Lookup {
                  t.code AS TrainingCode, t.type AS TrainingType, t.title AS TrainingTitle
              FROM class AS c CROSS JOIN LearningModule AS t ON t.key = c.training
              WHERE c.id = :key",
-    again: Again::AnyTime,
-};
-
-static COST_CENTRE: Lookup = Lookup {
-    key: "person",
-    select: "SELECT cost_centre AS KostenPlaats FROM person WHERE id = :key",
     again: Again::AnyTime,
 };

@@ -6,8 +6,8 @@ use std::collections::HashSet;
 use rusqlite::Connection;
 
 use super::{
-    Contents, Each, Field, GrantedWith, Item, Kind, OPERATIONS, Operation, Part, Rule, SUCCESS,
-    Value, holds_lists, int, int_parameter, keys, parts,
+    Contents, Each, Field, GrantedWith, Item, Kind, OPERATIONS, Operation, Rule, SUCCESS, Value,
+    holds_lists, int, int_parameter, lookups,
 };
 use crate::model::time::Clock;
 use crate::store::{Open, open};
@@ -77,14 +77,14 @@ fn collect_lists(fields: &[Field], queries: &mut Vec<Query>) {
 }
 
 fn collect_lookups(fields: &[Field], queries: &mut Vec<Query>) {
-    for part in parts(fields) {
-        if let Part::Looked(lookup, fields) = part {
-            queries.push(Query {
-                select: lookup.select,
-                columns: fields.iter().map(|field| field.name.to_owned()).collect(),
-                looks_up: true,
-            });
-        }
+    for lookup in lookups(fields) {
+        let by_it = |field: &&Field| field.lookup.is_some_and(|of| std::ptr::eq(of, lookup));
+        let fields = fields.iter().filter(by_it);
+        queries.push(Query {
+            select: lookup.select,
+            columns: fields.map(|field| field.name.to_owned()).collect(),
+            looks_up: true,
+        });
     }
 }
 
@@ -108,7 +108,10 @@ fn collect_each(each: &Each, inside: bool, queries: &mut Vec<Query>) {
 }
 
 fn add_columns(fields: &[Field], object: &str, columns: &mut Vec<String>) {
-    columns.extend(keys(fields).into_iter().map(str::to_owned));
+    let keys = lookups(fields)
+        .into_iter()
+        .map(|lookup| lookup.key.to_owned());
+    columns.extend(keys);
     for field in fields.iter().filter(|field| field.lookup.is_none()) {
         match field.value {
             Value::List(_) | Value::OptionalList(_) | Value::Empty => {}

@@ -26,9 +26,10 @@ WHERE t.key = coalesce((SELECT training FROM class WHERE id = :key), -:key)",
     again: Again::AnyTime,
 };
 
-/// What both tables tell of a person, from `Voornaam` to `Kostenplaats`; `$family_name` gives `Achternaam`.
+/// What both tables tell of a person; `$family_name` gives `Achternaam`, `$dismissed` is what the column is
+/// called that says whether he left.
 macro_rules! person {
-    ($family_name:literal) => {
+    ($family_name:literal, $dismissed:literal) => {
         $crate::operation::Lookup {
             key: "person",
             select: concat!(
@@ -36,18 +37,12 @@ macro_rules! person {
                 $family_name,
                 " AS Achternaam, external_identifier AS Personeelsnummer, location AS Locatie,
                      division AS Divisie, function AS Functie, email AS Email, manager AS Leidinggevende,
-                     cost_centre AS Kostenplaats
-                 FROM reported_person WHERE id = :key"
+                     cost_centre AS Kostenplaats, dismissed AS ",
+                $dismissed,
+                ", employee_type AS Medewerkertype FROM reported_person WHERE id = :key"
             ),
             again: $crate::operation::Again::AnyTime,
         }
     };
 }
 pub(super) use person;
-
-/// Whether a person is `Intern` or `Extern`.
-pub static EMPLOYEE_TYPE: Lookup = Lookup {
-    key: "person",
-    select: "SELECT employee_type AS Medewerkertype FROM person WHERE id = :key",
-    again: Again::AnyTime,
-};

@@ -2,9 +2,9 @@
 //! without those that a result belongs to and those not cancelled that a later enrolment … replaces". The
 //! columns are those of the completedCoursesTable, "with the specification's encoded names".
 
-use super::reported::{EMPLOYEE_TYPE, TAUGHT, person};
+use super::reported::{TAUGHT, person};
 use super::{
-    Again, Arguments, Contents, Field, GrantedWith, Lookup, Operation, Rule, SUCCESS, Table,
+    Arguments, Contents, Field, GrantedWith, Lookup, Operation, Rule, SUCCESS, Table,
     date_parameter, int, money_text, short_date, text,
 };
 
@@ -63,7 +63,7 @@ const COLUMNS: &[Field] = &[
     text("Kostenplaats").of(&PERSON),
     money_text("Kosten"),
     text("Betaling"),
-    text("Uit_x0020_dienst").of(&DISMISSED),
+    text("Uit_x0020_dienst").of(&PERSON),
     short_date("Inschrijfdatum"),
     short_date("Mutatiedatum"),
     short_date("Annuleringsdatum"),
@@ -71,15 +71,12 @@ const COLUMNS: &[Field] = &[
     text("Annuleringsreden"),
     text("Certificaat_x0020_behaald"),
     text("Verplicht"),
-    text("Medewerkertype").of(&EMPLOYEE_TYPE),
+    text("Medewerkertype").of(&PERSON),
     text("Percentage_x0020_gereed"),
 ];
 
 /// What is told of a person: "started `Berg, van den` (no comma without insertion)".
-static PERSON: Lookup = person!("family_name || iif(insertion = '', '', ', ' || insertion)");
-
-static DISMISSED: Lookup = Lookup {
-    key: "person",
-    select: "SELECT iif(is_dismissed, 'Ja', 'Nee') AS Uit_x0020_dienst FROM known_person WHERE id = :key",
-    again: Again::AnyTime,
-};
+static PERSON: Lookup = person!(
+    "family_name || iif(insertion = '', '', ', ' || insertion)",
+    "Uit_x0020_dienst"
+);

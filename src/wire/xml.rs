@@ -10,9 +10,6 @@ pub const DECLARATION: &str = r#"<?xml version="1.0" encoding="utf-8"?>"#;
 /// How much is held back before the answer begins.
 const HELD: usize = 64 * 1024;
 
-/// How much is handed over at once after that: waking the thread that sends costs as much as copying this.
-const CHUNK: usize = 64 * 1024;
-
 /// Nobody takes the answer any more.
 #[derive(Debug)]
 pub struct Gone;
@@ -56,6 +53,12 @@ impl Fragment {
         &self.bytes
     }
 
+    /// Makes room for so many bytes in all, so that none need moving until then. Memory is taken as it fills.
+    pub fn reserve(&mut self, bytes: usize) {
+        self.bytes
+            .reserve_exact(bytes.saturating_sub(self.bytes.len()));
+    }
+
     /// Begins anew.
     pub fn clear(&mut self) {
         self.bytes.clear();
@@ -66,7 +69,6 @@ impl Fragment {
 pub struct Document<'a> {
     /// What has not been handed over.
     pub out: Fragment,
-    limit: usize,
     handed_over: u64,
     sink: &'a mut dyn Sink,
 }
@@ -78,20 +80,19 @@ impl<'a> Document<'a> {
             out: Fragment {
                 bytes: Vec::with_capacity(1024),
             },
-            limit: HELD,
             handed_over: 0,
             sink,
         }
     }
 
-    /// Hands a chunk over when there is enough for one. Called between rows, it bounds the buffer by a
+    /// Hands over what there is when it is as much as a chunk. Called between rows, it bounds what is held by a
     /// chunk and a row.
-    pub fn breathe(&mut self) -> Result<(), Gone> {
-        if self.out.bytes.len() < self.limit {
+    pub fn breathe(&mut self, chunk: usize) -> Result<(), Gone> {
+        let enough = if self.begun() { chunk } else { HELD };
+        if self.out.bytes.len() < enough {
             return Ok(());
         }
-        self.limit = CHUNK;
-        self.hand_over(Vec::with_capacity(CHUNK + CHUNK / 4))
+        self.hand_over(Vec::with_capacity(chunk + chunk / 8))
     }
 
     /// Whether anything has been handed over: then the answer can no longer be another one.
