@@ -712,7 +712,7 @@ CREATE VIEW result AS
 SELECT f.*,
        coalesce(
            (SELECT e.id FROM enrollment AS e
-            WHERE e.person = f.person AND e.training = f.training AND coalesce(e.class, 0) = coalesce(f.class, 0)
+            WHERE e.person = f.person AND e.training = f.training AND e.class IS f.class
                   AND e.enrolled_at <= substr(f.finished_at, 1, 10) || 'T23:59:59'
             ORDER BY e.enrolled_at DESC LIMIT 1),
            (SELECT e.id FROM enrollment AS e
@@ -808,7 +808,7 @@ WHERE e.person NOT IN (SELECT id FROM person WHERE anonymised)
   AND (e.state = 2
        OR NOT EXISTS (SELECT 1 FROM enrollment AS later
                       WHERE later.person = e.person AND later.training = e.training
-                        AND coalesce(later.class, 0) = coalesce(e.class, 0)
+                        AND later.class IS e.class
                         AND later.enrolled_at > e.enrolled_at));
 
 -- The rows of GetHistoricAbsences, in the same way.
