@@ -6,15 +6,12 @@ use std::collections::HashMap;
 use anyhow::{Context, Result};
 use rusqlite::CachedStatement;
 
-use super::memory::Share;
+use super::memory::{BLOCK, Block, Share};
 use super::value::{Tags, write};
 use crate::model::offsets::Offsets;
 use crate::operation::{Again, Value};
 use crate::store::Snapshot;
 use crate::wire::xml::Fragment;
-
-/// How many bytes one lookup remembers at most; it then begins anew.
-const REMEMBERED: usize = 12 * 1024 * 1024;
 
 /// A lookup, made ready: its query, and what is written from the row that it gives.
 pub struct Prepared {
@@ -33,14 +30,26 @@ pub struct Lookup<'a> {
     statement: CachedStatement<'a>,
     prepared: &'a Prepared,
     share: &'a Share<'a>,
-    /// What was written for each value, run after run.
-    written: Fragment,
-    /// Where in `written` the runs meet: each ends where the next begins, of the next value too.
+    /// What was written for the value that was found last, run after run, and where each run ends.
+    found: Fragment,
+    ends: Vec<usize>,
+    /// What is remembered: what was found for a value lies in one block, run after run.
+    blocks: Vec<Block<'a>>,
+    /// Where in the blocks, laid end to end, the runs of a value begin, and the last one ends.
     bounds: Vec<u32>,
-    /// Where in `bounds` the runs of a value begin.
+    /// Where in `bounds` those of a value are.
     known: HashMap<i64, u32>,
     /// The value asked for last, which mostly comes again.
-    last: Option<(i64, u32)>,
+    last: Option<(i64, Place)>,
+}
+
+/// Where the runs of a value are.
+#[derive(Clone, Copy)]
+enum Place {
+    /// In what was found last.
+    Found,
+    /// In the blocks, from here on in `bounds`.
+    Remembered(u32),
 }
 
 impl<'a> Lookup<'a> {
@@ -53,8 +62,10 @@ impl<'a> Lookup<'a> {
             statement: snapshot.prepare_cached(prepared.select)?,
             prepared,
             share,
-            written: Fragment::default(),
-            bounds: vec![0],
+            found: Fragment::default(),
+            ends: Vec::new(),
+            blocks: Vec::new(),
+            bounds: Vec::new(),
             known: HashMap::new(),
             last: None,
         })
@@ -68,31 +79,40 @@ impl<'a> Lookup<'a> {
         base: &str,
         offsets: &mut Offsets,
     ) -> Result<&[u8]> {
-        let first = match self.last {
-            Some((last, first)) if last == key => first,
+        let place = match self.last {
+            Some((last, place)) if last == key => place,
             _ => match self.known.get(&key) {
-                Some(first) => *first,
-                None => self.find(key, base, offsets)?,
+                Some(first) => Place::Remembered(*first),
+                None => {
+                    self.find(key, base, offsets)?;
+                    if self.prepared.again == Again::AnyTime {
+                        self.remember(key)?;
+                    }
+                    Place::Found
+                }
             },
         };
-        self.last = Some((key, first));
-        let at = first as usize + run;
-        let (begin, end) = (self.bounds[at] as usize, self.bounds[at + 1] as usize);
-        Ok(&self.written.bytes()[begin..end])
+        self.last = Some((key, place));
+        Ok(match place {
+            Place::Found => {
+                let begin = run.checked_sub(1).map_or(0, |before| self.ends[before]);
+                &self.found.bytes()[begin..self.ends[run]]
+            }
+            Place::Remembered(first) => {
+                let at = first as usize + run;
+                let (begin, end) = (self.bounds[at] as usize, self.bounds[at + 1] as usize);
+                match end - begin {
+                    // it may lie at the very end of the last block
+                    0 => &[],
+                    count => self.blocks[begin / BLOCK].get(begin % BLOCK, count),
+                }
+            }
+        })
     }
 
-    fn find(&mut self, key: i64, base: &str, offsets: &mut Offsets) -> Result<u32> {
-        let room = match self.prepared.again {
-            Again::AtOnce => 0,
-            Again::AnyTime => REMEMBERED.min(self.share.bytes() / 4),
-        };
-        if self.written.bytes().len() > room {
-            self.written.clear();
-            self.bounds.truncate(1);
-            self.known.clear();
-        }
-        self.written.reserve(room);
-        let first = u32::try_from(self.bounds.len() - 1)?;
+    fn find(&mut self, key: i64, base: &str, offsets: &mut Offsets) -> Result<()> {
+        self.found.clear();
+        self.ends.clear();
         let mut rows = self.statement.query([key])?;
         let row = rows
             .next()?
@@ -101,13 +121,51 @@ impl<'a> Lookup<'a> {
         for end in &self.prepared.runs {
             for (value, tags) in &self.prepared.columns[column..*end] {
                 let cell = row.get_ref(column)?;
-                write(*value, tags, &cell, base, offsets, &mut self.written)
+                write(*value, tags, &cell, base, offsets, &mut self.found)
                     .with_context(|| format!("column {}", tags.open))?;
                 column += 1;
             }
-            self.bounds.push(u32::try_from(self.written.bytes().len())?);
+            self.ends.push(self.found.bytes().len());
+        }
+        Ok(())
+    }
+
+    /// Remembers what was found, where there is room for it.
+    fn remember(&mut self, key: i64) -> Result<()> {
+        let found = self.found.bytes();
+        if !self.has_room(found.len()) && !self.make_room(found.len()) {
+            return Ok(());
+        }
+        let before = (self.blocks.len() - 1) * BLOCK;
+        let block = self.blocks.last_mut().context("there is room in it")?;
+        let begin = before + block.add(self.found.bytes());
+        let first = u32::try_from(self.bounds.len())?;
+        for bound in [0].iter().chain(&self.ends) {
+            self.bounds.push(u32::try_from(begin + bound)?);
         }
         self.known.insert(key, first);
-        Ok(first)
+        Ok(())
+    }
+
+    fn has_room(&self, bytes: usize) -> bool {
+        let last = self.blocks.last();
+        last.is_some_and(|block| block.room() >= bytes)
+    }
+
+    /// Begins another block: the first again, when there may be no more.
+    fn make_room(&mut self, bytes: usize) -> bool {
+        if bytes > BLOCK {
+            return false;
+        }
+        let more = self.blocks.len() < self.share.blocks();
+        let block = more.then(|| self.share.block()).flatten().or_else(|| {
+            self.blocks = Vec::new();
+            self.bounds = Vec::new();
+            self.known = HashMap::new();
+            self.share.block()
+        });
+        let begun = block.is_some();
+        self.blocks.extend(block);
+        begun
     }
 }

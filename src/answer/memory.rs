@@ -1,22 +1,42 @@
-//! How much memory an answer may use: all that are in flight share one amount.
+//! How much memory answers may use: all that are in flight share one amount.
 
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-/// What all answers in flight may hold together, of what can be chosen: what is looked up, and chunks.
-const TOGETHER: usize = 64 * 1024 * 1024;
+use memmap2::MmapMut;
+
+/// How long a block is.
+pub const BLOCK: usize = 64 * 1024;
+
+/// How many blocks all answers in flight have together at most.
+const BLOCKS: usize = 20 * 1024 * 1024 / BLOCK;
+
+/// How many blocks one lookup has at most.
+const FOR_ONE: usize = 12 * 1024 * 1024 / BLOCK;
+
+/// How long the chunks of all answers in flight are together, of each the one that is being written.
+const CHUNKS: usize = 1024 * 1024;
 
 /// The sizes between which chunks are.
 const CHUNK: std::ops::RangeInclusive<usize> = 16 * 1024..=256 * 1024;
 
-/// Knows how many answers are in flight.
+/// Knows how many answers are in flight, and what they have.
 #[derive(Default)]
 pub struct Memory {
     answers: AtomicUsize,
+    blocks: AtomicUsize,
 }
 
 /// The share of one answer, which shrinks while more come; given back when dropped.
 pub struct Share<'a> {
     memory: &'a Memory,
+}
+
+/// Memory that is filled once, given back when dropped: to the system, since what an allocator is given back it
+/// keeps for the thread that had it, and answers are written by many.
+pub struct Block<'a> {
+    memory: &'a Memory,
+    bytes: MmapMut,
+    filled: usize,
 }
 
 impl Memory {
@@ -27,21 +47,72 @@ impl Memory {
     }
 }
 
-impl Share<'_> {
-    /// How many bytes it is now.
-    pub fn bytes(&self) -> usize {
-        TOGETHER / self.memory.answers.load(Ordering::Relaxed)
+impl<'a> Share<'a> {
+    /// How many blocks a lookup may have now.
+    pub fn blocks(&self) -> usize {
+        (BLOCKS / self.answers()).clamp(1, FOR_ONE)
+    }
+
+    /// One block more; `None` when the answers in flight have them all.
+    pub fn block(&self) -> Option<Block<'a>> {
+        let memory = self.memory;
+        let one_more = |blocks| (blocks < BLOCKS).then_some(blocks + 1);
+        memory
+            .blocks
+            .fetch_update(Ordering::Relaxed, Ordering::Relaxed, one_more)
+            .ok()?;
+        match MmapMut::map_anon(BLOCK) {
+            Ok(bytes) => Some(Block {
+                memory,
+                bytes,
+                filled: 0,
+            }),
+            Err(_) => {
+                memory.blocks.fetch_sub(1, Ordering::Relaxed);
+                None
+            }
+        }
     }
 
     /// How much is handed over at once, of which a few chunks are on their way: waking the thread that sends
     /// costs as much as copying a large one.
     pub fn chunk(&self) -> usize {
-        (self.bytes() / 16).clamp(*CHUNK.start(), *CHUNK.end())
+        (CHUNKS / self.answers()).clamp(*CHUNK.start(), *CHUNK.end())
+    }
+
+    fn answers(&self) -> usize {
+        self.memory.answers.load(Ordering::Relaxed)
     }
 }
 
 impl Drop for Share<'_> {
     fn drop(&mut self) {
         self.memory.answers.fetch_sub(1, Ordering::Relaxed);
+    }
+}
+
+impl Block<'_> {
+    /// How much fits in yet.
+    pub fn room(&self) -> usize {
+        BLOCK - self.filled
+    }
+
+    /// Adds bytes, for which there is room; where they begin.
+    pub fn add(&mut self, bytes: &[u8]) -> usize {
+        let begin = self.filled;
+        self.filled += bytes.len();
+        self.bytes[begin..self.filled].copy_from_slice(bytes);
+        begin
+    }
+
+    /// So many of its bytes from there on.
+    pub fn get(&self, begin: usize, count: usize) -> &[u8] {
+        &self.bytes[begin..begin + count]
+    }
+}
+
+impl Drop for Block<'_> {
+    fn drop(&mut self) {
+        self.memory.blocks.fetch_sub(1, Ordering::Relaxed);
     }
 }

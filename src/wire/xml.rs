@@ -53,12 +53,6 @@ impl Fragment {
         &self.bytes
     }
 
-    /// Makes room for so many bytes in all, so that none need moving until then. Memory is taken as it fills.
-    pub fn reserve(&mut self, bytes: usize) {
-        self.bytes
-            .reserve_exact(bytes.saturating_sub(self.bytes.len()));
-    }
-
     /// Begins anew.
     pub fn clear(&mut self) {
         self.bytes.clear();

@@ -5,6 +5,7 @@
 
 mod connector;
 mod dataset;
+mod memory;
 mod naive;
 
 use std::collections::{BTreeMap, BTreeSet};
