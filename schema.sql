@@ -697,13 +697,6 @@ FROM known_person AS p
      CROSS JOIN function AS f ON f.id = p.function
      CROSS JOIN shown_manager AS m ON m.key = p.manager;
 
--- A training as the reports tell of one.
-CREATE VIEW reported_training AS
-SELECT t.key, t.type, t.id, t.code, t.title, t.version, t.costs, t.has_certificate, t.is_active,
-       iif(t.is_mandatory, 'Ja', 'Nee')  AS mandatory,
-       s.title                           AS step
-FROM LearningModule AS t CROSS JOIN step AS s ON s.id = t.step;
-
 -- The enrolment of a result: "A result belongs to the latest enrolment of the same person, training and
 -- class (or both without class) made on or before the finish date, in any state; when there is none, to the
 -- latest of the same person and training made on or before it that is not cancelled and not for a class

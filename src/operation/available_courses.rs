@@ -13,10 +13,12 @@ pub const OPERATION: Operation = Operation {
     rule: None,
     contents: Contents::Table(Table {
         row: "availableCoursesTable",
-        select: "SELECT id AS OpleidingsId, title AS Opleiding, code AS Opleidingscode, version AS Versie,
-                     step AS Trede, mandatory AS Verplicht, costs AS Kosten
-                 FROM reported_training WHERE is_active AND type = 'Learning'
-                 ORDER BY title COLLATE NOCASE, id",
+        select: "SELECT t.id AS OpleidingsId, t.title AS Opleiding, t.code AS Opleidingscode,
+                     t.version AS Versie, s.title AS Trede, iif(t.is_mandatory, 'Ja', 'Nee') AS Verplicht,
+                     t.costs AS Kosten
+                 FROM LearningModule AS t CROSS JOIN step AS s ON s.id = t.step
+                 WHERE t.is_active AND t.type = 'Learning'
+                 ORDER BY t.title COLLATE NOCASE, t.id",
         columns: &[
             int("OpleidingsId"),
             text("Opleiding"),
