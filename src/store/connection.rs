@@ -52,8 +52,8 @@ impl Database {
     }
 
     /// Connects for looking only, and yet as one who may write: on a read-only connection SQLite passes over
-    /// the CHECK constraints when it reads the schema, so that no check could find one broken. Where the
-    /// file cannot be written it is such a connection all the same.
+    /// the CHECK constraints when it reads the schema, so that no check could find one broken, and it leaves the
+    /// write-ahead log and its index behind. Where the file cannot be written it is such a connection all the same.
     pub fn looking(path: &Path, clock: &Clock) -> rusqlite::Result<Self> {
         let flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_NO_MUTEX;
         let database = Self::connect(path, clock, flags)?;
