@@ -32,6 +32,13 @@ const BLOCKING_THREADS: usize = 520;
 /// How long the end of the service tries to write down when credentials were used.
 const NOTED_WITHIN: Duration = Duration::from_millis(500);
 
+/// The address of `--listen`.
+fn listen(text: &str) -> Result<SocketAddr, &'static str> {
+    text.parse().map_err(|_| {
+        "an address is IP:PORT, such as 127.0.0.1:8080, or 0.0.0.0:8080 to be reached from other machines"
+    })
+}
+
 #[derive(Args)]
 pub struct Serve {
     #[command(flatten)]
@@ -48,7 +55,8 @@ pub struct Options {
         long,
         env = "LMS_LISTEN",
         value_name = "ADDRESS",
-        default_value = "127.0.0.1:8080"
+        default_value = "127.0.0.1:8080",
+        value_parser = listen
     )]
     listen: SocketAddr,
     /// The certificate chain in PEM: the service then speaks https.
