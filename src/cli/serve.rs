@@ -29,6 +29,9 @@ use log::Log;
 /// Threads for answers that stream and for password hashes: one for each connection, and some.
 const BLOCKING_THREADS: usize = 520;
 
+/// What is said when the first lines can't be told.
+pub const UNWRITABLE: &str = "standard output cannot be written";
+
 /// How long the end of the service tries to write down when credentials were used.
 const NOTED_WITHIN: Duration = Duration::from_millis(500);
 
@@ -132,9 +135,9 @@ pub struct Options {
     log_format: LogFormat,
 }
 
-/// Writes what follows the first line on standard output, given the service's address: all that stands
-/// before `/service`.
-pub type Greeting<'a> = &'a dyn Fn(&mut dyn Write, &str) -> io::Result<()>;
+/// What is done once the address is the service's own, before anyone is answered: writes what follows the first line on
+/// standard output, given that address, all that stands before `/service`.
+pub type Greeting<'a> = &'a dyn Fn(&mut dyn Write, &str) -> Result<()>;
 
 #[derive(Clone, Copy, ValueEnum)]
 enum LogFormat {
@@ -219,10 +222,9 @@ impl Options {
         let listener = Listener::bind(self.listen, tls)?;
         let base = listener.base()?;
         let mut out = io::stdout();
-        writeln!(out, "listening on {base}/service/apiservice.asmx")
-            .and_then(|()| greet(&mut out, &base))
-            .and_then(|()| out.flush())
-            .context("standard output cannot be written")?;
+        writeln!(out, "listening on {base}/service/apiservice.asmx").context(UNWRITABLE)?;
+        greet(&mut out, &base)?;
+        out.flush().context(UNWRITABLE)?;
         let stop = async move {
             tokio::select! {
                 _ = terminate.recv() => {}
