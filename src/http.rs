@@ -65,7 +65,9 @@ impl Listener {
             socket.bind(address)?;
             socket.listen(1024)
         };
-        let socket = bind().with_context(|| format!("{address} cannot be listened on"))?;
+        let socket = bind().with_context(|| {
+            format!("{address} cannot be listened on; `--listen` names another address")
+        })?;
         Ok(Self { socket, tls })
     }
 

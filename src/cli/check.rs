@@ -19,7 +19,7 @@ pub struct Check {
 impl Check {
     pub fn run(self) -> Result<()> {
         let path = &self.common.db;
-        let database = open(path, &self.common.clock()?, Open::Check)?;
+        let database = open(path, &self.common.clock()?, Open::Looking)?;
         // all is looked at as it is at one moment, also under a running server
         database.set_now();
         database.execute_batch("BEGIN")?;

@@ -13,7 +13,7 @@ use rusqlite::TransactionBehavior;
 use super::Time;
 use super::operator::operator;
 use super::say::warn;
-use super::serve::Options;
+use super::serve::{Options, UNWRITABLE};
 use crate::demo::Organisation;
 use crate::demo::shift::{SEED_DAY, Shift};
 use crate::exchange::import::{self, Import};
@@ -75,7 +75,7 @@ impl Demo {
     pub fn run(self) -> Result<()> {
         let clock = self.time.clock()?;
         let shift = self.shift(&clock)?;
-        let mut database = open(&self.db, &clock, Open::Create)?;
+        let database = open(&self.db, &clock, Open::Create)?;
         if exchange::is_empty(&database)? {
             self.fill(&database, shift)?;
         } else if !exchange::has_import(&database, ACTION)? {
@@ -90,11 +90,14 @@ impl Demo {
                 self.db.display()
             ));
         }
-        let password = admit(&mut database)?;
         drop(database);
         let db = self.db.as_path();
-        let tour = |out: &mut dyn Write, base: &str| tour(out, base, &password, db);
-        self.options.serve(db, &clock, &tour)
+        // a start that finds the address taken leaves the password of the demonstration that has it
+        let greet = |out: &mut dyn Write, base: &str| {
+            let password = admit(&mut open(db, &clock, Open::Existing)?)?;
+            tour(out, base, &password, db).context(UNWRITABLE)
+        };
+        self.options.serve(db, &clock, &greet)
     }
 
     /// "`demo` shifts it to today (with `--now` it does not move)"

@@ -28,7 +28,7 @@ pub struct Export {
 
 impl Export {
     pub fn run(self) -> Result<()> {
-        let database = open(&self.common.db, &self.common.clock()?, Open::ReadOnly)?;
+        let database = open(&self.common.db, &self.common.clock()?, Open::Looking)?;
         let target = Target::create(&self.path, self.overwrite)?;
         let form = Form {
             for_excel: self.for_excel,

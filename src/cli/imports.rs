@@ -84,7 +84,7 @@ impl Imports {
 }
 
 fn list(db: &Path, clock: &Clock) -> Result<()> {
-    let database = open(db, clock, Open::ReadOnly)?;
+    let database = open(db, clock, Open::Looking)?;
     let entries = imports::all(&database)?;
     if entries.is_empty() {
         warn(format_args!("nothing was imported yet"));
@@ -149,7 +149,7 @@ fn told(entry: &Entry, files: &[FileEntry], clock: &Clock) -> Result<String> {
 
 impl Show {
     fn run(self, db: &Path, clock: &Clock) -> Result<()> {
-        let mut database = open(db, clock, Open::ReadOnly)?;
+        let mut database = open(db, clock, Open::Looking)?;
         let entry = imports::find(&database, self.number)?
             .with_context(|| format!("there is no import {}", self.number))?;
         let files = files(&database, &entry)?;

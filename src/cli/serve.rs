@@ -29,8 +29,18 @@ use log::Log;
 /// Threads for answers that stream and for password hashes: one for each connection, and some.
 const BLOCKING_THREADS: usize = 520;
 
+/// What is said when the first lines can't be told.
+pub const UNWRITABLE: &str = "standard output cannot be written";
+
 /// How long the end of the service tries to write down when credentials were used.
 const NOTED_WITHIN: Duration = Duration::from_millis(500);
+
+/// The address of `--listen`.
+fn listen(text: &str) -> Result<SocketAddr, &'static str> {
+    text.parse().map_err(|_| {
+        "an address is IP:PORT, such as 127.0.0.1:8080, or 0.0.0.0:8080 to be reached from other machines"
+    })
+}
 
 #[derive(Args)]
 pub struct Serve {
@@ -48,7 +58,8 @@ pub struct Options {
         long,
         env = "LMS_LISTEN",
         value_name = "ADDRESS",
-        default_value = "127.0.0.1:8080"
+        default_value = "127.0.0.1:8080",
+        value_parser = listen
     )]
     listen: SocketAddr,
     /// The certificate chain in PEM: the service then speaks https.
@@ -124,9 +135,9 @@ pub struct Options {
     log_format: LogFormat,
 }
 
-/// Writes what follows the first line on standard output, given the service's address: all that stands
-/// before `/service`.
-pub type Greeting<'a> = &'a dyn Fn(&mut dyn Write, &str) -> io::Result<()>;
+/// What is done once the address is the service's own, before anyone is answered: writes what follows the first line on
+/// standard output, given that address, all that stands before `/service`.
+pub type Greeting<'a> = &'a dyn Fn(&mut dyn Write, &str) -> Result<()>;
 
 #[derive(Clone, Copy, ValueEnum)]
 enum LogFormat {
@@ -211,10 +222,9 @@ impl Options {
         let listener = Listener::bind(self.listen, tls)?;
         let base = listener.base()?;
         let mut out = io::stdout();
-        writeln!(out, "listening on {base}/service/apiservice.asmx")
-            .and_then(|()| greet(&mut out, &base))
-            .and_then(|()| out.flush())
-            .context("standard output cannot be written")?;
+        writeln!(out, "listening on {base}/service/apiservice.asmx").context(UNWRITABLE)?;
+        greet(&mut out, &base)?;
+        out.flush().context(UNWRITABLE)?;
         let stop = async move {
             tokio::select! {
                 _ = terminate.recv() => {}

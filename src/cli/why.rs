@@ -26,7 +26,7 @@ pub struct Why {
 impl Why {
     pub fn run(self) -> Result<()> {
         let clock = self.common.clock()?;
-        let database = open(&self.common.db, &clock, Open::ReadOnly)?;
+        let database = open(&self.common.db, &clock, Open::Looking)?;
         let answer = why(&database, &self.file, &self.key)?;
         let Answer {
             file,

@@ -97,7 +97,9 @@ pub struct Cut;
 
 impl Answer {
     /// A body that is there.
-    pub fn whole(bytes: Vec<u8>, record: Record) -> Self {
+    pub fn whole(bytes: Vec<u8>, mut record: Record) -> Self {
+        // nobody asks for the bytes of a body that has none
+        record.whole |= bytes.is_empty();
         Self {
             kind: Kind::Whole(Some(bytes.into())),
             record: Some(record),

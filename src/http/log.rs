@@ -107,14 +107,16 @@ impl Record {
 
 impl Drop for Record {
     fn drop(&mut self) {
-        self.metrics.ended(self, self.began.elapsed());
+        let took = self.began.elapsed();
+        self.metrics.ended(self, took);
         tracing::info!(
             request = %self.id,
             client = %self.client,
             operation = self.operation,
             credential = %self.credential,
             status = self.status,
-            milliseconds = self.began.elapsed().as_secs_f64() * 1000.0,
+            // to the microsecond: more digits would say nothing
+            milliseconds = took.as_micros() as f64 / 1000.0,
             rows = self.rows.load(Ordering::Relaxed),
             bytes = self.bytes,
             whole = self.whole,

@@ -28,7 +28,9 @@ pub async fn respond(
     answering: Answering,
 ) -> Result<Response<Answer>, Infallible> {
     let client = service.client(request.headers(), peer);
-    let record = Record::new(&service.ids, &service.metrics, client);
+    let mut record = Record::new(&service.ids, &service.metrics, client);
+    // no body is due, and none is asked for
+    record.whole = request.method() == Method::HEAD;
     let target = match route::target(request.uri().path()) {
         Target::Metrics if !service.shows_metrics => Target::Foreign,
         target => target,

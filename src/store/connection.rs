@@ -17,6 +17,10 @@ use crate::model::time::{self, Clock};
 /// How many prepared statements a connection keeps: more than the binary has.
 const STATEMENTS_KEPT: usize = 128;
 
+/// How many bytes the write-ahead log may keep once what was in it is in the database. An import, or a reader that
+/// takes its time, lets it grow to any size, and as long as the service runs nothing else would make it smaller.
+const LOG_KEPT: u32 = 16 * 1024 * 1024;
+
 /// One connection to the file, and the moment that `service_now()` gives on it.
 pub struct Database {
     connection: Connection,
@@ -31,9 +35,10 @@ impl Database {
         flags.set(OpenFlags::SQLITE_OPEN_CREATE, create);
         let database = Self::connect(path, clock, flags)?;
         // secure_delete: what is anonymised must not be left in the file
-        database.execute_batch(
-            "PRAGMA foreign_keys = ON; PRAGMA synchronous = FULL; PRAGMA secure_delete = ON;",
-        )?;
+        database.execute_batch(&format!(
+            "PRAGMA foreign_keys = ON; PRAGMA synchronous = FULL; PRAGMA secure_delete = ON;
+             PRAGMA journal_size_limit = {LOG_KEPT};"
+        ))?;
         Ok(database)
     }
 
@@ -47,8 +52,8 @@ impl Database {
     }
 
     /// Connects for looking only, and yet as one who may write: on a read-only connection SQLite passes over
-    /// the CHECK constraints when it reads the schema, so that no check could find one broken. Where the
-    /// file cannot be written it is such a connection all the same.
+    /// the CHECK constraints when it reads the schema, so that no check could find one broken, and it leaves the
+    /// write-ahead log and its index behind. Where the file cannot be written it is such a connection all the same.
     pub fn looking(path: &Path, clock: &Clock) -> rusqlite::Result<Self> {
         let flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_NO_MUTEX;
         let database = Self::connect(path, clock, flags)?;

@@ -29,11 +29,12 @@ pub enum Open {
     Create,
     /// Every other command: it must be there.
     Existing,
-    /// It must be there and is not written to.
+    /// `serve --read-only` and a dry run: it must be there and is not written to.
     ReadOnly,
-    /// `check`: as `ReadOnly`, and its constraints are known.
-    Check,
-    /// `backup`: as `ReadOnly`, and its schema may be older.
+    /// Commands that only look: as `ReadOnly`; its constraints are known, and what SQLite keeps beside a file in use
+    /// goes when nobody uses it any more.
+    Looking,
+    /// `backup`: as `Looking`, and its schema may be older.
     Backup,
     /// `restore --from`: as `Backup`, and nothing is left beside it either.
     Restore,
@@ -85,7 +86,7 @@ fn open_once(
     let connected = match how {
         Open::Serve | Open::Create | Open::Existing => Database::writing(path, clock, creates),
         Open::ReadOnly => Database::reading(path, clock, 2048),
-        Open::Check | Open::Backup => Database::looking(path, clock),
+        Open::Looking | Open::Backup => Database::looking(path, clock),
         Open::Restore => Database::untouched(path, clock),
     };
     let mut database = connected.map_err(|error| match error.sqlite_error_code() {

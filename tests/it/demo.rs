@@ -171,6 +171,20 @@ fn the_tours_calls_can_be_pasted_and_show_something() {
     );
 }
 
+// who types the command twice does not lock out whoever uses the first
+#[test]
+fn a_start_on_a_taken_address_leaves_the_password_of_the_one_that_runs() {
+    let site = Site::empty();
+    let server = site.demo(&["--now", NOW]);
+    let password = password(&server);
+    let address = server.address.to_string();
+    let again = site.lms(&["demo", "--db", "demo.sqlite", "--listen", &address]);
+    assert_eq!((again.status, again.stdout.as_str()), (1, ""), "{again:?}");
+    let fields = [("username", "demo"), ("password", password.as_str())];
+    let answer = server.send(&form_request("GetCatalog", &fields));
+    assert_eq!(answer.status, 200, "{}", answer.text());
+}
+
 #[test]
 fn a_second_start_keeps_the_data_and_changes_the_password() {
     let site = Site::empty();

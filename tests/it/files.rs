@@ -1010,3 +1010,26 @@ fn a_zip_with_nothing_but_pictures() {
         .unwrap();
     assert_eq!(bytes, &png(500, 375));
 }
+
+// what only looks at a database that nobody uses leaves nothing beside it
+#[test]
+fn looking_leaves_nothing_beside_the_database() {
+    let site = seeded();
+    for args in [
+        &["export", "out"][..],
+        &["why", "persons.csv", "000101", "Email"],
+        &["imports"],
+        &["imports", "show", "1"],
+        &["check"],
+    ] {
+        site.lms(args).ok();
+        let names = fs::read_dir(site.path())
+            .unwrap()
+            .map(|entry| entry.unwrap().file_name().into_string().unwrap());
+        let mut beside: Vec<String> = names
+            .filter(|name| name.starts_with("lms.sqlite"))
+            .collect();
+        beside.sort();
+        assert_eq!(beside, ["lms.sqlite"], "{args:?}");
+    }
+}

@@ -3,7 +3,7 @@
 use std::io::Read;
 use std::time::{Duration, Instant};
 
-use crate::support::{Server, persons_site};
+use crate::support::{Request, Server, persons_site};
 
 fn answers(server: &Server) {
     let answer = server.form("GetPersonByServiceId", &[("servicePersonId", "2")]);
@@ -44,5 +44,28 @@ fn a_log_that_cannot_be_written_does_not_break_the_service() {
             answers(&server);
         }
         assert_eq!(server.stop().status, 0);
+    }
+}
+
+// who looks for answers that were cut off looks for whole=false: one that has no body is none of them
+#[test]
+fn an_answer_without_a_body_is_told_as_whole() {
+    let site = persons_site();
+    let server = site.serve(&[]);
+    assert_eq!(server.send(&Request::get("/")).status, 302);
+    assert_eq!(server.send(&Request::new("HEAD", "/healthz")).status, 200);
+    assert_eq!(server.send(&Request::get("/healthz")).status, 200);
+    let log = server.stop().stderr;
+    let lines: Vec<&str> = log
+        .lines()
+        .filter(|line| line.contains("status="))
+        .collect();
+    assert_eq!(lines.len(), 3, "{log}");
+    for line in lines {
+        assert!(line.contains("whole=true"), "{line}");
+        let took = line.split("milliseconds=").nth(1).expect("a duration");
+        let took = took.split(' ').next().expect("a number");
+        let digits = took.split('.').nth(1).map_or(0, str::len);
+        assert!(digits <= 3 && took.parse::<f64>().is_ok(), "{line}");
     }
 }

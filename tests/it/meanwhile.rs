@@ -529,3 +529,30 @@ fn calls_that_change_nothing_of_the_data() {
         [r#"persons.csv|1|2|changed|{"Email":"anna@example.nl"}"#]
     );
 }
+
+// the room on the disk that a large import took for the write-ahead log comes back while the service goes on
+#[test]
+fn the_next_change_gives_back_the_room_that_an_import_took_for_its_log() {
+    const MIB: u64 = 1024 * 1024;
+    let site = persons_site();
+    let server = site.serve(&[]);
+    let log = || {
+        let log = site.path().join("lms.sqlite-wal");
+        fs::metadata(log).expect("the server's").len()
+    };
+    let introduction = "x".repeat(100_000);
+    let mut steps = String::from("Title,Introduction\n");
+    for number in 0..200 {
+        steps.push_str(&format!("Step {number},{introduction}\n"));
+    }
+    site.import(&[("steps.csv", &steps)]).ok();
+    let grown = log();
+    assert!(grown > 18 * MIB, "{grown}");
+    let others = Others {
+        server: &server,
+        site: &site,
+    };
+    others.create("9001", "n@example.nl", "");
+    let kept = log();
+    assert!(kept <= 16 * MIB, "{kept}");
+}

@@ -1,5 +1,7 @@
 //! Flags and their environment (contract, section 9).
 
+use std::net::TcpListener;
+
 use crate::support::Site;
 
 const DIVISIONS: &str = "Name\nNoord\n";
@@ -49,4 +51,21 @@ fn a_value_that_a_flag_does_not_take_is_wrong_usage() {
         assert!(output.stderr.contains(args[args.len() - 2]), "{output:?}");
     }
     assert!(!site.db().exists());
+}
+
+// an address that cannot be had says what to do instead
+#[test]
+fn an_address_that_cannot_be_listened_on_says_how_to_name_another() {
+    let site = Site::empty();
+    for text in ["8080", "localhost:8080"] {
+        let output = site.lms(&["serve", "--listen", text]);
+        assert_eq!(output.status, 2, "{output:?}");
+        assert!(output.stderr.contains("IP:PORT"), "{output:?}");
+    }
+    let taken = TcpListener::bind("127.0.0.1:0").expect("a free port");
+    let address = taken.local_addr().expect("its address").to_string();
+    let output = site.lms(&["serve", "--listen", &address]);
+    assert_eq!(output.status, 1, "{output:?}");
+    let told = format!("{address} cannot be listened on; `--listen` names another address: ");
+    assert!(output.stderr.contains(&told), "{output:?}");
 }
