@@ -1,8 +1,9 @@
 //! A connection as every room below `store` gets it: settings, the `service_now()` of `schema.sql`.
 
-use std::fs::File;
+use std::fs::{File, OpenOptions};
 use std::io::Read;
 use std::os::unix::ffi::OsStrExt;
+use std::os::unix::fs::OpenOptionsExt;
 use std::path::Path;
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
@@ -33,6 +34,14 @@ impl Database {
     pub fn writing(path: &Path, clock: &Clock, create: bool) -> rusqlite::Result<Self> {
         let mut flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_NO_MUTEX;
         flags.set(OpenFlags::SQLITE_OPEN_CREATE, create);
+        if create {
+            // it will hold personal data: not for everybody's eyes; where that fails SQLite says why
+            let _ = OpenOptions::new()
+                .write(true)
+                .create_new(true)
+                .mode(0o600)
+                .open(path);
+        }
         let database = Self::connect(path, clock, flags)?;
         // secure_delete: what is anonymised must not be left in the file
         database.execute_batch(&format!(

@@ -69,3 +69,20 @@ fn an_address_that_cannot_be_listened_on_says_how_to_name_another() {
     let told = format!("{address} cannot be listened on; `--listen` names another address: ");
     assert!(output.stderr.contains(&told), "{output:?}");
 }
+
+// it holds personal data
+#[test]
+fn a_new_database_is_for_its_maker_alone() {
+    use std::os::unix::fs::PermissionsExt;
+    let site = Site::empty();
+    site.lms(&["init"]).ok();
+    let server = site.serve(&[]);
+    for file in ["lms.sqlite", "lms.sqlite-wal"] {
+        let mode = std::fs::metadata(site.path().join(file))
+            .expect(file)
+            .permissions()
+            .mode();
+        assert_eq!(mode & 0o777, 0o600, "{file}");
+    }
+    drop(server);
+}
