@@ -38,10 +38,13 @@ pub fn measure(site: &Site, figures: &mut Figures) -> Result<()> {
         let reads = reads?;
         let seconds = began.elapsed().as_secs_f64();
         let spent = server.processor_time() - spent;
+        // chunks are smaller the more answers are in flight, and with them what the compressor makes of each
+        let length = lengths[usize::from(gzip)];
+        let differing = if gzip { length / 100 } else { 0 };
         ensure!(
             reads
                 .iter()
-                .all(|(_, bytes)| *bytes == lengths[usize::from(gzip)]),
+                .all(|(_, bytes)| bytes.abs_diff(length) <= differing),
             "an answer has another length than before"
         );
         let bytes: usize = reads.iter().map(|(_, bytes)| bytes).sum();
