@@ -90,6 +90,9 @@ pub struct Operation {
 pub enum Rule {
     /// Over the parameters alone; gives the text of the refusal.
     Arguments(fn(&Arguments) -> Option<&'static str>),
+    /// A range of dates or datetimes, by the names of its parameters, that ends before it begins is refused:
+    /// "`fromDate is later than toDate.` (`tillDate` for StartedCourses)".
+    Range(&'static str, &'static str),
     /// What a list is asked of must be there: where the list is empty, this query must give a row.
     Known {
         /// The query.
@@ -97,6 +100,18 @@ pub enum Rule {
         /// The refusal when there is no row.
         none: &'static str,
     },
+}
+
+impl Rule {
+    /// The refusal of these arguments; the queries of [`Rule::Known`] are the answer's to ask.
+    pub fn refusal(&self, arguments: &Arguments) -> Option<String> {
+        match self {
+            Rule::Arguments(refusal) => refusal(arguments).map(str::to_owned),
+            Rule::Range(from, till) => (arguments.text(from) > arguments.text(till))
+                .then(|| format!("{from} is later than {till}.")),
+            Rule::Known { .. } => None,
+        }
+    }
 }
 
 /// The flag of every operation but one.

@@ -13,7 +13,7 @@ use super::limits;
 use super::service::Service;
 use crate::answer::{self, Stopped};
 use crate::gate::{Denied, Granted, Login};
-use crate::operation::{Arguments, Contents, Rule};
+use crate::operation::{Arguments, Contents};
 use crate::store::Snapshot;
 use crate::wire::Call;
 use crate::wire::failure::Failure;
@@ -123,10 +123,9 @@ impl Looking {
             }
         };
         let frame = self.frame(&call, &granted);
-        if let Some(Rule::Arguments(refusal)) = call.operation.rule
-            && let Some(text) = refusal(&arguments)
-        {
-            return Some(self.refused(text, &granted, &frame));
+        let rule = call.operation.rule.as_ref();
+        if let Some(text) = rule.and_then(|rule| rule.refusal(&arguments)) {
+            return Some(self.refused(&text, &granted, &frame));
         }
         match call.operation.contents {
             Contents::Changed { .. } => Some(Outcome::Change(granted, arguments, frame)),

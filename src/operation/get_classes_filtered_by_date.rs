@@ -2,9 +2,7 @@
 //! [fromDate, toDate]".
 
 use super::training_class::training_classes;
-use super::{
-    Arguments, Contents, GrantedWith, Kind, Operation, Parameter, Rule, SUCCESS, bool_parameter,
-};
+use super::{Contents, GrantedWith, Kind, Operation, Parameter, Rule, SUCCESS, bool_parameter};
 
 pub const OPERATION: Operation = Operation {
     name: "GetClassesFilteredByDate",
@@ -24,13 +22,8 @@ pub const OPERATION: Operation = Operation {
     root: "ApiResponseOfListOfTrainingClass",
     error_on_success: false,
     flag: SUCCESS,
-    rule: Some(Rule::Arguments(from_after_to)),
+    rule: Some(Rule::Range("fromDate", "toDate")),
     contents: Contents::Each(
         training_classes!(index "class_in_order", filter "c.begins BETWEEN :fromDate AND :toDate"),
     ),
 };
-
-fn from_after_to(arguments: &Arguments) -> Option<&'static str> {
-    (arguments.text("fromDate") > arguments.text("toDate"))
-        .then_some("fromDate is later than toDate.")
-}

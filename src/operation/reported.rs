@@ -1,4 +1,5 @@
-//! What the two tables of courses tell of a person, a class and a training: looked up once for each.
+//! What the two tables of courses have in common: their columns, and what they tell of a person, a class and a
+//! training, looked up once for each.
 
 use super::{Again, Lookup};
 
@@ -46,3 +47,64 @@ macro_rules! person {
     };
 }
 pub(super) use person;
+
+/// "Column order in both tables: that of the completedCoursesTable": `$blank` stands for the blank in a name,
+/// `$date` writes a date, `$person` is the lookup of the person.
+macro_rules! columns {
+    ($blank:literal, $date:ident, $person:ident) => {
+        &[
+            int("OpleidingsId").of(&TAUGHT),
+            text("Opleiding").of(&TAUGHT),
+            text("Lichting").of(&TAUGHT),
+            text("Trede").of(&TAUGHT),
+            text("Contactmomenten").of(&TAUGHT),
+            text("Trainers").of(&TAUGHT),
+            text("Opleidingscode").of(&TAUGHT),
+            text("Versie"),
+            text("Status"),
+            $date("Startdatum"),
+            $date("Afronddatum"),
+            $date("Verloopdatum"),
+            text("Voornaam").of(&$person),
+            text("Achternaam").of(&$person),
+            text("Personeelsnummer").of(&$person),
+            text("Locatie").of(&$person),
+            text("Divisie").of(&$person),
+            text("Functie").of(&$person),
+            text("Email").of(&$person),
+            text("Leidinggevende").of(&$person),
+            text("Kostenplaats").of(&$person),
+            money_text("Kosten"),
+            text("Betaling"),
+            text(concat!("Uit", $blank, "dienst")).of(&$person),
+            $date("Inschrijfdatum"),
+            $date("Mutatiedatum"),
+            $date("Annuleringsdatum"),
+            text(concat!("Geannuleerd", $blank, "door")),
+            text("Annuleringsreden"),
+            text(concat!("Certificaat", $blank, "behaald")),
+            text("Verplicht"),
+            text("Medewerkertype").of(&$person),
+            text(concat!("Percentage", $blank, "gereed")),
+        ]
+    };
+}
+pub(super) use columns;
+
+/// The query of a table: the keys of its lookups and the columns that are the rows' own, `$from` where.
+macro_rules! select {
+    ($blank:literal, $from:literal) => {
+        concat!(
+            "SELECT class_or_training, person, Versie, Status, Startdatum, Afronddatum, Verloopdatum, Kosten,
+                 Betaling, Inschrijfdatum, Mutatiedatum, Annuleringsdatum, Geannuleerd",
+            $blank,
+            "door, Annuleringsreden, Certificaat",
+            $blank,
+            "behaald, Verplicht, Percentage",
+            $blank,
+            "gereed ",
+            $from
+        )
+    };
+}
+pub(super) use select;

@@ -1,10 +1,11 @@
 //! A connection as every room below `store` gets it: settings, the `service_now()` of `schema.sql`.
 
+use std::ffi::OsString;
 use std::fs::{File, OpenOptions};
 use std::io::Read;
 use std::os::unix::ffi::OsStrExt;
 use std::os::unix::fs::OpenOptionsExt;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
@@ -166,9 +167,14 @@ pub(super) fn is_closed(path: &Path) -> std::io::Result<bool> {
     let mut header = [0; 20];
     File::open(path)?.read_exact(&mut header)?;
     // the byte at offset 19 says how it is read: 2 is with a write-ahead log
-    let mut log = path.as_os_str().to_owned();
-    log.push("-wal");
-    Ok(header[19] == 2 && !Path::new(&log).exists())
+    Ok(header[19] == 2 && !beside(path, "-wal").exists())
+}
+
+/// The file that SQLite keeps beside a database under its name and this ending.
+pub fn beside(path: &Path, ending: &str) -> PathBuf {
+    let mut name = OsString::from(path);
+    name.push(ending);
+    name.into()
 }
 
 /// The datetime that many calendar months later, "clamped" to the month's end; NULL without either, and past

@@ -6,7 +6,6 @@
 //! without a transaction; and it ends sooner than `VACUUM INTO`, which makes every row and index anew while
 //! the write-ahead log that the transaction pins grows.
 
-use std::ffi::OsString;
 use std::fs::{self, File, Metadata, Permissions};
 use std::io;
 use std::os::unix::fs::{MetadataExt, PermissionsExt, chown};
@@ -21,6 +20,7 @@ use tempfile::TempPath;
 
 use super::check;
 use super::connection::Database;
+pub use super::connection::beside;
 use crate::model::time::Clock;
 
 /// How many pages are copied between two looks at the progress.
@@ -241,13 +241,6 @@ fn verify(copy: &Path, clock: &Clock, watch: &Watch) -> Result<()> {
         "what was copied is damaged, and `lms-appliance check` on it tells all: {}",
         wrong.join("; ")
     )
-}
-
-/// The file that SQLite keeps beside a database under its name and this ending.
-pub fn beside(path: &Path, ending: &str) -> PathBuf {
-    let mut name = OsString::from(path);
-    name.push(ending);
-    name.into()
 }
 
 /// Whether anything has this name, be it a link that leads nowhere.
