@@ -20,9 +20,9 @@ pub use operation_page::page as operation_page;
 pub use service_page::{page as service_page, unknown as unknown_page};
 pub use wsdl::document as wsdl;
 
+use crate::encode::frame::Namespaces;
 use crate::model::brand::Brand;
 use crate::operation::Operation;
-use crate::wire::frame::Namespaces;
 
 /// The name of the service in its WSDL; the names of its ports begin with it. The brand does not apply: it
 /// is no name of a person's field.

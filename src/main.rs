@@ -17,6 +17,7 @@ mod answer;
 mod cli;
 mod demo;
 mod describe;
+mod encode;
 mod exchange;
 mod gate;
 mod http;

@@ -6,16 +6,14 @@
 pub mod charset;
 pub mod failure;
 pub mod form;
-pub mod frame;
 mod guard;
 pub mod soap;
-pub mod table;
-pub mod xml;
 
 use crate::model::brand::Brand;
-use crate::model::text::{LONGEST, checked, quoted};
+use crate::model::text::{checked, quoted};
 use crate::model::time::{self, Clock};
-use crate::operation::{Argument, Arguments, Kind, OPERATIONS, Operation, Parameter, Record};
+use crate::operation::request::{Argument, Arguments, Kind, Parameter, Record};
+use crate::operation::{OPERATIONS, Operation};
 use failure::Failure;
 
 /// A request that could be read: which operation is called, by whom, with what.
@@ -87,14 +85,15 @@ fn argument(
     };
     let given = text.map(str::trim).filter(|text| !text.is_empty());
     match (parameter.kind, given) {
-        (Kind::Text, _) => text_argument(name, text.ok_or_else(missing)?, LONGEST),
-        (Kind::TextUpTo(longest), _) => text_argument(name, text.ok_or_else(missing)?, longest),
-        (Kind::OptionalText, _) => text_argument(name, text.unwrap_or_default(), LONGEST),
+        (Kind::Text(longest), _) => {
+            let text = text.or((!parameter.required).then_some(""));
+            text_argument(name, text.ok_or_else(missing)?, longest)
+        }
         // a text too: an empty one is a wrong one
         (Kind::OneOf(words), _) => one_of(words, text.ok_or_else(missing)?.trim())
             .map_err(|(value, allowed)| invalid(name, value, &allowed)),
-        (Kind::OptionalBool, None) => Ok(Argument::Bool(false)),
-        (_, None) | (Kind::Record(_) | Kind::Changes(_), _) => Err(missing()),
+        (Kind::Bool, None) if !parameter.required => Ok(Argument::Bool(false)),
+        (_, None) | (Kind::Record(_), _) => Err(missing()),
         (kind, Some(value)) => {
             typed(kind, value, clock).map_err(|allowed| invalid(name, value, &allowed))
         }
@@ -131,7 +130,7 @@ fn typed(kind: Kind, value: &str, clock: &Clock) -> Result<Argument, String> {
             .parse()
             .map(Argument::Int)
             .map_err(|_| "a whole number from -2147483648 to 2147483647".to_owned()),
-        Kind::Bool | Kind::OptionalBool => match value.to_ascii_lowercase().as_str() {
+        Kind::Bool => match value.to_ascii_lowercase().as_str() {
             "true" | "1" => Ok(Argument::Bool(true)),
             "false" | "0" => Ok(Argument::Bool(false)),
             _ => Err("true, false, 1 or 0".to_owned()),
@@ -145,12 +144,7 @@ fn typed(kind: Kind, value: &str, clock: &Clock) -> Result<Argument, String> {
         Kind::RangeEnd => datetime()
             .map(|datetime| Argument::Text(time::text(time::range_end(datetime))))
             .ok_or_else(|| format!("a datetime ({})", time::DATETIME_FORM)),
-        Kind::Text
-        | Kind::TextUpTo(_)
-        | Kind::OptionalText
-        | Kind::OneOf(_)
-        | Kind::Record(_)
-        | Kind::Changes(_) => unreachable!("read elsewhere"),
+        Kind::Text(_) | Kind::OneOf(_) | Kind::Record(_) => unreachable!("read elsewhere"),
     }
 }
 

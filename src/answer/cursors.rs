@@ -6,10 +6,12 @@ use rusqlite::ToSql;
 use rusqlite::fallible_streaming_iterator::FallibleStreamingIterator;
 use rusqlite::types::{ToSqlOutput, ValueRef};
 
-use super::lookup::{self, Lookup};
+use super::lookup::Lookup;
 use super::memory::Share;
-use crate::model::offsets::Offsets;
-use crate::operation::{Argument, Arguments, MadeRows};
+use super::prepared::PreparedLookup;
+use crate::encode::Local;
+use crate::operation::request::{Argument, Arguments};
+use crate::operation::shape::MadeRows;
 use crate::store::Snapshot;
 
 /// The queries' rows, read side by side, and what is looked up for them.
@@ -18,12 +20,10 @@ pub struct Cursors<'a> {
     pub cursors: Vec<Cursor<'a>>,
     /// What is looked up, in the order of the look-ups.
     pub lookups: Vec<Lookup<'a>>,
-    /// The zone's offsets.
-    pub offsets: Offsets,
+    /// What some values are written with.
+    pub local: Local<'a>,
     /// What the answer may hold.
     pub share: &'a Share<'a>,
-    /// The service's address, for what is addressed from it.
-    pub base: &'a str,
 }
 
 /// Where the rows of one query are read.
@@ -76,10 +76,10 @@ impl<'a> Cursors<'a> {
     /// The cursors with what else an answer takes from the snapshot.
     pub fn open(
         cursors: Vec<Cursor<'a>>,
-        lookups: &'a [lookup::Prepared],
+        lookups: &'a [PreparedLookup],
         snapshot: &'a Snapshot,
         share: &'a Share<'a>,
-        base: &'a str,
+        local: Local<'a>,
     ) -> rusqlite::Result<Self> {
         let lookups = lookups
             .iter()
@@ -88,9 +88,8 @@ impl<'a> Cursors<'a> {
         Ok(Self {
             cursors,
             lookups,
-            offsets: snapshot.clock().offsets(),
+            local,
             share,
-            base,
         })
     }
 
@@ -117,10 +116,10 @@ impl<'a> Cursors<'a> {
     }
 
     /// Every row of every query must have found its place; one that has not would be missing in the answer.
-    pub fn finished(&self, selects: &[&str]) -> Result<()> {
+    pub fn finished(&self) -> Result<()> {
         match (0..self.cursors.len()).find(|cursor| self.on_row(*cursor)) {
             None => Ok(()),
-            Some(left) => bail!("rows without a place in the answer: {}", selects[left]),
+            Some(left) => bail!("rows of query {left} have no place in the answer"),
         }
     }
 }

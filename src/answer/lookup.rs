@@ -7,28 +7,16 @@ use anyhow::{Context, Result};
 use rusqlite::CachedStatement;
 
 use super::memory::{BLOCK, Block, Share};
-use super::value::{Tags, write};
-use crate::model::offsets::Offsets;
-use crate::operation::{Again, Value};
+use super::prepared::PreparedLookup;
+use super::walk::value;
+use crate::encode::{Encoder, Fragment, Local};
+use crate::operation::shape::Again;
 use crate::store::Snapshot;
-use crate::wire::xml::Fragment;
-
-/// A lookup, made ready: its query, and what is written from the row that it gives.
-pub struct Prepared {
-    /// What it is looked up by.
-    pub key: &'static str,
-    pub select: &'static str,
-    /// Of each column how it is written.
-    pub columns: Vec<(Value, Tags)>,
-    /// The columns after which each run of elements ends: those that follow each other in the answer.
-    pub runs: Vec<usize>,
-    pub again: Again,
-}
 
 /// One lookup of an answer.
 pub struct Lookup<'a> {
     statement: CachedStatement<'a>,
-    prepared: &'a Prepared,
+    prepared: &'a PreparedLookup,
     share: &'a Share<'a>,
     /// What was written for the value that was found last, run after run, and where each run ends.
     found: Fragment,
@@ -54,12 +42,12 @@ enum Place {
 
 impl<'a> Lookup<'a> {
     pub fn open(
-        prepared: &'a Prepared,
+        prepared: &'a PreparedLookup,
         snapshot: &'a Snapshot,
         share: &'a Share<'a>,
     ) -> rusqlite::Result<Self> {
         Ok(Self {
-            statement: snapshot.prepare_cached(prepared.select)?,
+            statement: snapshot.prepare_cached(&prepared.select)?,
             prepared,
             share,
             found: Fragment::default(),
@@ -72,19 +60,13 @@ impl<'a> Lookup<'a> {
     }
 
     /// A run of elements for this value, as they are written.
-    pub fn run(
-        &mut self,
-        key: i64,
-        run: usize,
-        base: &str,
-        offsets: &mut Offsets,
-    ) -> Result<&[u8]> {
+    pub fn run<E: Encoder>(&mut self, key: i64, run: usize, local: &mut Local) -> Result<&[u8]> {
         let place = match self.last {
             Some((last, place)) if last == key => place,
             _ => match self.known.get(&key) {
                 Some(first) => Place::Remembered(*first),
                 None => {
-                    self.find(key, base, offsets)?;
+                    self.find::<E>(key, local)?;
                     if self.prepared.again == Again::AnyTime {
                         self.remember(key)?;
                     }
@@ -110,7 +92,7 @@ impl<'a> Lookup<'a> {
         })
     }
 
-    fn find(&mut self, key: i64, base: &str, offsets: &mut Offsets) -> Result<()> {
+    fn find<E: Encoder>(&mut self, key: i64, local: &mut Local) -> Result<()> {
         self.found.clear();
         self.ends.clear();
         let mut rows = self.statement.query([key])?;
@@ -119,10 +101,9 @@ impl<'a> Lookup<'a> {
             .with_context(|| format!("nothing is known of {} {key}", self.prepared.key))?;
         let mut column = 0;
         for end in &self.prepared.runs {
-            for (value, tags) in &self.prepared.columns[column..*end] {
+            for of in &self.prepared.columns[column..*end] {
                 let cell = row.get_ref(column)?;
-                write(*value, tags, &cell, base, offsets, &mut self.found)
-                    .with_context(|| format!("column {}", tags.open))?;
+                value::<E>(of, &cell, local, &mut self.found)?;
                 column += 1;
             }
             self.ends.push(self.found.bytes().len());

@@ -16,14 +16,14 @@ use tokio::signal::unix::{SignalKind, signal};
 
 use super::Common;
 use super::duration::duration;
-use crate::answer::Answers;
+use crate::answer::{Answers, Memory};
+use crate::encode::frame::Namespaces;
 use crate::gate::Gate;
 use crate::http::{self, Address, Listener, Service};
 use crate::model::address;
 use crate::model::brand::Brand;
 use crate::model::time::Clock;
 use crate::store::{Store, connector_error};
-use crate::wire::frame::Namespaces;
 use log::Log;
 
 /// Threads for answers that stream and for password hashes: one for each connection, and some.
@@ -186,6 +186,7 @@ impl Options {
             store: Arc::new(store),
             gate: Arc::new(Gate::new()?),
             answers: Answers::new(&brand),
+            memory: Memory::default(),
             brand,
             namespaces: Namespaces {
                 soap: self.namespace.clone(),

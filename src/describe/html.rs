@@ -2,7 +2,7 @@
 //! No page has a script; the one style stands in the page under a nonce.
 
 use super::Page;
-use crate::wire::xml::escaped;
+use crate::encode::xml::escaped;
 
 const STYLE: &str = "
 :root { color-scheme: light dark; --line: #8884; --soft: #8881; --link: light-dark(#0b57a4, #8ab8f0) }

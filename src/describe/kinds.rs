@@ -3,7 +3,9 @@
 
 use std::borrow::Cow;
 
-use crate::operation::{Each, Field, Kind, RecordField, Value};
+use crate::model::text::LONGEST;
+use crate::operation::request::{Kind, Parameter, RecordField};
+use crate::operation::shape::{Absent, Each, Field, Value};
 
 /// What there is to say of a parameter or of a field in it.
 pub struct Facts {
@@ -17,66 +19,57 @@ pub struct Facts {
     pub example: &'static str,
 }
 
-/// A parameter of this kind.
-pub fn parameter(kind: &Kind) -> Facts {
-    let (xsd, words, required, example) = match kind {
-        Kind::Int => (Some("s:int"), "whole number", true, "12"),
-        Kind::Text => (Some("s:string"), "text, may be empty", true, "text"),
-        Kind::TextUpTo(longest) => {
-            return Facts {
-                xsd: Some("s:string"),
-                words: format!("text of at most {longest} characters, may be empty").into(),
-                required: true,
-                example: "text",
-            };
-        }
-        Kind::OptionalText => (Some("s:string"), "text; absent: empty", false, "text"),
-        Kind::Bool => (Some("s:boolean"), "true or false", true, "false"),
-        Kind::OptionalBool => (
-            Some("s:boolean"),
-            "true or false; absent: false",
-            false,
-            "false",
-        ),
-        Kind::Date => (Some("s:date"), "date, yyyy-MM-dd", true, "2026-03-09"),
+/// A parameter.
+pub fn parameter(parameter: &Parameter) -> Facts {
+    let (xsd, words, example) = match parameter.kind {
+        Kind::Int => ("s:int", "whole number".into(), "12"),
+        Kind::Text(longest) => ("s:string", text_words(longest, parameter.required), "text"),
+        Kind::Bool if parameter.required => ("s:boolean", "true or false".into(), "false"),
+        Kind::Bool => ("s:boolean", "true or false; absent: false".into(), "false"),
+        Kind::Date => ("s:date", "date, yyyy-MM-dd".into(), "2026-03-09"),
         Kind::DateTime => (
-            Some("s:dateTime"),
-            "datetime, yyyy-MM-ddTHH:mm:ss",
-            true,
+            "s:dateTime",
+            "datetime, yyyy-MM-ddTHH:mm:ss".into(),
             "2026-03-09T08:30:00",
         ),
         Kind::RangeEnd => (
-            Some("s:dateTime"),
-            "datetime, yyyy-MM-ddTHH:mm:ss; without a time or at midnight: the end of that day",
-            true,
+            "s:dateTime",
+            "datetime, yyyy-MM-ddTHH:mm:ss; without a time or at midnight: the end of that day"
+                .into(),
             "2026-06-30T00:00:00",
         ),
         Kind::OneOf(words) => {
             let words: Vec<&str> = words.iter().map(|(word, _)| *word).collect();
+            let example = words.first().copied().unwrap_or_default();
+            ("s:string", words.join(", ").into(), example)
+        }
+        Kind::Record(record) => {
             return Facts {
-                xsd: Some("s:string"),
-                words: words.join(", ").into(),
+                xsd: None,
+                words: if record.changes {
+                    "object of changes"
+                } else {
+                    "object"
+                }
+                .into(),
                 required: true,
-                example: words.first().copied().unwrap_or_default(),
+                example: "",
             };
         }
-        Kind::Record(_) => (None, "object", true, ""),
-        Kind::Changes(_) => (None, "object of changes", true, ""),
     };
     Facts {
-        xsd,
-        words: words.into(),
-        required,
+        xsd: Some(xsd),
+        words,
+        required: parameter.required,
         example,
     }
 }
 
-/// The fields of a parameter that is an object, and whether they are changes.
-pub fn fields(kind: &Kind) -> Option<(&'static [RecordField], bool)> {
-    match *kind {
-        Kind::Record(fields) => Some((fields, false)),
-        Kind::Changes(fields) => Some((fields, true)),
-        _ => None,
+fn text_words(longest: usize, required: bool) -> Cow<'static, str> {
+    match (longest, required) {
+        (LONGEST, true) => "text, may be empty".into(),
+        (LONGEST, false) => "text; absent: empty".into(),
+        _ => format!("text of at most {longest} characters, may be empty").into(),
     }
 }
 
@@ -107,8 +100,8 @@ pub struct Element {
 
 /// What an element of an answer holds.
 pub enum Holds {
-    /// A value of this type in XML Schema, with an example.
-    Value(&'static str, &'static str),
+    /// A value of this type in XML Schema.
+    Value(&'static str),
     /// These elements.
     Object(&'static [Field]),
     /// An element for each item.
@@ -117,36 +110,25 @@ pub enum Holds {
     Nothing,
 }
 
-/// The element that a value is written as.
-pub fn value(value: Value) -> Element {
-    const INT: Holds = Holds::Value("s:int", "12");
-    const DATETIME: Holds = Holds::Value("s:dateTime", "2026-03-09T08:30:00");
-    let holds = match value {
-        Value::Int | Value::OptionalInt | Value::NilInt => INT,
-        Value::Text => Holds::Value("s:string", "text"),
-        Value::Picture => Holds::Value("s:string", "https://lms.example.nl/images/welkom.png"),
-        Value::ShortDate => Holds::Value("s:string", "9-3-2026"),
-        Value::MoneyText => Holds::Value("s:string", "125.00"),
-        Value::Date => Holds::Value("s:date", "2026-03-09"),
-        Value::Time => Holds::Value("s:time", "08:30:00"),
-        Value::OptionalZonedDateTime => Holds::Value("s:dateTime", "2026-03-09T08:30:00+01:00"),
-        Value::Bool => Holds::Value("s:boolean", "true"),
-        Value::DateTime | Value::OptionalDateTime | Value::NilDateTime => DATETIME,
-        Value::Money => Holds::Value("s:decimal", "125.00"),
+/// The element that a field is written as.
+pub fn element(field: &Field) -> Element {
+    let holds = match field.value {
         Value::Object(fields) => Holds::Object(fields),
-        Value::List(each) | Value::OptionalList(each) => Holds::List(each),
-        Value::Empty => Holds::Nothing,
+        Value::List(each) => Holds::List(each),
+        Value::Nothing => Holds::Nothing,
+        // an empty element is a text and nothing else
+        _ if field.absent == Absent::Empty => Holds::Value("s:string"),
+        Value::Int => Holds::Value("s:int"),
+        Value::Text | Value::Picture | Value::ShortDate => Holds::Value("s:string"),
+        Value::Date => Holds::Value("s:date"),
+        Value::Time => Holds::Value("s:time"),
+        Value::DateTime | Value::ZonedDateTime => Holds::Value("s:dateTime"),
+        Value::Bool => Holds::Value("s:boolean"),
+        Value::Money => Holds::Value("s:decimal"),
     };
-    let optional = matches!(
-        value,
-        Value::OptionalInt
-            | Value::OptionalDateTime
-            | Value::OptionalZonedDateTime
-            | Value::OptionalList(_)
-    );
     Element {
         holds,
-        required: !optional,
-        nillable: matches!(value, Value::NilInt | Value::NilDateTime),
+        required: field.absent != Absent::Left,
+        nillable: field.absent == Absent::Nil,
     }
 }

@@ -3,8 +3,9 @@
 use super::html::Html;
 use super::sample::{self, Sample};
 use super::{Described, Page, kinds};
+use crate::encode::frame::Version;
 use crate::operation::Operation;
-use crate::wire::frame::Version;
+use crate::operation::request::{Parameter, RecordKind};
 
 /// The page.
 pub fn page(service: &Described, operation: &Operation, page: &Page) -> String {
@@ -55,7 +56,7 @@ fn parameters(html: &mut Html, service: &Described, operation: &Operation) {
         parameter(html, "<tr><td>", name, "text", "yes");
     }
     for declared in operation.request {
-        let kind = kinds::parameter(&declared.kind);
+        let kind = kinds::parameter(declared);
         let name = service.brand.name(declared.name);
         parameter(
             html,
@@ -64,7 +65,7 @@ fn parameters(html: &mut Html, service: &Described, operation: &Operation) {
             &kind.words,
             required(kind.required),
         );
-        let Some((fields, changes)) = kinds::fields(&declared.kind) else {
+        let Some(RecordKind { fields, changes }) = declared.record() else {
             continue;
         };
         for field in fields {
@@ -99,8 +100,8 @@ fn has_changes(operation: &Operation) -> bool {
     operation
         .request
         .iter()
-        .filter_map(|parameter| kinds::fields(&parameter.kind))
-        .any(|(_, changes)| changes)
+        .filter_map(Parameter::record)
+        .any(|record| record.changes)
 }
 
 fn required(required: bool) -> &'static str {
@@ -127,7 +128,7 @@ fn call(html: &mut Html, service: &Described, operation: &Operation, page: &Page
     field(html, "username", "text", "");
     field(html, "password", "password", "");
     for parameter in operation.request {
-        let example = kinds::parameter(&parameter.kind).example;
+        let example = kinds::parameter(parameter).example;
         let example = sample::value(parameter.name, example);
         field(html, &service.brand.name(parameter.name), "text", example);
     }

@@ -1,12 +1,17 @@
 //! Sample requests and answers of an operation in each style, as they go over the wire; the answers stand
 //! in the frames of real ones.
 
-use super::kinds::{self, Holds};
+use rusqlite::types::ValueRef;
+
+use super::kinds;
 use super::{Described, SERVICE};
-use crate::operation::{Contents, Each, Field, Gives, Item, Operation, Parameter, Table};
-use crate::wire::frame::{Frame, Style, Version, flag};
-use crate::wire::table::Markup;
-use crate::wire::xml::{DECLARATION, escaped};
+use crate::encode::frame::{Frame, Style, Version};
+use crate::encode::xml::{DECLARATION, escaped};
+use crate::encode::{Around, Encoder, Fragment, Local, Piece, Xml};
+use crate::model::time::Clock;
+use crate::operation::Operation;
+use crate::operation::request::{Parameter, RecordKind};
+use crate::operation::shape::{Contents, Field, Gives, Value};
 
 /// An example of what has this name; what is not here shows the example of its kind.
 const BY_NAME: &[(&str, &str)] = &[
@@ -44,8 +49,8 @@ const BY_NAME: &[(&str, &str)] = &[
     ("ManagerFirstName", "Bram"),
     ("ManagerInsertion", ""),
     ("ManagerFamilyName", "Jansen"),
-    ("IsManager", "false"),
-    ("IsDismissed", "false"),
+    ("IsManager", "0"),
+    ("IsDismissed", "0"),
 ];
 
 /// A sample request and the answer to it.
@@ -75,7 +80,7 @@ pub fn form(service: &Described, operation: &Operation) -> Option<Sample> {
         ("password".to_owned(), value("password", "")),
     ];
     fields.extend(operation.request.iter().map(|parameter| {
-        let example = kinds::parameter(&parameter.kind).example;
+        let example = kinds::parameter(parameter).example;
         let name = service.brand.name(parameter.name);
         (name, value(parameter.name, example))
     }));
@@ -139,12 +144,12 @@ fn envelope(service: &Described, operation: &Operation, version: Version) -> Str
 
 fn sent(service: &Described, parameter: &Parameter) -> String {
     let name = service.brand.name(parameter.name);
-    match kinds::fields(&parameter.kind) {
+    match parameter.record() {
         None => {
-            let example = kinds::parameter(&parameter.kind).example;
+            let example = kinds::parameter(parameter).example;
             element(&name, value(parameter.name, example))
         }
-        Some((fields, changes)) => {
+        Some(RecordKind { fields, changes }) => {
             let fields: String = fields
                 .iter()
                 .map(|field| {
@@ -160,31 +165,17 @@ fn sent(service: &Described, parameter: &Parameter) -> String {
 }
 
 fn answer(service: &Described, operation: &Operation, frame: &Frame) -> String {
-    let contents = match operation.contents.shape() {
-        Contents::One { fields, .. } => row(service, fields),
-        Contents::Each(each) => item(service, each),
-        Contents::Table(table) => data_table(service, table),
-        Contents::Changed {
-            gives: Gives::Int, ..
-        } => "12".to_owned(),
-        Contents::Changed {
-            gives: Gives::Nothing,
-            ..
-        } => String::new(),
-        Contents::Made { .. } => unreachable!("a shape"),
+    let document = match operation.contents {
+        Contents::Changed { gives, .. } => {
+            frame.changed(operation, gives, (gives == Gives::Int).then_some(12))
+        }
+        _ => format!(
+            "{}{}{}",
+            frame.opened(operation),
+            contents::<Xml>(service, &operation.contents),
+            frame.closed(operation)
+        ),
     };
-    let contents = tagged("Contents", &contents);
-    let error = if operation.error_on_success {
-        "<Error/>"
-    } else {
-        ""
-    };
-    let document = format!(
-        "{}{}{contents}{error}{}",
-        frame.head,
-        flag(operation.flag, true),
-        frame.tail
-    );
     format!(
         "HTTP/1.1 200 OK\nContent-Type: {}\n\n{}",
         frame.content_type,
@@ -192,44 +183,94 @@ fn answer(service: &Described, operation: &Operation, frame: &Frame) -> String {
     )
 }
 
-fn row(service: &Described, fields: &[Field]) -> String {
-    fields
-        .iter()
-        .map(|field| {
-            let name = service.brand.name(field.name);
-            match kinds::value(field.value).holds {
-                Holds::Value(_, example) => element(&name, value(field.name, example)),
-                Holds::Object(fields) => tagged(&name, &row(service, fields)),
-                Holds::List(each) => tagged(&name, &item(service, each)),
-                Holds::Nothing => tagged(&name, ""),
-            }
-        })
-        .collect()
-}
-
-/// A DataTable of one row.
-fn data_table(service: &Described, table: &Table) -> String {
-    let Markup {
-        schema,
-        open,
-        row: head,
-        order,
-        opened,
-        close,
-        ..
-    } = Markup::new(table);
-    let (columns, name) = (row(service, table.columns), table.row);
-    format!("{schema}{open}{head}1{order}0{opened}{columns}</{name}>{close}")
-}
-
-/// One item of a list.
-fn item(service: &Described, each: &Each) -> String {
-    match each.item {
-        Item::Fields(fields) => tagged(each.element, &row(service, fields)),
-        Item::Value(of) => match kinds::value(of).holds {
-            Holds::Value(_, example) => element(each.element, value(each.element, example)),
-            _ => unreachable!("an item's value is a single one"),
+/// An answer of one row, as a format writes it.
+fn contents<E: Encoder>(service: &Described, contents: &Contents) -> String {
+    let around = match contents {
+        Contents::One { fields, .. } => Around::One(fields),
+        Contents::Each(each) => Around::List(each),
+        Contents::Table(each) => Around::Table(each),
+        Contents::Changed { .. } => return String::new(),
+    };
+    let clock = Clock::new("Europe/Amsterdam", None).expect("the zone is built in");
+    let mut example = Example {
+        service,
+        local: Local {
+            base: "https://lms.example.nl",
+            offsets: clock.offsets(),
         },
+        out: Fragment::default(),
+    };
+    let marks = E::rows(&around).all;
+    example.out.markup(&marks.before);
+    example.row::<E>(&around);
+    example.out.markup(&marks.after);
+    String::from_utf8_lossy(example.out.bytes()).into_owned()
+}
+
+/// An answer that is made of examples.
+struct Example<'a> {
+    service: &'a Described<'a>,
+    local: Local<'a>,
+    out: Fragment,
+}
+
+impl Example<'_> {
+    fn row<E: Encoder>(&mut self, around: &Around) {
+        let marks = E::rows(around);
+        for piece in &marks.open {
+            match piece {
+                Piece::Text(text) => self.out.markup(text),
+                Piece::Ordinal(more) => self.out.int(*more),
+            }
+        }
+        match around.bare() {
+            Some(of) => self.value::<E>("", of),
+            None => self.fields::<E>(around.fields()),
+        }
+        self.out.markup(&marks.close);
+    }
+
+    fn fields<E: Encoder>(&mut self, fields: &[Field]) {
+        for (at, field) in fields.iter().enumerate() {
+            let marks = E::marks(&self.service.brand.name(field.name), field, at == 0);
+            let empty = value(field.name, "-").is_empty();
+            if empty || matches!(field.value, Value::Nothing) {
+                self.out.markup(&marks.none);
+                continue;
+            }
+            self.out.markup(&marks.before);
+            match field.value {
+                Value::Object(fields) => self.fields::<E>(fields),
+                Value::List(each) => self.row::<E>(&Around::Inside(each)),
+                of => self.value::<E>(field.name, of),
+            }
+            self.out.markup(&marks.after);
+        }
+    }
+
+    fn value<E: Encoder>(&mut self, name: &str, of: Value) {
+        let text = value(name, stored(of));
+        let number = || text.parse().expect("the example of a number is one");
+        let cell = match of {
+            Value::Int | Value::Bool | Value::Money => ValueRef::Integer(number()),
+            _ => ValueRef::Text(text.as_bytes()),
+        };
+        E::value(of, &cell, &mut self.local, &mut self.out).expect("an example is of its kind");
+    }
+}
+
+/// An example of a value, as it is stored.
+fn stored(value: Value) -> &'static str {
+    match value {
+        Value::Int => "12",
+        Value::Bool => "1",
+        Value::Money => "12500",
+        Value::Text => "text",
+        Value::Picture => "https://lms.example.nl/images/welkom.png",
+        Value::Date | Value::ShortDate => "2026-03-09",
+        Value::Time => "08:30:00",
+        Value::DateTime | Value::ZonedDateTime => "2026-03-09T08:30:00",
+        Value::Object(_) | Value::List(_) | Value::Nothing => "",
     }
 }
 

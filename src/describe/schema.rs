@@ -6,8 +6,10 @@ use std::collections::BTreeSet;
 use super::Described;
 use super::kinds::{self, Holds};
 use super::tags::{Attribute, Tags};
-use crate::operation::{Contents, Each, Field, Gives, Item, OPERATIONS, Operation, Parameter};
-use crate::wire::table;
+use crate::encode::DIFFGR;
+use crate::operation::request::{Parameter, RecordKind};
+use crate::operation::shape::{Contents, Each, Field, Gives, Item, field};
+use crate::operation::{OPERATIONS, Operation};
 
 const XML_SCHEMA: &str = "http://www.w3.org/2001/XMLSchema";
 
@@ -88,7 +90,7 @@ impl Schema<'_> {
         }
         for parameter in operation.request {
             let name = self.name(parameter.name);
-            let kind = kinds::parameter(&parameter.kind);
+            let kind = kinds::parameter(parameter);
             let own = self.of_ours(&name);
             self.element(&name, kind.xsd.unwrap_or(&own), kind.required, &[]);
         }
@@ -101,7 +103,7 @@ impl Schema<'_> {
     /// The type of a parameter that is an object: "personUpdate's fields optional and its datetimes
     /// nillable".
     fn object(&mut self, parameter: &Parameter) {
-        let Some((fields, changes)) = kinds::fields(&parameter.kind) else {
+        let Some(RecordKind { fields, changes }) = parameter.record() else {
             return;
         };
         if !self.open_type(&self.name(parameter.name)) {
@@ -134,15 +136,15 @@ impl Schema<'_> {
             return;
         }
         self.element(operation.flag, "s:boolean", true, &[]);
-        self.contents(operation.contents.shape());
+        self.contents(&operation.contents);
         self.element("Error", "s:string", false, &[]);
         self.close_type();
-        match operation.contents.shape() {
+        match &operation.contents {
             Contents::One {
                 structure, fields, ..
             } => self.structure(structure, fields),
             Contents::Each(each) => self.list(each),
-            Contents::Table(_) | Contents::Changed { .. } | Contents::Made { .. } => {}
+            Contents::Table(_) | Contents::Changed { .. } => {}
         }
     }
 
@@ -159,7 +161,6 @@ impl Schema<'_> {
                 gives: Gives::Nothing,
                 ..
             } => "s:anyType".to_owned(),
-            Contents::Made { .. } => unreachable!("a shape"),
         };
         self.element("Contents", &xsd, false, &[]);
     }
@@ -171,8 +172,7 @@ impl Schema<'_> {
             .open("s:element", &[("minOccurs", "0"), ("name", "Contents")]);
         self.out.open("s:complexType", &[]);
         self.out.open("s:sequence", &[]);
-        for (least, most, namespace) in [("0", "unbounded", XML_SCHEMA), ("1", "1", table::DIFFGR)]
-        {
+        for (least, most, namespace) in [("0", "unbounded", XML_SCHEMA), ("1", "1", DIFFGR)] {
             let any = [
                 ("minOccurs", least),
                 ("maxOccurs", most),
@@ -189,8 +189,8 @@ impl Schema<'_> {
         if self.open_type(&array_of(each.element)) {
             let items = match each.item {
                 Item::Fields(_) => self.of_ours(each.element),
-                Item::Value(value) => match kinds::value(value).holds {
-                    Holds::Value(xsd, _) => xsd.to_owned(),
+                Item::Value(value) => match kinds::element(&field(each.element, value)).holds {
+                    Holds::Value(xsd) => xsd.to_owned(),
                     _ => unreachable!("an item's value is a single one"),
                 },
             };
@@ -213,9 +213,9 @@ impl Schema<'_> {
     fn fields(&mut self, fields: &[Field]) {
         for field in fields {
             let name = self.name(field.name);
-            let element = kinds::value(field.value);
+            let element = kinds::element(field);
             match element.holds {
-                Holds::Value(xsd, _) => {
+                Holds::Value(xsd) => {
                     self.element(&name, xsd, element.required, nillable(element.nillable));
                 }
                 Holds::List(each) => {
@@ -237,7 +237,7 @@ impl Schema<'_> {
 
     fn lists_of(&mut self, fields: &[Field]) {
         for field in fields {
-            match kinds::value(field.value).holds {
+            match kinds::element(field).holds {
                 Holds::List(each) => self.list(each),
                 Holds::Object(fields) => self.lists_of(fields),
                 Holds::Value(..) | Holds::Nothing => {}
@@ -306,32 +306,32 @@ impl Schema<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::encode::frame::Namespaces;
     use crate::model::brand::Brand;
-    use crate::operation::field;
-    use crate::operation::{Value, int, list, text};
-    use crate::wire::frame::Namespaces;
+    use crate::operation::shape::{Rows, Value, int, list, nothing, object, text};
 
     /// A class: a number that may be nil, a list of structures, one of ids, an object and an empty element.
     const CLASS: &[Field] = &[
-        field("Most", Value::NilInt),
+        int("Most").nillable(),
         list(
             "Dates",
             &Each {
                 element: "ClassDate",
-                select: "",
+                rows: Rows::Beside,
                 item: Item::Fields(&[int("Id")]),
             },
         ),
-        field(
+        list(
             "Enrollments",
-            Value::OptionalList(&Each {
+            &Each {
                 element: "int",
-                select: "",
+                rows: Rows::Beside,
                 item: Item::Value(Value::Int),
-            }),
-        ),
-        field("Training", Value::Object(&[text("Name")])),
-        field("Editions", Value::Empty),
+            },
+        )
+        .optional(),
+        object("Training", &[text("Name")]),
+        nothing("Editions"),
     ];
 
     #[test]

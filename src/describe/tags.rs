@@ -2,7 +2,7 @@
 
 use xmlwriter::{Indent, Options, XmlWriter};
 
-use crate::wire::xml::{DECLARATION, escaped};
+use crate::encode::xml::{DECLARATION, escaped};
 
 /// The name and the value of an attribute.
 pub type Attribute<'a> = (&'a str, &'a str);

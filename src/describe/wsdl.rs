@@ -4,8 +4,8 @@
 use super::schema::{self, For};
 use super::tags::Tags;
 use super::{Described, SERVICE, kinds};
+use crate::encode::frame::Version;
 use crate::operation::{OPERATIONS, Operation};
-use crate::wire::frame::Version;
 
 /// SOAP messages over HTTP, in both versions of the binding.
 const TRANSPORT: &str = "http://schemas.xmlsoap.org/soap/http";
@@ -132,7 +132,7 @@ impl Wsdl<'_> {
                 .empty("wsdl:part", &[("name", name), ("type", "s:string")]);
         }
         for parameter in operation.request {
-            let kind = kinds::parameter(&parameter.kind);
+            let kind = kinds::parameter(parameter);
             self.out.empty(
                 "wsdl:part",
                 &[

@@ -15,7 +15,7 @@ use tokio::sync::mpsc;
 
 use super::limits;
 use super::log::Record;
-use crate::wire::xml::{Gone, Sink};
+use crate::encode::{Gone, Sink};
 
 /// Chunks between the writer and the connection.
 const CHUNKS: usize = 2;

@@ -15,14 +15,15 @@ use super::log::Record;
 use super::looking::{Looking, Outcome, Whole, denied, login};
 use super::service::Service;
 use super::{limits, response, route};
-use crate::answer;
+use crate::encode::frame::{Frame, Style, TEXT_XML, fault};
 use crate::gate::Granted;
 use crate::model::brand::Brand;
-use crate::operation::{Arguments, Contents, Operation, Refused, SUCCESS};
+use crate::operation::request::Arguments;
+use crate::operation::shape::Contents;
+use crate::operation::{Operation, Refused};
 use crate::store::WriteError;
 use crate::store::ledger::{Kind, Source};
 use crate::wire::failure::Failure;
-use crate::wire::frame::{Frame, Style, TEXT_XML, failed, fault};
 use crate::wire::{self, Call, form, soap};
 
 /// A call of an operation: Style B when the path names one, else Style A.
@@ -233,9 +234,9 @@ impl Asked {
             .change(source, move |to| change(to, &arguments))
             .await;
         let text = match made {
-            Ok(made) => answer::changed(operation, gives, made, &frame),
-            Err(Refused::Rule(text)) => {
-                answer::refused(operation, &self.service.brand.text(&text), &frame)
+            Ok(made) => frame.changed(operation, gives, made),
+            Err(Refused::Rule(refusal)) => {
+                frame.refused(operation.flag, &refusal.text(&self.service.brand))
             }
             Err(Refused::Write(error @ (WriteError::Failed(_) | WriteError::Panicked))) => {
                 return Outcome::Fault(error.into());
@@ -285,12 +286,11 @@ impl Asked {
             Style::Form => {
                 let (root, flag) = self
                     .operation
-                    .map_or(("ApiResponse", SUCCESS), |operation| {
+                    .map_or(("ApiResponse", "Success"), |operation| {
                         (operation.root, operation.flag)
                     });
                 let frame = Frame::bare(root, self.style, &self.service.namespaces);
-                let text = [frame.head, failed(flag, &failure.text), frame.tail].concat();
-                (failure.status, TEXT_XML, text)
+                (failure.status, TEXT_XML, frame.refused(flag, &failure.text))
             }
             Style::Soap {
                 version,

@@ -11,14 +11,16 @@ use tokio::sync::{mpsc, oneshot};
 use super::body::{self, Chunks, Cut};
 use super::limits;
 use super::service::Service;
-use crate::answer::{self, Stopped};
+use crate::answer::{Asked, Stopped};
+use crate::encode::Document;
+use crate::encode::frame::{Frame, Style};
 use crate::gate::{Denied, Granted, Login};
-use crate::operation::{Arguments, Contents};
+use crate::operation::refusal::Refusal;
+use crate::operation::request::Arguments;
+use crate::operation::shape::Contents;
 use crate::store::Snapshot;
 use crate::wire::Call;
 use crate::wire::failure::Failure;
-use crate::wire::frame::{Frame, Style};
-use crate::wire::xml::Document;
 
 /// What a blocking thread found out.
 pub enum Outcome {
@@ -123,16 +125,14 @@ impl Looking {
             }
         };
         let frame = self.frame(&call, &granted);
-        let rule = call.operation.rule.as_ref();
-        if let Some(text) = rule.and_then(|rule| rule.refusal(&arguments)) {
-            return Some(self.refused(&text, &granted, &frame));
+        if let Some(refusal) = call.operation.refusal(&arguments) {
+            return Some(self.refused(&refusal, &granted, &frame));
         }
         match call.operation.contents {
             Contents::Changed { .. } => Some(Outcome::Change(granted, arguments, frame)),
-            Contents::One { .. }
-            | Contents::Each(_)
-            | Contents::Table(_)
-            | Contents::Made { .. } => self.read(&granted, &arguments, &snapshot, &frame, say),
+            Contents::One { .. } | Contents::Each(_) | Contents::Table(_) => {
+                self.read(&granted, &arguments, &snapshot, &frame, say)
+            }
         }
     }
 
@@ -174,14 +174,19 @@ impl Looking {
             }
         });
         let mut document = Document::new(&mut chunks);
-        let written = self.service.answers.write(
-            granted.operation(),
+        let operation = granted.operation();
+        document.out.markup(&frame.opened(operation));
+        let asked = Asked {
+            operation,
             arguments,
             snapshot,
-            &self.base,
-            frame,
-            &mut document,
-        );
+            base: &self.base,
+        };
+        let written = self
+            .service
+            .answers
+            .write(&asked, &self.service.memory, &mut document);
+        document.out.markup(&frame.closed(operation));
         if let Ok(rows) = &written {
             self.rows.store(*rows, Ordering::Relaxed);
         }
@@ -194,7 +199,9 @@ impl Looking {
                 None
             }
             Err(Stopped::Gone) => None,
-            Err(Stopped::Refused(text)) if !begun => Some(self.refused(&text, granted, frame)),
+            Err(Stopped::Refused(refusal)) if !begun => {
+                Some(self.refused(&refusal, granted, frame))
+            }
             Err(Stopped::Fault(error)) if !begun => Some(Outcome::Fault(error)),
             Err(stopped) => {
                 tracing::error!(operation = granted.operation().name, error = ?stopped, "an answer that had begun was cut");
@@ -204,9 +211,9 @@ impl Looking {
         }
     }
 
-    fn refused(&self, text: &str, granted: &Granted, frame: &Frame) -> Outcome {
-        let text = self.service.brand.text(text);
-        let bytes = answer::refused(granted.operation(), &text, frame).into_bytes();
+    fn refused(&self, refusal: &Refusal, granted: &Granted, frame: &Frame) -> Outcome {
+        let text = refusal.text(&self.service.brand);
+        let bytes = frame.refused(granted.operation().flag, &text).into_bytes();
         self.whole(frame.content_type, granted.credential().to_owned(), bytes)
     }
 

@@ -11,9 +11,10 @@ use super::response;
 use super::service::Service;
 use super::{limits, route};
 use crate::describe::{self, Described, Page};
+use crate::encode::frame::TEXT_XML;
 use crate::model::text::quoted;
 use crate::operation::Operation;
-use crate::wire::{self, frame::TEXT_XML};
+use crate::wire;
 
 const HTML: &str = "text/html; charset=utf-8";
 

@@ -16,9 +16,9 @@ use super::log::Record;
 use super::route::{self, Target};
 use super::service::Service;
 use super::{images, metrics, pages, response};
+use crate::encode::frame::Style;
 use crate::wire;
 use crate::wire::failure::Failure;
-use crate::wire::frame::Style;
 
 /// Answers one request.
 pub async fn respond(

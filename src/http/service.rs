@@ -8,11 +8,12 @@ use hyper::header::HeaderMap;
 use super::address::Address;
 use super::log::RequestIds;
 use super::metrics::Metrics;
-use crate::answer::Answers;
+use crate::answer::{Answers, Memory};
+use crate::encode::Xml;
+use crate::encode::frame::Namespaces;
 use crate::gate::Gate;
 use crate::model::brand::Brand;
 use crate::store::Store;
-use crate::wire::frame::Namespaces;
 
 /// Everything that answering takes.
 pub struct Service {
@@ -25,7 +26,9 @@ pub struct Service {
     /// The namespaces of results.
     pub namespaces: Namespaces,
     /// The operations' elements under the brand.
-    pub answers: Answers,
+    pub answers: Answers<Xml>,
+    /// What all answers in flight may hold.
+    pub memory: Memory,
     /// The largest body of a request.
     pub max_body: usize,
     /// Whether the client's address is the last of `X-Forwarded-For`.

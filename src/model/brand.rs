@@ -4,10 +4,6 @@
 
 use anyhow::{Result, bail};
 
-/// Stands for the brand word in a text made below the wire. XML forbids the character, so no value that
-/// the text quotes can hold it.
-pub const MARK: char = '\u{1A}';
-
 /// The word that stands in identifiers and texts.
 #[derive(Clone, Debug)]
 pub struct Brand {
@@ -56,10 +52,5 @@ impl Brand {
     /// Whether this is the neutral word, which stands where nobody named a brand.
     pub fn is_neutral(&self) -> bool {
         self.word == "Service"
-    }
-
-    /// A text for a caller: the word in place of its mark.
-    pub fn text(&self, marked: &str) -> String {
-        marked.replace(MARK, &self.word)
     }
 }

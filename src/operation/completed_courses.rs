@@ -2,40 +2,52 @@
 //! or not, by finish, person id, training". The columns are those of the specification's
 //! completedCoursesTable.
 
-use super::reported::{TAUGHT, columns, person, select};
-use super::{
-    Contents, Field, GrantedWith, Lookup, Operation, Rule, SUCCESS, Table, date_parameter, int,
-    money_text, optional_zoned_datetime, text,
-};
+use super::reported::{Names, columns, person, select};
+use super::request::date_parameter;
+use super::shape::*;
+use super::{Operation, Rule};
 
 pub const OPERATION: Operation = Operation {
-    name: "CompletedCourses",
-    summary: "What was completed in a period: courses and course blocks, with class, costs and certificate.",
-    granted_with: GrantedWith::Reports,
     request: &[date_parameter("fromDate"), date_parameter("toDate")],
-    root: "ApiResponseOfDataTable",
-    error_on_success: false,
-    flag: SUCCESS,
-    rule: Some(Rule::Range("fromDate", "toDate")),
-    contents: Contents::Table(Table {
-        row: "completedCoursesTable",
-        select: SELECT,
-        columns: COLUMNS,
-    }),
+    rules: &[Rule::Range("fromDate", "toDate")],
+    ..Operation::report(
+        "CompletedCourses",
+        "What was completed in a period: courses and course blocks, with class, costs and certificate.",
+        "ApiResponseOfDataTable",
+        Contents::Table(Each {
+            element: "completedCoursesTable",
+            // the rows come in the order of the index on the finish.
+            rows: composed(|| {
+                select(
+                    NAMES,
+                    "_",
+                    "FROM completed_course
+                 WHERE Afronddatum BETWEEN :fromDate AND :toDate || 'T23:59:59'
+                 ORDER BY Afronddatum, person, training",
+                )
+            }),
+            item: Item::Fields(COLUMNS),
+        }),
+    )
 };
 
-/// The rows come in the order of the index on the finish.
-const SELECT: &str = select!(
-    "_",
-    "FROM completed_course
-     WHERE Afronddatum BETWEEN :fromDate AND :toDate || 'T23:59:59'
-     ORDER BY Afronddatum, person, training"
-);
+const COLUMNS: &[Field] = &columns(NAMES, Value::ZonedDateTime, Absent::Left, &PERSON);
 
-const COLUMNS: &[Field] = columns!("_", optional_zoned_datetime, PERSON);
+const NAMES: &Names = &Names {
+    dismissed: "Uit_dienst",
+    cancelled_by: "Geannuleerd_door",
+    certificate: "Certificaat_behaald",
+    percentage: "Percentage_gereed",
+};
 
 /// What is told of a person.
-static PERSON: Lookup = person!(
-    "iif(insertion = '', '', insertion || ' ') || family_name",
-    "Uit_dienst"
-);
+static PERSON: Lookup = Lookup {
+    key: "person",
+    select: Sql::Made(|| {
+        person(
+            "iif(insertion = '', '', insertion || ' ') || family_name",
+            NAMES.dismissed,
+        )
+    }),
+    again: Again::AnyTime,
+};

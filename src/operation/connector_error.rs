@@ -1,33 +1,27 @@
 //! ConnectorError: a connector tells of an error of its own. "Stores it with the time and the credential's
 //! name … Granted by its name only."
 
-use super::{
-    Arguments, Contents, Gives, GrantedWith, Kind, Operation, Parameter, Refused, SUCCESS,
-};
+use super::request::{Arguments, Kind, Parameter};
+use super::shape::*;
+use super::{GrantedWith, Operation, Refused};
+use crate::model::text::LONGEST;
 use crate::store::{Change, connector_error};
 
 pub const OPERATION: Operation = Operation {
-    name: "ConnectorError",
-    summary: "Keeps an error that a connector met, for the operator to read.",
-    granted_with: GrantedWith::Name,
     request: &[
-        Parameter {
-            name: "message",
-            kind: Kind::TextUpTo(10_000),
-        },
-        Parameter {
-            name: "connector",
-            kind: Kind::OptionalText,
-        },
+        Parameter::new("message", Kind::Text(10_000)),
+        Parameter::optional("connector", Kind::Text(LONGEST)),
     ],
-    root: "ApiResponse",
-    error_on_success: false,
-    flag: SUCCESS,
-    rule: None,
-    contents: Contents::Changed {
-        gives: Gives::Nothing,
-        change: store,
-    },
+    granted_with: GrantedWith::Name,
+    ..Operation::report(
+        "ConnectorError",
+        "Keeps an error that a connector met, for the operator to read.",
+        "ApiResponse",
+        Contents::Changed {
+            gives: Gives::Nothing,
+            change: store,
+        },
+    )
 };
 
 fn store(change: &mut Change, arguments: &Arguments) -> Result<Option<i64>, Refused> {

@@ -1,19 +1,15 @@
 //! GetAllBasicPersonInfo: "all persons, dismissed included, by `ServiceId`".
 
-use super::{Contents, Each, GrantedWith, Item, Operation, SUCCESS, boolean, int, text};
+use super::Operation;
+use super::shape::*;
 
-pub const OPERATION: Operation = Operation {
-    name: "GetAllBasicPersonInfo",
-    summary: "All persons, those who left included, with their managers.",
-    granted_with: GrantedWith::Provisioning,
-    request: &[],
-    root: "ApiResponseOfListOfBasicPersonInfo",
-    error_on_success: true,
-    flag: SUCCESS,
-    rule: None,
-    contents: Contents::Each(Each {
+pub const OPERATION: Operation = Operation::provisioning(
+    "GetAllBasicPersonInfo",
+    "All persons, those who left included, with their managers.",
+    "ApiResponseOfListOfBasicPersonInfo",
+    Contents::Each(Each {
         element: "BasicPersonInfo",
-        select: "SELECT * FROM basic_person_info ORDER BY ServiceId",
+        rows: query("SELECT * FROM basic_person_info ORDER BY ServiceId"),
         item: Item::Fields(&[
             int("ServiceId"),
             text("ExternalId"),
@@ -33,4 +29,4 @@ pub const OPERATION: Operation = Operation {
             boolean("IsDismissed"),
         ]),
     }),
-};
+);

@@ -1,18 +1,17 @@
 //! GetAllLearningPortfolioContent: every row of the learning portfolio, by person and training.
 
-use super::{Contents, GrantedWith, Operation, SUCCESS, learning_portfolio};
+use super::shape::{Contents, Rows};
+use super::{Operation, learning_portfolio};
 
 pub const OPERATION: Operation = Operation {
-    name: "GetAllLearningPortfolioContent",
-    summary: "The learning portfolio of everyone employed: a row for each person and training.",
-    granted_with: GrantedWith::Reports,
     request: &learning_portfolio::FLAGS,
-    root: "ApiResponse",
-    flag: SUCCESS,
     error_on_success: true,
-    rule: None,
-    contents: Contents::Made {
-        shape: &Contents::Each(learning_portfolio::ROWS),
-        open: learning_portfolio::open,
-    },
+    ..Operation::report(
+        "GetAllLearningPortfolioContent",
+        "The learning portfolio of everyone employed: a row for each person and training.",
+        "ApiResponse",
+        Contents::Each(learning_portfolio::list_of(Rows::Made(
+            learning_portfolio::open,
+        ))),
+    )
 };

@@ -1,109 +1,100 @@
 //! GetCatalog: what can be followed, by step and category, and how many places are left in its classes.
 //!
-//! The levels are read side by side, each in the order of the steps, categories and trainings; `catalog!`
+//! The levels are read side by side, each in the order of the steps, categories and trainings; `catalog`
 //! writes what their queries have in common.
 
-use super::{
-    Contents, Each, GrantedWith, Item, Operation, SUCCESS, Value, boolean, empty, field, int, list,
-    nil_int, text,
-};
+use super::Operation;
+use super::shape::*;
 
-pub const OPERATION: Operation = Operation {
-    name: "GetCatalog",
-    summary: "The trainings of the catalog, by step and category, with the classes that are open.",
-    granted_with: GrantedWith::Reports,
-    request: &[],
-    root: "ApiResponseOfListOfCatalogItem",
-    error_on_success: false,
-    flag: SUCCESS,
-    rule: None,
-    contents: Contents::Each(Each {
+pub const OPERATION: Operation = Operation::report(
+"GetCatalog",
+"The trainings of the catalog, by step and category, with the classes that are open.",
+"ApiResponseOfListOfCatalogItem",
+Contents::Each(Each {
         element: "CatalogItem",
-        select: "
+        rows: query("
             SELECT s.id AS key, s.title AS Title
             FROM step AS s INDEXED BY step_in_order
             WHERE EXISTS (SELECT 1 FROM category AS g CROSS JOIN catalog_training AS t ON t.category = g.id
                           WHERE g.step = s.id)
-            ORDER BY s.position, s.id",
+            ORDER BY s.position, s.id"),
         item: Item::Fields(&[text("Title"), list("CatSubject", &SUBJECTS)]),
     }),
-};
+);
 
 const SUBJECTS: Each = Each {
     element: "CatSubject",
-    select: "
+    rows: query(
+        "
         SELECT s.id AS parent, g.id AS key, g.title AS Subject
         FROM step AS s INDEXED BY step_in_order
              CROSS JOIN category AS g INDEXED BY category_in_order ON g.step = s.id
         WHERE EXISTS (SELECT 1 FROM catalog_training AS t WHERE t.category = g.id)
         ORDER BY s.position, s.id, g.position, g.id",
+    ),
     item: Item::Fields(&[text("Subject"), list("CatTrainingInfo", &TRAININGS)]),
 };
 
 /// The query of a level from the trainings on: what of them, joined with what, in which order within a
 /// training. "Trainings by title": "without regard to ASCII case, then type (`Learning` first), then id".
-macro_rules! catalog {
-    (select $columns:literal, join $joined:literal, order $order:literal) => {
-        concat!(
-            "SELECT ",
-            $columns,
-            " FROM step AS s INDEXED BY step_in_order
-                   CROSS JOIN category AS g INDEXED BY category_in_order ON g.step = s.id
-                   CROSS JOIN catalog_training AS t ON t.category = g.id ",
-            $joined,
-            " ORDER BY s.position, s.id, g.position, g.id, t.title COLLATE NOCASE, t.key",
-            $order
-        )
-    };
+fn catalog(columns: &str, joined: &str, order: &str) -> String {
+    format!(
+        "SELECT {columns} FROM step AS s INDEXED BY step_in_order
+             CROSS JOIN category AS g INDEXED BY category_in_order ON g.step = s.id
+             CROSS JOIN catalog_training AS t ON t.category = g.id {joined}
+         ORDER BY s.position, s.id, g.position, g.id, t.title COLLATE NOCASE, t.key{order}"
+    )
 }
 
 const TRAININGS: Each = Each {
     element: "CatTrainingInfo",
-    select: catalog!(
-        select "g.id AS parent, t.key AS key, t.title AS Title, t.image AS Image,
+    rows: composed(|| {
+        catalog(
+            "g.id AS parent, t.key AS key, t.title AS Title, t.image AS Image,
                 t.description AS Description, t.id AS Id, t.costs AS costs",
-        join "",
-        order ""
-    ),
+            "",
+            "",
+        )
+    }),
     item: Item::Fields(&[
         text("Title"),
         field("Image", Value::Picture),
         text("Description"),
         int("Id"),
-        field("costs", Value::MoneyText),
+        money("costs").or_empty(),
         list("Trainers", &TRAINING_TRAINERS),
-        field("TrainingData", Value::OptionalList(&TRAINING_DATA)),
-        empty("Sites"),
-        empty("RelatedTrainings"),
+        list("TrainingData", &TRAINING_DATA).optional(),
+        nothing("Sites"),
+        nothing("RelatedTrainings"),
     ]),
 };
 
 const TRAINING_TRAINERS: Each = Each {
     element: "UserInfo",
-    select: catalog!(
-        select "t.key AS parent, p.id AS Id, p.full_name AS Name, p.email AS EmailAddress",
-        join "CROSS JOIN training_trainer AS r ON r.training = t.key
+    rows: composed(|| {
+        catalog(
+            "t.key AS parent, p.id AS Id, p.full_name AS Name, p.email AS EmailAddress",
+            "CROSS JOIN training_trainer AS r ON r.training = t.key
               CROSS JOIN known_person AS p ON p.id = r.person",
-        order ", r.person"
-    ),
+            ", r.person",
+        )
+    }),
     item: USER_INFO,
 };
 
 /// "`AvailablePlaces` = maximum − enrolled, not below 0; nil when there is no maximum."
 const TRAINING_DATA: Each = Each {
     element: "CatTrainingData",
-    select: catalog!(
-        select "t.key AS parent, d.id AS key, c.id AS subscriptionId,
+    rows: composed(|| {
+        catalog("t.key AS parent, d.id AS key, c.id AS subscriptionId,
                 coalesce(c.person_group, 0) AS groupId, c.name AS ClassName, d.shown_date AS Date,
                 d.shown_time AS Time, d.location_name AS Location, d.location_address AS Adress,
                 iif(c.max_persons IS NULL, NULL,
                     max(0, c.max_persons - (SELECT count(*) FROM enrolled AS e WHERE e.class = c.id)))
                     AS AvailablePlaces,
-                c.has_waiting_list AS HasWaitingList",
-        join "CROSS JOIN catalog_class AS c ON c.training = t.key
-              CROSS JOIN contact_moment AS d ON d.class = c.id",
-        order ", d.date, d.starts_at, d.id"
-    ),
+                c.has_waiting_list AS HasWaitingList", "CROSS JOIN catalog_class AS c ON c.training = t.key
+              CROSS JOIN contact_moment AS d ON d.class = c.id", ", d.date, d.starts_at, d.id")
+    }),
     item: Item::Fields(&[
         int("subscriptionId"),
         int("groupId"),
@@ -112,7 +103,7 @@ const TRAINING_DATA: Each = Each {
         text("Time"),
         text("Location"),
         text("Adress"),
-        nil_int("AvailablePlaces"),
+        int("AvailablePlaces").nillable(),
         boolean("HasWaitingList"),
         list("Trainers", &CLASS_TRAINERS),
     ]),
@@ -120,12 +111,14 @@ const TRAINING_DATA: Each = Each {
 
 const CLASS_TRAINERS: Each = Each {
     element: "UserInfo",
-    select: catalog!(
-        select "r.contact_moment AS parent, r.person AS Id, r.full_name AS Name, r.email AS EmailAddress",
-        join "CROSS JOIN catalog_class AS c ON c.training = t.key
+    rows: composed(|| {
+        catalog(
+            "r.contact_moment AS parent, r.person AS Id, r.full_name AS Name, r.email AS EmailAddress",
+            "CROSS JOIN catalog_class AS c ON c.training = t.key
               CROSS JOIN contact_moment_trainer AS r ON r.class = c.id",
-        order ", r.date, r.starts_at, r.contact_moment, r.person"
-    ),
+            ", r.date, r.starts_at, r.contact_moment, r.person",
+        )
+    }),
     item: USER_INFO,
 };
 

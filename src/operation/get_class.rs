@@ -1,26 +1,24 @@
 //! GetClass: any class by its id, with its contact moments.
 
-use super::{
-    Contents, Each, Field, GrantedWith, Item, Operation, SUCCESS, boolean, datetime, empty, int,
-    int_parameter, list, nil_datetime, nil_int, optional_int, text,
-};
+use super::Operation;
+use super::refusal::Thing;
+use super::request::int_parameter;
+use super::shape::*;
 
 pub const OPERATION: Operation = Operation {
-    name: "GetClass",
-    summary: "One class, with its contact moments.",
-    granted_with: GrantedWith::Reports,
     request: &[int_parameter("classId")],
-    root: "ApiResponseOfGroupClass",
-    error_on_success: false,
-    flag: SUCCESS,
-    rule: None,
-    contents: Contents::One {
-        structure: "GroupClass",
-        select: CLASS,
-        fields: GROUP_CLASS,
-        none: "Class not found.",
-        several: None,
-    },
+    ..Operation::report(
+        "GetClass",
+        "One class, with its contact moments.",
+        "ApiResponseOfGroupClass",
+        Contents::One {
+            structure: "GroupClass",
+            rows: query(CLASS),
+            fields: GROUP_CLASS,
+            none: Some(Thing::Class),
+            several: None,
+        },
+    )
 };
 
 /// A datetime before the years that the service knows is none that a client can read: access opens at their
@@ -57,30 +55,31 @@ const GROUP_CLASS: &[Field] = &[
     // a string, "as given"
     text("IsVisibleCalendar"),
     boolean("OfferExternally"),
-    nil_int("MinPersons"),
-    nil_int("MaxPersons"),
+    int("MinPersons").nillable(),
+    int("MaxPersons").nillable(),
     text("Memo"),
     boolean("ShowMemoInReport"),
     boolean("Archived"),
     boolean("Cancelled"),
     boolean("FilterByDivision"),
     boolean("HasWaitingList"),
-    nil_int("WaitingListCapacity"),
-    nil_datetime("EditDeadline"),
-    nil_datetime("RegistrationDeadline"),
-    nil_datetime("LockDaysTillStart"),
+    int("WaitingListCapacity").nillable(),
+    datetime("EditDeadline").nillable(),
+    datetime("RegistrationDeadline").nillable(),
+    datetime("LockDaysTillStart").nillable(),
     text("CompletionType"),
     boolean("IsUnderConstruction"),
     list("Data", &GROUP_CLASS_DATES),
-    empty("Members"),
-    empty("Editions"),
-    empty("GroupClassDivisions"),
-    empty("WaitingListEnrollments"),
+    nothing("Members"),
+    nothing("Editions"),
+    nothing("GroupClassDivisions"),
+    nothing("WaitingListEnrollments"),
 ];
 
 const GROUP_CLASS_DATES: Each = Each {
     element: "GroupClassDate",
-    select: "
+    rows: query(
+        "
     SELECT class                    AS parent,
            id                       AS Id,
            class                    AS ClassId,
@@ -96,6 +95,7 @@ const GROUP_CLASS_DATES: Each = Each {
            eticket_information      AS EticketInformation,
            reservation_id           AS ReservationId
     FROM contact_moment WHERE class = :classId ORDER BY date, starts_at",
+    ),
     item: Item::Fields(&[
         int("Id"),
         int("ClassId"),
@@ -104,11 +104,11 @@ const GROUP_CLASS_DATES: Each = Each {
         text("Till"),
         text("LocationName"),
         text("LocationAddress"),
-        optional_int("MeetingId"),
-        optional_int("TaskId"),
+        int("MeetingId").optional(),
+        int("TaskId").optional(),
         boolean("StreamAvailable"),
         text("StreamPassword"),
         text("EticketInformation"),
-        optional_int("ReservationId"),
+        int("ReservationId").optional(),
     ]),
 };

@@ -1,16 +1,23 @@
 //! GetClasses: all classes but those under construction, and archived ones only when asked for.
 
-use super::training_class::training_classes;
-use super::{Contents, GrantedWith, Operation, SUCCESS, bool_parameter};
+use super::Operation;
+use super::request::bool_parameter;
+use super::shape::Contents;
+use super::training_class::{Filter, TrainingClasses};
 
 pub const OPERATION: Operation = Operation {
-    name: "GetClasses",
-    summary: "All classes, with their contact moments, trainers and participants.",
-    granted_with: GrantedWith::Reports,
     request: &[bool_parameter("includeArchived")],
-    root: "ApiResponseOfListOfTrainingClass",
-    error_on_success: false,
-    flag: SUCCESS,
-    rule: None,
-    contents: Contents::Each(training_classes!(index "class_in_order", filter "TRUE")),
+    ..Operation::report(
+        "GetClasses",
+        "All classes, with their contact moments, trainers and participants.",
+        "ApiResponseOfListOfTrainingClass",
+        Contents::Each(TrainingClasses::<All>::EACH),
+    )
 };
+
+struct All;
+
+impl Filter for All {
+    const INDEX: &'static str = "class_in_order";
+    const CONDITION: &'static str = "TRUE";
+}

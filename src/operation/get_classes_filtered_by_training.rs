@@ -1,10 +1,11 @@
 //! GetClassesFilteredByTraining: the classes of one course or course block, which are told apart by type
 //! since they may share an id.
 
-use super::training_class::training_classes;
-use super::{
-    Contents, GrantedWith, Kind, Operation, Parameter, Rule, SUCCESS, bool_parameter, int_parameter,
-};
+use super::refusal::Thing;
+use super::request::{Kind, Parameter, bool_parameter, int_parameter};
+use super::shape::Contents;
+use super::training_class::{Filter, TrainingClasses};
+use super::{Operation, Rule};
 
 /// "`trainingType` accepts `0` or `Learning` (regular courses) and `1` or `Longterm` (course blocks). The
 /// text form is case-sensitive."
@@ -16,26 +17,26 @@ const TRAINING_TYPES: &[(&str, &str)] = &[
 ];
 
 pub const OPERATION: Operation = Operation {
-    name: "GetClassesFilteredByTraining",
-    summary: "The classes of one course or course block.",
-    granted_with: GrantedWith::Reports,
     request: &[
         int_parameter("trainingId"),
-        Parameter {
-            name: "trainingType",
-            kind: Kind::OneOf(TRAINING_TYPES),
-        },
+        Parameter::new("trainingType", Kind::OneOf(TRAINING_TYPES)),
         bool_parameter("includeArchived"),
     ],
-    root: "ApiResponseOfListOfTrainingClass",
-    error_on_success: false,
-    flag: SUCCESS,
-    rule: Some(Rule::Known {
+    rules: &[Rule::Known {
         select: "SELECT key FROM LearningModule WHERE type = :trainingType AND id = :trainingId",
-        none: "Training not found.",
-    }),
-    contents: Contents::Each(training_classes!(
-        index "class_of_training",
-        filter "c.training = (SELECT key FROM LearningModule WHERE type = :trainingType AND id = :trainingId)"
-    )),
+        none: Thing::Training,
+    }],
+    ..Operation::report(
+        "GetClassesFilteredByTraining",
+        "The classes of one course or course block.",
+        "ApiResponseOfListOfTrainingClass",
+        Contents::Each(TrainingClasses::<ByTraining>::EACH),
+    )
 };
+
+struct ByTraining;
+
+impl Filter for ByTraining {
+    const INDEX: &'static str = "class_of_training";
+    const CONDITION: &'static str = "c.training = (SELECT key FROM LearningModule WHERE type = :trainingType AND id = :trainingId)";
+}

@@ -1,53 +1,50 @@
 //! GetHistoricAbsences: who was absent from which class and what it cost, "by creation date, id".
 
-use super::{
-    Again, Contents, Each, GrantedWith, Item, Lookup, Operation, SUCCESS, datetime, money, text,
-};
+use super::Operation;
+use super::shape::*;
 
-pub const OPERATION: Operation = Operation {
-    name: "GetHistoricAbsences",
-    summary: "Absences from classes, with their reasons and costs.",
-    granted_with: GrantedWith::Reports,
-    request: &[],
-    root: "ApiResponseOfListOfHistoricAbsenceReasonDTO",
-    error_on_success: false,
-    flag: SUCCESS,
-    rule: None,
-    contents: Contents::Each(Each {
+pub const OPERATION: Operation = Operation::report(
+    "GetHistoricAbsences",
+    "Absences from classes, with their reasons and costs.",
+    "ApiResponseOfListOfHistoricAbsenceReasonDTO",
+    Contents::Each(Each {
         element: "HistoricAbsenceReasonDTO",
-        select:
+        rows: query(
             "SELECT person, class, TaskTitle, AbsenceReason, CreationDate, PublicCosts, HiddenCosts
                  FROM historic_absence ORDER BY CreationDate, id",
-        item: Item::Fields(&[
-            text("PersonExternalIdentifier").of(&PERSON),
-            text("PersonFirstName").of(&PERSON),
-            text("PersonNameInsertion").of(&PERSON),
-            text("PersonFamilyName").of(&PERSON),
-            text("Location").of(&PERSON),
-            text("Division").of(&PERSON),
-            text("GroupClassTitle").of(&CLASS),
-            text("GroupClassLocations").of(&CLASS),
-            text("GroupClassDates").of(&CLASS),
-            text("TrainingCode").of(&CLASS),
-            text("TrainingType").of(&CLASS),
-            text("TrainingTitle").of(&CLASS),
-            text("TaskTitle"),
-            text("AbsenceReason"),
-            datetime("CreationDate"),
-            money("PublicCosts"),
-            money("HiddenCosts"),
-            text("KostenPlaats").of(&PERSON),
-        ]),
+        ),
+        item: Item::Fields(FIELDS),
     }),
-};
+);
+
+const FIELDS: &[Field] = &[
+    text("PersonExternalIdentifier").of(&PERSON),
+    text("PersonFirstName").of(&PERSON),
+    text("PersonNameInsertion").of(&PERSON),
+    text("PersonFamilyName").of(&PERSON),
+    text("Location").of(&PERSON),
+    text("Division").of(&PERSON),
+    text("GroupClassTitle").of(&CLASS),
+    text("GroupClassLocations").of(&CLASS),
+    text("GroupClassDates").of(&CLASS),
+    text("TrainingCode").of(&CLASS),
+    text("TrainingType").of(&CLASS),
+    text("TrainingTitle").of(&CLASS),
+    text("TaskTitle"),
+    text("AbsenceReason"),
+    datetime("CreationDate"),
+    money("PublicCosts"),
+    money("HiddenCosts"),
+    text("KostenPlaats").of(&PERSON),
+];
 
 /// Who was absent.
 static PERSON: Lookup = Lookup {
     key: "person",
-    select: "SELECT external_identifier AS PersonExternalIdentifier, first_name AS PersonFirstName,
+    select: Sql::Text("SELECT external_identifier AS PersonExternalIdentifier, first_name AS PersonFirstName,
                  insertion AS PersonNameInsertion, family_name AS PersonFamilyName, location AS Location,
                  division AS Division, cost_centre AS KostenPlaats
-             FROM reported_person WHERE id = :key",
+             FROM reported_person WHERE id = :key"),
     again: Again::AnyTime,
 };
 
@@ -55,7 +52,7 @@ static PERSON: Lookup = Lookup {
 /// per contact moment; joined by `, `."
 static CLASS: Lookup = Lookup {
     key: "class",
-    select: "SELECT c.name AS GroupClassTitle,
+    select: Sql::Text("SELECT c.name AS GroupClassTitle,
                  coalesce((SELECT group_concat(location_name, ', ')
                            FROM (SELECT location_name FROM contact_moment
                                  WHERE class = :key AND location_name <> ''
@@ -66,6 +63,6 @@ static CLASS: Lookup = Lookup {
                                  WHERE class = :key ORDER BY date, starts_at)), '') AS GroupClassDates,
                  t.code AS TrainingCode, t.type AS TrainingType, t.title AS TrainingTitle
              FROM class AS c CROSS JOIN LearningModule AS t ON t.key = c.training
-             WHERE c.id = :key",
+             WHERE c.id = :key"),
     again: Again::AnyTime,
 };

@@ -4,32 +4,42 @@
 use anyhow::Result;
 use rusqlite::types::ValueRef;
 
-use super::learning_portfolio::{FLAGS, ROWS, wanted};
-use super::{
-    Arguments, Contents, Each, GrantedWith, MadeRows, Operation, Rule, SUCCESS, int, int_parameter,
-    list,
-};
+use super::learning_portfolio::{FLAGS, list_of, wanted};
+use super::request::{Arguments, int_parameter};
+use super::shape::*;
+use super::{Operation, Rule};
 use crate::store::Snapshot;
-use crate::store::portfolio::{self, Rows};
+use crate::store::portfolio;
 
 pub const OPERATION: Operation = Operation {
-    name: "GetPaginatedLearningPortfolioContent",
-    summary: "One page of the learning portfolio, with how many rows and pages there are.",
-    granted_with: GrantedWith::Reports,
     request: &[
         int_parameter("size"),
         int_parameter("index"),
         FLAGS[0],
         FLAGS[1],
     ],
-    root: "ApiResponseOfLearningPortfolioContentPaginated",
-    flag: SUCCESS,
     error_on_success: true,
-    rule: Some(Rule::Arguments(rule)),
-    contents: Contents::Made {
-        shape: &Contents::One {
+    rules: &[
+        Rule::Within {
+            parameter: "size",
+            least: 1,
+            most: 10_000,
+            allowed: "1 to 10000",
+        },
+        Rule::Within {
+            parameter: "index",
+            least: 0,
+            most: i32::MAX,
+            allowed: "0 or more",
+        },
+    ],
+    ..Operation::report(
+        "GetPaginatedLearningPortfolioContent",
+        "One page of the learning portfolio, with how many rows and pages there are.",
+        "ApiResponseOfLearningPortfolioContentPaginated",
+        Contents::One {
             structure: "LearningPortfolioContentPaginated",
-            select: "",
+            rows: Rows::Made(open),
             fields: &[
                 int("TotalItems"),
                 int("Size"),
@@ -37,23 +47,13 @@ pub const OPERATION: Operation = Operation {
                 int("TotalPages"),
                 list("Items", ITEMS),
             ],
-            none: "",
+            none: None,
             several: None,
         },
-        open,
-    },
+    )
 };
 
-const ITEMS: &Each = &ROWS;
-
-/// "`size` 1 to 10000, `index` from 0".
-fn rule(arguments: &Arguments) -> Option<&'static str> {
-    match (arguments.int("size"), arguments.int("index")) {
-        (..1 | 10_001.., _) => Some("size must be 1 to 10000."),
-        (_, ..0) => Some("index must be 0 or more."),
-        _ => None,
-    }
-}
+const ITEMS: &Each = &list_of(Rows::Beside);
 
 fn open<'s>(snapshot: &'s Snapshot, arguments: &Arguments) -> Result<Vec<Box<dyn MadeRows + 's>>> {
     let wanted = wanted(arguments);
@@ -74,7 +74,7 @@ fn open<'s>(snapshot: &'s Snapshot, arguments: &Arguments) -> Result<Vec<Box<dyn
         given: false,
     };
     let items = Items {
-        rows: Rows::new(snapshot, wanted, page.person)?,
+        rows: portfolio::Rows::new(snapshot, wanted, page.person)?,
         skipped: page.skipped,
         left: size,
     };
@@ -102,7 +102,7 @@ impl MadeRows for Numbers {
 
 /// The rows of the page.
 struct Items<'s> {
-    rows: Rows<'s>,
+    rows: portfolio::Rows<'s>,
     /// How many of the first person's rows stand before the page.
     skipped: i64,
     /// How many the page still takes.

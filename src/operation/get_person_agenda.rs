@@ -1,40 +1,40 @@
 //! GetPersonAgenda: "one item per contact moment of each class that the person has an enrolment for, with
 //! the state of the one that counts".
 
-use super::person::NOT_FOUND;
-use super::{
-    Contents, Each, GrantedWith, Item, Operation, Rule, boolean, int, text, text_parameter,
-};
+use super::refusal::Thing;
+use super::request::text_parameter;
+use super::shape::*;
+use super::{Operation, Rule};
 
 pub const OPERATION: Operation = Operation {
-    name: "GetPersonAgenda",
-    summary: "The contact moments of the classes that a person is or was enrolled in.",
-    granted_with: GrantedWith::Reports,
     request: &[text_parameter("identifier")],
-    root: "ApiResponseOfListOfAgendaDTO",
-    error_on_success: false,
     flag: "Succes",
-    rule: Some(Rule::Known {
+    rules: &[Rule::Known {
         // the placeholder's identifier is empty, and an empty one finds nobody
         select: "SELECT id FROM known_person WHERE external_identifier = :identifier AND id > 0",
-        none: NOT_FOUND,
-    }),
-    contents: Contents::Each(Each {
-        element: "AgendaDTO",
-        select: AGENDA,
-        item: Item::Fields(&[
-            int("id"),
-            text("agendaItem"),
-            text("agendaDatum"),
-            int("classID"),
-            text("externalIdentifier"),
-            int("State"),
-            boolean("Cancelled"),
-            text("type"),
-            text("agendaHyperlink"),
-            text("agendaTarget"),
-        ]),
-    }),
+        none: Thing::Person,
+    }],
+    ..Operation::report(
+        "GetPersonAgenda",
+        "The contact moments of the classes that a person is or was enrolled in.",
+        "ApiResponseOfListOfAgendaDTO",
+        Contents::Each(Each {
+            element: "AgendaDTO",
+            rows: query(AGENDA),
+            item: Item::Fields(&[
+                int("id"),
+                text("agendaItem"),
+                text("agendaDatum"),
+                int("classID"),
+                text("externalIdentifier"),
+                int("State"),
+                boolean("Cancelled"),
+                text("type"),
+                text("agendaHyperlink"),
+                text("agendaTarget"),
+            ]),
+        }),
+    )
 };
 
 const AGENDA: &str = "

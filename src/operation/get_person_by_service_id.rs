@@ -1,22 +1,23 @@
 //! GetPersonByServiceId: one person by the internal id; 0 is the placeholder manager.
 
-use super::person::{API_PERSON, NOT_FOUND};
-use super::{Contents, GrantedWith, Operation, SUCCESS, int_parameter};
+use super::Operation;
+use super::person::API_PERSON;
+use super::refusal::Thing;
+use super::request::int_parameter;
+use super::shape::*;
 
 pub const OPERATION: Operation = Operation {
-    name: "GetPersonByServiceId",
-    summary: "One person, by the id that CreatePerson returned.",
-    granted_with: GrantedWith::Provisioning,
     request: &[int_parameter("servicePersonId")],
-    root: "ApiResponseOfPerson",
-    error_on_success: true,
-    flag: SUCCESS,
-    rule: None,
-    contents: Contents::One {
-        structure: "ApiPerson",
-        select: "SELECT * FROM api_person WHERE Id = :servicePersonId",
-        fields: API_PERSON,
-        none: NOT_FOUND,
-        several: None,
-    },
+    ..Operation::provisioning(
+        "GetPersonByServiceId",
+        "One person, by the id that CreatePerson returned.",
+        "ApiResponseOfPerson",
+        Contents::One {
+            structure: "ApiPerson",
+            rows: query("SELECT * FROM api_person WHERE Id = :servicePersonId"),
+            fields: API_PERSON,
+            none: Some(Thing::Person),
+            several: None,
+        },
+    )
 };

@@ -5,23 +5,22 @@ use std::collections::HashSet;
 
 use rusqlite::Connection;
 
-use super::{
-    Contents, Each, Field, GrantedWith, Item, Kind, OPERATIONS, Operation, Rule, SUCCESS, Value,
-    holds_lists, int, int_parameter, lookups,
-};
+use super::request::int_parameter;
+use super::shape::*;
+use super::{OPERATIONS, Operation};
 use crate::model::time::Clock;
 use crate::store::{Open, open};
 
 /// Where an operation's declaration and its queries part.
 fn drift(operation: &Operation, database: &Connection) -> Vec<String> {
     let mut queries = queries(operation);
-    if let Some(Rule::Known { select, .. }) = operation.rule {
+    if let Some((select, _)) = operation.known() {
         let columns = database
             .prepare(select)
             .map(|known| known.column_names().join(","));
         let columns = columns.into_iter().collect();
         queries.push(Query {
-            select,
+            select: select.to_owned(),
             columns,
             looks_up: false,
         });
@@ -45,30 +44,35 @@ fn drift(operation: &Operation, database: &Connection) -> Vec<String> {
 
 /// A query and the columns that it must give.
 struct Query {
-    select: &'static str,
+    select: String,
     columns: Vec<String>,
     /// Whether it is asked by `:key`.
     looks_up: bool,
 }
 
-fn collect(select: &'static str, fields: &[Field], hidden: &[&str], queries: &mut Vec<Query>) {
+fn collect(rows: &Rows, fields: &[Field], hidden: &[&str], queries: &mut Vec<Query>) {
     let mut columns: Vec<String> = hidden.iter().map(|name| (*name).to_owned()).collect();
     if holds_lists(fields) {
         columns.push("key".to_owned());
     }
     add_columns(fields, "", &mut columns);
-    queries.push(Query {
-        select,
-        columns,
-        looks_up: false,
-    });
+    add_query(rows, columns, queries);
     collect_lists(fields, queries);
     collect_lookups(fields, queries);
 }
 
+/// Rows made by Rust have no query, what is looked up for them has.
+fn add_query(rows: &Rows, columns: Vec<String>, queries: &mut Vec<Query>) {
+    queries.extend(rows.select().map(|select| Query {
+        select: select.into_owned(),
+        columns,
+        looks_up: false,
+    }));
+}
+
 fn collect_lists(fields: &[Field], queries: &mut Vec<Query>) {
     for field in fields {
-        if let Value::List(each) | Value::OptionalList(each) = field.value {
+        if let Value::List(each) = field.value {
             collect_each(each, true, queries);
         } else if let Value::Object(fields) = field.value {
             collect_lists(fields, queries);
@@ -78,10 +82,9 @@ fn collect_lists(fields: &[Field], queries: &mut Vec<Query>) {
 
 fn collect_lookups(fields: &[Field], queries: &mut Vec<Query>) {
     for lookup in lookups(fields) {
-        let by_it = |field: &&Field| field.lookup.is_some_and(|of| std::ptr::eq(of, lookup));
-        let fields = fields.iter().filter(by_it);
+        let fields = fields.iter().filter(|field| field.is_of(lookup));
         queries.push(Query {
-            select: lookup.select,
+            select: lookup.select.text().into_owned(),
             columns: fields.map(|field| field.name.to_owned()).collect(),
             looks_up: true,
         });
@@ -91,18 +94,14 @@ fn collect_lookups(fields: &[Field], queries: &mut Vec<Query>) {
 fn collect_each(each: &Each, inside: bool, queries: &mut Vec<Query>) {
     let hidden: &[&str] = if inside { &["parent"] } else { &[] };
     match each.item {
-        Item::Fields(fields) => collect(each.select, fields, hidden, queries),
+        Item::Fields(fields) => collect(&each.rows, fields, hidden, queries),
         Item::Value(_) => {
             let columns = hidden
                 .iter()
                 .chain([&each.element])
                 .map(|name| (*name).to_owned())
                 .collect();
-            queries.push(Query {
-                select: each.select,
-                columns,
-                looks_up: false,
-            });
+            add_query(&each.rows, columns, queries);
         }
     }
 }
@@ -114,7 +113,7 @@ fn add_columns(fields: &[Field], object: &str, columns: &mut Vec<String>) {
     columns.extend(keys);
     for field in fields.iter().filter(|field| field.lookup.is_none()) {
         match field.value {
-            Value::List(_) | Value::OptionalList(_) | Value::Empty => {}
+            Value::List(_) | Value::Nothing => {}
             Value::Object(fields) => {
                 add_columns(fields, &format!("{object}{}.", field.name), columns)
             }
@@ -129,7 +128,7 @@ fn query_drift(
     database: &Connection,
     used: &mut HashSet<&'static str>,
 ) -> Vec<String> {
-    let statement = match database.prepare(query.select) {
+    let statement = match database.prepare(&query.select) {
         Ok(statement) => statement,
         Err(error) => return vec![error.to_string()],
     };
@@ -147,8 +146,7 @@ fn query_drift(
             continue;
         }
         let parameter = operation.request.iter().find(|parameter| {
-            name.strip_prefix(':') == Some(parameter.name)
-                && !matches!(parameter.kind, Kind::Record(_))
+            name.strip_prefix(':') == Some(parameter.name) && parameter.record().is_none()
         });
         match parameter {
             Some(parameter) => drop(used.insert(parameter.name)),
@@ -175,22 +173,16 @@ fn every_declaration_agrees_with_its_query() {
 
 /// An operation like GetPersonByServiceId, with one side changed.
 fn changed(select: &'static str, fields: &'static [Field], parameter: &'static str) -> Operation {
+    let contents = Contents::One {
+        structure: "Changed",
+        rows: query(select),
+        fields,
+        none: None,
+        several: None,
+    };
     Operation {
-        name: "Changed",
-        summary: "",
-        granted_with: GrantedWith::Provisioning,
         request: Box::leak(Box::new([int_parameter(parameter)])),
-        root: "ApiResponse",
-        error_on_success: true,
-        flag: SUCCESS,
-        rule: None,
-        contents: Contents::One {
-            structure: "Changed",
-            select,
-            fields,
-            none: "",
-            several: None,
-        },
+        ..Operation::provisioning("Changed", "", "ApiResponse", contents)
     }
 }
 
@@ -289,15 +281,10 @@ fn steps(select: &str, database: &Connection) -> Vec<String> {
 
 fn queries(operation: &Operation) -> Vec<Query> {
     let mut queries = Vec::new();
-    match operation.contents.shape() {
-        Contents::One { select, fields, .. } => collect(select, fields, &[], &mut queries),
-        Contents::Each(each) => collect_each(each, false, &mut queries),
-        Contents::Table(table) => collect(table.select, table.columns, &[], &mut queries),
-        Contents::Changed { .. } | Contents::Made { .. } => {}
-    }
-    if let Contents::Made { .. } = operation.contents {
-        // its rows have no query, what is looked up for them has
-        queries.retain(|query| query.looks_up);
+    match &operation.contents {
+        Contents::One { rows, fields, .. } => collect(rows, fields, &[], &mut queries),
+        Contents::Each(each) | Contents::Table(each) => collect_each(each, false, &mut queries),
+        Contents::Changed { .. } => {}
     }
     queries
 }
@@ -320,7 +307,7 @@ fn no_answer_is_sorted_before_its_first_row() {
     });
     for operation in lists {
         for query in cursors(operation) {
-            let plan = steps(query.select, &database);
+            let plan = steps(&query.select, &database);
             let sorts = |step: &String| {
                 step.contains("TEMP B-TREE") && !step.starts_with("USE TEMP B-TREE FOR LAST ")
             };
@@ -341,7 +328,7 @@ fn no_level_of_a_nested_list_scans_a_table_for_each_row() {
     assert!(nested.len() >= 5, "only {} hold lists", nested.len());
     for (operation, queries) in nested {
         for query in queries {
-            let plan = plan(query.select, &database);
+            let plan = plan(&query.select, &database);
             let scans = |step: &String| {
                 ["SCAN ", "MATERIALIZE", "CO-ROUTINE"]
                     .iter()
@@ -374,7 +361,7 @@ fn a_period_is_found_by_its_dates() {
         let Contents::Table(table) = &operation.contents else {
             panic!("{name} is a table");
         };
-        let plan = steps(table.select, &database);
+        let plan = steps(&table.rows.select().unwrap(), &database);
         let by_date = |step: &String| step.contains(&format!("USING INDEX {index} {found}"));
         assert!(plan.iter().any(by_date), "{name}: {plan:#?}");
         assert!(

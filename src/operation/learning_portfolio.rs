@@ -4,43 +4,44 @@
 use anyhow::Result;
 use rusqlite::types::ValueRef;
 
-use super::{
-    Again, Arguments, Each, Field, Item, Lookup, MadeRows, Parameter, Value, boolean, field, int,
-    optional_bool_parameter, optional_datetime, text,
-};
+use super::request::{Arguments, Kind, Parameter};
+use super::shape::*;
 use crate::store::Snapshot;
-use crate::store::portfolio::{Moment, Row, Rows, Wanted};
+use crate::store::portfolio::{self, Moment, Row, Wanted};
 
 /// Which rows are asked for.
 pub const FLAGS: [Parameter; 2] = [
-    optional_bool_parameter("includeContentNotInPortfolio"),
-    optional_bool_parameter("includeInactiveTrainings"),
+    Parameter::optional("includeContentNotInPortfolio", Kind::Bool),
+    Parameter::optional("includeInactiveTrainings", Kind::Bool),
 ];
 
-/// The list of rows.
-pub const ROWS: Each = Each {
-    element: "LearningPortfolioContentCached",
-    select: "",
-    item: Item::Fields(&FIELDS),
-};
+/// The list of rows, which come from there.
+pub const fn list_of(rows: Rows) -> Each {
+    Each {
+        element: "LearningPortfolioContentCached",
+        rows,
+        item: Item::Fields(&FIELDS),
+    }
+}
 
 /// "`TrainingIsMandatory` is `Ja` or `Nee`"
 static TRAINING: Lookup = Lookup {
     key: "training",
-    select:
+    select: Sql::Text(
         "SELECT s.title AS StepTitle, s.introduction AS StepIntroduction, s.position AS StepOrder,
                  t.title AS TrainingTitle, iif(t.is_mandatory, 'Ja', 'Nee') AS TrainingIsMandatory,
                  t.image_name AS TrainingImageName
              FROM LearningModule AS t CROSS JOIN step AS s ON s.id = t.step WHERE t.key = :key",
+    ),
     again: Again::AnyTime,
 };
 
 static PERSON: Lookup = Lookup {
     key: "person",
-    select: "SELECT p.external_identifier AS PersonExternalIdentifier,
+    select: Sql::Text("SELECT p.external_identifier AS PersonExternalIdentifier,
                  m.external_identifier AS ManagerExternalIdentifier, p.first_name AS PersonFirstName,
                  p.insertion AS PersonNameInsertion, p.family_name AS PersonFamilyName
-             FROM person AS p CROSS JOIN shown_manager AS m ON m.key = p.manager WHERE p.id = :key",
+             FROM person AS p CROSS JOIN shown_manager AS m ON m.key = p.manager WHERE p.id = :key"),
     // "Rows come by person id"
     again: Again::AtOnce,
 };
@@ -64,7 +65,7 @@ const LOOKED_UP: [Field; 11] = [
 type Column = (Field, for<'r> fn(&Row<'r>) -> ValueRef<'r>);
 
 const COLUMNS: [Column; 12] = [
-    (field("DimReasonId", Value::OptionalInt), |row| {
+    (int("DimReasonId").optional(), |row| {
         row.relation
             .dim_reason
             .map_or(ValueRef::Null, ValueRef::Integer)
@@ -75,13 +76,13 @@ const COLUMNS: [Column; 12] = [
     (boolean("TrainingIsManuallyAdded"), |row| {
         flag(row.relation.is_manually_added)
     }),
-    (optional_datetime("TrainingStartedAt"), |row| {
+    (datetime("TrainingStartedAt").optional(), |row| {
         moment(&row.relation.started)
     }),
-    (optional_datetime("TrainingFinishedAt"), |row| {
+    (datetime("TrainingFinishedAt").optional(), |row| {
         moment(&row.relation.finished)
     }),
-    (optional_datetime("TrainingValidUntil"), |row| {
+    (datetime("TrainingValidUntil").optional(), |row| {
         moment(&row.relation.valid_until)
     }),
     (int("LearningPortfolioStatus"), |row| number(row.status)),
@@ -142,13 +143,13 @@ pub fn open<'s>(
     snapshot: &'s Snapshot,
     arguments: &Arguments,
 ) -> Result<Vec<Box<dyn MadeRows + 's>>> {
-    let rows = Rows::new(snapshot, wanted(arguments), 0)?;
+    let rows = portfolio::Rows::new(snapshot, wanted(arguments), 0)?;
     Ok(vec![Box::new(rows)])
 }
 
-impl MadeRows for Rows<'_> {
+impl MadeRows for portfolio::Rows<'_> {
     fn advance(&mut self) -> Result<bool> {
-        Ok(Rows::advance(self)?)
+        Ok(portfolio::Rows::advance(self)?)
     }
 
     fn cell(&self, column: usize) -> ValueRef<'_> {

@@ -3,17 +3,13 @@
 
 use rusqlite::{OptionalExtension, named_params};
 
-use super::{
-    Arguments, Field, Record, RecordField, Refused, SentField, boolean, int, optional_datetime,
-    text,
-};
-use crate::model::brand::MARK;
-use crate::model::text::{LONGEST, checked, quoted};
-use crate::model::time::{self, DATETIME_FORM};
+use super::Refused;
+use super::refusal::{Fault, FieldFault, Refusal, Thing};
+use super::request::{Arguments, Record, RecordField, SentField};
+use super::shape::{Field, boolean, datetime, int, text};
+use crate::model::text::{LONGEST, checked};
+use crate::model::time;
 use crate::store::{Change, ledger};
-
-/// The refusal of an unknown person.
-pub const NOT_FOUND: &str = "Person not found.";
 
 /// The name by which a request or a data file may call the placeholder manager.
 pub const PLACEHOLDER_MANAGER: &str = "Manager onbekend";
@@ -34,51 +30,27 @@ pub const API_PERSON: &[Field] = &[
     int("DivisionId"),
     text("CostCentre"),
     text("PhoneNumber"),
-    optional_datetime("ContractStartTime"),
-    optional_datetime("ContractEndTime"),
+    datetime("ContractStartTime").optional(),
+    datetime("ContractEndTime").optional(),
     int("ManagerId"),
 ];
 
 /// The elements of a personCreate and a personUpdate.
 pub const PERSON_FIELDS: &[RecordField] = &[
-    required("ExternalIdentifier"),
-    required("FirstName"),
-    optional("Insertion"),
-    required("FamilyName"),
-    required("Email"),
-    optional("AccountLevel"),
-    optional("FunctionName"),
-    optional("DivisionName"),
-    optional("CostCentre"),
-    optional("PhoneNumber"),
-    datetime("ContractStartTime"),
-    datetime("ContractEndTime"),
-    optional("ManagerExternalIdentifier"),
+    RecordField::required("ExternalIdentifier"),
+    RecordField::required("FirstName"),
+    RecordField::optional("Insertion"),
+    RecordField::required("FamilyName"),
+    RecordField::required("Email"),
+    RecordField::optional("AccountLevel"),
+    RecordField::optional("FunctionName"),
+    RecordField::optional("DivisionName"),
+    RecordField::optional("CostCentre"),
+    RecordField::optional("PhoneNumber"),
+    RecordField::datetime("ContractStartTime"),
+    RecordField::datetime("ContractEndTime"),
+    RecordField::optional("ManagerExternalIdentifier"),
 ];
-
-const fn required(name: &'static str) -> RecordField {
-    RecordField {
-        name,
-        datetime: false,
-        required: true,
-    }
-}
-
-const fn optional(name: &'static str) -> RecordField {
-    RecordField {
-        name,
-        datetime: false,
-        required: false,
-    }
-}
-
-const fn datetime(name: &'static str) -> RecordField {
-    RecordField {
-        name,
-        datetime: true,
-        required: false,
-    }
-}
 
 /// CreatePerson: "Nothing is stored when anything is refused; all wrong fields are named in one text."
 pub fn create(change: &mut Change, arguments: &Arguments) -> Result<Option<i64>, Refused> {
@@ -95,7 +67,7 @@ pub fn create(change: &mut Change, arguments: &Arguments) -> Result<Option<i64>,
 /// UpdatePerson: "an absent element leaves the field alone; a present, empty one sets its default".
 pub fn update(change: &mut Change, arguments: &Arguments) -> Result<Option<i64>, Refused> {
     let id = i64::from(arguments.int("servicePersonId"));
-    let stored = Person::find(change, id)?.ok_or_else(|| rule(NOT_FOUND))?;
+    let stored = Person::find(change, id)?.ok_or(Refusal::NotFound(Thing::Person))?;
     let sent = Sent {
         fields: arguments.record("personUpdate"),
         person: Some(id),
@@ -118,19 +90,13 @@ pub fn update(change: &mut Change, arguments: &Arguments) -> Result<Option<i64>,
     Ok(None)
 }
 
-fn rule(text: impl Into<String>) -> Refused {
-    Refused::Rule(text.into())
-}
-
 /// "Ids are 1 to 2147483647 and are never given twice": a file may have named the last one.
-fn room(change: &Change, table: &str) -> Result<(), Refused> {
+fn room(change: &Change, table: &'static str) -> Result<(), Refused> {
     let full = change
         .prepare_cached("SELECT 1 FROM sqlite_sequence WHERE name = ? AND seq >= 2147483647")?
         .exists([table])?;
     match full {
-        true => Err(rule(format!(
-            "No id is left for a new {table}: ids go up to 2147483647."
-        ))),
+        true => Err(Refusal::NoIdLeft { of: table }.into()),
         false => Ok(()),
     }
 }
@@ -179,7 +145,7 @@ impl Named {
     }
 
     /// Its id: "unknown functions and divisions are created".
-    fn id(&self, change: &mut Change, table: &str) -> Result<i64, Refused> {
+    fn id(&self, change: &mut Change, table: &'static str) -> Result<i64, Refused> {
         match self {
             Named::Known(id) => Ok(*id),
             Named::New(name) => {
@@ -278,9 +244,15 @@ struct Sent<'a> {
     person: Option<i64>,
 }
 
-/// Sentences about wrong fields, in the order in which the fields were read.
+/// Wrong fields, in the order in which the fields were read.
 #[derive(Default)]
-struct Faults(Vec<String>);
+struct Faults(Vec<FieldFault>);
+
+impl Faults {
+    fn add(&mut self, field: &'static str, fault: Fault) {
+        self.0.push(FieldFault { field, fault });
+    }
+}
 
 impl Sent<'_> {
     /// The end of contract, when it is given and "past": not later than now.
@@ -300,7 +272,7 @@ impl Sent<'_> {
 
         if let Some(identifier) = self.text("ExternalIdentifier", &mut faults) {
             if let Some(fault) = self.taken(change, &identifier)? {
-                faults.0.push(fault);
+                faults.add("ExternalIdentifier", fault);
             }
             person.external_identifier = identifier;
         }
@@ -311,7 +283,7 @@ impl Sent<'_> {
         if let Some(name) = self.text("AccountLevel", &mut faults) {
             match account_level(change, &name)? {
                 Ok(level) => person.account_level = level,
-                Err(fault) => faults.0.push(fault),
+                Err(fault) => faults.add("AccountLevel", fault),
             }
         }
         if let Some(name) = self.text("FunctionName", &mut faults) {
@@ -331,23 +303,18 @@ impl Sent<'_> {
         }
         // what was stored before is not this request's fault
         let contract_sent = person.contract_end != stored_end || self.sends("ContractStartTime");
-        faults.0.extend(
-            contract_sent
-                .then(|| ends_before_start(change, &person))
-                .flatten(),
-        );
+        if let Some(fault) = ends_before_start(change, &person).filter(|_| contract_sent) {
+            faults.add("ContractEndTime", fault);
+        }
         if let Some(identifier) = self.text("ManagerExternalIdentifier", &mut faults) {
             match manager(change, &identifier)? {
                 Some(manager) => person.manager = manager,
-                None => faults.0.push(format!(
-                    "Manager with ExternalIdentifier {} not found.",
-                    quoted(&identifier)
-                )),
+                None => faults.add("ManagerExternalIdentifier", Fault::NoManager(identifier)),
             }
         }
         match faults.0.is_empty() {
             true => Ok(person),
-            false => Err(rule(faults.0.join(" "))),
+            false => Err(Refusal::Fields(faults.0).into()),
         }
     }
 
@@ -383,14 +350,12 @@ impl Sent<'_> {
             Some(SentField::Text(sent)) => match checked(sent, LONGEST) {
                 Ok(value) => value,
                 Err(unfit) => {
-                    faults
-                        .0
-                        .push(format!("{field}: {} {unfit}.", quoted(sent.trim())));
+                    faults.add(field, Fault::Unfit(sent.trim().to_owned(), unfit));
                     return None;
                 }
             },
             Some(SentField::Elements) => {
-                faults.0.push(format!("{field}: elements are not a text."));
+                faults.add(field, Fault::Elements);
                 return None;
             }
             None if self.person.is_none() => "",
@@ -400,7 +365,7 @@ impl Sent<'_> {
             .iter()
             .any(|known| known.name == field && known.required);
         if required && value.is_empty() {
-            faults.0.push(format!("{field} is required."));
+            faults.add(field, Fault::Required);
             return None;
         }
         Some(value.to_owned())
@@ -420,21 +385,16 @@ impl Sent<'_> {
         match change.clock.parse(&sent) {
             Some(datetime) => Some(Some(time::text(datetime))),
             None => {
-                faults.0.push(format!(
-                    "{field}: {} is not a datetime ({DATETIME_FORM}).",
-                    quoted(&sent)
-                ));
+                faults.add(field, Fault::NotADateTime(sent));
                 None
             }
         }
     }
 
     /// The fault of an identifier that another person has.
-    fn taken(&self, change: &Change, identifier: &str) -> rusqlite::Result<Option<String>> {
+    fn taken(&self, change: &Change, identifier: &str) -> rusqlite::Result<Option<Fault>> {
         if identifier == PLACEHOLDER_MANAGER {
-            return Ok(Some(format!(
-                "ExternalIdentifier: {identifier} is the name of the placeholder manager."
-            )));
+            return Ok(Some(Fault::Placeholder(identifier.to_owned())));
         }
         let other = change
             .prepare_cached(
@@ -445,32 +405,28 @@ impl Sent<'_> {
                 Ok((row.get::<_, i64>(0)?, row.get::<_, Option<bool>>(1)?))
             })
             .optional()?;
-        let identifier = quoted(identifier);
-        Ok(other.map(|(id, dismissed)| match dismissed {
-            Some(true) => format!(
-                "A person with ExternalIdentifier {identifier} already exists and is dismissed ({MARK}Id {id}); \
-                 update that person with an empty or later ContractEndTime instead."
-            ),
+        Ok(other.map(|(id, dismissed)| Fault::Duplicate {
+            identifier: identifier.to_owned(),
             // an anonymised person is not told of
-            Some(false) | None => {
-                format!("A person with ExternalIdentifier {identifier} already exists.")
-            }
+            dismissed: dismissed.unwrap_or_default().then_some(id),
         }))
     }
 }
 
 /// "a contract end before its start is refused unless the end is past"
-fn ends_before_start(change: &Change, person: &Person) -> Option<String> {
+fn ends_before_start(change: &Change, person: &Person) -> Option<Fault> {
     let (start, end) = (
         person.contract_start.as_ref()?,
         person.contract_end.as_ref()?,
     );
-    (end < start && *end > time::text(change.now))
-        .then(|| format!("ContractEndTime: {end} is before ContractStartTime {start}."))
+    (end < start && *end > time::text(change.now)).then(|| Fault::BeforeStart {
+        end: end.clone(),
+        start: start.clone(),
+    })
 }
 
 /// The level of this name, the default for an empty one, or the fault with the allowed names.
-fn account_level(change: &Change, name: &str) -> rusqlite::Result<Result<i64, String>> {
+fn account_level(change: &Change, name: &str) -> rusqlite::Result<Result<i64, Fault>> {
     let known = change
         .prepare_cached(
             "SELECT id FROM account_level WHERE name = ?1 OR (?1 = '' AND is_default = 1)",
@@ -484,11 +440,7 @@ fn account_level(change: &Change, name: &str) -> rusqlite::Result<Result<i64, St
         .prepare_cached("SELECT name FROM account_level ORDER BY id")?
         .query_map([], |row| row.get(0))?
         .collect::<rusqlite::Result<_>>()?;
-    Ok(Err(format!(
-        "AccountLevel: {} is not an account level (allowed: {}).",
-        quoted(name),
-        names.join(", ")
-    )))
+    Ok(Err(Fault::NotALevel(name.to_owned(), names)))
 }
 
 /// The manager of this identifier; the placeholder for an empty one and for its name.

@@ -2,40 +2,52 @@
 //! without those that a result belongs to and those not cancelled that a later enrolment … replaces". The
 //! columns are those of the completedCoursesTable, "with the specification's encoded names".
 
-use super::reported::{TAUGHT, columns, person, select};
-use super::{
-    Contents, Field, GrantedWith, Lookup, Operation, Rule, SUCCESS, Table, date_parameter, int,
-    money_text, short_date, text,
-};
+use super::reported::{Names, columns, person, select};
+use super::request::date_parameter;
+use super::shape::*;
+use super::{Operation, Rule};
 
 pub const OPERATION: Operation = Operation {
-    name: "StartedCourses",
-    summary: "Enrolments made in a period that no result belongs to yet, with their status.",
-    granted_with: GrantedWith::Reports,
     request: &[date_parameter("fromDate"), date_parameter("tillDate")],
-    root: "ApiResponseOfDataTable",
-    error_on_success: false,
-    flag: SUCCESS,
-    rule: Some(Rule::Range("fromDate", "tillDate")),
-    contents: Contents::Table(Table {
-        row: "startedCoursesTable",
-        select: SELECT,
-        columns: COLUMNS,
-    }),
+    rules: &[Rule::Range("fromDate", "tillDate")],
+    ..Operation::report(
+        "StartedCourses",
+        "Enrolments made in a period that no result belongs to yet, with their status.",
+        "ApiResponseOfDataTable",
+        Contents::Table(Each {
+            element: "startedCoursesTable",
+            // the rows come in the order of the index on the enrolment.
+            rows: composed(|| {
+                select(
+                    NAMES,
+                    "_x0020_",
+                    "FROM started_course
+                 WHERE enrolled_at BETWEEN :fromDate AND :tillDate || 'T23:59:59'
+                 ORDER BY enrolled_at, person, training, enrollment",
+                )
+            }),
+            item: Item::Fields(COLUMNS),
+        }),
+    )
 };
 
-/// The rows come in the order of the index on the enrolment.
-const SELECT: &str = select!(
-    "_x0020_",
-    "FROM started_course
-     WHERE enrolled_at BETWEEN :fromDate AND :tillDate || 'T23:59:59'
-     ORDER BY enrolled_at, person, training, enrollment"
-);
+const COLUMNS: &[Field] = &columns(NAMES, Value::ShortDate, Absent::Empty, &PERSON);
 
-const COLUMNS: &[Field] = columns!("_x0020_", short_date, PERSON);
+const NAMES: &Names = &Names {
+    dismissed: "Uit dienst",
+    cancelled_by: "Geannuleerd door",
+    certificate: "Certificaat behaald",
+    percentage: "Percentage gereed",
+};
 
 /// What is told of a person: "started `Berg, van den` (no comma without insertion)".
-static PERSON: Lookup = person!(
-    "family_name || iif(insertion = '', '', ', ' || insertion)",
-    "Uit_x0020_dienst"
-);
+static PERSON: Lookup = Lookup {
+    key: "person",
+    select: Sql::Made(|| {
+        person(
+            "family_name || iif(insertion = '', '', ', ' || insertion)",
+            NAMES.dismissed,
+        )
+    }),
+    again: Again::AnyTime,
+};

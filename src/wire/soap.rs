@@ -3,13 +3,14 @@
 use roxmltree::{Document, Node, ParsingOptions};
 
 use super::failure::Failure;
-use super::frame::{Style, Version};
 use super::{
     Call, SentParameter, SentValue, charset, guard, operation, repeated, unknown_operation,
 };
+use crate::encode::frame::{Style, Version};
 use crate::model::brand::Brand;
 use crate::model::text::quoted;
-use crate::operation::{Kind, Operation, Record, RecordField, SentField};
+use crate::operation::Operation;
+use crate::operation::request::{Kind, Record, RecordField, SentField};
 
 const XSI: &str = "http://www.w3.org/2001/XMLSchema-instance";
 
@@ -175,9 +176,7 @@ fn parameters(operation: &'static Operation, called: Node, brand: &Brand) -> Res
     for (at, element) in known {
         let parameter = &operation.request[at];
         let value = match parameter.kind {
-            Kind::Record(fields) | Kind::Changes(fields) => {
-                SentValue::Record(record(fields, element, &mut ignored)?)
-            }
+            Kind::Record(kind) => SentValue::Record(record(kind.fields, element, &mut ignored)?),
             _ => match text(element) {
                 SentField::Text(text) => SentValue::Text(text),
                 SentField::Elements => SentValue::Elements,

@@ -1,7 +1,9 @@
 //! What stands around an answer: the bare result document or an envelope, and the faults.
 
-use super::failure::{Code, Failure};
 use super::xml::{DECLARATION, escaped};
+use crate::operation::Operation;
+use crate::operation::shape::Gives;
+use crate::wire::failure::{Code, Failure};
 
 const SCHEMAS: &str = r#"xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance" xmlns:xsd="http://www.w3.org/2001/XMLSchema""#;
 
@@ -125,14 +127,56 @@ fn envelope(version: Version) -> (String, &'static str) {
     )
 }
 
+impl Frame {
+    /// What stands before the contents of an answer of this operation.
+    pub fn opened(&self, operation: &Operation) -> String {
+        let flag = flag(operation.flag, true);
+        format!("{}{flag}<Contents>", self.head)
+    }
+
+    /// What stands after them.
+    pub fn closed(&self, operation: &Operation) -> String {
+        let error = error_on_success(operation);
+        format!("</Contents>{error}{}", self.tail)
+    }
+
+    /// The document of a change that was made.
+    pub fn changed(&self, operation: &Operation, gives: Gives, made: Option<i64>) -> String {
+        let Self { head, tail, .. } = self;
+        let contents = match (gives, made) {
+            (Gives::Int, Some(number)) => format!("<Contents>{number}</Contents>"),
+            _ => "<Contents/>".to_owned(),
+        };
+        let flag = flag(operation.flag, true);
+        format!(
+            "{head}{flag}{contents}{}{tail}",
+            error_on_success(operation)
+        )
+    }
+
+    /// The document of a request that is refused, whose flag has this name.
+    pub fn refused(&self, flag: &str, text: &str) -> String {
+        let Self { head, tail, .. } = self;
+        format!("{head}{}{tail}", failed(flag, text))
+    }
+}
+
+fn error_on_success(operation: &Operation) -> &'static str {
+    if operation.error_on_success {
+        "<Error/>"
+    } else {
+        ""
+    }
+}
+
 /// The element that says whether a call succeeded; it has the name that the operation gives it.
-pub fn flag(name: &str, success: bool) -> String {
+fn flag(name: &str, success: bool) -> String {
     format!("<{name}>{success}</{name}>")
 }
 
 /// The elements of a result that failed: "`Success` is false, `Contents` is absent, `Error` holds the text,
 /// in every shape."
-pub fn failed(name: &str, text: &str) -> String {
+fn failed(name: &str, text: &str) -> String {
     format!("{}<Error>{}</Error>", flag(name, false), escaped(text))
 }
 

@@ -1,0 +1,194 @@
+//! An operation's answer, made ready for a format: the queries that fill it, and what stands around each value.
+
+use crate::encode::{Around, Encoder, Marks, RowMarks};
+use crate::model::brand::Brand;
+use crate::operation::Operation;
+use crate::operation::shape::{
+    Absent, Again, Contents, Each, Field, Rows, Value, holds_lists, lookups,
+};
+
+/// What is written, and the queries that fill it: the first is that of the outermost rows.
+pub struct Prepared {
+    pub rows: PreparedRows,
+    /// The queries that give rows.
+    pub selects: Vec<String>,
+    /// Those that are asked by a value of a row.
+    pub lookups: Vec<PreparedLookup>,
+}
+
+/// The rows of one query.
+pub struct PreparedRows {
+    /// Which of the queries.
+    pub cursor: usize,
+    pub marks: RowMarks,
+    /// Where the row's `key` stands, when it holds lists.
+    pub key: Option<usize>,
+    pub elements: Vec<Element>,
+}
+
+/// What is written for a row, in order.
+pub enum Element {
+    /// A value, from a column.
+    Value(Column, usize),
+    /// A run of what a lookup gives for a column.
+    Looked {
+        /// Which of the lookups.
+        lookup: usize,
+        run: usize,
+        column: usize,
+    },
+    /// Elements of the same row inside another.
+    Object(Marks, Vec<Element>),
+    /// Rows of another query.
+    List(Marks, PreparedRows),
+    /// Always the same.
+    Nothing(Marks),
+}
+
+/// A value, and what stands around it.
+pub struct Column {
+    pub value: Value,
+    pub absent: Absent,
+    pub marks: Marks,
+}
+
+impl Column {
+    fn new<E: Encoder>(field: &Field, brand: &Brand, first: bool) -> Self {
+        Self {
+            value: field.value,
+            absent: field.absent,
+            marks: E::marks(&brand.name(field.name), field, first),
+        }
+    }
+
+    /// A value that nothing stands around.
+    fn bare(value: Value) -> Self {
+        Self {
+            value,
+            absent: Absent::Never,
+            marks: Marks::default(),
+        }
+    }
+}
+
+/// A lookup, made ready: its query, and what is written from the row that it gives.
+pub struct PreparedLookup {
+    /// What it is looked up by.
+    pub key: &'static str,
+    pub select: String,
+    pub columns: Vec<Column>,
+    /// The columns after which each run of elements ends: those that follow each other in the answer.
+    pub runs: Vec<usize>,
+    pub again: Again,
+}
+
+impl Prepared {
+    pub fn new<E: Encoder>(operation: &Operation, brand: &Brand) -> Self {
+        let mut preparing = Preparing {
+            brand,
+            selects: Vec::new(),
+            lookups: Vec::new(),
+        };
+        let rows = match &operation.contents {
+            Contents::One { rows, fields, .. } => {
+                preparing.rows::<E>(rows, &Around::One(fields), false)
+            }
+            Contents::Each(each) => preparing.rows::<E>(&each.rows, &Around::List(each), false),
+            Contents::Table(each) => preparing.rows::<E>(&each.rows, &Around::Table(each), false),
+            // a change has no rows
+            Contents::Changed { .. } => {
+                preparing.rows::<E>(&Rows::Beside, &Around::One(&[]), false)
+            }
+        };
+        Self {
+            rows,
+            selects: preparing.selects,
+            lookups: preparing.lookups,
+        }
+    }
+}
+
+struct Preparing<'a> {
+    brand: &'a Brand,
+    selects: Vec<String>,
+    lookups: Vec<PreparedLookup>,
+}
+
+impl Preparing<'_> {
+    fn inside<E: Encoder>(&mut self, each: &Each) -> PreparedRows {
+        self.rows::<E>(&each.rows, &Around::Inside(each), true)
+    }
+
+    fn rows<E: Encoder>(&mut self, rows: &Rows, around: &Around, inside: bool) -> PreparedRows {
+        let cursor = self.selects.len();
+        self.selects
+            .push(rows.select().unwrap_or_default().into_owned());
+        let fields = around.fields();
+        // `parent` comes first where there is one, then `key`
+        let mut column = usize::from(inside);
+        let key = holds_lists(fields).then_some(column);
+        column += usize::from(key.is_some());
+        let elements = match around.bare() {
+            Some(value) => vec![Element::Value(Column::bare(value), column)],
+            None => self.elements::<E>(fields, &mut column),
+        };
+        PreparedRows {
+            cursor,
+            marks: E::rows(around),
+            key,
+            elements,
+        }
+    }
+
+    /// The elements of a row's fields; `column` is that of the first value.
+    fn elements<E: Encoder>(&mut self, fields: &[Field], column: &mut usize) -> Vec<Element> {
+        let lookups = lookups(fields);
+        let (first_lookup, first_key) = (self.lookups.len(), *column);
+        *column += lookups.len();
+        self.lookups
+            .extend(lookups.iter().map(|lookup| PreparedLookup {
+                key: lookup.key,
+                select: lookup.select.text().into_owned(),
+                columns: Vec::new(),
+                runs: Vec::new(),
+                again: lookup.again,
+            }));
+        let place = |field: &Field| lookups.iter().position(|lookup| field.is_of(lookup));
+        let runs = fields.chunk_by(|one, next| place(one).is_some() && place(one) == place(next));
+        let mut elements = Vec::new();
+        for run in runs {
+            let first = elements.is_empty();
+            let Some(place) = place(&run[0]) else {
+                elements.push(self.element::<E>(&run[0], first, column));
+                continue;
+            };
+            let columns = run
+                .iter()
+                .enumerate()
+                .map(|(at, field)| Column::new::<E>(field, self.brand, first && at == 0));
+            let lookup = &mut self.lookups[first_lookup + place];
+            lookup.columns.extend(columns);
+            lookup.runs.push(lookup.columns.len());
+            elements.push(Element::Looked {
+                lookup: first_lookup + place,
+                run: lookup.runs.len() - 1,
+                column: first_key + place,
+            });
+        }
+        elements
+    }
+
+    /// The element of a field that has columns of its own.
+    fn element<E: Encoder>(&mut self, field: &Field, first: bool, column: &mut usize) -> Element {
+        let of = Column::new::<E>(field, self.brand, first);
+        match field.value {
+            Value::Object(fields) => Element::Object(of.marks, self.elements::<E>(fields, column)),
+            Value::List(each) => Element::List(of.marks, self.inside::<E>(each)),
+            Value::Nothing => Element::Nothing(of.marks),
+            _ => {
+                *column += 1;
+                Element::Value(of, *column - 1)
+            }
+        }
+    }
+}

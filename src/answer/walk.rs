@@ -1,0 +1,142 @@
+//! The walk over rows: the same for every format.
+
+use anyhow::{Context, Result};
+use rusqlite::types::ValueRef;
+
+use super::Stopped;
+use super::cursors::Cursors;
+use super::prepared::{Column, Element, PreparedRows};
+use crate::encode::{Document, Encoder, Fragment, Local, Piece};
+use crate::operation::shape::Absent;
+
+/// Writes all rows of the answer, with what stands around them. Returns how many.
+pub fn all<E: Encoder>(
+    rows: &PreparedRows,
+    cursors: &mut Cursors,
+    document: &mut Document,
+) -> Result<u64, Stopped> {
+    let marks = &rows.marks.all;
+    if !cursors.on_row(rows.cursor) {
+        document.out.markup(&marks.none);
+        return Ok(0);
+    }
+    document.out.markup(&marks.before);
+    let count = items::<E>(rows, None, cursors, document)?;
+    document.out.markup(&marks.after);
+    Ok(count)
+}
+
+/// Writes the rows of a parent, or all. Returns how many.
+fn items<E: Encoder>(
+    rows: &PreparedRows,
+    parent: Option<i64>,
+    cursors: &mut Cursors,
+    document: &mut Document,
+) -> Result<u64, Stopped> {
+    let mut count = 0;
+    while has_next(rows, parent, cursors)? {
+        if count > 0 {
+            document.out.markup(rows.marks.between);
+        }
+        row::<E>(rows, count, cursors, document)?;
+        document.breathe(cursors.share.chunk())?;
+        count += 1;
+    }
+    Ok(count)
+}
+
+/// Whether the cursor stands on a row that belongs to the parent.
+fn has_next(rows: &PreparedRows, parent: Option<i64>, cursors: &Cursors) -> Result<bool> {
+    match parent {
+        _ if !cursors.on_row(rows.cursor) => Ok(false),
+        None => Ok(true),
+        Some(parent) => Ok(cursors.key(rows.cursor, 0)? == parent),
+    }
+}
+
+/// Writes the row on which the cursor stands, before which `count` stand, and goes on to the next.
+pub fn row<E: Encoder>(
+    rows: &PreparedRows,
+    count: u64,
+    cursors: &mut Cursors,
+    document: &mut Document,
+) -> Result<(), Stopped> {
+    for piece in &rows.marks.open {
+        match piece {
+            Piece::Text(text) => document.out.markup(text),
+            Piece::Ordinal(more) => document.out.int(count.cast_signed() + more),
+        }
+    }
+    elements::<E>(rows, &rows.elements, cursors, document)?;
+    document.out.markup(&rows.marks.close);
+    cursors.advance(rows.cursor)?;
+    Ok(())
+}
+
+fn elements<E: Encoder>(
+    rows: &PreparedRows,
+    elements_of_row: &[Element],
+    cursors: &mut Cursors,
+    document: &mut Document,
+) -> Result<(), Stopped> {
+    for element in elements_of_row {
+        match element {
+            Element::Value(of, column) => {
+                let cell = cursors.cursors[rows.cursor].cell(*column)?;
+                value::<E>(of, &cell, &mut cursors.local, &mut document.out)?;
+            }
+            Element::Looked {
+                lookup,
+                run,
+                column,
+            } => {
+                let key = cursors.key(rows.cursor, *column)?;
+                let lookup = &mut cursors.lookups[*lookup];
+                let written = lookup.run::<E>(key, *run, &mut cursors.local)?;
+                document.out.written(written);
+            }
+            Element::Object(marks, inside) => {
+                document.out.markup(&marks.before);
+                elements::<E>(rows, inside, cursors, document)?;
+                document.out.markup(&marks.after);
+            }
+            Element::List(marks, inside) => {
+                let column = rows.key.context("rows that hold lists have a key")?;
+                let key = Some(cursors.key(rows.cursor, column)?);
+                if has_next(inside, key, cursors)? {
+                    document.out.markup(&marks.before);
+                    items::<E>(inside, key, cursors, document)?;
+                    document.out.markup(&marks.after);
+                } else {
+                    document.out.markup(&marks.none);
+                }
+            }
+            Element::Nothing(marks) => document.out.markup(&marks.none),
+        }
+    }
+    Ok(())
+}
+
+/// Writes a value, or what stands for none: "Absent and empty are the same" for a text.
+// inlined, since a value that is passed on twice costs more than reading it
+#[inline]
+pub fn value<E: Encoder>(
+    column: &Column,
+    cell: &ValueRef,
+    local: &mut Local,
+    out: &mut Fragment,
+) -> Result<()> {
+    let Column {
+        value,
+        absent,
+        marks,
+    } = column;
+    if matches!(cell, ValueRef::Null | ValueRef::Text([])) && *absent != Absent::Never {
+        out.markup(&marks.none);
+        return Ok(());
+    }
+    out.markup(&marks.before);
+    E::value(*value, cell, local, out).with_context(|| format!("column {}", marks.before))?;
+    out.markup(&marks.after);
+    Ok(())
+}

@@ -1,0 +1,70 @@
+//! What stands around the rows of a DataTable, as .NET writes it: the schema that names every column, and
+//! the diffgram.
+
+use super::{Marks, Piece, RowMarks};
+use crate::operation::shape::{Absent, Each, Field, Value};
+
+/// The schema's names for .NET's own attributes.
+const MSDATA: &str = "urn:schemas-microsoft-com:xml-msdata";
+
+/// The namespace of a diffgram.
+pub const DIFFGR: &str = "urn:schemas-microsoft-com:xml-diffgram-v1";
+
+/// "Rows carry `diffgr:id="completedCoursesTable1"` from 1 and `msdata:rowOrder="0"` from 0. No rows: schema and
+/// an empty diffgram."
+pub fn rows(table: &Each) -> RowMarks {
+    let namespaces = format!("xmlns:msdata=\"{MSDATA}\" xmlns:diffgr=\"{DIFFGR}\"");
+    let (schema, row) = (schema(table), table.element);
+    RowMarks {
+        all: Marks {
+            before: format!("{schema}<diffgr:diffgram {namespaces}><DocumentElement xmlns=\"\">"),
+            after: "</DocumentElement></diffgr:diffgram>".to_owned(),
+            none: format!("{schema}<diffgr:diffgram {namespaces}/>"),
+        },
+        open: vec![
+            Piece::Text(format!("<{row} diffgr:id=\"{row}")),
+            Piece::Ordinal(1),
+            Piece::Text("\" msdata:rowOrder=\"".to_owned()),
+            Piece::Ordinal(0),
+            Piece::Text("\">".to_owned()),
+        ],
+        close: format!("</{row}>"),
+        between: "",
+    }
+}
+
+/// A column's name as .NET encodes it in XML: "element name carries an encoded space".
+pub fn encoded(name: &str) -> String {
+    name.replace(' ', "_x0020_")
+}
+
+/// "the inline `xs:schema` names every column …; its dataset element is called `DocumentElement`". A column
+/// that a row may lack is `minOccurs="0"`, as .NET writes it for every column that may be null.
+fn schema(table: &Each) -> String {
+    let columns: String = table
+        .item
+        .fields()
+        .iter()
+        .map(|column| {
+            let (name, xsd) = (encoded(column.name), column_type(column));
+            format!("<xs:element name=\"{name}\" type=\"xs:{xsd}\" minOccurs=\"0\"/>")
+        })
+        .collect();
+    let row = table.element;
+    format!(
+        "<xs:schema id=\"DocumentElement\" xmlns=\"\" xmlns:xs=\"http://www.w3.org/2001/XMLSchema\" xmlns:msdata=\"{MSDATA}\">\
+         <xs:element name=\"DocumentElement\" msdata:IsDataSet=\"true\" msdata:MainDataTable=\"{row}\" msdata:UseCurrentLocale=\"true\">\
+         <xs:complexType><xs:choice minOccurs=\"0\" maxOccurs=\"unbounded\">\
+         <xs:element name=\"{row}\"><xs:complexType><xs:sequence>{columns}</xs:sequence></xs:complexType></xs:element>\
+         </xs:choice></xs:complexType></xs:element></xs:schema>"
+    )
+}
+
+/// "`OpleidingsId` as `xs:int`, the others `xs:dateTime` or `xs:string`": what may be empty is a text.
+fn column_type(column: &Field) -> &'static str {
+    match (column.value, column.absent) {
+        (_, Absent::Empty) => "string",
+        (Value::Int, _) => "int",
+        _ => "dateTime",
+    }
+}

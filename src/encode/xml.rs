@@ -1,0 +1,147 @@
+//! Answers in XML: elements, and values as contract section 2 has them.
+
+use anyhow::{Context, Result, bail};
+use rusqlite::types::ValueRef;
+
+use super::{Around, Encoder, Fragment, Local, Marks, Piece, RowMarks, table};
+use crate::operation::shape::{Absent, Field, Value};
+
+/// The first line of every document.
+pub const DECLARATION: &str = r#"<?xml version="1.0" encoding="utf-8"?>"#;
+
+/// The format of both calling styles.
+pub struct Xml;
+
+impl Encoder for Xml {
+    fn marks(name: &str, field: &Field, _: bool) -> Marks {
+        // a column of a DataTable may have a blank
+        let name = table::encoded(name);
+        Marks {
+            before: format!("<{name}>"),
+            after: format!("</{name}>"),
+            none: match field.absent {
+                Absent::Empty => format!("<{name}/>"),
+                Absent::Nil => format!("<{name} xsi:nil=\"true\"/>"),
+                Absent::Left | Absent::Never => String::new(),
+            },
+        }
+    }
+
+    fn rows(around: &Around) -> RowMarks {
+        match around {
+            Around::One(_) => RowMarks::default(),
+            Around::Table(each) => table::rows(each),
+            Around::List(each) | Around::Inside(each) => RowMarks {
+                open: vec![Piece::Text(format!("<{}>", each.element))],
+                close: format!("</{}>", each.element),
+                ..RowMarks::default()
+            },
+        }
+    }
+
+    fn value(value: Value, cell: &ValueRef, at: &mut Local, out: &mut Fragment) -> Result<()> {
+        match (value, *cell) {
+            (Value::Int, ValueRef::Integer(number)) => out.int(number),
+            (Value::Text | Value::Date | Value::Time | Value::DateTime, ValueRef::Text(text)) => {
+                escape(text, out.buffer())
+            }
+            (Value::ZonedDateTime, ValueRef::Text(wall)) => {
+                out.written(wall);
+                out.markup(at.offset(wall)?);
+            }
+            (Value::ShortDate, ValueRef::Text(wall)) => out.written(&short_date(wall)?),
+            (Value::Picture, ValueRef::Text(address)) => {
+                escape(at.picture(address).as_bytes(), out.buffer());
+                escape(address, out.buffer());
+            }
+            (Value::Bool, ValueRef::Integer(flag)) => out.markup(boolean(flag)),
+            (Value::Money, ValueRef::Integer(cents)) => out.markup(&money(cents)),
+            (_, cell) => bail!("a value of another kind is due than {:?}", cell.data_type()),
+        }
+        Ok(())
+    }
+}
+
+impl Local<'_> {
+    /// The offset of a wall time.
+    pub fn offset(&mut self, wall: &[u8]) -> Result<&str> {
+        let offset = self.offsets.of(wall);
+        offset.context("a datetime begins with its year")
+    }
+
+    /// What stands before the address of a picture: "an `Image` cell `images/<name>` becomes that full address in
+    /// GetCatalog; any other value … is passed on".
+    pub fn picture(&self, address: &[u8]) -> String {
+        match address.starts_with(b"images/") {
+            true => format!("{}/", self.base),
+            false => String::new(),
+        }
+    }
+}
+
+/// "booleans `true`/`false`"
+pub fn boolean(flag: i64) -> &'static str {
+    if flag == 0 { "false" } else { "true" }
+}
+
+/// `d-M-yyyy`, of a date or datetime.
+pub fn short_date(wall: &[u8]) -> Result<Vec<u8>> {
+    let &[y1, y2, y3, y4, b'-', m1, m2, b'-', d1, d2, ..] = wall else {
+        bail!("a date or datetime is due");
+    };
+    let number = |tens, ones| (tens != b'0').then_some(tens).into_iter().chain([ones]);
+    let year = [y1, y2, y3, y4];
+    let text = number(d1, d2).chain([b'-']).chain(number(m1, m2));
+    Ok(text.chain([b'-']).chain(year).collect())
+}
+
+/// "Money has two decimals and a point."
+pub fn money(cents: i64) -> String {
+    let sign = if cents < 0 { "-" } else { "" };
+    let cents = cents.unsigned_abs();
+    format!("{sign}{}.{:02}", cents / 100, cents % 100)
+}
+
+/// What a byte of a text becomes, where it can't stand as it is.
+const fn replacement(byte: u8) -> Option<&'static [u8]> {
+    match byte {
+        b'&' => Some(b"&amp;"),
+        b'<' => Some(b"&lt;"),
+        b'>' => Some(b"&gt;"),
+        b'"' => Some(b"&quot;"),
+        // a bare one would be read back as a line feed
+        b'\r' => Some(b"&#13;"),
+        b'\t' | b'\n' | 0x20.. => None,
+        // XML has no way to say it; texts with it are refused at every entrance
+        _ => Some("\u{FFFD}".as_bytes()),
+    }
+}
+
+/// Which bytes have a replacement.
+const REPLACED: [bool; 256] = {
+    let mut replaced = [false; 256];
+    let mut byte = 0;
+    while byte < 256 {
+        replaced[byte] = replacement(byte as u8).is_some();
+        byte += 1;
+    }
+    replaced
+};
+
+/// Appends a text, escaped for an element or a double-quoted attribute.
+pub fn escape(text: &[u8], out: &mut Vec<u8>) {
+    let mut rest = text;
+    while let Some(at) = rest.iter().position(|byte| REPLACED[usize::from(*byte)]) {
+        out.extend_from_slice(&rest[..at]);
+        out.extend_from_slice(replacement(rest[at]).expect("by the table"));
+        rest = &rest[at + 1..];
+    }
+    out.extend_from_slice(rest);
+}
+
+/// A text, escaped for an element or a double-quoted attribute.
+pub fn escaped(text: &str) -> String {
+    let mut out = Vec::with_capacity(text.len());
+    escape(text.as_bytes(), &mut out);
+    String::from_utf8(out).expect("whole characters are replaced by whole characters")
+}

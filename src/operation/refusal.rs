@@ -1,0 +1,194 @@
+//! Why the rules refuse a call: facts, from which each interface makes what it says. The sentences are those of
+//! contract sections 2 and 3; "Texts are fixed, clients match on them".
+
+use crate::model::brand::Brand;
+use crate::model::text::{Unfit, quoted};
+use crate::model::time::DATETIME_FORM;
+
+/// Why the rules refuse a call.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Refusal {
+    /// What is asked for is not there.
+    NotFound(Thing),
+    /// Several employed persons, or several and none employed, have this e-mail address.
+    Ambiguous {
+        /// The address as asked.
+        email: String,
+    },
+    /// A range ends before it begins.
+    Reversed {
+        /// The parameter of its begin.
+        from: &'static str,
+        /// That of its end.
+        till: &'static str,
+    },
+    /// A number beyond what the rules allow.
+    OutOfRange {
+        /// The parameter.
+        parameter: &'static str,
+        /// What is allowed, in words.
+        allowed: &'static str,
+    },
+    /// Fields of an object, "one sentence each in the order of the specification's table".
+    Fields(Vec<FieldFault>),
+    /// "Ids are 1 to 2147483647 and are never given twice": the last one is taken.
+    NoIdLeft {
+        /// Of which thing.
+        of: &'static str,
+    },
+}
+
+/// What can be asked for and not be there.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Thing {
+    /// A person.
+    Person,
+    /// A class.
+    Class,
+    /// A training.
+    Training,
+}
+
+/// A field of an object that is refused.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct FieldFault {
+    /// The field.
+    pub field: &'static str,
+    /// What is wrong with its value.
+    pub fault: Fault,
+}
+
+/// What is wrong with the value of a field; each holds the value as sent where one is told.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Fault {
+    /// It is required, and absent or empty.
+    Required,
+    /// It is no text that can be kept.
+    Unfit(String, Unfit),
+    /// It holds elements where a text is due.
+    Elements,
+    /// It is not a datetime.
+    NotADateTime(String),
+    /// It is not an account level; those allowed.
+    NotALevel(String, Vec<String>),
+    /// Another person has this identifier; the id where that one is dismissed and can be told of.
+    Duplicate {
+        /// The identifier.
+        identifier: String,
+        /// The dismissed person's id.
+        dismissed: Option<i64>,
+    },
+    /// It is the name of the placeholder manager.
+    Placeholder(String),
+    /// No manager has this identifier.
+    NoManager(String),
+    /// A contract that ends before it starts.
+    BeforeStart {
+        /// The end.
+        end: String,
+        /// The start.
+        start: String,
+    },
+}
+
+/// What an interface tells a program of a refusal, beside its sentence.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Code {
+    /// What is asked for is not there.
+    NotFound,
+    /// It is at odds with what is there.
+    Conflict,
+    /// Any other refusal.
+    Refused,
+}
+
+impl Refusal {
+    /// What kind of refusal it is.
+    pub fn code(&self) -> Code {
+        match self {
+            Refusal::NotFound(_) => Code::NotFound,
+            Refusal::Ambiguous { .. } => Code::Conflict,
+            Refusal::Fields(faults) => match faults.as_slice() {
+                [
+                    FieldFault {
+                        fault: Fault::Duplicate { .. },
+                        ..
+                    },
+                ] => Code::Conflict,
+                _ => Code::Refused,
+            },
+            Refusal::Reversed { .. } | Refusal::OutOfRange { .. } | Refusal::NoIdLeft { .. } => {
+                Code::Refused
+            }
+        }
+    }
+
+    /// The sentence of the contract, with the brand's names.
+    pub fn text(&self, brand: &Brand) -> String {
+        match self {
+            Refusal::NotFound(thing) => format!("{thing:?} not found."),
+            Refusal::Ambiguous { email } => {
+                format!("More than one person has e-mail address {}.", quoted(email))
+            }
+            Refusal::Reversed { from, till } => format!("{from} is later than {till}."),
+            Refusal::OutOfRange { parameter, allowed } => {
+                format!("{parameter} must be {allowed}.")
+            }
+            Refusal::Fields(faults) => {
+                let sentences: Vec<_> = faults.iter().map(|fault| fault.text(brand)).collect();
+                sentences.join(" ")
+            }
+            Refusal::NoIdLeft { of } => {
+                format!("No id is left for a new {of}: ids go up to 2147483647.")
+            }
+        }
+    }
+}
+
+impl FieldFault {
+    fn text(&self, brand: &Brand) -> String {
+        let field = self.field;
+        match &self.fault {
+            Fault::Required => format!("{field} is required."),
+            Fault::Unfit(value, unfit) => format!("{field}: {} {unfit}.", quoted(value)),
+            Fault::Elements => format!("{field}: elements are not a text."),
+            Fault::NotADateTime(value) => {
+                format!(
+                    "{field}: {} is not a datetime ({DATETIME_FORM}).",
+                    quoted(value)
+                )
+            }
+            Fault::NotALevel(value, allowed) => format!(
+                "{field}: {} is not an account level (allowed: {}).",
+                quoted(value),
+                allowed.join(", ")
+            ),
+            Fault::Duplicate {
+                identifier,
+                dismissed: None,
+            } => format!(
+                "A person with {field} {} already exists.",
+                quoted(identifier)
+            ),
+            Fault::Duplicate {
+                identifier,
+                dismissed: Some(id),
+            } => format!(
+                "A person with {field} {} already exists and is dismissed ({} {id}); \
+                 update that person with an empty or later ContractEndTime instead.",
+                quoted(identifier),
+                brand.name("ServiceId")
+            ),
+            Fault::Placeholder(name) => {
+                format!("{field}: {name} is the name of the placeholder manager.")
+            }
+            Fault::NoManager(identifier) => format!(
+                "Manager with ExternalIdentifier {} not found.",
+                quoted(identifier)
+            ),
+            Fault::BeforeStart { end, start } => {
+                format!("{field}: {end} is before ContractStartTime {start}.")
+            }
+        }
+    }
+}

@@ -1,0 +1,195 @@
+//! What is asked of an operation: its parameters as they are declared, and the arguments of a call.
+
+use std::collections::BTreeMap;
+
+use crate::model::text::LONGEST;
+
+/// A parameter of a request.
+#[derive(Clone, Copy)]
+pub struct Parameter {
+    /// Its neutral name, and that of the SQL parameter.
+    pub name: &'static str,
+    /// What it takes.
+    pub kind: Kind,
+    /// Whether it must be given.
+    pub required: bool,
+}
+
+/// What a parameter takes.
+#[derive(Clone, Copy)]
+pub enum Kind {
+    /// A whole number of 32 bits.
+    Int,
+    /// A text of at most so many characters; empty is a value, also where it may be absent.
+    Text(usize),
+    /// A boolean, false when absent or empty.
+    Bool,
+    /// A date; of a datetime the date part counts.
+    Date,
+    /// A datetime; a date alone means midnight.
+    DateTime,
+    /// The end of a range of datetimes: without a time, or at 00:00:00, "the end of that day".
+    RangeEnd,
+    /// One of these words, each with what stands for it in the query.
+    OneOf(&'static [(&'static str, &'static str)]),
+    /// An object of fields; possible in Style A only.
+    Record(RecordKind),
+}
+
+/// An object in a request.
+#[derive(Clone, Copy)]
+pub struct RecordKind {
+    /// Its fields.
+    pub fields: &'static [RecordField],
+    /// Whether it is a change: a field that is absent is left alone, so none is required, and one that is empty
+    /// sets its default.
+    pub changes: bool,
+}
+
+/// A field of an object in a request. Its value is checked by the operation: a fault of a field is a
+/// refusal by the rules.
+pub struct RecordField {
+    /// The element's name.
+    pub name: &'static str,
+    /// Whether it is a datetime; every other field is a text.
+    pub datetime: bool,
+    /// Whether it must be given and not empty, on creation.
+    pub required: bool,
+}
+
+impl RecordField {
+    /// A text that may be absent.
+    pub const fn optional(name: &'static str) -> Self {
+        Self {
+            name,
+            datetime: false,
+            required: false,
+        }
+    }
+
+    /// A text that must be given.
+    pub const fn required(name: &'static str) -> Self {
+        Self {
+            required: true,
+            ..Self::optional(name)
+        }
+    }
+
+    /// A datetime that may be absent.
+    pub const fn datetime(name: &'static str) -> Self {
+        Self {
+            datetime: true,
+            ..Self::optional(name)
+        }
+    }
+}
+
+impl Parameter {
+    /// A parameter that must be given.
+    pub const fn new(name: &'static str, kind: Kind) -> Self {
+        Self {
+            name,
+            kind,
+            required: true,
+        }
+    }
+
+    /// One that may be absent.
+    pub const fn optional(name: &'static str, kind: Kind) -> Self {
+        Self {
+            required: false,
+            ..Self::new(name, kind)
+        }
+    }
+
+    /// The object that it takes.
+    pub fn record(&self) -> Option<RecordKind> {
+        match self.kind {
+            Kind::Record(record) => Some(record),
+            _ => None,
+        }
+    }
+}
+
+/// A whole number.
+pub const fn int_parameter(name: &'static str) -> Parameter {
+    Parameter::new(name, Kind::Int)
+}
+
+/// A text of the usual length.
+pub const fn text_parameter(name: &'static str) -> Parameter {
+    Parameter::new(name, Kind::Text(LONGEST))
+}
+
+/// A date.
+pub const fn date_parameter(name: &'static str) -> Parameter {
+    Parameter::new(name, Kind::Date)
+}
+
+/// A boolean that must be given.
+pub const fn bool_parameter(name: &'static str) -> Parameter {
+    Parameter::new(name, Kind::Bool)
+}
+
+/// The values of a call's parameters, checked for their kind, by the parameter's neutral name.
+#[derive(Debug, Default)]
+pub struct Arguments(pub BTreeMap<&'static str, Argument>);
+
+/// The value of a parameter.
+#[derive(Debug)]
+pub enum Argument {
+    /// A whole number.
+    Int(i32),
+    /// A text, trimmed; a date or datetime in its stored form.
+    Text(String),
+    /// A boolean.
+    Bool(bool),
+    /// The fields that were present, by name.
+    Record(Record),
+}
+
+/// The fields of an object that were present in a request, by name, each as sent.
+pub type Record = BTreeMap<&'static str, SentField>;
+
+/// A field of an object, as sent.
+#[derive(Debug, Clone)]
+pub enum SentField {
+    /// Its text; empty when the element is empty or nil.
+    Text(String),
+    /// It holds elements where a text is due.
+    Elements,
+}
+
+impl Arguments {
+    /// The whole number of this parameter.
+    pub fn int(&self, name: &str) -> i32 {
+        match self.0.get(name) {
+            Some(Argument::Int(value)) => *value,
+            other => unreachable!("{name} is a whole number by its declaration, not {other:?}"),
+        }
+    }
+
+    /// The boolean of this parameter.
+    pub fn bool(&self, name: &str) -> bool {
+        match self.0.get(name) {
+            Some(Argument::Bool(value)) => *value,
+            other => unreachable!("{name} is a boolean by its declaration, not {other:?}"),
+        }
+    }
+
+    /// The text of this parameter.
+    pub fn text(&self, name: &str) -> &str {
+        match self.0.get(name) {
+            Some(Argument::Text(value)) => value,
+            other => unreachable!("{name} is a text by its declaration, not {other:?}"),
+        }
+    }
+
+    /// The fields of this object.
+    pub fn record(&self, name: &str) -> &Record {
+        match self.0.get(name) {
+            Some(Argument::Record(fields)) => fields,
+            other => unreachable!("{name} is an object by its declaration, not {other:?}"),
+        }
+    }
+}

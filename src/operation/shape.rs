@@ -1,0 +1,358 @@
+//! What an operation answers: which elements, in which order, of which kind, from which query.
+
+use std::borrow::Cow;
+
+use rusqlite::types::ValueRef;
+
+use super::Refused;
+use super::refusal::{Refusal, Thing};
+use super::request::Arguments;
+use crate::store::{Change, Snapshot};
+
+/// What an operation answers inside `Contents`.
+pub enum Contents {
+    /// The fields of one row.
+    One {
+        /// The name of the structure, as the WSDL calls its type.
+        structure: &'static str,
+        /// Where the row comes from.
+        rows: Rows,
+        /// The columns of the row, in order.
+        fields: &'static [Field],
+        /// What is not found when there is no row; `None` where there always is one.
+        none: Option<Thing>,
+        /// The refusal when there is more than one; `None` where there can be one only.
+        several: Option<fn(&Arguments) -> Refusal>,
+    },
+    /// An element for each row.
+    Each(Each),
+    /// A .NET DataTable: the schema of its columns and a diffgram of its rows, whose element has the table's
+    /// name. A blank in a column's name is written as .NET encodes it (`Uit_x0020_dienst`).
+    Table(Each),
+    /// What a change of the data gives.
+    Changed {
+        /// Whether `Contents` is a number (the id of what was created) or empty.
+        gives: Gives,
+        /// Makes the change.
+        change: fn(&mut Change, &Arguments) -> Result<Option<i64>, Refused>,
+    },
+}
+
+/// Where rows come from.
+pub enum Rows {
+    /// A query.
+    Query(Sql),
+    /// Rust, for what SQL says badly or slowly: it opens them and those of the lists within, in their order.
+    Made(OpenMade),
+    /// What made the rows that the list stands in made these too.
+    Beside,
+}
+
+/// The text of a query.
+#[derive(Clone, Copy)]
+pub enum Sql {
+    /// As it stands.
+    Text(&'static str),
+    /// Put together of what several share.
+    Made(fn() -> String),
+}
+
+impl Contents {
+    /// Where the outermost rows come from; a change has none.
+    pub fn rows(&self) -> Option<&Rows> {
+        match self {
+            Contents::One { rows, .. } => Some(rows),
+            Contents::Each(each) | Contents::Table(each) => Some(&each.rows),
+            Contents::Changed { .. } => None,
+        }
+    }
+}
+
+impl Rows {
+    /// The text of the query.
+    pub fn select(&self) -> Option<Cow<'static, str>> {
+        match self {
+            Rows::Query(sql) => Some(sql.text()),
+            Rows::Made(_) | Rows::Beside => None,
+        }
+    }
+
+    /// What opens rows made by Rust.
+    pub fn made(&self) -> Option<OpenMade> {
+        match self {
+            Rows::Made(open) => Some(*open),
+            Rows::Query(_) | Rows::Beside => None,
+        }
+    }
+}
+
+impl Sql {
+    /// The text.
+    pub fn text(&self) -> Cow<'static, str> {
+        match self {
+            Sql::Text(text) => Cow::Borrowed(text),
+            Sql::Made(make) => Cow::Owned(make()),
+        }
+    }
+}
+
+/// The rows of this query.
+pub const fn query(text: &'static str) -> Rows {
+    Rows::Query(Sql::Text(text))
+}
+
+/// The rows of a query that is put together.
+pub const fn composed(make: fn() -> String) -> Rows {
+    Rows::Query(Sql::Made(make))
+}
+
+/// Opens rows made by Rust on a snapshot, for these arguments.
+pub type OpenMade =
+    for<'s> fn(&'s Snapshot, &Arguments) -> anyhow::Result<Vec<Box<dyn MadeRows + 's>>>;
+
+/// Rows made by Rust, read as those of a query are: the columns are the same ones.
+pub trait MadeRows {
+    /// Goes on to the next row; false when there is none.
+    fn advance(&mut self) -> anyhow::Result<bool>;
+
+    /// The value of a column in the row that it stands on.
+    fn cell(&self, column: usize) -> ValueRef<'_>;
+}
+
+/// A list: an element for each row.
+///
+/// The rows of a list inside a row give, before its fields, the column `parent`: the `key` of the row
+/// that the item belongs to. They come in the order of those rows, so that the two are read side by side
+/// and no query is run per row. Rows that hold lists give the column `key`, after `parent` and
+/// before its fields.
+pub struct Each {
+    /// The element's name: that of the structure.
+    pub element: &'static str,
+    /// Where the rows come from.
+    pub rows: Rows,
+    /// What the element holds.
+    pub item: Item,
+}
+
+/// What one value of the row decides alone, such as all that a report tells of a person: fields that are asked
+/// for once and remembered as they are written for the rows that have the same value.
+pub struct Lookup {
+    /// The column of the row's query that is looked up by, a whole number. The query gives the keys of its
+    /// lookups before its fields.
+    pub key: &'static str,
+    /// Gives one row for every `:key` that may come: the fields that are declared [`Field::of`] it, in order.
+    pub select: Sql,
+    /// Which values come again.
+    pub again: Again,
+}
+
+/// When a row comes that has the value of one before it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Again {
+    /// At any time: as many as there is room for are remembered.
+    AnyTime,
+    /// Right after that row, or never: one is remembered.
+    AtOnce,
+}
+
+/// What the element of a list holds.
+pub enum Item {
+    /// These elements, the columns of the query in order.
+    Fields(&'static [Field]),
+    /// A value; its column has the element's name.
+    Value(Value),
+}
+
+/// What `Contents` is after a change.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Gives {
+    /// A whole number.
+    Int,
+    /// Nothing: the element is empty.
+    Nothing,
+}
+
+/// An element of the answer and the column that it comes from.
+#[derive(Clone, Copy)]
+pub struct Field {
+    /// Its neutral name, and the column's alias.
+    pub name: &'static str,
+    /// What it holds.
+    pub value: Value,
+    /// What becomes of it without a value.
+    pub absent: Absent,
+    /// What it is looked up in; `None` where it is a column of the row's own query.
+    pub lookup: Option<&'static Lookup>,
+}
+
+/// What an element holds.
+#[derive(Clone, Copy)]
+pub enum Value {
+    /// A whole number.
+    Int,
+    /// A text; an empty one is no value.
+    Text,
+    /// `true` or `false`, from 1 or 0.
+    Bool,
+    /// A datetime.
+    DateTime,
+    /// A datetime with the offset of the service's zone.
+    ZonedDateTime,
+    /// The date part of a datetime as a text, `d-M-yyyy`.
+    ShortDate,
+    /// A date.
+    Date,
+    /// A time of day.
+    Time,
+    /// An amount with two decimals, from whole cents.
+    Money,
+    /// An address of a picture; `images/<name>` becomes "that full address".
+    Picture,
+    /// An object of the same row; its columns are named `Object.Field`.
+    Object(&'static [Field]),
+    /// A list: one element that holds the items.
+    List(&'static Each),
+    /// What is never filled: a list without items. It has no column.
+    Nothing,
+}
+
+/// What becomes of an element that has no value: "An optional string without a value is an empty element …; an
+/// optional datetime or number without a value is absent …; where the specification says nullable or 'null when',
+/// it is `xsi:nil="true"`."
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Absent {
+    /// It always has one.
+    Never,
+    /// It is empty.
+    Empty,
+    /// It is left out.
+    Left,
+    /// It is nil.
+    Nil,
+}
+
+/// An element of an answer. One that is a text, or written as one, is empty without a value, a list that has no
+/// items too; any other always has a value.
+pub const fn field(name: &'static str, value: Value) -> Field {
+    let absent = match value {
+        Value::Text | Value::ShortDate | Value::Picture | Value::List(_) | Value::Nothing => {
+            Absent::Empty
+        }
+        _ => Absent::Never,
+    };
+    Field {
+        name,
+        value,
+        absent,
+        lookup: None,
+    }
+}
+
+/// A whole number of an answer.
+pub const fn int(name: &'static str) -> Field {
+    field(name, Value::Int)
+}
+
+/// A text of an answer.
+pub const fn text(name: &'static str) -> Field {
+    field(name, Value::Text)
+}
+
+/// A boolean of an answer.
+pub const fn boolean(name: &'static str) -> Field {
+    field(name, Value::Bool)
+}
+
+/// A datetime of an answer.
+pub const fn datetime(name: &'static str) -> Field {
+    field(name, Value::DateTime)
+}
+
+/// An amount of an answer.
+pub const fn money(name: &'static str) -> Field {
+    field(name, Value::Money)
+}
+
+/// An object of an answer.
+pub const fn object(name: &'static str, fields: &'static [Field]) -> Field {
+    field(name, Value::Object(fields))
+}
+
+/// A list of an answer.
+pub const fn list(name: &'static str, each: &'static Each) -> Field {
+    field(name, Value::List(each))
+}
+
+/// A list of an answer that is never filled.
+pub const fn nothing(name: &'static str) -> Field {
+    field(name, Value::Nothing)
+}
+
+impl Field {
+    /// The same, looked up.
+    pub const fn of(self, lookup: &'static Lookup) -> Self {
+        Self {
+            lookup: Some(lookup),
+            ..self
+        }
+    }
+
+    /// The same, left out without a value.
+    pub const fn optional(self) -> Self {
+        Self {
+            absent: Absent::Left,
+            ..self
+        }
+    }
+
+    /// The same, nil without a value.
+    pub const fn nillable(self) -> Self {
+        Self {
+            absent: Absent::Nil,
+            ..self
+        }
+    }
+
+    /// The same, an empty text without a value: XML then has a text, whatever the value is.
+    pub const fn or_empty(self) -> Self {
+        Self {
+            absent: Absent::Empty,
+            ..self
+        }
+    }
+
+    /// Whether it is looked up there.
+    pub fn is_of(&self, lookup: &Lookup) -> bool {
+        self.lookup.is_some_and(|of| std::ptr::eq(of, lookup))
+    }
+}
+
+impl Item {
+    /// The fields, none for a bare value.
+    pub fn fields(&self) -> &'static [Field] {
+        match self {
+            Item::Fields(fields) => fields,
+            Item::Value(_) => &[],
+        }
+    }
+}
+
+/// The lookups of these fields, in the order in which they begin.
+pub fn lookups(fields: &[Field]) -> Vec<&'static Lookup> {
+    let mut found: Vec<&'static Lookup> = Vec::new();
+    for lookup in fields.iter().filter_map(|field| field.lookup) {
+        if !found.iter().any(|known| std::ptr::eq(*known, lookup)) {
+            found.push(lookup);
+        }
+    }
+    found
+}
+
+/// Whether rows of these fields hold lists, directly or in an object: then their query gives a `key`.
+pub fn holds_lists(fields: &[Field]) -> bool {
+    fields.iter().any(|field| match field.value {
+        Value::List(_) => true,
+        Value::Object(fields) => holds_lists(fields),
+        _ => false,
+    })
+}
