@@ -15,8 +15,8 @@ pub use document::{Document, Fragment, Gone, Sink};
 pub use table::DIFFGR;
 pub use xml::Xml;
 
+use crate::model::cell::Cell;
 use anyhow::Result;
-use rusqlite::types::ValueRef;
 
 use crate::model::offsets::Offsets;
 use crate::operation::shape::{Each, Field, Item, Value};
@@ -31,7 +31,7 @@ pub trait Encoder {
     fn rows(around: &Around) -> RowMarks;
 
     /// Writes a value: none that is absent.
-    fn value(value: Value, cell: &ValueRef, at: &mut Local, out: &mut Fragment) -> Result<()>;
+    fn value(value: Value, cell: &Cell, at: &mut Local, out: &mut Fragment) -> Result<()>;
 }
 
 /// What stands around a value, an object or the items of a list.

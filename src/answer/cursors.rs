@@ -10,6 +10,7 @@ use super::lookup::Lookup;
 use super::memory::Share;
 use super::prepared::PreparedLookup;
 use crate::encode::Local;
+use crate::model::cell::Cell;
 use crate::operation::request::{Argument, Arguments};
 use crate::operation::shape::MadeRows;
 use crate::store::Snapshot;
@@ -63,12 +64,23 @@ impl<'a> Cursor<'a> {
     /// A value of the row on which it stands.
     // inlined, since a value that is passed on twice costs more than reading it
     #[inline]
-    pub fn cell(&self, column: usize) -> Result<ValueRef<'_>> {
+    pub fn cell(&self, column: usize) -> Result<Cell<'_>> {
         match self {
-            Cursor::Query(rows) => Ok(rows.get().context("a row is due")?.get_ref(column)?),
+            Cursor::Query(rows) => cell(rows.get().context("a row is due")?.get_ref(column)?),
             Cursor::Made { rows, on: true } => Ok(rows.cell(column)),
             Cursor::Made { on: false, .. } => bail!("a row is due"),
         }
+    }
+}
+
+/// A value as SQLite gives it.
+#[inline]
+pub fn cell(value: ValueRef<'_>) -> Result<Cell<'_>> {
+    match value {
+        ValueRef::Null => Ok(Cell::Null),
+        ValueRef::Integer(number) => Ok(Cell::Int(number)),
+        ValueRef::Text(text) => Ok(Cell::Text(text)),
+        ValueRef::Real(_) | ValueRef::Blob(_) => bail!("no answer has a {:?}", value.data_type()),
     }
 }
 
@@ -103,7 +115,10 @@ impl<'a> Cursors<'a> {
 
     /// The `key` or `parent` of the row on which a cursor stands.
     pub fn key(&self, cursor: usize, column: usize) -> Result<i64> {
-        Ok(self.cursors[cursor].cell(column)?.as_i64()?)
+        match self.cursors[cursor].cell(column)? {
+            Cell::Int(key) => Ok(key),
+            other => bail!("a key is a whole number, not {other:?}"),
+        }
     }
 
     /// Goes on to the next row.

@@ -6,6 +6,7 @@ use std::collections::HashMap;
 use anyhow::{Context, Result};
 use rusqlite::CachedStatement;
 
+use super::cursors::cell;
 use super::memory::{BLOCK, Block, Share};
 use super::prepared::PreparedLookup;
 use super::walk::value;
@@ -102,7 +103,7 @@ impl<'a> Lookup<'a> {
         let mut column = 0;
         for end in &self.prepared.runs {
             for of in &self.prepared.columns[column..*end] {
-                let cell = row.get_ref(column)?;
+                let cell = cell(row.get_ref(column)?)?;
                 value::<E>(of, &cell, local, &mut self.found)?;
                 column += 1;
             }

@@ -1,7 +1,7 @@
 //! The walk over rows: the same for every format.
 
+use crate::model::cell::Cell;
 use anyhow::{Context, Result};
-use rusqlite::types::ValueRef;
 
 use super::Stopped;
 use super::cursors::Cursors;
@@ -122,7 +122,7 @@ fn elements<E: Encoder>(
 #[inline]
 pub fn value<E: Encoder>(
     column: &Column,
-    cell: &ValueRef,
+    cell: &Cell,
     local: &mut Local,
     out: &mut Fragment,
 ) -> Result<()> {
@@ -131,7 +131,7 @@ pub fn value<E: Encoder>(
         absent,
         marks,
     } = column;
-    if matches!(cell, ValueRef::Null | ValueRef::Text([])) && *absent != Absent::Never {
+    if cell.is_empty() && *absent != Absent::Never {
         out.markup(&marks.none);
         return Ok(());
     }

@@ -1,7 +1,7 @@
 //! Sample requests and answers of an operation in each style, as they go over the wire; the answers stand
 //! in the frames of real ones.
 
-use rusqlite::types::ValueRef;
+use crate::model::cell::Cell;
 
 use super::kinds;
 use super::{Described, SERVICE};
@@ -252,8 +252,8 @@ impl Example<'_> {
         let text = value(name, stored(of));
         let number = || text.parse().expect("the example of a number is one");
         let cell = match of {
-            Value::Int | Value::Bool | Value::Money => ValueRef::Integer(number()),
-            _ => ValueRef::Text(text.as_bytes()),
+            Value::Int | Value::Bool | Value::Money => Cell::Int(number()),
+            _ => Cell::Text(text.as_bytes()),
         };
         E::value(of, &cell, &mut self.local, &mut self.out).expect("an example is of its kind");
     }

@@ -1,7 +1,7 @@
 //! A list as NDJSON: an object a line, with a name for each element in the order of the XML.
 
+use crate::model::cell::Cell;
 use anyhow::{Result, bail};
-use rusqlite::types::ValueRef;
 
 use super::xml::{boolean, money, short_date};
 use super::{Around, Encoder, Fragment, Local, Marks, Piece, RowMarks};
@@ -45,23 +45,23 @@ impl Encoder for Ndjson {
         }
     }
 
-    fn value(value: Value, cell: &ValueRef, at: &mut Local, out: &mut Fragment) -> Result<()> {
+    fn value(value: Value, cell: &Cell, at: &mut Local, out: &mut Fragment) -> Result<()> {
         match (value, *cell) {
-            (Value::Int, ValueRef::Integer(number)) => out.int(number),
-            (Value::Bool, ValueRef::Integer(flag)) => out.markup(boolean(flag)),
-            (Value::Money, ValueRef::Integer(cents)) => out.markup(&money(cents)),
-            (Value::DateTime | Value::ZonedDateTime, ValueRef::Text(wall)) => {
+            (Value::Int, Cell::Int(number)) => out.int(number),
+            (Value::Bool, Cell::Int(flag)) => out.markup(boolean(flag)),
+            (Value::Money, Cell::Int(cents)) => out.markup(&money(cents)),
+            (Value::DateTime | Value::ZonedDateTime, Cell::Text(wall)) => {
                 out.written(wall);
                 out.markup(at.offset(wall)?);
             }
-            (Value::ShortDate, ValueRef::Text(wall)) => out.written(&short_date(wall)?),
-            (Value::Date | Value::Time, ValueRef::Text(text)) => out.written(text),
-            (Value::Text, ValueRef::Text(text)) => escape(text, out)?,
-            (Value::Picture, ValueRef::Text(address)) => {
+            (Value::ShortDate, Cell::Text(wall)) => out.written(&short_date(wall)?),
+            (Value::Date | Value::Time, Cell::Text(text)) => out.written(text),
+            (Value::Text, Cell::Text(text)) => escape(text, out)?,
+            (Value::Picture, Cell::Text(address)) => {
                 escape(at.picture(address).as_bytes(), out)?;
                 escape(address, out)?;
             }
-            (_, cell) => bail!("a value of another kind is due than {:?}", cell.data_type()),
+            (_, cell) => bail!("a value of another kind is due than {:?}", cell),
         }
         Ok(())
     }

@@ -1,7 +1,7 @@
 //! Answers in XML: elements, and values as contract section 2 has them.
 
+use crate::model::cell::Cell;
 use anyhow::{Context, Result, bail};
-use rusqlite::types::ValueRef;
 
 use super::{Around, Encoder, Fragment, Local, Marks, Piece, RowMarks, table};
 use crate::operation::shape::{Absent, Field, Value};
@@ -39,24 +39,24 @@ impl Encoder for Xml {
         }
     }
 
-    fn value(value: Value, cell: &ValueRef, at: &mut Local, out: &mut Fragment) -> Result<()> {
+    fn value(value: Value, cell: &Cell, at: &mut Local, out: &mut Fragment) -> Result<()> {
         match (value, *cell) {
-            (Value::Int, ValueRef::Integer(number)) => out.int(number),
-            (Value::Text | Value::Date | Value::Time | Value::DateTime, ValueRef::Text(text)) => {
+            (Value::Int, Cell::Int(number)) => out.int(number),
+            (Value::Text | Value::Date | Value::Time | Value::DateTime, Cell::Text(text)) => {
                 escape(text, out.buffer())
             }
-            (Value::ZonedDateTime, ValueRef::Text(wall)) => {
+            (Value::ZonedDateTime, Cell::Text(wall)) => {
                 out.written(wall);
                 out.markup(at.offset(wall)?);
             }
-            (Value::ShortDate, ValueRef::Text(wall)) => out.written(&short_date(wall)?),
-            (Value::Picture, ValueRef::Text(address)) => {
+            (Value::ShortDate, Cell::Text(wall)) => out.written(&short_date(wall)?),
+            (Value::Picture, Cell::Text(address)) => {
                 escape(at.picture(address).as_bytes(), out.buffer());
                 escape(address, out.buffer());
             }
-            (Value::Bool, ValueRef::Integer(flag)) => out.markup(boolean(flag)),
-            (Value::Money, ValueRef::Integer(cents)) => out.markup(&money(cents)),
-            (_, cell) => bail!("a value of another kind is due than {:?}", cell.data_type()),
+            (Value::Bool, Cell::Int(flag)) => out.markup(boolean(flag)),
+            (Value::Money, Cell::Int(cents)) => out.markup(&money(cents)),
+            (_, cell) => bail!("a value of another kind is due than {:?}", cell),
         }
         Ok(())
     }

@@ -1,8 +1,8 @@
 //! GetPaginatedLearningPortfolioContent: "the same rows" a page at a time, with how many there are in all,
 //! of the same snapshot.
 
+use crate::model::cell::Cell;
 use anyhow::Result;
-use rusqlite::types::ValueRef;
 
 use super::learning_portfolio::{FLAGS, list_of, wanted};
 use super::request::{Arguments, int_parameter};
@@ -95,8 +95,8 @@ impl MadeRows for Numbers {
         Ok(!std::mem::replace(&mut self.given, true))
     }
 
-    fn cell(&self, column: usize) -> ValueRef<'_> {
-        ValueRef::Integer(self.cells[column])
+    fn cell(&self, column: usize) -> Cell<'_> {
+        Cell::Int(self.cells[column])
     }
 }
 
@@ -121,9 +121,9 @@ impl MadeRows for Items<'_> {
         Ok(self.rows.advance()?)
     }
 
-    fn cell(&self, column: usize) -> ValueRef<'_> {
+    fn cell(&self, column: usize) -> Cell<'_> {
         match column {
-            0 => ValueRef::Integer(KEY),
+            0 => Cell::Int(KEY),
             _ => MadeRows::cell(&self.rows, column - 1),
         }
     }

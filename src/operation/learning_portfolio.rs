@@ -1,8 +1,8 @@
 //! LearningPortfolioContentCached: a row for each employed person and training, and what the two operations
 //! that answer it share. How the rows come about is the store's.
 
+use crate::model::cell::Cell;
 use anyhow::Result;
-use rusqlite::types::ValueRef;
 
 use super::request::{Arguments, Kind, Parameter};
 use super::shape::*;
@@ -62,13 +62,11 @@ const LOOKED_UP: [Field; 11] = [
 ];
 
 /// An element and the value that a row has for it.
-type Column = (Field, for<'r> fn(&Row<'r>) -> ValueRef<'r>);
+type Column = (Field, for<'r> fn(&Row<'r>) -> Cell<'r>);
 
 const COLUMNS: [Column; 12] = [
     (int("DimReasonId").optional(), |row| {
-        row.relation
-            .dim_reason
-            .map_or(ValueRef::Null, ValueRef::Integer)
+        row.relation.dim_reason.map_or(Cell::Null, Cell::Int)
     }),
     (boolean("TrainingThresholdIsMet"), |row| {
         flag(row.threshold_is_met)
@@ -115,18 +113,18 @@ const FIELDS: [Field; LOOKED_UP.len() + COLUMNS.len()] = {
     fields
 };
 
-fn number(number: i64) -> ValueRef<'static> {
-    ValueRef::Integer(number)
+fn number(number: i64) -> Cell<'static> {
+    Cell::Int(number)
 }
 
-fn flag(flag: bool) -> ValueRef<'static> {
-    ValueRef::Integer(flag.into())
+fn flag(flag: bool) -> Cell<'static> {
+    Cell::Int(flag.into())
 }
 
-fn moment(moment: &Option<Moment>) -> ValueRef<'_> {
+fn moment(moment: &Option<Moment>) -> Cell<'_> {
     match moment {
-        Some(moment) => ValueRef::Text(moment.as_bytes()),
-        None => ValueRef::Null,
+        Some(moment) => Cell::Text(moment.as_bytes()),
+        None => Cell::Null,
     }
 }
 
@@ -152,7 +150,7 @@ impl MadeRows for portfolio::Rows<'_> {
         Ok(portfolio::Rows::advance(self)?)
     }
 
-    fn cell(&self, column: usize) -> ValueRef<'_> {
+    fn cell(&self, column: usize) -> Cell<'_> {
         let row = self.row();
         match column {
             0 => number(row.training.key),

@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use rusqlite::types::ValueRef;
+use crate::model::cell::Cell;
 
 use super::Refused;
 use super::refusal::{Refusal, Thing};
@@ -116,7 +116,7 @@ pub trait MadeRows {
     fn advance(&mut self) -> anyhow::Result<bool>;
 
     /// The value of a column in the row that it stands on.
-    fn cell(&self, column: usize) -> ValueRef<'_>;
+    fn cell(&self, column: usize) -> Cell<'_>;
 }
 
 /// A list: an element for each row.
