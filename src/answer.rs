@@ -19,7 +19,7 @@ use rusqlite::CachedStatement;
 
 use crate::encode::{Document, Encoder, Gone, Local};
 use crate::model::brand::Brand;
-use crate::operation::refusal::Refusal;
+use crate::model::refusal::Refusal;
 use crate::operation::request::Arguments;
 use crate::operation::shape::{Contents, OpenMade};
 use crate::operation::{OPERATIONS, Operation};

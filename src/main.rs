@@ -23,6 +23,7 @@ mod gate;
 mod http;
 mod model;
 mod operation;
+mod provision;
 mod store;
 mod wire;
 

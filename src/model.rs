@@ -5,5 +5,7 @@ pub mod address;
 pub mod brand;
 pub mod cell;
 pub mod offsets;
+pub mod record;
+pub mod refusal;
 pub mod text;
 pub mod time;

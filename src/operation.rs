@@ -28,7 +28,6 @@ mod get_person_by_service_id;
 mod laws;
 mod learning_portfolio;
 pub mod person;
-pub mod refusal;
 mod reported;
 pub mod request;
 pub mod shape;
@@ -36,8 +35,7 @@ mod started_courses;
 mod training_class;
 mod update_person;
 
-use crate::store::WriteError;
-use refusal::{Refusal, Thing};
+use crate::model::refusal::{Refusal, Thing};
 use request::{Arguments, Parameter};
 use shape::{Contents, Gives};
 
@@ -219,31 +217,4 @@ impl Operation {
 pub fn find(name: &str) -> &'static Operation {
     let mut known = OPERATIONS.iter().copied();
     known.find(|operation| operation.name == name).expect(name)
-}
-
-/// Why a change was not made.
-#[derive(Debug)]
-pub enum Refused {
-    /// The rules refuse it.
-    Rule(Refusal),
-    /// It could not be written, or something went wrong.
-    Write(WriteError),
-}
-
-impl From<Refusal> for Refused {
-    fn from(refusal: Refusal) -> Self {
-        Refused::Rule(refusal)
-    }
-}
-
-impl From<WriteError> for Refused {
-    fn from(error: WriteError) -> Self {
-        Refused::Write(error)
-    }
-}
-
-impl From<rusqlite::Error> for Refused {
-    fn from(error: rusqlite::Error) -> Self {
-        Refused::Write(error.into())
-    }
 }

@@ -15,6 +15,7 @@ pub mod history;
 pub mod image;
 pub mod imports;
 pub mod ledger;
+pub mod person;
 pub mod portfolio;
 mod reader;
 pub mod restore;
@@ -29,7 +30,7 @@ use connection::Database;
 use crate::model::time::Clock;
 pub use reader::{Readers, Snapshot};
 pub use schema::{Open, open};
-pub use writer::{Change, WriteError, Writer};
+pub use writer::{Change, Refused, WriteError, Writer};
 
 /// An open database of a running service.
 pub struct Store {

@@ -10,9 +10,10 @@ mod guard;
 pub mod soap;
 
 use crate::model::brand::Brand;
+use crate::model::record::Record;
 use crate::model::text::{checked, quoted};
 use crate::model::time::{self, Clock};
-use crate::operation::request::{Argument, Arguments, Kind, Parameter, Record};
+use crate::operation::request::{Argument, Arguments, Kind, Parameter};
 use crate::operation::{OPERATIONS, Operation};
 use failure::Failure;
 

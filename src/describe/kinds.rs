@@ -3,8 +3,9 @@
 
 use std::borrow::Cow;
 
+use crate::model::record::RecordField;
 use crate::model::text::LONGEST;
-use crate::operation::request::{Kind, Parameter, RecordField};
+use crate::operation::request::{Kind, Parameter};
 use crate::operation::shape::{Absent, Each, Field, Value};
 
 /// What there is to say of a parameter or of a field in it.

@@ -15,7 +15,7 @@ use crate::answer::{Asked, Stopped};
 use crate::encode::Document;
 use crate::encode::frame::{Frame, Style};
 use crate::gate::{Denied, Granted, Login};
-use crate::operation::refusal::Refusal;
+use crate::model::refusal::Refusal;
 use crate::operation::request::Arguments;
 use crate::operation::shape::Contents;
 use crate::store::Snapshot;

@@ -3,9 +3,9 @@
 
 use super::request::{Arguments, Kind, Parameter};
 use super::shape::*;
-use super::{GrantedWith, Operation, Refused};
+use super::{GrantedWith, Operation};
 use crate::model::text::LONGEST;
-use crate::store::{Change, connector_error};
+use crate::store::{Change, Refused, connector_error};
 
 pub const OPERATION: Operation = Operation {
     request: &[

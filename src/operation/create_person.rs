@@ -1,9 +1,9 @@
 //! CreatePerson: a new person, whose internal id is answered.
 
 use super::Operation;
-use super::person::{self, PERSON_FIELDS};
 use super::request::{Kind, Parameter, RecordKind};
 use super::shape::*;
+use crate::provision::{self, PERSON_FIELDS};
 
 pub const OPERATION: Operation = Operation {
     request: &[Parameter::new(
@@ -19,7 +19,9 @@ pub const OPERATION: Operation = Operation {
         "ApiResponse",
         Contents::Changed {
             gives: Gives::Int,
-            change: person::create,
+            change: |change, arguments| {
+                provision::create(change, arguments.record("personCreate")).map(Some)
+            },
         },
     )
 };

@@ -1,9 +1,9 @@
 //! GetClass: any class by its id, with its contact moments.
 
 use super::Operation;
-use super::refusal::Thing;
 use super::request::int_parameter;
 use super::shape::*;
+use crate::model::refusal::Thing;
 
 pub const OPERATION: Operation = Operation {
     request: &[int_parameter("classId")],

@@ -1,11 +1,11 @@
 //! GetClassesFilteredByTraining: the classes of one course or course block, which are told apart by type
 //! since they may share an id.
 
-use super::refusal::Thing;
 use super::request::{Kind, Parameter, bool_parameter, int_parameter};
 use super::shape::Contents;
 use super::training_class::{Filter, TrainingClasses};
 use super::{Operation, Rule};
+use crate::model::refusal::Thing;
 
 /// "`trainingType` accepts `0` or `Learning` (regular courses) and `1` or `Longterm` (course blocks). The
 /// text form is case-sensitive."

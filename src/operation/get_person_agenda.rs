@@ -1,10 +1,10 @@
 //! GetPersonAgenda: "one item per contact moment of each class that the person has an enrolment for, with
 //! the state of the one that counts".
 
-use super::refusal::Thing;
 use super::request::text_parameter;
 use super::shape::*;
 use super::{Operation, Rule};
+use crate::model::refusal::Thing;
 
 pub const OPERATION: Operation = Operation {
     request: &[text_parameter("identifier")],

@@ -3,9 +3,9 @@
 
 use super::Operation;
 use super::person::API_PERSON;
-use super::refusal::{Refusal, Thing};
 use super::request::text_parameter;
 use super::shape::*;
+use crate::model::refusal::{Refusal, Thing};
 
 pub const OPERATION: Operation = Operation {
     request: &[text_parameter("email")],

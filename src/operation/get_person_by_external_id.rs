@@ -2,9 +2,9 @@
 
 use super::Operation;
 use super::person::API_PERSON;
-use super::refusal::Thing;
 use super::request::text_parameter;
 use super::shape::*;
+use crate::model::refusal::Thing;
 
 pub const OPERATION: Operation = Operation {
     request: &[text_parameter("externalId")],

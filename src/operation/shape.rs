@@ -4,10 +4,9 @@ use std::borrow::Cow;
 
 use crate::model::cell::Cell;
 
-use super::Refused;
-use super::refusal::{Refusal, Thing};
 use super::request::Arguments;
-use crate::store::{Change, Snapshot};
+use crate::model::refusal::{Refusal, Thing};
+use crate::store::{Change, Refused, Snapshot};
 
 /// What an operation answers inside `Contents`.
 pub enum Contents {

@@ -1,9 +1,9 @@
 //! UpdatePerson: changes the fields that are given; a past contract end dismisses the person.
 
 use super::Operation;
-use super::person::{self, PERSON_FIELDS};
 use super::request::{Kind, Parameter, RecordKind, int_parameter};
 use super::shape::*;
+use crate::provision::{self, PERSON_FIELDS};
 
 pub const OPERATION: Operation = Operation {
     request: &[
@@ -22,7 +22,11 @@ pub const OPERATION: Operation = Operation {
         "ApiResponse",
         Contents::Changed {
             gives: Gives::Nothing,
-            change: person::update,
+            change: |change, arguments| {
+                let id = arguments.int("servicePersonId").into();
+                provision::update(change, id, arguments.record("personUpdate"))?;
+                Ok(None)
+            },
         },
     )
 };

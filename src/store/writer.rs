@@ -18,6 +18,7 @@ use tokio::sync::oneshot;
 use super::connection::Database;
 use super::ledger::{Entry, Source};
 use super::portfolio;
+use crate::model::refusal::Refusal;
 use crate::model::time::Clock;
 
 /// The most changes in one transaction: it bounds how long the first waits for the last.
@@ -61,6 +62,33 @@ impl From<rusqlite::Error> for WriteError {
             ) => WriteError::Unavailable(error),
             _ => WriteError::Failed(error),
         }
+    }
+}
+
+/// Why a change was not made.
+#[derive(Debug)]
+pub enum Refused {
+    /// The rules refuse it.
+    Rule(Refusal),
+    /// It could not be written, or something went wrong.
+    Write(WriteError),
+}
+
+impl From<Refusal> for Refused {
+    fn from(refusal: Refusal) -> Self {
+        Refused::Rule(refusal)
+    }
+}
+
+impl From<WriteError> for Refused {
+    fn from(error: WriteError) -> Self {
+        Refused::Write(error)
+    }
+}
+
+impl From<rusqlite::Error> for Refused {
+    fn from(error: rusqlite::Error) -> Self {
+        Refused::Write(error.into())
     }
 }
 

@@ -8,9 +8,10 @@ use super::{
 };
 use crate::encode::frame::{Style, Version};
 use crate::model::brand::Brand;
+use crate::model::record::{Record, RecordField, SentField};
 use crate::model::text::quoted;
 use crate::operation::Operation;
-use crate::operation::request::{Kind, Record, RecordField, SentField};
+use crate::operation::request::Kind;
 
 const XSI: &str = "http://www.w3.org/2001/XMLSchema-instance";
 

@@ -1,9 +1,9 @@
 //! Why the rules refuse a call: facts, from which each interface makes what it says. The sentences are those of
 //! contract sections 2 and 3; "Texts are fixed, clients match on them".
 
-use crate::model::brand::Brand;
-use crate::model::text::{Unfit, quoted};
-use crate::model::time::DATETIME_FORM;
+use super::brand::Brand;
+use super::text::{Unfit, quoted};
+use super::time::DATETIME_FORM;
 
 /// Why the rules refuse a call.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -1,0 +1,247 @@
+//! Creating and changing a person: what may be set, and what is refused, by contract section 3. Used by whatever
+//! provisions, in its own words.
+
+use crate::model::record::{Record, RecordField, SentField};
+use crate::model::refusal::{Fault, FieldFault, Refusal, Thing};
+use crate::model::text::{LONGEST, checked};
+use crate::model::time;
+use crate::store::person::{self, Named, PLACEHOLDER_MANAGER, Person};
+use crate::store::{Change, Refused, ledger};
+
+/// The fields of a person that may be set, in the order of the specification's table.
+pub const PERSON_FIELDS: &[RecordField] = &[
+    RecordField::required("ExternalIdentifier"),
+    RecordField::required("FirstName"),
+    RecordField::optional("Insertion"),
+    RecordField::required("FamilyName"),
+    RecordField::required("Email"),
+    RecordField::optional("AccountLevel"),
+    RecordField::optional("FunctionName"),
+    RecordField::optional("DivisionName"),
+    RecordField::optional("CostCentre"),
+    RecordField::optional("PhoneNumber"),
+    RecordField::datetime("ContractStartTime"),
+    RecordField::datetime("ContractEndTime"),
+    RecordField::optional("ManagerExternalIdentifier"),
+];
+
+/// CreatePerson: "Nothing is stored when anything is refused; all wrong fields are named in one text."
+pub fn create(change: &mut Change, fields: &Record) -> Result<i64, Refused> {
+    let sent = Sent {
+        fields,
+        person: None,
+    };
+    let person = sent.read(change, Person::default())?;
+    let id = person.insert(change)?;
+    change.entry.created("persons.csv", id)?;
+    Ok(id)
+}
+
+/// UpdatePerson: "an absent element leaves the field alone; a present, empty one sets its default".
+pub fn update(change: &mut Change, id: i64, fields: &Record) -> Result<(), Refused> {
+    let stored = Person::find(change, id)?.ok_or(Refusal::NotFound(Thing::Person))?;
+    let sent = Sent {
+        fields,
+        person: Some(id),
+    };
+    let before = ledger::cells(change, "persons.csv", id)?.unwrap_or_default();
+    match sent.dismissal(change) {
+        // "only `ContractEndTime` is stored and the rest of the request is not even validated"
+        Some(end) => Person {
+            contract_end: Some(end),
+            ..stored
+        }
+        .store(change, id)?,
+        None => sent.read(change, stored)?.store(change, id)?,
+    }
+    let after = ledger::cells(change, "persons.csv", id)?.unwrap_or_default();
+    let old = ledger::changed_cells(before, &after);
+    if !old.is_empty() {
+        change.entry.changed("persons.csv", id, old)?;
+    }
+    Ok(())
+}
+
+/// The fields as sent.
+struct Sent<'a> {
+    fields: &'a Record,
+    /// The person to update; `None` on creation.
+    person: Option<i64>,
+}
+
+/// Wrong fields, in the order in which the fields were read.
+#[derive(Default)]
+struct Faults(Vec<FieldFault>);
+
+impl Faults {
+    fn add(&mut self, field: &'static str, fault: Fault) {
+        self.0.push(FieldFault { field, fault });
+    }
+}
+
+impl Sent<'_> {
+    /// The end of contract, when it is given and "past": not later than now.
+    fn dismissal(&self, change: &Change) -> Option<String> {
+        let SentField::Text(sent) = self.fields.get("ContractEndTime")? else {
+            return None;
+        };
+        let end = change.clock.parse(sent.trim())?;
+        (end <= change.now).then(|| time::text(end))
+    }
+
+    /// The person with the fields that were sent, in the order of the specification's table: that is the
+    /// order of the sentences when they are refused.
+    fn read(&self, change: &Change, mut person: Person) -> Result<Person, Refused> {
+        let mut faults = Faults::default();
+        let stored_end = person.contract_end.clone();
+
+        if let Some(identifier) = self.text("ExternalIdentifier", &mut faults) {
+            if let Some(fault) = self.taken(change, &identifier)? {
+                faults.add("ExternalIdentifier", fault);
+            }
+            person.external_identifier = identifier;
+        }
+        self.set("FirstName", &mut person.first_name, &mut faults);
+        self.set("Insertion", &mut person.insertion, &mut faults);
+        self.set("FamilyName", &mut person.family_name, &mut faults);
+        self.set("Email", &mut person.email, &mut faults);
+        if let Some(name) = self.text("AccountLevel", &mut faults) {
+            match person::account_level(change, &name)? {
+                Some(level) => person.account_level = level,
+                None => {
+                    let allowed = person::account_levels(change)?;
+                    faults.add("AccountLevel", Fault::NotALevel(name, allowed));
+                }
+            }
+        }
+        if let Some(name) = self.text("FunctionName", &mut faults) {
+            person.function = Named::find(change, "function", name)?;
+        }
+        if let Some(name) = self.text("DivisionName", &mut faults) {
+            person.division = Named::find(change, "division", name)?;
+        }
+        self.set("CostCentre", &mut person.cost_centre, &mut faults);
+        self.set("PhoneNumber", &mut person.phone_number, &mut faults);
+        if let Some(start) = self.datetime("ContractStartTime", change, &mut faults) {
+            person.contract_start = start;
+        }
+        match self.datetime("ContractEndTime", change, &mut faults) {
+            Some(end) => person.contract_end = end,
+            None => self.rehire(change, &mut person),
+        }
+        // what was stored before is not this request's fault
+        let contract_sent = person.contract_end != stored_end || self.sends("ContractStartTime");
+        if let Some(fault) = ends_before_start(change, &person).filter(|_| contract_sent) {
+            faults.add("ContractEndTime", fault);
+        }
+        if let Some(identifier) = self.text("ManagerExternalIdentifier", &mut faults) {
+            match person::manager(change, &identifier)? {
+                Some(manager) => person.manager = manager,
+                None => faults.add("ManagerExternalIdentifier", Fault::NoManager(identifier)),
+            }
+        }
+        match faults.0.is_empty() {
+            true => Ok(person),
+            false => Err(Refusal::Fields(faults.0).into()),
+        }
+    }
+
+    /// "A ContractStartTime later than the stored past end, sent without ContractEndTime, re-employs too
+    /// and empties the end."
+    fn rehire(&self, change: &Change, person: &mut Person) {
+        let past_end = person
+            .contract_end
+            .as_ref()
+            .filter(|end| **end <= time::text(change.now));
+        let later = self.sends("ContractStartTime")
+            && past_end.is_some_and(|end| person.contract_start.as_ref() > Some(end));
+        if later && !self.sends("ContractEndTime") {
+            person.contract_end = None;
+        }
+    }
+
+    fn sends(&self, field: &str) -> bool {
+        self.fields.contains_key(field)
+    }
+
+    /// Sets a field that is a text and nothing more.
+    fn set(&self, field: &'static str, to: &mut String, faults: &mut Faults) {
+        if let Some(value) = self.text(field, faults) {
+            *to = value;
+        }
+    }
+
+    /// The text of a field, trimmed, when it is to be set: on creation an absent one is empty. `None`,
+    /// after a fault, also when it can't be.
+    fn text(&self, field: &'static str, faults: &mut Faults) -> Option<String> {
+        let value = match self.fields.get(field) {
+            Some(SentField::Text(sent)) => match checked(sent, LONGEST) {
+                Ok(value) => value,
+                Err(unfit) => {
+                    faults.add(field, Fault::Unfit(sent.trim().to_owned(), unfit));
+                    return None;
+                }
+            },
+            Some(SentField::Elements) => {
+                faults.add(field, Fault::Elements);
+                return None;
+            }
+            None if self.person.is_none() => "",
+            None => return None,
+        };
+        let required = PERSON_FIELDS
+            .iter()
+            .any(|known| known.name == field && known.required);
+        if required && value.is_empty() {
+            faults.add(field, Fault::Required);
+            return None;
+        }
+        Some(value.to_owned())
+    }
+
+    /// The datetime of a field, when it is to be set: `Some(None)` empties it.
+    fn datetime(
+        &self,
+        field: &'static str,
+        change: &Change,
+        faults: &mut Faults,
+    ) -> Option<Option<String>> {
+        let sent = self.text(field, faults)?;
+        if sent.is_empty() {
+            return Some(None);
+        }
+        match change.clock.parse(&sent) {
+            Some(datetime) => Some(Some(time::text(datetime))),
+            None => {
+                faults.add(field, Fault::NotADateTime(sent));
+                None
+            }
+        }
+    }
+
+    /// The fault of an identifier that another person has.
+    fn taken(&self, change: &Change, identifier: &str) -> Result<Option<Fault>, Refused> {
+        if identifier == PLACEHOLDER_MANAGER {
+            return Ok(Some(Fault::Placeholder(identifier.to_owned())));
+        }
+        let other = person::with_identifier(change, identifier)?;
+        let other = other.filter(|other| Some(other.id) != self.person);
+        Ok(other.map(|other| Fault::Duplicate {
+            identifier: identifier.to_owned(),
+            // an anonymised person is not told of
+            dismissed: other.is_dismissed.unwrap_or_default().then_some(other.id),
+        }))
+    }
+}
+
+/// "a contract end before its start is refused unless the end is past"
+fn ends_before_start(change: &Change, person: &Person) -> Option<Fault> {
+    let (start, end) = (
+        person.contract_start.as_ref()?,
+        person.contract_end.as_ref()?,
+    );
+    (end < start && *end > time::text(change.now)).then(|| Fault::BeforeStart {
+        end: end.clone(),
+        start: start.clone(),
+    })
+}

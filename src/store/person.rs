@@ -1,0 +1,212 @@
+//! A person's row: the fields that provisioning sets, found and written. What may be set, and what is refused, is
+//! `provision`'s.
+
+use rusqlite::{OptionalExtension, named_params};
+
+use super::{Change, Refused};
+use crate::model::refusal::Refusal;
+
+/// The name by which a request or a data file may call the placeholder manager.
+pub const PLACEHOLDER_MANAGER: &str = "Manager onbekend";
+
+/// "Ids are 1 to 2147483647 and are never given twice": a file may have named the last one.
+fn has_room(change: &Change, table: &'static str) -> Result<(), Refused> {
+    let full = change
+        .prepare_cached("SELECT 1 FROM sqlite_sequence WHERE name = ? AND seq >= 2147483647")?
+        .exists([table])?;
+    match full {
+        true => Err(Refusal::NoIdLeft { of: table }.into()),
+        false => Ok(()),
+    }
+}
+
+/// The stored fields of a person that a request may set.
+#[derive(Default)]
+pub struct Person {
+    pub external_identifier: String,
+    pub first_name: String,
+    pub insertion: String,
+    pub family_name: String,
+    pub email: String,
+    pub account_level: i64,
+    pub function: Named,
+    pub division: Named,
+    pub cost_centre: String,
+    pub phone_number: String,
+    pub contract_start: Option<String>,
+    pub contract_end: Option<String>,
+    pub manager: i64,
+}
+
+/// A function or division: one that is there, or one that comes into being with the person.
+pub enum Named {
+    Known(i64),
+    New(String),
+}
+
+impl Default for Named {
+    /// The placeholder.
+    fn default() -> Self {
+        Named::Known(0)
+    }
+}
+
+impl Named {
+    /// Finds the row of this name; the placeholder for an empty one.
+    pub fn find(change: &Change, table: &str, name: String) -> rusqlite::Result<Self> {
+        if name.is_empty() {
+            return Ok(Self::default());
+        }
+        let known = change
+            .prepare_cached(&format!("SELECT id FROM {table} WHERE name = ?"))?
+            .query_row([&name], |row| row.get(0))
+            .optional()?;
+        Ok(known.map_or(Named::New(name), Named::Known))
+    }
+
+    /// Its id: "unknown functions and divisions are created".
+    fn id(&self, change: &mut Change, table: &'static str) -> Result<i64, Refused> {
+        match self {
+            Named::Known(id) => Ok(*id),
+            Named::New(name) => {
+                has_room(change, table)?;
+                change
+                    .prepare_cached(&format!("INSERT INTO {table} (name) VALUES (?)"))?
+                    .execute([name])?;
+                let id = change.last_insert_rowid();
+                change.entry.created(&format!("{table}s.csv"), id)?;
+                Ok(id)
+            }
+        }
+    }
+}
+
+impl Person {
+    /// A person who can be updated: neither anonymised nor the placeholder.
+    pub fn find(change: &Change, id: i64) -> rusqlite::Result<Option<Self>> {
+        change
+            .prepare_cached("SELECT * FROM known_person WHERE id = ? AND id > 0")?
+            .query_row([id], |row| {
+                Ok(Person {
+                    external_identifier: row.get("external_identifier")?,
+                    first_name: row.get("first_name")?,
+                    insertion: row.get("insertion")?,
+                    family_name: row.get("family_name")?,
+                    email: row.get("email")?,
+                    account_level: row.get("account_level")?,
+                    function: Named::Known(row.get("function")?),
+                    division: Named::Known(row.get("division")?),
+                    cost_centre: row.get("cost_centre")?,
+                    phone_number: row.get("phone_number")?,
+                    contract_start: row.get("contract_start")?,
+                    contract_end: row.get("contract_end")?,
+                    manager: row.get("manager")?,
+                })
+            })
+            .optional()
+    }
+
+    /// Creates the person; the id.
+    pub fn insert(self, change: &mut Change) -> Result<i64, Refused> {
+        has_room(change, "person")?;
+        self.write(
+            change,
+            "INSERT INTO person (id, external_identifier, first_name, insertion, family_name, email,
+                 account_level, function, division, cost_centre, phone_number,
+                 contract_start, contract_end, manager)
+             VALUES (:id, :external_identifier, :first_name, :insertion, :family_name, :email,
+                 :account_level, :function, :division, :cost_centre, :phone_number,
+                 :contract_start, :contract_end, :manager)",
+            None,
+        )?;
+        Ok(change.last_insert_rowid())
+    }
+
+    /// Changes the person of this id.
+    pub fn store(self, change: &mut Change, id: i64) -> Result<(), Refused> {
+        self.write(
+            change,
+            "UPDATE person SET external_identifier = :external_identifier, first_name = :first_name,
+                 insertion = :insertion, family_name = :family_name, email = :email,
+                 account_level = :account_level, function = :function, division = :division,
+                 cost_centre = :cost_centre, phone_number = :phone_number,
+                 contract_start = :contract_start, contract_end = :contract_end, manager = :manager
+             WHERE id = :id",
+            Some(id),
+        )
+    }
+
+    fn write(self, change: &mut Change, sql: &str, id: Option<i64>) -> Result<(), Refused> {
+        let function = self.function.id(change, "function")?;
+        let division = self.division.id(change, "division")?;
+        change.prepare_cached(sql)?.execute(named_params! {
+            ":id": id,
+            ":external_identifier": self.external_identifier,
+            ":first_name": self.first_name,
+            ":insertion": self.insertion,
+            ":family_name": self.family_name,
+            ":email": self.email,
+            ":account_level": self.account_level,
+            ":function": function,
+            ":division": division,
+            ":cost_centre": self.cost_centre,
+            ":phone_number": self.phone_number,
+            ":contract_start": self.contract_start,
+            ":contract_end": self.contract_end,
+            ":manager": self.manager,
+        })?;
+        Ok(())
+    }
+}
+
+/// Who has an identifier.
+pub struct Other {
+    pub id: i64,
+    /// Whether that person is dismissed; `None` of one who is anonymised.
+    pub is_dismissed: Option<bool>,
+}
+
+/// The person who has this identifier.
+pub fn with_identifier(change: &Change, identifier: &str) -> rusqlite::Result<Option<Other>> {
+    change
+        .prepare_cached(
+            "SELECT p.id, k.is_dismissed FROM person AS p LEFT JOIN known_person AS k ON k.id = p.id
+             WHERE p.external_identifier = ?",
+        )?
+        .query_row([identifier], |row| {
+            Ok(Other {
+                id: row.get(0)?,
+                is_dismissed: row.get(1)?,
+            })
+        })
+        .optional()
+}
+
+/// The account level of this name, the default one for an empty name.
+pub fn account_level(change: &Change, name: &str) -> rusqlite::Result<Option<i64>> {
+    change
+        .prepare_cached(
+            "SELECT id FROM account_level WHERE name = ?1 OR (?1 = '' AND is_default = 1)",
+        )?
+        .query_row([name], |row| row.get(0))
+        .optional()
+}
+
+/// The names of the account levels.
+pub fn account_levels(change: &Change) -> rusqlite::Result<Vec<String>> {
+    change
+        .prepare_cached("SELECT name FROM account_level ORDER BY id")?
+        .query_map([], |row| row.get(0))?
+        .collect()
+}
+
+/// The manager of this identifier; the placeholder for an empty one and for its name.
+pub fn manager(change: &Change, identifier: &str) -> rusqlite::Result<Option<i64>> {
+    if identifier.is_empty() || identifier == PLACEHOLDER_MANAGER {
+        return Ok(Some(0));
+    }
+    change
+        .prepare_cached("SELECT id FROM known_person WHERE external_identifier = ?")?
+        .query_row([identifier], |row| row.get(0))
+        .optional()
+}
