@@ -1,6 +1,9 @@
 -- The domain model of lms-appliance: tables that hold the organisation's data, and the views that say
 -- the rules which several operations share. It is embedded in the binary and run once, on a new file.
 --
+-- It has three parts: tables; what is derived from them, indexes and triggers; views. A migration changes tables
+-- alone: indexes, triggers and views are taken away before it and made anew after it, from here.
+--
 -- Conventions
 --   * A datetime is the service's wall time as text, 'yyyy-MM-ddTHH:mm:ss'; a date is 'yyyy-MM-dd', a time
 --     of day 'HH:mm:ss'. Text in this form compares and sorts as time does. Each is checked to exist in
@@ -14,6 +17,8 @@
 --   * service_now() is the service's clock as a datetime; the store provides it on every connection and
 --     keeps it still for the length of one answer.
 
+-- ====================================================== 1. Tables
+
 ------------------------------------------------------------------------------------------------ persons
 
 CREATE TABLE account_level (
@@ -21,7 +26,6 @@ CREATE TABLE account_level (
     name        TEXT    NOT NULL UNIQUE CHECK (name <> ''),
     is_default  INTEGER NOT NULL DEFAULT 0 CHECK (is_default IN (0, 1))
 ) STRICT;
-CREATE UNIQUE INDEX account_level_one_default ON account_level (is_default) WHERE is_default = 1;
 
 CREATE TABLE function (
     id          INTEGER PRIMARY KEY AUTOINCREMENT CHECK (id BETWEEN 0 AND 2147483647),
@@ -35,7 +39,6 @@ CREATE TABLE division (
     name        TEXT    NOT NULL UNIQUE CHECK (name <> ''),
     parent      INTEGER REFERENCES division CHECK (parent <> id)
 ) STRICT;
-CREATE INDEX division_of_parent ON division (parent) WHERE parent IS NOT NULL;
 
 CREATE TABLE person_group (
     id          INTEGER PRIMARY KEY AUTOINCREMENT CHECK (id BETWEEN 1 AND 2147483647),
@@ -65,13 +68,6 @@ CREATE TABLE person (
     anonymised            INTEGER NOT NULL DEFAULT 0
                           CHECK (anonymised IN (0, 1) AND (anonymised = 0 OR contract_end IS NOT NULL))
 ) STRICT;
-CREATE INDEX person_of_manager ON person (manager);
-CREATE INDEX person_of_email ON person (email COLLATE NOCASE);
-CREATE INDEX person_of_function ON person (function);
-CREATE INDEX person_of_division ON person (division);
-CREATE INDEX person_of_account_level ON person (account_level);
--- Whom no report tells of.
-CREATE INDEX person_anonymised ON person (id) WHERE anonymised;
 
 CREATE TABLE group_member (
     id            INTEGER PRIMARY KEY AUTOINCREMENT,
@@ -79,7 +75,6 @@ CREATE TABLE group_member (
     person        INTEGER NOT NULL REFERENCES person,
     UNIQUE (person_group, person)
 ) STRICT;
-CREATE INDEX group_member_of_person ON group_member (person, person_group);
 
 ------------------------------------------------------------------------------------------------ catalog
 
@@ -89,7 +84,6 @@ CREATE TABLE step (
     introduction  TEXT    NOT NULL DEFAULT '',
     position      INTEGER NOT NULL DEFAULT 0
 ) STRICT;
-CREATE UNIQUE INDEX step_in_order ON step (position, id);
 
 CREATE TABLE category (
     id            INTEGER PRIMARY KEY AUTOINCREMENT CHECK (id BETWEEN 1 AND 2147483647),
@@ -99,7 +93,6 @@ CREATE TABLE category (
     UNIQUE (step, title),
     UNIQUE (id, step)
 ) STRICT;
-CREATE UNIQUE INDEX category_in_order ON category (step, position, id);
 
 -- A training picture, as imported; `content_type` is found from the content.
 CREATE TABLE image (
@@ -135,11 +128,6 @@ CREATE TABLE LearningModule (
     UNIQUE (key, type),
     FOREIGN KEY (category, step) REFERENCES category (id, step)
 ) STRICT;
-CREATE INDEX LearningModule_of_category ON LearningModule (category, step);
-CREATE INDEX LearningModule_by_title ON LearningModule (type, title COLLATE NOCASE, id);
--- The catalog, "by title".
-CREATE UNIQUE INDEX LearningModule_in_catalog ON LearningModule (category, title COLLATE NOCASE, key)
-    WHERE is_active = 1 AND is_visible_in_catalog = 1;
 
 -- The largest id that trainings of a type ever held: what AUTOINCREMENT is to the other tables.
 CREATE TABLE training_id (
@@ -147,9 +135,6 @@ CREATE TABLE training_id (
     highest  INTEGER NOT NULL DEFAULT 0
 ) STRICT, WITHOUT ROWID;
 INSERT INTO training_id (type) VALUES ('Learning'), ('Longterm');
-CREATE TRIGGER training_id_given AFTER INSERT ON LearningModule BEGIN
-    UPDATE training_id SET highest = NEW.id WHERE type = NEW.type AND highest < NEW.id;
-END;
 
 -- The modules of which a course is composed.
 CREATE TABLE LearningTasks (
@@ -166,7 +151,6 @@ CREATE TABLE LearningModuleTasks (
     position  INTEGER NOT NULL DEFAULT 0,
     UNIQUE (module, task)
 ) STRICT;
-CREATE INDEX LearningModuleTasks_of_task ON LearningModuleTasks (task);
 
 -- The constant type columns let the foreign keys say that a block is Longterm and a course Learning.
 CREATE TABLE block_course (
@@ -180,7 +164,6 @@ CREATE TABLE block_course (
     FOREIGN KEY (block, block_type) REFERENCES LearningModule (key, type),
     FOREIGN KEY (course, course_type) REFERENCES LearningModule (key, type)
 ) STRICT;
-CREATE INDEX block_course_of_course ON block_course (course);
 
 CREATE TABLE training_threshold (
     id        INTEGER PRIMARY KEY AUTOINCREMENT,
@@ -188,7 +171,6 @@ CREATE TABLE training_threshold (
     required  INTEGER NOT NULL REFERENCES LearningModule CHECK (required <> training),
     UNIQUE (training, required)
 ) STRICT;
-CREATE INDEX training_threshold_of_required ON training_threshold (required);
 
 CREATE TABLE training_trainer (
     id        INTEGER PRIMARY KEY AUTOINCREMENT,
@@ -196,7 +178,6 @@ CREATE TABLE training_trainer (
     person    INTEGER NOT NULL REFERENCES person,
     UNIQUE (training, person)
 ) STRICT;
-CREATE INDEX training_trainer_of_person ON training_trainer (person, training);
 
 ------------------------------------------------------------------------------------------ learning paths
 
@@ -211,7 +192,6 @@ CREATE TABLE learning_path_training (
     training       INTEGER NOT NULL REFERENCES LearningModule,
     UNIQUE (learning_path, training)
 ) STRICT;
-CREATE INDEX learning_path_training_of_training ON learning_path_training (training);
 
 -- Through what a path reaches persons: one person, everyone with a function, at a location or below it,
 -- in a group, or who chose it as theme. Exactly the column that the type names is set.
@@ -224,13 +204,6 @@ CREATE TABLE learning_path_link (
     division       INTEGER REFERENCES division     CHECK ((division IS NOT NULL) = (link_type = 'Location')),
     person_group   INTEGER REFERENCES person_group CHECK ((person_group IS NOT NULL) = (link_type = 'Group'))
 ) STRICT;
-CREATE UNIQUE INDEX learning_path_link_key
-    ON learning_path_link (learning_path, link_type, coalesce(person, function, division, person_group));
-CREATE INDEX learning_path_link_of_person ON learning_path_link (person, link_type, learning_path)
-    WHERE person IS NOT NULL;
-CREATE INDEX learning_path_link_of_function ON learning_path_link (function) WHERE function IS NOT NULL;
-CREATE INDEX learning_path_link_of_division ON learning_path_link (division) WHERE division IS NOT NULL;
-CREATE INDEX learning_path_link_of_group ON learning_path_link (person_group) WHERE person_group IS NOT NULL;
 
 ------------------------------------------------------------------------------------------------- classes
 
@@ -266,10 +239,6 @@ CREATE TABLE class (
                             (strftime('%Y-%m-%dT%H:%M:%S', begins, '-' || lock_days_till_start || ' days')) VIRTUAL,
     UNIQUE (id, training)
 ) STRICT;
--- "order: first contact moment, then id; classes without contact moments last"
-CREATE UNIQUE INDEX class_in_order ON class (begins, id);
-CREATE UNIQUE INDEX class_of_training ON class (training, begins, id);
-CREATE INDEX class_of_group ON class (person_group) WHERE person_group IS NOT NULL;
 
 -- A contact moment of a class.
 CREATE TABLE class_date (
@@ -289,23 +258,6 @@ CREATE TABLE class_date (
     UNIQUE (class, date, starts_at),
     UNIQUE (id, class)
 ) STRICT;
-CREATE INDEX class_date_of_task ON class_date (task) WHERE task IS NOT NULL;
-
-CREATE VIEW class_start AS
-SELECT id AS class,
-       coalesce((SELECT date || 'T' || starts_at FROM class_date WHERE class_date.class = class.id
-                 ORDER BY date, starts_at LIMIT 1), 'never') AS begins
-FROM class;
-CREATE TRIGGER class_begins_with_a_date AFTER INSERT ON class_date BEGIN
-    UPDATE class SET begins = (SELECT begins FROM class_start WHERE class = NEW.class) WHERE id = NEW.class;
-END;
-CREATE TRIGGER class_begins_with_another_date AFTER UPDATE OF class, date, starts_at ON class_date BEGIN
-    UPDATE class SET begins = (SELECT begins FROM class_start WHERE class_start.class = class.id)
-    WHERE id IN (OLD.class, NEW.class);
-END;
-CREATE TRIGGER class_begins_without_a_date AFTER DELETE ON class_date BEGIN
-    UPDATE class SET begins = (SELECT begins FROM class_start WHERE class = OLD.class) WHERE id = OLD.class;
-END;
 
 -- A trainer of one contact moment, or (class_date NULL) of every contact moment of the class.
 CREATE TABLE class_trainer (
@@ -315,9 +267,6 @@ CREATE TABLE class_trainer (
     class_date  INTEGER,
     FOREIGN KEY (class_date, class) REFERENCES class_date (id, class)
 ) STRICT;
-CREATE UNIQUE INDEX class_trainer_key ON class_trainer (class, person, coalesce(class_date, 0));
-CREATE INDEX class_trainer_of_person ON class_trainer (person);
-CREATE INDEX class_trainer_of_date ON class_trainer (class_date) WHERE class_date IS NOT NULL;
 
 ---------------------------------------------------------------------------------------- learning progress
 
@@ -333,10 +282,6 @@ CREATE TABLE dimming (
     dim_reason  INTEGER NOT NULL REFERENCES dim_reason,
     UNIQUE (person, training)
 ) STRICT;
-CREATE INDEX dimming_of_training ON dimming (training);
--- The learning portfolio reads what a person has to do with trainings from indexes alone.
-CREATE INDEX dimming_of_person ON dimming (person, training, dim_reason);
-CREATE INDEX dimming_of_reason ON dimming (dim_reason);
 
 -- State: 0 registered, 1 approved by the manager, 2 rejected or cancelled, 3 scheduled.
 CREATE TABLE enrollment (
@@ -363,16 +308,6 @@ CREATE TABLE enrollment (
     CHECK (state = 2 OR (cancelled_at IS NULL AND cancellation_reason = '')),
     FOREIGN KEY (class, training) REFERENCES class (id, training)
 ) STRICT;
-CREATE UNIQUE INDEX enrollment_key ON enrollment (person, training, coalesce(class, 0), enrolled_at);
--- These two cover what the lists of participants and a person's agenda look at.
-CREATE INDEX enrollment_of_class ON enrollment (class, person, enrolled_at, state, on_waiting_list)
-    WHERE class IS NOT NULL;
-CREATE INDEX enrollment_of_class_person ON enrollment (person, class, enrolled_at, state, on_waiting_list)
-    WHERE class IS NOT NULL;
-CREATE INDEX enrollment_of_person
-    ON enrollment (person, training, class, enrolled_at, state, added_from_catalog);
-CREATE INDEX enrollment_of_training ON enrollment (training);
-CREATE INDEX enrollment_by_date ON enrollment (enrolled_at, person, training, id);
 
 CREATE TABLE progress (
     id                INTEGER PRIMARY KEY AUTOINCREMENT,
@@ -382,8 +317,6 @@ CREATE TABLE progress (
     percent_complete  INTEGER NOT NULL DEFAULT 0 CHECK (percent_complete BETWEEN 0 AND 100),
     UNIQUE (person, training)
 ) STRICT;
-CREATE INDEX progress_of_person ON progress (person, training, started_at);
-CREATE INDEX progress_of_training ON progress (training);
 
 -- A result: the registration of a completed training. valid_until NULL is valid without limit.
 CREATE TABLE FinishedModule (
@@ -401,11 +334,6 @@ CREATE TABLE FinishedModule (
     UNIQUE (person, training, finished_at),
     FOREIGN KEY (class, training) REFERENCES class (id, training)
 ) STRICT;
-CREATE INDEX FinishedModule_of_person
-    ON FinishedModule (person, training, finished_at, valid_until, started_at);
-CREATE INDEX FinishedModule_of_training ON FinishedModule (training);
-CREATE INDEX FinishedModule_by_finish ON FinishedModule (finished_at, person, training);
-CREATE INDEX FinishedModule_of_class ON FinishedModule (class) WHERE class IS NOT NULL;
 
 CREATE TABLE absence (
     id            INTEGER PRIMARY KEY AUTOINCREMENT CHECK (id BETWEEN 1 AND 2147483647),
@@ -417,10 +345,6 @@ CREATE TABLE absence (
     public_costs  INTEGER NOT NULL DEFAULT 0,
     hidden_costs  INTEGER NOT NULL DEFAULT 0
 ) STRICT;
-CREATE UNIQUE INDEX absence_key ON absence (person, class, created_at, coalesce(task, 0));
-CREATE INDEX absence_of_class ON absence (class);
-CREATE INDEX absence_by_creation ON absence (created_at);
-CREATE INDEX absence_of_task ON absence (task) WHERE task IS NOT NULL;
 
 ------------------------------------------------------------------------- how long a person's portfolio is
 
@@ -440,6 +364,170 @@ CREATE TABLE portfolio_count (
 -- the transaction ends (store::portfolio), and whoever reads one that is marked counts for itself. Person 0
 -- stands for everyone.
 CREATE TABLE portfolio_stale (person INTEGER PRIMARY KEY) STRICT;
+
+---------------------------------------------------------------------------------------------- the gate
+
+-- Who may call. Only argon2id hashes in PHC form are kept. While an old password still holds after a
+-- rotation, both hashes have the same salt, so that one computation serves for both and a login takes as
+-- long as any other.
+CREATE TABLE credential (
+    id                  INTEGER PRIMARY KEY AUTOINCREMENT,
+    name                TEXT    NOT NULL UNIQUE CHECK (name <> ''),
+    password_hash       TEXT    NOT NULL,
+    old_password_hash   TEXT,
+    old_password_until  TEXT    CHECK ((old_password_until IS NULL) = (old_password_hash IS NULL)),
+    always_envelope     INTEGER NOT NULL DEFAULT 0 CHECK (always_envelope IN (0, 1)),
+    created_at          TEXT    NOT NULL,
+    last_used_at        TEXT
+) STRICT;
+
+-- `operation` is the operation's neutral name.
+CREATE TABLE credential_grant (
+    credential  INTEGER NOT NULL REFERENCES credential ON DELETE CASCADE,
+    operation   TEXT    NOT NULL,
+    PRIMARY KEY (credential, operation)
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE connector_error (
+    id          INTEGER PRIMARY KEY,
+    at          TEXT    NOT NULL,
+    credential  TEXT    NOT NULL,
+    connector   TEXT    NOT NULL DEFAULT '',
+    message     TEXT    NOT NULL
+) STRICT;
+
+-------------------------------------------------------------------------------------------- the ledger
+
+-- One row for each thing that changed the organisation's data: an import, the undo of one, a provisioning
+-- call, a command. Imports and undos are numbered from 1.
+CREATE TABLE ledger (
+    id      INTEGER PRIMARY KEY AUTOINCREMENT,
+    at      TEXT    NOT NULL,
+    kind    TEXT    NOT NULL CHECK (kind IN ('import', 'undo', 'call', 'command')),
+    number  INTEGER UNIQUE CHECK ((number IS NOT NULL) = (kind IN ('import', 'undo'))),
+    undoes  INTEGER REFERENCES ledger CHECK ((undoes IS NOT NULL) = (kind = 'undo')),
+    actor   TEXT    NOT NULL,   -- the credential's name, or user@host
+    action  TEXT    NOT NULL    -- the operation, the path imported, the command, what was undone
+) STRICT;
+
+CREATE TABLE ledger_file (
+    ledger     INTEGER NOT NULL REFERENCES ledger ON DELETE CASCADE,
+    file       TEXT    NOT NULL,   -- 'persons.csv'
+    digest     TEXT    NOT NULL,   -- BLAKE2b-256 of the file's bytes, hexadecimal; '' of an undo, which reads none
+    created    INTEGER NOT NULL,
+    updated    INTEGER NOT NULL,
+    unchanged  INTEGER NOT NULL,
+    removed    INTEGER NOT NULL,
+    PRIMARY KEY (ledger, file)
+) STRICT, WITHOUT ROWID;
+
+-- What became of one row. A created row has no old values: what it was created with is what the next
+-- change found, or what stands there now. A changed row keeps the old values only of the fields that
+-- changed, a removed row those of all: a JSON object of the data file's columns and cells.
+CREATE TABLE ledger_change (
+    id      INTEGER PRIMARY KEY AUTOINCREMENT,
+    ledger  INTEGER NOT NULL REFERENCES ledger ON DELETE CASCADE,
+    file    TEXT    NOT NULL,      -- 'persons.csv'
+    row     INTEGER NOT NULL,      -- the row's id in the file's table
+    line    INTEGER,               -- of the file, when an import did it
+    source  TEXT,                  -- the file whose line it is, where that is another: persons.csv names functions
+    kind    TEXT    NOT NULL CHECK (kind IN ('created', 'changed', 'removed')),
+    old     TEXT    CHECK ((old IS NULL) = (kind = 'created'))
+) STRICT;
+
+-- ====================================================== 2. What is derived from them
+
+------------------------------------------------------------------------------------------------ persons
+
+CREATE UNIQUE INDEX account_level_one_default ON account_level (is_default) WHERE is_default = 1;
+CREATE INDEX division_of_parent ON division (parent) WHERE parent IS NOT NULL;
+CREATE INDEX person_of_manager ON person (manager);
+CREATE INDEX person_of_email ON person (email COLLATE NOCASE);
+CREATE INDEX person_of_function ON person (function);
+CREATE INDEX person_of_division ON person (division);
+CREATE INDEX person_of_account_level ON person (account_level);
+-- Whom no report tells of.
+CREATE INDEX person_anonymised ON person (id) WHERE anonymised;
+CREATE INDEX group_member_of_person ON group_member (person, person_group);
+
+------------------------------------------------------------------------------------------------ catalog
+
+CREATE UNIQUE INDEX step_in_order ON step (position, id);
+CREATE UNIQUE INDEX category_in_order ON category (step, position, id);
+CREATE INDEX LearningModule_of_category ON LearningModule (category, step);
+CREATE INDEX LearningModule_by_title ON LearningModule (type, title COLLATE NOCASE, id);
+-- The catalog, "by title".
+CREATE UNIQUE INDEX LearningModule_in_catalog ON LearningModule (category, title COLLATE NOCASE, key)
+    WHERE is_active = 1 AND is_visible_in_catalog = 1;
+CREATE TRIGGER training_id_given AFTER INSERT ON LearningModule BEGIN
+    UPDATE training_id SET highest = NEW.id WHERE type = NEW.type AND highest < NEW.id;
+END;
+CREATE INDEX LearningModuleTasks_of_task ON LearningModuleTasks (task);
+CREATE INDEX block_course_of_course ON block_course (course);
+CREATE INDEX training_threshold_of_required ON training_threshold (required);
+CREATE INDEX training_trainer_of_person ON training_trainer (person, training);
+
+------------------------------------------------------------------------------------------ learning paths
+
+CREATE INDEX learning_path_training_of_training ON learning_path_training (training);
+CREATE UNIQUE INDEX learning_path_link_key
+    ON learning_path_link (learning_path, link_type, coalesce(person, function, division, person_group));
+CREATE INDEX learning_path_link_of_person ON learning_path_link (person, link_type, learning_path)
+    WHERE person IS NOT NULL;
+CREATE INDEX learning_path_link_of_function ON learning_path_link (function) WHERE function IS NOT NULL;
+CREATE INDEX learning_path_link_of_division ON learning_path_link (division) WHERE division IS NOT NULL;
+CREATE INDEX learning_path_link_of_group ON learning_path_link (person_group) WHERE person_group IS NOT NULL;
+
+------------------------------------------------------------------------------------------------- classes
+
+-- "order: first contact moment, then id; classes without contact moments last"
+CREATE UNIQUE INDEX class_in_order ON class (begins, id);
+CREATE UNIQUE INDEX class_of_training ON class (training, begins, id);
+CREATE INDEX class_of_group ON class (person_group) WHERE person_group IS NOT NULL;
+CREATE INDEX class_date_of_task ON class_date (task) WHERE task IS NOT NULL;
+CREATE TRIGGER class_begins_with_a_date AFTER INSERT ON class_date BEGIN
+    UPDATE class SET begins = (SELECT begins FROM class_start WHERE class = NEW.class) WHERE id = NEW.class;
+END;
+CREATE TRIGGER class_begins_with_another_date AFTER UPDATE OF class, date, starts_at ON class_date BEGIN
+    UPDATE class SET begins = (SELECT begins FROM class_start WHERE class_start.class = class.id)
+    WHERE id IN (OLD.class, NEW.class);
+END;
+CREATE TRIGGER class_begins_without_a_date AFTER DELETE ON class_date BEGIN
+    UPDATE class SET begins = (SELECT begins FROM class_start WHERE class = OLD.class) WHERE id = OLD.class;
+END;
+CREATE UNIQUE INDEX class_trainer_key ON class_trainer (class, person, coalesce(class_date, 0));
+CREATE INDEX class_trainer_of_person ON class_trainer (person);
+CREATE INDEX class_trainer_of_date ON class_trainer (class_date) WHERE class_date IS NOT NULL;
+
+---------------------------------------------------------------------------------------- learning progress
+
+CREATE INDEX dimming_of_training ON dimming (training);
+-- The learning portfolio reads what a person has to do with trainings from indexes alone.
+CREATE INDEX dimming_of_person ON dimming (person, training, dim_reason);
+CREATE INDEX dimming_of_reason ON dimming (dim_reason);
+CREATE UNIQUE INDEX enrollment_key ON enrollment (person, training, coalesce(class, 0), enrolled_at);
+-- These two cover what the lists of participants and a person's agenda look at.
+CREATE INDEX enrollment_of_class ON enrollment (class, person, enrolled_at, state, on_waiting_list)
+    WHERE class IS NOT NULL;
+CREATE INDEX enrollment_of_class_person ON enrollment (person, class, enrolled_at, state, on_waiting_list)
+    WHERE class IS NOT NULL;
+CREATE INDEX enrollment_of_person
+    ON enrollment (person, training, class, enrolled_at, state, added_from_catalog);
+CREATE INDEX enrollment_of_training ON enrollment (training);
+CREATE INDEX enrollment_by_date ON enrollment (enrolled_at, person, training, id);
+CREATE INDEX progress_of_person ON progress (person, training, started_at);
+CREATE INDEX progress_of_training ON progress (training);
+CREATE INDEX FinishedModule_of_person
+    ON FinishedModule (person, training, finished_at, valid_until, started_at);
+CREATE INDEX FinishedModule_of_training ON FinishedModule (training);
+CREATE INDEX FinishedModule_by_finish ON FinishedModule (finished_at, person, training);
+CREATE INDEX FinishedModule_of_class ON FinishedModule (class) WHERE class IS NOT NULL;
+CREATE UNIQUE INDEX absence_key ON absence (person, class, created_at, coalesce(task, 0));
+CREATE INDEX absence_of_class ON absence (class);
+CREATE INDEX absence_by_creation ON absence (created_at);
+CREATE INDEX absence_of_task ON absence (task) WHERE task IS NOT NULL;
+
+------------------------------------------------------------------------- how long a person's portfolio is
 
 CREATE TRIGGER portfolio_of_new_person AFTER INSERT ON person BEGIN
     INSERT OR IGNORE INTO portfolio_stale VALUES (NEW.id);
@@ -521,80 +609,23 @@ END;
 
 ---------------------------------------------------------------------------------------------- the gate
 
--- Who may call. Only argon2id hashes in PHC form are kept. While an old password still holds after a
--- rotation, both hashes have the same salt, so that one computation serves for both and a login takes as
--- long as any other.
-CREATE TABLE credential (
-    id                  INTEGER PRIMARY KEY AUTOINCREMENT,
-    name                TEXT    NOT NULL UNIQUE CHECK (name <> ''),
-    password_hash       TEXT    NOT NULL,
-    old_password_hash   TEXT,
-    old_password_until  TEXT    CHECK ((old_password_until IS NULL) = (old_password_hash IS NULL)),
-    always_envelope     INTEGER NOT NULL DEFAULT 0 CHECK (always_envelope IN (0, 1)),
-    created_at          TEXT    NOT NULL,
-    last_used_at        TEXT
-) STRICT;
-
--- `operation` is the operation's neutral name.
-CREATE TABLE credential_grant (
-    credential  INTEGER NOT NULL REFERENCES credential ON DELETE CASCADE,
-    operation   TEXT    NOT NULL,
-    PRIMARY KEY (credential, operation)
-) STRICT, WITHOUT ROWID;
-
-CREATE TABLE connector_error (
-    id          INTEGER PRIMARY KEY,
-    at          TEXT    NOT NULL,
-    credential  TEXT    NOT NULL,
-    connector   TEXT    NOT NULL DEFAULT '',
-    message     TEXT    NOT NULL
-) STRICT;
 CREATE INDEX connector_error_at ON connector_error (at);
 
 -------------------------------------------------------------------------------------------- the ledger
 
--- One row for each thing that changed the organisation's data: an import, the undo of one, a provisioning
--- call, a command. Imports and undos are numbered from 1.
-CREATE TABLE ledger (
-    id      INTEGER PRIMARY KEY AUTOINCREMENT,
-    at      TEXT    NOT NULL,
-    kind    TEXT    NOT NULL CHECK (kind IN ('import', 'undo', 'call', 'command')),
-    number  INTEGER UNIQUE CHECK ((number IS NOT NULL) = (kind IN ('import', 'undo'))),
-    undoes  INTEGER REFERENCES ledger CHECK ((undoes IS NOT NULL) = (kind = 'undo')),
-    actor   TEXT    NOT NULL,   -- the credential's name, or user@host
-    action  TEXT    NOT NULL    -- the operation, the path imported, the command, what was undone
-) STRICT;
 CREATE INDEX ledger_at ON ledger (at);
 CREATE INDEX ledger_of_undone ON ledger (undoes) WHERE undoes IS NOT NULL;
-
-CREATE TABLE ledger_file (
-    ledger     INTEGER NOT NULL REFERENCES ledger ON DELETE CASCADE,
-    file       TEXT    NOT NULL,   -- 'persons.csv'
-    digest     TEXT    NOT NULL,   -- BLAKE2b-256 of the file's bytes, hexadecimal; '' of an undo, which reads none
-    created    INTEGER NOT NULL,
-    updated    INTEGER NOT NULL,
-    unchanged  INTEGER NOT NULL,
-    removed    INTEGER NOT NULL,
-    PRIMARY KEY (ledger, file)
-) STRICT, WITHOUT ROWID;
-
--- What became of one row. A created row has no old values: what it was created with is what the next
--- change found, or what stands there now. A changed row keeps the old values only of the fields that
--- changed, a removed row those of all: a JSON object of the data file's columns and cells.
-CREATE TABLE ledger_change (
-    id      INTEGER PRIMARY KEY AUTOINCREMENT,
-    ledger  INTEGER NOT NULL REFERENCES ledger ON DELETE CASCADE,
-    file    TEXT    NOT NULL,      -- 'persons.csv'
-    row     INTEGER NOT NULL,      -- the row's id in the file's table
-    line    INTEGER,               -- of the file, when an import did it
-    source  TEXT,                  -- the file whose line it is, where that is another: persons.csv names functions
-    kind    TEXT    NOT NULL CHECK (kind IN ('created', 'changed', 'removed')),
-    old     TEXT    CHECK ((old IS NULL) = (kind = 'created'))
-) STRICT;
 CREATE INDEX ledger_change_of_row ON ledger_change (row, file);
 CREATE INDEX ledger_change_of_ledger ON ledger_change (ledger);
 
-------------------------------------------------------------------------------------------------- views
+-- ====================================================== 3. Views
+
+-- When each class begins, from its contact moments: the triggers above keep class.begins so.
+CREATE VIEW class_start AS
+SELECT id AS class,
+       coalesce((SELECT date || 'T' || starts_at FROM class_date WHERE class_date.class = class.id
+                 ORDER BY date, starts_at LIMIT 1), 'never') AS begins
+FROM class;
 
 -- "Employed: ContractEndTime is empty or later than now. IsDismissed is its opposite, always derived."
 -- Anonymised persons are in no operation's answer, so they are not here; the placeholder (id 0) is.
