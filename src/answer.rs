@@ -9,6 +9,8 @@ mod cursors;
 mod lookup;
 mod memory;
 mod prepared;
+#[cfg(test)]
+mod tests;
 mod walk;
 
 use std::collections::HashMap;

@@ -7,7 +7,7 @@
 pub mod document;
 pub mod frame;
 #[cfg(test)]
-mod ndjson;
+pub mod ndjson;
 mod table;
 pub mod xml;
 
