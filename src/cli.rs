@@ -15,7 +15,6 @@ pub mod formats;
 pub mod import;
 pub mod imports;
 pub mod init;
-mod nearest;
 mod operator;
 mod page;
 pub mod person;

@@ -15,11 +15,11 @@ use rusqlite::{Connection, Transaction, TransactionBehavior};
 
 use super::Common;
 use super::duration::duration;
-use super::nearest::nearest;
 use super::printable::printable;
 use super::say::say;
 use crate::gate::password::Hashed;
 use crate::model::brand::Brand;
+use crate::model::nearest::did_you_mean;
 use crate::model::text::{LONGEST, checked};
 use crate::model::time::instant_text;
 use crate::store::connection::Database;
@@ -288,7 +288,7 @@ fn existing(connection: &Connection, name: &str) -> Result<credential::Credentia
         "{}",
         printable(&format!(
             "there is no credential {name}{}",
-            nearest(name, &known)
+            did_you_mean(name, known)
         ))
     )
 }
