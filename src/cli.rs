@@ -15,6 +15,7 @@ pub mod formats;
 pub mod import;
 pub mod imports;
 pub mod init;
+mod json;
 mod operator;
 mod page;
 pub mod person;

@@ -15,6 +15,7 @@ use rusqlite::{Connection, Transaction, TransactionBehavior};
 
 use super::Common;
 use super::duration::duration;
+use super::json::Json;
 use super::printable::printable;
 use super::say::say;
 use crate::gate::password::Hashed;
@@ -100,6 +101,8 @@ struct List {
     common: Common,
     #[command(flatten)]
     branded: Branded,
+    #[command(flatten)]
+    form: Json,
 }
 
 #[derive(Args)]
@@ -188,7 +191,10 @@ impl List {
         let brand = self.branded.brand;
         let clock = self.common.clock()?;
         let database = open(&self.common.db, &clock, Open::Existing)?;
-        list::print(&database, &clock, &brand)
+        match self.form.json {
+            true => list::print_json(&database, &clock, &brand),
+            false => list::print(&database, &clock, &brand),
+        }
     }
 }
 
