@@ -71,6 +71,32 @@ pub fn parameter(kind: &Kind) -> Facts {
     }
 }
 
+/// How a form on a page asks for a value.
+pub enum Input {
+    /// As an `input` of this type; whether it must be filled, since nothing is no value of it.
+    Typed { kind: &'static str, filled: bool },
+    /// As a choice of these.
+    Chosen(Vec<&'static str>),
+}
+
+/// How a form asks for a parameter of this kind. A datetime is typed: a browser's own field would leave out its
+/// seconds.
+pub fn input(kind: &Kind) -> Input {
+    let (kind, filled) = match kind {
+        Kind::Int => ("number", true),
+        Kind::Date => ("date", true),
+        Kind::DateTime | Kind::RangeEnd => ("text", true),
+        Kind::Bool | Kind::OptionalBool => return Input::Chosen(vec!["false", "true"]),
+        Kind::OneOf(words) => return Input::Chosen(words.iter().map(|(word, _)| *word).collect()),
+        Kind::Text
+        | Kind::TextUpTo(_)
+        | Kind::OptionalText
+        | Kind::Record(_)
+        | Kind::Changes(_) => ("text", false),
+    };
+    Input::Typed { kind, filled }
+}
+
 /// The fields of a parameter that is an object, and whether they are changes.
 pub fn fields(kind: &Kind) -> Option<(&'static [RecordField], bool)> {
     match *kind {

@@ -12,6 +12,7 @@ use crate::wire::xml::{DECLARATION, escaped};
 const BY_NAME: &[(&str, &str)] = &[
     ("username", "hr"),
     ("password", "secret"),
+    ("identifier", "E1001"),
     ("externalId", "E1001"),
     ("ExternalId", "E1001"),
     ("ExternalIdentifier", "E1001"),

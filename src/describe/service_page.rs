@@ -6,7 +6,7 @@ use crate::operation::OPERATIONS;
 
 /// The page.
 pub fn page(service: &Described, page: &Page) -> String {
-    let mut html = Html::new(SERVICE, page);
+    let mut html = Html::first(SERVICE, page);
     html.raw("<h1>").text(SERVICE).raw("</h1>\n<p>At ");
     html.code(&service.address);
     html.raw(
@@ -20,8 +20,8 @@ pub fn page(service: &Described, page: &Page) -> String {
 
 /// The page of an operation that there is not; `near` is the name of one that there is.
 pub fn unknown(name: &str, near: Option<&str>, page: &Page) -> String {
-    let mut html = Html::new("Unknown operation", page);
-    html.raw("<p><a href=\"?\">All operations</a></p>\n<h1>Unknown operation</h1>\n<p>There is no operation ")
+    let mut html = Html::below("Unknown operation", page);
+    html.raw("<h1>Unknown operation</h1>\n<p>There is no operation ")
         .code(name)
         .raw(".");
     if let Some(near) = near {

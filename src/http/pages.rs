@@ -149,7 +149,7 @@ fn response(text: Text, nonce: &str, asked: &HeaderMap, record: Record) -> Respo
     }
     let headers = page.headers_mut();
     let policy = format!(
-        "default-src 'none'; style-src 'nonce-{nonce}'; form-action 'self'; base-uri 'none'; \
+        "default-src 'none'; style-src 'nonce-{nonce}'; img-src data:; form-action 'self'; base-uri 'none'; \
          frame-ancestors 'none'"
     );
     let policy = HeaderValue::try_from(policy).expect("hexadecimal digits");
