@@ -7,6 +7,7 @@ mod check;
 mod classes;
 mod credentials;
 mod demo;
+mod docs;
 mod exchange;
 mod files;
 mod formats;
