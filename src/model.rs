@@ -1,9 +1,11 @@
 //! Values with rules of their own, known to every room: the service's time, the limits of a text, the
-//! brand word, addresses, a stored value. Nothing here knows the wire, the database or the command line.
+//! brand word, addresses, a stored value, the nearest of several names. Nothing here knows the wire, the database or
+//! the command line.
 
 pub mod address;
 pub mod brand;
 pub mod cell;
+pub mod nearest;
 pub mod offsets;
 pub mod record;
 pub mod refusal;

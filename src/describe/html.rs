@@ -1,5 +1,5 @@
 //! The service's pages as HTML that holds nothing unescaped: markup is literal, everything else is text.
-//! No page has a script; the one style stands in the page under a nonce.
+//! No page has a script or loads anything: the one style stands in the page under a nonce, the icon in its head.
 
 use super::Page;
 use crate::encode::xml::escaped;
@@ -21,27 +21,58 @@ dt { margin-top: .75rem; font-weight: 600; overflow-wrap: anywhere }
 dd { margin: 0 }
 table { border-collapse: collapse; width: 100% }
 th, td { text-align: left; vertical-align: top; padding: .375rem .75rem .375rem 0; border-bottom: 1px solid var(--line) }
-td code { overflow-wrap: normal }
-td.field { padding-left: 1rem }
-div { overflow-x: auto }
+.field td:first-child { padding-left: 1rem }
+:focus-visible { outline: 2px solid var(--link); outline-offset: 2px }
 label { display: block; margin: .75rem 0 .25rem }
-input, button { font: inherit; padding: .5rem .75rem; border: 1px solid #888; border-radius: .375rem; width: 100%; max-width: 24rem }
+input, select, button { font: inherit; padding: .5rem .75rem; border: 1px solid #888; border-radius: .375rem; width: 100%; max-width: 24rem }
+input, select { background: Field; color: FieldText }
 button { display: block; margin-top: 1rem; background: #0b57a4; color: #fff; border-color: #0b57a4; cursor: pointer }
+@media (max-width: 40rem) {
+  thead { position: absolute; clip-path: inset(50%) }
+  tr, td { display: block }
+  tr { padding: .5rem 0; border-bottom: 1px solid var(--line) }
+  tr.field { padding-left: 1rem }
+  td, .field td:first-child { padding: 0; border: 0 }
+  td:first-child code { font-weight: 600 }
+  td + td { display: inline }
+  td:last-child::before { content: ' · required: ' }
+}
 ";
+
+/// A mortarboard.
+const ICON: &str = "data:image/svg+xml,\
+    %3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 16 16'%3E\
+    %3Crect width='16' height='16' rx='3' fill='%230b57a4'/%3E\
+    %3Cpath fill='%23fff' d='M2 6l6-3 6 3-6 3zM5 8.6v2.6c1.6 1.4 4.4 1.4 6 0V8.6L8 10.1z'/%3E%3C/svg%3E";
 
 /// A page that is being written.
 pub struct Html(String);
 
 impl Html {
-    /// Begins a page of this title.
-    pub fn new(title: &str, page: &Page) -> Self {
+    /// Begins the first page.
+    pub fn first(title: &str, page: &Page) -> Self {
+        let mut html = Self::head(title, page);
+        html.raw("<main>\n");
+        html
+    }
+
+    /// Begins a page below the first, which it leads back to.
+    pub fn below(title: &str, page: &Page) -> Self {
+        let mut html = Self::head(title, page);
+        html.raw("<nav><a href=\"?\">All operations</a></nav>\n<main>\n");
+        html
+    }
+
+    fn head(title: &str, page: &Page) -> Self {
         let mut html = Self(String::with_capacity(8 * 1024));
         html.raw("<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n")
             .raw(
                 "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n<title>",
             )
             .text(title)
-            .raw("</title>\n<style nonce=\"")
+            .raw("</title>\n<link rel=\"icon\" href=\"")
+            .raw(ICON)
+            .raw("\">\n<style nonce=\"")
             .text(page.nonce)
             .raw("\">")
             .raw(STYLE)
@@ -66,9 +97,18 @@ impl Html {
         self.raw("<code>").text(text).raw("</code>")
     }
 
+    /// Writes the attributes by which a form's field is sent and its label finds it.
+    pub fn named(&mut self, name: &str) -> &mut Self {
+        self.raw(" id=\"")
+            .text(name)
+            .raw("\" name=\"")
+            .text(name)
+            .raw("\"")
+    }
+
     /// The whole page.
     pub fn finish(mut self) -> String {
-        self.raw("</body>\n</html>\n");
+        self.raw("</main>\n</body>\n</html>\n");
         self.0
     }
 }

@@ -74,6 +74,28 @@ fn text_words(longest: usize, required: bool) -> Cow<'static, str> {
     }
 }
 
+/// How a form on a page asks for a value.
+pub enum Input {
+    /// As an `input` of this type; whether it must be filled, since nothing is no value of it.
+    Typed { kind: &'static str, filled: bool },
+    /// As a choice of these.
+    Chosen(Vec<&'static str>),
+}
+
+/// How a form asks for a parameter of this kind. A datetime is typed: a browser's own field would leave out its
+/// seconds.
+pub fn input(kind: &Kind) -> Input {
+    let (kind, filled) = match kind {
+        Kind::Int => ("number", true),
+        Kind::Date => ("date", true),
+        Kind::DateTime | Kind::RangeEnd => ("text", true),
+        Kind::Bool => return Input::Chosen(vec!["false", "true"]),
+        Kind::OneOf(words) => return Input::Chosen(words.iter().map(|(word, _)| *word).collect()),
+        Kind::Text(_) | Kind::Record(_) => ("text", false),
+    };
+    Input::Typed { kind, filled }
+}
+
 /// A field of an object; among changes none is required.
 pub fn field(field: &RecordField, changes: bool) -> Facts {
     let (xsd, words, example) = if field.datetime {

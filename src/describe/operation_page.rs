@@ -1,6 +1,7 @@
 //! The page of an operation: its parameters, a form that calls it, and samples in each style.
 
 use super::html::Html;
+use super::kinds::Input;
 use super::sample::{self, Sample};
 use super::{Described, Page, kinds};
 use crate::encode::frame::Version;
@@ -10,8 +11,8 @@ use crate::operation::request::{Parameter, RecordKind};
 /// The page.
 pub fn page(service: &Described, operation: &Operation, page: &Page) -> String {
     let name = service.brand.name(operation.name);
-    let mut html = Html::new(&name, page);
-    html.raw("<p><a href=\"?\">All operations</a></p>\n<h1>")
+    let mut html = Html::below(&name, page);
+    html.raw("<h1>")
         .text(&name)
         .raw("</h1>\n<p>")
         .text(operation.summary)
@@ -50,7 +51,8 @@ pub fn page(service: &Described, operation: &Operation, page: &Page) -> String {
 
 fn parameters(html: &mut Html, service: &Described, operation: &Operation) {
     html.raw(
-        "<h2>Parameters</h2>\n<div><table>\n<tr><th>Name</th><th>Kind</th><th>Required</th></tr>\n",
+        "<h2>Parameters</h2>\n<table>\n<thead>\n<tr><th scope=\"col\">Name</th><th scope=\"col\">Kind</th>\
+         <th scope=\"col\">Required</th></tr>\n</thead>\n<tbody>\n",
     );
     for name in ["username", "password"] {
         parameter(html, "<tr><td>", name, "text", "yes");
@@ -77,14 +79,14 @@ fn parameters(html: &mut Html, service: &Described, operation: &Operation) {
             };
             parameter(
                 html,
-                "<tr><td class=\"field\">",
+                "<tr class=\"field\"><td>",
                 field.name,
                 &kind.words,
                 required,
             );
         }
     }
-    html.raw("</table></div>\n");
+    html.raw("</tbody>\n</table>\n");
     if has_changes(operation) {
         html.raw(
             "<p>A field that is absent is left as it is; an empty one gets its default. Send only what \
@@ -125,39 +127,57 @@ fn call(html: &mut Html, service: &Described, operation: &Operation, page: &Page
         .raw("/")
         .text(&service.brand.name(operation.name))
         .raw("\">\n");
-    field(html, "username", "text", "");
-    field(html, "password", "password", "");
+    let secret = |kind| Input::Typed { kind, filled: true };
+    field(html, "username", &secret("text"), "");
+    field(html, "password", &secret("password"), "");
     for parameter in operation.request {
         let example = kinds::parameter(parameter).example;
         let example = sample::value(parameter.name, example);
-        field(html, &service.brand.name(parameter.name), "text", example);
+        let name = service.brand.name(parameter.name);
+        field(html, &name, &kinds::input(&parameter.kind), example);
     }
     html.raw("<button>Call</button>\n</form>\n<p>This calls the service for real, in the form style; the answer \
          opens as XML.</p>\n");
 }
 
-fn field(html: &mut Html, name: &str, kind: &'static str, example: &str) {
+fn field(html: &mut Html, name: &str, input: &Input, example: &str) {
     html.raw("<label for=\"")
         .text(name)
         .raw("\">")
         .code(name)
-        .raw("</label>\n<input id=\"")
-        .text(name)
-        .raw("\" name=\"")
-        .text(name)
-        .raw("\" type=\"")
-        .raw(kind)
-        .raw("\" placeholder=\"")
-        .text(example)
-        .raw("\">\n");
+        .raw("</label>\n");
+    match input {
+        Input::Typed { kind, filled } => {
+            html.raw("<input")
+                .named(name)
+                .raw(" type=\"")
+                .raw(kind)
+                .raw("\" placeholder=\"")
+                .text(example)
+                .raw(if *filled { "\" required>\n" } else { "\">\n" });
+        }
+        Input::Chosen(words) => {
+            html.raw("<select").named(name).raw(">\n");
+            for word in words {
+                html.raw("<option>").text(word).raw("</option>\n");
+            }
+            html.raw("</select>\n");
+        }
+    }
 }
 
 fn sample_of(html: &mut Html, style: &'static str, sample: &Sample) {
-    html.raw("<h2>")
-        .raw(style)
-        .raw("</h2>\n<h3>Request</h3>\n<pre>")
-        .text(&sample.request)
-        .raw("</pre>\n<h3>Answer</h3>\n<pre>")
-        .text(&sample.answer)
-        .raw("</pre>\n");
+    html.raw("<h2>").raw(style).raw("</h2>\n");
+    for (what, text) in [("Request", &sample.request), ("Answer", &sample.answer)] {
+        // scrolls: by keyboard too, and a screen reader says what it is
+        html.raw("<h3>")
+            .raw(what)
+            .raw("</h3>\n<pre tabindex=\"0\" role=\"region\" aria-label=\"")
+            .raw(style)
+            .raw(", ")
+            .raw(what)
+            .raw("\">")
+            .text(text)
+            .raw("</pre>\n");
+    }
 }

@@ -17,6 +17,7 @@ use crate::operation::shape::{Contents, Field, Gives, Value};
 const BY_NAME: &[(&str, &str)] = &[
     ("username", "hr"),
     ("password", "secret"),
+    ("identifier", "E1001"),
     ("externalId", "E1001"),
     ("ExternalId", "E1001"),
     ("ExternalIdentifier", "E1001"),

@@ -12,6 +12,7 @@ use super::service::Service;
 use super::{limits, route};
 use crate::describe::{self, Described, Page};
 use crate::encode::frame::TEXT_XML;
+use crate::model::nearest;
 use crate::model::text::quoted;
 use crate::operation::Operation;
 use crate::wire;
@@ -118,11 +119,11 @@ fn text(service: &Service, address: String, asked: &Asked, page: &Page) -> Text 
         ),
         Asked::Unknown(name) => {
             let shown = quoted(name);
-            let nearest = wire::nearest_operation(&shown, &service.brand);
+            let near = nearest::near(&shown, wire::operation_names(&service.brand));
             (
                 StatusCode::NOT_FOUND,
                 HTML,
-                describe::unknown_page(&shown, &nearest, page),
+                describe::unknown_page(&shown, near.as_deref(), page),
             )
         }
         Asked::Wsdl => (StatusCode::OK, TEXT_XML, describe::wsdl(&described)),
@@ -149,7 +150,7 @@ fn response(text: Text, nonce: &str, asked: &HeaderMap, record: Record) -> Respo
     }
     let headers = page.headers_mut();
     let policy = format!(
-        "default-src 'none'; style-src 'nonce-{nonce}'; form-action 'self'; base-uri 'none'; \
+        "default-src 'none'; style-src 'nonce-{nonce}'; img-src data:; form-action 'self'; base-uri 'none'; \
          frame-ancestors 'none'"
     );
     let policy = HeaderValue::try_from(policy).expect("hexadecimal digits");

@@ -337,10 +337,11 @@ fn the_discovery_document_leads_to_the_wsdl() {
 
 /// The texts in `<pre>`, as a browser shows them.
 fn samples(page: &str) -> Vec<String> {
-    let texts = page
-        .split("<pre>")
-        .skip(1)
-        .map(|rest| rest.split("</pre>").next().expect("a text"));
+    let texts = page.split("<pre ").skip(1).map(|rest| {
+        let (attributes, text) = rest.split_once('>').expect("a tag");
+        assert!(attributes.contains("tabindex=\"0\""), "{attributes}");
+        text.split("</pre>").next().expect("a text")
+    });
     texts
         .map(|text| {
             text.replace("&lt;", "<")
@@ -461,6 +462,70 @@ fn the_form_calls_the_operation() {
     );
 }
 
+// "and a form that calls it": what a browser offers for each kind of parameter, and what it will not send empty
+#[test]
+fn the_fields_of_a_form_are_of_their_parameters_kind() {
+    let server = Site::new().serve(&[]);
+    for (operation, name, begins, field) in [
+        (
+            "CompletedCourses",
+            "fromDate",
+            "<input",
+            "type=\"date\" placeholder=\"2026-03-09\" required>",
+        ),
+        (
+            "CompletedCourses",
+            "username",
+            "<input",
+            "type=\"text\" placeholder=\"\" required>",
+        ),
+        (
+            "CompletedCourses",
+            "password",
+            "<input",
+            "type=\"password\" placeholder=\"\" required>",
+        ),
+        (
+            "GetClass",
+            "classId",
+            "<input",
+            "type=\"number\" placeholder=\"12\" required>",
+        ),
+        (
+            "GetPersonAgenda",
+            "identifier",
+            "<input",
+            "type=\"text\" placeholder=\"E1001\">",
+        ),
+        (
+            "GetClassesFilteredByDate",
+            "toDate",
+            "<input",
+            "type=\"text\" placeholder=\"2026-06-30T00:00:00\" required>",
+        ),
+        (
+            "GetClasses",
+            "includeArchived",
+            "<select",
+            ">\n<option>false</option>\n<option>true</option>\n</select>",
+        ),
+        (
+            "GetClassesFilteredByTraining",
+            "trainingType",
+            "<select",
+            ">\n<option>0</option>\n<option>Learning</option>\n",
+        ),
+    ] {
+        let page = text(&server, &format!("?op={operation}"));
+        let tag = format!("{begins} id=\"{name}\" name=\"{name}\"");
+        let at = page
+            .find(&tag)
+            .unwrap_or_else(|| panic!("{tag} is not in {page}"));
+        let rest = page[at + tag.len()..].trim_start();
+        assert!(rest.starts_with(field), "{tag} {rest:.100}");
+    }
+}
+
 #[test]
 fn an_unknown_operation_has_a_page_with_the_nearest_name() {
     let server = Site::new().serve(&[]);
@@ -478,6 +543,7 @@ fn an_unknown_operation_has_a_page_with_the_nearest_name() {
         "{}",
         response.text()
     );
+    assert!(!response.text().contains("Did you mean"), "nothing is near");
     // its operations are called by name, case too
     assert_eq!(server.send(&get("?op=getpersonbyemail")).status, 404);
 }
@@ -525,7 +591,7 @@ fn no_page_has_a_script() {
         assert_eq!(
             policy,
             format!(
-                "default-src 'none'; style-src 'nonce-{nonce}'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
+                "default-src 'none'; style-src 'nonce-{nonce}'; img-src data:; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
             )
         );
         assert_eq!(response.header("X-Content-Type-Options"), Some("nosniff"));
@@ -539,10 +605,18 @@ fn no_page_has_a_script() {
             " style=",
             "http-equiv",
             "<img",
-            "<link",
+            "url(",
         ] {
             assert!(!page.contains(part), "{part} in {query}");
         }
+        // what it needs stands in it
+        let links: Vec<_> = page.split("<link ").skip(1).collect();
+        assert_eq!(links.len(), 1, "{query}");
+        assert!(
+            links[0].starts_with("rel=\"icon\" href=\"data:image/svg+xml,%3csvg "),
+            "{query}"
+        );
+        assert_eq!(page.matches("<main>").count(), 1, "{query}");
     }
 }
 

@@ -1,0 +1,100 @@
+//! The pages for readers: what they point at is there, they cite nothing that a reader doesn't have, and every word that
+//! a data file takes is explained.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use crate::support::Site;
+
+const ROOT: &str = env!("CARGO_MANIFEST_DIR");
+
+/// README.md, CONTRIBUTING.md and those in the folders for readers, with their texts.
+fn pages() -> Vec<(PathBuf, String)> {
+    let folders = ["", "docs", "examples"].map(|folder| Path::new(ROOT).join(folder));
+    let entries = folders
+        .iter()
+        .flat_map(|folder| fs::read_dir(folder).expect("a folder"));
+    let paths = entries.map(|entry| entry.expect("an entry").path());
+    let pages = paths.filter(|path| path.extension().is_some_and(|end| end == "md"));
+    pages
+        .map(|path| {
+            let text = fs::read_to_string(&path).expect("a page");
+            (path, text)
+        })
+        .collect()
+}
+
+/// What a heading is called in an address.
+fn anchor(heading: &str) -> String {
+    let words = heading.trim_start_matches('#').trim().to_lowercase();
+    let kept = words
+        .chars()
+        .filter(|c| c.is_alphanumeric() || " -_".contains(*c));
+    kept.map(|c| if c == ' ' { '-' } else { c }).collect()
+}
+
+#[test]
+fn every_link_leads_to_a_page_and_its_heading() {
+    let mut followed = 0;
+    for (page, text) in pages() {
+        for target in text.split("](").skip(1) {
+            let target = target.split(')').next().expect("a target");
+            if target.contains("://") {
+                continue;
+            }
+            let (file, heading) = target.split_once('#').unwrap_or((target, ""));
+            let file = match file {
+                "" => page.clone(),
+                file => page.with_file_name(file),
+            };
+            assert!(file.exists(), "{}: {target}", page.display());
+            let there = fs::read_to_string(&file).unwrap_or_default();
+            let mut headings = there.lines().filter(|line| line.starts_with('#'));
+            assert!(
+                heading.is_empty() || headings.any(|line| anchor(line) == heading),
+                "{}: {target}",
+                page.display()
+            );
+            followed += 1;
+        }
+    }
+    assert!(followed > 20, "only {followed} links");
+}
+
+#[test]
+fn no_page_cites_one_that_a_reader_does_not_have() {
+    let pages = pages();
+    assert!(pages.len() > 5);
+    for (page, text) in pages {
+        let text = text.to_lowercase();
+        for cited in [
+            "contract.md",
+            "specification.md",
+            "contract section",
+            "contract, section",
+            "the contract's",
+            "of the contract",
+            "house.md",
+        ] {
+            assert!(!text.contains(cited), "{} cites {cited:?}", page.display());
+        }
+    }
+}
+
+#[test]
+fn every_word_that_a_data_file_takes_is_explained() {
+    let formats = Site::empty().lms(&["formats"]).ok().stdout;
+    let lists = formats
+        .lines()
+        .filter_map(|line| line.trim().strip_prefix("one of: "));
+    let words: Vec<&str> = lists.flat_map(|list| list.split(", ")).collect();
+    assert!(words.len() > 20, "{words:?}");
+    let data = fs::read_to_string(Path::new(ROOT).join("docs/data.md")).expect("the page");
+    let data = data.replace('\n', " ");
+    for word in words {
+        assert!(
+            data.contains(&format!("`{word}`")) || data.contains(&format!("| {word} |")),
+            "{word} is not explained"
+        );
+    }
+}
