@@ -25,6 +25,7 @@ pub mod restore;
 pub mod say;
 pub mod serve;
 mod stop;
+mod table;
 pub mod why;
 
 use std::ffi::OsStr;

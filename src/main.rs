@@ -22,6 +22,7 @@ mod gate;
 mod http;
 mod model;
 mod operation;
+mod output;
 mod store;
 mod wire;
 

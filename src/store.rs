@@ -28,7 +28,7 @@ use connection::Database;
 
 use crate::model::time::Clock;
 pub use reader::{Readers, Snapshot};
-pub use schema::{Open, open};
+pub use schema::{Open, in_memory, open, remove_unused};
 pub use writer::{Change, WriteError, Writer};
 
 /// An open database of a running service.

@@ -22,3 +22,4 @@ mod reports;
 mod support;
 mod transport;
 mod usage;
+mod written;
