@@ -11,6 +11,7 @@ pub mod connection;
 pub mod connector_error;
 pub mod copy;
 pub mod credential;
+pub mod foreign;
 pub mod history;
 pub mod image;
 pub mod imports;

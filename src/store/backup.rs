@@ -5,19 +5,20 @@ use std::path::Path;
 use anyhow::{Result, bail};
 
 use super::copy::{JOURNALS, Journal, Watch, beside, copy, in_use};
-use super::{Open, open};
+use super::{Open, foreign, open};
 use crate::model::time::Clock;
 use crate::output::{Destination, is_there};
 
 /// Copies the database at `path` to a new file `to`: "a consistent copy of a live database, checked after
-/// writing, … never over an existing file".
-pub fn backup(path: &Path, clock: &Clock, to: &Path, watch: &Watch) -> Result<()> {
+/// writing, … never over an existing file". Tells what `restore` will refuse it for.
+pub fn backup(path: &Path, clock: &Clock, to: &Path, watch: &Watch) -> Result<Vec<String>> {
     let database = open(path, clock, Open::Backup)?;
     let destination = Destination::new(to, &in_use(path))?;
     refuse_journals(to)?;
     let (draft, _) = destination.draft()?;
     copy(&database, clock, &draft, Journal::Rollback, watch)?;
-    draft.name()
+    draft.name()?;
+    foreign::differences(&database)
 }
 
 /// SQLite would take what lies there for the copy's own changes.

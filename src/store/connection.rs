@@ -246,3 +246,30 @@ impl std::ops::DerefMut for Database {
         &mut self.connection
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::store::{Open, open};
+
+    #[test]
+    fn no_connection_trusts_the_schema_or_lets_it_be_forged() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("lms.sqlite");
+        let clock = Clock::new("Europe/Amsterdam", None).unwrap();
+        drop(open(&path, &clock, Open::Create).unwrap());
+        for connect in [
+            |path: &Path, clock: &Clock| Database::writing(path, clock, false),
+            |path: &Path, clock: &Clock| Database::reading(path, clock, 128),
+            Database::looking,
+            Database::untouched,
+            Database::alone,
+            |_: &Path, clock: &Clock| Database::in_memory(clock),
+        ] {
+            let database = connect(&path, &clock).unwrap();
+            let trusted = database.db_config(DbConfig::SQLITE_DBCONFIG_TRUSTED_SCHEMA);
+            let defensive = database.db_config(DbConfig::SQLITE_DBCONFIG_DEFENSIVE);
+            assert_eq!((trusted, defensive), (Ok(false), Ok(true)));
+        }
+    }
+}

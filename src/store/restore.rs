@@ -11,7 +11,7 @@ use rusqlite::{ErrorCode, OptionalExtension};
 use super::connection::{Database, is_closed};
 use super::copy::{JOURNALS, Journal, SHARED_MEMORY, Watch, beside, copy, in_use};
 use super::schema::{self, State};
-use super::{Open, open};
+use super::{Open, foreign, open};
 use crate::model::time::Clock;
 use crate::output::{Destination, Draft, is_there, resolved, sync_folder};
 
@@ -25,6 +25,7 @@ pub fn restore(path: &Path, clock: &Clock, from: &Path, watch: &Watch) -> Result
     }
     let closed = is_closed(from).unwrap_or(false);
     let source = open(from, clock, Open::Restore)?;
+    refuse_foreign(&source, from)?;
     // behind a link it is the file that is replaced, beside which SQLite keeps what belongs to it
     let place = resolved(path);
     in_use(path).refuse(from)?;
@@ -58,6 +59,20 @@ pub fn restore(path: &Path, clock: &Clock, from: &Path, watch: &Watch) -> Result
         None => "nothing was changed".into(),
     })?;
     Ok(Restored { kept, named_again })
+}
+
+/// A backup whose schema somebody changed may do anything once it is served.
+fn refuse_foreign(source: &Database, from: &Path) -> Result<()> {
+    let differences = foreign::differences(source)?;
+    if differences.is_empty() {
+        return Ok(());
+    }
+    bail!(
+        "{} is not restored, since its schema was changed by other means than lms-appliance: {}; nothing was changed. \
+         Find out who did that; `sqlite3 FILE` takes an object away with DROP, best in a copy of the backup",
+        from.display(),
+        differences.join("; ")
+    )
 }
 
 /// What a restore leaves to be told.

@@ -53,6 +53,12 @@ fn newest(migrations: &[&str]) -> Result<i32> {
     Ok(i32::try_from(migrations.len())? + 1)
 }
 
+/// Whether its schema is that of a new database.
+pub(super) fn is_newest(database: &Database) -> Result<bool> {
+    let version = database.pragma_query_value(None, "user_version", |row| row.get::<_, i32>(0))?;
+    Ok(version == newest(MIGRATIONS)?)
+}
+
 /// Opens a database of ours for one connection, by the rules of `how`.
 pub fn open(path: &Path, clock: &Clock, how: Open) -> Result<Database> {
     open_with(path, clock, how, SCHEMA, MIGRATIONS)
