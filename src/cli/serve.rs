@@ -9,7 +9,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use anyhow::{Context, Result};
-use clap::builder::{BoolishValueParser, NonEmptyStringValueParser};
+use clap::builder::{BoolishValueParser, NonEmptyStringValueParser, RangedU64ValueParser};
 use clap::{Args, ValueEnum};
 use jiff::SignedDuration;
 use tokio::signal::unix::{SignalKind, signal};
@@ -104,7 +104,13 @@ pub struct Options {
     )]
     brand: Brand,
     /// The largest body of a request, in bytes.
-    #[arg(long, env = "LMS_MAX_BODY", value_name = "BYTES", default_value_t = 256 * 1024)]
+    #[arg(
+        long,
+        env = "LMS_MAX_BODY",
+        value_name = "BYTES",
+        default_value_t = 256 * 1024,
+        value_parser = RangedU64ValueParser::<usize>::new().range(1..)
+    )]
     max_body: usize,
     /// Never write to the database.
     #[arg(long, env = "LMS_READ_ONLY", value_parser = BoolishValueParser::new())]

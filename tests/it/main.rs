@@ -24,3 +24,4 @@ mod reports;
 mod support;
 mod transport;
 mod usage;
+mod written;
