@@ -9,6 +9,7 @@
 //! The gate knows nothing of HTTP or XML: what a refusal looks like on the wire is left to those rooms.
 //! Times are the machine's own, never `--now`.
 
+pub mod common;
 pub mod password;
 #[cfg(test)]
 mod tests;

@@ -16,7 +16,7 @@ struct Office {
 impl Office {
     fn open() -> Self {
         let site = Site::new();
-        site.credential("hr", "geheim", &["provisioning"]);
+        site.credential("hr", "stilzwijgend", &["provisioning"]);
         let server = site.serve(&[]);
         Self { site, server }
     }

@@ -34,7 +34,7 @@ pub const PATH: &str = "/service/apiservice.asmx";
 /// The credential that [`Server::form`] and [`Server::soap`] call with.
 pub const USER: &str = "hr";
 /// Its password.
-pub const PASSWORD: &str = "geheim";
+pub const PASSWORD: &str = "stilzwijgend";
 /// How long anything may take before the test fails. No limit of the service is measured with it: a machine that
 /// stalls for a while, as shared ones do, fails nothing.
 const PATIENCE: Duration = Duration::from_secs(60);
@@ -388,7 +388,7 @@ impl Server {
         stream
     }
 
-    /// Style B as hr/geheim.
+    /// Style B as hr/stilzwijgend.
     #[track_caller]
     pub fn form(&self, operation: &str, fields: &[(&str, &str)]) -> Response {
         let mut all = vec![("username", USER), ("password", PASSWORD)];
@@ -396,7 +396,7 @@ impl Server {
         self.send(&form_request(operation, &all))
     }
 
-    /// Style A as hr/geheim; `inner_xml` follows username and password in the operation's element.
+    /// Style A as hr/stilzwijgend; `inner_xml` follows username and password in the operation's element.
     #[track_caller]
     pub fn soap(&self, dialect: Dialect, operation: &str, inner_xml: &str) -> Response {
         let inner =
@@ -499,7 +499,7 @@ fn collected(
     })
 }
 
-/// A site with the credential hr/geheim, granted `provisioning`, and [`PERSONS`], [`FUNCTIONS`], [`DIVISIONS`].
+/// A site with the credential hr/stilzwijgend, granted `provisioning`, and [`PERSONS`], [`FUNCTIONS`], [`DIVISIONS`].
 #[track_caller]
 pub fn persons_site() -> Site {
     static PREPARED: OnceLock<Vec<(OsString, Vec<u8>)>> = OnceLock::new();
@@ -516,7 +516,7 @@ pub fn persons_site() -> Site {
     }))
 }
 
-/// A site with the credential hr/geheim, granted `reports`, and no data.
+/// A site with the credential hr/stilzwijgend, granted `reports`, and no data.
 #[track_caller]
 pub fn reports_site() -> Site {
     static PREPARED: OnceLock<Vec<(OsString, Vec<u8>)>> = OnceLock::new();
@@ -539,7 +539,7 @@ pub fn seed_site() -> Site {
     }))
 }
 
-/// A site without rows, with the credential hr/geheim that is granted everything.
+/// A site without rows, with the credential hr/stilzwijgend that is granted everything.
 #[track_caller]
 pub fn granted_site() -> Site {
     static PREPARED: OnceLock<Vec<(OsString, Vec<u8>)>> = OnceLock::new();
