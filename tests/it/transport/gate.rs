@@ -164,6 +164,30 @@ fn behind_a_proxy_the_last_address_counts() {
     fail(&server, "hr", 1, &[]);
 }
 
+// "(of IPv6: per /64, for both counts)"
+#[test]
+fn addresses_of_one_network_of_ipv6_are_one() {
+    let site = site();
+    let server = site.serve(&["--trust-proxy"]);
+    for n in 0..10 {
+        fail(&server, "hr", 1, &[&format!("2001:db8:0:1:{n:x}::{n:x}")]);
+    }
+    let knock = |name, address| knock(&server, Way::Form, name, "mis", &[address]);
+    assert_throttled(Way::Form, &knock("hr", "2001:db8:0:1:ffff::1"));
+    assert_eq!(knock("hr", "2001:db8:0:2::1").status, 401);
+    assert_eq!(knock("hr", "192.0.2.1").status, 401);
+    for n in 10..100 {
+        fail(
+            &server,
+            &format!("name{n}"),
+            1,
+            &[&format!("2001:db8:0:1::{n:x}")],
+        );
+    }
+    assert_throttled(Way::Form, &knock("fresh", "2001:db8:0:1::ffff"));
+    assert_eq!(knock("fresh", "2001:db8::1").status, 401);
+}
+
 // and without it nobody is believed
 #[test]
 fn without_a_proxy_the_header_is_not_believed() {
