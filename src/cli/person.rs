@@ -9,6 +9,7 @@ use clap::builder::BoolishValueParser;
 use clap::{Args, Subcommand};
 
 use super::Common;
+use super::import::plural;
 use super::operator::operator;
 use super::printable::printable;
 use super::say::say;
@@ -65,7 +66,11 @@ impl Anonymise {
                     actor: operator(),
                     action: "person anonymise".into(),
                 };
-                anonymise::anonymise(&mut database, identifier, &source)?;
+                let blanked = anonymise::anonymise(&mut database, identifier, &source)?;
+                say(format_args!(
+                    "{blanked} {} of connector errors told of the person: blanked",
+                    plural(blanked as u64, "message")
+                ))?;
                 "anonymised"
             }
         };

@@ -10,7 +10,7 @@ use rusqlite::types::Type;
 use rusqlite::{Connection, OptionalExtension, Row, ToSql, params};
 use serde_json::{Map, Value};
 
-use super::ledger;
+use super::ledger::{self, BLANKED};
 
 /// The only file whose changes are audited.
 pub const PERSONS: &str = "persons.csv";
@@ -183,6 +183,11 @@ fn text(value: &Value) -> String {
     }
 }
 
+/// The cell as it is told: of one that was blanked, only that it was there.
+fn told(cell: String) -> String {
+    if cell == BLANKED { String::new() } else { cell }
+}
+
 /// What changed in one column: a column of the change's own, or, where the row was created, one with a value.
 fn field(
     column: &str,
@@ -197,8 +202,8 @@ fn field(
     };
     Some(FieldChange {
         field: column.to_owned(),
-        old,
-        new: new.cloned().unwrap_or_default(),
+        old: told(old),
+        new: told(new.cloned().unwrap_or_default()),
     })
 }
 
@@ -265,7 +270,7 @@ fn key(
         .query_row(params![row, file], |row| cells(row, 0))
         .optional()?;
     let removed = removed.unwrap_or_default();
-    let cell = |name: &&str| removed.get(*name).map(text).unwrap_or_default();
+    let cell = |name: &&str| told(removed.get(*name).map(text).unwrap_or_default());
     Ok(columns.iter().map(cell).collect())
 }
 
@@ -297,7 +302,7 @@ impl Touch {
         let cells = self
             .found
             .iter()
-            .map(|(column, cell)| (column.clone(), text(cell)));
+            .map(|(column, cell)| (column.clone(), told(text(cell))));
         cells.collect()
     }
 

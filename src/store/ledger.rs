@@ -103,6 +103,10 @@ impl<'a> Entry<'a> {
     }
 }
 
+/// What stands for a cell of whom anonymising made forgotten: "field names stay". Cells are trimmed, so that no other
+/// is this, and one that was empty is still known from it.
+pub const BLANKED: &str = " ";
+
 /// A row of a data file: its columns in order, each with its cell.
 pub type Cells = Vec<(String, String)>;
 

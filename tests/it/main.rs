@@ -1,6 +1,7 @@
 //! Black-box tests: the real binary, started on port 0, spoken to over real sockets. Expected values come from
 //! `specification.md` and the contract, never from the code. Everything goes through [`support`].
 
+mod anonymised;
 mod audit;
 mod backup;
 mod check;
