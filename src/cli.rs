@@ -15,7 +15,7 @@ pub mod formats;
 pub mod import;
 pub mod imports;
 pub mod init;
-mod nearest;
+mod json;
 mod operator;
 mod page;
 pub mod person;

@@ -1,8 +1,9 @@
 //! Values with rules of their own, known to every room: the service's time, the limits of a text, the
-//! brand word, addresses. Nothing here knows the wire, the database or the command line.
+//! brand word, addresses, the nearest of several names. Nothing here knows the wire, the database or the command line.
 
 pub mod address;
 pub mod brand;
+pub mod nearest;
 pub mod offsets;
 pub mod text;
 pub mod time;

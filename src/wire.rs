@@ -13,6 +13,7 @@ pub mod table;
 pub mod xml;
 
 use crate::model::brand::Brand;
+use crate::model::nearest::nearest;
 use crate::model::text::{LONGEST, checked, quoted};
 use crate::model::time::{self, Clock};
 use crate::operation::{Argument, Arguments, Kind, OPERATIONS, Operation, Parameter, Record};
@@ -179,17 +180,15 @@ pub fn operation(name: &str, brand: &Brand) -> Option<&'static Operation> {
 pub fn unknown_operation(name: &str, brand: &Brand) -> Failure {
     // a name of any length may be sent: only its head is compared
     let shown = quoted(name);
-    let nearest = nearest_operation(&shown, brand);
+    let nearest = nearest(&shown, operation_names(brand));
     Failure::unknown_operation(format!(
         "Unknown operation: {shown}. Did you mean {nearest}?"
     ))
 }
 
-/// The name of the operation whose name is nearest to this one.
-pub fn nearest_operation(name: &str, brand: &Brand) -> String {
+/// The names by which the operations are called.
+pub fn operation_names(brand: &Brand) -> impl Iterator<Item = String> {
     OPERATIONS
         .iter()
         .map(|operation| brand.name(operation.name))
-        .min_by_key(|known| strsim::damerau_levenshtein(known, name))
-        .expect("there are operations")
 }

@@ -6,13 +6,14 @@ use clap::Args;
 use super::Common;
 use super::fields::{field, key};
 use super::forget::{moment, prune};
+use super::json::{self, Json};
 use super::page::{self, PAGE};
 use super::printable::printable;
 use super::say::warn;
-use crate::exchange::key_columns;
+use crate::exchange::{key_columns, why};
 use crate::model::time::Clock;
 use crate::store::connection::Database;
-use crate::store::history::{self, Change, Details};
+use crate::store::history::{self, Change, Details, OfPersons};
 use crate::store::{Open, open};
 
 #[derive(Args)]
@@ -22,6 +23,16 @@ pub struct Audit {
     /// Tell only of changes since this datetime or date, in the service's zone.
     #[arg(long, env = "LMS_SINCE", value_name = "DATETIME", value_parser = super::datetime)]
     since: Option<String>,
+    /// Tell only of the person with this employee number.
+    #[arg(
+        long,
+        env = "LMS_PERSON",
+        value_name = "IDENTIFIER",
+        conflicts_with = "prune_before"
+    )]
+    person: Option<String>,
+    #[command(flatten)]
+    form: Json,
     /// Forget the changes of persons before this datetime or date; with --since, what is left is then told.
     #[arg(long, env = "LMS_PRUNE_BEFORE", value_name = "DATETIME", value_parser = super::datetime)]
     prune_before: Option<String>,
@@ -47,24 +58,36 @@ impl Audit {
                 return Ok(());
             }
         }
-        tell(&mut database, &clock, since.as_deref())
+        let person = self.person.as_deref().map(str::trim);
+        let person = person.map(|person| why::person(&database, person));
+        let asked = OfPersons {
+            since: since.as_deref().unwrap_or_default(),
+            person: person.transpose()?,
+        };
+        tell(&mut database, &clock, asked, self.form.json)
     }
 }
 
-fn tell(database: &mut Database, clock: &Clock, since: Option<&str>) -> Result<()> {
-    let from = since.unwrap_or_default();
+fn tell(database: &mut Database, clock: &Clock, asked: OfPersons, as_json: bool) -> Result<()> {
     let told = page::tell(
         database,
-        |snapshot, after| history::of_persons(snapshot, key_columns, after, from, PAGE),
-        |change| line(change, clock),
+        |snapshot, after| history::of_persons(snapshot, key_columns, after, asked, PAGE),
+        |change| match as_json {
+            true => json::change(change, clock),
+            false => line(change, clock),
+        },
     )?;
-    match since {
-        Some(since) if !told => warn(format_args!(
-            "no person was changed since {}",
+    let whose = match asked.person {
+        Some(_) => "the person",
+        None => "any person",
+    };
+    match asked.since {
+        _ if told => {}
+        "" => warn(format_args!("no change of {whose} is recorded")),
+        since => warn(format_args!(
+            "no change of {whose} is recorded since {}",
             clock.local(since)?
         )),
-        None if !told => warn(format_args!("no change of a person is recorded")),
-        _ => {}
     }
     Ok(())
 }

@@ -3,8 +3,10 @@
 use anyhow::{Context, Result, bail};
 use clap::Args;
 use rusqlite::MAIN_DB;
+use serde_json::json;
 
 use super::Common;
+use super::json::Json;
 use super::printable::printable;
 use super::say::{say, warn};
 use crate::store::check::check;
@@ -14,6 +16,8 @@ use crate::store::{Open, open};
 pub struct Check {
     #[command(flatten)]
     common: Common,
+    #[command(flatten)]
+    form: Json,
 }
 
 impl Check {
@@ -32,10 +36,14 @@ impl Check {
         let mut wrong = 0_u64;
         check(&database, |sentence| {
             wrong += 1;
-            say(format_args!("{}", printable(sentence)))
+            match self.form.json {
+                true => say(format_args!("{}", json!({"wrong": sentence}))),
+                false => say(format_args!("{}", printable(sentence))),
+            }
         })
         .with_context(|| format!("{} could not be checked to its end", path.display()))?;
         match wrong {
+            0 if self.form.json => Ok(()),
             0 => say(format_args!("{} is as it must be", path.display())),
             1 => bail!("1 thing is wrong in {}", path.display()),
             _ => bail!("{wrong} things are wrong in {}", path.display()),

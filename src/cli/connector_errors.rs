@@ -5,10 +5,10 @@ use std::io::Write;
 
 use anyhow::Result;
 use clap::Args;
-use clap::builder::BoolishValueParser;
 
 use super::Common;
 use super::forget::moment;
+use super::json::Json;
 use super::page::unless_closed;
 use super::printable::printable;
 use super::say::warn;
@@ -33,9 +33,8 @@ pub struct ConnectorErrors {
     /// Tell only of errors of the connector with this name.
     #[arg(long, env = "LMS_CONNECTOR", value_name = "NAME")]
     connector: Option<String>,
-    /// Write a JSON object a line.
-    #[arg(long, env = "LMS_JSON", value_parser = BoolishValueParser::new())]
-    json: bool,
+    #[command(flatten)]
+    form: Json,
 }
 
 impl ConnectorErrors {
@@ -49,7 +48,7 @@ impl ConnectorErrors {
             since: &since,
             connector: self.connector.as_deref(),
         };
-        match self.json {
+        match self.form.json {
             true => tell(&database, &asked, "", |error| json(error, &clock)),
             false => table(&database, &asked, &clock),
         }

@@ -15,11 +15,12 @@ use rusqlite::{Connection, Transaction, TransactionBehavior};
 
 use super::Common;
 use super::duration::duration;
-use super::nearest::nearest;
+use super::json::Json;
 use super::printable::printable;
 use super::say::say;
 use crate::gate::password::Hashed;
 use crate::model::brand::Brand;
+use crate::model::nearest::did_you_mean;
 use crate::model::text::{LONGEST, checked};
 use crate::model::time::instant_text;
 use crate::store::connection::Database;
@@ -100,6 +101,8 @@ struct List {
     common: Common,
     #[command(flatten)]
     branded: Branded,
+    #[command(flatten)]
+    form: Json,
 }
 
 #[derive(Args)]
@@ -188,7 +191,10 @@ impl List {
         let brand = self.branded.brand;
         let clock = self.common.clock()?;
         let database = open(&self.common.db, &clock, Open::Existing)?;
-        list::print(&database, &clock, &brand)
+        match self.form.json {
+            true => list::print_json(&database, &clock, &brand),
+            false => list::print(&database, &clock, &brand),
+        }
     }
 }
 
@@ -288,7 +294,7 @@ fn existing(connection: &Connection, name: &str) -> Result<credential::Credentia
         "{}",
         printable(&format!(
             "there is no credential {name}{}",
-            nearest(name, &known)
+            did_you_mean(name, known)
         ))
     )
 }

@@ -180,26 +180,58 @@ fn admit(database: &mut Database) -> Result<String> {
     Ok(password)
 }
 
-/// Calls that show something: what, the operation, and its parameters.
-const CALLS: [(&str, &str, &str); 3] = [
-    (
-        "The catalog, with the classes to come and the places left in them",
-        "GetCatalog",
-        "",
-    ),
-    ("Daan's agenda", "GetPersonAgenda", "&identifier=001201"),
-    (
-        "Who has to learn what, and how far they are",
-        "GetPaginatedLearningPortfolioContent",
-        "&size=20&index=0",
-    ),
+/// A call that shows something.
+struct Call {
+    what: &'static str,
+    operation: &'static str,
+    parameters: &'static str,
+    /// What is shown of each item: elements that stand in it in this order, whether or not they hold a value.
+    columns: &'static [&'static str],
+}
+
+const CALLS: [Call; 3] = [
+    Call {
+        what: "The classes to come in the catalog: name, date, time, places left",
+        operation: "GetCatalog",
+        parameters: "",
+        columns: &["ClassName", "Date", "Time", "AvailablePlaces"],
+    },
+    Call {
+        what: "Daan's agenda: what, when",
+        operation: "GetPersonAgenda",
+        parameters: "&identifier=001201",
+        columns: &["agendaItem", "agendaDatum"],
+    },
+    Call {
+        what: "Who has to learn what, and how far they are: 2 not started, 3 started, 4 completed, 5 about to \
+               expire, 6 expired",
+        operation: "GetPaginatedLearningPortfolioContent",
+        parameters: "&size=20&index=0",
+        columns: &[
+            "TrainingTitle",
+            "PersonFirstName",
+            "PersonFamilyName",
+            "LearningPortfolioStatus",
+        ],
+    },
 ];
+
+impl Call {
+    /// What makes a table of an answer, which is one long line: tools that every system with a shell has.
+    fn table(&self) -> String {
+        format!(
+            "grep -oE '<({})[ >][^<]*' | cut -d'>' -f2 | paste{}",
+            self.columns.join("|"),
+            " -".repeat(self.columns.len())
+        )
+    }
+}
 
 /// Shows around: the address, what to call, how to stop and how to throw it away.
 fn tour(out: &mut dyn Write, base: &str, password: &str, db: &Path) -> io::Result<()> {
     let curl = match base.starts_with("https:") {
-        true => "curl -k", // whose certificate it is says nothing about this address
-        false => "curl",
+        true => "curl -sSk", // whose certificate it is says nothing about this address
+        false => "curl -sS",
     };
     writeln!(
         out,
@@ -207,17 +239,22 @@ fn tour(out: &mut dyn Write, base: &str, password: &str, db: &Path) -> io::Resul
          operations and lets you call them; username {CREDENTIAL}, password {password}.\n\
          In another terminal:"
     )?;
-    for (what, operation, parameters) in CALLS {
+    for call in CALLS {
         writeln!(
             out,
-            "\n{what}:\n  {curl} '{base}/service/apiservice.asmx/{operation}' \
-             -d 'username={CREDENTIAL}&password={password}{parameters}'"
+            "\n{}:\n  {curl} '{base}/service/apiservice.asmx/{}' \
+             -d 'username={CREDENTIAL}&password={password}{}' |\n    {}",
+            call.what,
+            call.operation,
+            call.parameters,
+            call.table()
         )?;
     }
     let file = quoted(&db.to_string_lossy());
     writeln!(
         out,
-        "\nCtrl-C stops it. The next start goes on with {file}, with a new password; `rm {file}` throws it away."
+        "\nThe lines that end in | give the whole answer, in XML, when the | is left out.\n\
+         \nCtrl-C stops it. The next start goes on with {file}, with a new password; `rm {file}` throws it away."
     )
 }
 

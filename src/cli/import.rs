@@ -1,6 +1,7 @@
 //! `import`: takes in the data files of a folder or .zip, everything or nothing.
 
 use std::fs::File;
+use std::io::{IsTerminal, stdout};
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, bail};
@@ -172,26 +173,42 @@ impl From<Charset> for &'static Encoding {
     }
 }
 
+/// "The summary on standard output has a line per file"; on a terminal those of files without change are one.
 pub fn tell(tallies: &[Tally]) -> Result<()> {
+    let folds = stdout().is_terminal();
+    let (mut files, mut rows) = (0, 0);
     for tally in tallies {
-        let Tally {
-            file,
-            created,
-            updated,
-            unchanged,
-            removed,
-            ..
-        } = tally;
-        if tally.given {
-            say(format_args!(
-                "{file}: created {created}, updated {updated}, unchanged {unchanged}, removed {removed}"
-            ))?;
-        } else if *created > 0 {
-            warn(format_args!(
-                "{file}: not given; {created} {} named by others created",
-                plural(*created, "row")
-            ));
+        if tally.given && folds && tally.changes() == 0 {
+            (files, rows) = (files + 1, rows + tally.unchanged);
+        } else {
+            tell_file(tally)?;
         }
+    }
+    if files > 0 {
+        let (file, row) = (plural(files, "file"), plural(rows, "row"));
+        say(format_args!("{files} {file} without change ({rows} {row})"))?;
+    }
+    Ok(())
+}
+
+fn tell_file(tally: &Tally) -> Result<()> {
+    let Tally {
+        file,
+        created,
+        updated,
+        unchanged,
+        removed,
+        ..
+    } = tally;
+    if tally.given {
+        say(format_args!(
+            "{file}: created {created}, updated {updated}, unchanged {unchanged}, removed {removed}"
+        ))?;
+    } else if *created > 0 {
+        warn(format_args!(
+            "{file}: not given; {created} {} named by others created",
+            plural(*created, "row")
+        ));
     }
     Ok(())
 }

@@ -7,10 +7,12 @@ use anyhow::{Context, Result, bail};
 use clap::builder::BoolishValueParser;
 use clap::error::ErrorKind;
 use clap::{Args, CommandFactory, Subcommand};
+use serde_json::{Value, json};
 
 use super::fields::{field, key};
 use super::forget::{moment, prune};
 use super::import::{plural, tell};
+use super::json::{self, Json};
 use super::operator::operator;
 use super::page::{self, PAGE};
 use super::printable::printable;
@@ -35,6 +37,8 @@ pub struct Imports {
     db: Option<PathBuf>,
     #[command(flatten)]
     time: Time,
+    #[command(flatten)]
+    form: Json,
     /// Forget what imports before this datetime or date changed; they stay listed, and can't be undone.
     #[arg(long, env = "LMS_PRUNE_BEFORE", value_name = "DATETIME", value_parser = super::datetime)]
     prune_before: Option<String>,
@@ -52,6 +56,8 @@ enum ImportsCommand {
 struct Show {
     /// The import's number.
     number: i64,
+    #[command(flatten)]
+    form: Json,
 }
 
 #[derive(Args)]
@@ -75,15 +81,19 @@ impl Imports {
                 ErrorKind::ArgumentConflict,
                 "--prune-before cannot be used with a subcommand",
             ),
-            (Some(ImportsCommand::Show(show)), None) => show.run(&db, &clock),
+            (Some(ImportsCommand::Show(mut show)), None) => {
+                show.form.json |= self.form.json;
+                show.run(&db, &clock)
+            }
             (Some(ImportsCommand::Undo(undo)), None) => undo.run(&db, &clock),
-            (None, None) => list(&db, &clock),
+            (None, None) => list(&db, &clock, self.form.json),
             (None, Some(before)) => forget(&db, &clock, &before),
         }
     }
 }
 
-fn list(db: &Path, clock: &Clock) -> Result<()> {
+/// "imports … an object a line": an entry each, with what it did to every file.
+fn list(db: &Path, clock: &Clock, as_json: bool) -> Result<()> {
     let database = open(db, clock, Open::Looking)?;
     let entries = imports::all(&database)?;
     if entries.is_empty() {
@@ -91,7 +101,10 @@ fn list(db: &Path, clock: &Clock) -> Result<()> {
     }
     for entry in entries {
         let files = files(&database, &entry)?;
-        say(format_args!("{}", told(&entry, &files, clock)?))?;
+        match as_json {
+            true => say(format_args!("{}", json(&entry, &files, clock)?))?,
+            false => say(format_args!("{}", told(&entry, &files, clock)?))?,
+        }
     }
     Ok(())
 }
@@ -114,37 +127,73 @@ fn forget(db: &Path, clock: &Clock, before: &str) -> Result<()> {
     Ok(())
 }
 
-/// ```text
-/// 3  2026-03-09T12:00:00+01:00  import by jan@host: /data/hr; undone by 4
-///     persons.csv: created 3, updated 1, unchanged 96, removed 0  (BLAKE2b 0f2c…)
-/// ```
+/// `3  2026-03-09T12:00:00+01:00  import by jan@host: /data/hr: created 3, updated 1, unchanged 96, removed 0`
 fn told(entry: &Entry, files: &[FileEntry], clock: &Clock) -> Result<String> {
+    let sum = |at: usize| files.iter().map(|of| of.counts[at]).sum();
     let mut told = format!(
-        "{}  {}  {} by {}: {}",
+        "{}  {}  {} by {}: {}: {}",
         entry.number,
         clock.local(&entry.at)?,
         entry.kind,
         printable(&entry.actor),
-        printable(&entry.action)
+        printable(&entry.action),
+        counted([0, 1, 2, 3].map(sum)),
     );
     if !entry.undone_by.is_empty() {
         write!(told, "; undone by {}", entry.undone_by)?;
     }
+    Ok(told)
+}
+
+fn counted([created, updated, unchanged, removed]: [i64; 4]) -> String {
+    format!("created {created}, updated {updated}, unchanged {unchanged}, removed {removed}")
+}
+
+/// The files of which something changed, each with the digest of its bytes, and how many had nothing new.
+fn tell_files(files: &[FileEntry]) -> Result<()> {
+    let (same, changed): (Vec<_>, Vec<_>) = files.iter().partition(|of| of.is_unchanged());
     for FileEntry {
         file,
         digest,
-        counts: [created, updated, unchanged, removed],
-    } in files
+        counts,
+    } in changed
     {
-        write!(
-            told,
-            "\n    {file}: created {created}, updated {updated}, unchanged {unchanged}, removed {removed}"
-        )?;
-        if !digest.is_empty() {
-            write!(told, "  (BLAKE2b-256 {digest})")?;
-        }
+        let digest = match digest.as_str() {
+            "" => String::new(),
+            digest => format!("  (BLAKE2b-256 {digest})"),
+        };
+        say(format_args!("    {file}: {}{digest}", counted(*counts)))?;
     }
-    Ok(told)
+    if !same.is_empty() {
+        let files = plural(same.len() as u64, "file");
+        say(format_args!("    {} {files} without change", same.len()))?;
+    }
+    Ok(())
+}
+
+fn json(entry: &Entry, files: &[FileEntry], clock: &Clock) -> Result<Value> {
+    let file = |of: &FileEntry| {
+        let [created, updated, unchanged, removed] = of.counts;
+        json!({
+            "file": of.file,
+            "digest": of.digest,
+            "created": created,
+            "updated": updated,
+            "unchanged": unchanged,
+            "removed": removed,
+        })
+    };
+    let undone_by = entry.undone_by.split(", ");
+    let undone_by: Vec<i64> = undone_by.filter_map(|number| number.parse().ok()).collect();
+    Ok(json!({
+        "number": entry.number,
+        "at": clock.local(&entry.at)?,
+        "kind": entry.kind,
+        "actor": entry.actor,
+        "action": entry.action,
+        "undone_by": undone_by,
+        "files": files.iter().map(file).collect::<Vec<_>>(),
+    }))
 }
 
 impl Show {
@@ -152,13 +201,19 @@ impl Show {
         let mut database = open(db, clock, Open::Looking)?;
         let entry = imports::find(&database, self.number)?
             .with_context(|| format!("there is no import {}", self.number))?;
-        let files = files(&database, &entry)?;
-        say(format_args!("{}", told(&entry, &files, clock)?))?;
+        if !self.form.json {
+            let files = files(&database, &entry)?;
+            say(format_args!("{}", told(&entry, &files, clock)?))?;
+            tell_files(&files)?;
+        }
         let forgotten = imports::forgotten(&database, entry.id)?;
         page::tell(
             &mut database,
             |snapshot, after| history::of_entry(snapshot, key_columns, entry.id, after, PAGE),
-            |change| Ok(line(change)),
+            |change| match self.form.json {
+                true => json::change(change, clock),
+                false => Ok(line(change)),
+            },
         )?;
         if forgotten > 0 {
             warn(format_args!(

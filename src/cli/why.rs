@@ -5,6 +5,7 @@ use clap::Args;
 
 use super::Common;
 use super::fields::value;
+use super::json::{self, Json};
 use super::printable::printable;
 use super::say::say;
 use crate::exchange::why::{Answer, Reason, why};
@@ -21,6 +22,8 @@ pub struct Why {
     key: Vec<String>,
     #[command(flatten)]
     common: Common,
+    #[command(flatten)]
+    form: Json,
 }
 
 impl Why {
@@ -28,22 +31,46 @@ impl Why {
         let clock = self.common.clock()?;
         let database = open(&self.common.db, &clock, Open::Looking)?;
         let answer = why(&database, &self.file, &self.key)?;
+        match self.form.json {
+            true => Self::tell_json(&answer, &clock),
+            false => Self::tell(&answer, &clock),
+        }
+    }
+
+    fn tell_json(answer: &Answer, clock: &Clock) -> Result<()> {
+        let by = |by: &Option<Origin>| by.as_ref().map(|by| json::origin(by, clock)).transpose();
+        for reason in &answer.reasons {
+            let object = serde_json::json!({
+                "file": answer.file,
+                "key": answer.key,
+                "removed": by(&answer.removed)?,
+                "field": reason.field,
+                "value": reason.value,
+                "given": by(&reason.given)?,
+                "put_back": by(&reason.put_back)?,
+            });
+            say(format_args!("{object}"))?;
+        }
+        Ok(())
+    }
+
+    fn tell(answer: &Answer, clock: &Clock) -> Result<()> {
         let Answer {
             file,
             key,
             removed,
             reasons,
-        } = &answer;
+        } = answer;
         if let Some(removed) = removed {
             let key = key.join(", ");
             say(format_args!(
                 "{file} {}: removed by {}",
                 printable(&key),
-                by(removed, &clock)?
+                by(removed, clock)?
             ))?;
         }
         for reason in reasons {
-            say(format_args!("{}", line(reason, &clock)?))?;
+            say(format_args!("{}", line(reason, clock)?))?;
         }
         Ok(())
     }

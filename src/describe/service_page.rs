@@ -18,16 +18,20 @@ pub fn page(service: &Described, page: &Page) -> String {
     html.finish()
 }
 
-/// The page of an operation that there is not; `nearest` is the name of one that there is.
-pub fn unknown(name: &str, nearest: &str, page: &Page) -> String {
+/// The page of an operation that there is not; `near` is the name of one that there is.
+pub fn unknown(name: &str, near: Option<&str>, page: &Page) -> String {
     let mut html = Html::new("Unknown operation", page);
     html.raw("<p><a href=\"?\">All operations</a></p>\n<h1>Unknown operation</h1>\n<p>There is no operation ")
         .code(name)
-        .raw(". Did you mean <a href=\"?op=")
-        .text(nearest)
-        .raw("\">")
-        .text(nearest)
-        .raw("</a>?</p>\n");
+        .raw(".");
+    if let Some(near) = near {
+        html.raw(" Did you mean <a href=\"?op=")
+            .text(near)
+            .raw("\">")
+            .text(near)
+            .raw("</a>?");
+    }
+    html.raw("</p>\n");
     html.finish()
 }
 

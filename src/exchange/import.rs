@@ -8,13 +8,13 @@ use rusqlite::ErrorCode;
 use super::apply::{self, Entry};
 use super::difference;
 use super::faults::Faults;
-use super::file::File;
 use super::removals::MaxRemovals;
 use super::sheet::{self, Sheet};
 use super::source::Source;
 use super::stage::Stage;
 use super::tally::{Tally, tally};
 use super::{FILES, check, images, meanwhile, plan, write};
+use crate::model::nearest::near;
 use crate::store::connection::Database;
 
 /// Page caches, which an import's memory is bounded by: of the data, whose bound SQLite's sorter takes for
@@ -86,9 +86,6 @@ pub enum Meant {
 }
 
 impl Meant {
-    /// How like the name of a data file another must be, their endings left out: 1 is the same, but for case.
-    const LIKE: f64 = 0.6;
-
     fn by(name: &str) -> Option<Self> {
         let (folder, name) = name.rsplit_once('/').unwrap_or(("", name));
         if FILES.iter().any(|file| file.name == name) {
@@ -96,13 +93,9 @@ impl Meant {
         }
         let name = name.to_lowercase();
         let stem = name.strip_suffix(".csv").filter(|_| folder.is_empty())?;
-        let likeness = |file: &&File| strsim::normalized_damerau_levenshtein(file.stem(), stem);
-        let files = FILES
-            .iter()
-            .copied()
-            .map(|file| (likeness(&file), file.name));
-        let (like, nearest) = files.max_by(|(one, _), (other, _)| one.total_cmp(other))?;
-        (like > Self::LIKE).then_some(Meant::File(nearest))
+        let near = near(stem, FILES.iter().map(|file| file.stem()))?;
+        let file = FILES.iter().find(|file| file.stem() == near)?;
+        Some(Meant::File(file.name))
     }
 }
 

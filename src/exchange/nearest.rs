@@ -3,19 +3,10 @@
 use rusqlite::{Connection, params};
 
 use super::sheet::Sheet;
+use crate::model::nearest::Nearest;
 
 /// For how many names of a column a nearest one is looked for: each is compared with every row's.
 const LOOKED_FOR: u32 = 20;
-
-/// How like a name must be: 1 is the same, but for case.
-const LIKE: f64 = 0.6;
-
-/// A name that nobody has, and the nearest that somebody has.
-struct Unknown {
-    name: String,
-    lower: String,
-    nearest: Option<(f64, String)>,
-}
 
 /// Adds the nearest name to the faults from this one on, which say that no row of `to` has a name.
 pub fn suggest(connection: &Connection, from: i64, to: &Sheet) -> rusqlite::Result<()> {
@@ -27,34 +18,31 @@ pub fn suggest(connection: &Connection, from: i64, to: &Sheet) -> rusqlite::Resu
     let mut names = names.query([])?;
     while let Some(row) = names.next()? {
         let name = row.get_ref(0)?.as_str()?;
-        let lower = name.to_lowercase();
         unknown
             .iter_mut()
-            .for_each(|unknown| unknown.meet(name, &lower));
+            .for_each(|(_, nearest)| nearest.meet(name));
     }
     let mut add = connection.prepare(
         "UPDATE temp.fault SET message = message || '; did you mean ' || ? || '?'
          WHERE rowid >= ? AND value = ?",
     )?;
-    for Unknown { name, nearest, .. } in &unknown {
-        if let Some((_, nearest)) = nearest {
+    for (name, nearest) in &unknown {
+        if let Some(nearest) = nearest.near() {
             add.execute(params![nearest, from, name])?;
         }
     }
     Ok(())
 }
 
-fn unknown(connection: &Connection, from: i64) -> rusqlite::Result<Vec<Unknown>> {
+/// The names that nobody has.
+fn unknown(connection: &Connection, from: i64) -> rusqlite::Result<Vec<(String, Nearest)>> {
     let mut select = connection.prepare(
         "SELECT value FROM temp.fault WHERE rowid >= ? GROUP BY value ORDER BY min(line) LIMIT ?",
     )?;
     let values = select.query_map(params![from, LOOKED_FOR], |row| {
         let name: String = row.get(0)?;
-        Ok(Unknown {
-            lower: name.to_lowercase(),
-            name,
-            nearest: None,
-        })
+        let nearest = Nearest::to(&name);
+        Ok((name, nearest))
     })?;
     values.collect()
 }
@@ -69,35 +57,4 @@ fn names(to: &Sheet) -> String {
         key.name,
         to.goes("v.key")
     )
-}
-
-impl Unknown {
-    fn meet(&mut self, name: &str, lower: &str) {
-        let least = self
-            .nearest
-            .as_ref()
-            .map_or(LIKE, |(likeness, _)| *likeness);
-        let likeness = self.likeness(lower);
-        if likeness > least {
-            self.nearest = Some((likeness, name.to_owned()));
-        }
-    }
-
-    /// Numbers are alike when they are the same but for the zeros that a spreadsheet has taken away: the
-    /// next number is no better a guess than any other.
-    fn likeness(&self, lower: &str) -> f64 {
-        if !self.lower.contains(char::is_alphabetic) {
-            let digits = |text: &str| text.trim_start_matches('0').to_owned();
-            return f64::from(u8::from(digits(&self.lower) == digits(lower)));
-        }
-        let (short, long) = (
-            self.lower.len().min(lower.len()),
-            self.lower.len().max(lower.len()),
-        );
-        // a bound that is quickly seen: what one has more than the other differs
-        if short * 5 < long * 2 {
-            return 0.0;
-        }
-        strsim::normalized_damerau_levenshtein(&self.lower, lower)
-    }
 }

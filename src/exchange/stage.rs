@@ -14,11 +14,12 @@ use rusqlite::{Statement, params_from_iter};
 
 use super::cell::canonical;
 use super::faults::{Faults, Place};
-use super::file::{Column, File};
+use super::file::File;
 use super::file_named;
 use super::import::Progress;
 use super::records::{Mark, Records};
 use super::sheet::{Given, Sheet, identifier};
+use crate::model::nearest::nearest;
 use crate::model::time::Clock;
 use crate::store::connection::Database;
 
@@ -166,14 +167,7 @@ fn unknown_column(file: &File, at: usize, name: &str) -> String {
     if name.is_empty() {
         return format!("column {} has no name", at + 1);
     }
-    let distance = |column: &&Column| {
-        strsim::damerau_levenshtein(&column.name.to_lowercase(), &name.to_lowercase())
-    };
-    let nearest = file
-        .columns
-        .iter()
-        .min_by_key(distance)
-        .map_or("", |column| column.name);
+    let nearest = nearest(name, file.columns.iter().map(|column| column.name));
     format!("unknown column; did you mean {nearest}?")
 }
 

@@ -8,8 +8,9 @@ use rusqlite::{Connection, OptionalExtension, params_from_iter};
 use super::cell::canonical;
 use super::file::{Column, File, Kind};
 use super::{all_files, key_columns};
+use crate::model::nearest::{did_you_mean, near};
 use crate::store::connection::Database;
-use crate::store::history::{self, Origin, Touch};
+use crate::store::history::{self, Origin, PERSONS, Touch};
 use crate::store::ledger;
 
 /// A field and what gave it its value.
@@ -43,10 +44,9 @@ pub fn why(database: &Database, file: &str, words: &[String]) -> Result<Answer> 
     let file = file_called(file)?;
     let (key, column) = key_and_column(file, words)?;
     let key = canonical_key(database, file, key)?;
-    let row = match row(database, file, &key)? {
-        Some(row) => row,
-        None => removed_row(database, file, &key)?
-            .with_context(|| format!("{} has no row {}", file.name, key.join(", ")))?,
+    let Some(row) = row(database, file, &key)? else {
+        let hint = hint(database, file, &key)?;
+        bail!("{} has no row {}{hint}", file.name, key.join(", "));
     };
     let cells = ledger::cells(database, file.name, row)?;
     let mut touches = history::touches(database, file.name, row, 0)?;
@@ -74,15 +74,32 @@ pub fn why(database: &Database, file: &str, words: &[String]) -> Result<Answer> 
     })
 }
 
+/// The row of the person who has this employee number, or had it last and is gone.
+pub fn person(database: &Database, identifier: &str) -> Result<i64> {
+    let file = file_called(PERSONS)?;
+    let key = canonical_key(database, file, &[identifier.to_owned()])?;
+    let Some(row) = row(database, file, &key)? else {
+        bail!(
+            "there is no person {identifier}{}",
+            hint(database, file, &key)?
+        );
+    };
+    Ok(row)
+}
+
 fn file_called(name: &str) -> Result<&'static File> {
     let mut files = all_files();
     let file = files.find(|file| file.name == name || file.stem() == name);
     file.with_context(|| {
+        let stem = name.strip_suffix(".csv").unwrap_or(name);
         let names: Vec<_> = all_files().map(|file| file.name).collect();
-        format!(
-            "{name} is not a data file; their names are {}",
-            names.join(", ")
-        )
+        match near(stem, all_files().map(|file| file.stem())) {
+            Some(near) => format!("{name} is not a data file; did you mean {near}?"),
+            None => format!(
+                "{name} is not a data file; their names are {}",
+                names.join(", ")
+            ),
+        }
     })
 }
 
@@ -104,11 +121,14 @@ fn key_and_column<'w>(
             Some((_, column)) => Ok((key, Some(column))),
             None => {
                 let known: Vec<_> = file.columns.iter().map(|column| column.name).collect();
-                bail!(
-                    "{} has no column {name}; its columns are {}",
-                    file.name,
-                    known.join(", ")
-                )
+                match near(name, &known) {
+                    Some(near) => bail!("{} has no column {name}; did you mean {near}?", file.name),
+                    None => bail!(
+                        "{} has no column {name}; its columns are {}",
+                        file.name,
+                        known.join(", ")
+                    ),
+                }
             }
         },
         _ => bail!(
@@ -129,7 +149,35 @@ fn canonical_key(database: &Database, file: &File, words: &[String]) -> Result<V
     file.key().zip(words).map(cell).collect()
 }
 
+/// The row that has the key, or the last that had it and is gone.
 fn row(connection: &Connection, file: &File, key: &[String]) -> rusqlite::Result<Option<i64>> {
+    match present_row(connection, file, key)? {
+        Some(row) => Ok(Some(row)),
+        None => removed_row(connection, file, key),
+    }
+}
+
+/// What to add where no row has the key: the nearest to the first of its cells that no row has.
+fn hint(connection: &Connection, file: &File, key: &[String]) -> rusqlite::Result<String> {
+    for (column, cell) in key_columns(file.name).into_iter().zip(key) {
+        let mut known = connection.prepare(&format!(
+            "SELECT DISTINCT CAST(\"{column}\" AS TEXT) FROM {}_csv WHERE \"{column}\" IS NOT NULL",
+            file.stem()
+        ))?;
+        let known = known.query_map([], |row| row.get::<_, String>(0))?;
+        let known: Vec<String> = known.collect::<rusqlite::Result<_>>()?;
+        if !known.contains(cell) {
+            return Ok(did_you_mean(cell, &known));
+        }
+    }
+    Ok(String::new())
+}
+
+fn present_row(
+    connection: &Connection,
+    file: &File,
+    key: &[String],
+) -> rusqlite::Result<Option<i64>> {
     let equal = |column: &str| format!("\"{column}\" = ?");
     let equal: Vec<_> = key_columns(file.name).into_iter().map(equal).collect();
     let sql = format!(

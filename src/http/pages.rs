@@ -11,6 +11,7 @@ use super::response;
 use super::service::Service;
 use super::{limits, route};
 use crate::describe::{self, Described, Page};
+use crate::model::nearest;
 use crate::model::text::quoted;
 use crate::operation::Operation;
 use crate::wire::{self, frame::TEXT_XML};
@@ -117,11 +118,11 @@ fn text(service: &Service, address: String, asked: &Asked, page: &Page) -> Text 
         ),
         Asked::Unknown(name) => {
             let shown = quoted(name);
-            let nearest = wire::nearest_operation(&shown, &service.brand);
+            let near = nearest::near(&shown, wire::operation_names(&service.brand));
             (
                 StatusCode::NOT_FOUND,
                 HTML,
-                describe::unknown_page(&shown, &nearest, page),
+                describe::unknown_page(&shown, near.as_deref(), page),
             )
         }
         Asked::Wsdl => (StatusCode::OK, TEXT_XML, describe::wsdl(&described)),

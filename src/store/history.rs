@@ -103,16 +103,36 @@ fn origin(row: &Row) -> rusqlite::Result<Origin> {
     })
 }
 
-/// The next changes of persons, at most `limit`, after the place `after` and not before the moment `since`.
+/// Which changes of persons are asked for.
+#[derive(Debug, Clone, Copy)]
+pub struct OfPersons<'a> {
+    /// Not before this moment.
+    pub since: &'a str,
+    /// Of the person of this row alone.
+    pub person: Option<i64>,
+}
+
+/// The next changes of persons, at most `limit`, after the place `after`.
 pub fn of_persons(
     connection: &Connection,
     keys: Keys,
     after: i64,
-    since: &str,
+    OfPersons { since, person }: OfPersons,
     limit: u32,
 ) -> rusqlite::Result<Vec<Change>> {
     let which = "c.file = ?3 AND l.at >= ?4";
-    page(connection, keys, which, &[&after, &limit, &PERSONS, &since])
+    match person {
+        None => page(connection, keys, which, &[&after, &limit, &PERSONS, &since]),
+        Some(person) => {
+            let which = format!("{which} AND c.row = ?5");
+            page(
+                connection,
+                keys,
+                &which,
+                &[&after, &limit, &PERSONS, &since, &person],
+            )
+        }
+    }
 }
 
 /// The next changes of one entry of the ledger, at most `limit`, after the place `after`.
@@ -427,7 +447,11 @@ mod tests {
             )
             .unwrap();
         let keys: Keys = |_| vec!["ExternalIdentifier"];
-        let told: Vec<String> = of_persons(&database, keys, 0, "", 10)
+        let all = OfPersons {
+            since: "",
+            person: None,
+        };
+        let told: Vec<String> = of_persons(&database, keys, 0, all, 10)
             .unwrap()
             .iter()
             .map(|change| {
@@ -454,9 +478,13 @@ mod tests {
             ]
         );
         // pages, and the moment from which on
-        let page = of_persons(&database, keys, 0, "2026-03-02T00:00:00Z", 1).unwrap();
+        let later = OfPersons {
+            since: "2026-03-02T00:00:00Z",
+            person: Some(7),
+        };
+        let page = of_persons(&database, keys, 0, later, 1).unwrap();
         assert_eq!((page.len(), page[0].kind.as_str()), (1, "changed"));
-        let next = of_persons(&database, keys, page[0].id, "2026-03-02T00:00:00Z", 1).unwrap();
+        let next = of_persons(&database, keys, page[0].id, later, 1).unwrap();
         assert_eq!(next[0].kind, "removed");
     }
 }

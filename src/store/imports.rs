@@ -33,6 +33,13 @@ pub struct FileEntry {
     pub counts: [i64; 4],
 }
 
+impl FileEntry {
+    /// Whether it left every row as it was.
+    pub fn is_unchanged(&self) -> bool {
+        matches!(self.counts, [0, 0, _, 0])
+    }
+}
+
 const ENTRY: &str = "
     SELECT id, number, at, kind, actor, action,
            (SELECT coalesce(group_concat(number, ', '), '')

@@ -175,8 +175,16 @@ fn grants_are_operations_or_collective_words() {
 
     let unknown = ["credential", "add", "g", "--grant", "UpdatePersn"];
     let unknown = site.lms(&unknown).refused().stderr;
-    assert!(unknown.contains("did you mean UpdatePerson?"), "{unknown}");
-    assert!(unknown.contains("provisioning"), "{unknown}");
+    assert_eq!(
+        unknown,
+        "lms-appliance: UpdatePersn is not an operation; did you mean UpdatePerson?\n"
+    );
+    let far = ["credential", "add", "g", "--grant", "everything"];
+    let far = site.lms(&far).refused().stderr;
+    assert!(
+        far.contains("(allowed: provisioning, reports, all, "),
+        "{far}"
+    );
     // where no brand is named, a name of any brand is one; a slip of the pen is not, nor another brand's
     // where one is named
     for (number, name) in ["GetPersonByAcmeId", "GetPersonByXId"].iter().enumerate() {
@@ -254,10 +262,10 @@ fn an_old_password_ends_under_a_running_server() {
 fn an_unknown_credential_is_refused_with_the_nearest() {
     let site = site();
     for args in [
-        &["credential", "revoke", "h"][..],
-        &["credential", "grant", "h", "all"],
-        &["credential", "deny", "h", "all"],
-        &["credential", "rotate", "h"],
+        &["credential", "revoke", "hrr"][..],
+        &["credential", "grant", "hrr", "all"],
+        &["credential", "deny", "hrr", "all"],
+        &["credential", "rotate", "hrr"],
     ] {
         let refused = site.lms(args).refused();
         assert!(refused.stderr.contains("did you mean hr?"), "{refused:?}");

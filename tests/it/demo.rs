@@ -4,6 +4,8 @@
 mod values;
 
 use std::fs;
+use std::io::Write;
+use std::process::{Command, Stdio};
 
 use jiff::civil::{Date, date};
 use jiff::{ToSpan, Zoned};
@@ -18,14 +20,16 @@ struct Call {
     command: String,
     url: String,
     body: String,
+    /// What makes a table of the answer.
+    table: String,
 }
 
 impl Call {
-    /// Takes `curl 'URL' -d 'BODY'` apart.
+    /// Takes `curl 'URL' -d 'BODY' |` and the line after it apart.
     #[track_caller]
-    fn read(line: &str) -> Call {
+    fn read([line, table]: [&str; 2]) -> Call {
         let quoted: Vec<_> = line.split('\'').collect();
-        let [command, url, data, body, ""] = quoted[..] else {
+        let [command, url, data, body, " |"] = quoted[..] else {
             panic!("not a curl command to paste: {line}");
         };
         assert_eq!(data, " -d ", "{line}");
@@ -33,7 +37,24 @@ impl Call {
             command: command.trim().to_owned(),
             url: url.to_owned(),
             body: body.to_owned(),
+            table: table.to_owned(),
         }
+    }
+
+    /// What a shell shows of an answer.
+    #[track_caller]
+    fn shown(&self, answer: &str) -> String {
+        let mut shell = Command::new("sh")
+            .args(["-c", &self.table])
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .spawn()
+            .expect("sh starts");
+        let mut stdin = shell.stdin.take().expect("piped");
+        stdin.write_all(answer.as_bytes()).expect("a reader");
+        drop(stdin);
+        let output = shell.wait_with_output().expect("the shell ends");
+        String::from_utf8(output.stdout).expect("UTF-8")
     }
 
     /// Sends what curl would.
@@ -53,10 +74,11 @@ impl Call {
 #[track_caller]
 fn calls(server: &Server) -> Vec<Call> {
     let tour = server.told(END);
-    let lines = tour.lines().map(str::trim);
+    let lines: Vec<_> = tour.lines().map(str::trim).collect();
     lines
-        .filter(|line| line.starts_with("curl "))
-        .map(Call::read)
+        .windows(2)
+        .filter(|lines| lines[0].starts_with("curl "))
+        .map(|lines| Call::read([lines[0], lines[1]]))
         .collect()
 }
 
@@ -139,8 +161,9 @@ fn the_tours_calls_can_be_pasted_and_show_something() {
     let server = site.demo(&["--now", NOW]);
     let calls = calls(&server);
     assert_eq!(calls.len(), 3);
+    let mut tables = Vec::new();
     for call in &calls {
-        assert_eq!(call.command, "curl");
+        assert_eq!(call.command, "curl -sS");
         let response = call.send(&server);
         assert_eq!(response.status, 200, "{}", response.text());
         let root = response.root();
@@ -148,6 +171,29 @@ fn the_tours_calls_can_be_pasted_and_show_something() {
         assert_eq!(success, Some("true"), "{}", response.text());
         let contents = root.child("Contents").expect("Contents");
         assert!(!contents.children.is_empty(), "{}", response.text());
+        // "the tour shows something a person can read": a table, each cell in its column
+        let table = call.shown(response.text());
+        let columns = call
+            .table
+            .rsplit("paste")
+            .next()
+            .map_or(0, |of| of.matches('-').count());
+        assert!(
+            (2..=20).contains(&columns) && table.lines().count() > 3,
+            "{table}"
+        );
+        for row in table.lines() {
+            assert_eq!(row.split('\t').count(), columns, "{table}");
+            assert!(!row.contains(['<', '>']) && row.len() < 100, "{table}");
+        }
+        tables.push(table);
+    }
+    for (table, line) in tables.iter().zip([
+        "BHV basis, groep 4\t13-4-2026\t09:00-16:30\t0\n",
+        "BHV basis\t12 mei 2025\n",
+        "Omgaan met dementie\tFatima\tIdrissi\t2\n",
+    ]) {
+        assert!(table.contains(line), "{line} is not in {table}");
     }
     let urls: std::collections::BTreeSet<_> = calls.iter().map(|call| &call.url).collect();
     assert_eq!(urls.len(), 3, "three different operations");

@@ -140,11 +140,7 @@ fn a_rule_that_the_rest_breaks_refuses_with_keep_later_too_and_does_not_advise_i
         site.import(&[("divisions.csv", &format!("Name,ParentName\n{parents}"))])
             .ok();
     }
-    let imports = site.lms(&["imports"]).ok().stdout;
-    let last = imports
-        .lines()
-        .filter(|line| !line.starts_with(' '))
-        .count();
+    let last = site.lms(&["imports"]).ok().stdout.lines().count();
     let number = (last - 1).to_string();
     let plain = site.lms(&["imports", "undo", &number]).refused().stderr;
     assert!(plain.contains("divisions form a tree") && plain.contains("--keep-later"));
@@ -749,12 +745,10 @@ fn the_files_of_an_import_are_listed_in_the_order_of_the_table() {
         ("groups.csv", "Name\nBHV\n"),
     ])
     .ok();
-    for asked in [&["imports"][..], &["imports", "show", "1"]] {
-        let told = site.lms(asked).ok().stdout;
-        let lines = told.lines().filter_map(|line| line.strip_prefix("    "));
-        let files: Vec<_> = lines.filter_map(|line| line.split(':').next()).collect();
-        assert_eq!(files, ["groups.csv", "steps.csv", "categories.csv"]);
-    }
+    let told = site.lms(&["imports", "show", "1"]).ok().stdout;
+    let lines = told.lines().filter_map(|line| line.strip_prefix("    "));
+    let files: Vec<_> = lines.filter_map(|line| line.split(':').next()).collect();
+    assert_eq!(files, ["groups.csv", "steps.csv", "categories.csv"]);
 }
 
 #[test]
@@ -784,19 +778,15 @@ fn imports_are_listed_shown_and_pruned() {
     site.lms(&["imports", "undo", "2"]).ok();
     let list = site.lms(&["imports"]).ok().stdout;
     let entries = "\
-1  AT  import by WHO: PATH
-    divisions.csv: created 2, updated 0, unchanged 0, removed 0  (BLAKE2b-256 DIGEST)
-    functions.csv: created 2, updated 0, unchanged 0, removed 0  (BLAKE2b-256 DIGEST)
-2  AT  import by WHO: PATH; undone by 3
-    persons.csv: created 5, updated 0, unchanged 0, removed 0  (BLAKE2b-256 DIGEST)
-3  AT  undo by WHO: import 2
-    persons.csv: created 0, updated 0, unchanged 0, removed 5";
+1  AT  import by WHO: PATH: created 4, updated 0, unchanged 0, removed 0
+2  AT  import by WHO: PATH: created 5, updated 0, unchanged 0, removed 0; undone by 3
+3  AT  undo by WHO: import 2: created 0, updated 0, unchanged 0, removed 5";
     assert_eq!(told(&list), entries);
     let show = site.lms(&["imports", "show", "1"]).ok().stdout;
     assert_eq!(
         told(&show),
         "\
-1  AT  import by WHO: PATH
+1  AT  import by WHO: PATH: created 4, updated 0, unchanged 0, removed 0
     divisions.csv: created 2, updated 0, unchanged 0, removed 0  (BLAKE2b-256 DIGEST)
     functions.csv: created 2, updated 0, unchanged 0, removed 0  (BLAKE2b-256 DIGEST)
 divisions.csv:2: Noord created: Id: \"\" -> 1; Name: \"\" -> Noord

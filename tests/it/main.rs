@@ -13,6 +13,7 @@ mod files;
 mod formats;
 mod goldens;
 mod ledger;
+mod lists;
 mod log;
 mod meanwhile;
 mod organisation;

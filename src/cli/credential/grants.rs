@@ -2,8 +2,8 @@
 
 use anyhow::{Result, bail};
 
-use crate::cli::nearest::nearest;
 use crate::model::brand::Brand;
+use crate::model::nearest::{is_slip, near};
 use crate::operation::{GrantedWith, OPERATIONS};
 
 /// The words that grant several operations.
@@ -14,9 +14,6 @@ const COLLECTIVES: [(&str, GrantedWith); 2] = [
 
 /// All that the other words grant.
 const ALL: &str = "all";
-
-/// How many letters a slip of the pen changes.
-const SLIP: usize = 2;
 
 /// The neutral names of the operations that these words mean. "Branded names are accepted", those of any brand
 /// where none is named: which one a server is started with is not known here. An unknown word is refused
@@ -44,7 +41,7 @@ fn meant(word: &str, brand: &Brand) -> Result<Vec<&'static str>> {
             .find(|name| names(name))
     };
     let operation = known(&|name| brand.names(name, word)).or_else(|| {
-        let any = brand.is_neutral() && !is_slip(word);
+        let any = brand.is_neutral() && !is_slip_of_one(word);
         any.then(|| known(&|name| Brand::any_names(name, word)))?
     });
     match operation {
@@ -55,11 +52,9 @@ fn meant(word: &str, brand: &Brand) -> Result<Vec<&'static str>> {
 
 /// Whether a word is so like an operation's name that it is taken for a slip of the pen, not for a branded
 /// name: `GetPersonByExternelId`.
-fn is_slip(word: &str) -> bool {
-    let word = word.to_lowercase();
-    OPERATIONS
-        .iter()
-        .any(|operation| strsim::damerau_levenshtein(&operation.name.to_lowercase(), &word) <= SLIP)
+fn is_slip_of_one(word: &str) -> bool {
+    let mut operations = OPERATIONS.iter();
+    operations.any(|operation| is_slip(word, operation.name))
 }
 
 fn is_collective(word: &str) -> bool {
@@ -73,15 +68,18 @@ fn of(word: GrantedWith) -> impl Iterator<Item = &'static str> {
         .map(|operation| operation.name)
 }
 
+/// A slip is told what was meant; all that there is, only who is nowhere near.
 fn unknown(word: &str, brand: &Brand) -> String {
     let words = COLLECTIVES.iter().map(|(word, _)| *word).chain([ALL]);
     let operations = OPERATIONS.iter().map(|known| brand.name(known.name));
     let allowed: Vec<String> = words.map(str::to_owned).chain(operations).collect();
-    format!(
-        "{word} is not an operation{} (allowed: {})",
-        nearest(word, &allowed),
-        allowed.join(", ")
-    )
+    match near(word, &allowed) {
+        Some(near) => format!("{word} is not an operation; did you mean {near}?"),
+        None => format!(
+            "{word} is not an operation (allowed: {})",
+            allowed.join(", ")
+        ),
+    }
 }
 
 /// In a few words what is granted: a collective word where all that it means is, else the names.

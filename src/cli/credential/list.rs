@@ -1,4 +1,4 @@
-//! `credential list`: a table for people.
+//! `credential list`: a table for people, or an object a line for machines.
 
 use anyhow::Result;
 use rusqlite::Connection;
@@ -41,27 +41,49 @@ pub fn print(connection: &Connection, clock: &Clock, brand: &Brand) -> Result<()
     Ok(())
 }
 
+/// As [`print`], an object a line.
+pub fn print_json(connection: &Connection, clock: &Clock, brand: &Brand) -> Result<()> {
+    for stored in credential::all(connection)? {
+        let granted = credential::grants(connection, stored.id)?;
+        let granted: Vec<_> = granted.iter().map(|name| brand.name(name)).collect();
+        let object = serde_json::json!({
+            "name": stored.name,
+            "envelope": envelope(&stored),
+            "last_used": last_used(&stored, clock)?,
+            "old_password_until": old_password_until(&stored, clock)?,
+            "granted": granted,
+        });
+        say(format_args!("{object}"))?;
+    }
+    Ok(())
+}
+
 fn row(stored: Credential, granted: String, clock: &Clock) -> Result<[String; HEADINGS.len()]> {
-    let last_used = match &stored.last_used_at {
-        Some(at) => clock.local(at)?,
-        None => "never".into(),
-    };
-    let now = instant_text();
-    let old = match stored.old.filter(|old| old.holds(&now)) {
-        Some(old) => clock.local(&old.until)?,
-        None => "-".into(),
-    };
-    let envelope = match stored.always_envelope {
-        true => "always",
-        false => "auto",
-    };
     Ok([
         printable(&stored.name).into_owned(),
-        envelope.into(),
-        last_used,
-        old,
+        envelope(&stored).into(),
+        last_used(&stored, clock)?.unwrap_or_else(|| "never".into()),
+        old_password_until(&stored, clock)?.unwrap_or_else(|| "-".into()),
         granted,
     ])
+}
+
+fn envelope(stored: &Credential) -> &'static str {
+    match stored.always_envelope {
+        true => "always",
+        false => "auto",
+    }
+}
+
+fn last_used(stored: &Credential, clock: &Clock) -> Result<Option<String>> {
+    let at = stored.last_used_at.as_deref();
+    at.map(|at| clock.local(at)).transpose()
+}
+
+fn old_password_until(stored: &Credential, clock: &Clock) -> Result<Option<String>> {
+    let now = instant_text();
+    let old = stored.old.as_ref().filter(|old| old.holds(&now));
+    old.map(|old| clock.local(&old.until)).transpose()
 }
 
 fn aligned(row: &[String], widths: &[usize]) -> String {

@@ -1,0 +1,46 @@
+//! `--json`: what is told as an object a line, for machines. Moments are in the service's zone, with its offset.
+
+use anyhow::Result;
+use clap::Args;
+use clap::builder::BoolishValueParser;
+use serde_json::{Value, json};
+
+use crate::exchange::is_bytes;
+use crate::model::time::Clock;
+use crate::store::history::{Change, Origin};
+
+#[derive(Args)]
+pub struct Json {
+    /// Write a JSON object a line.
+    #[arg(long, env = "LMS_JSON", value_parser = BoolishValueParser::new())]
+    pub json: bool,
+}
+
+/// What made a change: an import or undo by its number, else a credential's call or an operator's command.
+pub fn origin(origin: &Origin, clock: &Clock) -> Result<Value> {
+    Ok(json!({
+        "at": clock.local(&origin.at)?,
+        "source": origin.source,
+        "number": origin.number,
+        "actor": origin.actor,
+        "action": origin.action,
+        "file": origin.file,
+        "line": origin.line,
+    }))
+}
+
+/// One change of one row.
+pub fn change(change: &Change, clock: &Clock) -> Result<String> {
+    let told = change.fields.iter();
+    let told = told.filter(|of| !is_bytes(&change.file, &of.field));
+    let fields = told.map(|of| json!({"field": of.field, "old": of.old, "new": of.new}));
+    let object = json!({
+        "file": change.file,
+        "key": change.key,
+        "row": change.row,
+        "change": change.kind,
+        "by": origin(&change.origin, clock)?,
+        "fields": fields.collect::<Vec<_>>(),
+    });
+    Ok(object.to_string())
+}

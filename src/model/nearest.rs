@@ -1,0 +1,108 @@
+//! "did you mean": of the names that are known, the nearest to one that is not. How near is near enough is
+//! said here once, for every refusal that guesses.
+
+/// How like a name must be to be worth a guess: 1 is the same but for case, two thirds one letter of three.
+const NEAR: f64 = 0.6;
+
+/// How many letters a slip of the pen changes.
+const SLIP: usize = 2;
+
+/// A name that nobody has, and the likest of those that it has met.
+pub struct Nearest {
+    lower: String,
+    found: Option<(f64, String)>,
+}
+
+impl Nearest {
+    /// Begins without having met any.
+    pub fn to(given: &str) -> Self {
+        Self {
+            lower: given.to_lowercase(),
+            found: None,
+        }
+    }
+
+    /// Meets a known name; of several that are equally like, the first counts.
+    pub fn meet(&mut self, known: &str) {
+        let likeness = likeness(&self.lower, &known.to_lowercase());
+        if self
+            .found
+            .as_ref()
+            .is_none_or(|(least, _)| likeness > *least)
+        {
+            self.found = Some((likeness, known.to_owned()));
+        }
+    }
+
+    /// The likest, if it is near.
+    pub fn near(&self) -> Option<&str> {
+        let near = self.found.as_ref().filter(|(like, _)| *like > NEAR);
+        near.map(|(_, known)| known.as_str())
+    }
+}
+
+fn met(given: &str, known: impl IntoIterator<Item: AsRef<str>>) -> Nearest {
+    let mut nearest = Nearest::to(given);
+    for known in known {
+        nearest.meet(known.as_ref());
+    }
+    nearest
+}
+
+/// The nearest of the known names, if any is near.
+pub fn near(given: &str, known: impl IntoIterator<Item: AsRef<str>>) -> Option<String> {
+    met(given, known).near().map(str::to_owned)
+}
+
+/// The nearest of the known names, however far, where the contract has one named always.
+pub fn nearest(given: &str, known: impl IntoIterator<Item: AsRef<str>>) -> String {
+    let found = met(given, known).found;
+    found.map_or_else(String::new, |(_, known)| known)
+}
+
+/// What to add to a refusal: `; did you mean Email?`, or nothing where no known name is near.
+pub fn did_you_mean(given: &str, known: impl IntoIterator<Item: AsRef<str>>) -> String {
+    near(given, known).map_or_else(String::new, |known| format!("; did you mean {known}?"))
+}
+
+/// Whether a name is so like a known one that it is taken for a slip of the pen: `GetPersonByExternelId`.
+pub fn is_slip(given: &str, known: &str) -> bool {
+    strsim::damerau_levenshtein(&known.to_lowercase(), &given.to_lowercase()) <= SLIP
+}
+
+/// Numbers are alike when they are the same but for the zeros that a spreadsheet has taken away: the next
+/// number is no better a guess than any other.
+fn likeness(given: &str, known: &str) -> f64 {
+    if !given.contains(char::is_alphabetic) {
+        let digits = |text: &str| text.trim_start_matches('0').to_owned();
+        return f64::from(u8::from(digits(given) == digits(known)));
+    }
+    let (short, long) = (given.len().min(known.len()), given.len().max(known.len()));
+    // a bound that is quickly seen: what one has more than the other differs
+    if short * 5 < long * 2 {
+        return 0.0;
+    }
+    strsim::normalized_damerau_levenshtein(given, known)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_near() {
+        for (given, known, expected) in [
+            ("Emial", &["Id", "Email"][..], Some("Email")),
+            ("hrr", &["bi", "hr"], Some("hr")),
+            ("1002", &["01003", "01002"], Some("01002")),
+            ("1002", &["1003"], None),
+            ("AGV", &["BHV", "AVG"], Some("AVG")),
+            ("West", &["Oost"], None),
+            ("same", &["SAMA", "samb"], Some("SAMA")),
+            ("any", &[], None),
+        ] {
+            assert_eq!(near(given, known).as_deref(), expected, "{given}");
+        }
+        assert_eq!(nearest("QQQ", ["GetClass", "GetClasses"]), "GetClass");
+    }
+}
