@@ -10,12 +10,11 @@ use clap::{Args, Subcommand};
 
 use super::Common;
 use super::import::plural;
-use super::operator::operator;
+use super::operator::command;
 use super::printable::printable;
 use super::say::say;
 use crate::store::anonymise::{self, Person, Refused, State};
 use crate::store::connection::Database;
-use crate::store::ledger::{Kind, Source};
 use crate::store::{Open, open};
 
 /// Change a person in ways that no operation does.
@@ -61,11 +60,7 @@ impl Anonymise {
             State::Anonymised => "anonymised already",
             State::Dismissed => {
                 self.confirm(&person)?;
-                let source = Source {
-                    kind: Kind::Command,
-                    actor: operator(),
-                    action: "person anonymise".into(),
-                };
+                let source = command("person anonymise");
                 let blanked = anonymise::anonymise(&mut database, identifier, &source)?;
                 say(format_args!(
                     "{blanked} {} of connector errors told of the person: blanked",

@@ -67,6 +67,11 @@ impl<'a> Entry<'a> {
         self.record(file, row, "changed", Some(Value::Object(old).to_string()))
     }
 
+    /// Records what changes no row of a data file: its head says all.
+    pub fn act(&mut self) -> rusqlite::Result<()> {
+        self.id().map(drop)
+    }
+
     fn record(
         &mut self,
         file: &str,
