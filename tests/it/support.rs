@@ -263,7 +263,10 @@ impl Site {
     /// As [`Site::serve`], with this as its standard error, which is then the caller's to read.
     #[track_caller]
     pub fn serve_with_log(&self, flags: &[&str], log: impl Into<Stdio>) -> Server {
-        let mut args = vec!["serve", "--listen", "127.0.0.1:0"];
+        let mut args = vec!["serve"];
+        if !flags.contains(&"--listen") {
+            args.extend(["--listen", "127.0.0.1:0"]);
+        }
         args.extend(flags);
         let child = self
             .command(&args)
@@ -272,6 +275,18 @@ impl Site {
             .spawn()
             .expect("the binary starts");
         Server::listening(child)
+    }
+
+    /// As [`Site::serve`], and time goes on.
+    #[track_caller]
+    pub fn serve_by_the_clock(&self, flags: &[&str]) -> Server {
+        let mut serve = self.bare(&["serve", "--listen", "127.0.0.1:0", "--db"]);
+        let child = serve
+            .arg(self.db())
+            .args(flags)
+            .stdin(Stdio::null())
+            .spawn();
+        Server::listening(child.expect("the binary starts"))
     }
 
     /// Starts `demo` on a free port and waits until it listens. Nothing is added to `flags`: the clock runs, and the
@@ -407,6 +422,20 @@ impl Server {
     /// What the server has written on standard error up to now.
     pub fn log(&self) -> String {
         self.stderr.lock().expect("the log").clone()
+    }
+
+    /// What the server has written on standard error, once `words` are in it.
+    #[track_caller]
+    pub fn logged(&self, words: &str) -> String {
+        let limit = Instant::now() + 2 * PATIENCE;
+        loop {
+            let log = self.log();
+            if log.contains(words) {
+                return log;
+            }
+            assert!(Instant::now() < limit, "{words:?} is not in {log:?}");
+            thread::sleep(Duration::from_millis(5));
+        }
     }
 
     /// All that the server has written on standard output once `last` is in it.
