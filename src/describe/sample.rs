@@ -16,7 +16,7 @@ use crate::operation::shape::{Contents, Field, Gives, Value};
 /// An example of what has this name; what is not here shows the example of its kind.
 const BY_NAME: &[(&str, &str)] = &[
     ("username", "hr"),
-    ("password", "secret"),
+    ("password", "your-own-password"),
     ("identifier", "E1001"),
     ("externalId", "E1001"),
     ("ExternalId", "E1001"),
