@@ -1,5 +1,6 @@
 //! `serve`: answers the API until it is told to stop.
 
+mod cautions;
 mod log;
 
 use std::io::{self, Write};
@@ -174,6 +175,7 @@ impl Options {
             _ => None,
         };
         let service = self.service(Store::new(db, clock, !self.read_only)?, certificate.clone())?;
+        cautions::tell(self, db, clock);
         let runtime = tokio::runtime::Builder::new_multi_thread()
             .enable_all()
             .max_blocking_threads(BLOCKING_THREADS)

@@ -4,6 +4,7 @@
 mod anonymised;
 mod audit;
 mod backup;
+mod cautions;
 mod check;
 mod classes;
 mod credentials;
