@@ -80,7 +80,7 @@ def rate(folder):
 def readers(folder):
     db = folder / "readers.sqlite"
     lms("init", "--db", db)
-    lms("credential", "add", "bi", "--grant", "all", "--password-stdin", "--db", db, input="geheim\n")
+    lms("credential", "add", "bi", "--grant", "all", "--password-stdin", "--db", db, input="stilzwijgend\n")
     lms("import", folder / "few", "--db", db)
     service = subprocess.Popen([LMS, "serve", "--db", db, "--listen", "127.0.0.1:0"], stdout=subprocess.PIPE,
                                stderr=subprocess.DEVNULL, text=True)
@@ -90,7 +90,7 @@ def readers(folder):
     def client():
         while not done.is_set():
             begin = time.monotonic()
-            text = urllib.request.urlopen(url, b"username=bi&password=geheim", timeout=60).read()
+            text = urllib.request.urlopen(url, b"username=bi&password=stilzwijgend", timeout=60).read()
             waits.append(time.monotonic() - begin)
             assert b"<Success>true</Success>" in text and text.endswith(b">"), text[:300]
             rows.add(text.count(b"<BasicPersonInfo>"))
@@ -191,7 +191,7 @@ def organisation(folder):
 
 
 UPDATE = """<s:Envelope xmlns:s="http://www.w3.org/2003/05/soap-envelope"><s:Body><UpdatePerson><username>hr</username>
-<password>geheim</password><servicePersonId>{}</servicePersonId><personUpdate><CostCentre>K{}</CostCentre></personUpdate>
+<password>stilzwijgend</password><servicePersonId>{}</servicePersonId><personUpdate><CostCentre>K{}</CostCentre></personUpdate>
 </UpdatePerson></s:Body></s:Envelope>"""
 
 
@@ -199,7 +199,7 @@ def connector(folder):
     known = organisation(folder)
     db = folder / "connector.sqlite"
     lms("import", folder / "first", "--db", db)
-    lms("credential", "add", "hr", "--grant", "provisioning", "--password-stdin", "--db", db, input="geheim\n")
+    lms("credential", "add", "hr", "--grant", "provisioning", "--password-stdin", "--db", db, input="stilzwijgend\n")
     service = subprocess.Popen([LMS, "serve", "--db", db, "--listen", "127.0.0.1:0"], stdout=subprocess.PIPE,
                                stderr=subprocess.DEVNULL, text=True)
     url = service.stdout.readline().split()[-1]

@@ -41,7 +41,7 @@ fn main() -> Result<()> {
             "--grant",
             "all",
         ],
-        "geheim\n",
+        "stilzwijgend\n",
     )?;
     grow(&db, persons)?;
     let server = Server::start(&db)?;
@@ -192,7 +192,7 @@ impl Server {
     }
 
     fn send(&self, operation: &str, fields: &str) -> Result<(TcpStream, Instant)> {
-        let body = format!("username=bi&password=geheim{fields}");
+        let body = format!("username=bi&password=stilzwijgend{fields}");
         let begun = Instant::now();
         let mut stream = TcpStream::connect(&self.address)?;
         write!(
@@ -211,7 +211,7 @@ impl Server {
 
     /// Lets the writer count what was written behind its back: every change does, a refused one too.
     fn settle(&self) -> Result<()> {
-        let body = "<Envelope><Body><UpdatePerson><username>bi</username><password>geheim</password>\
+        let body = "<Envelope><Body><UpdatePerson><username>bi</username><password>stilzwijgend</password>\
                     <servicePersonId>0</servicePersonId><personUpdate/></UpdatePerson></Body></Envelope>";
         let mut stream = TcpStream::connect(&self.address)?;
         let begun = Instant::now();

@@ -99,7 +99,11 @@ fn prepare(database: &Path, flat: &Path, results: u32) -> Result<()> {
         .stdin(Stdio::piped())
         .stdout(Stdio::null())
         .spawn()?;
-    child.stdin.take().context("piped")?.write_all(b"bench\n")?;
+    child
+        .stdin
+        .take()
+        .context("piped")?
+        .write_all(b"benchmarked-it\n")?;
     if !child.wait()?.success() {
         bail!("no credential");
     }
@@ -206,7 +210,7 @@ impl Server {
     }
 
     fn ask(&self, from: &str, to: &str) -> Result<Taken> {
-        let body = format!("username=bench&password=bench&fromDate={from}&toDate={to}");
+        let body = format!("username=bench&password=benchmarked-it&fromDate={from}&toDate={to}");
         let head = format!(
             "POST /service/apiservice.asmx/CompletedCourses HTTP/1.1\r\nHost: bench\r\nConnection: close\r\n\
              Content-Type: application/x-www-form-urlencoded\r\nContent-Length: {}\r\n\r\n",

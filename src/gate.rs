@@ -9,6 +9,7 @@
 //! The gate knows nothing of HTTP or XML: what a refusal looks like on the wire is left to those rooms.
 //! Times are the machine's own, never `--now`.
 
+pub mod common;
 pub mod password;
 #[cfg(test)]
 mod tests;
@@ -33,7 +34,7 @@ use crate::store::credential::{self, Credential};
 use crate::store::ledger::{Kind, Source};
 use crate::store::{Store, WriteError};
 use password::Hashed;
-use throttle::Throttle;
+use throttle::{Throttle, counted};
 
 /// Password hashes that run at once: each takes 19 MiB.
 const HASHES_AT_ONCE: usize = 2;
@@ -293,11 +294,11 @@ impl Gate {
     }
 
     /// Under what the throttle counts a login: a digest of its name, so that long names take no memory, and
-    /// its address, the same whether it came over IPv4 or IPv4 in IPv6.
+    /// its address.
     fn origin(&self, login: &Login) -> (u64, IpAddr) {
         let digest = self.digest(&[login.username.as_bytes()]);
         let (name, _) = digest.split_first_chunk().expect("it is longer than this");
-        (u64::from_le_bytes(*name), login.client.to_canonical())
+        (u64::from_le_bytes(*name), counted(login.client))
     }
 
     fn digest(&self, parts: &[&[u8]]) -> Digest {

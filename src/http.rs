@@ -7,6 +7,7 @@ mod address;
 mod answering;
 mod body;
 mod call;
+mod certificate;
 mod connection;
 mod images;
 mod limits;
@@ -20,7 +21,6 @@ mod route;
 mod service;
 
 use std::net::SocketAddr;
-use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -28,12 +28,11 @@ use anyhow::{Context, Result};
 use tokio::net::{TcpListener, TcpSocket, TcpStream};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore, watch};
 use tokio_rustls::TlsAcceptor;
-use tokio_rustls::rustls::ServerConfig;
-use tokio_rustls::rustls::pki_types::pem::PemObject;
-use tokio_rustls::rustls::pki_types::{CertificateDer, PrivateKeyDer};
 
 pub use address::Address;
+pub use certificate::Certificate;
 pub use log::RequestIds;
+pub use metrics::Metrics;
 pub use service::Service;
 
 /// "512 connections: beyond, 503."
@@ -76,21 +75,6 @@ impl Listener {
         let scheme = if self.tls.is_some() { "https" } else { "http" };
         Ok(format!("{scheme}://{}", self.socket.local_addr()?))
     }
-}
-
-/// TLS with the certificate chain and the private key of these PEM files.
-pub fn tls(certificate: &Path, key: &Path) -> Result<TlsAcceptor> {
-    let chain = CertificateDer::pem_file_iter(certificate)
-        .and_then(Iterator::collect::<Result<Vec<_>, _>>)
-        .with_context(|| format!("{} holds no certificate in PEM", certificate.display()))?;
-    let key = PrivateKeyDer::from_pem_file(key)
-        .with_context(|| format!("{} holds no private key in PEM", key.display()))?;
-    let mut config = ServerConfig::builder()
-        .with_no_client_auth()
-        .with_single_cert(chain, key)
-        .with_context(|| format!("{} and its key do not fit", certificate.display()))?;
-    config.alpn_protocols = vec![b"http/1.1".to_vec()];
-    Ok(TlsAcceptor::from(Arc::new(config)))
 }
 
 /// Serves until `stop` resolves; then lets what is being answered finish, for at most 10 s.

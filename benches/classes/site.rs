@@ -13,7 +13,7 @@ use crate::server::Server;
 /// The credential of every request.
 pub const USER: &str = "web";
 /// Its password.
-pub const PASSWORD: &str = "geheim-geheim";
+pub const PASSWORD: &str = "stilzwijgend-stilzwijgend";
 
 pub const PERSONS: u32 = 10_000;
 pub const TRAININGS: u32 = 2_000;

@@ -13,7 +13,7 @@ use crate::server::Server;
 /// The credential of every request.
 pub const USER: &str = "hr";
 /// Its password.
-pub const PASSWORD: &str = "geheim-geheim";
+pub const PASSWORD: &str = "stilzwijgend-stilzwijgend";
 
 const FIRST: [&str; 16] = [
     "Anna", "Bram", "Carla", "Dirk", "Eva", "Fatima", "Gerard", "Hannah", "Ibrahim", "Johanna",

@@ -1,4 +1,7 @@
-//! `audit`: who changed which person when, which fields, old and new; and forgetting it after a time.
+//! `audit`: who changed which person when, which fields, old and new; who gave, changed or took back a credential; and
+//! forgetting what was changed after a time, which is told too.
+
+use std::cell::RefCell;
 
 use anyhow::Result;
 use clap::Args;
@@ -7,13 +10,14 @@ use super::Common;
 use super::fields::{field, key};
 use super::forget::{moment, prune};
 use super::json::{self, Json};
+use super::operator::command;
 use super::page::{self, PAGE};
 use super::printable::printable;
-use super::say::warn;
+use super::say::{say, warn};
 use crate::exchange::{key_columns, why};
 use crate::model::time::Clock;
 use crate::store::connection::Database;
-use crate::store::history::{self, Change, Details, OfPersons};
+use crate::store::history::{self, Change, Details, OfPersons, Origin};
 use crate::store::{Open, open};
 
 #[derive(Args)]
@@ -49,10 +53,11 @@ impl Audit {
         let before = moment("--prune-before", &self.prune_before)?;
         let mut database = open(&self.common.db, &clock, Open::Existing)?;
         if let Some(before) = &before {
-            let pruned = prune(&mut database, Details::Persons, before)?;
+            let local = clock.local(before)?;
+            let source = command(format!("audit --prune-before {local}"));
+            let pruned = prune(&mut database, Details::Persons, before, &source)?;
             warn(format_args!(
-                "forgot {pruned} changes of persons made before {}",
-                clock.local(before)?
+                "forgot {pruned} changes of persons made before {local}"
             ));
             if since.is_none() {
                 return Ok(());
@@ -69,14 +74,41 @@ impl Audit {
 }
 
 fn tell(database: &mut Database, clock: &Clock, asked: OfPersons, as_json: bool) -> Result<()> {
-    let told = page::tell(
+    let acts = match asked.person {
+        Some(_) => Vec::new(),
+        None => history::acts(database, asked.since)?,
+    };
+    let mut told = !acts.is_empty();
+    let acts = RefCell::new(acts.into_iter().peekable());
+    let act = |act: &Origin| match as_json {
+        true => json::act(act, clock),
+        false => Ok(format!(
+            "{}  {}",
+            clock.local(&act.at)?,
+            printable(&act.to_string())
+        )),
+    };
+    told |= page::tell(
         database,
         |snapshot, after| history::of_persons(snapshot, key_columns, after, asked, PAGE),
-        |change| match as_json {
-            true => json::change(change, clock),
-            false => line(change, clock),
+        |change| {
+            let mut lines = String::new();
+            while let Some(earlier) = acts
+                .borrow_mut()
+                .next_if(|act| act.entry < change.origin.entry)
+            {
+                lines += &(act(&earlier)? + "\n");
+            }
+            Ok(lines
+                + &match as_json {
+                    true => json::change(change, clock),
+                    false => line(change, clock),
+                }?)
         },
     )?;
+    for later in acts.into_inner() {
+        say(format_args!("{}", act(&later)?))?;
+    }
     let whose = match asked.person {
         Some(_) => "the person",
         None => "any person",

@@ -16,6 +16,7 @@ use rusqlite::{Connection, Transaction, TransactionBehavior};
 use super::Common;
 use super::duration::duration;
 use super::json::Json;
+use super::operator::command;
 use super::printable::printable;
 use super::say::say;
 use crate::gate::password::Hashed;
@@ -25,6 +26,7 @@ use crate::model::text::{LONGEST, checked};
 use crate::model::time::instant_text;
 use crate::store::connection::Database;
 use crate::store::credential::{self, OldPassword};
+use crate::store::ledger::Entry;
 use crate::store::{Open, open};
 use secret::Secret;
 
@@ -145,8 +147,8 @@ impl CredentialArgs {
         match self.command {
             CredentialCommand::Add(add) => add.run(),
             CredentialCommand::List(list) => list.run(),
-            CredentialCommand::Grant(change) => change.run(credential::grant),
-            CredentialCommand::Deny(change) => change.run(credential::deny),
+            CredentialCommand::Grant(change) => change.run("grant", credential::grant),
+            CredentialCommand::Deny(change) => change.run("deny", credential::deny),
             CredentialCommand::Rotate(rotate) => rotate.run(),
             CredentialCommand::Revoke(revoke) => revoke.run(),
         }
@@ -174,13 +176,16 @@ impl Add {
         for operation in operations {
             credential::grant(&transaction, id, operation)?;
         }
-        let granted = credential::grants(&transaction, id)?;
+        let granted = grants::described(credential::grants(&transaction, id)?, &brand);
+        record(
+            &transaction,
+            format!("credential add {name}; granted: {granted}"),
+        )?;
         transaction.commit()?;
 
         say(format_args!(
-            "credential {} added; granted: {}",
-            printable(name),
-            grants::described(granted, &brand)
+            "credential {} added; granted: {granted}",
+            printable(name)
         ))?;
         secret.tell(name)
     }
@@ -199,15 +204,24 @@ impl List {
 }
 
 impl Change {
-    fn run(self, change: fn(&Connection, i64, &str) -> rusqlite::Result<()>) -> Result<()> {
+    fn run(
+        self,
+        command: &str,
+        change: fn(&Connection, i64, &str) -> rusqlite::Result<()>,
+    ) -> Result<()> {
         let brand = self.branded.brand;
         let operations = grants::read(&self.operations, &brand)?;
         let mut database = open(&self.common.db, &self.common.clock()?, Open::Existing)?;
         let transaction = begin(&mut database)?;
         let stored = existing(&transaction, &self.name)?;
-        for operation in operations {
+        for operation in &operations {
             change(&transaction, stored.id, operation)?;
         }
+        let named = grants::described(operations.into_iter().map(str::to_owned).collect(), &brand);
+        record(
+            &transaction,
+            format!("credential {command} {}: {named}", stored.name),
+        )?;
         let granted = credential::grants(&transaction, stored.id)?;
         transaction.commit()?;
         say(format_args!(
@@ -236,12 +250,17 @@ impl Rotate {
             None => Hashed::fresh(&secret.password)?,
         };
         credential::rotate(&transaction, stored.id, &hash.text(), old.as_ref())?;
-        transaction.commit()?;
-
         let until = match &old {
             Some(old) => format!("until {}", clock.local(&old.until)?),
             None => "no longer".into(),
         };
+        let action = format!(
+            "credential rotate {}; the old password holds {until}",
+            stored.name
+        );
+        record(&transaction, action)?;
+        transaction.commit()?;
+
         say(format_args!(
             "credential {} has a new password; the old one holds {until}",
             printable(&stored.name)
@@ -256,6 +275,7 @@ impl Revoke {
         let transaction = begin(&mut database)?;
         let stored = existing(&transaction, &self.name)?;
         credential::revoke(&transaction, stored.id)?;
+        record(&transaction, format!("credential revoke {}", stored.name))?;
         transaction.commit()?;
         say(format_args!(
             "credential {} revoked",
@@ -269,6 +289,11 @@ fn begin(database: &mut Database) -> Result<Transaction<'_>> {
     database
         .transaction_with_behavior(TransactionBehavior::Immediate)
         .context("the database cannot be written")
+}
+
+/// Keeps who did it: `audit` tells "who gave, changed or took back a credential".
+fn record(connection: &Connection, action: String) -> Result<()> {
+    Ok(Entry::new(connection, &command(action)).act()?)
 }
 
 /// A name as it is kept: what callers send is trimmed too.

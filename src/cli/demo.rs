@@ -11,7 +11,7 @@ use clap::Args;
 use rusqlite::TransactionBehavior;
 
 use super::Time;
-use super::operator::operator;
+use super::operator::{command, operator};
 use super::say::warn;
 use super::serve::{Options, UNWRITABLE};
 use crate::demo::Organisation;
@@ -22,6 +22,7 @@ use crate::gate::password::{self, Hashed};
 use crate::model::time::{Clock, instant_text};
 use crate::operation::OPERATIONS;
 use crate::store::connection::Database;
+use crate::store::ledger::Entry;
 use crate::store::{Open, credential, open};
 use crate::{demo, exchange};
 
@@ -176,6 +177,9 @@ fn admit(database: &mut Database) -> Result<String> {
     for operation in OPERATIONS {
         credential::grant(&transaction, id, operation.name)?;
     }
+    let source =
+        command("demo; a new password of the credential demo, which is granted every operation");
+    Entry::new(&transaction, &source).act()?;
     transaction.commit()?;
     Ok(password)
 }

@@ -6,6 +6,7 @@ use rusqlite::TransactionBehavior;
 use crate::model::time::{Clock, DATETIME_FORM};
 use crate::store::connection::Database;
 use crate::store::history::{self, Details};
+use crate::store::ledger::{Entry, Source};
 
 /// Changes that are forgotten in one transaction: a call that meets the write lock waits for it.
 const PRUNED_AT_ONCE: u32 = 10_000;
@@ -18,16 +19,21 @@ pub fn moment(clock: &Clock, flag: &str, text: &str) -> Result<String> {
     clock.instant(wall)
 }
 
-/// Forgets the changes before the moment; how many there were.
-pub fn prune(database: &mut Database, what: Details, before: &str) -> Result<usize> {
+/// Forgets the changes before the moment, which is kept as `command` did it; how many there were.
+pub fn prune(
+    database: &mut Database,
+    what: Details,
+    before: &str,
+    command: &Source,
+) -> Result<usize> {
     let (mut pruned, mut after) = (0, 0);
     loop {
         let transaction = database
             .transaction_with_behavior(TransactionBehavior::Immediate)
             .context("the database cannot be written")?;
         let (count, last) = history::prune(&transaction, what, after, before, PRUNED_AT_ONCE)?;
-        if count == 0 {
-            history::prune_empty(&transaction, before)?;
+        if pruned == 0 && count > 0 {
+            Entry::new(&transaction, command).act()?;
         }
         transaction.commit()?;
         if count == 0 {

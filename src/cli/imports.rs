@@ -13,7 +13,7 @@ use super::fields::{field, key};
 use super::forget::{moment, prune};
 use super::import::{plural, tell};
 use super::json::{self, Json};
-use super::operator::operator;
+use super::operator::{command, operator};
 use super::page::{self, PAGE};
 use super::printable::printable;
 use super::say::{say, warn};
@@ -119,10 +119,11 @@ fn files(database: &Database, entry: &Entry) -> Result<Vec<FileEntry>> {
 fn forget(db: &Path, clock: &Clock, before: &str) -> Result<()> {
     let before = moment(clock, "--prune-before", before)?;
     let mut database = open(db, clock, Open::Existing)?;
-    let pruned = prune(&mut database, Details::Imports, &before)?;
-    let before = clock.local(&before)?;
+    let local = clock.local(&before)?;
+    let source = command(format!("imports --prune-before {local}"));
+    let pruned = prune(&mut database, Details::Imports, &before, &source)?;
     warn(format_args!(
-        "forgot {pruned} changes of imports made before {before}"
+        "forgot {pruned} changes of imports made before {local}"
     ));
     Ok(())
 }

@@ -44,3 +44,8 @@ pub fn change(change: &Change, clock: &Clock) -> Result<String> {
     });
     Ok(object.to_string())
 }
+
+/// What a command did that changed no row.
+pub fn act(act: &Origin, clock: &Clock) -> Result<String> {
+    Ok(json!({ "by": origin(act, clock)? }).to_string())
+}

@@ -2,6 +2,17 @@
 
 use std::fs;
 
+use crate::store::ledger::{Kind, Source};
+
+/// A command of the operator's, as the ledger keeps it.
+pub fn command(action: impl Into<String>) -> Source {
+    Source {
+        kind: Kind::Command,
+        actor: operator(),
+        action: action.into(),
+    }
+}
+
 /// The one whose process this is and the machine it runs on, as far as the system tells.
 pub fn operator() -> String {
     format!("{}@{}", user(), host())

@@ -9,12 +9,12 @@ use clap::builder::BoolishValueParser;
 use clap::{Args, Subcommand};
 
 use super::Common;
-use super::operator::operator;
+use super::import::plural;
+use super::operator::command;
 use super::printable::printable;
 use super::say::say;
 use crate::store::anonymise::{self, Person, Refused, State};
 use crate::store::connection::Database;
-use crate::store::ledger::{Kind, Source};
 use crate::store::{Open, open};
 
 /// Change a person in ways that no operation does.
@@ -60,12 +60,12 @@ impl Anonymise {
             State::Anonymised => "anonymised already",
             State::Dismissed => {
                 self.confirm(&person)?;
-                let source = Source {
-                    kind: Kind::Command,
-                    actor: operator(),
-                    action: "person anonymise".into(),
-                };
-                anonymise::anonymise(&mut database, identifier, &source)?;
+                let source = command("person anonymise");
+                let blanked = anonymise::anonymise(&mut database, identifier, &source)?;
+                say(format_args!(
+                    "{blanked} {} of connector errors told of the person: blanked",
+                    plural(blanked as u64, "message")
+                ))?;
                 "anonymised"
             }
         };

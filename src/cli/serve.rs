@@ -1,5 +1,6 @@
 //! `serve`: answers the API until it is told to stop.
 
+mod cautions;
 mod log;
 
 use std::io::{self, Write};
@@ -12,13 +13,13 @@ use anyhow::{Context, Result};
 use clap::builder::{BoolishValueParser, NonEmptyStringValueParser};
 use clap::{Args, ValueEnum};
 use jiff::SignedDuration;
-use tokio::signal::unix::{SignalKind, signal};
+use tokio::signal::unix::{Signal, SignalKind, signal};
 
 use super::Common;
 use super::duration::duration;
 use crate::answer::Answers;
 use crate::gate::Gate;
-use crate::http::{self, Address, Listener, Service};
+use crate::http::{self, Address, Certificate, Listener, Metrics, Service};
 use crate::model::address;
 use crate::model::brand::Brand;
 use crate::model::time::Clock;
@@ -62,7 +63,7 @@ pub struct Options {
         value_parser = listen
     )]
     listen: SocketAddr,
-    /// The certificate chain in PEM: the service then speaks https.
+    /// The certificate chain in PEM: the service then speaks https. It is read again at SIGHUP and when it changes.
     #[arg(long, env = "LMS_TLS_CERT", value_name = "FILE", requires = "tls_key")]
     tls_cert: Option<PathBuf>,
     /// The certificate's private key in PEM.
@@ -169,18 +170,23 @@ impl Options {
         if let Err(error) = rlimit::increase_nofile_limit(8192) {
             tracing::warn!(%error, "the limit of open files could not be raised");
         }
-        let service = self.service(Store::new(db, clock, !self.read_only)?)?;
+        let certificate = match (&self.tls_cert, &self.tls_key) {
+            (Some(chain), Some(key)) => Some(Certificate::read(chain, key)?),
+            _ => None,
+        };
+        let service = self.service(Store::new(db, clock, !self.read_only)?, certificate.clone())?;
+        cautions::tell(self, db, clock);
         let runtime = tokio::runtime::Builder::new_multi_thread()
             .enable_all()
             .max_blocking_threads(BLOCKING_THREADS)
             .build()?;
-        let outcome = runtime.block_on(self.listen(Arc::new(service), clock, greet));
+        let outcome = runtime.block_on(self.listen(Arc::new(service), certificate, clock, greet));
         // what is still answered after the time for it is cut here
         runtime.shutdown_background();
         outcome
     }
 
-    fn service(&self, store: Store) -> Result<Service> {
+    fn service(&self, store: Store, certificate: Option<Arc<Certificate>>) -> Result<Service> {
         let brand = self.brand.clone();
         Ok(Service {
             store: Arc::new(store),
@@ -202,7 +208,7 @@ impl Options {
                 trust_proxy: self.trust_proxy,
             },
             ids: http::RequestIds::new()?,
-            metrics: Arc::default(),
+            metrics: Arc::new(Metrics::new(certificate)),
             shows_metrics: self.metrics,
         })
     }
@@ -210,15 +216,14 @@ impl Options {
     async fn listen(
         &self,
         service: Arc<Service>,
+        certificate: Option<Arc<Certificate>>,
         clock: &Clock,
         greet: Greeting<'_>,
     ) -> Result<()> {
-        let tls = match (&self.tls_cert, &self.tls_key) {
-            (Some(certificate), Some(key)) => Some(http::tls(certificate, key)?),
-            _ => None,
-        };
+        let tls = certificate.as_ref().map(Certificate::acceptor);
         let mut terminate = signal(SignalKind::terminate()).context("SIGTERM cannot be awaited")?;
         let mut interrupt = signal(SignalKind::interrupt()).context("SIGINT cannot be awaited")?;
+        let mut hangup = signal(SignalKind::hangup()).context("SIGHUP cannot be awaited")?;
         let listener = Listener::bind(self.listen, tls)?;
         let base = listener.base()?;
         let mut out = io::stdout();
@@ -234,6 +239,7 @@ impl Options {
         };
         tokio::select! {
             () = http::serve(listener, Arc::clone(&service), stop) => {}
+            () = keep(certificate.as_deref(), &mut hangup) => {}
             () = service.gate.keep_noting_uses(&service.store) => {}
             () = connector_error::keep_recent(&service.store, clock, self.connector_errors_keep) => {}
         }
@@ -241,6 +247,16 @@ impl Options {
         let noted = service.gate.note_uses(&service.store);
         let _ = tokio::time::timeout(NOTED_WITHIN, noted).await;
         Ok(())
+    }
+}
+
+/// "SIGHUP reloads certificate and key"; where there is none it ends nothing.
+async fn keep(certificate: Option<&Certificate>, hangup: &mut Signal) {
+    if let Some(certificate) = certificate {
+        return certificate.keep(hangup).await;
+    }
+    while hangup.recv().await.is_some() {
+        tracing::info!("SIGHUP: there is no certificate to read again");
     }
 }
 

@@ -11,7 +11,7 @@ use crate::wire::xml::{DECLARATION, escaped};
 /// An example of what has this name; what is not here shows the example of its kind.
 const BY_NAME: &[(&str, &str)] = &[
     ("username", "hr"),
-    ("password", "secret"),
+    ("password", "your-own-password"),
     ("identifier", "E1001"),
     ("externalId", "E1001"),
     ("ExternalId", "E1001"),

@@ -39,8 +39,9 @@ const ONE_DEFAULT: Rule = Rule {
     column: "IsDefault",
     warns: false,
     select: "
-        SELECT line, 'true' AS value,
-               'the level of line ' || first || ' is the default already; exactly one must be' AS message
-        FROM (SELECT line, min(line) OVER () AS first FROM next_account_levels WHERE IsDefault = 'true')
-        WHERE line > first",
+        SELECT coalesce(line, 1) AS line, 'true' AS value,
+               first || ' is the default already; exactly one must be' AS message
+        FROM (SELECT line, n, min(n) OVER () AS least, first_value(Name) OVER (ORDER BY n) AS first
+              FROM next_account_levels WHERE IsDefault = 'true')
+        WHERE n > least",
 };

@@ -1,11 +1,11 @@
 //! The throttle: how many failed logins there were lately, by whom and from where.
 //!
 //! Contract section 2: "Failed logins are counted per (name as sent, known or not; client address): 10
-//! within 5 minutes; and per address 100 within 5 minutes; the next is 429". Whether a login failed is for
-//! the gate to find out.
+//! within 5 minutes; and per address (of IPv6: per /64, for both counts) 100 within 5 minutes; the next is
+//! 429". Whether a login failed is for the gate to find out.
 
 use std::collections::{HashMap, VecDeque};
-use std::net::IpAddr;
+use std::net::{IpAddr, Ipv6Addr};
 use std::time::{Duration, Instant};
 
 /// How long a failed login counts.
@@ -17,6 +17,18 @@ const BY_ADDRESS: usize = 100;
 /// The most failures that are remembered in all, about 4 MiB; beyond, the oldest are forgotten. At two
 /// hashes at once a machine hardly checks as many within the window.
 const REMEMBERED: usize = 50_000;
+
+/// Under what a client's address counts, the same whether it came over IPv4 or IPv4 in IPv6. Of IPv6 whoever has
+/// one address has the whole /64 of it.
+pub fn counted(client: IpAddr) -> IpAddr {
+    match client.to_canonical() {
+        IpAddr::V6(address) => {
+            let prefix = address.to_bits() >> 64 << 64;
+            Ipv6Addr::from_bits(prefix).into()
+        }
+        address => address,
+    }
+}
 
 /// The failed logins that still count.
 #[derive(Default)]

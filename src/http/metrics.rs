@@ -4,9 +4,10 @@
 use std::collections::BTreeMap;
 use std::fmt::Write;
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
+use super::certificate::Certificate;
 use super::log::Record;
 
 /// The upper bounds of the histogram of durations, in seconds.
@@ -22,6 +23,8 @@ pub const CONTENT_TYPE: &str = "text/plain; version=0.0.4; charset=utf-8";
 pub struct Metrics {
     in_flight: AtomicU64,
     failed_logins: AtomicU64,
+    /// It says when it ends.
+    certificate: Option<Arc<Certificate>>,
     by_operation: Mutex<BTreeMap<&'static str, Counts>>,
 }
 
@@ -37,6 +40,14 @@ struct Counts {
 }
 
 impl Metrics {
+    /// Nothing counted yet.
+    pub fn new(certificate: Option<Arc<Certificate>>) -> Self {
+        Self {
+            certificate,
+            ..Self::default()
+        }
+    }
+
     /// A request has come.
     pub fn begun(&self) {
         self.in_flight.fetch_add(1, Ordering::Relaxed);
@@ -115,6 +126,15 @@ impl Metrics {
             &[],
             self.failed_logins.load(Ordering::Relaxed) as f64,
         );
+        if let Some(certificate) = &self.certificate {
+            const NAME: &str = "lms_certificate_end_timestamp_seconds";
+            text.family(
+                NAME,
+                "gauge",
+                "When the certificate ends, in seconds since 1970.",
+            );
+            text.sample(NAME, &[], certificate.ends().as_second() as f64);
+        }
         text.0
     }
 }

@@ -1,7 +1,7 @@
 //! What answering takes, made once when the service starts.
 
 use std::net::{IpAddr, SocketAddr};
-use std::sync::Arc;
+use std::sync::{Arc, Once};
 
 use hyper::header::HeaderMap;
 
@@ -56,6 +56,16 @@ impl Service {
                     .to_canonical(),
             )
         };
+        static TOLD: Once = Once::new();
+        if !self.trust_proxy && headers.contains_key("x-forwarded-for") {
+            TOLD.call_once(|| {
+                tracing::warn!(
+                    %peer,
+                    "X-Forwarded-For is sent and not believed: behind a proxy --trust-proxy is due, \
+                     else all its clients count as one"
+                );
+            });
+        }
         self.trust_proxy.then(forwarded).flatten().unwrap_or(peer)
     }
 }

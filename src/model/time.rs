@@ -42,6 +42,11 @@ impl Clock {
         Ok(clock)
     }
 
+    /// Whether time stands still.
+    pub fn is_fixed(&self) -> bool {
+        self.fixed.is_some()
+    }
+
     /// *Now*, as wall time, its fraction cut.
     pub fn now(&self) -> DateTime {
         self.fixed.unwrap_or_else(|| self.wall(Timestamp::now()))

@@ -7,16 +7,17 @@
 use std::time::Duration;
 
 use rusqlite::{Connection, OptionalExtension, TransactionBehavior, params};
-use serde_json::Value;
+use serde_json::{Map, Value};
 
 use super::connection::Database;
-use super::ledger::{self, Entry, Source};
-use super::portfolio;
+use super::ledger::{self, BLANKED, Entry, Source};
+use super::{connector_error, portfolio};
 
 const FILE: &str = "persons.csv";
 
-/// How long readers of another process are waited for at the end.
-const PATIENCE: Duration = Duration::from_secs(20);
+/// How long readers of another process are waited for at the end. A service cuts off those that stopped reading after
+/// 30 s.
+const PATIENCE: Duration = Duration::from_secs(35);
 
 /// A person as far as it matters here.
 pub struct Person {
@@ -91,34 +92,92 @@ pub fn find(connection: &Connection, identifier: &str) -> Result<Person, Refused
         .ok_or_else(|| Refused::Unknown(identifier.to_owned()))
 }
 
-/// Anonymises a dismissed person, in one transaction. The file still holds traces until [`erase`].
+/// Anonymises a dismissed person, in one transaction; how many messages of connector errors told of the person. The
+/// file still holds traces until [`erase`].
 pub fn anonymise(
     database: &mut Database,
     identifier: &str,
     source: &Source,
-) -> Result<(), Refused> {
+) -> Result<usize, Refused> {
     database.set_now();
     let transaction = database.transaction_with_behavior(TransactionBehavior::Immediate)?;
     let person = find(&transaction, identifier)?;
     match person.state {
         State::Employed => return Err(Refused::Employed(identifier.to_owned())),
-        State::Anonymised => return Ok(()),
+        State::Anonymised => return Ok(0),
         State::Dismissed => {}
     }
     check_free(&transaction, person.id)?;
+    let before = ledger::cells(&transaction, FILE, person.id)?.unwrap_or_default();
+    let messages =
+        connector_error::blank(&transaction, &known_as(&transaction, person.id, &before)?)?;
     blank_references(&transaction, person.id, identifier)?;
     blank_history(&transaction, person.id)?;
-    let before = ledger::cells(&transaction, FILE, person.id)?.unwrap_or_default();
     blank_row(&transaction, person.id)?;
     let after = ledger::cells(&transaction, FILE, person.id)?.unwrap_or_default();
     let mut changed = ledger::changed_cells(before, &after);
     changed
         .values_mut()
-        .for_each(|cell| *cell = Value::from(""));
+        .for_each(|cell| *cell = Value::from(BLANKED));
     Entry::new(&transaction, source).changed(FILE, person.id, changed)?;
     portfolio::settle(&transaction)?;
     transaction.commit()?;
-    Ok(())
+    Ok(messages)
+}
+
+/// By what a text tells of the person: the identifier, e-mail address and full name of now and of before, by the
+/// ledger. A former identifier that is another's now is not the person's.
+fn known_as(
+    connection: &Connection,
+    person: i64,
+    now: &[(String, String)],
+) -> rusqlite::Result<Vec<String>> {
+    let mut cells: Map<String, Value> = now
+        .iter()
+        .map(|(name, cell)| (name.clone(), cell.as_str().into()))
+        .collect();
+    let mut known = names(&cells);
+    let mut changes = connection.prepare(
+        "SELECT old FROM ledger_change WHERE row = ? AND file = ? AND kind = 'changed' ORDER BY id DESC",
+    )?;
+    let mut changes = changes.query(params![person, FILE])?;
+    while let Some(change) = changes.next()? {
+        let old = change.get_ref(0)?.as_str()?;
+        cells.extend(serde_json::from_str::<Map<_, _>>(old).unwrap_or_default());
+        known.extend(names(&cells));
+    }
+    known.sort_unstable();
+    known.dedup();
+    let mut of_another =
+        connection.prepare("SELECT 1 FROM person WHERE external_identifier = ? AND id <> ?")?;
+    let mut mine = Vec::new();
+    for name in known {
+        if !of_another.exists(params![name, person])? {
+            mine.push(name);
+        }
+    }
+    Ok(mine)
+}
+
+fn names(cells: &Map<String, Value>) -> Vec<String> {
+    let cell = |column: &str| {
+        cells
+            .get(column)
+            .and_then(Value::as_str)
+            .unwrap_or_default()
+    };
+    let name = ["FirstName", "Insertion", "FamilyName"].map(cell);
+    let full = name
+        .into_iter()
+        .filter(|part| !part.is_empty())
+        .collect::<Vec<_>>()
+        .join(" ");
+    let known = [
+        cell("ExternalIdentifier").to_owned(),
+        cell("Email").to_owned(),
+        full,
+    ];
+    known.into_iter().filter(|name| !name.is_empty()).collect()
 }
 
 /// Nothing keeps a connector from calling somebody `anonymised-12`.
@@ -156,9 +215,9 @@ fn blank_row(connection: &Connection, person: i64) -> rusqlite::Result<()> {
 fn blank_history(connection: &Connection, person: i64) -> rusqlite::Result<()> {
     connection.execute(
         "UPDATE ledger_change
-         SET old = (SELECT json_group_object(key, '') FROM json_each(ledger_change.old))
-         WHERE row = ? AND file = ? AND old IS NOT NULL",
-        params![person, FILE],
+         SET old = (SELECT json_group_object(key, iif(value = '', '', ?3)) FROM json_each(ledger_change.old))
+         WHERE row = ?1 AND file = ?2 AND old IS NOT NULL",
+        params![person, FILE, BLANKED],
     )?;
     Ok(())
 }
@@ -167,7 +226,7 @@ fn blank_history(connection: &Connection, person: i64) -> rusqlite::Result<()> {
 /// SQL. Of a row that was removed it tells whose it was, so that the row can come back: there the person is
 /// called as from now on.
 const QUOTING: [(&str, &str, &str); 3] = [
-    ("ManagerExternalIdentifier", "1", "''"),
+    ("ManagerExternalIdentifier", "1", "' '"), // BLANKED
     ("PersonExternalIdentifier", "1", "'anonymised-' || ?1"),
     (
         "LinkValue",

@@ -100,9 +100,40 @@ pub fn widths(connection: &Connection, asked: &Asked) -> rusqlite::Result<(u16, 
         })
 }
 
+/// Blanks the messages in which one of these names stands, in any case and as words of its own; how many.
+pub fn blank(connection: &Connection, names: &[String]) -> rusqlite::Result<usize> {
+    let mut holding = connection
+        .prepare("SELECT id, message FROM connector_error WHERE instr(lower_case(message), ?)")?;
+    let mut blank = connection.prepare("UPDATE connector_error SET message = '' WHERE id = ?")?;
+    let mut blanked = 0;
+    for name in names.iter().map(|name| name.to_lowercase()) {
+        let held: Vec<(i64, String)> = holding
+            .query_map([&name], |row| Ok((row.get(0)?, row.get(1)?)))?
+            .collect::<rusqlite::Result<_>>()?;
+        for (id, message) in held {
+            if names_it(&message.to_lowercase(), &name) {
+                blanked += blank.execute([id])?;
+            }
+        }
+    }
+    Ok(blanked)
+}
+
+/// Whether the name stands there, and not inside a longer word: `E1` is not named by `E10`.
+fn names_it(message: &str, name: &str) -> bool {
+    message.match_indices(name).any(|(at, _)| {
+        let before = message[..at].chars().next_back();
+        let after = message[at + name.len()..].chars().next();
+        !before.is_some_and(char::is_alphanumeric) && !after.is_some_and(char::is_alphanumeric)
+    })
+}
+
 /// Forgets those older than `keep`, now and from time to time, for as long as it is polled. What can't be
-/// written now is forgotten later.
+/// written now is forgotten later. A clock that `--now` fixed says nothing of their age.
 pub async fn keep_recent(store: &Store, clock: &Clock, keep: SignedDuration) {
+    if clock.is_fixed() {
+        return std::future::pending().await;
+    }
     loop {
         // a keep that reaches back before the calendar keeps all
         if let Ok(before) = clock.present().checked_sub(keep) {

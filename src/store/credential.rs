@@ -2,7 +2,7 @@
 //!
 //! Passwords come and go as hashes; making and comparing them is the gate's. Moments are the machine's own
 //! clock in UTC, as [`instant_text`](crate::model::time::instant_text) writes it. Changes belong in a
-//! `BEGIN IMMEDIATE` of the caller's; they are not part of the organisation's ledger.
+//! `BEGIN IMMEDIATE` of the caller's, who also keeps in the ledger what was done.
 
 use rusqlite::{Connection, OptionalExtension, Row, params};
 

@@ -3,14 +3,14 @@
 //! A change keeps old values only. What a field became stands in the next change of the same row that has
 //! the field, or in the row as it is now. How it is told to people is left to the commands.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 
 use rusqlite::types::Type;
 use rusqlite::{Connection, OptionalExtension, Row, ToSql, params};
 use serde_json::{Map, Value};
 
-use super::ledger;
+use super::ledger::{self, BLANKED};
 
 /// The only file whose changes are audited.
 pub const PERSONS: &str = "persons.csv";
@@ -21,6 +21,8 @@ pub type Keys = fn(&str) -> Vec<&'static str>;
 /// What made a change, and when.
 #[derive(Debug, Clone)]
 pub struct Origin {
+    /// Its entry in the ledger; later ones have larger numbers.
+    pub entry: i64,
     /// When, in UTC.
     pub at: String,
     /// What made it: `import`, `undo`, `call` or `command`.
@@ -88,11 +90,12 @@ pub struct FieldChange {
     pub new: String,
 }
 
-/// The columns of a query that [`origin`] reads, of the change `c` and its entry `l`.
+/// The first columns of a query that [`origin`] reads, of the change `c` and its entry `l`; one called `entry` is another.
 const ORIGIN: &str = "l.at, l.kind, l.number, l.actor, l.action, c.line, c.source";
 
 fn origin(row: &Row) -> rusqlite::Result<Origin> {
     Ok(Origin {
+        entry: row.get("entry")?,
         at: row.get(0)?,
         source: row.get(1)?,
         number: row.get(2)?,
@@ -135,6 +138,17 @@ pub fn of_persons(
     }
 }
 
+/// What commands did that changed no row of a data file, not before the moment `since`, in its order: credentials
+/// given, changed and taken back, and details forgotten.
+pub fn acts(connection: &Connection, since: &str) -> rusqlite::Result<Vec<Origin>> {
+    let mut acts = connection.prepare(
+        "SELECT at, kind, number, actor, action, NULL, NULL, id AS entry FROM ledger
+         WHERE kind = 'command' AND at >= ?
+               AND NOT EXISTS (SELECT 1 FROM ledger_change WHERE ledger = ledger.id) ORDER BY id",
+    )?;
+    acts.query_map([since], origin)?.collect()
+}
+
 /// The next changes of one entry of the ledger, at most `limit`, after the place `after`.
 pub fn of_entry(
     connection: &Connection,
@@ -153,7 +167,7 @@ fn page(
     parameters: &[&dyn ToSql],
 ) -> rusqlite::Result<Vec<Change>> {
     let mut page = connection.prepare_cached(&format!(
-        "SELECT {ORIGIN}, c.id, c.kind, c.file, c.row, c.old
+        "SELECT {ORIGIN}, c.id, c.kind, c.file, c.row, c.old, l.id AS entry
          FROM ledger_change AS c CROSS JOIN ledger AS l ON l.id = c.ledger
          WHERE c.id > ?1 AND {which} ORDER BY c.id LIMIT ?2"
     ))?;
@@ -203,6 +217,11 @@ fn text(value: &Value) -> String {
     }
 }
 
+/// The cell as it is told: of one that was blanked, only that it was there.
+fn told(cell: String) -> String {
+    if cell == BLANKED { String::new() } else { cell }
+}
+
 /// What changed in one column: a column of the change's own, or, where the row was created, one with a value.
 fn field(
     column: &str,
@@ -217,8 +236,8 @@ fn field(
     };
     Some(FieldChange {
         field: column.to_owned(),
-        old,
-        new: new.cloned().unwrap_or_default(),
+        old: told(old),
+        new: told(new.cloned().unwrap_or_default()),
     })
 }
 
@@ -285,7 +304,7 @@ fn key(
         .query_row(params![row, file], |row| cells(row, 0))
         .optional()?;
     let removed = removed.unwrap_or_default();
-    let cell = |name: &&str| removed.get(*name).map(text).unwrap_or_default();
+    let cell = |name: &&str| told(removed.get(*name).map(text).unwrap_or_default());
     Ok(columns.iter().map(cell).collect())
 }
 
@@ -294,8 +313,6 @@ fn key(
 pub struct Touch {
     /// Its place in the ledger.
     pub change: i64,
-    /// Its entry in the ledger.
-    entry: i64,
     /// The entry that its entry took back.
     undoes: Option<i64>,
     /// The cells that it found: those of the columns that it changed, all when it removed the row.
@@ -317,7 +334,7 @@ impl Touch {
         let cells = self
             .found
             .iter()
-            .map(|(column, cell)| (column.clone(), text(cell)));
+            .map(|(column, cell)| (column.clone(), told(text(cell))));
         cells.collect()
     }
 
@@ -336,7 +353,7 @@ pub fn touches(
     from: i64,
 ) -> rusqlite::Result<Vec<Touch>> {
     let mut touches = connection.prepare_cached(&format!(
-        "SELECT {ORIGIN}, c.id, c.ledger, l.undoes, c.kind, c.old
+        "SELECT {ORIGIN}, c.id, c.ledger AS entry, l.undoes, c.kind, c.old
          FROM ledger_change AS c CROSS JOIN ledger AS l ON l.id = c.ledger
          WHERE c.row = ? AND c.file = ? AND c.id >= ? ORDER BY c.id"
     ))?;
@@ -344,7 +361,6 @@ pub fn touches(
         .query_and_then(params![row, file, from], |row| {
             Ok(Touch {
                 change: row.get(7)?,
-                entry: row.get(8)?,
                 undoes: row.get(9)?,
                 kind: row.get(10)?,
                 found: cells(row, 11)?,
@@ -360,7 +376,7 @@ pub fn standing<'t>(touches: impl IntoIterator<Item = &'t Touch>) -> Vec<&'t Tou
     let mut standing: Vec<&Touch> = Vec::new();
     let mut taken_back: Vec<(&Touch, &Touch)> = Vec::new();
     for touch in touches {
-        let undoes = |last: &&Touch| touch.undoes == Some(last.entry);
+        let undoes = |last: &&Touch| touch.undoes == Some(last.origin.entry);
         if let Some(last) = standing.pop_if(|last| undoes(last)) {
             taken_back.push((touch, last));
         } else if let Some((_, again)) = taken_back.pop_if(|(undo, _)| undoes(undo)) {
@@ -381,8 +397,9 @@ pub enum Details {
     Imports,
 }
 
-/// Forgets the next changes, at most `limit`, after the place `after` and before the moment `before`: how
-/// many, and the place of the last. Later changes lose nothing by it.
+/// Forgets the next changes, at most `limit`, after the place `after` and before the moment `before`, and with its last
+/// change a call or command; imports keep their numbers. How many there were, and the place of the last. Later changes
+/// lose nothing by it.
 pub fn prune(
     connection: &Connection,
     what: Details,
@@ -398,22 +415,26 @@ pub fn prune(
         "DELETE FROM ledger_change WHERE id IN (
              SELECT c.id FROM ledger_change AS c CROSS JOIN ledger AS l ON l.id = c.ledger
              WHERE c.id > ? AND {which} AND l.at < ? ORDER BY c.id LIMIT ?
-         ) RETURNING id"
+         ) RETURNING id, ledger"
     ))?;
-    let ids: Vec<i64> = statement
-        .query_map(params![after, before, limit], |row| row.get(0))?
+    let forgotten: Vec<(i64, i64)> = statement
+        .query_map(params![after, before, limit], |row| {
+            Ok((row.get(0)?, row.get(1)?))
+        })?
         .collect::<rusqlite::Result<_>>()?;
-    Ok((ids.len(), ids.into_iter().max().unwrap_or(after)))
-}
-
-/// Forgets calls and commands before the moment of which no change is left; imports keep their numbers.
-pub fn prune_empty(connection: &Connection, before: &str) -> rusqlite::Result<()> {
-    connection.execute(
-        "DELETE FROM ledger WHERE at < ? AND kind IN ('call', 'command')
-             AND NOT EXISTS (SELECT 1 FROM ledger_change WHERE ledger = ledger.id)",
-        [before],
+    let mut emptied = connection.prepare_cached(
+        "DELETE FROM ledger WHERE id = ?1 AND number IS NULL
+             AND NOT EXISTS (SELECT 1 FROM ledger_change WHERE ledger = ?1)",
     )?;
-    Ok(())
+    for entry in forgotten
+        .iter()
+        .map(|(_, entry)| entry)
+        .collect::<BTreeSet<_>>()
+    {
+        emptied.execute([entry])?;
+    }
+    let last = forgotten.iter().map(|(id, _)| *id).max();
+    Ok((forgotten.len(), last.unwrap_or(after)))
 }
 
 #[cfg(test)]

@@ -67,6 +67,11 @@ impl<'a> Entry<'a> {
         self.record(file, row, "changed", Some(Value::Object(old).to_string()))
     }
 
+    /// Records what changes no row of a data file: its head says all.
+    pub fn act(&mut self) -> rusqlite::Result<()> {
+        self.id().map(drop)
+    }
+
     fn record(
         &mut self,
         file: &str,
@@ -102,6 +107,10 @@ impl<'a> Entry<'a> {
         Ok(*self.id.insert(self.connection.last_insert_rowid()))
     }
 }
+
+/// What stands for a cell of whom anonymising made forgotten: "field names stay". Cells are trimmed, so that no other
+/// is this, and one that was empty is still known from it.
+pub const BLANKED: &str = " ";
 
 /// A row of a data file: its columns in order, each with its cell.
 pub type Cells = Vec<(String, String)>;

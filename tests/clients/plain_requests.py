@@ -2,7 +2,7 @@
 """An off-the-shelf client (python3-requests, no WSDL) against a running service: create, fetch, update, list, in both
 styles and both SOAP versions. It leaves one dismissed person behind. The credential needs `provisioning`.
 
-    tests/clients/plain_requests.py http://127.0.0.1:8080 hr geheim
+    tests/clients/plain_requests.py http://127.0.0.1:8080 hr stilzwijgend
 """
 
 import sys

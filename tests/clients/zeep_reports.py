@@ -3,7 +3,7 @@
 retrieval of the reports, and all three ports read the same. The credential needs `reports`.
 
     pip install zeep
-    tests/clients/zeep_reports.py http://127.0.0.1:8080 hr geheim
+    tests/clients/zeep_reports.py http://127.0.0.1:8080 hr stilzwijgend
 """
 
 import datetime

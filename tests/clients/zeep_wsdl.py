@@ -5,7 +5,7 @@ the schema: an element out of place is an error. It leaves dismissed persons beh
 `provisioning`.
 
     pip install zeep
-    tests/clients/zeep_wsdl.py http://127.0.0.1:8080 hr geheim
+    tests/clients/zeep_wsdl.py http://127.0.0.1:8080 hr stilzwijgend
 """
 
 import datetime

@@ -16,7 +16,7 @@ struct Office {
 impl Office {
     fn open() -> Self {
         let site = Site::new();
-        site.credential("hr", "geheim", &["provisioning"]);
+        site.credential("hr", "stilzwijgend", &["provisioning"]);
         let server = site.serve(&[]);
         Self { site, server }
     }
@@ -55,9 +55,11 @@ impl Office {
         self.update(id, &[("ContractEndTime", "2026-01-31T00:00:00")]);
     }
 
+    /// What is told of persons.
     fn audit(&self) -> Vec<String> {
         let output = self.site.lms(&["audit"]).ok().stdout;
-        output.lines().map(str::to_owned).collect()
+        let of_persons = output.lines().filter(|line| line.contains("  person "));
+        of_persons.map(str::to_owned).collect()
     }
 
     fn anonymise(&self, identifier: &str) {
@@ -224,6 +226,104 @@ fn the_ledger_forgets_the_values() {
     );
     assert!(last.contains("FirstName: \"\" -> Anoniem"), "{last}");
     assert!(!last.contains("ContractEndTime"), "{last}");
+}
+
+// "and who gave, changed or took back a credential, and pruned"; "never a secret"
+#[test]
+fn credentials_and_forgetting_are_told_too() {
+    let office = Office::open();
+    let credential = |words: &[&str], input: &str| {
+        let done = office
+            .site
+            .lms_with_input(&[&["credential"], words].concat(), input);
+        done.ok().stdout.lines().last().expect("a line").to_owned()
+    };
+    let made = credential(&["add", "bi", "--grant", "reports"], "");
+    credential(&["grant", "bi", "GetPersonByEmail", "ConnectorError"], "");
+    credential(&["deny", "bi", "ConnectorError"], "");
+    let rotated = credential(&["rotate", "bi"], "");
+    credential(
+        &["rotate", "bi", "--keep-old", "24h", "--password-stdin"],
+        "zwijgend-gezegd\n",
+    );
+    let id = office.employee("E1", "anna");
+    office.update(&id, &[("FirstName", "Anne")]);
+    credential(&["revoke", "bi"], "");
+    office
+        .site
+        .lms(&["credential", "revoke", "nobody"])
+        .refused();
+    office
+        .site
+        .lms(&["imports", "--prune-before", "9000-01-01"])
+        .ok();
+    let before = office.site.lms(&["audit"]).ok().stdout;
+    office
+        .site
+        .lms(&["audit", "--prune-before", "9000-01-01"])
+        .ok();
+    office
+        .site
+        .lms(&["audit", "--prune-before", "9000-01-01"])
+        .ok();
+
+    let told = office.site.lms(&["audit"]).ok().stdout;
+    let who = |line: &str| {
+        let (who, what) = untimed(line).split_once(' ').expect("who and what");
+        assert!(who.contains('@'), "{line}");
+        what.to_owned()
+    };
+    let what: Vec<String> = told.lines().map(who).collect();
+    let (until, rest) = (&what[5], [&what[..5], &what[6..]].concat());
+    assert_eq!(
+        rest,
+        [
+            "credential add hr; granted: provisioning",
+            "credential add bi; granted: reports",
+            "credential grant bi: GetPersonByEmail ConnectorError",
+            "credential deny bi: ConnectorError",
+            "credential rotate bi; the old password holds no longer",
+            "credential revoke bi",
+            "audit --prune-before 9000-01-01T00:00:00+01:00",
+        ]
+    );
+    let until = until.strip_prefix("credential rotate bi; the old password holds until ");
+    assert!(until.is_some_and(|moment| moment.starts_with("20")));
+    for secret in [&made, &rotated, "zwijgend-gezegd", "argon2"] {
+        assert!(!told.contains(secret), "{secret}");
+    }
+    // in the order in which all happened
+    let at = |what: &str| {
+        before
+            .find(what)
+            .unwrap_or_else(|| panic!("{what} in {before}"))
+    };
+    assert!(
+        at("rotate bi") < at("person 1 (E1)  created") && at("  changed by hr") < at("revoke bi")
+    );
+
+    let objects = office
+        .site
+        .lms(&["audit", "--json", "--since", "2020-01-01"])
+        .ok()
+        .stdout;
+    let last = objects.lines().last().expect("an object");
+    let last: serde_json::Value = serde_json::from_str(last).expect("JSON");
+    assert_eq!(last["by"]["source"], "command");
+    assert_eq!(
+        last["by"]["action"],
+        "audit --prune-before 9000-01-01T00:00:00+01:00"
+    );
+    assert!(
+        last["by"]["actor"]
+            .as_str()
+            .is_some_and(|who| who.contains('@'))
+    );
+    assert!(
+        last["by"]["at"]
+            .as_str()
+            .is_some_and(|at| at.starts_with("20"))
+    );
 }
 
 /// Every file of the site that holds this text, with how often.

@@ -595,7 +595,7 @@ fn who_comes_while_a_database_is_restored_finds_the_restored_one() {
     while partial(&site, 1 << 20).is_none() {
         thread::sleep(Duration::from_micros(200));
     }
-    site.credential("late", "geheim", &["reports"]);
+    site.credential("late", "stilzwijgend", &["reports"]);
     assert!(restore.wait().unwrap().success());
     let has = |file: &Path| {
         let listed = site.lms(&["credential", "list", "--db", path(file)]).ok();

@@ -498,9 +498,7 @@ fn account_levels_hold_the_whole_list_and_exactly_one_default() {
             "account_levels.csv",
             "Name,IsDefault\nADMIN,ja\nTRAINER,\nLEARNER,ja\n",
         )],
-        &[
-            "account_levels.csv:4: IsDefault: the level of line 2 is the default already; exactly one must be",
-        ],
+        &["account_levels.csv:4: IsDefault: ADMIN is the default already; exactly one must be"],
     );
     refused(
         &site,

@@ -150,6 +150,31 @@ fn a_rule_that_the_rest_breaks_refuses_with_keep_later_too_and_does_not_advise_i
     assert!(!keeping.contains("--keep-later"), "{keeping}");
 }
 
+// "exactly one row has IsDefault"
+#[test]
+fn the_default_level_of_later_stays_with_keep_later() {
+    let site = persons_site();
+    let levels = |rows: &str| {
+        let rows = format!("Name,IsDefault\nADMIN,nee\nTRAINER,nee\n{rows}");
+        site.import(&[("account_levels.csv", &rows)]).ok();
+    };
+    levels("LEARNER,ja\nCOACH,nee\n");
+    levels("LEARNER,nee\nNEW,ja\n");
+    levels("LEARNER,nee\nNEW,nee\nLAST,ja\n");
+    let refused = site.lms(&["imports", "undo", "3"]).refused().stderr;
+    let why =
+        "account_levels.csv:4: IsDefault: LEARNER would be the default again, and LAST is it now";
+    assert!(refused.contains(why), "{refused}");
+    let undo = site.lms(&["imports", "undo", "3", "--keep-later"]).ok();
+    assert!(
+        undo.stderr.contains(&format!("warning: {why}; it stays")),
+        "{undo:?}"
+    );
+    // LAST came later, NEW was touched later; COACH comes back
+    let left = "Name,IsDefault\nADMIN,false\nCOACH,false\nLAST,true\nLEARNER,false\nNEW,false\nTRAINER,false\n";
+    assert_eq!(site.exported("account_levels.csv"), left);
+}
+
 // "export before the import and after its undo are the same bytes"
 #[test]
 fn an_undo_makes_the_export_what_it_was_and_can_be_undone() {

@@ -90,7 +90,8 @@ fn imports_as_objects() {
 #[test]
 fn the_audit_as_objects_and_of_one_person() {
     let site = changed_once();
-    assert_eq!(objects(&site, &["audit", "--json"]).len(), 6);
+    // five persons, a change of one, and the credential
+    assert_eq!(objects(&site, &["audit", "--json"]).len(), 7);
     let changes = objects(&site, &["audit", "--person", "E001", "--json"]);
     let told: Vec<_> = changes.iter().map(|of| &of["change"]).collect();
     assert_eq!(told, ["created", "changed"]);

@@ -1,8 +1,10 @@
 //! Black-box tests: the real binary, started on port 0, spoken to over real sockets. Expected values come from
 //! `specification.md` and the contract, never from the code. Everything goes through [`support`].
 
+mod anonymised;
 mod audit;
 mod backup;
+mod cautions;
 mod check;
 mod classes;
 mod credentials;

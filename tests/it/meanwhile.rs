@@ -522,7 +522,7 @@ fn calls_that_change_nothing_of_the_data() {
     let file = format!("{HEADER}\nE001,Anna,Berg,anna@new.nl\n");
     let end = beside(&[("persons.csv", &file)], &[], |others| {
         others.update(1, "Email", "anna@example.nl");
-        others.site.credential("other", "geheim", &["all"]);
+        others.site.credential("other", "stilzwijgend", &["all"]);
     });
     assert_eq!(
         end.ledger,

@@ -360,7 +360,7 @@ fn the_service_page_lists_every_operation() {
         "?",
         "?op=",
         "?something=else",
-        "?username=hr&password=geheim",
+        "?username=hr&password=stilzwijgend",
     ] {
         let response = server.send(&get(query));
         assert_eq!(response.status, 200, "{query}");
@@ -398,7 +398,7 @@ fn the_root_leads_to_the_service_page_below_the_base_address() {
 fn every_sample_is_one_of_the_service() {
     for flags in [&[][..], &BRANDED[..]] {
         let site = Site::new();
-        site.credential("hr", "secret", &["all", "ConnectorError"]);
+        site.credential("hr", "your-own-password", &["all", "ConnectorError"]);
         let server = site.serve(flags);
         let wsdl = text(&server, "?WSDL");
         let wsdl = Document::parse(&wsdl).expect("XML");
@@ -652,15 +652,15 @@ fn long_documents_are_compressed_for_those_who_take_it() {
 fn no_query_is_logged() {
     let server = Site::new().serve(&[]);
     for query in [
-        "?username=hr&password=geheim",
-        "?op=geheim",
-        "?wsdl&password=geheim",
+        "?username=hr&password=stilzwijgend",
+        "?op=stilzwijgend",
+        "?wsdl&password=stilzwijgend",
     ] {
         server.send(&get(query));
     }
     let output = server.stop();
     assert!(
-        output.stderr.contains("request") && !output.stderr.contains("geheim"),
+        output.stderr.contains("request") && !output.stderr.contains("stilzwijgend"),
         "{}",
         output.stderr
     );

@@ -442,7 +442,7 @@ fn the_list_goes_by_the_number_not_by_file_order_or_text() {
 #[test]
 fn a_new_database_holds_nobody_and_gives_one_as_the_first_id() {
     let site = Site::new();
-    site.credential("hr", "geheim", &["provisioning"]);
+    site.credential("hr", "stilzwijgend", &["provisioning"]);
     let office = Office::on(site, &[]);
     assert_eq!(office.rows().len(), 0);
     let fields = new(&[("FunctionName", "Kok"), ("DivisionName", "Keuken")]);
@@ -1936,7 +1936,7 @@ fn the_account_levels_that_ship() {
 #[test]
 fn an_operator_replaces_the_account_levels() {
     let site = Site::new();
-    site.credential("hr", "geheim", &["provisioning"]);
+    site.credential("hr", "stilzwijgend", &["provisioning"]);
     let levels = "Name,IsDefault\nADMIN,\nTRAINER,nee\nCursist,ja\n";
     site.import(&[("account_levels.csv", levels)]).ok();
     let office = Office::on(site, &[]);
@@ -2315,7 +2315,7 @@ fn an_export_with_an_anonymised_person_comes_back_the_same() {
             |name| fs::read_to_string(folder.path().join(name).join(file)).expect("a data file");
         assert_eq!(read("first"), read("second"), "{file}");
     }
-    other.credential("hr", "geheim", &["provisioning"]);
+    other.credential("hr", "stilzwijgend", &["provisioning"]);
     let office = Office::on(other, &[]);
     assert_eq!(office.by_id(40).refused(), NOT_FOUND);
     assert_values(&office.person(41), &[("ManagerId", "0")]);
@@ -2336,8 +2336,8 @@ fn the_audit_log_tells_who_changed_what() {
     );
     office
         .site
-        .credential("tweede", "geheim2", &["UpdatePerson"]);
-    let inner = "<username>tweede</username><password>geheim2</password>\
+        .credential("tweede", "stilzwijgend2", &["UpdatePerson"]);
+    let inner = "<username>tweede</username><password>stilzwijgend2</password>\
                  <servicePersonId>2</servicePersonId><personUpdate><FamilyName>Jaspers</FamilyName>\
                  <FirstName>Bram</FirstName></personUpdate>";
     let request = soap_request(Dialect::Soap12, "UpdatePerson", inner);
@@ -2355,7 +2355,7 @@ fn the_audit_log_tells_who_changed_what() {
         !added.contains("FirstName"),
         "the same value is no change: {added}"
     );
-    assert!(!audit.contains("geheim"), "no password");
+    assert!(!audit.contains("stilzwijgend"), "no password");
     // A dismissal is an ordinary change of one field.
     office
         .update(
@@ -2593,7 +2593,7 @@ fn concurrent_calls_keep_identifiers_unique_and_functions_single() {
 #[test]
 fn an_hr_system_at_work_on_a_hundred_persons() {
     let site = Site::new();
-    site.credential("hr", "geheim", &["provisioning"]);
+    site.credential("hr", "stilzwijgend", &["provisioning"]);
     let mut persons = String::from(
         "ExternalIdentifier,FirstName,FamilyName,Email,FunctionName,DivisionName,ManagerExternalIdentifier\n",
     );
@@ -2748,7 +2748,7 @@ fn an_hr_system_at_work_on_a_hundred_persons() {
 #[test]
 fn when_no_id_is_left_a_new_person_is_refused() {
     let site = Site::new();
-    site.credential("hr", "geheim", &["provisioning"]);
+    site.credential("hr", "stilzwijgend", &["provisioning"]);
     site.import(&[(
         "persons.csv",
         "Id,ExternalIdentifier,FirstName,FamilyName,Email\n2147483647,E1,Anna,Berg,anna@example.nl\n",

@@ -34,7 +34,7 @@ pub const PATH: &str = "/service/apiservice.asmx";
 /// The credential that [`Server::form`] and [`Server::soap`] call with.
 pub const USER: &str = "hr";
 /// Its password.
-pub const PASSWORD: &str = "geheim";
+pub const PASSWORD: &str = "stilzwijgend";
 /// How long anything may take before the test fails. No limit of the service is measured with it: a machine that
 /// stalls for a while, as shared ones do, fails nothing.
 const PATIENCE: Duration = Duration::from_secs(60);
@@ -263,7 +263,10 @@ impl Site {
     /// As [`Site::serve`], with this as its standard error, which is then the caller's to read.
     #[track_caller]
     pub fn serve_with_log(&self, flags: &[&str], log: impl Into<Stdio>) -> Server {
-        let mut args = vec!["serve", "--listen", "127.0.0.1:0"];
+        let mut args = vec!["serve"];
+        if !flags.contains(&"--listen") {
+            args.extend(["--listen", "127.0.0.1:0"]);
+        }
         args.extend(flags);
         let child = self
             .command(&args)
@@ -272,6 +275,18 @@ impl Site {
             .spawn()
             .expect("the binary starts");
         Server::listening(child)
+    }
+
+    /// As [`Site::serve`], and time goes on.
+    #[track_caller]
+    pub fn serve_by_the_clock(&self, flags: &[&str]) -> Server {
+        let mut serve = self.bare(&["serve", "--listen", "127.0.0.1:0", "--db"]);
+        let child = serve
+            .arg(self.db())
+            .args(flags)
+            .stdin(Stdio::null())
+            .spawn();
+        Server::listening(child.expect("the binary starts"))
     }
 
     /// Starts `demo` on a free port and waits until it listens. Nothing is added to `flags`: the clock runs, and the
@@ -388,7 +403,7 @@ impl Server {
         stream
     }
 
-    /// Style B as hr/geheim.
+    /// Style B as hr/stilzwijgend.
     #[track_caller]
     pub fn form(&self, operation: &str, fields: &[(&str, &str)]) -> Response {
         let mut all = vec![("username", USER), ("password", PASSWORD)];
@@ -396,7 +411,7 @@ impl Server {
         self.send(&form_request(operation, &all))
     }
 
-    /// Style A as hr/geheim; `inner_xml` follows username and password in the operation's element.
+    /// Style A as hr/stilzwijgend; `inner_xml` follows username and password in the operation's element.
     #[track_caller]
     pub fn soap(&self, dialect: Dialect, operation: &str, inner_xml: &str) -> Response {
         let inner =
@@ -407,6 +422,20 @@ impl Server {
     /// What the server has written on standard error up to now.
     pub fn log(&self) -> String {
         self.stderr.lock().expect("the log").clone()
+    }
+
+    /// What the server has written on standard error, once `words` are in it.
+    #[track_caller]
+    pub fn logged(&self, words: &str) -> String {
+        let limit = Instant::now() + 2 * PATIENCE;
+        loop {
+            let log = self.log();
+            if log.contains(words) {
+                return log;
+            }
+            assert!(Instant::now() < limit, "{words:?} is not in {log:?}");
+            thread::sleep(Duration::from_millis(5));
+        }
     }
 
     /// All that the server has written on standard output once `last` is in it.
@@ -499,7 +528,7 @@ fn collected(
     })
 }
 
-/// A site with the credential hr/geheim, granted `provisioning`, and [`PERSONS`], [`FUNCTIONS`], [`DIVISIONS`].
+/// A site with the credential hr/stilzwijgend, granted `provisioning`, and [`PERSONS`], [`FUNCTIONS`], [`DIVISIONS`].
 #[track_caller]
 pub fn persons_site() -> Site {
     static PREPARED: OnceLock<Vec<(OsString, Vec<u8>)>> = OnceLock::new();
@@ -516,7 +545,7 @@ pub fn persons_site() -> Site {
     }))
 }
 
-/// A site with the credential hr/geheim, granted `reports`, and no data.
+/// A site with the credential hr/stilzwijgend, granted `reports`, and no data.
 #[track_caller]
 pub fn reports_site() -> Site {
     static PREPARED: OnceLock<Vec<(OsString, Vec<u8>)>> = OnceLock::new();
@@ -539,7 +568,7 @@ pub fn seed_site() -> Site {
     }))
 }
 
-/// A site without rows, with the credential hr/geheim that is granted everything.
+/// A site without rows, with the credential hr/stilzwijgend that is granted everything.
 #[track_caller]
 pub fn granted_site() -> Site {
     static PREPARED: OnceLock<Vec<(OsString, Vec<u8>)>> = OnceLock::new();

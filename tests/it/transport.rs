@@ -5,6 +5,7 @@
 //! or a fault, and a client that keeps its connection. What persons *mean* is tested elsewhere.
 
 mod answers;
+mod certificate;
 mod charset;
 mod cut;
 mod enveloped;
@@ -67,11 +68,11 @@ pub const LIST_ROOT: &str = "ApiResponseOfListOfBasicPersonInfo";
 /// The files of a site that is made once, so that every test can have a copy.
 type Made = OnceLock<Vec<(OsString, Vec<u8>)>>;
 
-/// A copy of the site with credential `hr`/`geheim` for the six person operations and these persons.
+/// A copy of the site with credential `hr`/`stilzwijgend` for the six person operations and these persons.
 fn copied(made: &Made, persons: impl Fn() -> String) -> Site {
     let files = made.get_or_init(|| {
         let site = Site::new();
-        site.credential("hr", "geheim", &["provisioning"]);
+        site.credential("hr", "stilzwijgend", &["provisioning"]);
         site.import(&[("persons.csv", &persons())]).ok();
         let entries = fs::read_dir(site.path()).expect("the folder of a site");
         entries
@@ -91,7 +92,7 @@ fn copied(made: &Made, persons: impl Fn() -> String) -> Site {
     copy
 }
 
-/// A site with credential `hr`/`geheim` and the four persons above.
+/// A site with credential `hr`/`stilzwijgend` and the four persons above.
 pub fn site() -> Site {
     static MADE: Made = OnceLock::new();
     copied(&MADE, || PERSONS.into())
@@ -184,7 +185,7 @@ pub fn envelope(way: Way, body: &str) -> String {
 /// A Style A request: `inner` stands inside the operation's element, after a valid login.
 pub fn soap_call(way: Way, operation: &str, inner: &str) -> Request {
     let body = format!(
-        "<{operation} xmlns=\"{TEMPURI}\"><username>hr</username><password>geheim</password>\
+        "<{operation} xmlns=\"{TEMPURI}\"><username>hr</username><password>stilzwijgend</password>\
          {inner}</{operation}>"
     );
     soap_document(way, envelope(way, &body))
@@ -211,7 +212,7 @@ pub fn ask(way: Way, operation: &str, fields: &[(&str, &str)]) -> Request {
 
 /// A call of `operation` by `hr` with these parameters.
 pub fn call(way: Way, operation: &str, fields: &[(&str, &str)]) -> Request {
-    let mut all = vec![("username", "hr"), ("password", "geheim")];
+    let mut all = vec![("username", "hr"), ("password", "stilzwijgend")];
     all.extend_from_slice(fields);
     ask(way, operation, &all)
 }

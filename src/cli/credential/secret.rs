@@ -6,8 +6,12 @@ use anyhow::{Context, Result, bail};
 
 use crate::cli::printable::printable;
 use crate::cli::say::{say, shown};
+use crate::gate::common::is_common;
 use crate::gate::password;
 use crate::model::text::{LONGEST, is_xml_char};
+
+/// "At least 12 characters".
+const SHORTEST: usize = 12;
 
 /// A password, and whether the operator has yet to be told it.
 pub struct Secret {
@@ -60,11 +64,20 @@ fn read() -> Result<String> {
     if password.is_empty() {
         bail!("the password on standard input is empty");
     }
-    if password.chars().count() > LONGEST {
+    let length = password.chars().count();
+    if length < SHORTEST {
+        bail!("the password has {length} characters; at least {SHORTEST} are needed");
+    }
+    if length > LONGEST {
         bail!("the password is longer than {LONGEST} characters");
     }
     if !password.chars().all(is_xml_char) {
         bail!("the password has a character that XML forbids: no client could send it");
+    }
+    if is_common(password) {
+        bail!(
+            "the password is one of the common ones, which are guessed first; without --password-stdin one is made"
+        );
     }
     Ok(password.to_owned())
 }

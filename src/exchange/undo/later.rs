@@ -8,6 +8,7 @@ use anyhow::Result;
 use rusqlite::{Row, params};
 use serde_json::{Map, Value};
 
+use super::super::account_levels;
 use super::super::faults::{Faults, Place};
 use super::super::file::{Column, Reference};
 use super::super::images::{self, PICTURES};
@@ -241,6 +242,9 @@ impl Later<'_> {
             if sheet.file.name == images::FILE.name {
                 found += self.pictured()?;
             }
+            if sheet.file.name == account_levels::FILE.name {
+                found += self.default_elsewhere()?;
+            }
         }
         Ok(found)
     }
@@ -350,6 +354,28 @@ impl Later<'_> {
             let message = format!("{{}} is the picture of {code}");
             self.tell(undoing, None, &message)?;
             self.drop(undoing)?;
+        }
+        Ok(found.len())
+    }
+
+    /// "Exactly one row has IsDefault": another that stays as it is has it now.
+    fn default_elsewhere(&self) -> Result<usize> {
+        let sql = format!(
+            "SELECT {}, kept.Name FROM next_account_levels AS again CROSS JOIN next_account_levels AS kept
+                  CROSS JOIN temp.undoing AS u ON u.change = again.n
+             WHERE again.IsDefault = 'true' AND kept.IsDefault = 'true' AND kept.n <> again.n
+                   AND NOT EXISTS (SELECT 1 FROM temp.undoing AS m
+                                   WHERE m.change = kept.n AND m.old ->> 'IsDefault' = 'true')",
+            Undoing::COLUMNS
+        );
+        let found = self.found(&sql, |row| row.get::<_, String>(7))?;
+        for (undoing, kept) in &found {
+            let message = format!("{{}} would be the default again, and {kept} is it now");
+            self.tell(undoing, Some("IsDefault"), &message)?;
+            match undoing.kind.as_str() {
+                "removed" => self.drop(undoing)?,
+                _ => self.drop_field(undoing, "IsDefault")?,
+            }
         }
         Ok(found.len())
     }

@@ -3,12 +3,13 @@
 //! `undoing` holds the entry's changes, without what stays as it is now; `renamed` the identifiers that
 //! persons lost since, by which a cell of then names a person of now.
 
-use rusqlite::Connection;
+use rusqlite::{Connection, params};
 
 use super::super::file::Column;
 use super::super::plan;
 use super::super::sheet::Sheet;
 use crate::store::history::PERSONS;
+use crate::store::ledger::BLANKED;
 
 /// The temporary tables.
 pub const TABLES: &str = "
@@ -17,21 +18,22 @@ pub const TABLES: &str = "
     CREATE TEMP TABLE renamed (change INTEGER, row INTEGER, name TEXT);
     CREATE INDEX temp.renamed_name ON renamed (name, change);";
 
-/// Reads the changes of an entry.
+/// Reads the changes of an entry; what anonymising blanked is empty.
 pub fn collect(connection: &Connection, entry: i64) -> rusqlite::Result<()> {
     connection.execute("DELETE FROM temp.undoing", [])?;
     connection.execute("DELETE FROM temp.renamed", [])?;
     connection.execute(
         "INSERT INTO temp.undoing
-         SELECT id, file, row, line, source, kind, old FROM ledger_change WHERE ledger = ?",
-        [entry],
+         SELECT id, file, row, line, source, kind, replace(old, '\":\"' || ?2 || '\"', '\":\"\"')
+         FROM ledger_change WHERE ledger = ?1",
+        params![entry, BLANKED],
     )?;
     connection.execute(
         "INSERT INTO temp.renamed
          SELECT id, row, old ->> 'ExternalIdentifier' FROM ledger_change
          WHERE id > (SELECT min(change) FROM temp.undoing) AND file = ? AND kind = 'changed'
-               AND old ->> 'ExternalIdentifier' <> ''",
-        [PERSONS],
+               AND old ->> 'ExternalIdentifier' NOT IN ('', ?)",
+        [PERSONS, BLANKED],
     )?;
     Ok(())
 }

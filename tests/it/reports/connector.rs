@@ -1,6 +1,6 @@
 //! ConnectorError and `connector-errors`.
 
-use crate::support::{Dialect, PASSWORD, Server, Site, USER};
+use crate::support::{Dialect, PASSWORD, Request, Server, Site, USER};
 
 fn site() -> Site {
     let site = Site::new();
@@ -178,10 +178,10 @@ fn old_errors_and_those_beyond_the_hundred_thousand_are_forgotten() {
     sql(
         &site,
         "DELETE FROM connector_error WHERE id > 4;
-         UPDATE connector_error SET at = strftime('%Y-%m-%dT%H:%M:%SZ', '2026-03-09T11:00:00', '-' || message || ' hours')",
+         UPDATE connector_error SET at = strftime('%Y-%m-%dT%H:%M:%SZ', 'now', '-' || message || ' hours')",
     );
     let count = |flags: &[&str], expected: usize| {
-        let server = site.serve(flags);
+        let server = site.serve_by_the_clock(flags);
         let limit = std::time::Instant::now() + std::time::Duration::from_secs(10);
         while told(&site, &[]).len() > expected && std::time::Instant::now() < limit {
             std::thread::sleep(std::time::Duration::from_millis(20));
@@ -190,6 +190,11 @@ fn old_errors_and_those_beyond_the_hundred_thousand_are_forgotten() {
         told(&site, &[]).len()
     };
     assert_eq!(count(&[], 3), 3);
+    // a clock that stands still says nothing of their age
+    let server = site.serve(&["--now", "9000-01-01", "--connector-errors-keep", "1m"]);
+    assert_eq!(server.send(&Request::get("/healthz")).status, 200);
+    server.stop();
+    assert_eq!(told(&site, &[]).len(), 3);
     assert_eq!(count(&["--connector-errors-keep", "150m"], 1), 1);
     let wrong = site.lms(&["serve", "--connector-errors-keep", "soon"]);
     assert_eq!(wrong.status, 2);

@@ -122,7 +122,7 @@ fn the_brand_word_replaces_the_neutral_one() {
 #[test]
 fn the_brand_word_stands_in_error_texts() {
     let site = site();
-    site.credential("smal", "geheim", &["GetPersonByEmail"]);
+    site.credential("smal", "stilzwijgend", &["GetPersonByEmail"]);
     let server = site.serve(&["--brand", "Acme"]);
     for way in WAYS {
         let text_of = |operation, fields: &[(&str, &str)], status, root| {
@@ -174,7 +174,7 @@ fn the_brand_word_stands_in_error_texts() {
         );
         let fields = [
             ("username", "smal"),
-            ("password", "geheim"),
+            ("password", "stilzwijgend"),
             ("acmePersonId", "2"),
         ];
         let response = server.send(&ask(way, "GetPersonByAcmeId", &fields));
@@ -286,7 +286,7 @@ fn long_refusals_and_faults_are_compressed_too() {
     ];
     let fields = names.map(|name| format!("<{name}>{long}</{name}>"));
     let fields = fields.concat();
-    let login = "<username>hr</username><password>geheim</password>";
+    let login = "<username>hr</username><password>stilzwijgend</password>";
     let create = format!("{login}<personCreate>{fields}</personCreate>");
     let by_id = format!(
         "{login}<servicePersonId>{}</servicePersonId>",

@@ -149,7 +149,7 @@ fn a_credential_may_always_have_the_envelope() {
         "always",
         "--password-stdin",
     ];
-    site.lms_with_input(&args, "geheim\n").ok();
+    site.lms_with_input(&args, "stilzwijgend\n").ok();
     let args = [
         "credential",
         "add",
@@ -160,12 +160,12 @@ fn a_credential_may_always_have_the_envelope() {
         "auto",
         "--password-stdin",
     ];
-    site.lms_with_input(&args, "geheim\n").ok();
+    site.lms_with_input(&args, "stilzwijgend\n").ok();
     let server = site.serve(&[]);
     let ask_by = |way, name, id| {
         let fields = [
             ("username", name),
-            ("password", "geheim"),
+            ("password", "stilzwijgend"),
             ("servicePersonId", id),
         ];
         server.send(&ask(way, GET_BY_ID, &fields))

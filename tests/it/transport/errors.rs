@@ -57,7 +57,10 @@ fn an_unknown_operation_is_404_with_the_nearest_name() {
             "{text}"
         );
     }
-    let response = server.send(&form_call("Get%3Cb%3E%26", "username=hr&password=geheim"));
+    let response = server.send(&form_call(
+        "Get%3Cb%3E%26",
+        "username=hr&password=stilzwijgend",
+    ));
     error_text(Way::Form, &response, 404, "ApiResponse");
     still_answers(&server);
 }
@@ -75,10 +78,10 @@ fn a_wrong_login_is_401() {
             &[("username", "hr"), ("password", "")],
             &[("username", "hr")],
             &[("username", "hr"), ("password", "Geheim")],
-            &[("username", "HR"), ("password", "geheim")],
-            &[("username", "nobody"), ("password", "geheim")],
-            &[("username", ""), ("password", "geheim")],
-            &[("password", "geheim")],
+            &[("username", "HR"), ("password", "stilzwijgend")],
+            &[("username", "nobody"), ("password", "stilzwijgend")],
+            &[("username", ""), ("password", "stilzwijgend")],
+            &[("password", "stilzwijgend")],
             &[],
         ] {
             let mut fields = login.to_vec();
@@ -150,8 +153,8 @@ fn an_unknown_name_takes_as_long_as_a_known_one() {
 #[test]
 fn a_lacking_grant_is_403() {
     let site = site();
-    site.credential("smal", "geheim", &[GET_BY_ID]);
-    site.credential("kaal", "geheim", &[]);
+    site.credential("smal", "stilzwijgend", &[GET_BY_ID]);
+    site.credential("kaal", "stilzwijgend", &[]);
     let server = site.serve(&[]);
     for way in WAYS {
         for (operation, root) in [
@@ -160,7 +163,7 @@ fn a_lacking_grant_is_403() {
             ("GetPersonByEmail", PERSON_ROOT),
         ] {
             for name in ["smal", "kaal"] {
-                let fields = [("username", name), ("password", "geheim")];
+                let fields = [("username", name), ("password", "stilzwijgend")];
                 let response = server.send(&ask(way, operation, &fields));
                 let text = error_text(way, &response, 403, root);
                 assert_eq!(
@@ -172,13 +175,13 @@ fn a_lacking_grant_is_403() {
         }
         let fields = [
             ("username", "smal"),
-            ("password", "geheim"),
+            ("password", "stilzwijgend"),
             ("servicePersonId", "2"),
         ];
         assert_bram(way, &server.send(&ask(way, GET_BY_ID, &fields)));
         if way != Way::Form {
             for operation in ["CreatePerson", "UpdatePerson"] {
-                let fields = [("username", "smal"), ("password", "geheim")];
+                let fields = [("username", "smal"), ("password", "stilzwijgend")];
                 let text = error_text(way, &server.send(&ask(way, operation, &fields)), 403, "");
                 assert_eq!(
                     text,

@@ -2,7 +2,7 @@
 
 use super::*;
 
-const LOGIN: &str = "username=hr&password=geheim";
+const LOGIN: &str = "username=hr&password=stilzwijgend";
 
 fn by_external(server: &Server, tail: &[u8]) -> Response {
     let body = [LOGIN.as_bytes(), b"&", tail].concat();

@@ -49,21 +49,21 @@ fn assert_throttled(way: Way, response: &Response) {
 #[test]
 fn the_eleventh_failure_of_a_name_is_429() {
     let site = site();
-    site.credential("ander", "geheim", &["provisioning"]);
+    site.credential("ander", "stilzwijgend", &["provisioning"]);
     let server = site.serve(&[]);
     for name in ["hr", "nobody"] {
         fail(&server, name, 10, &[]);
         for way in WAYS {
             assert_throttled(way, &knock(&server, way, name, "mis", &[]));
             // Right or wrong: it is not looked at.
-            assert_throttled(way, &knock(&server, way, name, "geheim", &[]));
+            assert_throttled(way, &knock(&server, way, name, "stilzwijgend", &[]));
         }
     }
     // Another name, and another spelling of the name, are another count.
     fail(&server, "HR", 1, &[]);
     assert_bram(
         Way::Form,
-        &knock(&server, Way::Form, "ander", "geheim", &[]),
+        &knock(&server, Way::Form, "ander", "stilzwijgend", &[]),
     );
 }
 
@@ -88,7 +88,10 @@ fn success_resets_nothing() {
     let site = site();
     let server = site.serve(&[]);
     fail(&server, "hr", 9, &[]);
-    assert_bram(Way::Form, &knock(&server, Way::Form, "hr", "geheim", &[]));
+    assert_bram(
+        Way::Form,
+        &knock(&server, Way::Form, "hr", "stilzwijgend", &[]),
+    );
     fail(&server, "hr", 1, &[]);
     assert_throttled(Way::Form, &knock(&server, Way::Form, "hr", "mis", &[]));
 }
@@ -103,15 +106,21 @@ fn a_verified_pair_is_let_in_regardless() {
     fail(&server, "hr", 10, &[]);
     assert_throttled(Way::Form, &knock(&server, Way::Form, "hr", "mis", &[]));
     for way in WAYS {
-        assert_bram(way, &knock(&server, way, "hr", "geheim", &[]));
+        assert_bram(way, &knock(&server, way, "hr", "stilzwijgend", &[]));
     }
     // "that this process has verified": another one has not.
     let other = site.serve(&[]);
     fail(&other, "hr", 10, &[]);
-    assert_throttled(Way::Form, &knock(&other, Way::Form, "hr", "geheim", &[]));
+    assert_throttled(
+        Way::Form,
+        &knock(&other, Way::Form, "hr", "stilzwijgend", &[]),
+    );
     // "and that still holds"
     site.lms(&["credential", "rotate", "hr"]).ok();
-    assert_throttled(Way::Form, &knock(&server, Way::Form, "hr", "geheim", &[]));
+    assert_throttled(
+        Way::Form,
+        &knock(&server, Way::Form, "hr", "stilzwijgend", &[]),
+    );
 }
 
 // "and per address 100 within 5 minutes"; of the 429s: "itself not counted"
@@ -155,6 +164,30 @@ fn behind_a_proxy_the_last_address_counts() {
     fail(&server, "hr", 1, &[]);
 }
 
+// "(of IPv6: per /64, for both counts)"
+#[test]
+fn addresses_of_one_network_of_ipv6_are_one() {
+    let site = site();
+    let server = site.serve(&["--trust-proxy"]);
+    for n in 0..10 {
+        fail(&server, "hr", 1, &[&format!("2001:db8:0:1:{n:x}::{n:x}")]);
+    }
+    let knock = |name, address| knock(&server, Way::Form, name, "mis", &[address]);
+    assert_throttled(Way::Form, &knock("hr", "2001:db8:0:1:ffff::1"));
+    assert_eq!(knock("hr", "2001:db8:0:2::1").status, 401);
+    assert_eq!(knock("hr", "192.0.2.1").status, 401);
+    for n in 10..100 {
+        fail(
+            &server,
+            &format!("name{n}"),
+            1,
+            &[&format!("2001:db8:0:1::{n:x}")],
+        );
+    }
+    assert_throttled(Way::Form, &knock("fresh", "2001:db8:0:1::ffff"));
+    assert_eq!(knock("fresh", "2001:db8::1").status, 401);
+}
+
 // and without it nobody is believed
 #[test]
 fn without_a_proxy_the_header_is_not_believed() {
@@ -182,10 +215,10 @@ fn changes_of_a_credential_count_at_once() {
     assert!(exists(&server, "E2"), "the other grants stay");
     site.lms(&["credential", "grant", "hr", GET_BY_ID]).ok();
     still_answers(&server);
-    site.credential("nieuw", "geheim", &["provisioning"]);
+    site.credential("nieuw", "stilzwijgend", &["provisioning"]);
     assert_bram(
         Way::Form,
-        &knock(&server, Way::Form, "nieuw", "geheim", &[]),
+        &knock(&server, Way::Form, "nieuw", "stilzwijgend", &[]),
     );
     site.lms(&["credential", "revoke", "hr"]).ok();
     for way in WAYS {
@@ -193,7 +226,7 @@ fn changes_of_a_credential_count_at_once() {
     }
     assert_bram(
         Way::Form,
-        &knock(&server, Way::Form, "nieuw", "geheim", &[]),
+        &knock(&server, Way::Form, "nieuw", "stilzwijgend", &[]),
     );
 }
 
@@ -213,7 +246,7 @@ fn a_rotated_password_may_be_kept_for_a_time() {
         .expect("the generated password")
         .to_owned();
     for way in WAYS {
-        assert_bram(way, &knock(&server, way, "hr", "geheim", &[]));
+        assert_bram(way, &knock(&server, way, "hr", "stilzwijgend", &[]));
         assert_bram(way, &knock(&server, way, "hr", &new, &[]));
     }
 }
@@ -235,7 +268,7 @@ fn the_log_holds_no_password() {
     server.send(&Request::get("/nowhere?password=queryMarker"));
     server.send(&Request::get("/healthz?password=queryMarker"));
     let log = server.stop().stderr;
-    for secret in ["geheim", "misMarker", "valueMarker", "queryMarker"] {
+    for secret in ["stilzwijgend", "misMarker", "valueMarker", "queryMarker"] {
         assert!(!log.contains(secret), "{log}");
     }
 }

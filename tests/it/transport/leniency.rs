@@ -2,7 +2,7 @@
 
 use super::*;
 
-const LOGIN: &str = "<username>hr</username><password>geheim</password>";
+const LOGIN: &str = "<username>hr</username><password>stilzwijgend</password>";
 
 /// Every SOAP way gets person 2 for this content of Body.
 fn finds_bram(server: &Server, body: &str) {
@@ -22,13 +22,13 @@ fn any_namespace_and_any_order() {
         format!("<GetPersonByServiceId xmlns=\"urn:x\">{LOGIN}<servicePersonId>2</servicePersonId></GetPersonByServiceId>"),
         format!("<t:GetPersonByServiceId xmlns:t=\"{TEMPURI}\">{LOGIN}<t:servicePersonId>2</t:servicePersonId></t:GetPersonByServiceId>"),
         "<a:GetPersonByServiceId xmlns:a=\"urn:a\" xmlns:b=\"urn:b\"><b:servicePersonId>2</b:servicePersonId>\
-         <password>geheim</password><a:username>hr</a:username></a:GetPersonByServiceId>".to_owned(),
+         <password>stilzwijgend</password><a:username>hr</a:username></a:GetPersonByServiceId>".to_owned(),
     ] {
         finds_bram(&server, &body);
     }
     let response = server.send(&form_call(
         GET_BY_ID,
-        "servicePersonId=2&password=geheim&username=hr",
+        "servicePersonId=2&password=stilzwijgend&username=hr",
     ));
     assert_bram(Way::Form, &response);
 }
@@ -118,9 +118,9 @@ fn form_fields_have_no_case_and_elements_do() {
     let site = site();
     let server = site.serve(&[]);
     for body in [
-        "USERNAME=hr&Password=geheim&SERVICEPERSONID=2",
-        "UserName=hr&PASSWORD=geheim&ServicePersonId=2",
-        "username=hr&password=geheim&servicepersonid=2",
+        "USERNAME=hr&Password=stilzwijgend&SERVICEPERSONID=2",
+        "UserName=hr&PASSWORD=stilzwijgend&ServicePersonId=2",
+        "username=hr&password=stilzwijgend&servicepersonid=2",
     ] {
         assert_bram(Way::Form, &server.send(&form_call(GET_BY_ID, body)));
     }
@@ -132,7 +132,7 @@ fn form_fields_have_no_case_and_elements_do() {
         }
         let fields = [
             ("Username", "hr"),
-            ("password", "geheim"),
+            ("password", "stilzwijgend"),
             ("servicePersonId", "2"),
         ];
         let text = error_text(way, &server.send(&ask(way, GET_BY_ID, &fields)), 401, "");
@@ -220,7 +220,7 @@ fn logged_names_are_escaped() {
         ("spoof%0D2026+WARN+forged2", "forged2"),
         ("spoof%1B%5B31mforged3", "forged3"),
     ] {
-        let body = format!("username=hr&password=geheim&servicePersonId=2&{name}=1");
+        let body = format!("username=hr&password=stilzwijgend&servicePersonId=2&{name}=1");
         let response = server.send(&form_call(GET_BY_ID, body));
         // ESC is no character of XML 1.0: the name of a field is no value, so either is a reading.
         assert!([200, 400].contains(&response.status), "{}", response.text());
@@ -252,14 +252,18 @@ fn a_repeated_parameter_is_400() {
             assert_eq!(text, "Repeated parameter: servicePersonId.");
         }
         for name in ["username", "password"] {
-            let value = if name == "username" { "hr" } else { "geheim" };
+            let value = if name == "username" {
+                "hr"
+            } else {
+                "stilzwijgend"
+            };
             let response = server.send(&call(way, "GetAllBasicPersonInfo", &[(name, value)]));
             let text = error_text(way, &response, 400, LIST_ROOT);
             assert_eq!(text, format!("Repeated parameter: {name}."));
         }
     }
     // A form field has no case, so this is a repetition; an element in another namespace too.
-    let body = "username=hr&password=geheim&servicePersonId=2&SERVICEPERSONID=2";
+    let body = "username=hr&password=stilzwijgend&servicePersonId=2&SERVICEPERSONID=2";
     let text = error_text(
         Way::Form,
         &server.send(&form_call(GET_BY_ID, body)),

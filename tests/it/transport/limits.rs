@@ -4,7 +4,7 @@ use super::*;
 
 const MAX_BODY: usize = 256 * 1024;
 const LOGIN: &str =
-    "<username>hr</username><password>geheim</password><servicePersonId>2</servicePersonId>";
+    "<username>hr</username><password>stilzwijgend</password><servicePersonId>2</servicePersonId>";
 
 /// A look-up of person 2 with more inside its element.
 fn with_extra(way: Way, extra: &str) -> Request {

@@ -159,10 +159,10 @@ fn the_form_comes_before_the_operation() {
 #[test]
 fn a_repetition_comes_before_the_login() {
     let site = site();
-    site.credential("kaal", "geheim", &[]);
+    site.credential("kaal", "stilzwijgend", &[]);
     let server = site.serve(&[]);
     for way in WAYS {
-        for (name, password) in [("hr", "mis"), ("nobody", "x"), ("kaal", "geheim")] {
+        for (name, password) in [("hr", "mis"), ("nobody", "x"), ("kaal", "stilzwijgend")] {
             let fields = [
                 ("username", name),
                 ("password", password),
@@ -203,7 +203,7 @@ fn the_operation_comes_before_the_login() {
 #[test]
 fn the_login_comes_before_grant_and_parameters() {
     let site = site();
-    site.credential("kaal", "geheim", &[]);
+    site.credential("kaal", "stilzwijgend", &[]);
     for way in WAYS {
         let server = site.serve(&[]);
         for (name, id) in [
@@ -234,7 +234,7 @@ fn the_login_comes_before_grant_and_parameters() {
             ));
         }
         // Ten wrong ones: the grant that lacks is not looked at.
-        let fields = [("username", "kaal"), ("password", "geheim")];
+        let fields = [("username", "kaal"), ("password", "stilzwijgend")];
         error_text(
             way,
             &server.send(&ask(way, GET_BY_ID, &fields)),
@@ -248,13 +248,13 @@ fn the_login_comes_before_grant_and_parameters() {
 #[test]
 fn the_grant_comes_before_parameters() {
     let site = site();
-    site.credential("kaal", "geheim", &[]);
+    site.credential("kaal", "stilzwijgend", &[]);
     let server = site.serve(&[]);
     for way in WAYS {
         for id in ["", "abc", "999"] {
             let fields = [
                 ("username", "kaal"),
-                ("password", "geheim"),
+                ("password", "stilzwijgend"),
                 ("servicePersonId", id),
             ];
             let text = error_text(

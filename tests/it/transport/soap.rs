@@ -4,7 +4,7 @@
 use super::*;
 
 const BRAM_BODY: &str = "<GetPersonByServiceId xmlns=\"http://tempuri.org/\"><username>hr</username>\
-<password>geheim</password><servicePersonId>2</servicePersonId></GetPersonByServiceId>";
+<password>stilzwijgend</password><servicePersonId>2</servicePersonId></GetPersonByServiceId>";
 
 /// One request with whatever headers, no more.
 fn send(server: &Server, media_type: &str, action: Option<&str>, document: &str) -> Response {
@@ -27,7 +27,7 @@ fn the_envelope_decides_the_version_not_the_media_type() {
         let response = send(&server, media_type, None, &envelope(Way::Bare, BRAM_BODY));
         assert_bram(Way::Bare, &response);
         // And in a fault.
-        let wrong = BRAM_BODY.replace("geheim", "mis");
+        let wrong = BRAM_BODY.replace("stilzwijgend", "mis");
         let response = send(&server, media_type, None, &envelope(Way::Soap11, &wrong));
         error_text(Way::Soap11, &response, 401, "");
         let response = send(&server, media_type, None, &envelope(Way::Bare, &wrong));
@@ -42,7 +42,7 @@ fn an_envelope_in_no_namespace_is_1_2() {
     let site = site();
     let server = site.serve(&[]);
     let document = format!("<Envelope><Body>{BRAM_BODY}</Body></Envelope>");
-    let wrong = document.replace("geheim", "mis");
+    let wrong = document.replace("stilzwijgend", "mis");
     for media_type in ["text/xml", "application/soap+xml", "application/xml"] {
         assert_bram(Way::Bare, &send(&server, media_type, None, &document));
         error_text(Way::Bare, &send(&server, media_type, None, &wrong), 401, "");
@@ -66,7 +66,7 @@ fn another_namespace_is_a_version_mismatch() {
         let new = new_person("E9");
         let document = format!(
             "<s:Envelope xmlns:s=\"{namespace}\"><s:Body><CreatePerson xmlns=\"{TEMPURI}\">\
-             <username>hr</username><password>geheim</password>{new}</CreatePerson></s:Body></s:Envelope>"
+             <username>hr</username><password>stilzwijgend</password>{new}</CreatePerson></s:Body></s:Envelope>"
         );
         for (media_type, action, version) in [
             ("application/soap+xml", None, SOAP12),
@@ -93,7 +93,7 @@ fn a_header_that_must_be_understood_stops_the_call() {
     let server = site.serve(&[]);
     for way in SOAP_WAYS {
         for value in ["1", "true"] {
-            for login in ["geheim", "mis"] {
+            for login in ["stilzwijgend", "mis"] {
                 let new = new_person("E9");
                 let body = format!(
                     "<CreatePerson xmlns=\"{TEMPURI}\"><username>hr</username>\
@@ -161,7 +161,7 @@ fn the_first_element_in_body_is_the_operation() {
     let new = new_person("E9");
     let two = format!(
         "\n  <!-- first -->\n  {BRAM_BODY}\n  <CreatePerson xmlns=\"{TEMPURI}\"><username>hr</username>\
-         <password>geheim</password>{new}</CreatePerson>\n"
+         <password>stilzwijgend</password>{new}</CreatePerson>\n"
     );
     for way in SOAP_WAYS {
         assert_bram(way, &server.send(&soap_document(way, envelope(way, &two))));

@@ -62,7 +62,7 @@ fn an_answer_whose_reader_takes_a_while_finishes() {
                 let rows = (0..persons).map(|n| format!("P{n:06},A,B,p{n}@example.nl\n"));
                 let rows: String = rows.collect();
                 let site = Site::new();
-                site.credential("hr", "geheim", &["provisioning"]);
+                site.credential("hr", "stilzwijgend", &["provisioning"]);
                 let file = format!("ExternalIdentifier,FirstName,FamilyName,Email\n{rows}");
                 site.import(&[("persons.csv", &file)]).ok();
                 let server = site.serve(&[]);

@@ -1,0 +1,50 @@
+//! What an operator should know of the way in which the service is started, in the log: "Standard error warns of plain
+//! HTTP beyond loopback, … `--now`, a key or database that others may read". The certificate tells of its end itself.
+
+use std::os::unix::fs::PermissionsExt;
+use std::path::Path;
+
+use super::Options;
+use crate::model::time::Clock;
+
+/// Tells of each, once.
+pub fn tell(options: &Options, db: &Path, clock: &Clock) {
+    if options.tls_cert.is_none() && !options.listen.ip().to_canonical().is_loopback() {
+        tracing::warn!(
+            address = %options.listen,
+            "PLAIN HTTP: passwords and personal data can be read on the way. --tls-cert and --tls-key encrypt it; \
+             a proxy on this machine that does so needs no more than --listen 127.0.0.1:8080"
+        );
+    }
+    if clock.is_fixed() {
+        tracing::warn!(
+            now = %clock.now(),
+            "THE CLOCK STANDS STILL (--now), which is for tests and training; errors of connectors are kept whatever their age"
+        );
+    }
+    for (what, path) in [
+        ("private key", options.tls_key.as_deref()),
+        ("database", Some(db)),
+    ] {
+        if let Some(path) = path.filter(|path| may_others_read(path)) {
+            tracing::warn!(
+                file = %path.display(),
+                "EVERY USER OF THIS MACHINE MAY READ THE {}: `chmod o= {}`",
+                what.to_uppercase(),
+                path.display()
+            );
+        }
+    }
+}
+
+/// Whether anybody may: the file is open to others, and so is the way to it.
+fn may_others_read(path: &Path) -> bool {
+    let Ok(path) = path.canonicalize() else {
+        return false;
+    };
+    let allows = |path: &Path, what: u32| {
+        path.metadata()
+            .is_ok_and(|file| file.permissions().mode() & what != 0)
+    };
+    allows(&path, 0o004) && path.ancestors().skip(1).all(|folder| allows(folder, 0o001))
+}

@@ -1,0 +1,143 @@
+//! Passwords that are guessed first: words that many choose, walks over the keyboard and repetitions, dressed up
+//! with digits and signs.
+//!
+//! Lists of passwords that leaked consist of these; what they are made of is shorter than they are.
+
+/// Words of which common passwords are made, in lower case: what many choose, in English and in Dutch.
+const WORDS: &str = "
+    password passwort passwd passphrase pass wachtwoord wachtwoorden toegang welkom welcome geheim geheimpje secret
+    letmein login logon inloggen aanmelden admin administrator beheer beheerder root user gebruiker guest gast test
+    testing tester demo default changeme change verander master access superman batman spiderman pokemon starwars
+    dragon monkey football voetbal baseball basketball soccer hockey princess sunshine iloveyou love liefde schatje
+    lieverd hallo hello hoi bonjour computer internet server database system systeem service connector koppeling
+    school onderwijs zorg student docent leraar training learning company bedrijf office kantoor summer winter spring
+    autumn zomer herfst lente voorjaar najaar january february march april may june july august september october
+    november december januari februari maart mei juni juli augustus oktober maandag dinsdag woensdag donderdag
+    vrijdag zaterdag zondag monday tuesday wednesday thursday friday saturday sunday amsterdam rotterdam utrecht
+    denhaag eindhoven groningen nederland holland netherlands feyenoord ajax psv oranje freedom whatever trustno
+    shadow michael jennifer jordan hunter killer flower cheese banana chocolate mustang ferrari mercedes porsche
+    google facebook microsoft windows samsung apple android qazwsx qwerty azerty abc een twee drie one two three
+    my mijn the de het van en and is for voor";
+
+/// What fingers walk along, each way.
+const WALKS: [&str; 7] = [
+    "abcdefghijklmnopqrstuvwxyz",
+    "012345678901234567890",
+    "qwertyuiop[]",
+    "asdfghjkl;'",
+    "zxcvbnm,./",
+    "1q2w3e4r5t6y7u8i9o0p",
+    "1qaz2wsx3edc4rfv5tgb6yhn7ujm8ik",
+];
+
+/// Fewer steps are in many a word.
+const SHORTEST_WALK: usize = 3;
+
+/// Signs and digits that stand for letters.
+const DRESSED: [(char, char); 10] = [
+    ('@', 'a'),
+    ('4', 'a'),
+    ('3', 'e'),
+    ('1', 'i'),
+    ('1', 'l'),
+    ('!', 'i'),
+    ('0', 'o'),
+    ('$', 's'),
+    ('5', 's'),
+    ('7', 't'),
+];
+
+/// Whether nothing is left of the password once common words, walks and repetitions are taken out, with what
+/// dresses them up.
+///
+/// That is, where half of it is common and no letter is left.
+pub fn is_common(password: &str) -> bool {
+    let text: Vec<char> = password.to_lowercase().chars().collect();
+    let (mut at, mut common) = (0, 0);
+    while let Some(rest) = text.get(at..).filter(|rest| !rest.is_empty()) {
+        let taken = longest_common(rest);
+        if taken == 0 && rest[0].is_alphabetic() {
+            return false;
+        }
+        common += taken;
+        at += taken.max(1);
+    }
+    common * 2 >= text.len()
+}
+
+/// How many characters of the beginning are common.
+fn longest_common(text: &[char]) -> usize {
+    let words = WORDS.split_whitespace();
+    let word = words.filter(|word| begins_with(text, word)).map(str::len);
+    let walk = WALKS.iter().map(|walk| walked(text, walk)).max();
+    let walk = walk
+        .max(Some(repeated(text)))
+        .filter(|long| *long >= SHORTEST_WALK);
+    word.max().max(walk).unwrap_or_default()
+}
+
+fn begins_with(text: &[char], word: &str) -> bool {
+    let stands_for =
+        |(sign, letter): (&char, char)| *sign == letter || DRESSED.contains(&(*sign, letter));
+    text.len() >= word.len() && text.iter().zip(word.chars()).all(stands_for)
+}
+
+/// How many characters of the beginning follow each other on the walk, one way or the other.
+fn walked(text: &[char], walk: &str) -> usize {
+    let there: Vec<char> = walk.chars().collect();
+    let back: Vec<char> = walk.chars().rev().collect();
+    let shared = |walk: &[char]| {
+        let pairs = text.iter().zip(walk);
+        pairs.take_while(|(here, there)| here == there).count()
+    };
+    let starts = (0..there.len()).flat_map(|at| [shared(&there[at..]), shared(&back[at..])]);
+    starts.max().unwrap_or_default()
+}
+
+/// How many characters of the beginning are the same.
+fn repeated(text: &[char]) -> usize {
+    text.iter().take_while(|c| **c == text[0]).count()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::is_common;
+
+    #[test]
+    fn what_is_made_of_common_parts_is_common() {
+        for common in [
+            "passwordpassword",
+            "Welkom01Welkom01",
+            "p@$$w0rd!2026",
+            "1q2w3e4r5t6y",
+            "1qaz2wsx3edc",
+            "abcdefghijkl",
+            "zyxwvutsrqpo",
+            "iloveyou1234",
+            "MijnWachtwoord",
+            "zzzzzzzzzzzz",
+            "ééééééééééééé",
+            "111111222222",
+            "adminadmin12",
+            "Zomer2026!Zomer",
+        ] {
+            assert!(is_common(common), "{common}");
+        }
+    }
+
+    #[test]
+    fn what_holds_something_of_its_own_is_not() {
+        for fine in [
+            "stilzwijgend",
+            "839201748293",
+            "paard-batterij-nietje",
+            "welkom-bij-veenhof",
+            "your-own-password",
+            "x9-password-kq",
+            "Vh3mKp7wRt2q",
+            "ペンギンは静かに歩く月夜の浜",
+        ] {
+            assert!(!is_common(fine), "{fine}");
+        }
+    }
+}

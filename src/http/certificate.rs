@@ -1,0 +1,245 @@
+//! The service's certificate and its private key: read, served to handshakes, read again, and told of before it ends.
+//!
+//! "SIGHUP reloads certificate and key, as does a change of their files within a minute, open connections stay." A pair
+//! that cannot be read or does not fit leaves the one of before in use. When it ends is a matter of the machine's clock,
+//! as for every client.
+
+use std::fs;
+use std::io::ErrorKind;
+use std::path::{Path, PathBuf};
+use std::sync::{Arc, PoisonError, RwLock};
+use std::time::{Duration, Instant, SystemTime};
+
+use anyhow::{Context, Result, anyhow, bail};
+use jiff::{SignedDuration, Timestamp};
+use tokio::signal::unix::Signal;
+use tokio_rustls::TlsAcceptor;
+use tokio_rustls::rustls::crypto::ring::default_provider;
+use tokio_rustls::rustls::pki_types::pem::PemObject;
+use tokio_rustls::rustls::pki_types::{CertificateDer, PrivateKeyDer};
+use tokio_rustls::rustls::server::{ClientHello, ResolvesServerCert};
+use tokio_rustls::rustls::sign::CertifiedKey;
+use tokio_rustls::rustls::{Error, ServerConfig};
+use x509_cert::Certificate as X509;
+use x509_cert::der::Decode;
+
+/// How often the files are looked at.
+const LOOKED_AT: Duration = Duration::from_secs(60);
+
+/// How often its end is told when that is near.
+const TOLD: Duration = Duration::from_secs(24 * 60 * 60);
+
+/// From how long before its end it is told.
+const NEAR: SignedDuration = SignedDuration::from_hours(21 * 24);
+
+/// The files, and what was read from them last.
+#[derive(Debug)]
+pub struct Certificate {
+    chain: PathBuf,
+    key: PathBuf,
+    pair: RwLock<Pair>,
+}
+
+#[derive(Debug)]
+struct Pair {
+    served: Arc<CertifiedKey>,
+    ends: Timestamp,
+    /// What the files were when they were looked at last.
+    files: [Option<(SystemTime, u64)>; 2],
+}
+
+impl Certificate {
+    /// The certificate chain and the private key of these PEM files.
+    pub fn read(chain: &Path, key: &Path) -> Result<Arc<Self>> {
+        let certificate = Self {
+            chain: chain.to_owned(),
+            key: key.to_owned(),
+            pair: RwLock::new(Pair::read(chain, key)?),
+        };
+        certificate.tell_end();
+        Ok(Arc::new(certificate))
+    }
+
+    /// TLS with whatever certificate was read last.
+    pub fn acceptor(self: &Arc<Self>) -> TlsAcceptor {
+        let mut config = ServerConfig::builder()
+            .with_no_client_auth()
+            .with_cert_resolver(Arc::<Self>::clone(self));
+        config.alpn_protocols = vec![b"http/1.1".to_vec()];
+        TlsAcceptor::from(Arc::new(config))
+    }
+
+    /// When the first certificate of the chain ends.
+    pub fn ends(&self) -> Timestamp {
+        self.held().ends
+    }
+
+    /// Reads it again when it is asked for or its files have changed, and tells daily of an end that is near, for as
+    /// long as it is polled.
+    pub async fn keep(&self, asked: &mut Signal) {
+        let mut told = Instant::now();
+        loop {
+            tokio::select! {
+                _ = asked.recv() => self.read_again(),
+                () = tokio::time::sleep(LOOKED_AT) => {
+                    if self.has_changed() {
+                        self.read_again();
+                    }
+                }
+            }
+            if told.elapsed() >= TOLD {
+                self.tell_end();
+                told = Instant::now();
+            }
+        }
+    }
+
+    fn has_changed(&self) -> bool {
+        [&self.chain, &self.key].map(|path| stamp(path)) != self.held().files
+    }
+
+    fn read_again(&self) {
+        // a pair that is half written is looked at again when the rest is there
+        let files = [&self.chain, &self.key].map(|path| stamp(path));
+        match Pair::read(&self.chain, &self.key) {
+            Ok(pair) => {
+                tracing::info!(ends = %pair.ends, "certificate and key were read again");
+                *self.pair.write().unwrap_or_else(PoisonError::into_inner) = pair;
+                self.tell_end();
+            }
+            Err(error) => {
+                let error = format!("{error:#}");
+                tracing::error!(
+                    error,
+                    "certificate and key could not be read again: those of before stay in use"
+                );
+                self.pair
+                    .write()
+                    .unwrap_or_else(PoisonError::into_inner)
+                    .files = files;
+            }
+        }
+    }
+
+    fn tell_end(&self) {
+        let (ends, now) = (self.ends(), Timestamp::now());
+        let file = self.chain.display();
+        if ends <= now {
+            tracing::error!(%file, %ends, "THE CERTIFICATE HAS ENDED: clients refuse the service until there is a new one");
+        } else if ends.duration_since(now) <= NEAR {
+            let days = ends.duration_since(now).as_hours() / 24;
+            tracing::warn!(%file, %ends, days, "the certificate ends soon: see to a new one");
+        }
+    }
+
+    fn held(&self) -> std::sync::RwLockReadGuard<'_, Pair> {
+        self.pair.read().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl ResolvesServerCert for Certificate {
+    fn resolve(&self, _: ClientHello<'_>) -> Option<Arc<CertifiedKey>> {
+        Some(Arc::clone(&self.held().served))
+    }
+}
+
+impl Pair {
+    fn read(chain_file: &Path, key_file: &Path) -> Result<Self> {
+        // looked at first: what changes from here on is another change
+        let files = [chain_file, key_file].map(stamp);
+        let chain = chain(chain_file)?;
+        let ends =
+            ends(&chain).with_context(|| format!("{} cannot be read", chain_file.display()))?;
+        let key = key(key_file)?;
+        let served = CertifiedKey::from_der(chain, key, &default_provider());
+        let served = served.map_err(|error| match error {
+            Error::InconsistentKeys(_) => anyhow!(
+                "{} is not the private key of the certificate in {}",
+                key_file.display(),
+                chain_file.display()
+            ),
+            error => {
+                anyhow!(error).context(format!("the key in {} cannot be used", key_file.display()))
+            }
+        })?;
+        Ok(Self {
+            served: Arc::new(served),
+            ends,
+            files,
+        })
+    }
+}
+
+/// By what a change of a file is known; a name that leads to another file is another too.
+fn stamp(path: &Path) -> Option<(SystemTime, u64)> {
+    use std::os::unix::fs::MetadataExt;
+    let file = fs::metadata(path).ok()?;
+    Some((file.modified().ok()?, file.ino()))
+}
+
+/// When the first of them ends.
+fn ends(chain: &[CertificateDer]) -> Result<Timestamp> {
+    let end = |certificate: &CertificateDer| {
+        let certificate =
+            X509::from_der(certificate).map_err(|error| anyhow!("not a certificate: {error}"))?;
+        let end = certificate.tbs_certificate().validity().not_after;
+        let seconds = i64::try_from(end.to_unix_duration().as_secs())?;
+        // one that never ends says the last second of 9999
+        Ok(Timestamp::from_second(seconds).unwrap_or(Timestamp::MAX))
+    };
+    let ends: Vec<_> = chain.iter().map(end).collect::<Result<_>>()?;
+    ends.into_iter().min().context("no certificate is there")
+}
+
+fn chain(path: &Path) -> Result<Vec<CertificateDer<'static>>> {
+    let pem = pem(path, "certificate", "x509")?;
+    let chain: Vec<_> = CertificateDer::pem_slice_iter(&pem)
+        .collect::<Result<_, _>>()
+        .map_err(|error| anyhow!("{} is PEM that cannot be read: {error}", path.display()))?;
+    if chain.is_empty() {
+        bail!(
+            "{} holds no certificate: a part that begins with -----BEGIN CERTIFICATE----- is due",
+            path.display()
+        );
+    }
+    Ok(chain)
+}
+
+fn key(path: &Path) -> Result<PrivateKeyDer<'static>> {
+    let pem = pem(path, "private key", "pkey")?;
+    let text = String::from_utf8_lossy(&pem);
+    if text.contains("BEGIN ENCRYPTED PRIVATE KEY") || text.contains("Proc-Type: 4,ENCRYPTED") {
+        bail!(
+            "the private key in {0} is encrypted, and nobody is there to give its password: \
+             `openssl pkey -in {0} -out FILE` writes one that is not",
+            path.display()
+        );
+    }
+    PrivateKeyDer::from_pem_slice(&pem).map_err(|_| {
+        anyhow!(
+            "{} holds no private key: a part that begins with -----BEGIN PRIVATE KEY----- is due",
+            path.display()
+        )
+    })
+}
+
+/// The bytes of a file that is to hold PEM.
+fn pem(path: &Path, what: &str, tool: &str) -> Result<Vec<u8>> {
+    let bytes = fs::read(path).map_err(|error| match error.kind() {
+        ErrorKind::NotFound => {
+            anyhow!("{}, the file of the {what}, does not exist", path.display())
+        }
+        _ => anyhow!(error).context(format!(
+            "{}, the file of the {what}, cannot be read",
+            path.display()
+        )),
+    })?;
+    if !bytes.windows(11).any(|bytes| bytes == b"-----BEGIN ") {
+        bail!(
+            "{0} is not PEM (text with a line -----BEGIN …-----); if it is DER, \
+             `openssl {tool} -inform der -in {0} -out FILE` writes PEM",
+            path.display()
+        );
+    }
+    Ok(bytes)
+}

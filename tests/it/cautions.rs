@@ -1,0 +1,86 @@
+//! What `serve` tells an operator of the way in which it was started (contract, section 9: "Standard error warns of …").
+
+use std::fs;
+use std::os::unix::fs::PermissionsExt;
+
+use crate::support::{Request, Site, persons_site};
+
+/// What the server's log holds of its start.
+fn told(site: &Site, flags: &[&str]) -> String {
+    let server = site.serve(flags);
+    server.stop().stderr
+}
+
+#[test]
+fn plain_http_beyond_this_machine_is_told() {
+    let site = persons_site();
+    assert!(!told(&site, &[]).contains("PLAIN HTTP"));
+    assert!(!told(&site, &["--listen", "[::1]:0"]).contains("PLAIN HTTP"));
+    for address in ["0.0.0.0:0", "[::]:0"] {
+        let log = told(&site, &["--listen", address]);
+        assert!(
+            log.contains("PLAIN HTTP") && log.contains("--tls-cert"),
+            "{log}"
+        );
+    }
+}
+
+#[test]
+fn a_clock_that_stands_still_is_told() {
+    let site = persons_site();
+    let log = told(&site, &["--now", "2026-03-09T12:00:00"]);
+    assert!(log.contains("THE CLOCK STANDS STILL (--now)"), "{log}");
+    assert!(log.contains("now=2026-03-09T12:00:00"), "{log}");
+    assert!(!site.serve_by_the_clock(&[]).stop().stderr.contains("CLOCK"));
+}
+
+#[test]
+fn a_database_and_a_key_that_others_may_read_are_told() {
+    let site = persons_site();
+    let issued = rcgen::generate_simple_self_signed(["localhost".to_owned()]).unwrap();
+    fs::write(site.path().join("cert.pem"), issued.cert.pem()).unwrap();
+    fs::write(
+        site.path().join("key.pem"),
+        issued.signing_key.serialize_pem(),
+    )
+    .unwrap();
+    let tls = ["--tls-cert", "cert.pem", "--tls-key", "key.pem"];
+    let key = "EVERY USER OF THIS MACHINE MAY READ THE PRIVATE KEY";
+    let database = "EVERY USER OF THIS MACHINE MAY READ THE DATABASE";
+    for (folder, file, open) in [
+        (0o755, 0o644, true),
+        (0o755, 0o640, false),
+        (0o700, 0o644, false), // nobody else gets there
+    ] {
+        let mode = |path, mode| fs::set_permissions(path, PermissionsExt::from_mode(mode)).unwrap();
+        mode(site.db(), file);
+        mode(site.path().join("key.pem"), file);
+        mode(site.path().to_owned(), folder);
+        let log = told(&site, &tls);
+        assert_eq!(
+            (log.contains(key), log.contains(database)),
+            (open, open),
+            "{folder:o} {file:o} {log}"
+        );
+    }
+}
+
+// "X-Forwarded-For seen without `--trust-proxy` (once)"
+#[test]
+fn a_proxy_that_is_not_trusted_is_told_once() {
+    let site = persons_site();
+    for (flags, times) in [(&[][..], 1), (&["--trust-proxy"], 0)] {
+        let server = site.serve(flags);
+        for _ in 0..3 {
+            let request = Request::get("/healthz").header("X-Forwarded-For", "192.0.2.1");
+            assert_eq!(server.send(&request).status, 200);
+        }
+        let log = server.stop().stderr;
+        assert_eq!(
+            log.matches("X-Forwarded-For is sent and not believed")
+                .count(),
+            times,
+            "{log}"
+        );
+    }
+}
