@@ -16,6 +16,7 @@ use tokio::signal::unix::{SignalKind, signal};
 
 use super::Common;
 use super::duration::duration;
+use super::shell::quoted;
 use crate::answer::Answers;
 use crate::gate::Gate;
 use crate::http::{self, Address, Listener, Service};
@@ -175,7 +176,12 @@ impl Options {
         if let Err(error) = rlimit::increase_nofile_limit(8192) {
             tracing::warn!(%error, "the limit of open files could not be raised");
         }
+        // an empty file is as good as none
+        let there = db.metadata().is_ok_and(|file| file.len() > 0);
         let service = self.service(Store::new(db, clock, !self.read_only)?)?;
+        if !there {
+            tell_made(db);
+        }
         let runtime = tokio::runtime::Builder::new_multi_thread()
             .enable_all()
             .max_blocking_threads(BLOCKING_THREADS)
@@ -248,6 +254,15 @@ impl Options {
         let _ = tokio::time::timeout(NOTED_WITHIN, noted).await;
         Ok(())
     }
+}
+
+/// "`serve` says so on standard error, with the commands that fill it": the path may have been mistyped.
+fn tell_made(db: &Path) {
+    let file = quoted(&db.to_string_lossy());
+    tracing::warn!(
+        "{file} held no database: an empty one is made. `lms-appliance import FOLDER --db {file}` fills it, \
+         `lms-appliance credential add NAME --grant all --db {file}` lets a client in"
+    );
 }
 
 impl LogFormat {
