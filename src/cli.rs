@@ -24,13 +24,16 @@ mod progress;
 pub mod restore;
 pub mod say;
 pub mod serve;
+mod shell;
 mod stop;
+mod table;
 pub mod why;
 
+use std::ffi::OsStr;
 use std::path::PathBuf;
 
 use anyhow::Result;
-use clap::{Args, Parser, Subcommand};
+use clap::{Args, Command as Arguments, CommandFactory, FromArgMatches, Parser, Subcommand};
 
 use crate::model::time::{Clock, DATETIME_FORM};
 
@@ -141,6 +144,13 @@ fn datetime(text: &str) -> Result<String, String> {
 }
 
 impl Cli {
+    /// What was asked. "Every flag also from the environment", where an empty variable is as one that is not set.
+    /// Wrong usage is told by clap, and ends the process with 2.
+    pub fn asked() -> Self {
+        let matches = without_empty(Self::command()).get_matches();
+        Self::from_arg_matches(&matches).unwrap_or_else(|error| error.exit())
+    }
+
     /// Does what was asked.
     pub fn run(self) -> Result<()> {
         match self.command {
@@ -161,4 +171,15 @@ impl Cli {
             Command::Check(command) => command.run(),
         }
     }
+}
+
+/// The command and those below it, with flags that don't look at variables that are empty.
+fn without_empty(command: Arguments) -> Arguments {
+    let is_empty = |name: &OsStr| std::env::var_os(name).is_some_and(|value| value.is_empty());
+    command
+        .mut_args(|argument| match argument.get_env().is_some_and(is_empty) {
+            true => argument.env(None),
+            false => argument,
+        })
+        .mut_subcommands(without_empty)
 }

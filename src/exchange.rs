@@ -169,16 +169,14 @@ pub fn has_import(connection: &Connection, action: &str) -> rusqlite::Result<boo
 
 #[cfg(test)]
 mod tests {
-    use std::path::Path;
-
     use super::*;
     use crate::model::time::Clock;
     use crate::store::connection::Database;
-    use crate::store::{Open, open};
+    use crate::store::in_memory;
 
     fn database() -> Database {
         let clock = Clock::new("Europe/Amsterdam", None).unwrap();
-        open(Path::new(":memory:"), &clock, Open::Create).unwrap()
+        in_memory(&clock).unwrap()
     }
 
     fn columns(database: &Database, of: &str) -> Vec<String> {

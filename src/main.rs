@@ -22,16 +22,14 @@ mod gate;
 mod http;
 mod model;
 mod operation;
+mod output;
 mod store;
 mod wire;
 
 use std::process::ExitCode;
 
-use clap::Parser;
-
 fn main() -> ExitCode {
-    // clap itself prints usage errors and leaves with 2
-    match cli::Cli::parse().run() {
+    match cli::Cli::asked().run() {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
             cli::say::warn(format_args!("lms-appliance: {error:#}"));

@@ -11,6 +11,7 @@ pub mod connection;
 pub mod connector_error;
 pub mod copy;
 pub mod credential;
+pub mod foreign;
 pub mod history;
 pub mod image;
 pub mod imports;
@@ -28,7 +29,7 @@ use connection::Database;
 
 use crate::model::time::Clock;
 pub use reader::{Readers, Snapshot};
-pub use schema::{Open, open};
+pub use schema::{Open, in_memory, open, remove_unused};
 pub use writer::{Change, WriteError, Writer};
 
 /// An open database of a running service.

@@ -5,8 +5,9 @@ use std::path::PathBuf;
 use anyhow::Result;
 use clap::Args;
 
+use super::printable::printable;
 use super::progress::Bar;
-use super::say::say;
+use super::say::{say, warn};
 use super::{Common, stop};
 use crate::store::backup::backup;
 use crate::store::copy::Watch;
@@ -29,8 +30,14 @@ impl Backup {
             told: &|progress| bar.show_copy(progress),
             stop: stop::on_signals()?,
         };
-        backup(path, &clock, to, &watch)?;
+        let foreign = backup(path, &clock, to, &watch)?;
         drop(bar);
+        for difference in foreign {
+            warn(format_args!(
+                "warning: {}; `restore` will refuse the copy for that",
+                printable(&difference)
+            ));
+        }
         say(format_args!(
             "{} is a whole copy of {}, checked",
             to.display(),

@@ -1,15 +1,14 @@
 //! `import --diff` and `--diff-csv`: what an import changes, for a reader and for a spreadsheet.
 
-use std::fs::File;
 use std::io::{self, BufWriter, IsTerminal, Write};
-use std::path::Path;
 
-use anyhow::{Context, Result};
+use anyhow::Result;
 use rusqlite::Connection;
 
 use super::fields::{field, value};
 use super::page::unless_closed;
 use super::printable::printable;
+use super::table::Table;
 use crate::exchange::difference::{self, Difference, Fate};
 use crate::store::history::FieldChange;
 
@@ -76,19 +75,16 @@ fn said(change: &FieldChange, fate: Fate) -> String {
     }
 }
 
-/// A CSV file that can be written.
-pub fn create(path: &Path) -> Result<csv::Writer<File>> {
-    csv::Writer::from_path(path).with_context(|| format!("{} cannot be written", path.display()))
-}
+/// The columns of `--diff-csv`.
+pub const COLUMNS: &[&str] = &["file", "line", "key", "change", "column", "old", "new"];
 
 /// Writes what changes, a record for each field.
-pub fn write(connection: &Connection, mut csv: csv::Writer<File>) -> Result<()> {
-    csv.write_record(["file", "line", "key", "change", "column", "old", "new"])?;
+pub fn write(connection: &Connection, mut table: Table) -> Result<()> {
     difference::each(connection, |difference| {
         let own = difference.line.filter(|_| difference.source.is_none());
         let line = own.map(|line| line.to_string());
         for change in &difference.fields {
-            csv.write_record([
+            table.record([
                 difference.file,
                 line.as_deref().unwrap_or_default(),
                 &difference.key,
@@ -100,6 +96,5 @@ pub fn write(connection: &Connection, mut csv: csv::Writer<File>) -> Result<()> 
         }
         Ok(())
     })?;
-    csv.flush()?;
-    Ok(())
+    table.finish()
 }

@@ -6,10 +6,11 @@ use anyhow::Result;
 use clap::Args;
 use clap::builder::BoolishValueParser;
 
-use super::Common;
 use super::say::say;
+use super::{Common, stop};
 use crate::exchange::export::{Form, export};
 use crate::exchange::target::Target;
+use crate::store::copy::in_use;
 use crate::store::{Open, open};
 
 #[derive(Args)]
@@ -28,14 +29,18 @@ pub struct Export {
 
 impl Export {
     pub fn run(self) -> Result<()> {
+        let stop = stop::on_signals()?;
         let database = open(&self.common.db, &self.common.clock()?, Open::Looking)?;
-        let target = Target::create(&self.path, self.overwrite)?;
+        database.stop_when(&stop)?;
+        let in_use = in_use(&self.common.db);
+        let target = Target::create(&self.path, self.overwrite, &in_use)?;
         let form = Form {
             for_excel: self.for_excel,
         };
-        export(&database, target, form, |name, count| {
+        let written = export(&database, target, form, |name, count| {
             let rows = if count == 1 { "row" } else { "rows" };
             say(format_args!("{name}: {count} {rows}"))
-        })
+        });
+        stop::told(written, &stop, "no file was written")
     }
 }

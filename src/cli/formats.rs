@@ -1,15 +1,15 @@
 //! `formats`: what the data files are and which cells they take, from their declarations.
 
-use std::fs;
 use std::path::{Path, PathBuf};
 
-use anyhow::{Context, Result, bail};
+use anyhow::{Result, bail};
 use clap::Args;
 
 use super::say::say;
 use crate::exchange::FILES;
 use crate::exchange::file::{Column, Default, File, Kind, Mark};
 use crate::exchange::target::Target;
+use crate::output::InUse;
 
 #[derive(Args)]
 pub struct Formats {
@@ -41,15 +41,17 @@ impl Formats {
 }
 
 fn write_headers(folder: &Path) -> Result<()> {
-    let cannot = || format!("{} cannot be made", folder.display());
-    fs::create_dir_all(folder).with_context(cannot)?;
-    if folder.read_dir().with_context(cannot)?.next().is_some() {
+    if folder
+        .read_dir()
+        .is_ok_and(|mut there| there.next().is_some())
+    {
         bail!(
             "{} is not empty; the empty files go into a new or empty folder",
             folder.display()
         );
     }
-    let mut target = Target::create(folder, false)?;
+    let in_use = InUse::default();
+    let mut target = Target::create(folder, false, &in_use)?;
     for file in FILES {
         target.file(file.name, |out| {
             let mut csv = csv::Writer::from_writer(out);

@@ -1,10 +1,11 @@
 //! `import`: takes in the data files of a folder or .zip, everything or nothing.
 
-use std::fs::File;
 use std::io::{IsTerminal, stdout};
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
 
-use anyhow::{Context, Result, bail};
+use anyhow::{Result, bail};
 use clap::builder::BoolishValueParser;
 use clap::{Args, ValueEnum};
 use encoding_rs::{Encoding, UTF_8, WINDOWS_1252};
@@ -13,14 +14,21 @@ use super::operator::operator;
 use super::printable::printable;
 use super::progress::Bar;
 use super::say::{say, warn};
-use super::{Common, diff};
+use super::table::Table;
+use super::{Common, diff, stop};
 use crate::exchange::faults::Faults;
-use crate::exchange::import::{Import as Exchange, Meant, Options, Progress};
+use crate::exchange::import::{Import as Exchange, Meant, Options, Progress, is_known};
 use crate::exchange::removals::MaxRemovals;
 use crate::exchange::source::Source;
 use crate::exchange::tally::Tally;
+use crate::model::time::Clock;
+use crate::output::{InUse, is_there};
 use crate::store::connection::Database;
-use crate::store::{Open, open};
+use crate::store::copy::in_use;
+use crate::store::{Open, in_memory, open, remove_unused};
+
+/// The columns of `--errors`.
+const FAULT_COLUMNS: &[&str] = &["file", "line", "column", "value", "message"];
 
 /// How many faults are told on standard error.
 const TOLD: u64 = 100;
@@ -59,6 +67,12 @@ pub struct Import {
     errors: Option<PathBuf>,
 }
 
+/// The files of `--errors` and `--diff-csv`.
+struct Lists {
+    faults: Option<Table>,
+    differences: Option<Table>,
+}
+
 #[derive(Clone, Copy, ValueEnum)]
 enum Charset {
     #[value(name = "utf-8")]
@@ -69,16 +83,66 @@ enum Charset {
 
 impl Import {
     pub fn run(self) -> Result<()> {
-        let mut source = Source::open(&self.path)?;
-        // found out before anything is changed
-        let errors = self.errors.as_deref().map(diff::create).transpose()?;
-        let differences = self.diff_csv.as_deref().map(diff::create).transpose()?;
-        let database = self.open()?;
-        let (import, sound) = self.carry_out(&database, &mut source)?;
+        let stop = stop::on_signals()?;
+        let source = Source::open(&self.path)?;
+        let mut in_use = self.in_use(&source)?;
+        // what speaks against a file is found out before anything is done
+        let lists = Lists {
+            faults: Table::asked(self.errors.as_deref(), FAULT_COLUMNS, &mut in_use)?,
+            differences: Table::asked(self.diff_csv.as_deref(), diff::COLUMNS, &mut in_use)?,
+        };
+        let path = &self.common.db;
+        let clock = self.common.clock()?;
+        let makes = !self.dry_run && !is_there(path);
+        let outcome = self.take_in(&clock, source, lists, &stop);
+        if makes && outcome.is_err() {
+            // stays where others have come to use it, and where what came in could not be told
+            let _ = remove_unused(path, &clock);
+        }
+        outcome
+    }
+
+    /// The database, and the files that are read, none of which it may be.
+    fn in_use(&self, source: &Source) -> Result<InUse> {
+        let names = source.names();
+        let paths = names.iter().filter(|name| is_known(name));
+        let paths = paths.map(|name| self.path.join(name));
+        let mut read = InUse::default();
+        for path in paths.chain([self.path.clone()]) {
+            read.add(&path, "is being read");
+        }
+        read.refuse(&self.common.db)?;
+        Ok(in_use(&self.common.db).and(read))
+    }
+
+    fn take_in(
+        &self,
+        clock: &Clock,
+        mut source: Source,
+        lists: Lists,
+        stop: &Arc<AtomicBool>,
+    ) -> Result<()> {
+        let database = self.open(clock)?;
+        database.stop_when(stop)?;
+        let outcome = self.carry_out(&database, &mut source);
+        let (import, sound) = stop::told(outcome, stop, "nothing was imported")?;
+        let not = match sound && !self.dry_run {
+            true => "the files were imported, and not all of that was told",
+            false => "nothing was imported",
+        };
+        stop::told(self.tell(&database, &import, sound, lists), stop, not)
+    }
+
+    fn tell(
+        &self,
+        database: &Database,
+        import: &Exchange,
+        sound: bool,
+        lists: Lists,
+    ) -> Result<()> {
         tell_warnings(import.faults())?;
-        if let Some(errors) = errors {
-            write_faults(import.faults(), errors)
-                .context("the file of --errors cannot be written")?;
+        if let Some(faults) = lists.faults {
+            write_faults(import.faults(), faults)?;
         }
         if !sound {
             tell_faults(import.faults())?;
@@ -89,11 +153,10 @@ impl Import {
             );
         }
         if self.diff {
-            diff::tell(&database)?;
+            diff::tell(database)?;
         }
-        if let Some(differences) = differences {
-            diff::write(&database, differences)
-                .context("the file of --diff-csv cannot be written")?;
+        if let Some(differences) = lists.differences {
+            diff::write(database, differences)?;
         }
         tell(import.tallies())?;
         if self.dry_run {
@@ -144,7 +207,9 @@ impl Import {
         bar.show(Progress::Checking);
         let mut sound = import.rehearse()?;
         if sound && !self.dry_run {
-            bar.show(Progress::Writing);
+            if let Some(told) = bar.of_writing() {
+                import.follow(told)?;
+            }
             let action = std::path::absolute(&self.path)?;
             sound = import.carry_out(&operator(), &action.to_string_lossy())?;
         }
@@ -153,13 +218,12 @@ impl Import {
 
     /// A dry run reads only, so that it never waits for the write lock nor takes it; where there is no
     /// database it runs on one that is never written down.
-    fn open(&self) -> Result<Database> {
+    fn open(&self, clock: &Clock) -> Result<Database> {
         let path = &self.common.db;
-        let clock = self.common.clock()?;
         match self.dry_run {
-            false => open(path, &clock, Open::Create),
-            true if path.exists() => open(path, &clock, Open::ReadOnly),
-            true => open(Path::new(":memory:"), &clock, Open::Create),
+            false => open(path, clock, Open::Create),
+            true if path.exists() => open(path, clock, Open::ReadOnly),
+            true => in_memory(clock),
         }
     }
 }
@@ -238,20 +302,17 @@ fn tell_rest(count: u64, what: &str) {
     }
 }
 
-fn write_faults(faults: &Faults, mut csv: csv::Writer<File>) -> Result<()> {
-    csv.write_record(["file", "line", "column", "value", "message"])?;
+fn write_faults(faults: &Faults, mut table: Table) -> Result<()> {
     faults.each(false, u64::MAX, |fault| {
-        csv.write_record([
+        table.record([
             &fault.file,
             &fault.line.to_string(),
             &fault.column,
             &fault.value,
             &fault.message,
-        ])?;
-        Ok::<_, anyhow::Error>(())
+        ])
     })?;
-    csv.flush()?;
-    Ok(())
+    table.finish()
 }
 
 pub fn plural(count: u64, what: &str) -> String {

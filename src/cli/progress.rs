@@ -68,8 +68,16 @@ impl Bar {
                 bar.inc(bytes);
             }
             Progress::Checking => self.spin(bar, "comparing with the data"),
-            Progress::Writing => self.spin(bar, "writing"),
         }
+    }
+
+    /// What shows how many hundredths are written; `None` where nobody watches.
+    pub fn of_writing(&self) -> Option<impl Fn(u64) + Send + 'static> {
+        let bar = self.bar.clone()?;
+        let style = "{spinner} writing {percent}% {wide_bar} ({elapsed})";
+        bar.set_style(ProgressStyle::with_template(style).expect("a template that is right"));
+        bar.set_length(100);
+        Some(move |percent| bar.set_position(percent))
     }
 
     /// Runs what writes lines of its own, so that they stand above the bar.

@@ -10,13 +10,14 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use anyhow::{Context, Result};
-use clap::builder::{BoolishValueParser, NonEmptyStringValueParser};
+use clap::builder::{BoolishValueParser, NonEmptyStringValueParser, RangedU64ValueParser};
 use clap::{Args, ValueEnum};
 use jiff::SignedDuration;
 use tokio::signal::unix::{Signal, SignalKind, signal};
 
 use super::Common;
 use super::duration::duration;
+use super::shell::quoted;
 use crate::answer::Answers;
 use crate::gate::Gate;
 use crate::http::{self, Address, Certificate, Listener, Metrics, Service};
@@ -105,7 +106,13 @@ pub struct Options {
     )]
     brand: Brand,
     /// The largest body of a request, in bytes.
-    #[arg(long, env = "LMS_MAX_BODY", value_name = "BYTES", default_value_t = 256 * 1024)]
+    #[arg(
+        long,
+        env = "LMS_MAX_BODY",
+        value_name = "BYTES",
+        default_value_t = 256 * 1024,
+        value_parser = RangedU64ValueParser::<usize>::new().range(1..)
+    )]
     max_body: usize,
     /// Never write to the database.
     #[arg(long, env = "LMS_READ_ONLY", value_parser = BoolishValueParser::new())]
@@ -174,7 +181,12 @@ impl Options {
             (Some(chain), Some(key)) => Some(Certificate::read(chain, key)?),
             _ => None,
         };
+        // an empty file is as good as none
+        let there = db.metadata().is_ok_and(|file| file.len() > 0);
         let service = self.service(Store::new(db, clock, !self.read_only)?, certificate.clone())?;
+        if !there {
+            tell_made(db);
+        }
         cautions::tell(self, db, clock);
         let runtime = tokio::runtime::Builder::new_multi_thread()
             .enable_all()
@@ -258,6 +270,15 @@ async fn keep(certificate: Option<&Certificate>, hangup: &mut Signal) {
     while hangup.recv().await.is_some() {
         tracing::info!("SIGHUP: there is no certificate to read again");
     }
+}
+
+/// "`serve` says so on standard error, with the commands that fill it": the path may have been mistyped.
+fn tell_made(db: &Path) {
+    let file = quoted(&db.to_string_lossy());
+    tracing::warn!(
+        "{file} held no database: an empty one is made. `lms-appliance import FOLDER --db {file}` fills it, \
+         `lms-appliance credential add NAME --grant all --db {file}` lets a client in"
+    );
 }
 
 impl LogFormat {

@@ -4,7 +4,8 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::thread;
 
-use anyhow::{Context, Result};
+use anyhow::{Context, Result, bail};
+use rusqlite::ErrorCode;
 use tokio::signal::unix::{SignalKind, signal};
 
 /// From here on SIGINT, SIGTERM and SIGHUP do not end the process: they make this true.
@@ -31,4 +32,16 @@ pub fn on_signals() -> Result<Arc<AtomicBool>> {
         seen.store(true, Relaxed);
     });
     Ok(stop)
+}
+
+/// What became of something that can be stopped; where it was, that is said, and what did not happen.
+pub fn told<T>(outcome: Result<T>, stop: &AtomicBool, not: &str) -> Result<T> {
+    let interrupted = |error: &anyhow::Error| {
+        let cause = error.downcast_ref::<rusqlite::Error>();
+        cause.and_then(rusqlite::Error::sqlite_error_code) == Some(ErrorCode::OperationInterrupted)
+    };
+    match outcome {
+        Err(error) if stop.load(Relaxed) && interrupted(&error) => bail!("stopped; {not}"),
+        outcome => outcome,
+    }
 }

@@ -23,7 +23,7 @@ pub struct Form {
 /// Writes every data file, as the data are at one moment, and tells after each how many rows it has.
 pub fn export(
     database: &Database,
-    mut target: Target,
+    mut target: Target<'_>,
     form: Form,
     mut written: impl FnMut(&str, u64) -> Result<()>,
 ) -> Result<()> {

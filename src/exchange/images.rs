@@ -161,7 +161,7 @@ fn picture(name: &str, bytes: &[u8]) -> Result<Picture, String> {
 }
 
 /// Writes the pictures, and tells how many.
-pub fn export(connection: &Connection, target: &mut Target) -> Result<u64> {
+pub fn export(connection: &Connection, target: &mut Target<'_>) -> Result<u64> {
     let mut select = connection.prepare("SELECT name, content FROM image ORDER BY name")?;
     let mut rows = select.query([])?;
     let mut count = 0;

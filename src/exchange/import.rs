@@ -1,6 +1,9 @@
 //! An import from its files to its outcome: read, planned and checked without the write lock, then written
 //! with it, everything or nothing.
 
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
+
 use anyhow::{Context, Result, bail};
 use encoding_rs::Encoding;
 use rusqlite::ErrorCode;
@@ -31,6 +34,8 @@ pub struct Import<'d> {
     checked: Option<Checked>,
     /// Whether to keep what changes, to tell it.
     differs: bool,
+    /// How many rows are written.
+    written: Arc<AtomicU64>,
 }
 
 /// Data that were checked.
@@ -106,8 +111,6 @@ pub enum Progress<'a> {
     Read(&'a str, u64),
     /// The rows are compared with the data.
     Checking,
-    /// The rows are written.
-    Writing,
 }
 
 impl<'d> Import<'d> {
@@ -128,15 +131,14 @@ impl<'d> Import<'d> {
             tallies: Vec::new(),
             checked: None,
             differs: options.differs,
+            written: Arc::default(),
         };
         let names = source.names();
-        let known =
-            |name: &str| images::is_picture(name) || FILES.iter().any(|file| file.name == name);
         names
             .iter()
-            .filter(|name| !known(name))
+            .filter(|name| !is_known(name))
             .for_each(|name| left_alone(name, Meant::by(name)));
-        if !names.iter().any(|name| known(name)) {
+        if !names.iter().any(|name| is_known(name)) {
             let known: Vec<_> = FILES.iter().map(|file| file.name).collect();
             bail!(
                 "no data file is there; their names are {}",
@@ -219,6 +221,25 @@ impl<'d> Import<'d> {
         Ok(sound)
     }
 
+    /// Tells how many hundredths of what was rehearsed are written, from here on.
+    pub fn follow(&self, told: impl Fn(u64) + Send + 'static) -> rusqlite::Result<()> {
+        // each change is a row of its table and one of the ledger
+        let rows = 2 * self.tallies.iter().map(Tally::changes).sum::<u64>();
+        let tables: Vec<_> = self.sheets.iter().map(|sheet| sheet.file.table).collect();
+        let written = Arc::clone(&self.written);
+        let percent = move |written: u64| (written * 100).checked_div(rows).unwrap_or(0).min(100);
+        told(0);
+        self.database
+            .update_hook(Some(move |_, database: &str, table: &str, _| {
+                if database == "main" && (table == "ledger_change" || tables.contains(&table)) {
+                    let before = written.fetch_add(1, Relaxed);
+                    if percent(before + 1) > percent(before) {
+                        told(percent(before + 1));
+                    }
+                }
+            }))
+    }
+
     /// Looks at what changed meanwhile without the write lock, so that little is left to look at with it. Whether
     /// there are no faults; `None` when everything must be checked again.
     fn prepare(&mut self) -> Result<Option<bool>> {
@@ -238,6 +259,7 @@ impl<'d> Import<'d> {
             return Ok(None);
         }
         let sound = self.faults.count(false)? == 0;
+        self.written.store(0, Relaxed);
         let written = match sound {
             true => apply::apply(self.database, &self.sheets, &self.tallies, entry).map(|_| ()),
             false => Ok(()),
@@ -304,7 +326,42 @@ impl<'d> Import<'d> {
     }
 }
 
+/// Whether a name that a source has is that of a data file or a picture; any other is left alone.
+pub fn is_known(name: &str) -> bool {
+    images::is_picture(name) || FILES.iter().any(|file| file.name == name)
+}
+
 /// Whether a constraint of the data refused.
 fn is_refused(error: &rusqlite::Error) -> bool {
     error.sqlite_error_code() == Some(ErrorCode::ConstraintViolation)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::mpsc;
+
+    use super::*;
+    use crate::model::time::Clock;
+    use crate::store::in_memory;
+
+    #[test]
+    fn the_writing_is_told_from_nothing_to_all_of_it() {
+        let folder = tempfile::tempdir().unwrap();
+        let mut rows = String::from("Name\n");
+        (0..500).for_each(|number| rows += &format!("Group {number}\n"));
+        std::fs::write(folder.path().join("groups.csv"), rows).unwrap();
+        let database = in_memory(&Clock::new("Europe/Amsterdam", None).unwrap()).unwrap();
+        let mut source = Source::open(folder.path()).unwrap();
+        let options = Options::PLAIN;
+        let read = Import::read(&database, &mut source, options, |_, _| (), &|_| ());
+        let mut import = read.unwrap();
+        assert!(import.rehearse().unwrap());
+        let (told, percents) = mpsc::channel();
+        import
+            .follow(move |percent| told.send(percent).unwrap())
+            .unwrap();
+        assert!(import.carry_out("me", "groups").unwrap());
+        let percents: Vec<_> = percents.try_iter().collect();
+        assert_eq!(percents, (0..=100).collect::<Vec<_>>());
+    }
 }

@@ -1,53 +1,65 @@
 //! Where data files go: a new or empty folder, or a new .zip.
 //!
-//! What is written stands under a name that ends in `.partial` until all of it is there, so that an export
-//! that is cut off is never taken for a whole one.
+//! Each is a draft until all are there, so that an export that is cut off is never taken for a whole one.
 
-use std::fs::{self, File};
+use std::fs::File;
 use std::io::{BufWriter, Write};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use anyhow::{Context, Result, bail};
-use zip::ZipWriter;
 use zip::write::SimpleFileOptions;
+use zip::{ZipArchive, ZipWriter};
 
-const PARTIAL: &str = ".partial";
+use super::FILES;
+use super::images::PICTURES;
+use crate::output::{Destination, Draft, InUse, PARTIAL, is_there, make_folder};
 
 /// A folder or a .zip that is being written.
-pub enum Target {
+pub enum Target<'a> {
     /// The folder and the files written.
-    Folder(PathBuf, Vec<String>),
+    Folder(Folder<'a>, Vec<Draft>),
     /// The archive and where it goes.
-    Zip(Box<ZipWriter<BufWriter<File>>>, PathBuf),
+    Zip(Box<ZipWriter<BufWriter<File>>>, Draft),
 }
 
-impl Target {
+/// A folder that data files are written into.
+pub struct Folder<'a> {
+    path: &'a Path,
+    overwrite: bool,
+    in_use: &'a InUse,
+}
+
+impl<'a> Target<'a> {
     /// Prepares the folder, or the .zip if the path ends so. What is there already is refused, or replaced
     /// when `overwrite`: in a folder only the files of the same names.
-    pub fn create(path: &Path, overwrite: bool) -> Result<Self> {
-        let cannot = || format!("{} cannot be written", path.display());
-        if path
-            .extension()
-            .is_some_and(|ending| ending.eq_ignore_ascii_case("zip"))
-        {
-            if path.exists() && !overwrite {
-                bail!(
-                    "{} is there already; --overwrite replaces it",
-                    path.display()
-                );
+    pub fn create(path: &'a Path, overwrite: bool, in_use: &'a InUse) -> Result<Self> {
+        match path.extension() {
+            Some(ending) if ending.eq_ignore_ascii_case("zip") => {
+                Self::zip(path, overwrite, in_use)
             }
-            let file = File::create(partial(path)).with_context(cannot)?;
-            let writer = ZipWriter::new(BufWriter::new(file));
-            return Ok(Target::Zip(Box::new(writer), path.to_owned()));
+            _ => Folder::prepare(path, overwrite, in_use)
+                .map(|folder| Target::Folder(folder, Vec::new())),
         }
-        fs::create_dir_all(path).with_context(cannot)?;
-        if !is_empty(path).with_context(cannot)? && !overwrite {
+    }
+
+    fn zip(path: &Path, overwrite: bool, in_use: &InUse) -> Result<Self> {
+        let there = is_there(path);
+        let destination = Destination::instead(path, in_use, || match is_export(path)? {
+            true => Ok(()),
+            false => bail!(
+                "{} holds no data files, and is not replaced by an export: name another file",
+                path.display()
+            ),
+        })?;
+        if there && !overwrite {
             bail!(
-                "{} is not empty; --overwrite replaces the data files in it",
+                "{} is there already; --overwrite replaces it",
                 path.display()
             );
         }
-        Ok(Target::Folder(path.to_owned(), Vec::new()))
+        let (draft, file) = destination.draft()?;
+        let writer = ZipWriter::new(BufWriter::new(file));
+        Ok(Target::Zip(Box::new(writer), draft))
     }
 
     /// Writes one file.
@@ -57,17 +69,12 @@ impl Target {
         write: impl FnOnce(&mut dyn Write) -> Result<()>,
     ) -> Result<()> {
         match self {
-            Target::Folder(path, written) => {
-                if let Some((folder, _)) = name.split_once('/') {
-                    fs::create_dir_all(path.join(folder))?;
-                }
-                let file = File::create(partial(&path.join(name)))?;
+            Target::Folder(folder, written) => {
+                let (draft, file) = folder.destination(name)?.draft()?;
                 let mut file = BufWriter::new(file);
                 write(&mut file)?;
-                file.into_inner()
-                    .map_err(|error| error.into_error())?
-                    .sync_all()?;
-                written.push(name.to_owned());
+                file.flush()?;
+                written.push(draft);
             }
             Target::Zip(archive, _) => {
                 // the date is always the zip's first: the same data are the same bytes
@@ -81,22 +88,59 @@ impl Target {
     /// Gives what was written its name.
     pub fn finish(self) -> Result<()> {
         match self {
-            Target::Folder(path, written) => {
-                for name in written {
-                    let path = path.join(name);
-                    fs::rename(partial(&path), path)?;
-                }
-            }
-            Target::Zip(archive, path) => {
-                let file = archive.finish()?;
-                file.into_inner()
-                    .map_err(|error| error.into_error())?
-                    .sync_all()?;
-                fs::rename(partial(&path), path)?;
+            Target::Folder(_, written) => written.into_iter().try_for_each(Draft::name),
+            Target::Zip(archive, draft) => {
+                archive.finish()?.flush()?;
+                draft.name()
             }
         }
-        Ok(())
     }
+}
+
+impl<'a> Folder<'a> {
+    /// Looks at all that may be in the way, and makes the folder, and that of the pictures.
+    fn prepare(path: &'a Path, overwrite: bool, in_use: &'a InUse) -> Result<Self> {
+        make_folder(path)?;
+        if !overwrite && !is_empty(path)? {
+            bail!(
+                "{} is not empty; --overwrite replaces the data files in it",
+                path.display()
+            );
+        }
+        let folder = Self {
+            path,
+            overwrite,
+            in_use,
+        };
+        for file in FILES {
+            folder.destination(file.name)?;
+        }
+        Ok(folder)
+    }
+
+    /// Where the file of this name goes. One that is there is of its kind by its name.
+    fn destination(&self, name: &str) -> Result<Destination> {
+        let path = self.path.join(name);
+        if name.starts_with(PICTURES) {
+            make_folder(&self.path.join(PICTURES))?;
+        }
+        match self.overwrite {
+            true => Destination::instead(&path, self.in_use, || Ok(())),
+            false => Destination::new(&path, self.in_use),
+        }
+    }
+}
+
+/// Whether it is a .zip of data files, in a folder or not.
+fn is_export(path: &Path) -> Result<bool> {
+    let file = File::open(path).with_context(|| format!("{} cannot be read", path.display()))?;
+    let Ok(archive) = ZipArchive::new(file) else {
+        return Ok(false);
+    };
+    Ok(archive.file_names().flatten().any(|path| {
+        let name = path.rsplit('/').next().unwrap_or_default();
+        FILES.iter().any(|file| file.name == name)
+    }))
 }
 
 /// Whether nothing is in the folder but what an export that was cut off has left.
@@ -107,11 +151,4 @@ fn is_empty(folder: &Path) -> std::io::Result<bool> {
         }
     }
     Ok(true)
-}
-
-/// The name under which a file is written.
-fn partial(path: &Path) -> PathBuf {
-    let mut name = path.as_os_str().to_owned();
-    name.push(PARTIAL);
-    name.into()
 }

@@ -1,12 +1,11 @@
 //! Without and with the write lock: "it holds the write lock as briefly as it can (reading and checking come
 //! before it, and again what changed meanwhile)".
 
-use std::cell::Cell;
 use std::thread;
 use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result};
-use rusqlite::{Connection, Transaction, TransactionBehavior};
+use rusqlite::{Connection, ErrorCode, Transaction, TransactionBehavior};
 
 use crate::store::connection::Database;
 
@@ -20,20 +19,6 @@ const PATIENCE: Duration = Duration::from_secs(60);
 /// time: who looks ten times a second, as SQLite does by itself, may look in vain for long.
 const LOOK: Duration = Duration::from_millis(1);
 
-thread_local! {
-    /// Since when this thread waits for the lock.
-    static WAITING: Cell<Instant> = Cell::new(Instant::now());
-}
-
-/// Whether to look again; called by SQLite while the lock is not free, with how often it was called before.
-fn wait(before: i32) -> bool {
-    if before == 0 {
-        WAITING.set(Instant::now());
-    }
-    thread::sleep(LOOK);
-    WAITING.get().elapsed() < PATIENCE
-}
-
 /// While rows are written, which sorts nothing, the indexes want more cache.
 const WRITING: &str = "PRAGMA main.cache_size = -24576;";
 
@@ -44,13 +29,55 @@ pub fn snapshot(database: &Database) -> rusqlite::Result<Transaction<'_>> {
 
 /// A transaction with the write lock.
 pub fn lock(database: &Database) -> Result<Transaction<'_>> {
-    database.busy_handler(Some(wait))?;
     database.execute_batch(WRITING)?;
-    Transaction::new_unchecked(database, TransactionBehavior::Immediate)
-        .context("another process holds the database's write lock")
+    database.busy_timeout(Duration::ZERO)?;
+    let since = Instant::now();
+    let locked = loop {
+        database.go_on()?;
+        match Transaction::new_unchecked(database, TransactionBehavior::Immediate) {
+            Err(error) if is_busy(&error) && since.elapsed() < PATIENCE => thread::sleep(LOOK),
+            locked => break locked,
+        }
+    };
+    database.busy_timeout(PATIENCE)?;
+    locked.context("another process holds the database's write lock")
+}
+
+fn is_busy(error: &rusqlite::Error) -> bool {
+    error.sqlite_error_code() == Some(ErrorCode::DatabaseBusy)
 }
 
 /// A number that changes when another connection has changed the data.
 pub fn version(connection: &Connection) -> rusqlite::Result<i64> {
     connection.query_row("PRAGMA main.data_version", [], |row| row.get(0))
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+    use std::sync::atomic::AtomicBool;
+
+    use super::*;
+    use crate::model::time::Clock;
+    use crate::store::{Open, open};
+
+    #[test]
+    fn who_is_stopped_waits_for_the_lock_no_more() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("lms.sqlite");
+        let clock = Clock::new("Europe/Amsterdam", None).unwrap();
+        let holder = open(&path, &clock, Open::Create).unwrap();
+        let held = lock(&holder).unwrap();
+        let database = open(&path, &clock, Open::Existing).unwrap();
+        database
+            .stop_when(&Arc::new(AtomicBool::new(true)))
+            .unwrap();
+        let refused = lock(&database).err().unwrap();
+        let refused: rusqlite::Error = refused.downcast().unwrap();
+        assert_eq!(
+            refused.sqlite_error_code(),
+            Some(ErrorCode::OperationInterrupted)
+        );
+        drop(held);
+    }
 }

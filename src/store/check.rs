@@ -1,10 +1,11 @@
-//! Is everything in a database as it must be? The file's own integrity, its references, and the rules that
+//! Is everything in a database as it must be? The file's own integrity, its references, its schema, and the rules that
 //! a constraint of `schema.sql` cannot say or that something must keep in step.
 
 use anyhow::Result;
 use rusqlite::{Connection, Row};
 
-use super::portfolio;
+use super::connection::Database;
+use super::{foreign, portfolio};
 
 /// Rules over the data, each a query that gives a sentence for each row that breaks it.
 const RULES: &[&str] = &[
@@ -41,8 +42,12 @@ const RULES: &[&str] = &[
 
 /// Looks at everything, and tells what is wrong, a sentence each. What cannot be looked at, since something
 /// else is too wrong for it, is told too, and the rest is looked at all the same.
-pub fn check(database: &Connection, mut tell: impl FnMut(&str) -> Result<()>) -> Result<()> {
+pub fn check(database: &Database, mut tell: impl FnMut(&str) -> Result<()>) -> Result<()> {
     integrity(database, &mut tell)?;
+    look("the schema", &mut tell, |found| {
+        let differences = foreign::differences(database)?;
+        differences.iter().try_for_each(|sentence| found(sentence))
+    })?;
     for rule in RULES {
         look("a rule", &mut tell, |found| {
             sentences(database, rule, |row| row.get(0), found)

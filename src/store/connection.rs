@@ -6,13 +6,15 @@ use std::io::Read;
 use std::os::unix::ffi::OsStrExt;
 use std::os::unix::fs::OpenOptionsExt;
 use std::path::{Path, PathBuf};
-use std::sync::{Arc, Mutex};
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+use std::sync::{Arc, Mutex, OnceLock};
 use std::time::Duration;
 
 use jiff::Span;
 use jiff::civil::DateTime;
+use rusqlite::config::DbConfig;
 use rusqlite::functions::FunctionFlags;
-use rusqlite::{Connection, OpenFlags};
+use rusqlite::{Connection, OpenFlags, ffi};
 
 use crate::model::time::{self, Clock};
 
@@ -23,11 +25,16 @@ const STATEMENTS_KEPT: usize = 128;
 /// takes its time, lets it grow to any size, and as long as the service runs nothing else would make it smaller.
 const LOG_KEPT: u32 = 16 * 1024 * 1024;
 
+/// How many steps of SQLite's machine pass between two looks at whether to stop.
+const STEPS_AT_ONCE: i32 = 10_000;
+
 /// One connection to the file, and the moment that `service_now()` gives on it.
 pub struct Database {
     connection: Connection,
     clock: Clock,
     now: Arc<Mutex<String>>,
+    /// Once this is true nothing more is done on it.
+    stop: OnceLock<Arc<AtomicBool>>,
 }
 
 impl Database {
@@ -43,7 +50,7 @@ impl Database {
                 .mode(0o600)
                 .open(path);
         }
-        let database = Self::connect(path, clock, flags)?;
+        let database = Self::connect(&plain(path), clock, flags)?;
         // secure_delete: what is anonymised must not be left in the file
         database.execute_batch(&format!(
             "PRAGMA foreign_keys = ON; PRAGMA synchronous = FULL; PRAGMA secure_delete = ON;
@@ -56,7 +63,7 @@ impl Database {
     /// answer in flight, and the operating system caches the file anyway.
     pub fn reading(path: &Path, clock: &Clock, cache_kib: u32) -> rusqlite::Result<Self> {
         let flags = OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_NO_MUTEX;
-        let database = Self::connect(path, clock, flags)?;
+        let database = Self::connect(&plain(path), clock, flags)?;
         database.execute_batch(&format!("PRAGMA cache_size = -{cache_kib};"))?;
         Ok(database)
     }
@@ -66,7 +73,7 @@ impl Database {
     /// write-ahead log and its index behind. Where the file cannot be written it is such a connection all the same.
     pub fn looking(path: &Path, clock: &Clock) -> rusqlite::Result<Self> {
         let flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_NO_MUTEX;
-        let database = Self::connect(path, clock, flags)?;
+        let database = Self::connect(&plain(path), clock, flags)?;
         database.execute_batch("PRAGMA query_only = ON;")?;
         Ok(database)
     }
@@ -99,15 +106,23 @@ impl Database {
     /// until this connection is closed no other gets in.
     pub fn alone(path: &Path, clock: &Clock) -> rusqlite::Result<Self> {
         let flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_NO_MUTEX;
-        let database = Self::connect(path, clock, flags)?;
+        let database = Self::connect(&plain(path), clock, flags)?;
         database.busy_timeout(Duration::ZERO)?;
         // said before the first look at the file: only so does it lock the whole file, and not just its log
         database.execute_batch("PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE; COMMIT;")?;
         Ok(database)
     }
 
+    /// A new database that is gone when dropped.
+    pub fn in_memory(clock: &Clock) -> rusqlite::Result<Self> {
+        let flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_NO_MUTEX;
+        let database = Self::connect(Path::new(":memory:"), clock, flags)?;
+        database.execute_batch("PRAGMA foreign_keys = ON;")?;
+        Ok(database)
+    }
+
     fn connect(path: &Path, clock: &Clock, flags: OpenFlags) -> rusqlite::Result<Self> {
-        let connection = Connection::open_with_flags(path, flags)?;
+        let connection = guarded(path, flags)?;
         connection.busy_timeout(Duration::from_secs(10))?;
         connection.set_prepared_statement_cache_capacity(STATEMENTS_KEPT);
         let now = Arc::new(Mutex::new(time::text(clock.now())));
@@ -146,6 +161,7 @@ impl Database {
             connection,
             clock: clock.clone(),
             now,
+            stop: OnceLock::new(),
         })
     }
 
@@ -156,10 +172,42 @@ impl Database {
         now
     }
 
+    /// Once this is true, whatever is being done on the connection ends as interrupted.
+    pub fn stop_when(&self, stop: &Arc<AtomicBool>) -> rusqlite::Result<()> {
+        let stop = self.stop.get_or_init(|| Arc::clone(stop));
+        let stop = Arc::clone(stop);
+        self.progress_handler(STEPS_AT_ONCE, Some(move || stop.load(Relaxed)))
+    }
+
+    /// Refuses when it is to do nothing more: for what waits without SQLite.
+    pub fn go_on(&self) -> rusqlite::Result<()> {
+        match self.stop.get().is_some_and(|stop| stop.load(Relaxed)) {
+            true => Err(rusqlite::Error::SqliteFailure(
+                ffi::Error::new(ffi::SQLITE_INTERRUPT),
+                None,
+            )),
+            false => Ok(()),
+        }
+    }
+
     /// The service's clock.
     pub fn clock(&self) -> &Clock {
         &self.clock
     }
+}
+
+/// Connects so that what is planted in a file's schema can do no harm: it calls nothing but functions that are marked
+/// as harmless, and nothing that is said to this connection can spoil the file.
+pub(super) fn guarded(path: &Path, flags: OpenFlags) -> rusqlite::Result<Connection> {
+    let connection = Connection::open_with_flags(path, flags)?;
+    connection.set_db_config(DbConfig::SQLITE_DBCONFIG_TRUSTED_SCHEMA, false)?;
+    connection.set_db_config(DbConfig::SQLITE_DBCONFIG_DEFENSIVE, true)?;
+    Ok(connection)
+}
+
+/// The path, so that SQLite takes it for that of a file whatever it is called: `:memory:` is none by itself.
+fn plain(path: &Path) -> PathBuf {
+    Path::new(".").join(path)
 }
 
 /// Whether it is a database with a write-ahead log that nobody has open.
@@ -196,5 +244,32 @@ impl std::ops::Deref for Database {
 impl std::ops::DerefMut for Database {
     fn deref_mut(&mut self) -> &mut Connection {
         &mut self.connection
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::store::{Open, open};
+
+    #[test]
+    fn no_connection_trusts_the_schema_or_lets_it_be_forged() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("lms.sqlite");
+        let clock = Clock::new("Europe/Amsterdam", None).unwrap();
+        drop(open(&path, &clock, Open::Create).unwrap());
+        for connect in [
+            |path: &Path, clock: &Clock| Database::writing(path, clock, false),
+            |path: &Path, clock: &Clock| Database::reading(path, clock, 128),
+            Database::looking,
+            Database::untouched,
+            Database::alone,
+            |_: &Path, clock: &Clock| Database::in_memory(clock),
+        ] {
+            let database = connect(&path, &clock).unwrap();
+            let trusted = database.db_config(DbConfig::SQLITE_DBCONFIG_TRUSTED_SCHEMA);
+            let defensive = database.db_config(DbConfig::SQLITE_DBCONFIG_DEFENSIVE);
+            assert_eq!((trusted, defensive), (Ok(false), Ok(true)));
+        }
     }
 }

@@ -1,33 +1,28 @@
-//! A copy of a database as one plain file that is never there by half: it is written beside its name, read
-//! back, checked, and only then given the name.
+//! A copy of a database as one plain file: it is written as a draft, read back and checked, and whoever asked for it
+//! gives it its name.
 //!
 //! The pages are copied as they are, by SQLite's online backup inside one read transaction. Writers go on
 //! beside it and cannot send the copy back to its start, as they would between the steps of a backup
 //! without a transaction; and it ends sooner than `VACUUM INTO`, which makes every row and index anew while
 //! the write-ahead log that the transaction pins grows.
 
-use std::fs::{self, File, Metadata, Permissions};
-use std::io;
-use std::os::unix::fs::{MetadataExt, PermissionsExt, chown};
-use std::path::{Path, PathBuf};
+use std::fs;
+use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
 use anyhow::{Context, Result, bail};
 use rusqlite::backup::{Backup, StepResult};
 use rusqlite::{Connection, OpenFlags};
-use tempfile::TempPath;
 
 use super::check;
-use super::connection::Database;
 pub use super::connection::beside;
+use super::connection::{Database, guarded};
 use crate::model::time::Clock;
+use crate::output::{Draft, InUse, resolved};
 
 /// How many pages are copied between two looks at the progress.
 const PAGES_AT_ONCE: i32 = 1024;
-
-/// How many steps of SQLite's machine pass between two looks at whether to stop.
-const STEPS_AT_ONCE: i32 = 10_000;
 
 /// How many sentences tell what is wrong with a copy.
 const TOLD: usize = 5;
@@ -36,6 +31,17 @@ const TOLD: usize = 5;
 /// what it rebuilds from those.
 pub const JOURNALS: [&str; 2] = ["-wal", "-journal"];
 pub const SHARED_MEMORY: &str = "-shm";
+
+/// The database at this path, as what a command may not write over.
+pub fn in_use(path: &Path) -> InUse {
+    let mut in_use = InUse::default();
+    in_use.add(path, "is the database itself");
+    let place = resolved(path);
+    for part in JOURNALS.iter().chain([&SHARED_MEMORY]) {
+        in_use.add(&beside(&place, part), "is a name that the database needs");
+    }
+    in_use
+}
 
 /// How far a copy is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -91,85 +97,21 @@ impl Journal {
     }
 }
 
-/// A copy that is whole and checked, and has no name yet. It is gone when dropped.
-pub struct Draft {
-    partial: TempPath,
-    path: PathBuf,
-}
-
-impl Draft {
-    /// Copies what `source` holds at this moment to a file beside `path` that only its owner may read.
-    pub fn write(
-        source: &Connection,
-        clock: &Clock,
-        path: &Path,
-        journal: Journal,
-        watch: &Watch,
-    ) -> Result<Self> {
-        let cannot = || format!("{} cannot be written", path.display());
-        let not = || format!("{} is not written", path.display());
-        let partial = partial(path).with_context(cannot)?;
-        let rest = Rest(&partial);
-        copy_pages(source, &partial, journal, watch).with_context(not)?;
-        File::open(&partial)
-            .and_then(|file| file.sync_all())
-            .with_context(cannot)?;
-        (watch.told)(Progress::Checking);
-        verify(&partial, clock, watch).with_context(not)?;
-        drop(rest);
-        Ok(Self {
-            partial,
-            path: path.to_owned(),
-        })
-    }
-
-    /// Gives the copy the owner and the permissions of this file.
-    pub fn belong_as(&self, file: &Metadata) -> io::Result<()> {
-        let own = self.partial.metadata()?;
-        let (user, group) = (file.uid(), file.gid());
-        if (own.uid(), own.gid()) != (user, group) {
-            chown(&self.partial, Some(user), Some(group))?;
-        }
-        fs::set_permissions(&self.partial, Permissions::from_mode(file.mode() & 0o777))
-    }
-
-    /// Gives the copy its name, which no file has.
-    pub fn name_new(self) -> Result<()> {
-        self.name(|partial, path| partial.persist_noclobber(path))
-    }
-
-    /// Gives the copy its name, in place of the file that has it: whoever opens that name finds the one or
-    /// the other, never none and never half.
-    pub fn name_instead(self) -> Result<()> {
-        self.name(|partial, path| partial.persist(path))
-    }
-
-    fn name(
-        self,
-        persist: impl FnOnce(TempPath, &Path) -> Result<(), tempfile::PathPersistError>,
-    ) -> Result<()> {
-        let Self { partial, path } = self;
-        match persist(partial, &path).map_err(|refused| refused.error) {
-            Err(error) if error.kind() == io::ErrorKind::AlreadyExists => bail!(
-                "{} is there since a moment ago and is left as it is",
-                path.display()
-            ),
-            named => named
-                .and_then(|()| sync_folder(&path))
-                .with_context(|| format!("{} cannot be written", path.display())),
-        }
-    }
-}
-
-/// An empty file beside the path, that only its owner may read.
-fn partial(path: &Path) -> io::Result<TempPath> {
-    let mut prefix = path.file_name().unwrap_or_default().to_owned();
-    prefix.push(".");
-    let file = tempfile::Builder::new()
-        .prefix(&prefix)
-        .suffix(".partial")
-        .tempfile_in(folder(path))?;
-    Ok(file.into_temp_path())
+/// Copies what `source` holds at this moment to the file that is being written.
+pub fn copy(
+    source: &Connection,
+    clock: &Clock,
+    draft: &Draft,
+    journal: Journal,
+    watch: &Watch,
+) -> Result<()> {
+    let not = || format!("{} is not written", draft.path().display());
+    let rest = Rest(draft.partial());
+    copy_pages(source, draft.partial(), journal, watch).with_context(not)?;
+    (watch.told)(Progress::Checking);
+    verify(draft.partial(), clock, watch).with_context(not)?;
+    drop(rest);
+    Ok(())
 }
 
 /// What SQLite keeps beside a file that is being written: gone when dropped, however the writing ended.
@@ -184,11 +126,11 @@ impl Drop for Rest<'_> {
 }
 
 fn copy_pages(source: &Connection, partial: &Path, journal: Journal, watch: &Watch) -> Result<()> {
-    // until it has its name nobody needs it: nothing is journalled, and it is flushed once, at the end
+    // until it has its name nobody needs it: no journal is written, and it is flushed once, at the end
     let flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_NO_MUTEX;
-    let mut copy = Connection::open_with_flags(partial, flags)?;
+    let mut copy = guarded(partial, flags)?;
     copy.execute_batch(
-        "PRAGMA locking_mode = EXCLUSIVE; PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF",
+        "PRAGMA locking_mode = EXCLUSIVE; PRAGMA journal_mode = MEMORY; PRAGMA synchronous = OFF",
     )?;
     let snapshot = source.unchecked_transaction()?;
     let page_size: u32 = snapshot.pragma_query_value(None, "page_size", |row| row.get(0))?;
@@ -221,8 +163,7 @@ fn copy_pages(source: &Connection, partial: &Path, journal: Journal, watch: &Wat
 /// "Checked after writing".
 fn verify(copy: &Path, clock: &Clock, watch: &Watch) -> Result<()> {
     let database = Database::looking(copy, clock)?;
-    let stop = Arc::clone(&watch.stop);
-    database.progress_handler(STEPS_AT_ONCE, Some(move || stop.load(Relaxed)))?;
+    database.stop_when(&watch.stop)?;
     let mut wrong = Vec::new();
     check::integrity(&database, |sentence| {
         wrong.push(sentence.replace('\n', " "));
@@ -241,22 +182,4 @@ fn verify(copy: &Path, clock: &Clock, watch: &Watch) -> Result<()> {
         "what was copied is damaged, and `lms-appliance check` on it tells all: {}",
         wrong.join("; ")
     )
-}
-
-/// Whether anything has this name, be it a link that leads nowhere.
-pub fn is_there(path: &Path) -> bool {
-    path.symlink_metadata().is_ok()
-}
-
-/// The folder that the file is in.
-pub fn folder(path: &Path) -> &Path {
-    match path.parent() {
-        Some(folder) if folder != Path::new("") => folder,
-        _ => Path::new("."),
-    }
-}
-
-/// Makes sure that the names in the file's folder outlast a power cut.
-pub fn sync_folder(path: &Path) -> io::Result<()> {
-    File::open(folder(path))?.sync_all()
 }

@@ -1,17 +1,19 @@
 //! `restore`: puts a backup in the place of the database, and keeps what was there.
 
-use std::fs::{self, Metadata};
-use std::io::ErrorKind;
+use std::fs::{self, Metadata, Permissions};
+use std::io::{self, ErrorKind};
+use std::os::unix::fs::{MetadataExt, PermissionsExt, chown};
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, anyhow, bail};
-use rusqlite::{ErrorCode, OptionalExtension, Row};
+use rusqlite::{ErrorCode, OptionalExtension};
 
 use super::connection::{Database, is_closed};
-use super::copy::{Draft, JOURNALS, Journal, SHARED_MEMORY, Watch, beside, is_there, sync_folder};
+use super::copy::{JOURNALS, Journal, SHARED_MEMORY, Watch, beside, copy, in_use};
 use super::schema::{self, State};
-use super::{Open, open};
+use super::{Open, foreign, open};
 use crate::model::time::Clock;
+use crate::output::{Destination, Draft, is_there, resolved, sync_folder};
 
 /// Puts a copy of `from` in the place of the database at `path`: "checks the copy, refuses a database that is
 /// in use or not ours, keeps the old file beside it, leaves no stale `-wal`/`-shm`".
@@ -23,17 +25,19 @@ pub fn restore(path: &Path, clock: &Clock, from: &Path, watch: &Watch) -> Result
     }
     let closed = is_closed(from).unwrap_or(false);
     let source = open(from, clock, Open::Restore)?;
+    refuse_foreign(&source, from)?;
     // behind a link it is the file that is replaced, beside which SQLite keeps what belongs to it
-    let place = path.canonicalize().unwrap_or_else(|_| path.to_owned());
-    if from.canonicalize().is_ok_and(|from| from == place) {
-        bail!(
-            "{} is the database itself: name a copy of it",
-            from.display()
-        );
-    }
+    let place = resolved(path);
+    in_use(path).refuse(from)?;
     let old = Old::taken(&place, clock)?;
     let named_again = old.as_ref().and_then(|old| old.anonymised_since(&source));
-    let copy = Draft::write(&source, clock, &place, Journal::WriteAhead, watch)?;
+    let destination = match &old {
+        // whose it is has been looked at
+        Some(_) => Destination::instead(&place, &in_use(from), || Ok(())),
+        None => Destination::new(&place, &in_use(from)),
+    };
+    let (draft, _) = destination?.draft()?;
+    copy(&source, clock, &draft, Journal::WriteAhead, watch)?;
     if closed && !is_closed(from)? {
         bail!(
             "{} was opened by another process while it was read; nothing was changed",
@@ -42,7 +46,7 @@ pub fn restore(path: &Path, clock: &Clock, from: &Path, watch: &Watch) -> Result
     }
     drop(source);
     if let Some(old) = &old {
-        old.hand_over(&place, &copy)?;
+        old.hand_over(&place, &draft)?;
     }
     let kept = keep(&place, clock).with_context(|| {
         format!(
@@ -50,15 +54,25 @@ pub fn restore(path: &Path, clock: &Clock, from: &Path, watch: &Watch) -> Result
             path.display()
         )
     })?;
-    let named = match &old {
-        Some(_) => copy.name_instead(),
-        None => copy.name_new(),
-    };
-    named.with_context(|| match &kept {
+    draft.name().with_context(|| match &kept {
         Some(kept) => format!("what was there is also {}", kept.display()),
         None => "nothing was changed".into(),
     })?;
     Ok(Restored { kept, named_again })
+}
+
+/// A backup whose schema somebody changed may do anything once it is served.
+fn refuse_foreign(source: &Database, from: &Path) -> Result<()> {
+    let differences = foreign::differences(source)?;
+    if differences.is_empty() {
+        return Ok(());
+    }
+    bail!(
+        "{} is not restored, since its schema was changed by other means than lms-appliance: {}; nothing was changed. \
+         Find out who did that; `sqlite3 FILE` takes an object away with DROP, best in a copy of the backup",
+        from.display(),
+        differences.join("; ")
+    )
 }
 
 /// What a restore leaves to be told.
@@ -119,23 +133,26 @@ impl Old {
 
     /// Gives the copy its owner and permissions, and brings what its write-ahead log holds into the file itself.
     /// One that is too damaged for that is kept together with its log.
-    fn hand_over(&self, path: &Path, copy: &Draft) -> Result<()> {
-        copy.belong_as(&self.metadata).with_context(|| {
+    fn hand_over(&self, path: &Path, draft: &Draft) -> Result<()> {
+        belong_as(draft.partial(), &self.metadata).with_context(|| {
             format!(
                 "the copy cannot be given the owner and permissions of {}: run this as its owner",
                 path.display()
             )
         })?;
-        let mode = |row: &Row| row.get::<_, String>(0);
-        let folded = self
-            .database
-            .pragma_update_and_check(None, "journal_mode", "DELETE", mode);
-        if folded.is_ok_and(|mode| mode == "delete") {
-            // the change of mode has one, which is done with; holding the file keeps SQLite from removing it
-            let _ = fs::remove_file(beside(path, "-journal"));
-        }
+        schema::fold(&self.database, path);
         Ok(())
     }
+}
+
+/// Gives the copy the owner and the permissions of the file that it replaces.
+fn belong_as(copy: &Path, old: &Metadata) -> io::Result<()> {
+    let own = copy.metadata()?;
+    let (user, group) = (old.uid(), old.gid());
+    if (own.uid(), own.gid()) != (user, group) {
+        chown(copy, Some(user), Some(group))?;
+    }
+    fs::set_permissions(copy, Permissions::from_mode(old.mode() & 0o777))
 }
 
 /// Gives the old file a second name, which the copy will not have, and does the same for changes that are

@@ -1,14 +1,15 @@
 //! Opening a file: is it ours, how old is its schema, and the numbered steps that bring it up to date.
 
-use std::os::unix::fs::MetadataExt;
+use std::fs;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, anyhow, bail};
-use rusqlite::{Connection, ErrorCode, TransactionBehavior};
+use rusqlite::{Connection, ErrorCode, Row, TransactionBehavior};
 
-use super::connection::Database;
-use super::copy::{Draft, Journal, Watch};
+use super::connection::{Database, beside};
+use super::copy::{Journal, Watch, copy, in_use};
 use crate::model::time::Clock;
+use crate::output::{Destination, identity};
 
 /// Written into the file's header: "LMSa".
 const APPLICATION_ID: i32 = 0x4C4D_5361;
@@ -40,6 +41,24 @@ pub enum Open {
     Restore,
 }
 
+/// A new database of ours that is never written down.
+pub fn in_memory(clock: &Clock) -> Result<Database> {
+    let mut database = Database::in_memory(clock)?;
+    create(&mut database, SCHEMA, newest(MIGRATIONS)?)?;
+    Ok(database)
+}
+
+/// The version of the schema that all migrations lead to.
+fn newest(migrations: &[&str]) -> Result<i32> {
+    Ok(i32::try_from(migrations.len())? + 1)
+}
+
+/// Whether its schema is that of a new database.
+pub(super) fn is_newest(database: &Database) -> Result<bool> {
+    let version = database.pragma_query_value(None, "user_version", |row| row.get::<_, i32>(0))?;
+    Ok(version == newest(MIGRATIONS)?)
+}
+
 /// Opens a database of ours for one connection, by the rules of `how`.
 pub fn open(path: &Path, clock: &Clock, how: Open) -> Result<Database> {
     open_with(path, clock, how, SCHEMA, MIGRATIONS)
@@ -60,12 +79,6 @@ fn open_with(
             return opened;
         }
     }
-}
-
-/// Which file has this name now.
-fn identity(path: &Path) -> Option<(u64, u64)> {
-    let file = path.metadata().ok()?;
-    Some((file.dev(), file.ino()))
 }
 
 fn open_once(
@@ -93,13 +106,13 @@ fn open_once(
         Some(ErrorCode::NotADatabase) => foreign(path),
         _ => anyhow!(error).context(cannot()),
     })?;
-    let newest = i32::try_from(migrations.len())? + 1;
+    let newest = newest(migrations)?;
     let writes = matches!(how, Open::Serve | Open::Create | Open::Existing);
     let mut state = state(&database).map_err(|error| match error.sqlite_error_code() {
         Some(ErrorCode::NotADatabase) => foreign(path),
         _ => anyhow!(error).context(cannot()),
     })?;
-    if state == State::Empty && writes {
+    if state == State::Empty && creates {
         create(&mut database, schema, newest)
             .with_context(|| format!("{} cannot be created", path.display()))?;
         state = self::state(&database)?;
@@ -170,6 +183,30 @@ fn objects(connection: &Connection) -> rusqlite::Result<i64> {
     connection.query_row("SELECT count(*) FROM sqlite_schema", [], |row| row.get(0))
 }
 
+/// Removes a database in which nothing was ever written. One that others have open is left to them.
+pub fn remove_unused(path: &Path, clock: &Clock) -> Result<()> {
+    let database = Database::alone(path, clock)?;
+    let used = "SELECT EXISTS (SELECT 1 FROM ledger) OR EXISTS (SELECT 1 FROM credential)
+                       OR EXISTS (SELECT 1 FROM connector_error)";
+    if database.query_row(used, [], |row| row.get(0))? {
+        return Ok(());
+    }
+    fold(&database, path);
+    fs::remove_file(path)?;
+    Ok(())
+}
+
+/// Brings what the write-ahead log of a database that nobody else has open holds into the file itself. One that is too
+/// damaged for that keeps its log.
+pub(super) fn fold(database: &Database, path: &Path) {
+    let mode = |row: &Row| row.get::<_, String>(0);
+    let folded = database.pragma_update_and_check(None, "journal_mode", "DELETE", mode);
+    if folded.is_ok_and(|mode| mode == "delete") {
+        // the change of mode has one, which is done with; holding the file keeps SQLite from removing it
+        let _ = fs::remove_file(beside(path, "-journal"));
+    }
+}
+
 /// Makes the schema in one transaction, unless another process did so in the meantime.
 fn create(database: &mut Database, schema: &str, version: i32) -> Result<()> {
     database.pragma_update(None, "journal_mode", "WAL")?;
@@ -195,22 +232,19 @@ fn migrate(database: &mut Database, path: &Path, version: i32, migrations: &[&st
                 path.display()
             )
         })?;
-    let copy = backup_path(path, version);
-    if copy.exists() {
-        bail!(
-            "{} is in the way: the copy that is made before migrating {}; move it elsewhere",
-            copy.display(),
-            path.display()
-        );
-    }
-    Draft::write(
+    let kept = backup_path(path, version);
+    let destination = Destination::new(&kept, &in_use(path))
+        .with_context(|| format!("migrating {} begins with a copy of it", path.display()))?;
+    let (draft, _) = destination.draft()?;
+    let clock = database.clock();
+    copy(
         database,
-        database.clock(),
-        &copy,
+        clock,
+        &draft,
         Journal::Rollback,
         &Watch::default(),
-    )?
-    .name_new()?;
+    )?;
+    draft.name()?;
     let done = usize::try_from(version - 1)?;
     for (step, sql) in migrations.iter().enumerate().skip(done) {
         let to = i32::try_from(step)? + 2;
@@ -223,7 +257,7 @@ fn migrate(database: &mut Database, path: &Path, version: i32, migrations: &[&st
                 format!(
                     "migrating {} to schema version {to} failed; the copy {} is as it was",
                     path.display(),
-                    copy.display()
+                    kept.display()
                 )
             })?;
     }

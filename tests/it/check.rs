@@ -109,6 +109,43 @@ fn each_thing_that_is_wrong_is_told() {
     }
 }
 
+// "compare the whole schema with ours": what is planted acts as if the program did it
+#[test]
+fn a_schema_that_somebody_changed_is_told_and_not_restored() {
+    for (sql, sentence) in [
+        (
+            "CREATE TRIGGER helpful AFTER UPDATE ON credential
+             BEGIN INSERT OR IGNORE INTO credential_grant (credential, operation) VALUES (new.id, 'UpdatePerson'); END",
+            "the trigger helpful of credential is not ours",
+        ),
+        (
+            "CREATE VIEW passwords AS SELECT * FROM credential",
+            "the view passwords is not ours",
+        ),
+        ("CREATE TABLE mine (a)", "the table mine is not ours"),
+        ("DROP INDEX person_of_email", "the index person_of_email is missing"),
+        (
+            "DROP VIEW groups_csv; CREATE VIEW groups_csv AS SELECT id AS key, id AS Id, 'x' AS Name FROM person_group",
+            "the view groups_csv was changed",
+        ),
+    ] {
+        let site = Site::new();
+        break_it(&site, sql);
+        let checked = site.lms(&["check"]).refused();
+        assert!(checked.stdout.contains(sentence), "{checked:?}");
+        let backup = site.lms(&["backup", "--to", "copy.sqlite"]).ok();
+        assert!(backup.stderr.contains(sentence), "{backup:?}");
+        let args = ["restore", "--from", "copy.sqlite", "--db", "new.sqlite"];
+        let restored = site.lms(&args).refused();
+        assert!(restored.stderr.contains(sentence), "{restored:?}");
+        assert!(!site.path().join("new.sqlite").exists());
+    }
+    // what ANALYZE leaves is SQLite's own
+    let site = Site::new();
+    break_it(&site, "ANALYZE");
+    site.lms(&["check"]).ok();
+}
+
 // one thing that is wrong hides no other: divisions without a top, a training that is gone and is pointed at from
 // everywhere, a count, a constraint
 #[test]

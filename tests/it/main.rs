@@ -26,3 +26,4 @@ mod reports;
 mod support;
 mod transport;
 mod usage;
+mod written;

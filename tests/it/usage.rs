@@ -31,6 +31,35 @@ fn a_flag_without_a_value_takes_the_usual_words_from_the_environment() {
     assert_eq!(refused.status, 2, "{refused:?}");
 }
 
+// a settings file names every variable and leaves some empty: those are as if they were not there
+#[test]
+fn an_empty_variable_is_as_none() {
+    let site = Site::new();
+    std::fs::create_dir(site.path().join("data")).expect("a folder");
+    std::fs::write(site.path().join("data/divisions.csv"), DIVISIONS).expect("a file");
+    for name in [
+        "LMS_DRY_RUN",
+        "LMS_REPLACE",
+        "LMS_DIFF",
+        "LMS_ENCODING",
+        "LMS_MAX_REMOVALS",
+        "LMS_ERRORS",
+        "LMS_TIMEZONE",
+    ] {
+        let output = site.lms_in((name, ""), &["import", "data"]).ok();
+        assert!(output.stdout.contains("divisions.csv: "), "{output:?}");
+        assert_eq!(output.stderr, "", "{name}");
+    }
+    let told = site.lms_in(("LMS_YES", ""), &["person", "anonymise", "nobody"]);
+    assert!(told.refused().stderr.contains("nobody"));
+    // `serve` has flags without a value too; one that is wrong ends it before it listens
+    for name in ["LMS_METRICS", "LMS_READ_ONLY", "LMS_TRUST_PROXY"] {
+        let told = site.lms_in((name, ""), &["serve", "--listen", "nowhere"]);
+        assert!(told.stderr.contains("nowhere"), "{name}: {told:?}");
+        assert!(!told.stderr.contains(name), "{told:?}");
+    }
+}
+
 // "2 (usage)": a value that a flag does not take, before anything is created
 #[test]
 fn a_value_that_a_flag_does_not_take_is_wrong_usage() {
@@ -40,6 +69,7 @@ fn a_value_that_a_flag_does_not_take_is_wrong_usage() {
         &["init", "--now", "yesterday"],
         &["serve", "--brand", "2 words"],
         &["serve", "--listen", "nowhere"],
+        &["serve", "--max-body", "0"],
         &["credential", "list", "--brand", ""],
         &["audit", "--since", "31-12"],
         &["audit", "--prune-before", "2026-02-30"],
@@ -68,6 +98,30 @@ fn an_address_that_cannot_be_listened_on_says_how_to_name_another() {
     assert_eq!(output.status, 1, "{output:?}");
     let told = format!("{address} cannot be listened on; `--listen` names another address: ");
     assert!(output.stderr.contains(&told), "{output:?}");
+}
+
+// "`serve` says so on standard error, with the commands that fill it": a mistyped path shows
+#[test]
+fn a_service_that_makes_its_database_says_so() {
+    let site = Site::empty();
+    let serve = |flags: &[&str]| {
+        let mut all = vec!["--db", "mis typed.sqlite"];
+        all.extend(flags);
+        site.serve(&all).stop().stderr
+    };
+    let told = serve(&[]);
+    for sentence in [
+        "'mis typed.sqlite' held no database: an empty one is made",
+        "`lms-appliance import FOLDER --db 'mis typed.sqlite'`",
+        "`lms-appliance credential add NAME --grant all --db 'mis typed.sqlite'`",
+    ] {
+        assert!(told.contains(sentence), "{sentence}: {told}");
+    }
+    assert!(!serve(&[]).contains("held no database"));
+    std::fs::write(site.path().join("mis typed.sqlite"), "").expect("an empty file");
+    let told = serve(&["--log-format", "json"]);
+    assert!(told.lines().all(|line| line.starts_with('{')), "{told}");
+    assert!(told.contains("held no database"), "{told}");
 }
 
 // it holds personal data

@@ -1,0 +1,67 @@
+//! A CSV file that a command writes for a spreadsheet: `import --errors` and `--diff-csv`.
+
+use std::fs::File;
+use std::io::{BufRead, BufReader, Read};
+use std::path::Path;
+
+use anyhow::{Context, Result, bail};
+
+use crate::output::{Destination, Draft, InUse};
+
+/// A table that is being written; one of the same header that is there is replaced by it.
+pub struct Table {
+    draft: Draft,
+    csv: csv::Writer<File>,
+}
+
+impl Table {
+    /// Begins the one that was asked for with its header; from here on nothing else is written there.
+    pub fn asked(path: Option<&Path>, header: &[&str], in_use: &mut InUse) -> Result<Option<Self>> {
+        path.map(|path| Self::create(path, header, in_use))
+            .transpose()
+    }
+
+    fn create(path: &Path, header: &[&str], in_use: &mut InUse) -> Result<Self> {
+        let destination = Destination::instead(path, in_use, || is_such(path, header))?;
+        in_use.add(path, "is named for something else too");
+        let (draft, file) = destination.draft()?;
+        let mut table = Self {
+            draft,
+            csv: csv::Writer::from_writer(file),
+        };
+        table.record(header)?;
+        Ok(table)
+    }
+
+    /// Writes a record.
+    pub fn record<T: AsRef<[u8]>>(&mut self, cells: impl IntoIterator<Item = T>) -> Result<()> {
+        let written = self.csv.write_record(cells);
+        written.with_context(|| format!("{} cannot be written", self.draft.path().display()))
+    }
+
+    /// Gives it its name.
+    pub fn finish(mut self) -> Result<()> {
+        self.csv
+            .flush()
+            .with_context(|| format!("{} cannot be written", self.draft.path().display()))?;
+        self.draft.name()
+    }
+}
+
+/// Refuses what is no table with this header, and not empty either.
+fn is_such(path: &Path, header: &[&str]) -> Result<()> {
+    let header = header.join(",");
+    let mut first = Vec::new();
+    File::open(path)
+        .map(|there| there.take(header.len() as u64 + 2))
+        .and_then(|there| BufReader::new(there).read_until(b'\n', &mut first))
+        .with_context(|| format!("{} cannot be read", path.display()))?;
+    if first.is_empty() || first.trim_ascii_end() == header.as_bytes() {
+        return Ok(());
+    }
+    bail!(
+        "{} is there already and is left as it is, since its first line is not `{header}`: name another file, or move \
+         that one away",
+        path.display()
+    )
+}

@@ -1,0 +1,53 @@
+//! What a file's schema has that ours has not, lacks or has otherwise: a trigger that somebody planted acts on every
+//! change, as if this program did it.
+
+use std::collections::BTreeMap;
+
+use anyhow::Result;
+use rusqlite::Connection;
+
+use super::connection::Database;
+use super::schema::{in_memory, is_newest};
+
+/// A table, index, view or trigger: its type and name.
+type Object = (String, String);
+
+/// The table that it is of, and the statement that made it; an index that a constraint made has none.
+type Made = (String, Option<String>);
+
+/// A sentence for each difference, in the order of types and names. An older schema has other objects, which are not
+/// known here.
+pub fn differences(database: &Database) -> Result<Vec<String>> {
+    if !is_newest(database)? {
+        return Ok(Vec::new());
+    }
+    let new = in_memory(database.clock())?;
+    let (there, ours) = (objects(database)?, objects(&new)?);
+    let not_ours = there.iter().filter_map(|(object, made)| {
+        let (kind, name) = object;
+        let of = match &made.0 {
+            table if table == name => String::new(),
+            table => format!(" of {table}"),
+        };
+        match ours.get(object) {
+            Some(our) if our == made => None,
+            Some(_) => Some(format!("schema: the {kind} {name}{of} was changed")),
+            None => Some(format!("schema: the {kind} {name}{of} is not ours")),
+        }
+    });
+    let missing = ours.keys().filter(|object| !there.contains_key(object));
+    let missing = missing.map(|(kind, name)| format!("schema: the {kind} {name} is missing"));
+    Ok(not_ours.chain(missing).collect())
+}
+
+/// Everything that a schema has. What ANALYZE counted is only read by SQLite itself, to find its ways.
+fn objects(connection: &Connection) -> rusqlite::Result<BTreeMap<Object, Made>> {
+    let mut select = connection.prepare(
+        "SELECT type, name, tbl_name, sql FROM sqlite_schema
+         WHERE NOT (type = 'table' AND name GLOB 'sqlite_stat[14]')",
+    )?;
+    let object = select.query_map([], |row| {
+        Ok(((row.get(0)?, row.get(1)?), (row.get(2)?, row.get(3)?)))
+    })?;
+    object.collect()
+}
