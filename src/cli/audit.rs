@@ -38,10 +38,10 @@ impl Audit {
         let before = moment("--prune-before", &self.prune_before)?;
         let mut database = open(&self.common.db, &clock, Open::Existing)?;
         if let Some(before) = &before {
+            let local = clock.local(before)?;
             let pruned = prune(&mut database, Details::Persons, before)?;
             warn(format_args!(
-                "forgot {pruned} changes of persons made before {}",
-                clock.local(before)?
+                "forgot {pruned} changes of persons made before {local}"
             ));
             if since.is_none() {
                 return Ok(());

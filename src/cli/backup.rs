@@ -6,7 +6,7 @@ use anyhow::Result;
 use clap::Args;
 
 use super::progress::Bar;
-use super::say::say;
+use super::say::{done, say};
 use super::{Common, stop};
 use crate::store::backup::backup;
 use crate::store::copy::Watch;
@@ -31,10 +31,11 @@ impl Backup {
         };
         backup(path, &clock, to, &watch)?;
         drop(bar);
-        say(format_args!(
+        done(say(format_args!(
             "{} is a whole copy of {}, checked",
             to.display(),
             path.display()
-        ))
+        )));
+        Ok(())
     }
 }

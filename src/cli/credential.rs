@@ -17,7 +17,7 @@ use super::Common;
 use super::duration::duration;
 use super::nearest::nearest;
 use super::printable::printable;
-use super::say::say;
+use super::say::{done, say};
 use crate::gate::password::Hashed;
 use crate::model::brand::Brand;
 use crate::model::text::{LONGEST, checked};
@@ -172,14 +172,14 @@ impl Add {
             credential::grant(&transaction, id, operation)?;
         }
         let granted = credential::grants(&transaction, id)?;
-        transaction.commit()?;
-
         say(format_args!(
             "credential {} added; granted: {}",
             printable(name),
             grants::described(granted, &brand)
         ))?;
-        secret.tell(name)
+        // a password that nobody could be shown is nobody's
+        secret.tell()?;
+        Ok(transaction.commit()?)
     }
 }
 
@@ -204,11 +204,11 @@ impl Change {
         }
         let granted = credential::grants(&transaction, stored.id)?;
         transaction.commit()?;
-        say(format_args!(
+        done(say(format_args!(
             "credential {} is granted: {}",
             printable(&stored.name),
             grants::described(granted, &brand)
-        ))?;
+        )));
         Ok(())
     }
 }
@@ -230,8 +230,6 @@ impl Rotate {
             None => Hashed::fresh(&secret.password)?,
         };
         credential::rotate(&transaction, stored.id, &hash.text(), old.as_ref())?;
-        transaction.commit()?;
-
         let until = match &old {
             Some(old) => format!("until {}", clock.local(&old.until)?),
             None => "no longer".into(),
@@ -240,7 +238,8 @@ impl Rotate {
             "credential {} has a new password; the old one holds {until}",
             printable(&stored.name)
         ))?;
-        secret.tell(&stored.name)
+        secret.tell()?;
+        Ok(transaction.commit()?)
     }
 }
 
@@ -251,10 +250,10 @@ impl Revoke {
         let stored = existing(&transaction, &self.name)?;
         credential::revoke(&transaction, stored.id)?;
         transaction.commit()?;
-        say(format_args!(
+        done(say(format_args!(
             "credential {} revoked",
             printable(&stored.name)
-        ))?;
+        )));
         Ok(())
     }
 }

@@ -11,7 +11,7 @@ use encoding_rs::{Encoding, UTF_8, WINDOWS_1252};
 use super::operator::operator;
 use super::printable::printable;
 use super::progress::Bar;
-use super::say::{say, warn};
+use super::say::{done, say, warn};
 use super::{Common, diff};
 use crate::exchange::faults::Faults;
 use crate::exchange::import::{Import as Exchange, Meant, Options, Progress};
@@ -74,6 +74,23 @@ impl Import {
         let differences = self.diff_csv.as_deref().map(diff::create).transpose()?;
         let database = self.open()?;
         let (import, sound) = self.carry_out(&database, &mut source)?;
+        let told = self.tell(&database, &import, sound, errors, differences);
+        if self.dry_run || !sound {
+            return told;
+        }
+        done(told);
+        Ok(())
+    }
+
+    /// Tells how it ended; a refusal is an error.
+    fn tell(
+        &self,
+        database: &Database,
+        import: &Exchange,
+        sound: bool,
+        errors: Option<csv::Writer<File>>,
+        differences: Option<csv::Writer<File>>,
+    ) -> Result<()> {
         tell_warnings(import.faults())?;
         if let Some(errors) = errors {
             write_faults(import.faults(), errors)
@@ -88,10 +105,10 @@ impl Import {
             );
         }
         if self.diff {
-            diff::tell(&database)?;
+            diff::tell(database)?;
         }
         if let Some(differences) = differences {
-            diff::write(&database, differences)
+            diff::write(database, differences)
                 .context("the file of --diff-csv cannot be written")?;
         }
         tell(import.tallies())?;

@@ -11,7 +11,7 @@ use clap::{Args, Subcommand};
 use super::Common;
 use super::operator::operator;
 use super::printable::printable;
-use super::say::say;
+use super::say::{done, say};
 use crate::store::anonymise::{self, Person, Refused, State};
 use crate::store::connection::Database;
 use crate::store::ledger::{Kind, Source};
@@ -70,10 +70,11 @@ impl Anonymise {
             }
         };
         erase(&database, person.id)?;
-        say(format_args!("person {} is {what}", person.id))?;
-        say(format_args!(
-            "backups and exports made before still hold the person's data: see to those too"
-        ))?;
+        done(say(format_args!(
+            "person {} is {what}\n\
+             backups and exports made before still hold the person's data: see to those too",
+            person.id
+        )));
         Ok(())
     }
 

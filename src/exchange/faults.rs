@@ -71,8 +71,9 @@ impl<'d> Faults<'d> {
     /// An empty table.
     pub fn new(connection: &'d Connection) -> rusqlite::Result<Self> {
         connection.execute_batch(
-            "CREATE TEMP TABLE fault (file INTEGER, name TEXT, line INTEGER, place INTEGER, column TEXT, value TEXT,
-                                      message TEXT, warns INTEGER)",
+            "CREATE TEMP TABLE fault (
+                 file INTEGER NOT NULL, name TEXT NOT NULL, line INTEGER NOT NULL, place INTEGER NOT NULL,
+                 column TEXT NOT NULL, value TEXT NOT NULL, message TEXT NOT NULL, warns INTEGER NOT NULL)",
         )?;
         Ok(Self { connection })
     }

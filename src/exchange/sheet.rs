@@ -216,7 +216,7 @@ impl Sheet {
             .collect();
         format!(
             "CREATE TEMP TABLE stage_{stem} (
-                 n INTEGER PRIMARY KEY, line INTEGER, implied INTEGER NOT NULL DEFAULT 0{cells});
+                 n INTEGER PRIMARY KEY, line INTEGER NOT NULL, implied INTEGER NOT NULL DEFAULT 0{cells});
              CREATE TEMP TABLE plan_{stem} (
                  n INTEGER PRIMARY KEY, row INTEGER, id INTEGER, fresh INTEGER, changed INTEGER);
              CREATE TEMP TABLE base_{stem} (number INTEGER);
