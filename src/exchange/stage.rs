@@ -12,7 +12,7 @@ use encoding_rs::{Encoding, UTF_8};
 use rusqlite::types::{ToSqlOutput, Value, ValueRef};
 use rusqlite::{Statement, params_from_iter};
 
-use super::cell::canonical;
+use super::cell::{canonical, slip};
 use super::faults::{Faults, Place};
 use super::file::{Column, File};
 use super::file_named;
@@ -244,6 +244,9 @@ impl Row<'_> {
                 "{} is not UTF-8; --encoding windows-1252 reads what older spreadsheets write"
                     .into(),
             );
+        }
+        if let Some(slip) = slip(column, text.trim()) {
+            return Err(slip);
         }
         let cell = canonical(column, text, self.clock)?;
         // "in a field or cell that refers to a person, function or division, a placeholder's name means the
