@@ -30,9 +30,9 @@ pub struct Import {
     path: PathBuf,
     #[command(flatten)]
     common: Common,
-    /// The encoding of files that do not begin with the mark of UTF-8.
-    #[arg(long, env = "LMS_ENCODING", value_enum, default_value_t = Charset::Utf8)]
-    encoding: Charset,
+    /// The encoding of files that do not begin with the mark of UTF-8; without it, it is found for each.
+    #[arg(long, env = "LMS_ENCODING", value_enum)]
+    encoding: Option<Charset>,
     /// Do it all except change anything.
     #[arg(long, env = "LMS_DRY_RUN", value_parser = BoolishValueParser::new())]
     dry_run: bool,
@@ -125,7 +125,7 @@ impl Import {
         source: &mut Source,
     ) -> Result<(Exchange<'d>, bool)> {
         let options = Options {
-            encoding: self.encoding.into(),
+            encoding: self.encoding.map(Into::into),
             replace: self.replace.then_some(self.max_removals),
             differs: self.diff || self.diff_csv.is_some(),
         };

@@ -39,12 +39,9 @@ pub fn removals(faults: &Faults, sheets: &[Sheet]) -> rusqlite::Result<()> {
 /// Adds the faults of the records that are looked at again, which had none, and tells their warnings anew.
 pub fn again(faults: &Faults, sheets: &[Sheet], sheet: &Sheet) -> rusqlite::Result<()> {
     let stem = sheet.file.stem();
-    faults.connection().execute(
-        &format!(
-            "DELETE FROM temp.fault WHERE warns AND file = ?
-                 AND line IN (SELECT s.line FROM anew_{stem} AS a CROSS JOIN stage_{stem} AS s ON s.n = a.n)"
-        ),
-        [sheet.index as i64],
+    faults.clear_warnings(
+        sheet,
+        &format!("SELECT s.line FROM anew_{stem} AS a CROSS JOIN stage_{stem} AS s ON s.n = a.n"),
     )?;
     let (next, again) = (format!("next_{stem}"), format!("again_{stem}"));
     rules(faults, sheet, |select| select.replace(&next, &again))?;
@@ -200,13 +197,15 @@ fn no_id_left(sheet: &Sheet) -> String {
     )
 }
 
-/// A column that is required on a new row and that the file does not have.
+/// A column that is required on a new row and that the file does not have: "a cause that holds for a whole file is
+/// one fault".
 fn lacking(sheet: &Sheet) -> String {
     format!(
-        "SELECT s.line, '' AS value,
-                'a value is required for a new row, and the file has no such column' AS message
+        "SELECT min(s.line) AS line, '' AS value,
+                'a value is required for a new row, and the file has no such column'
+                || iif(count(*) = 1, '', ' (' || count(*) || ' rows are new, this is the first)') AS message
          FROM plan_{stem} AS p CROSS JOIN stage_{stem} AS s ON s.n = p.n
-         WHERE p.fresh AND NOT s.implied",
+         WHERE p.fresh AND NOT s.implied HAVING count(*) > 0",
         stem = sheet.file.stem()
     )
 }

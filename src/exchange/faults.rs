@@ -2,6 +2,8 @@
 //!
 //! They are kept in a temporary table, since a file may have as many as it has cells.
 
+use std::cell::Cell;
+
 use rusqlite::{Connection, params};
 
 use super::file::{Column, File};
@@ -37,6 +39,8 @@ impl std::fmt::Display for Fault {
 /// The table of faults.
 pub struct Faults<'d> {
     connection: &'d Connection,
+    /// The number of the first that is found by comparing with the data, which can be done again.
+    compared: Cell<i64>,
 }
 
 /// A column as a fault names it: its place in the order, and its name.
@@ -75,7 +79,10 @@ impl<'d> Faults<'d> {
                  file INTEGER NOT NULL, name TEXT NOT NULL, line INTEGER NOT NULL, place INTEGER NOT NULL,
                  column TEXT NOT NULL, value TEXT NOT NULL, message TEXT NOT NULL, warns INTEGER NOT NULL)",
         )?;
-        Ok(Self { connection })
+        Ok(Self {
+            connection,
+            compared: Cell::new(0),
+        })
     }
 
     /// Where the table is.
@@ -83,10 +90,29 @@ impl<'d> Faults<'d> {
         self.connection
     }
 
-    /// Forgets all.
+    /// Keeps those that there are, which are of the files alone.
+    pub fn keep(&self) -> rusqlite::Result<()> {
+        self.compared.set(self.next()?);
+        Ok(())
+    }
+
+    /// Forgets all but what is kept.
     pub fn clear(&self) -> rusqlite::Result<()> {
         self.connection
-            .execute("DELETE FROM temp.fault", [])
+            .execute(
+                "DELETE FROM temp.fault WHERE rowid >= ?",
+                [self.compared.get()],
+            )
+            .map(|_| ())
+    }
+
+    /// Forgets the warnings of those lines of a file that a query gives, but for what is kept.
+    pub fn clear_warnings(&self, sheet: &Sheet, lines: &str) -> rusqlite::Result<()> {
+        let sql = format!(
+            "DELETE FROM temp.fault WHERE warns AND file = ? AND rowid >= ? AND line IN ({lines})"
+        );
+        self.connection
+            .execute(&sql, params![sheet.index as i64, self.compared.get()])
             .map(|_| ())
     }
 

@@ -59,8 +59,8 @@ const REHEARSALS: u32 = 3;
 /// What an import does beyond taking in what the files say.
 #[derive(Debug, Clone, Copy)]
 pub struct Options {
-    /// The encoding of files that do not begin with the mark of UTF-8.
-    pub encoding: &'static Encoding,
+    /// The encoding of files that do not begin with the mark of UTF-8; without it, it is found for each.
+    pub encoding: Option<&'static Encoding>,
     /// `--replace`: rows that a given file does not list go too, at most so many.
     pub replace: Option<MaxRemovals>,
     /// Whether to keep what changes, for [`difference::each`].
@@ -68,9 +68,9 @@ pub struct Options {
 }
 
 impl Options {
-    /// UTF-8, nothing removed, nothing told.
+    /// Nothing removed, nothing told.
     pub const PLAIN: Options = Options {
-        encoding: encoding_rs::UTF_8,
+        encoding: None,
         replace: None,
         differs: false,
     };
@@ -172,10 +172,10 @@ impl<'d> Import<'d> {
             self.database.execute_batch(&sheet.tables())?;
             if sheet.file.name == images::FILE.name {
                 images::stage(self.database, &self.faults, sheet, source)?;
-            } else if let Some(file) = source.file(sheet.file.name)? {
+            } else {
                 let name = sheet.file.name;
                 stage
-                    .read(sheet, file)
+                    .take(sheet, source)
                     .with_context(|| format!("{name} cannot be read"))?;
                 // account_levels.csv is whole with or without `--replace`
                 sheet.replace = options.replace.filter(|_| !sheet.file.whole);
@@ -185,6 +185,7 @@ impl<'d> Import<'d> {
             self.database.execute_batch(&sheet.views())?;
         }
         snapshot.commit()?;
+        self.faults.keep()?;
         Ok(())
     }
 

@@ -73,6 +73,11 @@ impl Source {
         }
     }
 
+    /// Whether the program makes the files itself.
+    pub fn is_made(&self) -> bool {
+        matches!(self, Source::Made(_))
+    }
+
     /// How many bytes the file of this name has, as far as can be told.
     pub fn size(&mut self, name: &str) -> u64 {
         let size = match self {

@@ -711,17 +711,6 @@ fn separators_marks_encodings_and_line_ends() {
 }
 
 #[test]
-fn what_is_not_utf_8_is_told_by_line() {
-    let site = site();
-    let file = [HEADER.as_bytes(), b"\nN1,A,B,a@x\nN2,Zo\xEB,B,b@x\n"].concat();
-    let output = import_persons(&site, &file, &[]).refused();
-    assert_eq!(
-        output.stderr.lines().next().unwrap(),
-        "persons.csv:3: FirstName: Zo\u{fffd} is not UTF-8; --encoding windows-1252 reads what older spreadsheets write"
-    );
-}
-
-#[test]
 fn a_quoted_cell_keeps_its_lines_and_the_count_goes_on() {
     let site = site();
     let file = format!(
