@@ -63,6 +63,7 @@ mod training_trainers;
 mod trainings;
 pub mod undo;
 pub mod why;
+mod workbook;
 mod write;
 
 use rusqlite::Connection;

@@ -213,8 +213,8 @@ fn lacking(sheet: &Sheet) -> String {
 /// "every other reference must exist"
 fn unknown_name(sheet: &Sheet, column: &Column, reference: &Reference, to: &Sheet) -> String {
     let message = match (to.removes(), to.given.is_some()) {
-        (true, _) if to.dismisses().is_none() => format!("{{}} is not in {}", to.file.name),
-        (_, true) => format!("{{}} is neither in {} nor in the database", to.file.name),
+        (true, _) if to.dismisses().is_none() => format!("{{}} is not in {}", to.name()),
+        (_, true) => format!("{{}} is neither in {} nor in the database", to.name()),
         (_, false) => "{} is not in the database".into(),
     };
     let allowed = match to.file.whole {

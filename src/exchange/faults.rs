@@ -142,7 +142,7 @@ impl<'d> Faults<'d> {
             .prepare_cached("INSERT INTO temp.fault VALUES (?, ?, ?, ?, ?, ?, ?, ?)")?
             .execute(params![
                 sheet.index as i64,
-                sheet.file.name,
+                sheet.name(),
                 i64::try_from(line).unwrap_or(i64::MAX),
                 place.order,
                 place.name,
@@ -184,7 +184,9 @@ impl<'d> Faults<'d> {
         let sql = format!(
             "INSERT INTO temp.fault
              SELECT {}, '{}', line, {at}, '{}', value, message, {warns} FROM ({select})",
-            sheet.index, sheet.file.name, column.name
+            sheet.index,
+            sheet.name(),
+            column.name
         );
         self.connection.execute(&sql, []).map(|_| ())
     }

@@ -5,6 +5,7 @@
 //! that is how a cell is read and where it is stored. A new data file is one file beside this one and one
 //! line in [`FILES`](super::FILES).
 
+use super::workbook;
 use crate::model::text;
 
 /// One data file.
@@ -214,6 +215,11 @@ impl File {
     /// The name without its ending: the view is `<stem>_csv`.
     pub fn stem(&self) -> &'static str {
         self.name.strip_suffix(".csv").unwrap_or(self.name)
+    }
+
+    /// Its name as a workbook.
+    pub fn workbook(&self) -> String {
+        format!("{}{}", self.stem(), workbook::ENDING)
     }
 
     /// The columns of its key, with their positions.

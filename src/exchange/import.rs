@@ -89,13 +89,23 @@ impl Meant {
     /// How like the name of a data file another must be, their endings left out: 1 is the same, but for case.
     const LIKE: f64 = 0.6;
 
+    /// What the names of such files end in.
+    const ENDINGS: [&str; 6] = ["csv", "xlsx", "xls", "xlsm", "xlsb", "ods"];
+
     fn by(name: &str) -> Option<Self> {
         let (folder, name) = name.rsplit_once('/').unwrap_or(("", name));
-        if FILES.iter().any(|file| file.name == name) {
+        if FILES
+            .iter()
+            .any(|file| file.name == name || file.workbook() == name)
+        {
             return Some(Meant::Elsewhere).filter(|_| !folder.is_empty());
         }
         let name = name.to_lowercase();
-        let stem = name.strip_suffix(".csv").filter(|_| folder.is_empty())?;
+        let (stem, ending) = name.rsplit_once('.').filter(|_| folder.is_empty())?;
+        // Excel keeps such a file beside a workbook while it is open
+        if !Self::ENDINGS.contains(&ending) || stem.starts_with("~$") {
+            return None;
+        }
         let likeness = |file: &&File| strsim::normalized_damerau_levenshtein(file.stem(), stem);
         let files = FILES
             .iter()
@@ -137,8 +147,10 @@ impl<'d> Import<'d> {
             differs: options.differs,
         };
         let names = source.names();
-        let known =
-            |name: &str| images::is_picture(name) || FILES.iter().any(|file| file.name == name);
+        let known = |name: &str| {
+            let is_of = |file: &&File| file.name == name || file.workbook() == name;
+            images::is_picture(name) || FILES.iter().any(is_of)
+        };
         names
             .iter()
             .filter(|name| !known(name))
@@ -146,7 +158,7 @@ impl<'d> Import<'d> {
         if !names.iter().any(|name| known(name)) {
             let known: Vec<_> = FILES.iter().map(|file| file.name).collect();
             bail!(
-                "no data file is there; their names are {}",
+                "no data file is there; their names are {}, or the same with .xlsx",
                 known.join(", ")
             );
         }
@@ -173,10 +185,8 @@ impl<'d> Import<'d> {
             if sheet.file.name == images::FILE.name {
                 images::stage(self.database, &self.faults, sheet, source)?;
             } else {
-                let name = sheet.file.name;
-                stage
-                    .take(sheet, source)
-                    .with_context(|| format!("{name} cannot be read"))?;
+                let taken = stage.take(sheet, source);
+                taken.with_context(|| format!("{} cannot be read", sheet.name()))?;
                 // account_levels.csv is whole with or without `--replace`
                 sheet.replace = options.replace.filter(|_| !sheet.file.whole);
             }

@@ -26,6 +26,8 @@ pub struct Sheet {
     pub file: &'static File,
     /// Its position among the files: what the faults are ordered by.
     pub index: usize,
+    /// Whether it comes as a workbook, which faults name then.
+    pub is_workbook: bool,
     /// How it was given; `None` when it was not.
     pub given: Option<Given>,
     /// How many of the rows that the file does not list may go, when `--replace` lets them.
@@ -45,6 +47,7 @@ pub fn all() -> Vec<Sheet> {
     let sheet = |(index, file): (usize, &'static File)| Sheet {
         file,
         index,
+        is_workbook: false,
         given: None,
         replace: None,
     };
@@ -66,6 +69,14 @@ pub fn identifier(name: &str) -> String {
 }
 
 impl Sheet {
+    /// The name that its faults stand under.
+    pub fn name(&self) -> String {
+        match self.is_workbook {
+            true => self.file.workbook(),
+            false => self.file.name.to_owned(),
+        }
+    }
+
     /// Its columns with their positions.
     pub fn columns(&self) -> impl Iterator<Item = (usize, &'static Column)> {
         self.file.columns.iter().enumerate()

@@ -22,6 +22,7 @@ use super::records::SEPARATORS;
 use super::rows::{Row, Rows, Text};
 use super::sheet::{Given, Sheet, identifier};
 use super::source::Source;
+use super::workbook::Workbook;
 use crate::model::time::Clock;
 use crate::store::connection::Database;
 
@@ -57,23 +58,21 @@ pub struct Stage<'a> {
 impl Stage<'_> {
     /// Reads the sheet's file, if the source has it, into its table, and says how it was given.
     pub fn take(&self, sheet: &mut Sheet, source: &mut Source) -> Result<()> {
-        let name = sheet.file.name;
-        let is_made = source.is_made();
-        let charset = match source.file(name)? {
-            None => return Ok(()),
-            Some(_) if is_made => Charset::Known(UTF_8),
-            Some(file) => Charset::of(file, self.encoding)?,
-        };
-        let Some(file) = source.file(name)? else {
+        let workbook = sheet.file.workbook();
+        sheet.is_workbook = source.has(&workbook) && !source.has(sheet.file.name);
+        let of = sheet.name();
+        let charset = self.charset(sheet, source)?;
+        let Some(file) = source.file(&of)? else {
             return Ok(());
         };
         let mut file = Digesting {
             file,
             digest: Blake2b256::new(),
-            read: |bytes| (self.progress)(Progress::Read(name, bytes)),
+            read: |bytes| (self.progress)(Progress::Read(&of, bytes)),
         };
         let columns = match charset {
             Charset::Unreadable(line, why) => self.refuse(sheet, line, &why)?,
+            _ if sheet.is_workbook => self.sheet_rows(sheet, &mut file)?,
             Charset::Known(encoding) => self.rows(sheet, Text::new(&mut file, encoding)?)?,
             Charset::Guessed(line) => {
                 self.faults
@@ -87,6 +86,36 @@ impl Stage<'_> {
         let digest = digest.iter().map(|byte| format!("{byte:02x}")).collect();
         sheet.given = Some(Given { columns, digest });
         Ok(())
+    }
+
+    /// In which encoding the sheet's file is, or why it is not to be read.
+    fn charset(&self, sheet: &Sheet, source: &mut Source) -> Result<Charset> {
+        let (name, workbook) = (sheet.file.name, sheet.file.workbook());
+        if source.has(name) && source.has(&workbook) {
+            // "a folder with both is a fault"
+            let why = format!("{workbook} is there too; which of the two is meant cannot be told");
+            return Ok(Charset::Unreadable(1, why));
+        }
+        if source.is_made() {
+            return Ok(Charset::Known(UTF_8));
+        }
+        match source.file(name)? {
+            Some(file) => Ok(Charset::of(file, self.encoding)?),
+            None => Ok(Charset::Known(UTF_8)),
+        }
+    }
+
+    fn sheet_rows(&self, sheet: &Sheet, mut file: impl Read) -> Result<Vec<bool>> {
+        let mut bytes = Vec::new();
+        file.read_to_end(&mut bytes)?;
+        match Workbook::open(bytes) {
+            Ok(mut workbook) => self.rows(sheet, workbook.rows()?),
+            Err(error) => self.refuse(
+                sheet,
+                1,
+                &format!("{error:#}; save it as .xlsx or CSV UTF-8"),
+            ),
+        }
     }
 
     fn rows(&self, sheet: &Sheet, mut rows: impl Rows) -> Result<Vec<bool>> {
@@ -117,8 +146,9 @@ impl Stage<'_> {
                 }
             } else {
                 let (cells, columns) = (row.cells.len(), header.len());
+                let why = separator.map_or("", |_| ": is a separator not quoted?");
                 fault(&format!(
-                    "the row has {cells} cells, the header {columns}: is a separator not quoted?"
+                    "the row has {cells} cells, the header {columns}{why}"
                 ))?;
             }
         }

@@ -2,9 +2,10 @@
 //! chooses, workbooks instead of CSV. Expected values come from contract section 7.
 
 use std::fs;
+use std::io::Write;
 use std::path::Path;
 
-use crate::support::{Output, Site, persons_site};
+use crate::support::{Output, PERSONS, Site, persons_site};
 
 /// A site with everything that `seed/` has.
 fn seeded() -> Site {
@@ -231,5 +232,257 @@ fn a_column_that_all_new_rows_lack_is_one_fault() {
             "persons.csv:3: FamilyName: a value is required for a new row, and the file has no such column (2 rows are \
              new, this is the first)"
         ]
+    );
+}
+
+// -------------------------------------------------------------------------------------------------------- workbooks
+
+/// A workbook as Excel keeps it, of which the first sheet has these rows. Style 1 is `00000`, 2 `d-m-yyyy`, 3 `h:mm`,
+/// 4 an amount in euros, 5 a date with its time.
+fn workbook(rows: &str) -> Vec<u8> {
+    let main = "http://schemas.openxmlformats.org/spreadsheetml/2006/main";
+    let relations = "http://schemas.openxmlformats.org/officeDocument/2006/relationships";
+    let sheet =
+        |rows: &str| format!("<worksheet xmlns='{main}'><sheetData>{rows}</sheetData></worksheet>");
+    let formats = [
+        "00000",
+        "d\\-m\\-yyyy",
+        "h:mm",
+        "[$€-413] #,##0.00",
+        "d\\-m\\-yyyy\\ h:mm",
+    ];
+    let number = |(n, format)| format!("<numFmt numFmtId='{}' formatCode='{format}'/>", 170 + n);
+    let numbers: String = formats.iter().enumerate().map(number).collect();
+    let styles: String = (170..175)
+        .map(|n| format!("<xf numFmtId='{n}' applyNumberFormat='1'/>"))
+        .collect();
+    let parts = [
+        (
+            "_rels/.rels",
+            format!(
+                "<Relationships xmlns='http://schemas.openxmlformats.org/package/2006/relationships'>\
+                 <Relationship Id='r1' Type='{relations}/officeDocument' Target='xl/workbook.xml'/></Relationships>"
+            ),
+        ),
+        (
+            "xl/workbook.xml",
+            format!(
+                "<workbook xmlns='{main}' xmlns:r='{relations}'><sheets><sheet name='Oud' sheetId='1' state='hidden' r:id='r1'/>\
+             <sheet name='Blad1' sheetId='2' r:id='r2'/><sheet name='Blad2' sheetId='3' r:id='r1'/></sheets></workbook>"
+            ),
+        ),
+        (
+            "xl/_rels/workbook.xml.rels",
+            format!(
+                "<Relationships xmlns='http://schemas.openxmlformats.org/package/2006/relationships'>\
+             <Relationship Id='r1' Type='{relations}/worksheet' Target='worksheets/sheet1.xml'/>\
+             <Relationship Id='r2' Type='{relations}/worksheet' Target='worksheets/sheet2.xml'/>\
+             <Relationship Id='r3' Type='{relations}/styles' Target='styles.xml'/></Relationships>"
+            ),
+        ),
+        (
+            "xl/styles.xml",
+            format!(
+                "<styleSheet xmlns='{main}'><numFmts count='5'>{numbers}</numFmts>\
+             <cellXfs count='6'><xf numFmtId='0'/>{styles}</cellXfs></styleSheet>"
+            ),
+        ),
+        (
+            "xl/worksheets/sheet1.xml",
+            sheet("<row r='1'><c r='A1'><v>1</v></c></row>"),
+        ),
+        ("xl/worksheets/sheet2.xml", sheet(rows)),
+    ];
+    let mut zip = zip::ZipWriter::new(std::io::Cursor::new(Vec::new()));
+    for (name, text) in parts {
+        zip.start_file(name, zip::write::SimpleFileOptions::default())
+            .unwrap();
+        zip.write_all(text.as_bytes()).unwrap();
+    }
+    zip.finish().unwrap().into_inner()
+}
+
+/// A cell that holds a text.
+fn text(at: &str, text: &str) -> String {
+    format!("<c r='{at}' t='inlineStr'><is><t>{text}</t></is></c>")
+}
+
+/// A row of a header.
+fn header(names: &[&str]) -> String {
+    let cell = |(name, column): (&&str, char)| text(&format!("{column}1"), name);
+    let cells: String = names.iter().zip('A'..).map(cell).collect();
+    format!("<row r='1'>{cells}</row>")
+}
+
+/// Persons as somebody keeps them in Excel: numbers with zeros that their format gives, dates, a formula.
+fn persons() -> Vec<u8> {
+    let names = [
+        "ExternalIdentifier",
+        "FirstName",
+        "FamilyName",
+        "Email",
+        "ContractEndTime",
+        "HasActivatedAccount",
+    ];
+    workbook(&format!(
+        "{}<row r='3'><c r='A3' s='1'><v>1037</v></c>{}{}<c r='D3' t='str'><f>A3&amp;\"@x\"</f><v>zoe@x</v></c>\
+         <c r='E3' s='2'><v>46387</v></c><c r='F3' t='b'><v>1</v></c></row>\
+         <row r='4'>{}{}{}{}<c r='E4' s='5'><v>46387.354166666664</v></c><c r='G4'><v/></c></row>",
+        header(&names),
+        text("B3", "Zoë"),
+        text("C3", " Jong "),
+        text("A4", "00007"),
+        text("B4", "A"),
+        text("C4", "B"),
+        text("D4", "a@x"),
+    ))
+}
+
+// "a .xlsx is read too (first sheet of each, named like the .csv)"
+#[test]
+fn a_workbook_is_read_as_excel_shows_it() {
+    let site = Site::new();
+    let told = import(&site, &[("persons.xlsx", &persons())], &[]).ok();
+    assert_eq!(
+        told.stdout,
+        "persons.csv: created 2, updated 0, unchanged 0, removed 0\n"
+    );
+    assert_eq!(told.stderr, "");
+    let rows = site.exported("persons.csv");
+    assert_eq!(
+        rows.lines().skip(1).collect::<Vec<_>>(),
+        [
+            "1,01037,Zoë,,Jong,zoe@x,LEARNER,,,,,,2026-12-31T00:00:00,,Intern,true,false",
+            "2,00007,A,,B,a@x,LEARNER,,,,,,2026-12-31T08:30:00,,Intern,false,false",
+        ]
+    );
+    let why = site.lms(&["why", "persons.csv", "00007", "Email"]).ok();
+    assert!(why.stdout.contains("import 1 line 4 "), "{why:?}");
+
+    let site = seeded();
+    let absences = workbook(&format!(
+        "{}<row r='2'>{}{}<c r='C2' s='2'><v>46090</v></c>{}<c r='E2' s='4'><v>1250.5</v></c></row>",
+        header(&[
+            "PersonExternalIdentifier",
+            "ClassCode",
+            "CreationDate",
+            "AbsenceReason",
+            "PublicCosts",
+            "TaskCode"
+        ]),
+        text("A2", "000120"),
+        text("B2", "BHVB-1"),
+        text("D2", "Ziek"),
+    ));
+    let dates = workbook(&format!(
+        "{}<row r='2'>{}<c r='B2' s='2'><v>46143</v></c><c r='C2' s='3'><v>0.375</v></c><c r='D2' s='3'><v>0.4375</v></c></row>",
+        header(&["ClassCode", "Date", "From", "Till"]),
+        text("A2", "BHVB-1"),
+    ));
+    let files = [
+        ("absences.xlsx", absences.as_slice()),
+        ("class_dates.xlsx", &dates),
+    ];
+    import(&site, &files, &[]).ok();
+    assert!(
+        site.exported("absences.csv")
+            .contains(",000120,BHVB-1,2026-03-09T00:00:00,,Ziek,1250.50,0.00\n")
+    );
+    assert!(
+        site.exported("class_dates.csv")
+            .contains(",BHVB-1,2026-05-01,09:00,10:30,")
+    );
+}
+
+#[test]
+fn faults_of_a_workbook_have_its_name_and_row() {
+    let site = persons_site();
+    let bytes = workbook(&format!(
+        "{}<row r='2'><c r='A2' t='e'><v>#N/A</v></c>{}{}{}</row>\
+         <row r='9'><c r='A9'><v>6123456789012345</v></c>{}{}{}{}</row>\
+         <row r='10'>{}{}{}{}{}</row>",
+        header(&[
+            "ExternalIdentifier",
+            "FirstName",
+            "FamilyName",
+            "Email",
+            "ManagerExternalIdentifier"
+        ]),
+        text("B2", "A"),
+        text("C2", "B"),
+        text("D2", "a@x"),
+        text("B9", "A"),
+        text("C9", "B"),
+        text("D9", "a@x"),
+        text("E9", "E999"),
+        text("A10", "N1"),
+        text("B10", "A"),
+        text("C10", "B"),
+        text("D10", "a@x"),
+        text("F10", "?"),
+    ));
+    assert_eq!(
+        faults(&site, "persons.xlsx", &bytes),
+        [
+            "persons.xlsx:2: ExternalIdentifier: #N/A is an error of the spreadsheet, not a value",
+            "persons.xlsx:9: ExternalIdentifier: 6.12346E+15 is how a spreadsheet shortens a long number; format the \
+             column as text and type the number again",
+            "persons.xlsx:9: ManagerExternalIdentifier: E999 is neither in persons.xlsx nor in the database",
+            "persons.xlsx:10: the row has 6 cells, the header 5",
+        ]
+    );
+    let both = [
+        ("persons.csv", PERSONS.as_bytes()),
+        ("persons.xlsx", &persons()),
+    ];
+    let output = import(&site, &both, &[]).refused();
+    assert_eq!(
+        output.stderr,
+        "persons.csv:1: persons.xlsx is there too; which of the two is meant cannot be told\n\
+         lms-appliance: refused, 1 fault; nothing was changed\n"
+    );
+}
+
+#[test]
+fn what_is_no_workbook_and_what_is_one_where_none_is_due() {
+    let site = persons_site();
+    let renamed = "persons.csv:1: this is an Excel workbook; save it as CSV UTF-8, or give it its name ending in .xlsx again";
+    assert_eq!(faults(&site, "persons.csv", persons()), [renamed]);
+    assert_eq!(
+        faults(&site, "persons.csv", b"\xD0\xCF\x11\xE0\xA1\xB1\x1A\xE1"),
+        [renamed]
+    );
+    let fault = faults(&site, "persons.xlsx", PERSONS);
+    assert_eq!(fault.len(), 1);
+    assert!(
+        fault[0].starts_with("persons.xlsx:1: it is no .xlsx workbook that can be opened"),
+        "{fault:?}"
+    );
+    assert!(
+        fault[0].ends_with("save it as .xlsx or CSV UTF-8"),
+        "{fault:?}"
+    );
+
+    let path = site.path().join("persons.xlsx");
+    fs::write(&path, persons()).unwrap();
+    let output = site.lms(&["import", path.to_str().unwrap()]).refused();
+    assert!(
+        output
+            .stderr
+            .ends_with("is a single Excel workbook; import takes the folder in which it is\n"),
+        "{output:?}"
+    );
+
+    let files = [
+        ("persons.xls", "x"),
+        ("Persons.XLSX", "x"),
+        ("~$persons.xlsx", "x"),
+        ("groups.csv", "Name\nG\n"),
+    ];
+    assert_eq!(
+        site.import(&files).ok().stderr,
+        "warning: Persons.XLSX is not a data file and is left alone; did you mean persons.csv?\n\
+         warning: persons.xls is not a data file and is left alone; did you mean persons.csv?\n\
+         warning: ~$persons.xlsx is not a data file and is left alone\n"
     );
 }
