@@ -47,6 +47,9 @@ pub struct Import {
         default_value = "10%"
     )]
     max_removals: MaxRemovals,
+    /// Take a new ExternalIdentifier that is a stored one but for leading zeros.
+    #[arg(long, env = "LMS_ALLOW_SIMILAR", value_parser = BoolishValueParser::new())]
+    allow_similar: bool,
     /// Show what changes row by row, field by field: old -> new.
     #[arg(long, env = "LMS_DIFF", value_parser = BoolishValueParser::new())]
     diff: bool,
@@ -127,6 +130,7 @@ impl Import {
         let options = Options {
             encoding: self.encoding.map(Into::into),
             replace: self.replace.then_some(self.max_removals),
+            allow_similar: self.allow_similar,
             differs: self.diff || self.diff_csv.is_some(),
         };
         let names = source.names();

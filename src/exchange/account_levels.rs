@@ -29,18 +29,18 @@ pub const FILE: File = File {
 
 const A_DEFAULT: Rule = Rule {
     column: "IsDefault",
-    warns: false,
     select: "
         SELECT 1 AS line, '' AS value, 'no level is the default; exactly one must be' AS message
         WHERE NOT EXISTS (SELECT 1 FROM next_account_levels WHERE IsDefault = 'true')",
+    ..Rule::PLAIN
 };
 
 const ONE_DEFAULT: Rule = Rule {
     column: "IsDefault",
-    warns: false,
     select: "
         SELECT line, 'true' AS value,
                'the level of line ' || first || ' is the default already; exactly one must be' AS message
         FROM (SELECT line, min(line) OVER () AS first FROM next_account_levels WHERE IsDefault = 'true')
         WHERE line > first",
+    ..Rule::PLAIN
 };

@@ -106,13 +106,13 @@ impl<'d> Faults<'d> {
             .map(|_| ())
     }
 
-    /// Forgets the warnings of those lines of a file that a query gives, but for what is kept.
-    pub fn clear_warnings(&self, sheet: &Sheet, lines: &str) -> rusqlite::Result<()> {
+    /// Forgets the warnings at a column, in those lines of the file that a query gives.
+    pub fn clear_warnings(&self, sheet: &Sheet, column: &str, lines: &str) -> rusqlite::Result<()> {
         let sql = format!(
-            "DELETE FROM temp.fault WHERE warns AND file = ? AND rowid >= ? AND line IN ({lines})"
+            "DELETE FROM temp.fault WHERE warns AND file = ? AND column = ? AND line IN ({lines})"
         );
         self.connection
-            .execute(&sql, params![sheet.index as i64, self.compared.get()])
+            .execute(&sql, params![sheet.index as i64, column])
             .map(|_| ())
     }
 

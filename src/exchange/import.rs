@@ -14,7 +14,7 @@ use super::sheet::{self, Sheet};
 use super::source::Source;
 use super::stage::Stage;
 use super::tally::{Tally, tally};
-use super::{FILES, check, images, meanwhile, plan, write};
+use super::{FILES, check, images, meanwhile, nearest, plan, write};
 use crate::store::connection::Database;
 
 /// Page caches, which an import's memory is bounded by: of the data, whose bound SQLite's sorter takes for
@@ -63,6 +63,8 @@ pub struct Options {
     pub encoding: Option<&'static Encoding>,
     /// `--replace`: rows that a given file does not list go too, at most so many.
     pub replace: Option<MaxRemovals>,
+    /// `--allow-similar`: a new identifier may be a stored one but for its leading zeros.
+    pub allow_similar: bool,
     /// Whether to keep what changes, for [`difference::each`].
     pub differs: bool,
 }
@@ -72,6 +74,7 @@ impl Options {
     pub const PLAIN: Options = Options {
         encoding: None,
         replace: None,
+        allow_similar: false,
         differs: false,
     };
 }
@@ -138,6 +141,7 @@ impl<'d> Import<'d> {
     ) -> Result<Self> {
         database.execute_batch(CACHES)?;
         database.execute_batch(meanwhile::TABLES)?;
+        nearest::teach(database)?;
         let mut import = Self {
             database,
             faults: Faults::new(database)?,
@@ -181,6 +185,7 @@ impl<'d> Import<'d> {
             progress,
         };
         for sheet in &mut self.sheets {
+            sheet.waives = options.allow_similar;
             self.database.execute_batch(&sheet.tables())?;
             if sheet.file.name == images::FILE.name {
                 images::stage(self.database, &self.faults, sheet, source)?;

@@ -30,6 +30,8 @@ pub struct Sheet {
     pub is_workbook: bool,
     /// How it was given; `None` when it was not.
     pub given: Option<Given>,
+    /// Whether rules that can be waived are: `--allow-similar`.
+    pub waives: bool,
     /// How many of the rows that the file does not list may go, when `--replace` lets them.
     pub replace: Option<MaxRemovals>,
 }
@@ -49,6 +51,7 @@ pub fn all() -> Vec<Sheet> {
         index,
         is_workbook: false,
         given: None,
+        waives: false,
         replace: None,
     };
     all_files().enumerate().map(sheet).collect()

@@ -292,7 +292,7 @@ fn a_row_whose_key_cannot_be_read_has_its_other_faults_told_too() {
             ("absences.csv", &(header.to_owned() + "Q,K,soon,,Ziek\n")),
             (
                 "persons.csv",
-                &(persons.to_owned() + ",A,B,a@x,LEARNER,nobody\nX1,A,B,b@x,,X1\n"),
+                &(persons.to_owned() + ",A,B,a@x,LEARNER,nobody\nX1,A,B,b@x,,E001\n"),
             ),
         ],
         &[
@@ -822,7 +822,8 @@ fn names_in_persons_are_created_placeholders_stay_and_a_manager_may_stand_below(
     );
     assert_eq!(
         output.stderr,
-        "divisions.csv: not given; 1 row named by others created\n\
+        "warning: persons.csv:3: ManagerExternalIdentifier: N2 is the person itself: nobody else is the manager\n\
+         divisions.csv: not given; 1 row named by others created\n\
          functions.csv: not given; 1 row named by others created\n"
     );
     let persons = site.exported("persons.csv");

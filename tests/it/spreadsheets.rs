@@ -486,3 +486,178 @@ fn what_is_no_workbook_and_what_is_one_where_none_is_due() {
          warning: ~$persons.xlsx is not a data file and is left alone\n"
     );
 }
+
+// -------------------------------------------------------------------------------------- what resembles something
+
+// "a new ExternalIdentifier that differs from a stored one in leading zeros only (`--allow-similar` takes it)"
+#[test]
+fn a_new_identifier_that_is_a_stored_one_without_its_zeros() {
+    let site = persons_site();
+    let file = format!("{HEADER}\n5,Eva,Smit,eva@other.nl\n0E001,A,B,a@x\nE01,A,B,b@x\n");
+    let other = "--allow-similar takes it as another person";
+    assert_eq!(
+        faults(&site, "persons.csv", &file),
+        [
+            format!(
+                "persons.csv:2: ExternalIdentifier: 5 is new and 00005 is stored: did Excel strip the zero? {other}"
+            ),
+            format!(
+                "persons.csv:3: ExternalIdentifier: 0E001 is new and E001 is stored: was it stripped of a zero? {other}"
+            ),
+        ]
+    );
+    let files = [("persons.csv", file.as_bytes())];
+    import(&site, &files, &["--allow-similar"]).ok();
+    // who is there is no longer new, and an undo brings back what was let in
+    site.import(&[("persons.csv", &file)]).ok();
+    site.lms(&["imports", "undo", "2"]).ok();
+    site.lms(&["imports", "undo", "4"]).ok();
+    assert!(site.exported("persons.csv").contains(",5,Eva,"));
+}
+
+/// The warnings of an import that is taken.
+#[track_caller]
+fn warnings(site: &Site, files: &[(&str, &str)]) -> Vec<String> {
+    let stderr = site.import(files).ok().stderr;
+    let lines = stderr
+        .lines()
+        .filter_map(|line| line.strip_prefix("warning: "));
+    lines.map(str::to_owned).collect()
+}
+
+// "so are an address without `@`, one's own manager, a new function or division that resembles a stored one (named)"
+#[test]
+fn what_is_strange_about_a_person_is_a_warning() {
+    let site = persons_site();
+    let header = format!("{HEADER},FunctionName,DivisionName,ManagerExternalIdentifier");
+    let file = format!(
+        "{header}\nN1,A,B,a.x,docent,Lokatie Haven,N1\nN2,A,B,b@x,docent,West,E001\nN3,A,B,c@x,Kok,Lokatie Haven,\n"
+    );
+    let told = [
+        "persons.csv:2: Email: a.x has no @",
+        "persons.csv:2: FunctionName: docent is new, and resembles Docent",
+        "persons.csv:2: DivisionName: Lokatie Haven is new, and resembles Locatie Haven",
+        "persons.csv:2: ManagerExternalIdentifier: N1 is the person itself: nobody else is the manager",
+    ];
+    assert_eq!(warnings(&site, &[("persons.csv", &file)]), told);
+    // rows that stay as they are were warned of when they came
+    assert_eq!(warnings(&site, &[("persons.csv", &file)]), [""; 0]);
+    let files = [
+        ("functions.csv", "Name\nTeam leider\nTeamleidster\nDocent\n"),
+        ("divisions.csv", "Name\nNoord\nNoort\n"),
+    ];
+    assert_eq!(
+        warnings(&site, &files),
+        [
+            "divisions.csv:3: Name: Noort is new, and resembles Noord",
+            "functions.csv:2: Name: Team leider is new, and resembles Teamleider",
+            "functions.csv:3: Name: Teamleidster is new, and resembles Teamleider",
+        ]
+    );
+}
+
+// "trainings that require each other in a circle"
+#[test]
+fn trainings_that_require_each_other_in_a_circle_are_a_warning() {
+    let site = seeded();
+    let header = "TrainingCode,RequiredTrainingCode\n";
+    let trainings = site.exported("trainings.csv");
+    let codes = csv::Reader::from_reader(trainings.as_bytes()).into_records();
+    let codes: Vec<_> = codes.map(|row| row.unwrap()[1].to_owned()).collect();
+    let required = site.exported("training_thresholds.csv");
+    let [a, b, c] = codes
+        .iter()
+        .filter(|code| !required.contains(code.as_str()))
+        .collect::<Vec<_>>()[..3]
+    else {
+        panic!("three trainings that require none: {required}")
+    };
+    let chain = format!("{header}{a},{b}\n{b},{c}\n");
+    assert_eq!(
+        warnings(&site, &[("training_thresholds.csv", &chain)]),
+        [""; 0]
+    );
+    assert_eq!(
+        warnings(
+            &site,
+            &[("training_thresholds.csv", &format!("{header}{c},{a}\n"))]
+        ),
+        [format!(
+            "training_thresholds.csv:2: RequiredTrainingCode: {a} requires {c} too, itself or by others"
+        )]
+    );
+}
+
+// "more enrolled than MaxPersons"
+#[test]
+fn more_enrolled_than_there_are_places_is_a_warning() {
+    let site = Site::new();
+    let people = |end: &str| {
+        let rows = ["P1", "P2", "P3", "P4"]
+            .map(|p| format!("{p},A,B,{p}@x,{}\n", if p == "P4" { end } else { "" }));
+        format!("{HEADER},ContractEndTime\n{}", rows.concat())
+    };
+    let classes =
+        |most: &str| format!("Code,TrainingCode,Name,MaxPersons\nK1,T,K,{most}\nK2,T,K,\n");
+    let enrolled = |rows: &[(&str, &str, &str, &str)]| {
+        let header =
+            "PersonExternalIdentifier,TrainingCode,ClassCode,EnrolledAt,State,OnWaitingList\n";
+        let row = |(person, at, state, waits): &(&str, &str, &str, &str)| {
+            format!(
+                "{person},T,K1,2026-01-0{at},{state},{waits}\n{person},T,K2,2026-01-0{at},{state},{waits}\n"
+            )
+        };
+        header.to_owned() + &rows.iter().map(row).collect::<String>()
+    };
+    let first = enrolled(&[
+        ("P1", "1", "3", ""),
+        ("P2", "1", "3", ""),
+        ("P3", "1", "3", "true"),
+        ("P4", "1", "3", ""),
+    ]);
+    let all = [
+        ("steps.csv", "Title\nS\n"),
+        ("categories.csv", "StepTitle,Title\nS,C\n"),
+        (
+            "trainings.csv",
+            "Code,Type,Title,StepTitle,CategoryTitle\nT,Learning,T,S,C\n",
+        ),
+        ("persons.csv", &people("2026-02-01")),
+        ("classes.csv", &classes("2")),
+        ("enrollments.csv", &first),
+    ];
+    // one waits, one has left and the class has not begun
+    assert_eq!(warnings(&site, &all), [""; 0]);
+    let told = |line: u32, many: u32| {
+        vec![format!(
+            "enrollments.csv:{line}: ClassCode: K1 has places for 2, and {many} are enrolled"
+        )]
+    };
+    // a later enrolment counts, of a person who stays beside those who are stored
+    let later = enrolled(&[("P3", "2", "3", "")]);
+    assert_eq!(warnings(&site, &[("enrollments.csv", &later)]), told(2, 3));
+    let cancelled = enrolled(&[("P3", "3", "2", "")]);
+    assert_eq!(warnings(&site, &[("enrollments.csv", &cancelled)]), [""; 0]);
+    assert_eq!(
+        warnings(&site, &[("classes.csv", &classes("1"))]),
+        ["classes.csv:2: MaxPersons: 1 is less than the 2 who are enrolled"]
+    );
+    // in a class that has begun who has left counts too
+    let begun = [
+        ("classes.csv", classes("2")),
+        (
+            "class_dates.csv",
+            "ClassCode,Date,From,Till\nK1,2026-01-05,9:00,10:00\n".into(),
+        ),
+        ("enrollments.csv", enrolled(&[("P4", "2", "3", "")])),
+    ];
+    let begun = begun.each_ref().map(|(name, text)| (*name, text.as_str()));
+    assert_eq!(warnings(&site, &begun), told(2, 3));
+    // whom the same import employs again
+    let again = [
+        ("persons.csv", people("")),
+        ("enrollments.csv", enrolled(&[("P4", "3", "3", "")])),
+    ];
+    let again = again.each_ref().map(|(name, text)| (*name, text.as_str()));
+    assert_eq!(warnings(&site, &again), told(2, 3));
+}
