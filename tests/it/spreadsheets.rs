@@ -661,3 +661,27 @@ fn more_enrolled_than_there_are_places_is_a_warning() {
     let again = again.each_ref().map(|(name, text)| (*name, text.as_str()));
     assert_eq!(warnings(&site, &again), told(2, 3));
 }
+
+// ----------------------------------------------------------------------------------------------------- for Excel
+
+// "`--for-excel` writes semicolons, a BOM and decimal commas"
+#[test]
+fn an_export_for_excel_has_decimal_commas_and_comes_in_again() {
+    let site = seeded();
+    let folder = site.path().join("excel");
+    let path = folder.to_str().unwrap();
+    site.lms(&["export", path, "--for-excel"]).ok();
+    let plain = site.exported("enrollments.csv");
+    let comma = fs::read_to_string(folder.join("enrollments.csv")).unwrap();
+    assert!(
+        plain.contains(",245.00,") && comma.contains(";245,00;"),
+        "{comma}"
+    );
+    let again = site.lms(&["import", path]).ok();
+    for line in again.stdout.lines() {
+        assert!(
+            line.contains(": created 0, updated 0, unchanged "),
+            "{line}"
+        );
+    }
+}
