@@ -54,6 +54,7 @@ mod sheet;
 pub mod source;
 mod stage;
 mod steps;
+pub mod stored;
 pub mod tally;
 pub mod target;
 mod tasks;

@@ -7,6 +7,7 @@ use rusqlite::MAIN_DB;
 use super::Common;
 use super::printable::printable;
 use super::say::{say, warn};
+use crate::exchange::stored;
 use crate::store::check::check;
 use crate::store::{Open, open};
 
@@ -30,11 +31,13 @@ impl Check {
             ));
         }
         let mut wrong = 0_u64;
-        check(&database, |sentence| {
+        let mut tell = |sentence: &str| {
             wrong += 1;
             say(format_args!("{}", printable(sentence)))
-        })
-        .with_context(|| format!("{} could not be checked to its end", path.display()))?;
+        };
+        check(&database, &mut tell)
+            .and_then(|()| stored::check(&database, &mut tell))
+            .with_context(|| format!("{} could not be checked to its end", path.display()))?;
         match wrong {
             0 => say(format_args!("{} is as it must be", path.display())),
             1 => bail!("1 thing is wrong in {}", path.display()),
