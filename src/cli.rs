@@ -24,6 +24,7 @@ mod progress;
 pub mod restore;
 pub mod say;
 pub mod serve;
+mod shell;
 mod stop;
 mod table;
 pub mod why;

@@ -13,6 +13,7 @@ pub mod shift;
 
 use std::io::{Cursor, Read};
 
+use crate::exchange::file::{Column, File, Kind};
 use crate::exchange::source::Made;
 use grown::Grown;
 use shift::Shift;
@@ -59,6 +60,22 @@ impl Organisation {
                 .map(|row| row.iter().map(|cell| self.shift.cell(cell).into_owned())),
         )
     }
+}
+
+/// A row that could be in this data file: that of the hand-made organisation which says most, `false` and nothing
+/// aside. An Id that need not be given is not.
+pub fn example(file: &File) -> Vec<String> {
+    let rows = seed::rows(file.name).into_iter().skip(1);
+    let says = |cell: &&str| !["", "false"].contains(cell);
+    let filled = |row: &csv::StringRecord| row.iter().filter(says).count();
+    // of several the first
+    let row = rows.rev().max_by_key(filled).unwrap_or_default();
+    let given = |column: &Column| column.kind != Kind::Id || column.is_key();
+    let cell = |(column, cell): (&Column, &str)| match given(column) {
+        true => cell.to_owned(),
+        false => String::new(),
+    };
+    file.columns.iter().zip(&row).map(cell).collect()
 }
 
 impl Made for Organisation {

@@ -7,7 +7,7 @@ use clap::Args;
 
 use super::printable::printable;
 use super::progress::Bar;
-use super::say::{say, warn};
+use super::say::{done, say, warn};
 use super::{Common, stop};
 use crate::store::backup::backup;
 use crate::store::copy::Watch;
@@ -38,10 +38,11 @@ impl Backup {
                 printable(&difference)
             ));
         }
-        say(format_args!(
+        done(say(format_args!(
             "{} is a whole copy of {}, checked",
             to.display(),
             path.display()
-        ))
+        )));
+        Ok(())
     }
 }

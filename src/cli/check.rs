@@ -9,6 +9,7 @@ use super::Common;
 use super::json::Json;
 use super::printable::printable;
 use super::say::{say, warn};
+use crate::exchange::stored;
 use crate::store::check::check;
 use crate::store::{Open, open};
 
@@ -34,14 +35,16 @@ impl Check {
             ));
         }
         let mut wrong = 0_u64;
-        check(&database, |sentence| {
+        let mut tell = |sentence: &str| {
             wrong += 1;
             match self.form.json {
                 true => say(format_args!("{}", json!({"wrong": sentence}))),
                 false => say(format_args!("{}", printable(sentence))),
             }
-        })
-        .with_context(|| format!("{} could not be checked to its end", path.display()))?;
+        };
+        check(&database, &mut tell)
+            .and_then(|()| stored::check(&database, &mut tell))
+            .with_context(|| format!("{} could not be checked to its end", path.display()))?;
         match wrong {
             0 if self.form.json => Ok(()),
             0 => say(format_args!("{} is as it must be", path.display())),

@@ -18,7 +18,7 @@ use super::duration::duration;
 use super::json::Json;
 use super::operator::command;
 use super::printable::printable;
-use super::say::say;
+use super::say::{done, say};
 use crate::gate::password::Hashed;
 use crate::model::brand::Brand;
 use crate::model::nearest::did_you_mean;
@@ -181,13 +181,13 @@ impl Add {
             &transaction,
             format!("credential add {name}; granted: {granted}"),
         )?;
-        transaction.commit()?;
-
         say(format_args!(
             "credential {} added; granted: {granted}",
             printable(name)
         ))?;
-        secret.tell(name)
+        // a password that nobody could be shown is nobody's
+        secret.tell()?;
+        Ok(transaction.commit()?)
     }
 }
 
@@ -224,11 +224,11 @@ impl Change {
         )?;
         let granted = credential::grants(&transaction, stored.id)?;
         transaction.commit()?;
-        say(format_args!(
+        done(say(format_args!(
             "credential {} is granted: {}",
             printable(&stored.name),
             grants::described(granted, &brand)
-        ))?;
+        )));
         Ok(())
     }
 }
@@ -259,13 +259,12 @@ impl Rotate {
             stored.name
         );
         record(&transaction, action)?;
-        transaction.commit()?;
-
         say(format_args!(
             "credential {} has a new password; the old one holds {until}",
             printable(&stored.name)
         ))?;
-        secret.tell(&stored.name)
+        secret.tell()?;
+        Ok(transaction.commit()?)
     }
 }
 
@@ -277,10 +276,10 @@ impl Revoke {
         credential::revoke(&transaction, stored.id)?;
         record(&transaction, format!("credential revoke {}", stored.name))?;
         transaction.commit()?;
-        say(format_args!(
+        done(say(format_args!(
             "credential {} revoked",
             printable(&stored.name)
-        ))?;
+        )));
         Ok(())
     }
 }

@@ -14,6 +14,7 @@ use super::Time;
 use super::operator::{command, operator};
 use super::say::warn;
 use super::serve::{Options, UNWRITABLE};
+use super::shell::quoted;
 use crate::demo::Organisation;
 use crate::demo::shift::{SEED_DAY, Shift};
 use crate::exchange::import::{self, Import};
@@ -260,13 +261,4 @@ fn tour(out: &mut dyn Write, base: &str, password: &str, db: &Path) -> io::Resul
         "\nThe lines that end in | give the whole answer, in XML, when the | is left out.\n\
          \nCtrl-C stops it. The next start goes on with {file}, with a new password; `rm {file}` throws it away."
     )
-}
-
-/// A path as a shell takes it.
-fn quoted(path: &str) -> String {
-    let plain = |c: char| c.is_ascii_alphanumeric() || "/._-+".contains(c);
-    match path.chars().all(plain) && !path.starts_with('-') {
-        true => path.to_owned(),
-        false => format!("'{}'", path.replace('\'', r"'\''")),
-    }
 }

@@ -22,7 +22,7 @@ pub struct Export {
     /// Replace the .zip, or the data files of the folder.
     #[arg(long, env = "LMS_OVERWRITE", value_parser = BoolishValueParser::new())]
     overwrite: bool,
-    /// Write semicolons and a mark of UTF-8, as a Dutch Excel reads them.
+    /// Write semicolons, a mark of UTF-8 and decimal commas, as a Dutch Excel reads them.
     #[arg(long, env = "LMS_FOR_EXCEL", value_parser = BoolishValueParser::new())]
     for_excel: bool,
 }

@@ -16,7 +16,7 @@ pub fn moment(clock: &Clock, flag: &str, text: &str) -> Result<String> {
     let wall = clock.parse(text.trim()).with_context(|| {
         format!("{flag} {text} is not a datetime ({DATETIME_FORM}) or a date (yyyy-MM-dd)")
     })?;
-    clock.instant(wall)
+    Ok(clock.instant(wall))
 }
 
 /// Forgets the changes before the moment, which is kept as `command` did it; how many there were.

@@ -4,18 +4,27 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Result, bail};
 use clap::Args;
+use clap::builder::BoolishValueParser;
 
 use super::say::say;
+use crate::demo;
 use crate::exchange::FILES;
+use crate::exchange::export::Form;
 use crate::exchange::file::{Column, Default, File, Kind, Mark};
 use crate::exchange::target::Target;
 use crate::output::InUse;
 
 #[derive(Args)]
 pub struct Formats {
-    /// Write empty files with headers into this new or empty folder, to start from.
+    /// Write files with headers into this new or empty folder, to start from.
     #[arg(long, env = "LMS_CSV", value_name = "DIR")]
     csv: Option<PathBuf>,
+    /// Write semicolons, a mark of UTF-8 and decimal commas, as a Dutch Excel reads them.
+    #[arg(long, env = "LMS_FOR_EXCEL", value_parser = BoolishValueParser::new(), requires = "csv")]
+    for_excel: bool,
+    /// Write a row that could be below the header of each.
+    #[arg(long, env = "LMS_EXAMPLE", value_parser = BoolishValueParser::new(), requires = "csv")]
+    example: bool,
     #[command(flatten)]
     common: Unneeded,
 }
@@ -33,33 +42,45 @@ struct Unneeded {
 
 impl Formats {
     pub fn run(self) -> Result<()> {
-        match self.csv {
-            Some(folder) => write_headers(&folder),
+        match &self.csv {
+            Some(folder) => self.write(folder),
             None => FILES.iter().try_for_each(|file| tell(file)),
         }
     }
 }
 
-fn write_headers(folder: &Path) -> Result<()> {
-    if folder
-        .read_dir()
-        .is_ok_and(|mut there| there.next().is_some())
-    {
-        bail!(
-            "{} is not empty; the empty files go into a new or empty folder",
-            folder.display()
-        );
+impl Formats {
+    fn write(&self, folder: &Path) -> Result<()> {
+        if folder
+            .read_dir()
+            .is_ok_and(|mut there| there.next().is_some())
+        {
+            bail!(
+                "{} is not empty; the empty files go into a new or empty folder",
+                folder.display()
+            );
+        }
+        let in_use = InUse::default();
+        let mut target = Target::create(folder, false, &in_use)?;
+        for file in FILES {
+            target.file(file.name, |out| {
+                let form = Form {
+                    for_excel: self.for_excel,
+                };
+                let mut csv = form.begin(out)?;
+                csv.write_record(file.columns.iter().map(|column| column.name))?;
+                if self.example {
+                    let row = demo::example(file);
+                    let cells = file.columns.iter().zip(&row);
+                    csv.write_record(
+                        cells.map(|(column, cell)| form.cell(column, cell.as_bytes())),
+                    )?;
+                }
+                Ok(csv.flush()?)
+            })?;
+        }
+        target.finish()
     }
-    let in_use = InUse::default();
-    let mut target = Target::create(folder, false, &in_use)?;
-    for file in FILES {
-        target.file(file.name, |out| {
-            let mut csv = csv::Writer::from_writer(out);
-            csv.write_record(file.columns.iter().map(|column| column.name))?;
-            Ok(csv.flush()?)
-        })?;
-    }
-    target.finish()
 }
 
 /// A file's columns as a table; `-` where there is nothing to say.

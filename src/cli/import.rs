@@ -13,7 +13,7 @@ use encoding_rs::{Encoding, UTF_8, WINDOWS_1252};
 use super::operator::operator;
 use super::printable::printable;
 use super::progress::Bar;
-use super::say::{say, warn};
+use super::say::{done, say, warn};
 use super::table::Table;
 use super::{Common, diff, stop};
 use crate::exchange::faults::Faults;
@@ -39,9 +39,9 @@ pub struct Import {
     path: PathBuf,
     #[command(flatten)]
     common: Common,
-    /// The encoding of files that do not begin with the mark of UTF-8.
-    #[arg(long, env = "LMS_ENCODING", value_enum, default_value_t = Charset::Utf8)]
-    encoding: Charset,
+    /// The encoding of files that do not begin with the mark of UTF-8; without it, it is found for each.
+    #[arg(long, env = "LMS_ENCODING", value_enum)]
+    encoding: Option<Charset>,
     /// Do it all except change anything.
     #[arg(long, env = "LMS_DRY_RUN", value_parser = BoolishValueParser::new())]
     dry_run: bool,
@@ -56,6 +56,9 @@ pub struct Import {
         default_value = "10%"
     )]
     max_removals: MaxRemovals,
+    /// Take a new ExternalIdentifier that is a stored one but for leading zeros.
+    #[arg(long, env = "LMS_ALLOW_SIMILAR", value_parser = BoolishValueParser::new())]
+    allow_similar: bool,
     /// Show what changes row by row, field by field: old -> new.
     #[arg(long, env = "LMS_DIFF", value_parser = BoolishValueParser::new())]
     diff: bool,
@@ -126,13 +129,15 @@ impl Import {
         database.stop_when(stop)?;
         let outcome = self.carry_out(&database, &mut source);
         let (import, sound) = stop::told(outcome, stop, "nothing was imported")?;
-        let not = match sound && !self.dry_run {
-            true => "the files were imported, and not all of that was told",
-            false => "nothing was imported",
-        };
-        stop::told(self.tell(&database, &import, sound, lists), stop, not)
+        let told = self.tell(&database, &import, sound, lists);
+        if sound && !self.dry_run {
+            done(told);
+            return Ok(());
+        }
+        stop::told(told, stop, "nothing was imported")
     }
 
+    /// Tells how it ended; a refusal is an error.
     fn tell(
         &self,
         database: &Database,
@@ -172,8 +177,9 @@ impl Import {
         source: &mut Source,
     ) -> Result<(Exchange<'d>, bool)> {
         let options = Options {
-            encoding: self.encoding.into(),
+            encoding: self.encoding.map(Into::into),
             replace: self.replace.then_some(self.max_removals),
+            allow_similar: self.allow_similar,
             differs: self.diff || self.diff_csv.is_some(),
         };
         let names = source.names();

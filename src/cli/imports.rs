@@ -16,7 +16,7 @@ use super::json::{self, Json};
 use super::operator::{command, operator};
 use super::page::{self, PAGE};
 use super::printable::printable;
-use super::say::{say, warn};
+use super::say::{done, say, warn};
 use super::{Cli, Time, diff};
 use crate::exchange::undo::Undo as Exchange;
 use crate::exchange::{is_bytes, key_columns, place};
@@ -253,24 +253,34 @@ impl Undo {
             true => undo.carry_out(&operator())?,
             false => None,
         };
-        undo.faults().each(true, u64::MAX, |kept| {
-            warn(format_args!("warning: {}", printable(&kept.to_string())));
-            Ok::<_, anyhow::Error>(())
-        })?;
         let Some(number) = number else {
+            warnings(&undo)?;
             return refuse(&undo, self.keep_later);
         };
-        let anonymised = undo.anonymised();
-        if anonymised > 0 {
-            let rows = plural(anonymised, "row");
-            let stay = if anonymised == 1 { "stays" } else { "stay" };
-            warn(format_args!(
-                "{anonymised} {rows} of persons anonymised since {stay}"
-            ));
-        }
-        say(format_args!("{} is undone by undo {number}", undo.what()))?;
-        tell(undo.tallies())
+        done(undone(&undo, number));
+        Ok(())
     }
+}
+
+fn warnings(undo: &Exchange) -> Result<()> {
+    undo.faults().each(true, u64::MAX, |kept| {
+        warn(format_args!("warning: {}", printable(&kept.to_string())));
+        Ok(())
+    })
+}
+
+fn undone(undo: &Exchange, number: i64) -> Result<()> {
+    warnings(undo)?;
+    let anonymised = undo.anonymised();
+    if anonymised > 0 {
+        let rows = plural(anonymised, "row");
+        let stay = if anonymised == 1 { "stays" } else { "stay" };
+        warn(format_args!(
+            "{anonymised} {rows} of persons anonymised since {stay}"
+        ));
+    }
+    say(format_args!("{} is undone by undo {number}", undo.what()))?;
+    tell(undo.tallies())
 }
 
 /// "refuses, naming each row".

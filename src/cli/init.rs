@@ -4,7 +4,7 @@ use anyhow::Result;
 use clap::Args;
 
 use super::Common;
-use super::say::say;
+use super::say::{done, say};
 use crate::store::{Open, open};
 
 #[derive(Args)]
@@ -19,14 +19,13 @@ impl Init {
         // an empty file is as good as none
         let there = path.metadata().is_ok_and(|file| file.len() > 0);
         open(path, &self.common.clock()?, Open::Serve)?;
-        if there {
-            say(format_args!(
-                "{} is a database of lms-appliance already",
-                path.display()
-            ))?;
-        } else {
-            say(format_args!("{} created", path.display()))?;
-        }
+        let path = path.display();
+        done(match there {
+            true => say(format_args!(
+                "{path} is a database of lms-appliance already"
+            )),
+            false => say(format_args!("{path} created")),
+        });
         Ok(())
     }
 }

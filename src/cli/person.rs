@@ -12,7 +12,7 @@ use super::Common;
 use super::import::plural;
 use super::operator::command;
 use super::printable::printable;
-use super::say::say;
+use super::say::{done, say};
 use crate::store::anonymise::{self, Person, Refused, State};
 use crate::store::connection::Database;
 use crate::store::{Open, open};
@@ -70,10 +70,11 @@ impl Anonymise {
             }
         };
         erase(&database, person.id)?;
-        say(format_args!("person {} is {what}", person.id))?;
-        say(format_args!(
-            "backups and exports made before still hold the person's data: see to those too"
-        ))?;
+        done(say(format_args!(
+            "person {} is {what}\n\
+             backups and exports made before still hold the person's data: see to those too",
+            person.id
+        )));
         Ok(())
     }
 

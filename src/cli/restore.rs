@@ -7,10 +7,10 @@ use clap::Args;
 
 use super::printable::printable;
 use super::progress::Bar;
-use super::say::say;
+use super::say::{done, say};
 use super::{Common, stop};
 use crate::store::copy::Watch;
-use crate::store::restore::restore;
+use crate::store::restore::{Restored, restore};
 
 #[derive(Args)]
 pub struct Restore {
@@ -32,6 +32,12 @@ impl Restore {
         };
         let restored = restore(path, &clock, from, &watch)?;
         drop(bar);
+        done(self.tell(restored));
+        Ok(())
+    }
+
+    fn tell(&self, restored: Restored) -> Result<()> {
+        let (path, from) = (&self.common.db, &self.from);
         say(format_args!(
             "{} is now as {} is",
             path.display(),

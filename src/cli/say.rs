@@ -21,6 +21,16 @@ pub fn shown(line: Arguments) -> std::io::Result<()> {
     out.flush()
 }
 
+/// What is told of a change that is made and stays. That it cannot be told is no failure of the command: who
+/// reads "failed" does it again.
+pub fn done(telling: Result<()>) {
+    if let Err(error) = telling {
+        warn(format_args!(
+            "warning: it is done, and this alone could not be told: {error:#}"
+        ));
+    }
+}
+
 /// A line on standard error. There is no other place to say that it cannot be written.
 pub fn warn(line: Arguments) {
     let _ = writeln!(stderr(), "{line}");

@@ -17,6 +17,7 @@ use tokio::signal::unix::{Signal, SignalKind, signal};
 
 use super::Common;
 use super::duration::duration;
+use super::shell::quoted;
 use crate::answer::{Answers, Memory};
 use crate::encode::frame::Namespaces;
 use crate::gate::Gate;
@@ -180,11 +181,13 @@ impl Options {
             (Some(chain), Some(key)) => Some(Certificate::read(chain, key)?),
             _ => None,
         };
+        // an empty file is as good as none
+        let there = db.metadata().is_ok_and(|file| file.len() > 0);
         let service = self.service(Store::new(db, clock, !self.read_only)?, certificate.clone())?;
-<<<<<<< Updated upstream
-=======
+        if !there {
+            tell_made(db);
+        }
         cautions::tell(self, db, clock);
->>>>>>> Stashed changes
         let runtime = tokio::runtime::Builder::new_multi_thread()
             .enable_all()
             .max_blocking_threads(BLOCKING_THREADS)
@@ -268,6 +271,15 @@ async fn keep(certificate: Option<&Certificate>, hangup: &mut Signal) {
     while hangup.recv().await.is_some() {
         tracing::info!("SIGHUP: there is no certificate to read again");
     }
+}
+
+/// "`serve` says so on standard error, with the commands that fill it": the path may have been mistyped.
+fn tell_made(db: &Path) {
+    let file = quoted(&db.to_string_lossy());
+    tracing::warn!(
+        "{file} held no database: an empty one is made. `lms-appliance import FOLDER --db {file}` fills it, \
+         `lms-appliance credential add NAME --grant all --db {file}` lets a client in"
+    );
 }
 
 impl LogFormat {

@@ -29,19 +29,19 @@ pub const FILE: File = File {
 
 const A_DEFAULT: Rule = Rule {
     column: "IsDefault",
-    warns: false,
     select: "
         SELECT 1 AS line, '' AS value, 'no level is the default; exactly one must be' AS message
         WHERE NOT EXISTS (SELECT 1 FROM next_account_levels WHERE IsDefault = 'true')",
+    ..Rule::PLAIN
 };
 
 const ONE_DEFAULT: Rule = Rule {
     column: "IsDefault",
-    warns: false,
     select: "
         SELECT coalesce(line, 1) AS line, 'true' AS value,
                first || ' is the default already; exactly one must be' AS message
         FROM (SELECT line, n, min(n) OVER () AS least, first_value(Name) OVER (ORDER BY n) AS first
               FROM next_account_levels WHERE IsDefault = 'true')
         WHERE n > least",
+    ..Rule::PLAIN
 };

@@ -23,23 +23,23 @@ pub const FILE: File = File {
 /// "a block_courses row whose block is not Longterm …"
 const A_BLOCK: Rule = Rule {
     column: "BlockCode",
-    warns: false,
     select: "
         SELECT line, BlockCode AS value, '{} is a course (Learning); a block is Longterm' AS message
         FROM next_block_courses
         WHERE fresh AND 'Learning' = coalesce(
             (SELECT type FROM LearningModule WHERE code = BlockCode),
             (SELECT Type FROM stage_trainings WHERE Code = BlockCode))",
+    ..Rule::PLAIN
 };
 
 /// "… or course not Learning"
 const A_COURSE: Rule = Rule {
     column: "CourseCode",
-    warns: false,
     select: "
         SELECT line, CourseCode AS value, '{} is a block (Longterm); a course is Learning' AS message
         FROM next_block_courses
         WHERE fresh AND 'Longterm' = coalesce(
             (SELECT type FROM LearningModule WHERE code = CourseCode),
             (SELECT Type FROM stage_trainings WHERE Code = CourseCode))",
+    ..Rule::PLAIN
 };

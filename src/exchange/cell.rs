@@ -1,6 +1,6 @@
 //! Reads one cell: from what a spreadsheet wrote to the canonical text that export would write.
 //!
-//! Contract section 7: "Dates `YYYY-MM-DD` or `D-M-YYYY`, times `HH:MM[:SS]`, datetimes
+//! Contract section 7: "Dates `YYYY-MM-DD` or `D-M-YYYY`, times `H:MM[:SS]` or `HH:MM[:SS]`, datetimes
 //! `YYYY-MM-DDTHH:MM:SS` (blank for `T` accepted) … booleans `true/false/1/0/ja/nee/yes/no/waar/onwaar` in
 //! any case." Whether a name names a row is seen later, over all files at once.
 
@@ -15,6 +15,11 @@ use crate::model::time::{self, Clock};
 
 /// What `ValidUntil` says of a result that does not expire.
 const NEVER: &str = "never";
+
+/// The forms of a date, of a time of day, and of what a datetime has beyond its date.
+const DATES: &str = "YYYY-MM-DD or D-M-YYYY";
+const TIMES: &str = "H:MM, HH:MM, H:MM:SS or HH:MM:SS";
+const AND_TIMES: &str = "alone or with T or a blank and H:MM, HH:MM, H:MM:SS or HH:MM:SS";
 
 /// The canonical text of a cell, empty when it has no value; or what is wrong with it, where `{}` stands
 /// for the cell.
@@ -45,23 +50,22 @@ pub fn canonical<'a>(
                 .into()
         }),
         Kind::Date => day(cell, clock)
-            .ok_or_else(|| "{} is not a date (YYYY-MM-DD or D-M-YYYY; years 1900 to 9999)".into()),
+            .ok_or_else(|| format!("{{}} is not a date ({DATES}; years 1900 to 9999)")),
         Kind::Time => time_of_day(cell)
             .map(|time| Cow::Owned(short(time)))
-            .ok_or_else(|| "{} is not a time of day (HH:MM or HH:MM:SS)".into()),
+            .ok_or_else(|| format!("{{}} is not a time of day ({TIMES})")),
         Kind::DatetimeOrNever if cell.eq_ignore_ascii_case(NEVER) => Ok(Cow::Borrowed(NEVER)),
         Kind::DatetimeOrNever => datetime(cell, clock).ok_or_else(|| {
-            "{} is neither never nor a datetime (YYYY-MM-DDTHH:MM:SS, YYYY-MM-DD or D-M-YYYY; \
-             years 1900 to 9999)"
-                .into()
+            format!(
+                "{{}} is neither never nor a datetime ({DATES}, {AND_TIMES}; years 1900 to 9999)"
+            )
         }),
         Kind::Image if is_picture(cell) || is_address(cell) => Ok(Cow::Borrowed(cell)),
         Kind::Image => {
             Err("{} is neither the name of a picture (images/<name>) nor an http(s) address".into())
         }
         Kind::Datetime => datetime(cell, clock).ok_or_else(|| {
-            "{} is not a datetime (YYYY-MM-DDTHH:MM:SS, YYYY-MM-DD or D-M-YYYY; years 1900 to 9999)"
-                .into()
+            format!("{{}} is not a datetime ({DATES}, {AND_TIMES}; years 1900 to 9999)")
         }),
         Kind::Flag => flag(cell)
             .map(Cow::Borrowed)
@@ -69,6 +73,62 @@ pub fn canonical<'a>(
         Kind::Choice(words) if words.contains(&cell) => Ok(Cow::Borrowed(cell)),
         Kind::Choice(words) => Err(format!("{{}} is not one of {}", words.join(", "))),
     }
+}
+
+/// What Excel writes for a value that it does not have, in English and in Dutch; `#` alone where a column is too
+/// narrow for its value.
+const ERRORS: [&str; 23] = [
+    "#N/A",
+    "#N/B",
+    "#REF!",
+    "#VERW!",
+    "#VALUE!",
+    "#WAARDE!",
+    "#NAME?",
+    "#NAAM?",
+    "#DIV/0!",
+    "#DEEL/0!",
+    "#NUM!",
+    "#GETAL!",
+    "#NULL!",
+    "#LEEG!",
+    "#SPILL!",
+    "#OVERLOPEN!",
+    "#OVERLOOP!",
+    "#CALC!",
+    "#BEREKENEN!",
+    "#FIELD!",
+    "#VELD!",
+    "#GETTING_DATA",
+    "#GEGEVENS_OPHALEN",
+];
+
+/// "Faults that spreadsheets make", in a cell that would be right if somebody had typed it; `{}` stands for the
+/// cell. A cell that names or says such a thing on purpose comes by a call.
+pub fn slip(column: &Column, cell: &str) -> Option<String> {
+    if ERRORS.iter().any(|error| error.eq_ignore_ascii_case(cell)) {
+        return Some("{} is an error of the spreadsheet, not a value".into());
+    }
+    if cell.len() > 2 && cell.bytes().all(|byte| byte == b'#') {
+        return Some(
+            "{} is what a spreadsheet shows when the column is too narrow; widen it".into(),
+        );
+    }
+    let is_text = matches!(column.kind, Kind::Text(_)) && is_scientific(cell);
+    is_text.then(|| {
+        "{} is how a spreadsheet shortens a long number; format the column as text and type the number again".into()
+    })
+}
+
+/// `6,12E+08`: with a sign, as spreadsheets write it and no code of a training is.
+fn is_scientific(cell: &str) -> bool {
+    let Some((number, exponent)) = cell.split_once(['E', 'e']) else {
+        return false;
+    };
+    let number = number.strip_prefix('-').unwrap_or(number);
+    let (whole, decimals) = number.split_once(['.', ',']).unwrap_or((number, "0"));
+    let exponent = exponent.strip_prefix(['+', '-']);
+    is_digits(whole) && is_digits(decimals) && exponent.is_some_and(is_digits)
 }
 
 fn whole_number(cell: &str, least: i32, most: i32) -> Option<Cow<'static, str>> {
@@ -170,12 +230,15 @@ fn date(text: &str) -> Option<Date> {
     })
 }
 
-/// `HH:MM[:SS]`.
+/// `H:MM[:SS]` or `HH:MM[:SS]`.
 fn time_of_day(text: &str) -> Option<Time> {
-    match text.len() {
-        5 => time::time_of_day(&format!("{text}:00")),
-        _ => time::time_of_day(text),
-    }
+    let zero = if text.find(':') == Some(1) { "0" } else { "" };
+    let seconds = if text.split(':').count() == 2 {
+        ":00"
+    } else {
+        ""
+    };
+    time::time_of_day(&format!("{zero}{text}{seconds}"))
 }
 
 fn number(digits: &str, lengths: std::ops::RangeInclusive<usize>) -> Option<i16> {
@@ -199,7 +262,11 @@ mod tests {
         for (given, expected) in [
             ("2026-03-09", Some("2026-03-09T00:00:00")),
             ("9-3-2026", Some("2026-03-09T00:00:00")),
-            ("09-03-2026 8:30", None),
+            ("09-03-2026 8:30", Some("2026-03-09T08:30:00")),
+            ("2026-03-09T8:30:05", Some("2026-03-09T08:30:05")),
+            ("09-03-2026 8", None),
+            ("09-03-2026 8:3", None),
+            ("09-03-2026 :30", None),
             ("09-03-2026 08:30", Some("2026-03-09T08:30:00")),
             ("2026-03-09T10:11:12", Some("2026-03-09T10:11:12")),
             ("2026-03-09 10:11:12", Some("2026-03-09T10:11:12")),

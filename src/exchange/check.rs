@@ -3,7 +3,7 @@
 
 use super::creator;
 use super::faults::{Faults, Place};
-use super::file::{Column, Kind, Mark, Reference};
+use super::file::{Column, Kind, Mark, Reference, Rule};
 use super::nearest;
 use super::plan::{is_meant, named, named_by, said, whole};
 use super::sheet::{Sheet, counted};
@@ -17,7 +17,9 @@ pub fn check(faults: &Faults, sheets: &[Sheet]) -> rusqlite::Result<()> {
         keys(faults, sheet)?;
         columns(faults, sheet)?;
         names(faults, sheets, sheet)?;
-        rules(faults, sheet, |select| select.to_owned())?;
+        for rule in rules(sheet) {
+            find(faults, sheet, rule, rule.select)?;
+        }
     }
     removals(faults, sheets)?;
     // names that other files create get ids too
@@ -39,26 +41,30 @@ pub fn removals(faults: &Faults, sheets: &[Sheet]) -> rusqlite::Result<()> {
 /// Adds the faults of the records that are looked at again, which had none, and tells their warnings anew.
 pub fn again(faults: &Faults, sheets: &[Sheet], sheet: &Sheet) -> rusqlite::Result<()> {
     let stem = sheet.file.stem();
-    faults.connection().execute(
-        &format!(
-            "DELETE FROM temp.fault WHERE warns AND file = ?
-                 AND line IN (SELECT s.line FROM anew_{stem} AS a CROSS JOIN stage_{stem} AS s ON s.n = a.n)"
-        ),
-        [sheet.index as i64],
-    )?;
     let (next, again) = (format!("next_{stem}"), format!("again_{stem}"));
-    rules(faults, sheet, |select| select.replace(&next, &again))?;
+    let lines =
+        format!("SELECT s.line FROM anew_{stem} AS a CROSS JOIN stage_{stem} AS s ON s.n = a.n");
+    let looks = |rule: &&Rule| rule.select.contains(&next);
+    for rule in rules(sheet).filter(looks) {
+        faults.clear_warnings(sheet, rule.column, &lines)?;
+    }
+    for rule in rules(sheet).filter(looks) {
+        find(faults, sheet, rule, &rule.select.replace(&next, &again))?;
+    }
     no_numbers_left(faults, sheets, sheet)
 }
 
-/// What each file's own rules find, their queries as `of` gives them.
-fn rules(faults: &Faults, sheet: &Sheet, of: impl Fn(&str) -> String) -> rusqlite::Result<()> {
-    for rule in sheet.file.rules {
-        let column = sheet.file.column(rule.column);
-        let column = column.expect("a rule names a column of its file");
-        faults.find(sheet, column, rule.warns, &of(rule.select))?;
-    }
-    Ok(())
+/// The file's own rules that hold in this import.
+fn rules(sheet: &Sheet) -> impl Iterator<Item = &'static Rule> {
+    let rules = sheet.file.rules.iter();
+    rules.filter(|rule| !(rule.waivable && sheet.waives))
+}
+
+/// What a rule finds by this query.
+fn find(faults: &Faults, sheet: &Sheet, rule: &Rule, select: &str) -> rusqlite::Result<()> {
+    let column = sheet.file.column(rule.column);
+    let column = column.expect("a rule names a column of its file");
+    faults.find(sheet, column, rule.warns, select)
 }
 
 /// The column that a fault of a whole key names: "a fault between two columns names the later one".
@@ -200,13 +206,15 @@ fn no_id_left(sheet: &Sheet) -> String {
     )
 }
 
-/// A column that is required on a new row and that the file does not have.
+/// A column that is required on a new row and that the file does not have: "a cause that holds for a whole file is
+/// one fault".
 fn lacking(sheet: &Sheet) -> String {
     format!(
-        "SELECT s.line, '' AS value,
-                'a value is required for a new row, and the file has no such column' AS message
+        "SELECT min(s.line) AS line, '' AS value,
+                'a value is required for a new row, and the file has no such column'
+                || iif(count(*) = 1, '', ' (' || count(*) || ' rows are new, this is the first)') AS message
          FROM plan_{stem} AS p CROSS JOIN stage_{stem} AS s ON s.n = p.n
-         WHERE p.fresh AND NOT s.implied",
+         WHERE p.fresh AND NOT s.implied HAVING count(*) > 0",
         stem = sheet.file.stem()
     )
 }
@@ -214,8 +222,8 @@ fn lacking(sheet: &Sheet) -> String {
 /// "every other reference must exist"
 fn unknown_name(sheet: &Sheet, column: &Column, reference: &Reference, to: &Sheet) -> String {
     let message = match (to.removes(), to.given.is_some()) {
-        (true, _) if to.dismisses().is_none() => format!("{{}} is not in {}", to.file.name),
-        (_, true) => format!("{{}} is neither in {} nor in the database", to.file.name),
+        (true, _) if to.dismisses().is_none() => format!("{{}} is not in {}", to.name()),
+        (_, true) => format!("{{}} is neither in {} nor in the database", to.name()),
         (_, false) => "{} is not in the database".into(),
     };
     let allowed = match to.file.whole {

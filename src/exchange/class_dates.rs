@@ -48,8 +48,8 @@ pub const FILE: File = File {
 /// "a Till not after its From"
 const END_AFTER_START: Rule = Rule {
     column: "Till",
-    warns: false,
     select: "
         SELECT line, Till AS value, '{} is not after From, ' || \"From\" AS message
         FROM next_class_dates WHERE Till <> '' AND Till <= \"From\"",
+    ..Rule::PLAIN
 };

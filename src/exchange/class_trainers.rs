@@ -24,10 +24,10 @@ pub const FILE: File = File {
 /// "only one of Date and From of a trainer"
 const BOTH_OR_NONE: Rule = Rule {
     column: "From",
-    warns: false,
     select: "
         SELECT line, \"From\" AS value,
                iif(Date = '', 'Date is empty and From is not', 'From is empty and Date is not')
                || '; a contact moment needs both, every contact moment neither' AS message
         FROM next_class_trainers WHERE (Date = '') <> (\"From\" = '')",
+    ..Rule::PLAIN
 };

@@ -96,26 +96,25 @@ pub const FILE: File = File {
             "whether it is not to be seen yet",
         ),
     ],
-    rules: &[FEWEST_AND_MOST, TRAINING_OF_ITS_ENROLMENTS],
+    rules: &[FEWEST_AND_MOST, TRAINING_OF_ITS_ENROLMENTS, FULL],
     ..File::PLAIN
 };
 
 /// "MinPersons above MaxPersons"
 const FEWEST_AND_MOST: Rule = Rule {
     column: "MaxPersons",
-    warns: false,
     select: "
         SELECT line, MaxPersons AS value, '{} is less than MinPersons, ' || MinPersons AS message
         FROM next_classes
         WHERE MaxPersons <> '' AND MinPersons <> ''
               AND CAST(MinPersons AS INTEGER) > CAST(MaxPersons AS INTEGER)",
+    ..Rule::PLAIN
 };
 
 /// "an enrolment whose training is not its class's … a result whose class is another training's", when it
 /// is the class that changes.
 const TRAINING_OF_ITS_ENROLMENTS: Rule = Rule {
     column: "TrainingCode",
-    warns: false,
     select: "
         SELECT n.line, n.TrainingCode AS value,
                '{} is not the training of this class, ' || t.code
@@ -125,4 +124,16 @@ const TRAINING_OF_ITS_ENROLMENTS: Rule = Rule {
         WHERE NOT n.fresh AND n.changed AND n.TrainingCode <> t.code AND l.training IS NOT NULL
               AND (EXISTS (SELECT 1 FROM enrollment AS e WHERE e.class = c.id)
                    OR EXISTS (SELECT 1 FROM FinishedModule AS f WHERE f.class = c.id))",
+    ..Rule::PLAIN
+};
+
+/// "more enrolled than MaxPersons", when it is the class that changes.
+const FULL: Rule = Rule {
+    column: "MaxPersons",
+    select: "
+        SELECT line, MaxPersons AS value, '{} is less than the ' || enrolled || ' who are enrolled' AS message
+        FROM (SELECT line, MaxPersons, (SELECT count(*) FROM enrolled WHERE class = row) AS enrolled
+              FROM next_classes WHERE changed AND NOT fresh AND MaxPersons <> '')
+        WHERE enrolled > CAST(MaxPersons AS INTEGER)",
+    ..Rule::WARNING
 };

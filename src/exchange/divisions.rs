@@ -13,7 +13,7 @@ pub const FILE: File = File {
         text("ParentName", "parent", "the division above it").naming("divisions.csv", "NULL"),
     ],
     placeholder: Some("Locatie onbekend"),
-    rules: &[NO_CYCLES],
+    rules: &[NO_CYCLES, RESEMBLING],
     // one with others above or below it is changed by imports only, and does not come in alone
     alone: Alone::Created,
     ..File::PLAIN
@@ -23,7 +23,6 @@ pub const FILE: File = File {
 /// Each row that changes is followed upwards, so the time is that of the rows times the depth of the tree.
 const NO_CYCLES: Rule = Rule {
     column: "ParentName",
-    warns: false,
     select: "
         WITH RECURSIVE above (line, name, at, value) AS (
             SELECT line, Name, ParentName, ParentName FROM next_divisions
@@ -35,4 +34,16 @@ const NO_CYCLES: Rule = Rule {
         )
         SELECT line, value, '{} is ' || name || ' itself or stands below it; divisions form a tree' AS message
         FROM above WHERE at = name",
+    ..Rule::PLAIN
+};
+
+/// "a new function or division that resembles a stored one (named)": the first hundred, which are told.
+const RESEMBLING: Rule = Rule {
+    column: "Name",
+    select: "
+        SELECT n.line, n.Name AS value, '{} is new, and resembles ' || min(t.name) AS message
+        FROM (SELECT line, Name FROM next_divisions WHERE fresh AND NOT implied LIMIT 100) AS n
+             CROSS JOIN division AS t ON t.id > 0 AND resembles(n.Name, t.name)
+        GROUP BY n.Name",
+    ..Rule::WARNING
 };

@@ -68,14 +68,13 @@ pub const FILE: File = File {
         money("Costs", "costs", "what it costs; as the training when empty"),
         text("Payment", "payment", "who pays"),
     ],
-    rules: &[TRAINING_OF_ITS_CLASS, CANCELLED_AT, CANCELLED_BY, CANCELLATION_REASON],
+    rules: &[TRAINING_OF_ITS_CLASS, CANCELLED_AT, CANCELLED_BY, CANCELLATION_REASON, FULL],
     ..File::PLAIN
 };
 
 /// "an enrolment whose training is not its class's"
 const TRAINING_OF_ITS_CLASS: Rule = Rule {
     column: "ClassCode",
-    warns: false,
     select: "
         SELECT line, ClassCode AS value, '{} is a class of ' || training || ', not of ' || TrainingCode AS message
         FROM (SELECT line, ClassCode, TrainingCode,
@@ -84,29 +83,77 @@ const TRAINING_OF_ITS_CLASS: Rule = Rule {
               FROM next_enrollments AS next CROSS JOIN link_enrollments AS link ON link.n = next.n
               WHERE fresh AND ClassCode <> '' AND link.training IS NOT NULL)
         WHERE training <> TrainingCode",
+    ..Rule::PLAIN
 };
 
 /// "the three cancellation columns only with state 2"
 const CANCELLED_AT: Rule = Rule {
     column: "CancelledAt",
-    warns: false,
     select: "
         SELECT line, CancelledAt AS value, '{} is only for State 2, not ' || State AS message
         FROM next_enrollments WHERE State NOT IN ('', '2') AND CancelledAt <> ''",
+    ..Rule::PLAIN
 };
 
 const CANCELLED_BY: Rule = Rule {
     column: "CancelledBy",
-    warns: false,
     select: "
         SELECT line, CancelledBy AS value, '{} is only for State 2, not ' || State AS message
         FROM next_enrollments WHERE State NOT IN ('', '2') AND CancelledBy <> ''",
+    ..Rule::PLAIN
 };
 
 const CANCELLATION_REASON: Rule = Rule {
     column: "CancellationReason",
-    warns: false,
     select: "
         SELECT line, CancellationReason AS value, '{} is only for State 2, not ' || State AS message
         FROM next_enrollments WHERE State NOT IN ('', '2') AND CancellationReason <> ''",
+    ..Rule::PLAIN
+};
+
+/// "more enrolled than MaxPersons": told once for a class, at its last row that changes. Who sits is as in section 5:
+/// "The latest enrolment of a person for a class counts … A dismissed person is neither in a class that has not begun."
+const FULL: Rule = Rule {
+    column: "ClassCode",
+    select: "
+        WITH given AS MATERIALIZED (
+            SELECT l.class, l.person, n.ClassCode AS code, n.line, n.changed, n.EnrolledAt AS at,
+                   n.State = '3' AND n.OnWaitingList = 'false' AS sits
+            FROM next_enrollments AS n CROSS JOIN link_enrollments AS l ON l.n = n.n
+            WHERE l.class IS NOT NULL AND l.person IS NOT NULL
+        ), touched AS MATERIALIZED (
+            SELECT class, code, max(line) AS line, CASE
+                WHEN EXISTS (SELECT 1 FROM plan_classes WHERE row = class)
+                THEN (SELECT nullif(n.MaxPersons, '') FROM plan_classes AS p CROSS JOIN next_classes AS n ON n.n = p.n
+                      WHERE p.row = class)
+                ELSE (SELECT max_persons FROM class WHERE id = given.class) END AS most
+            FROM given WHERE changed GROUP BY class
+        ), latest AS MATERIALIZED (
+            SELECT class, person, sits, max(at) FROM (
+                SELECT class, person, sits, at FROM given
+                WHERE class IN (SELECT class FROM touched WHERE most IS NOT NULL)
+                UNION ALL
+                SELECT e.class, e.person, e.state = 3 AND NOT e.on_waiting_list, e.enrolled_at
+                FROM touched AS t CROSS JOIN enrollment AS e ON e.class = t.class
+                WHERE t.most IS NOT NULL AND NOT EXISTS (SELECT 1 FROM plan_enrollments WHERE row = e.id)
+                      AND NOT EXISTS (SELECT 1 FROM gone_enrollments WHERE row = e.id))
+            GROUP BY class, person
+        ), crowded AS MATERIALIZED (
+            SELECT t.class, t.code, t.line, CAST(t.most AS INTEGER) AS most,
+                   EXISTS (SELECT 1 FROM class AS c WHERE c.id = t.class AND c.begins <= service_now())
+                   OR EXISTS (SELECT 1 FROM link_class_dates AS l CROSS JOIN next_class_dates AS n ON n.n = l.n
+                              WHERE l.class = t.class AND n.Date || 'T' || n.\"From\" <= service_now()) AS has_begun
+            FROM touched AS t CROSS JOIN latest AS l ON l.class = t.class
+            WHERE l.sits GROUP BY t.class HAVING count(*) > CAST(t.most AS INTEGER)
+        )
+        SELECT line, code AS value, '{} has places for ' || most || ', and ' || count(*) || ' are enrolled' AS message
+        FROM crowded AS c CROSS JOIN latest AS l ON l.class = c.class AND l.sits
+        WHERE has_begun OR coalesce(
+            (SELECT nullif(n.ContractEndTime, '') FROM plan_persons AS p CROSS JOIN next_persons AS n ON n.n = p.n
+             WHERE p.row = l.person),
+            (SELECT contract_end FROM person
+             WHERE id = l.person AND NOT EXISTS (SELECT 1 FROM plan_persons WHERE row = l.person)),
+            '9999') > service_now()
+        GROUP BY c.class HAVING count(*) > most",
+    ..Rule::WARNING
 };

@@ -1,11 +1,12 @@
 //! Writes the data files: a cursor over each file's view, in one snapshot.
 
+use std::borrow::Cow;
 use std::io::Write;
 
 use anyhow::{Context, Result};
 use rusqlite::types::ValueRef;
 
-use super::file::{File, Ids};
+use super::file::{Column, File, Ids, Kind};
 use super::target::Target;
 use super::{FILES, images};
 use crate::store::connection::Database;
@@ -16,8 +17,31 @@ const MARK: &[u8] = b"\xEF\xBB\xBF";
 /// How export writes.
 #[derive(Debug, Clone, Copy)]
 pub struct Form {
-    /// Semicolons and a mark of UTF-8, as a Dutch Excel reads them.
+    /// Semicolons, a mark of UTF-8 and decimal commas, as a Dutch Excel reads them.
     pub for_excel: bool,
+}
+
+impl Form {
+    /// Begins a CSV file in this form.
+    pub fn begin<W: Write>(self, mut out: W) -> Result<csv::Writer<W>> {
+        let mut csv = csv::WriterBuilder::new();
+        if self.for_excel {
+            out.write_all(MARK)?;
+            csv.delimiter(b';');
+        }
+        Ok(csv.from_writer(out))
+    }
+
+    /// A canonical cell as it is written.
+    pub fn cell<'c>(self, column: &Column, cell: &'c [u8]) -> Cow<'c, [u8]> {
+        match column.kind {
+            Kind::Money if self.for_excel => {
+                let comma = |byte: &u8| if *byte == b'.' { b',' } else { *byte };
+                cell.iter().map(comma).collect()
+            }
+            _ => Cow::Borrowed(cell),
+        }
+    }
 }
 
 /// Writes every data file, as the data are at one moment, and tells after each how many rows it has.
@@ -49,21 +73,16 @@ pub fn export(
 }
 
 fn write(database: &Database, file: &File, form: Form, out: &mut dyn Write) -> Result<u64> {
-    let mut csv = csv::WriterBuilder::new();
-    if form.for_excel {
-        out.write_all(MARK)?;
-        csv.delimiter(b';');
-    }
-    let mut csv = csv.from_writer(out);
+    let mut csv = form.begin(out)?;
     csv.write_record(file.columns.iter().map(|column| column.name))?;
     let mut query = database.prepare(&select(file))?;
     let mut rows = query.query([])?;
     let mut count = 0;
     while let Some(row) = rows.next()? {
-        for at in 0..file.columns.len() {
+        for (at, column) in file.columns.iter().enumerate() {
             match row.get_ref(at)? {
                 ValueRef::Integer(number) => csv.write_field(number.to_string())?,
-                cell => csv.write_field(cell.as_bytes()?)?,
+                cell => csv.write_field(form.cell(column, cell.as_bytes()?))?,
             }
         }
         csv.write_record(None::<&[u8]>)?;

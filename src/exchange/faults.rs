@@ -2,6 +2,8 @@
 //!
 //! They are kept in a temporary table, since a file may have as many as it has cells.
 
+use std::cell::Cell;
+
 use rusqlite::{Connection, params};
 
 use super::file::{Column, File};
@@ -37,6 +39,8 @@ impl std::fmt::Display for Fault {
 /// The table of faults.
 pub struct Faults<'d> {
     connection: &'d Connection,
+    /// The number of the first that is found by comparing with the data, which can be done again.
+    compared: Cell<i64>,
 }
 
 /// A column as a fault names it: its place in the order, and its name.
@@ -71,10 +75,14 @@ impl<'d> Faults<'d> {
     /// An empty table.
     pub fn new(connection: &'d Connection) -> rusqlite::Result<Self> {
         connection.execute_batch(
-            "CREATE TEMP TABLE fault (file INTEGER, name TEXT, line INTEGER, place INTEGER, column TEXT, value TEXT,
-                                      message TEXT, warns INTEGER)",
+            "CREATE TEMP TABLE fault (
+                 file INTEGER NOT NULL, name TEXT NOT NULL, line INTEGER NOT NULL, place INTEGER NOT NULL,
+                 column TEXT NOT NULL, value TEXT NOT NULL, message TEXT NOT NULL, warns INTEGER NOT NULL)",
         )?;
-        Ok(Self { connection })
+        Ok(Self {
+            connection,
+            compared: Cell::new(0),
+        })
     }
 
     /// Where the table is.
@@ -82,10 +90,29 @@ impl<'d> Faults<'d> {
         self.connection
     }
 
-    /// Forgets all.
+    /// Keeps those that there are, which are of the files alone.
+    pub fn keep(&self) -> rusqlite::Result<()> {
+        self.compared.set(self.next()?);
+        Ok(())
+    }
+
+    /// Forgets all but what is kept.
     pub fn clear(&self) -> rusqlite::Result<()> {
         self.connection
-            .execute("DELETE FROM temp.fault", [])
+            .execute(
+                "DELETE FROM temp.fault WHERE rowid >= ?",
+                [self.compared.get()],
+            )
+            .map(|_| ())
+    }
+
+    /// Forgets the warnings at a column, in those lines of the file that a query gives.
+    pub fn clear_warnings(&self, sheet: &Sheet, column: &str, lines: &str) -> rusqlite::Result<()> {
+        let sql = format!(
+            "DELETE FROM temp.fault WHERE warns AND file = ? AND column = ? AND line IN ({lines})"
+        );
+        self.connection
+            .execute(&sql, params![sheet.index as i64, column])
             .map(|_| ())
     }
 
@@ -115,7 +142,7 @@ impl<'d> Faults<'d> {
             .prepare_cached("INSERT INTO temp.fault VALUES (?, ?, ?, ?, ?, ?, ?, ?)")?
             .execute(params![
                 sheet.index as i64,
-                sheet.file.name,
+                sheet.name(),
                 i64::try_from(line).unwrap_or(i64::MAX),
                 place.order,
                 place.name,
@@ -157,7 +184,9 @@ impl<'d> Faults<'d> {
         let sql = format!(
             "INSERT INTO temp.fault
              SELECT {}, '{}', line, {at}, '{}', value, message, {warns} FROM ({select})",
-            sheet.index, sheet.file.name, column.name
+            sheet.index,
+            sheet.name(),
+            column.name
         );
         self.connection.execute(&sql, []).map(|_| ())
     }

@@ -5,6 +5,7 @@
 //! that is how a cell is read and where it is stored. A new data file is one file beside this one and one
 //! line in [`FILES`](super::FILES).
 
+use super::workbook;
 use crate::model::text;
 
 /// One data file.
@@ -29,8 +30,8 @@ pub struct File {
     pub rules: &'static [Rule],
     /// Which of its rows can be looked at again by themselves when others change them during an import.
     pub alone: Alone,
-    /// The columns by which a rule compares rows with each other, without regard to case.
-    pub alike: &'static [&'static str],
+    /// By what a rule compares rows with each other, without regard to case.
+    pub alike: &'static [Alike],
     /// SQL that makes room before the rows are written, where a constraint holds at every moment between.
     pub make_room: &'static str,
 }
@@ -38,7 +39,7 @@ pub struct File {
 /// Which rows of a file can be looked at again by themselves when others create them, or change other cells than
 /// their keys, between an import's check and its write lock. Of such a row no rule or default of another file may
 /// look at a cell but the key, and every rule of its own file must judge it alone or beside those with the same
-/// cell in [`File::alike`].
+/// form in [`File::alike`]. Warnings that something resembles something else may be late.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Alone {
     /// None: everything is checked again.
@@ -47,6 +48,16 @@ pub enum Alone {
     Created,
     /// New and changed ones.
     All,
+}
+
+/// By what a rule compares rows with each other.
+pub struct Alike {
+    /// The column.
+    pub column: &'static str,
+    /// What of its cell is compared, as SQL in which `%` is the cell.
+    pub form: &'static str,
+    /// Whether only new rows are compared so with others.
+    pub fresh: bool,
 }
 
 /// What the `Id` of a row is.
@@ -188,10 +199,28 @@ pub struct Rule {
     pub column: &'static str,
     /// Whether what it finds only warns.
     pub warns: bool,
+    /// Whether `--allow-similar` passes over what it finds.
+    pub waivable: bool,
     /// Gives `line`, `value` and `message` of each fault. It sees the file's rows as they will be, or those that
     /// are looked at again (`next_persons`, with `line`, `row`, `fresh`, `changed`), all rows as they will be
     /// (`after_persons`), and the data as they are.
     pub select: &'static str,
+}
+
+impl Rule {
+    /// What most rules are, but for their column and query.
+    pub const PLAIN: Rule = Rule {
+        column: "",
+        warns: false,
+        waivable: false,
+        select: "",
+    };
+
+    /// What most rules are that only warn.
+    pub const WARNING: Rule = Rule {
+        warns: true,
+        ..Rule::PLAIN
+    };
 }
 
 impl File {
@@ -214,6 +243,11 @@ impl File {
     /// The name without its ending: the view is `<stem>_csv`.
     pub fn stem(&self) -> &'static str {
         self.name.strip_suffix(".csv").unwrap_or(self.name)
+    }
+
+    /// Its name as a workbook.
+    pub fn workbook(&self) -> String {
+        format!("{}{}", self.stem(), workbook::ENDING)
     }
 
     /// The columns of its key, with their positions.

@@ -11,12 +11,13 @@ use rusqlite::ErrorCode;
 use super::apply::{self, Entry};
 use super::difference;
 use super::faults::Faults;
+use super::file::File;
 use super::removals::MaxRemovals;
 use super::sheet::{self, Sheet};
 use super::source::Source;
 use super::stage::Stage;
 use super::tally::{Tally, tally};
-use super::{FILES, check, images, meanwhile, plan, write};
+use super::{FILES, check, images, meanwhile, nearest, plan, write};
 use crate::model::nearest::near;
 use crate::store::connection::Database;
 
@@ -64,19 +65,22 @@ const REHEARSALS: u32 = 3;
 /// What an import does beyond taking in what the files say.
 #[derive(Debug, Clone, Copy)]
 pub struct Options {
-    /// The encoding of files that do not begin with the mark of UTF-8.
-    pub encoding: &'static Encoding,
+    /// The encoding of files that do not begin with the mark of UTF-8; without it, it is found for each.
+    pub encoding: Option<&'static Encoding>,
     /// `--replace`: rows that a given file does not list go too, at most so many.
     pub replace: Option<MaxRemovals>,
+    /// `--allow-similar`: a new identifier may be a stored one but for its leading zeros.
+    pub allow_similar: bool,
     /// Whether to keep what changes, for [`difference::each`].
     pub differs: bool,
 }
 
 impl Options {
-    /// UTF-8, nothing removed, nothing told.
+    /// Nothing removed, nothing told.
     pub const PLAIN: Options = Options {
-        encoding: encoding_rs::UTF_8,
+        encoding: None,
         replace: None,
+        allow_similar: false,
         differs: false,
     };
 }
@@ -91,13 +95,23 @@ pub enum Meant {
 }
 
 impl Meant {
+    /// What the names of such files end in.
+    const ENDINGS: [&str; 6] = ["csv", "xlsx", "xls", "xlsm", "xlsb", "ods"];
+
     fn by(name: &str) -> Option<Self> {
         let (folder, name) = name.rsplit_once('/').unwrap_or(("", name));
-        if FILES.iter().any(|file| file.name == name) {
+        if FILES
+            .iter()
+            .any(|file| file.name == name || file.workbook() == name)
+        {
             return Some(Meant::Elsewhere).filter(|_| !folder.is_empty());
         }
         let name = name.to_lowercase();
-        let stem = name.strip_suffix(".csv").filter(|_| folder.is_empty())?;
+        let (stem, ending) = name.rsplit_once('.').filter(|_| folder.is_empty())?;
+        // Excel keeps such a file beside a workbook while it is open
+        if !Self::ENDINGS.contains(&ending) || stem.starts_with("~$") {
+            return None;
+        }
         let near = near(stem, FILES.iter().map(|file| file.stem()))?;
         let file = FILES.iter().find(|file| file.stem() == near)?;
         Some(Meant::File(file.name))
@@ -124,6 +138,7 @@ impl<'d> Import<'d> {
     ) -> Result<Self> {
         database.execute_batch(CACHES)?;
         database.execute_batch(meanwhile::TABLES)?;
+        nearest::teach(database)?;
         let mut import = Self {
             database,
             faults: Faults::new(database)?,
@@ -141,7 +156,7 @@ impl<'d> Import<'d> {
         if !names.iter().any(|name| is_known(name)) {
             let known: Vec<_> = FILES.iter().map(|file| file.name).collect();
             bail!(
-                "no data file is there; their names are {}",
+                "no data file is there; their names are {}, or the same with .xlsx",
                 known.join(", ")
             );
         }
@@ -164,14 +179,13 @@ impl<'d> Import<'d> {
             progress,
         };
         for sheet in &mut self.sheets {
+            sheet.waives = options.allow_similar;
             self.database.execute_batch(&sheet.tables())?;
             if sheet.file.name == images::FILE.name {
                 images::stage(self.database, &self.faults, sheet, source)?;
-            } else if let Some(file) = source.file(sheet.file.name)? {
-                let name = sheet.file.name;
-                stage
-                    .read(sheet, file)
-                    .with_context(|| format!("{name} cannot be read"))?;
+            } else {
+                let taken = stage.take(sheet, source);
+                taken.with_context(|| format!("{} cannot be read", sheet.name()))?;
                 // account_levels.csv is whole with or without `--replace`
                 sheet.replace = options.replace.filter(|_| !sheet.file.whole);
             }
@@ -180,6 +194,7 @@ impl<'d> Import<'d> {
             self.database.execute_batch(&sheet.views())?;
         }
         snapshot.commit()?;
+        self.faults.keep()?;
         Ok(())
     }
 
@@ -328,7 +343,8 @@ impl<'d> Import<'d> {
 
 /// Whether a name that a source has is that of a data file or a picture; any other is left alone.
 pub fn is_known(name: &str) -> bool {
-    images::is_picture(name) || FILES.iter().any(|file| file.name == name)
+    let is_of = |file: &&File| file.name == name || file.workbook() == name;
+    images::is_picture(name) || FILES.iter().any(is_of)
 }
 
 /// Whether a constraint of the data refused.

@@ -11,7 +11,7 @@
 use rusqlite::Connection;
 
 use super::faults::Faults;
-use super::file::{Alone, Column};
+use super::file::{Alike, Alone, Column};
 use super::sheet::Sheet;
 use super::{all_files, check, plan};
 
@@ -52,9 +52,8 @@ pub fn catch_up(faults: &Faults, sheets: &[Sheet], since: i64) -> rusqlite::Resu
         connection.execute(&plan::rebase(sheet), [])?;
         connection.execute_batch(&meet(sheet))?;
         connection.execute(&compare(sheet), [])?;
-        for column in sheet.file.alike {
-            let (_, column) = sheet.file.column(column).expect("a column of its file");
-            meet_alike(connection, sheet, column, since)?;
+        for alike in sheet.file.alike {
+            meet_alike(connection, sheet, alike, since)?;
         }
     }
     for sheet in sheets.iter().filter(|sheet| sheet.removes()) {
@@ -159,27 +158,38 @@ fn compare(sheet: &Sheet) -> String {
 fn meet_alike(
     connection: &Connection,
     sheet: &Sheet,
-    column: &Column,
+    alike: &Alike,
     since: i64,
 ) -> rusqlite::Result<()> {
+    let column = alike.column;
+    let form = |cell: &str| alike.form.replace('%', cell);
     connection.execute_batch(&format!(
         "DELETE FROM temp.alike;
          INSERT OR IGNORE INTO temp.alike
-         SELECT v.\"{column}\" FROM temp.meanwhile AS m CROSS JOIN {stem}_csv AS v ON v.key = m.row
+         SELECT {stored} FROM temp.meanwhile AS m CROSS JOIN {stem}_csv AS v ON v.key = m.row
          WHERE m.file = '{file}'
          UNION ALL
-         SELECT old ->> '{column}' FROM ledger_change
+         SELECT {old} FROM ledger_change
          WHERE id > {since} AND file = '{file}' AND old ->> '{column}' IS NOT NULL
          UNION ALL
-         SELECT \"{column}\" FROM again_{stem};
+         SELECT {given} FROM again_{stem};
          INSERT OR IGNORE INTO anew_{stem}
-         SELECT n FROM stage_{stem} WHERE \"{column}\" COLLATE NOCASE IN (SELECT cell FROM temp.alike);
-         INSERT OR IGNORE INTO anew_{stem}
-         SELECT p.n FROM temp.alike AS a CROSS JOIN {stem}_csv AS v ON v.\"{column}\" = a.cell COLLATE NOCASE
-              CROSS JOIN plan_{stem} AS p ON p.row = v.key;",
-        column = column.name,
+         SELECT n FROM stage_{stem} WHERE {given} COLLATE NOCASE IN (SELECT cell FROM temp.alike);",
+        stored = form(&format!("v.\"{column}\"")),
+        old = form(&format!("old ->> '{column}'")),
+        given = form(&format!("\"{column}\"")),
         stem = sheet.file.stem(),
         file = sheet.file.name,
+    ))?;
+    if alike.fresh {
+        return Ok(());
+    }
+    connection.execute_batch(&format!(
+        "INSERT OR IGNORE INTO anew_{stem}
+         SELECT p.n FROM temp.alike AS a CROSS JOIN {stem}_csv AS v ON {stored} = a.cell COLLATE NOCASE
+              CROSS JOIN plan_{stem} AS p ON p.row = v.key;",
+        stored = form(&format!("v.\"{column}\"")),
+        stem = sheet.file.stem(),
     ))
 }
 

@@ -11,35 +11,23 @@ use csv_core::{ReadRecordResult, ReaderBuilder};
 /// The most bytes of a record: a longer one is a quote that was opened and not closed.
 const LONGEST_RECORD: usize = 4 << 20;
 
-/// The separators that are looked for in the header line; the first wins a tie.
-const SEPARATORS: [u8; 3] = *b",;\t";
-
 /// How much of a file is looked at for its header line.
 const HEAD: u64 = 64 << 10;
 
-const UTF_8_MARK: &[u8] = b"\xEF\xBB\xBF";
-const UTF_16_MARKS: [&[u8]; 2] = [b"\xFF\xFE", b"\xFE\xFF"];
+/// What a file begins with that says that it is UTF-8.
+pub const UTF_8_MARK: &[u8] = b"\xEF\xBB\xBF";
 
-/// What a file says by its first bytes.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Mark {
-    /// Nothing.
-    None,
-    /// That it is UTF-8.
-    Utf8,
-    /// That it is UTF-16, by a mark or by half a letter of ASCII.
-    Utf16,
-}
+/// The separators that are looked for in the header line; the first wins a tie.
+pub const SEPARATORS: [u8; 3] = *b",;\t";
 
 /// The records of one file.
 pub struct Records<R> {
     input: BufReader<Chain<Cursor<Vec<u8>>, R>>,
     parser: csv_core::Reader,
+    separator: u8,
     lines: Lines,
     /// The line on which the record began.
     line: u64,
-    /// What the file says by its first bytes.
-    mark: Mark,
     cells: Vec<u8>,
     ends: Vec<usize>,
     count: usize,
@@ -52,23 +40,17 @@ impl<R: Read> Records<R> {
     pub fn new(mut input: R) -> io::Result<Self> {
         let mut head = Vec::new();
         input.by_ref().take(HEAD).read_to_end(&mut head)?;
-        let mark = if head.starts_with(UTF_8_MARK) {
+        if head.starts_with(UTF_8_MARK) {
             head.drain(..UTF_8_MARK.len());
-            Mark::Utf8
-        } else if UTF_16_MARKS.iter().any(|mark| head.starts_with(mark))
-            || head.iter().take(2).any(|byte| *byte == 0)
-        {
-            Mark::Utf16
-        } else {
-            Mark::None
-        };
-        let parser = ReaderBuilder::new().delimiter(separator(&head)).build();
+        }
+        let separator = separator(&head);
+        let parser = ReaderBuilder::new().delimiter(separator).build();
         Ok(Self {
             input: BufReader::with_capacity(64 << 10, Cursor::new(head).chain(input)),
             parser,
-            lines: Lines::new(),
+            separator,
+            lines: Lines::default(),
             line: 1,
-            mark,
             cells: vec![0; 4 << 10],
             ends: vec![0; 64],
             count: 0,
@@ -76,9 +58,9 @@ impl<R: Read> Records<R> {
         })
     }
 
-    /// What the file says by its first bytes.
-    pub fn mark(&self) -> Mark {
-        self.mark
+    /// What stands between the cells.
+    pub fn separator(&self) -> u8 {
+        self.separator
     }
 
     /// Goes to the next record; false at the end. Blank lines are none.
@@ -169,22 +151,25 @@ impl<R: Read> Records<R> {
 }
 
 /// Counts lines; one ends in LF, CR LF, or, as an old spreadsheet writes it, CR.
-struct Lines {
+pub struct Lines {
     /// The line that the next byte is on.
-    at: u64,
+    pub at: u64,
     /// Whether the last byte was a CR: an LF after it ends no line of its own.
     after_cr: bool,
 }
 
-impl Lines {
-    fn new() -> Self {
+impl Default for Lines {
+    fn default() -> Self {
         Self {
             at: 1,
             after_cr: false,
         }
     }
+}
 
-    fn pass(&mut self, bytes: &[u8]) {
+impl Lines {
+    /// Goes past these bytes.
+    pub fn pass(&mut self, bytes: &[u8]) {
         for byte in bytes {
             if *byte == b'\r' || *byte == b'\n' && !self.after_cr {
                 self.at += 1;

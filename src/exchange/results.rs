@@ -37,16 +37,15 @@ pub const FILE: File = File {
 /// "a finish later than now"
 const NOT_YET_FINISHED: Rule = Rule {
     column: "FinishedAt",
-    warns: false,
     select: "
         SELECT line, FinishedAt AS value, '{} is later than now, ' || service_now() AS message
         FROM next_results WHERE fresh AND FinishedAt > service_now()",
+    ..Rule::PLAIN
 };
 
 /// "a result whose class is another training's"
 const CLASS_OF_ITS_TRAINING: Rule = Rule {
     column: "ClassCode",
-    warns: false,
     select: "
         SELECT line, ClassCode AS value, '{} is a class of ' || training || ', not of ' || TrainingCode AS message
         FROM (SELECT line, ClassCode, TrainingCode,
@@ -55,22 +54,23 @@ const CLASS_OF_ITS_TRAINING: Rule = Rule {
               FROM next_results AS next CROSS JOIN link_results AS link ON link.n = next.n
               WHERE changed AND ClassCode <> '' AND link.training IS NOT NULL)
         WHERE training <> TrainingCode",
+    ..Rule::PLAIN
 };
 
 /// "a start after … the finish"
 const START_BEFORE_FINISH: Rule = Rule {
     column: "StartedAt",
-    warns: false,
     select: "
         SELECT line, StartedAt AS value, '{} is after FinishedAt, ' || FinishedAt AS message
         FROM next_results WHERE StartedAt > FinishedAt",
+    ..Rule::PLAIN
 };
 
 /// "a ValidUntil before the finish"; `never` sorts after every datetime.
 const VALID_AFTER_FINISH: Rule = Rule {
     column: "ValidUntil",
-    warns: false,
     select: "
         SELECT line, ValidUntil AS value, '{} is before FinishedAt, ' || FinishedAt AS message
         FROM next_results WHERE ValidUntil < FinishedAt",
+    ..Rule::PLAIN
 };

@@ -26,8 +26,12 @@ pub struct Sheet {
     pub file: &'static File,
     /// Its position among the files: what the faults are ordered by.
     pub index: usize,
+    /// Whether it comes as a workbook, which faults name then.
+    pub is_workbook: bool,
     /// How it was given; `None` when it was not.
     pub given: Option<Given>,
+    /// Whether rules that can be waived are: `--allow-similar`.
+    pub waives: bool,
     /// How many of the rows that the file does not list may go, when `--replace` lets them.
     pub replace: Option<MaxRemovals>,
 }
@@ -45,7 +49,9 @@ pub fn all() -> Vec<Sheet> {
     let sheet = |(index, file): (usize, &'static File)| Sheet {
         file,
         index,
+        is_workbook: false,
         given: None,
+        waives: false,
         replace: None,
     };
     all_files().enumerate().map(sheet).collect()
@@ -66,6 +72,14 @@ pub fn identifier(name: &str) -> String {
 }
 
 impl Sheet {
+    /// The name that its faults stand under.
+    pub fn name(&self) -> String {
+        match self.is_workbook {
+            true => self.file.workbook(),
+            false => self.file.name.to_owned(),
+        }
+    }
+
     /// Its columns with their positions.
     pub fn columns(&self) -> impl Iterator<Item = (usize, &'static Column)> {
         self.file.columns.iter().enumerate()
@@ -216,7 +230,7 @@ impl Sheet {
             .collect();
         format!(
             "CREATE TEMP TABLE stage_{stem} (
-                 n INTEGER PRIMARY KEY, line INTEGER, implied INTEGER NOT NULL DEFAULT 0{cells});
+                 n INTEGER PRIMARY KEY, line INTEGER NOT NULL, implied INTEGER NOT NULL DEFAULT 0{cells});
              CREATE TEMP TABLE plan_{stem} (
                  n INTEGER PRIMARY KEY, row INTEGER, id INTEGER, fresh INTEGER, changed INTEGER);
              CREATE TEMP TABLE base_{stem} (number INTEGER);

@@ -10,6 +10,9 @@ use zip::ZipArchive;
 
 use super::images::PICTURES;
 
+/// What every Excel workbook, which is a .zip, has in it.
+const WORKBOOK: &str = "xl/workbook.xml";
+
 /// Data files that the program makes itself.
 pub trait Made {
     /// Their names.
@@ -55,6 +58,12 @@ impl Source {
                     );
                 }
                 let entries = entries(&archive).with_context(cannot)?;
+                if entries.contains_key(WORKBOOK) {
+                    bail!(
+                        "{} is a single Excel workbook; import takes the folder in which it is",
+                        path.display()
+                    );
+                }
                 Ok(Source::Zip(Box::new(archive), entries))
             }
             Err(_) => bail!(
@@ -71,6 +80,20 @@ impl Source {
             Source::Zip(_, entries) => entries.keys().cloned().collect(),
             Source::Made(made) => made.names(),
         }
+    }
+
+    /// Whether a file of this name is there.
+    pub fn has(&self, name: &str) -> bool {
+        match self {
+            Source::Folder(_, names) => names.iter().any(|there| there == name),
+            Source::Zip(_, entries) => entries.contains_key(name),
+            Source::Made(made) => made.names().iter().any(|there| there == name),
+        }
+    }
+
+    /// Whether the program makes the files itself.
+    pub fn is_made(&self) -> bool {
+        matches!(self, Source::Made(_))
     }
 
     /// How many bytes the file of this name has, as far as can be told.

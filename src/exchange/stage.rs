@@ -8,17 +8,21 @@ use std::io::Read;
 
 use anyhow::{Context, Result};
 use blake2::{Blake2b256, Digest};
-use encoding_rs::{Encoding, UTF_8};
+use encoding_rs::{Encoding, UTF_8, WINDOWS_1252};
 use rusqlite::types::{ToSqlOutput, Value, ValueRef};
 use rusqlite::{Statement, params_from_iter};
 
-use super::cell::canonical;
+use super::cell::{canonical, slip};
+use super::charset::Charset;
 use super::faults::{Faults, Place};
-use super::file::File;
+use super::file::{Column, File};
 use super::file_named;
 use super::import::Progress;
-use super::records::{Mark, Records};
+use super::records::SEPARATORS;
+use super::rows::{Row, Rows, Text};
 use super::sheet::{Given, Sheet, identifier};
+use super::source::Source;
+use super::workbook::Workbook;
 use crate::model::nearest::nearest;
 use crate::model::time::Clock;
 use crate::store::connection::Database;
@@ -26,17 +30,18 @@ use crate::store::connection::Database;
 /// Told of a record that takes the rest of its file.
 const UNCLOSED: &str = "a quote is opened in this row and never closed";
 
-/// Told of a file as a spreadsheet's "Unicode text" is.
-const UTF_16: &str = "the file is in UTF-16; save it as CSV UTF-8";
+/// Told of a file that was guessed to be so.
+const GUESSED: &str =
+    "the file is not UTF-8; it is read as windows-1252, as older spreadsheets write";
 
 /// Told of a first line that says the separator.
 const FOR_EXCEL: &str =
     "this line is for Excel alone; take it out, the separator is found from the header";
 
 /// Whether a file begins with `sep=;`, which Excel takes for the separator.
-fn is_for_excel(cell: &[u8]) -> bool {
+fn is_for_excel(cell: &str) -> bool {
     cell.get(..4)
-        .is_some_and(|begin| begin.eq_ignore_ascii_case(b"sep="))
+        .is_some_and(|begin| begin.eq_ignore_ascii_case("sep="))
 }
 
 /// How the files are read.
@@ -45,23 +50,38 @@ pub struct Stage<'a> {
     pub database: &'a Database,
     /// Where faults go.
     pub faults: &'a Faults<'a>,
-    /// The encoding of files that do not say that they are UTF-8.
-    pub encoding: &'static Encoding,
+    /// The encoding of files that do not say that they are UTF-8, if it is known.
+    pub encoding: Option<&'static Encoding>,
     /// Who is told how far it is.
     pub progress: &'a dyn Fn(Progress),
 }
 
 impl Stage<'_> {
-    /// Reads one file into its table, and says how it was given.
-    pub fn read(&self, sheet: &mut Sheet, file: impl Read) -> Result<()> {
-        let name = sheet.file.name;
+    /// Reads the sheet's file, if the source has it, into its table, and says how it was given.
+    pub fn take(&self, sheet: &mut Sheet, source: &mut Source) -> Result<()> {
+        let workbook = sheet.file.workbook();
+        sheet.is_workbook = source.has(&workbook) && !source.has(sheet.file.name);
+        let of = sheet.name();
+        let charset = self.charset(sheet, source)?;
+        let Some(file) = source.file(&of)? else {
+            return Ok(());
+        };
         let mut file = Digesting {
             file,
             digest: Blake2b256::new(),
-            read: |bytes| (self.progress)(Progress::Read(name, bytes)),
+            read: |bytes| (self.progress)(Progress::Read(&of, bytes)),
         };
-        let columns = self.records(sheet, &mut file)?;
-        // what the parser left unread belongs to the file too
+        let columns = match charset {
+            Charset::Unreadable(line, why) => self.refuse(sheet, line, &why)?,
+            _ if sheet.is_workbook => self.sheet_rows(sheet, &mut file)?,
+            Charset::Known(encoding) => self.rows(sheet, Text::new(&mut file, encoding)?)?,
+            Charset::Guessed(line) => {
+                self.faults
+                    .note(true, sheet, line, Place::NONE, "", GUESSED)?;
+                self.rows(sheet, Text::new(&mut file, WINDOWS_1252)?)?
+            }
+        };
+        // what was left unread belongs to the file too
         std::io::copy(&mut file, &mut std::io::sink())?;
         let digest = file.digest.finalize();
         let digest = digest.iter().map(|byte| format!("{byte:02x}")).collect();
@@ -69,76 +89,89 @@ impl Stage<'_> {
         Ok(())
     }
 
-    fn records(&self, sheet: &Sheet, file: impl Read) -> Result<Vec<bool>> {
-        let mut records = Records::new(file)?;
-        let encoding = match records.mark() {
-            Mark::Utf16 => return self.refuse(sheet, UTF_16),
-            Mark::Utf8 => UTF_8,
-            Mark::None => self.encoding,
-        };
-        let any = records.next()?;
-        if any && !records.is_unclosed() && is_for_excel(records.cell(0)) {
-            return self.refuse(sheet, FOR_EXCEL);
+    /// In which encoding the sheet's file is, or why it is not to be read.
+    fn charset(&self, sheet: &Sheet, source: &mut Source) -> Result<Charset> {
+        let (name, workbook) = (sheet.file.name, sheet.file.workbook());
+        if source.has(name) && source.has(&workbook) {
+            // "a folder with both is a fault"
+            let why = format!("{workbook} is there too; which of the two is meant cannot be told");
+            return Ok(Charset::Unreadable(1, why));
         }
-        let header = self.header(sheet, &records, any, encoding)?;
+        if source.is_made() {
+            return Ok(Charset::Known(UTF_8));
+        }
+        match source.file(name)? {
+            Some(file) => Ok(Charset::of(file, self.encoding)?),
+            None => Ok(Charset::Known(UTF_8)),
+        }
+    }
+
+    fn sheet_rows(&self, sheet: &Sheet, mut file: impl Read) -> Result<Vec<bool>> {
+        let mut bytes = Vec::new();
+        file.read_to_end(&mut bytes)?;
+        match Workbook::open(bytes) {
+            Ok(mut workbook) => self.rows(sheet, workbook.rows()?),
+            Err(error) => self.refuse(
+                sheet,
+                1,
+                &format!("{error:#}; save it as .xlsx or CSV UTF-8"),
+            ),
+        }
+    }
+
+    fn rows(&self, sheet: &Sheet, mut rows: impl Rows) -> Result<Vec<bool>> {
+        let separator = rows.separator();
+        let first = rows.next()?;
+        let cell = first.as_ref().and_then(|row| row.cells.first());
+        if cell.is_some_and(|cell| is_for_excel(cell)) {
+            return self.refuse(sheet, 1, FOR_EXCEL);
+        }
+        let header = self.header(sheet, first)?;
         let mut insert = self.database.prepare(&insert(sheet.file))?;
-        let clock = self.database.clock();
-        while records.next()? {
-            if records.is_unclosed() {
-                self.faults
-                    .add(sheet, records.line(), Place::NONE, "", UNCLOSED)?;
+        let mut mixed = false;
+        while let Some(row) = rows.next()? {
+            let fault = |message: &str| self.faults.add(sheet, row.line, Place::NONE, "", message);
+            if row.unclosed {
+                fault(UNCLOSED)?;
                 break;
             }
-            let cells: Vec<_> = (0..records.len())
-                .map(|at| encoding.decode_without_bom_handling(records.cell(at)))
-                .collect();
-            if cells.iter().all(|(text, _)| text.trim().is_empty()) {
+            if row.cells.iter().all(|cell| cell.trim().is_empty()) {
                 continue; // a spreadsheet writes the rows below the last as separators only
             }
-            if cells.len() != header.len() {
-                let message = format!(
-                    "the row has {} cells, the header {}: is a separator not quoted?",
-                    cells.len(),
-                    header.len()
-                );
-                self.faults
-                    .add(sheet, records.line(), Place::NONE, "", &message)?;
-                continue;
+            if row.cells.len() == header.len() {
+                self.insert(sheet, &header, &row, &mut insert)?;
+            } else if let Some(other) = separator.and_then(|own| other(own, &row, header.len())) {
+                // "A cause that holds for a whole file is one fault"
+                if !std::mem::replace(&mut mixed, true) {
+                    fault(&other)?;
+                }
+            } else {
+                let (cells, columns) = (row.cells.len(), header.len());
+                let why = separator.map_or("", |_| ": is a separator not quoted?");
+                fault(&format!(
+                    "the row has {cells} cells, the header {columns}{why}"
+                ))?;
             }
-            let row = Row {
-                sheet,
-                line: records.line(),
-                header: &header,
-                clock,
-            };
-            row.insert(&cells, &mut insert, self.faults)?;
         }
         let present = |(at, _)| header.contains(&Some(at));
         Ok(sheet.columns().map(present).collect())
     }
 
     /// A file of which nothing else can be told.
-    fn refuse(&self, sheet: &Sheet, message: &str) -> Result<Vec<bool>> {
-        self.faults.add(sheet, 1, Place::NONE, "", message)?;
+    fn refuse(&self, sheet: &Sheet, line: u64, message: &str) -> Result<Vec<bool>> {
+        self.faults.add(sheet, line, Place::NONE, "", message)?;
         Ok(vec![false; sheet.file.columns.len()])
     }
 
-    /// For each cell of a record the column that it is of; `None` for one that is not known.
-    fn header(
-        &self,
-        sheet: &Sheet,
-        records: &Records<impl Read>,
-        any: bool,
-        encoding: &'static Encoding,
-    ) -> Result<Vec<Option<usize>>> {
+    /// For each cell of a row the column that it is of; `None` for one that is not known.
+    fn header(&self, sheet: &Sheet, row: Option<Row>) -> Result<Vec<Option<usize>>> {
         let mut header = Vec::new();
         let fault = |place: Place, message: &str| self.faults.add(sheet, 1, place, "", message);
-        if any {
-            if records.is_unclosed() {
+        if let Some(row) = row {
+            if row.unclosed {
                 fault(Place::NONE, UNCLOSED)?;
             }
-            for at in 0..records.len() {
-                let (name, _) = encoding.decode_without_bom_handling(records.cell(at));
+            for (at, name) in row.cells.iter().enumerate() {
                 let name = name.trim();
                 let known = sheet.file.column(name).map(|(at, _)| at);
                 match known {
@@ -160,6 +193,58 @@ impl Stage<'_> {
             fault(Place::column(sheet.file, at), message)?;
         }
         Ok(header)
+    }
+
+    /// Takes one row in, but for its faulty cells.
+    fn insert(
+        &self,
+        sheet: &Sheet,
+        header: &[Option<usize>],
+        row: &Row,
+        insert: &mut Statement,
+    ) -> Result<()> {
+        let mut values = vec![ToSqlOutput::Owned(Value::Null); sheet.file.columns.len() + 1];
+        values[0] = i64::try_from(row.line)?.into();
+        let mut canonical = Vec::with_capacity(row.cells.len());
+        for (text, known) in row.cells.iter().zip(header) {
+            let Some(at) = *known else { continue };
+            match read(&sheet.file.columns[at], text, self.database.clock()) {
+                Ok(cell) => canonical.push((at, cell)),
+                Err(message) => {
+                    let place = Place::column(sheet.file, at);
+                    self.faults
+                        .add(sheet, row.line, place, text.trim(), &message)?;
+                }
+            }
+        }
+        for (at, cell) in &canonical {
+            values[at + 1] = ToSqlOutput::Borrowed(ValueRef::Text(cell.as_bytes()));
+        }
+        insert
+            .execute(params_from_iter(&values))
+            .context("the temporary files cannot be written")?;
+        Ok(())
+    }
+}
+
+/// That the cells of a row are held apart by another separator than those of the header, if they are.
+fn other(own: u8, row: &Row, columns: usize) -> Option<String> {
+    let whole = row.cells.join(std::str::from_utf8(&[own]).ok()?);
+    let count = |separator: u8| whole.bytes().filter(|byte| *byte == separator).count();
+    let mut others = SEPARATORS.iter().filter(|separator| **separator != own);
+    let other = others.find(|other| count(**other) + 1 == columns)?;
+    Some(format!(
+        "the header is separated by {}, this row by {}; save the file with one separator",
+        separators(own),
+        separators(*other)
+    ))
+}
+
+fn separators(separator: u8) -> &'static str {
+    match separator {
+        b',' => "commas",
+        b';' => "semicolons",
+        _ => "tabs",
     }
 }
 
@@ -184,73 +269,22 @@ fn insert(file: &File) -> String {
     )
 }
 
-/// A record on its way into the stage table.
-struct Row<'a> {
-    sheet: &'a Sheet,
-    line: u64,
-    header: &'a [Option<usize>],
-    clock: &'a Clock,
-}
-
-impl Row<'_> {
-    fn insert(
-        &self,
-        cells: &[(Cow<str>, bool)],
-        insert: &mut Statement,
-        faults: &Faults,
-    ) -> Result<()> {
-        let mut values = vec![ToSqlOutput::Owned(Value::Null); self.sheet.file.columns.len() + 1];
-        values[0] = i64::try_from(self.line)?.into();
-        let mut canonical = Vec::with_capacity(cells.len());
-        for ((text, undecodable), known) in cells.iter().zip(self.header) {
-            let Some(at) = *known else { continue };
-            match self.read(at, text, *undecodable) {
-                Ok(cell) => canonical.push((at, cell)),
-                Err(message) => {
-                    faults.add(
-                        self.sheet,
-                        self.line,
-                        Place::column(self.sheet.file, at),
-                        text.trim(),
-                        &message,
-                    )?;
-                }
-            }
-        }
-        for (at, cell) in &canonical {
-            values[at + 1] = ToSqlOutput::Borrowed(ValueRef::Text(cell.as_bytes()));
-        }
-        insert
-            .execute(params_from_iter(&values))
-            .context("the temporary files cannot be written")?;
-        Ok(())
+/// The canonical text of a cell, or what is wrong with it.
+fn read<'c>(column: &Column, text: &'c str, clock: &Clock) -> Result<Cow<'c, str>, String> {
+    if let Some(slip) = slip(column, text.trim()) {
+        return Err(slip);
     }
-
-    fn read<'c>(
-        &self,
-        at: usize,
-        text: &'c str,
-        undecodable: bool,
-    ) -> Result<Cow<'c, str>, String> {
-        let column = &self.sheet.file.columns[at];
-        if undecodable {
-            return Err(
-                "{} is not UTF-8; --encoding windows-1252 reads what older spreadsheets write"
-                    .into(),
-            );
-        }
-        let cell = canonical(column, text, self.clock)?;
-        // "in a field or cell that refers to a person, function or division, a placeholder's name means the
-        // placeholder", which an empty cell means too
-        let mut references = column.references().iter();
-        let placeholder = references
-            .find(|reference| reference.empty == "0")
-            .and_then(|reference| file_named(reference.to).placeholder);
-        Ok(match placeholder {
-            Some(name) if cell == name => Cow::Borrowed(""),
-            _ => cell,
-        })
-    }
+    let cell = canonical(column, text, clock)?;
+    // "in a field or cell that refers to a person, function or division, a placeholder's name means the
+    // placeholder", which an empty cell means too
+    let mut references = column.references().iter();
+    let placeholder = references
+        .find(|reference| reference.empty == "0")
+        .and_then(|reference| file_named(reference.to).placeholder);
+    Ok(match placeholder {
+        Some(name) if cell == name => Cow::Borrowed(""),
+        _ => cell,
+    })
 }
 
 /// A file whose digest is made while it is read, and its progress told.

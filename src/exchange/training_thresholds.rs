@@ -17,15 +17,36 @@ pub const FILE: File = File {
         .key()
         .naming("trainings.csv", "NULL"),
     ],
-    rules: &[NOT_ITSELF],
+    rules: &[NOT_ITSELF, CIRCLE],
     ..File::PLAIN
 };
 
 /// "a training that requires itself"
 const NOT_ITSELF: Rule = Rule {
     column: "RequiredTrainingCode",
-    warns: false,
     select: "
         SELECT line, RequiredTrainingCode AS value, '{} cannot require itself' AS message
         FROM next_training_thresholds WHERE fresh AND RequiredTrainingCode = TrainingCode",
+    ..Rule::PLAIN
+};
+
+/// "trainings that require each other in a circle": nobody can begin with any of them. Every new row that closes one
+/// is named.
+const CIRCLE: Rule = Rule {
+    column: "RequiredTrainingCode",
+    select: "
+        WITH RECURSIVE edge (training, required) AS MATERIALIZED (
+            SELECT TrainingCode, RequiredTrainingCode FROM after_training_thresholds
+            WHERE RequiredTrainingCode <> TrainingCode
+        ), before (line, training, required, at) AS (
+            SELECT line, TrainingCode, RequiredTrainingCode, RequiredTrainingCode FROM next_training_thresholds
+            WHERE fresh AND RequiredTrainingCode <> TrainingCode
+            UNION
+            SELECT before.line, before.training, before.required, edge.required
+            FROM before CROSS JOIN edge ON edge.training = before.at
+            WHERE before.at <> before.training
+        )
+        SELECT line, required AS value, '{} requires ' || training || ' too, itself or by others' AS message
+        FROM before WHERE at = training",
+    ..Rule::WARNING
 };

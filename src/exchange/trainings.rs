@@ -67,22 +67,22 @@ pub const FILE: File = File {
 /// "a changed Type of a training"
 const SAME_TYPE: Rule = Rule {
     column: "Type",
-    warns: false,
     select: "
         SELECT n.line, n.Type AS value, '{} is not the Type of ' || n.Code || ', which is ' || t.type
                || ' and cannot change' AS message
         FROM next_trainings AS n CROSS JOIN LearningModule AS t ON t.key = n.row
         WHERE NOT n.fresh AND n.changed AND n.Type NOT IN ('', t.type)",
+    ..Rule::PLAIN
 };
 
 /// "A picture that is referred to and missing is a fault."
 const PICTURE_IS_THERE: Rule = Rule {
     column: "Image",
-    warns: false,
     select: "
         SELECT line, Image AS value, '{} is neither in the folder images/ nor in the database' AS message
         FROM next_trainings
         WHERE changed AND Image LIKE 'images/%'
               AND NOT EXISTS (SELECT 1 FROM image WHERE name = substr(Image, 8))
               AND NOT EXISTS (SELECT 1 FROM stage_images WHERE Name = substr(Image, 8))",
+    ..Rule::PLAIN
 };

@@ -13,7 +13,7 @@ use super::apply::{self, Entry as Head};
 use super::faults::Faults;
 use super::sheet::{self, Given, Sheet};
 use super::tally::{Tally, tally};
-use super::{check, plan, write};
+use super::{check, nearest, plan, write};
 use crate::store::connection::Database;
 use crate::store::imports::{self, Entry};
 use later::{Later, Stayed};
@@ -44,6 +44,7 @@ impl<'d> Undo<'d> {
             );
         }
         database.execute_batch(restore::TABLES)?;
+        nearest::teach(database)?;
         Ok(Self {
             sheets: sheets(database, &entry)?,
             faults: Faults::new(database)?,
@@ -164,6 +165,8 @@ fn sheets(database: &Database, entry: &Entry) -> rusqlite::Result<Vec<Sheet>> {
     let mut changed = database
         .prepare("SELECT EXISTS (SELECT 1 FROM ledger_change WHERE ledger = ? AND file = ?)")?;
     for sheet in &mut sheets {
+        // what comes back was let in before
+        sheet.waives = true;
         if changed.query_row((entry.id, sheet.file.name), |row| row.get(0))? {
             sheet.given = Some(Given {
                 columns: vec![true; sheet.file.columns.len()],

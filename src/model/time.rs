@@ -54,11 +54,8 @@ impl Clock {
 
     /// *Now*, as the instant that it is.
     pub fn present(&self) -> Timestamp {
-        let fixed = self.fixed.and_then(|wall| {
-            let zoned = self.zone.to_ambiguous_zoned(wall).compatible();
-            zoned.map(|zoned| zoned.timestamp()).ok()
-        });
-        fixed.unwrap_or_else(Timestamp::now)
+        self.fixed
+            .map_or_else(Timestamp::now, |wall| self.timestamp(wall))
     }
 
     /// The wall time of an instant, its fraction cut.
@@ -82,10 +79,14 @@ impl Clock {
 
     /// The moment at which the zone's clocks show this wall time, as [`instant_text`] writes it: of the
     /// hour repeated in autumn the first.
-    pub fn instant(&self, wall: DateTime) -> Result<String> {
+    pub fn instant(&self, wall: DateTime) -> String {
+        second(self.timestamp(wall))
+    }
+
+    /// jiff's instants end on 9999-12-30: the last stands for what lies beyond it.
+    fn timestamp(&self, wall: DateTime) -> Timestamp {
         let zoned = self.zone.to_ambiguous_zoned(wall).compatible();
-        let zoned = zoned.with_context(|| format!("{wall} lies beyond the calendar"))?;
-        Ok(zoned.timestamp().to_string())
+        zoned.map_or(Timestamp::MAX, |zoned| zoned.timestamp())
     }
 
     /// Reads a datetime of the wire: `yyyy-MM-ddTHH:mm:ss` with an optional fraction, which is cut, and an
@@ -269,6 +270,13 @@ mod tests {
         ] {
             assert_eq!(read(given).as_deref(), Some(expected), "{given}");
         }
+    }
+
+    #[test]
+    fn a_wall_time_past_the_last_instant_is_that() {
+        let clock = Clock::new("Europe/Amsterdam", Some("9999-12-31")).unwrap();
+        assert_eq!(clock.instant(clock.now()), "9999-12-30T22:00:00Z");
+        assert_eq!(clock.present(), Timestamp::MAX);
     }
 
     #[test]

@@ -90,10 +90,10 @@ pub fn integrity(database: &Connection, mut tell: impl FnMut(&str) -> Result<()>
 }
 
 /// What takes a sentence about something that is wrong.
-type Tell<'a> = &'a mut dyn FnMut(&str) -> Result<()>;
+pub type Tell<'a> = &'a mut dyn FnMut(&str) -> Result<()>;
 
 /// Looks at one thing; that it cannot be looked at is a sentence too.
-fn look(what: &str, tell: Tell, looking: impl FnOnce(Tell) -> Result<()>) -> Result<()> {
+pub fn look(what: &str, tell: Tell, looking: impl FnOnce(Tell) -> Result<()>) -> Result<()> {
     match looking(tell) {
         Err(error) if error.is::<rusqlite::Error>() => {
             tell(&format!("{what}: cannot be looked at: {error}"))

@@ -136,9 +136,16 @@ fn since_and_prune() {
     let (time, _) = lines[1].split_once("  ").expect("a time");
     let since = office.site.lms(&["audit", "--since", time]).ok();
     assert_eq!(since.stdout.lines().collect::<Vec<_>>(), lines[1..]);
-    let later = office.site.lms(&["audit", "--since", "9000-01-01"]).ok();
-    assert_eq!(later.stdout, "");
-    assert_eq!(later.stderr.lines().count(), 1, "{later:?}");
+    // the last day that `--now` takes is one too, though its end lies past the last moment of a library
+    for day in ["9000-01-01", "9999-12-31", "9999-12-31T23:59:59"] {
+        let later = office.site.lms(&["audit", "--since", day]).ok();
+        assert_eq!(later.stdout, "");
+        let told = later.stderr.strip_prefix("no person was changed since 9");
+        assert!(
+            told.is_some_and(|told| told.lines().count() == 1),
+            "{later:?}"
+        );
+    }
     let soon = office.site.lms(&["audit", "--since", "soon"]);
     assert_eq!(soon.status, 2, "wrong usage: {soon:?}");
 

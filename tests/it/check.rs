@@ -91,6 +91,35 @@ fn each_thing_that_is_wrong_is_told() {
             "UPDATE class SET min_persons = 9, max_persons = 2 WHERE id = 1",
             "CHECK constraint failed in class",
         ),
+        // values that no door would have taken
+        (
+            "UPDATE person SET contract_start = '0204-01-01T00:00:00' WHERE id = 2",
+            "person: row 2: ContractStartTime: 0204-01-01T00:00:00 is not a datetime (YYYY-MM-DD or D-M-YYYY",
+        ),
+        (
+            "UPDATE person SET insertion = 'a' || char(7) WHERE id = 2",
+            "person: row 2: Insertion: a\\u{7} has the character U+0007, which XML forbids",
+        ),
+        (
+            "UPDATE function SET name = ' Kok' WHERE id = 2",
+            "function: row 2: Name:  Kok has white space at an end",
+        ),
+        (
+            "UPDATE division SET name = replace(hex(zeroblob(501)), '00', 'xx') WHERE id = 2",
+            "is longer than 1000 characters",
+        ),
+        (
+            "UPDATE person SET cost_centre = CAST(x'FF' AS TEXT) WHERE id = 2",
+            "person: row 2: CostCentre: is not UTF-8",
+        ),
+        (
+            "UPDATE LearningModule SET image = 'javascript:x' WHERE key = (SELECT min(key) FROM LearningModule)",
+            "Image: javascript:x is neither the name of a picture (images/<name>) nor an http(s) address",
+        ),
+        (
+            "UPDATE class_date SET meeting_id = 4294967296 WHERE id = (SELECT min(id) FROM class_date)",
+            "MeetingId: 4294967296 is not a whole number from -2147483648 to 2147483647",
+        ),
     ] {
         let site = seed();
         break_it(&site, sql);

@@ -315,7 +315,7 @@ fn wrong(column: &Column) -> Vec<String> {
             "1-1-1899",
             "2026-01-01T09:00",
         ],
-        "time" => vec!["x", "25:00", "9:00", "09:60", "09.00"],
+        "time" => vec!["x", "25:00", "9:0", "09:60", "09.00", "9"],
         "datetime" => vec!["x", "31-2-2026", "2026-01-01T25:00", "1-1-1899", "never"],
         "datetime or never" => vec!["x", "31-2-2026", "nooit", "2026-01-01T25:00"],
         "true or false" => vec!["x", "2", "j"],
@@ -562,9 +562,9 @@ fn what_a_faulty_cell_would_have_said_is_no_fault_of_another() {
     refused(
         &site,
         "class_dates.csv",
-        "ClassCode,Date,From,Till\nBHVB-1,2026-05-01,09:00,9:30\nBHVB-1,2026-05-02,09:00,\n",
+        "ClassCode,Date,From,Till\nBHVB-1,2026-05-01,09:00,9.30\nBHVB-1,2026-05-02,09:00,\n",
         &[
-            "2: Till: 9:30 is not a time of day (HH:MM or HH:MM:SS)",
+            "2: Till: 9.30 is not a time of day (H:MM, HH:MM, H:MM:SS or HH:MM:SS)",
             "3: Till: a value is required",
         ],
     );

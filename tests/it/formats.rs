@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 use std::fs;
+use std::path::Path;
 
 use crate::support::Site;
 
@@ -273,6 +274,37 @@ fn empty_files_to_start_from() {
     site.lms(&["import", folder.to_str().unwrap()]).ok();
     site.lms(&["formats", "--csv", folder.to_str().unwrap()])
         .refused();
+}
+
+// "`--csv` writes files with headers alone, or with one row that could be"
+#[test]
+fn files_with_an_example() {
+    let site = Site::new();
+    let seed = Path::new(env!("CARGO_MANIFEST_DIR")).join("seed");
+    site.lms(&["import", seed.to_str().unwrap()]).ok();
+    for flags in [&["--example"][..], &["--example", "--for-excel"]] {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().to_str().unwrap();
+        let args = [&["formats", "--csv", path], flags].concat();
+        site.lms(&args).ok();
+        let levels = fs::read_to_string(folder.path().join("account_levels.csv")).unwrap();
+        assert!(levels.contains("true"), "{levels}");
+        // the whole list has one row more than this
+        fs::remove_file(folder.path().join("account_levels.csv")).unwrap();
+        let output = site.lms(&["import", path]).ok();
+        assert_eq!(output.stdout.lines().count(), printed(&site).len() - 1);
+        for line in output.stdout.lines() {
+            assert!(
+                line.ends_with(": created 0, updated 0, unchanged 1, removed 0"),
+                "{line}"
+            );
+        }
+        let trainings = fs::read_to_string(folder.path().join("trainings.csv")).unwrap();
+        let excel = trainings.starts_with("\u{feff}Id;Code;") && trainings.contains(",00;");
+        assert_eq!(excel, flags.contains(&"--for-excel"), "{trainings}");
+    }
+    // neither means anything without a folder
+    assert_eq!(site.lms(&["formats", "--example"]).status, 2);
 }
 
 /// A file's row in the README's table.

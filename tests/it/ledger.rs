@@ -175,6 +175,47 @@ fn the_default_level_of_later_stays_with_keep_later() {
     assert_eq!(site.exported("account_levels.csv"), left);
 }
 
+// "one about a row that is not in the file stands on line 1": who was dismissed by `--replace` came by no line
+#[test]
+fn what_an_undo_of_a_dismissal_warns_of_stands_on_line_1() {
+    let site = persons_site();
+    let header = "ExternalIdentifier,FirstName,FamilyName,Email\n";
+    let both = format!("{header}N1,N,N,shared@x\nN2,N,N,shared@x\n");
+    site.import(&[("persons.csv", &both)]).ok();
+    let one = format!("{header}N2,N,N,shared@x\n");
+    let flags = ["--replace", "--max-removals", "100%"];
+    import(&site, &[("persons.csv", &one)], &flags).ok();
+    for (undo, shares) in [("3", true), ("4", false)] {
+        let undone = site.lms(&["imports", "undo", undo]).ok();
+        assert!(undone.stdout.contains("is undone by undo"), "{undone:?}");
+        let warning = "warning: persons.csv:1: Email: shared@x is the address of another";
+        assert_eq!(undone.stderr.contains(warning), shares, "{undone:?}");
+    }
+}
+
+// what is changed is not called a failure
+#[test]
+fn a_change_that_cannot_be_told_is_done_all_the_same() {
+    let full = || fs::File::options().write(true).open("/dev/full");
+    let site = persons_site();
+    if full().is_err() {
+        return; // a system that has no such device
+    }
+    let folder = tempfile::tempdir().unwrap();
+    fs::write(folder.path().join("groups.csv"), "Name\nG\n").unwrap();
+    for args in [
+        &["import", folder.path().to_str().unwrap(), "--diff"][..],
+        &["imports", "undo", "2"],
+        &["credential", "grant", "hr", "GetClass"],
+        &["credential", "revoke", "hr"],
+    ] {
+        let before = fs::read(site.db()).unwrap();
+        let output = site.lms_into(args, full().unwrap()).ok();
+        assert!(output.stderr.contains("warning: it is done"), "{output:?}");
+        assert!(fs::read(site.db()).unwrap() != before, "{args:?}");
+    }
+}
+
 // "export before the import and after its undo are the same bytes"
 #[test]
 fn an_undo_makes_the_export_what_it_was_and_can_be_undone() {

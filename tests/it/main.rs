@@ -23,6 +23,7 @@ mod pages;
 mod persons;
 mod portfolio;
 mod reports;
+mod spreadsheets;
 mod support;
 mod transport;
 mod usage;

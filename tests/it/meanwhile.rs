@@ -556,3 +556,20 @@ fn the_next_change_gives_back_the_room_that_an_import_took_for_its_log() {
     let kept = log();
     assert!(kept <= 16 * MIB, "{kept}");
 }
+
+// "a new ExternalIdentifier that differs from a stored one in leading zeros only", stored meanwhile
+#[test]
+fn a_person_who_comes_with_the_zeros_that_the_file_lacks() {
+    let file = format!("{HEADER}\n77,A,B,a@x\n78,A,B,b@x\n");
+    let end = beside(&[("persons.csv", &file)], &[], |others| {
+        others.create("00077", "c@x", "");
+    });
+    assert_eq!(end.status, 1);
+    assert!(
+        end.stderr
+            .starts_with("persons.csv:2: ExternalIdentifier: 77 is new and 00077 is stored"),
+        "{}",
+        end.stderr
+    );
+    assert_eq!(end.stderr.lines().count(), 2, "{}", end.stderr);
+}

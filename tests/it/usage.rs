@@ -100,6 +100,30 @@ fn an_address_that_cannot_be_listened_on_says_how_to_name_another() {
     assert!(output.stderr.contains(&told), "{output:?}");
 }
 
+// "`serve` says so on standard error, with the commands that fill it": a mistyped path shows
+#[test]
+fn a_service_that_makes_its_database_says_so() {
+    let site = Site::empty();
+    let serve = |flags: &[&str]| {
+        let mut all = vec!["--db", "mis typed.sqlite"];
+        all.extend(flags);
+        site.serve(&all).stop().stderr
+    };
+    let told = serve(&[]);
+    for sentence in [
+        "'mis typed.sqlite' held no database: an empty one is made",
+        "`lms-appliance import FOLDER --db 'mis typed.sqlite'`",
+        "`lms-appliance credential add NAME --grant all --db 'mis typed.sqlite'`",
+    ] {
+        assert!(told.contains(sentence), "{sentence}: {told}");
+    }
+    assert!(!serve(&[]).contains("held no database"));
+    std::fs::write(site.path().join("mis typed.sqlite"), "").expect("an empty file");
+    let told = serve(&["--log-format", "json"]);
+    assert!(told.lines().all(|line| line.starts_with('{')), "{told}");
+    assert!(told.contains("held no database"), "{told}");
+}
+
 // it holds personal data
 #[test]
 fn a_new_database_is_for_its_maker_alone() {

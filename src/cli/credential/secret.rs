@@ -4,7 +4,6 @@ use std::io::Read;
 
 use anyhow::{Context, Result, bail};
 
-use crate::cli::printable::printable;
 use crate::cli::say::{say, shown};
 use crate::gate::common::is_common;
 use crate::gate::password;
@@ -34,18 +33,14 @@ impl Secret {
     }
 
     /// Prints a password that was made: "the last line on standard output, alone".
-    pub fn tell(&self, name: &str) -> Result<()> {
+    pub fn tell(&self) -> Result<()> {
         if !self.made {
             return Ok(());
         }
         say(format_args!("its password, shown only now:"))?;
-        shown(format_args!("{}", self.password)).with_context(|| {
-            format!(
-                "nobody could be shown the new password: standard output cannot be written; \
-                 `credential rotate {0}` gives {0} another",
-                printable(name)
-            )
-        })
+        shown(format_args!("{}", self.password)).context(
+            "nobody could be shown the new password: standard output cannot be written; nothing was changed",
+        )
     }
 }
 

@@ -67,7 +67,8 @@ fn go(sheet: &Sheet) -> String {
     )
 }
 
-/// Rows that were changed.
+/// Rows that were changed. What a row tells stands on the line by which it came, on 1 where it came by none: "one
+/// about a row that is not in the file stands on line 1".
 fn become_again(sheet: &Sheet) -> String {
     let stem = sheet.file.stem();
     let cell = |(_, column): (usize, &Column)| match column.is_key() {
@@ -79,7 +80,7 @@ fn become_again(sheet: &Sheet) -> String {
     let id = id(sheet, "v.\"Id\"");
     format!(
         "INSERT INTO stage_{stem} (n, line, {names})
-         SELECT u.change, u.line, {cells}
+         SELECT u.change, coalesce(u.line, 1), {cells}
          FROM temp.undoing AS u CROSS JOIN {stem}_csv AS v ON v.key = u.row
          WHERE u.file = '{file}' AND u.kind = 'changed';
          INSERT INTO plan_{stem} (n, row, id, fresh, changed)
@@ -98,7 +99,7 @@ fn come_back(sheet: &Sheet) -> String {
     let cells: Vec<_> = sheet.columns().map(|(_, column)| then(column)).collect();
     format!(
         "INSERT INTO stage_{stem} (n, line, {names})
-         SELECT u.change, u.line, {cells} FROM temp.undoing AS u
+         SELECT u.change, coalesce(u.line, 1), {cells} FROM temp.undoing AS u
          WHERE u.file = '{file}' AND u.kind = 'removed';
          INSERT INTO plan_{stem} (n, row, id, fresh, changed)
          SELECT change, row, {id}, 1, 1 FROM temp.undoing WHERE file = '{file}' AND kind = 'removed';",

@@ -1,0 +1,163 @@
+//! In which encoding a CSV file is, found before it is read: "without `--encoding` each file that isn't UTF-8 is read
+//! as windows-1252, which is said; under `--encoding windows-1252` a file that holds characters outside ASCII and is
+//! valid UTF-8 is a fault".
+
+use std::io::{self, Read};
+
+use encoding_rs::{Encoding, UTF_8, WINDOWS_1252};
+
+use super::records::{Lines, UTF_8_MARK};
+
+const UTF_16_MARKS: [&[u8]; 2] = [b"\xFF\xFE", b"\xFE\xFF"];
+
+/// What a workbook begins with, which is a .zip, and one of before 2007.
+const WORKBOOK_MARKS: [&[u8]; 2] = [b"PK\x03\x04", b"\xD0\xCF\x11\xE0"];
+
+/// The bytes that windows-1252 has no characters for.
+const NO_CHARACTERS: [u8; 5] = [0x81, 0x8D, 0x8F, 0x90, 0x9D];
+
+/// In which encoding a file is.
+pub enum Charset {
+    /// In this one, as was said or as it is UTF-8.
+    Known(&'static Encoding),
+    /// In windows-1252, since what is on this line is not UTF-8.
+    Guessed(u64),
+    /// It cannot be read: from which line on, and why.
+    Unreadable(u64, String),
+}
+
+impl Charset {
+    /// Finds it out. `said` is what `--encoding` says, if anything.
+    pub fn of(file: impl Read, said: Option<&'static Encoding>) -> io::Result<Self> {
+        let mut look = Look::default();
+        look.at(file)?;
+        let unreadable = |line, why: &str| Charset::Unreadable(line, why.into());
+        if WORKBOOK_MARKS.iter().any(|mark| look.begins(mark)) {
+            return Ok(unreadable(
+                1,
+                "this is an Excel workbook; save it as CSV UTF-8, or give it its name ending in .xlsx again",
+            ));
+        }
+        let half_a_letter = look.head.iter().take(2).any(|byte| *byte == 0);
+        if UTF_16_MARKS.iter().any(|mark| look.begins(mark)) || half_a_letter {
+            return Ok(unreadable(1, "the file is in UTF-16; save it as CSV UTF-8"));
+        }
+        let said = match look.begins(UTF_8_MARK) {
+            true => Some(UTF_8), // "the mark wins"
+            false => said,
+        };
+        Ok(look.verdict(said))
+    }
+}
+
+/// What is seen of a file's bytes.
+#[derive(Default)]
+struct Look {
+    /// The first few of them.
+    head: Vec<u8>,
+    lines: Lines,
+    /// The first line with a character outside ASCII that is UTF-8.
+    utf_8: Option<u64>,
+    /// The first line with something that is not UTF-8.
+    other: Option<u64>,
+    /// The first line with something that is not windows-1252 either.
+    neither: Option<u64>,
+}
+
+impl Look {
+    fn at(&mut self, mut file: impl Read) -> io::Result<()> {
+        let mut buffer = vec![0; 64 << 10];
+        let mut kept = 0;
+        loop {
+            let read = file.read(&mut buffer[kept..])?;
+            let bytes = &buffer[..kept + read];
+            if self.head.is_empty() {
+                self.head = bytes.iter().take(8).copied().collect();
+            }
+            let left = self.pass(bytes, read == 0);
+            let end = kept + read;
+            buffer.copy_within(end - left..end, 0);
+            kept = left;
+            if read == 0 {
+                return Ok(());
+            }
+        }
+    }
+
+    /// Looks at these bytes, and gives how many at their end may go on in the next.
+    fn pass(&mut self, mut bytes: &[u8], is_end: bool) -> usize {
+        loop {
+            let error = match str::from_utf8(bytes) {
+                Ok(_) => {
+                    self.characters(bytes);
+                    return 0;
+                }
+                Err(error) => error,
+            };
+            let (valid, rest) = bytes.split_at(error.valid_up_to());
+            self.characters(valid);
+            let length = match error.error_len() {
+                None if !is_end => return rest.len(),
+                length => length.unwrap_or(rest.len()),
+            };
+            let (invalid, rest) = rest.split_at(length);
+            self.other.get_or_insert(self.lines.at);
+            if invalid.iter().any(|byte| NO_CHARACTERS.contains(byte)) {
+                self.neither.get_or_insert(self.lines.at);
+            }
+            self.lines.pass(invalid);
+            bytes = rest;
+        }
+    }
+
+    /// Looks at bytes that are UTF-8.
+    fn characters(&mut self, bytes: &[u8]) {
+        let beyond = bytes.iter().position(|byte| !byte.is_ascii());
+        let beyond = beyond.filter(|_| self.utf_8.is_none());
+        let (before, rest) = bytes.split_at(beyond.unwrap_or(0));
+        self.lines.pass(before);
+        if beyond.is_some() && !rest.starts_with(UTF_8_MARK) {
+            self.utf_8 = Some(self.lines.at);
+        }
+        self.lines.pass(rest);
+    }
+
+    fn begins(&self, mark: &[u8]) -> bool {
+        self.head.starts_with(mark)
+    }
+
+    fn verdict(&self, said: Option<&'static Encoding>) -> Charset {
+        let unreadable = |line: u64, why: String| Charset::Unreadable(line, why);
+        let windows = said == Some(WINDOWS_1252);
+        match (self.other, self.utf_8, self.neither) {
+            (None, Some(line), _) if windows => unreadable(
+                line,
+                "the file is UTF-8 (this is the first line that shows it), which --encoding windows-1252 would garble; \
+                 leave --encoding out"
+                    .into(),
+            ),
+            (None, ..) => Charset::Known(said.unwrap_or(UTF_8)),
+            (Some(line), ..) if said == Some(UTF_8) => unreadable(
+                line,
+                "the file is not UTF-8, as its mark or --encoding says (this is the first line that shows it); save it \
+                 as CSV UTF-8"
+                    .into(),
+            ),
+            (_, _, Some(line)) => unreadable(
+                line,
+                "the file is neither UTF-8 nor windows-1252 (this is the first line that shows it); save it as CSV \
+                 UTF-8"
+                    .into(),
+            ),
+            _ if windows => Charset::Known(WINDOWS_1252),
+            (Some(line), Some(utf_8), _) => unreadable(
+                line,
+                format!(
+                    "the file is not UTF-8 here, and is on line {utf_8}: was it put together from two? Save it as CSV \
+                     UTF-8; --encoding windows-1252 reads all of it as that"
+                ),
+            ),
+            (Some(line), None, _) => Charset::Guessed(line),
+        }
+    }
+}

@@ -1,0 +1,62 @@
+//! What is stored, looked at as an import looks at a cell: values that no door would have taken, which something else
+//! wrote past this program.
+
+use anyhow::Result;
+use rusqlite::Row;
+
+use super::all_files;
+use super::cell::canonical;
+use super::file::{Column, File, Kind};
+use crate::model::text::quoted;
+use crate::store::check::{Tell, look};
+use crate::store::connection::Database;
+
+/// Tells each such value, a sentence by table, row and column.
+pub fn check(database: &Database, mut tell: impl FnMut(&str) -> Result<()>) -> Result<()> {
+    for file in all_files() {
+        look(file.table, &mut tell, |found| rows(database, file, found))?;
+    }
+    Ok(())
+}
+
+fn rows(database: &Database, file: &File, found: Tell) -> Result<()> {
+    let columns = file.columns.iter();
+    let columns: Vec<_> = columns
+        .filter(|column| column.kind != Kind::Bytes)
+        .collect();
+    let cells = columns
+        .iter()
+        .map(|column| format!(", CAST(\"{}\" AS BLOB)", column.name));
+    let sql = format!(
+        "SELECT key{} FROM {}_csv",
+        cells.collect::<String>(),
+        file.stem()
+    );
+    let mut select = database.prepare(&sql)?;
+    let mut rows = select.query([])?;
+    while let Some(row) = rows.next()? {
+        for (at, column) in columns.iter().enumerate() {
+            if let Some(wrong) = wrong(database, column, row, at + 1)? {
+                let key: i64 = row.get(0)?;
+                found(&format!(
+                    "{}: row {key}: {}: {wrong}",
+                    file.table, column.name
+                ))?;
+            }
+        }
+    }
+    Ok(())
+}
+
+/// What is wrong with a cell.
+fn wrong(database: &Database, column: &Column, row: &Row, at: usize) -> Result<Option<String>> {
+    let cell = row.get_ref(at)?.as_blob_or_null()?.unwrap_or_default();
+    let Ok(cell) = std::str::from_utf8(cell) else {
+        return Ok(Some("is not UTF-8".into()));
+    };
+    Ok(match canonical(column, cell, database.clock()) {
+        Err(message) => Some(message.replacen("{}", &quoted(cell), 1)),
+        Ok(_) if cell != cell.trim() => Some(format!("{} has white space at an end", quoted(cell))),
+        Ok(_) => None,
+    })
+}

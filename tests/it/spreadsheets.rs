@@ -1,0 +1,687 @@
+//! What an operator's spreadsheet does to data files: zeros it strips, errors it writes, encodings and separators it
+//! chooses, workbooks instead of CSV. Expected values come from contract section 7.
+
+use std::fs;
+use std::io::Write;
+use std::path::Path;
+
+use crate::support::{Output, PERSONS, Site, persons_site};
+
+/// A site with everything that `seed/` has.
+fn seeded() -> Site {
+    let site = Site::new();
+    let seed = Path::new(env!("CARGO_MANIFEST_DIR")).join("seed");
+    site.lms(&["import", seed.to_str().unwrap()]).ok();
+    site
+}
+
+/// Imports a folder with these files.
+fn import(site: &Site, files: &[(&str, &[u8])], flags: &[&str]) -> Output {
+    let folder = tempfile::tempdir().unwrap();
+    for (name, bytes) in files {
+        fs::write(folder.path().join(name), bytes).unwrap();
+    }
+    let mut args = vec!["import", folder.path().to_str().unwrap()];
+    args.extend(flags);
+    site.lms(&args)
+}
+
+/// The lines on standard error of an import of this one file that is refused, but for the last.
+#[track_caller]
+fn faults(site: &Site, name: &str, bytes: impl AsRef<[u8]>) -> Vec<String> {
+    let output = import(site, &[(name, bytes.as_ref())], &[]).refused();
+    let mut lines: Vec<_> = output.stderr.lines().map(str::to_owned).collect();
+    let last = lines.pop().expect("a last line");
+    assert!(last.contains("nothing was changed"), "{output:?}");
+    lines
+}
+
+// ------------------------------------------------------------------------------------------------------------ cells
+
+// "times `H:MM[:SS]` or `HH:MM[:SS]`"
+#[test]
+fn an_hour_may_have_one_digit() {
+    let site = seeded();
+    let file =
+        "ClassCode,Date,From,Till\nBHVB-1,2026-05-01,9:00,9:30:05\nBHVB-1,1-5-2026,10:00,11:00\n";
+    site.import(&[("class_dates.csv", file)]).ok();
+    let dates = site.exported("class_dates.csv");
+    assert!(
+        dates.contains(",BHVB-1,2026-05-01,09:00,09:30:05,"),
+        "{dates}"
+    );
+}
+
+// "Faults that spreadsheets make: … an Excel error in any cell, a number in scientific notation in a text column"
+#[test]
+fn errors_of_a_spreadsheet_and_numbers_that_it_shortens() {
+    let site = persons_site();
+    let file = "ExternalIdentifier;FirstName;FamilyName;Email;PhoneNumber;ContractEndTime;HasActivatedAccount\n\
+                6,12E+08;#N/B;#VERW!;#REF!;6.12E+08;#n/a;#DEEL/0!\n\
+                N2;A;B;a@x;-1E-7;########;\n\
+                N3;1E5;E+08;c@x;3E;;\n";
+    let shortened = "is how a spreadsheet shortens a long number; format the column as text and type the number again";
+    let error = "is an error of the spreadsheet, not a value";
+    assert_eq!(
+        faults(&site, "persons.csv", file),
+        [
+            format!("persons.csv:2: ExternalIdentifier: 6,12E+08 {shortened}"),
+            format!("persons.csv:2: FirstName: #N/B {error}"),
+            format!("persons.csv:2: FamilyName: #VERW! {error}"),
+            format!("persons.csv:2: Email: #REF! {error}"),
+            format!("persons.csv:2: PhoneNumber: 6.12E+08 {shortened}"),
+            format!("persons.csv:2: ContractEndTime: #n/a {error}"),
+            format!("persons.csv:2: HasActivatedAccount: #DEEL/0! {error}"),
+            format!("persons.csv:3: PhoneNumber: -1E-7 {shortened}"),
+            "persons.csv:3: ContractEndTime: ######## is what a spreadsheet shows when the column is too narrow; widen \
+             it"
+            .into(),
+        ]
+    );
+}
+
+// -------------------------------------------------------------------------------------------------------- encodings
+
+const HEADER: &str = "ExternalIdentifier,FirstName,FamilyName,Email";
+
+/// The text in windows-1252, as far as that is Latin-1.
+fn windows(text: &str) -> Vec<u8> {
+    let byte = |c: char| u8::try_from(u32::from(c)).expect("a character of Latin-1");
+    text.chars().map(byte).collect()
+}
+
+/// The first names, in the order of ids.
+fn first_names(site: &Site) -> Vec<String> {
+    let persons = site.exported("persons.csv");
+    let rows = csv::Reader::from_reader(persons.as_bytes()).into_records();
+    rows.map(|row| row.unwrap()[2].to_owned()).collect()
+}
+
+// "without `--encoding` each file that isn't UTF-8 is read as windows-1252, which is said"
+#[test]
+fn the_encoding_of_each_file_is_found() {
+    let site = Site::new();
+    let persons = format!("{HEADER}\nN1,A,B,a@x\nN2,Renée,B,b@x\nN3,Zoë,B,c@x\n");
+    let files = [
+        ("persons.csv", windows(&persons)),
+        ("groups.csv", "Name\nÉén\n".into()),
+        ("functions.csv", b"Name\nKok\n".to_vec()),
+    ];
+    let files = files
+        .each_ref()
+        .map(|(name, bytes)| (*name, bytes.as_slice()));
+    let said = "warning: persons.csv:3: the file is not UTF-8; it is read as windows-1252, as older spreadsheets write\n";
+    // what is found when a file is read is told once, however often the data are looked at
+    for flags in [&["--dry-run"][..], &[]] {
+        assert_eq!(
+            import(&site, &files, flags).ok().stderr,
+            said.to_owned() + dry(flags)
+        );
+    }
+    assert_eq!(first_names(&site), ["A", "Renée", "Zoë"]);
+    assert!(site.exported("groups.csv").contains("Één"));
+}
+
+// a file is looked at block by block: no character is taken for two where one ends
+#[test]
+fn a_character_may_stand_between_two_blocks_of_a_file() {
+    let site = Site::new();
+    for before in 0..4 {
+        let file = format!("Name\n{}{}\n", " ".repeat(before), "€".repeat(900));
+        let file = file + &"€, \n".replace(", ", " ").repeat(20_000);
+        let output = import(&site, &[("groups.csv", file.as_bytes())], &["--dry-run"]).refused();
+        let first = output.stderr.lines().next().unwrap();
+        assert!(first.ends_with("€ is on line 3 already"), "{first}");
+    }
+}
+
+/// What a dry run says last.
+fn dry(flags: &[&str]) -> &'static str {
+    if flags.is_empty() {
+        ""
+    } else {
+        "dry run: nothing was changed\n"
+    }
+}
+
+#[test]
+fn a_file_that_is_not_what_it_should_be_is_one_fault() {
+    let site = persons_site();
+    let rows = "N1,René,B,a@x\nN2,Zoë,B,b@x\n";
+    let utf_8 = format!("{HEADER}\n{rows}").into_bytes();
+    let old = windows(&format!("{HEADER}\n{rows}"));
+    let marked = [b"\xEF\xBB\xBF", old.as_slice()].concat();
+    let mixed = [utf_8.as_slice(), &windows("N3,Zoë,B,b@x\n")].concat();
+    let neither = [old.as_slice(), b"N3,Zo\x81,B,b@x\n"].concat();
+    let not_utf_8 = "2: the file is not UTF-8, as its mark or --encoding says (this is the first line that shows it); \
+                     save it as CSV UTF-8";
+    for (bytes, encoding, fault) in [
+        (
+            &utf_8,
+            Some("windows-1252"),
+            "2: the file is UTF-8 (this is the first line that shows it), which --encoding windows-1252 would garble; \
+             leave --encoding out",
+        ),
+        (&old, Some("utf-8"), not_utf_8),
+        (&marked, None, not_utf_8),
+        (&marked, Some("windows-1252"), not_utf_8),
+        (
+            &mixed,
+            None,
+            "4: the file is not UTF-8 here, and is on line 2: was it put together from two? Save it as CSV UTF-8; \
+             --encoding windows-1252 reads all of it as that",
+        ),
+        (
+            &neither,
+            None,
+            "4: the file is neither UTF-8 nor windows-1252 (this is the first line that shows it); save it as CSV UTF-8",
+        ),
+    ] {
+        let flags: Vec<_> = encoding
+            .iter()
+            .flat_map(|name| ["--encoding", name])
+            .collect();
+        let output = import(&site, &[("persons.csv", bytes)], &flags).refused();
+        let expected =
+            format!("persons.csv:{fault}\nlms-appliance: refused, 1 fault; nothing was changed\n");
+        assert_eq!(output.stderr, expected);
+    }
+    // what is plain in all of them
+    let plain = format!("{HEADER}\nN1,A,B,a@x\n");
+    import(
+        &site,
+        &[("persons.csv", plain.as_bytes())],
+        &["--encoding", "windows-1252"],
+    )
+    .ok();
+}
+
+// ----------------------------------------------------------------------------------------- one cause is one fault
+
+// "A cause that holds for a whole file is one fault."
+#[test]
+fn a_header_and_rows_with_other_separators_are_one_fault() {
+    let site = persons_site();
+    let rows = "N1;A;B;a,b@x\nN2;A;B;c@x\n";
+    for (header, rows, between) in [
+        (HEADER, rows.to_owned(), "commas, this row by semicolons"),
+        (HEADER, rows.replace(';', "\t"), "commas, this row by tabs"),
+        (
+            &HEADER.replace(',', ";"),
+            rows.replace(',', "").replace(';', ","),
+            "semicolons, this row by commas",
+        ),
+    ] {
+        let fault = format!(
+            "persons.csv:2: the header is separated by {between}; save the file with one separator"
+        );
+        assert_eq!(
+            faults(&site, "persons.csv", format!("{header}\n{rows}")),
+            [fault]
+        );
+    }
+}
+
+#[test]
+fn a_column_that_all_new_rows_lack_is_one_fault() {
+    let site = persons_site();
+    let file = "ExternalIdentifier,FirstName,Email\nE001,A,a@x\nN1,A,b@x\nN2,A,c@x\n";
+    assert_eq!(
+        faults(&site, "persons.csv", file),
+        [
+            "persons.csv:3: FamilyName: a value is required for a new row, and the file has no such column (2 rows are \
+             new, this is the first)"
+        ]
+    );
+}
+
+// -------------------------------------------------------------------------------------------------------- workbooks
+
+/// A workbook as Excel keeps it, of which the first sheet has these rows. Style 1 is `00000`, 2 `d-m-yyyy`, 3 `h:mm`,
+/// 4 an amount in euros, 5 a date with its time.
+fn workbook(rows: &str) -> Vec<u8> {
+    let main = "http://schemas.openxmlformats.org/spreadsheetml/2006/main";
+    let relations = "http://schemas.openxmlformats.org/officeDocument/2006/relationships";
+    let sheet =
+        |rows: &str| format!("<worksheet xmlns='{main}'><sheetData>{rows}</sheetData></worksheet>");
+    let formats = [
+        "00000",
+        "d\\-m\\-yyyy",
+        "h:mm",
+        "[$€-413] #,##0.00",
+        "d\\-m\\-yyyy\\ h:mm",
+    ];
+    let number = |(n, format)| format!("<numFmt numFmtId='{}' formatCode='{format}'/>", 170 + n);
+    let numbers: String = formats.iter().enumerate().map(number).collect();
+    let styles: String = (170..175)
+        .map(|n| format!("<xf numFmtId='{n}' applyNumberFormat='1'/>"))
+        .collect();
+    let parts = [
+        (
+            "_rels/.rels",
+            format!(
+                "<Relationships xmlns='http://schemas.openxmlformats.org/package/2006/relationships'>\
+                 <Relationship Id='r1' Type='{relations}/officeDocument' Target='xl/workbook.xml'/></Relationships>"
+            ),
+        ),
+        (
+            "xl/workbook.xml",
+            format!(
+                "<workbook xmlns='{main}' xmlns:r='{relations}'><sheets><sheet name='Oud' sheetId='1' state='hidden' r:id='r1'/>\
+             <sheet name='Blad1' sheetId='2' r:id='r2'/><sheet name='Blad2' sheetId='3' r:id='r1'/></sheets></workbook>"
+            ),
+        ),
+        (
+            "xl/_rels/workbook.xml.rels",
+            format!(
+                "<Relationships xmlns='http://schemas.openxmlformats.org/package/2006/relationships'>\
+             <Relationship Id='r1' Type='{relations}/worksheet' Target='worksheets/sheet1.xml'/>\
+             <Relationship Id='r2' Type='{relations}/worksheet' Target='worksheets/sheet2.xml'/>\
+             <Relationship Id='r3' Type='{relations}/styles' Target='styles.xml'/></Relationships>"
+            ),
+        ),
+        (
+            "xl/styles.xml",
+            format!(
+                "<styleSheet xmlns='{main}'><numFmts count='5'>{numbers}</numFmts>\
+             <cellXfs count='6'><xf numFmtId='0'/>{styles}</cellXfs></styleSheet>"
+            ),
+        ),
+        (
+            "xl/worksheets/sheet1.xml",
+            sheet("<row r='1'><c r='A1'><v>1</v></c></row>"),
+        ),
+        ("xl/worksheets/sheet2.xml", sheet(rows)),
+    ];
+    let mut zip = zip::ZipWriter::new(std::io::Cursor::new(Vec::new()));
+    for (name, text) in parts {
+        zip.start_file(name, zip::write::SimpleFileOptions::default())
+            .unwrap();
+        zip.write_all(text.as_bytes()).unwrap();
+    }
+    zip.finish().unwrap().into_inner()
+}
+
+/// A cell that holds a text.
+fn text(at: &str, text: &str) -> String {
+    format!("<c r='{at}' t='inlineStr'><is><t>{text}</t></is></c>")
+}
+
+/// A row of a header.
+fn header(names: &[&str]) -> String {
+    let cell = |(name, column): (&&str, char)| text(&format!("{column}1"), name);
+    let cells: String = names.iter().zip('A'..).map(cell).collect();
+    format!("<row r='1'>{cells}</row>")
+}
+
+/// Persons as somebody keeps them in Excel: numbers with zeros that their format gives, dates, a formula.
+fn persons() -> Vec<u8> {
+    let names = [
+        "ExternalIdentifier",
+        "FirstName",
+        "FamilyName",
+        "Email",
+        "ContractEndTime",
+        "HasActivatedAccount",
+    ];
+    workbook(&format!(
+        "{}<row r='3'><c r='A3' s='1'><v>1037</v></c>{}{}<c r='D3' t='str'><f>A3&amp;\"@x\"</f><v>zoe@x</v></c>\
+         <c r='E3' s='2'><v>46387</v></c><c r='F3' t='b'><v>1</v></c></row>\
+         <row r='4'>{}{}{}{}<c r='E4' s='5'><v>46387.354166666664</v></c><c r='G4'><v/></c></row>",
+        header(&names),
+        text("B3", "Zoë"),
+        text("C3", " Jong "),
+        text("A4", "00007"),
+        text("B4", "A"),
+        text("C4", "B"),
+        text("D4", "a@x"),
+    ))
+}
+
+// "a .xlsx is read too (first sheet of each, named like the .csv)"
+#[test]
+fn a_workbook_is_read_as_excel_shows_it() {
+    let site = Site::new();
+    let told = import(&site, &[("persons.xlsx", &persons())], &[]).ok();
+    assert_eq!(
+        told.stdout,
+        "persons.csv: created 2, updated 0, unchanged 0, removed 0\n"
+    );
+    assert_eq!(told.stderr, "");
+    let rows = site.exported("persons.csv");
+    assert_eq!(
+        rows.lines().skip(1).collect::<Vec<_>>(),
+        [
+            "1,01037,Zoë,,Jong,zoe@x,LEARNER,,,,,,2026-12-31T00:00:00,,Intern,true,false",
+            "2,00007,A,,B,a@x,LEARNER,,,,,,2026-12-31T08:30:00,,Intern,false,false",
+        ]
+    );
+    let why = site.lms(&["why", "persons.csv", "00007", "Email"]).ok();
+    assert!(why.stdout.contains("import 1 line 4 "), "{why:?}");
+
+    let site = seeded();
+    let absences = workbook(&format!(
+        "{}<row r='2'>{}{}<c r='C2' s='2'><v>46090</v></c>{}<c r='E2' s='4'><v>1250.5</v></c></row>",
+        header(&[
+            "PersonExternalIdentifier",
+            "ClassCode",
+            "CreationDate",
+            "AbsenceReason",
+            "PublicCosts",
+            "TaskCode"
+        ]),
+        text("A2", "000120"),
+        text("B2", "BHVB-1"),
+        text("D2", "Ziek"),
+    ));
+    let dates = workbook(&format!(
+        "{}<row r='2'>{}<c r='B2' s='2'><v>46143</v></c><c r='C2' s='3'><v>0.375</v></c><c r='D2' s='3'><v>0.4375</v></c></row>",
+        header(&["ClassCode", "Date", "From", "Till"]),
+        text("A2", "BHVB-1"),
+    ));
+    let files = [
+        ("absences.xlsx", absences.as_slice()),
+        ("class_dates.xlsx", &dates),
+    ];
+    import(&site, &files, &[]).ok();
+    assert!(
+        site.exported("absences.csv")
+            .contains(",000120,BHVB-1,2026-03-09T00:00:00,,Ziek,1250.50,0.00\n")
+    );
+    assert!(
+        site.exported("class_dates.csv")
+            .contains(",BHVB-1,2026-05-01,09:00,10:30,")
+    );
+}
+
+#[test]
+fn faults_of_a_workbook_have_its_name_and_row() {
+    let site = persons_site();
+    let bytes = workbook(&format!(
+        "{}<row r='2'><c r='A2' t='e'><v>#N/A</v></c>{}{}{}</row>\
+         <row r='9'><c r='A9'><v>6123456789012345</v></c>{}{}{}{}</row>\
+         <row r='10'>{}{}{}{}{}</row>",
+        header(&[
+            "ExternalIdentifier",
+            "FirstName",
+            "FamilyName",
+            "Email",
+            "ManagerExternalIdentifier"
+        ]),
+        text("B2", "A"),
+        text("C2", "B"),
+        text("D2", "a@x"),
+        text("B9", "A"),
+        text("C9", "B"),
+        text("D9", "a@x"),
+        text("E9", "E999"),
+        text("A10", "N1"),
+        text("B10", "A"),
+        text("C10", "B"),
+        text("D10", "a@x"),
+        text("F10", "?"),
+    ));
+    assert_eq!(
+        faults(&site, "persons.xlsx", &bytes),
+        [
+            "persons.xlsx:2: ExternalIdentifier: #N/A is an error of the spreadsheet, not a value",
+            "persons.xlsx:9: ExternalIdentifier: 6.12346E+15 is how a spreadsheet shortens a long number; format the \
+             column as text and type the number again",
+            "persons.xlsx:9: ManagerExternalIdentifier: E999 is neither in persons.xlsx nor in the database",
+            "persons.xlsx:10: the row has 6 cells, the header 5",
+        ]
+    );
+    let both = [
+        ("persons.csv", PERSONS.as_bytes()),
+        ("persons.xlsx", &persons()),
+    ];
+    let output = import(&site, &both, &[]).refused();
+    assert_eq!(
+        output.stderr,
+        "persons.csv:1: persons.xlsx is there too; which of the two is meant cannot be told\n\
+         lms-appliance: refused, 1 fault; nothing was changed\n"
+    );
+}
+
+#[test]
+fn what_is_no_workbook_and_what_is_one_where_none_is_due() {
+    let site = persons_site();
+    let renamed = "persons.csv:1: this is an Excel workbook; save it as CSV UTF-8, or give it its name ending in .xlsx again";
+    assert_eq!(faults(&site, "persons.csv", persons()), [renamed]);
+    assert_eq!(
+        faults(&site, "persons.csv", b"\xD0\xCF\x11\xE0\xA1\xB1\x1A\xE1"),
+        [renamed]
+    );
+    let fault = faults(&site, "persons.xlsx", PERSONS);
+    assert_eq!(fault.len(), 1);
+    assert!(
+        fault[0].starts_with("persons.xlsx:1: it is no .xlsx workbook that can be opened"),
+        "{fault:?}"
+    );
+    assert!(
+        fault[0].ends_with("save it as .xlsx or CSV UTF-8"),
+        "{fault:?}"
+    );
+
+    let path = site.path().join("persons.xlsx");
+    fs::write(&path, persons()).unwrap();
+    let output = site.lms(&["import", path.to_str().unwrap()]).refused();
+    assert!(
+        output
+            .stderr
+            .ends_with("is a single Excel workbook; import takes the folder in which it is\n"),
+        "{output:?}"
+    );
+
+    let files = [
+        ("persons.xls", "x"),
+        ("Persons.XLSX", "x"),
+        ("~$persons.xlsx", "x"),
+        ("groups.csv", "Name\nG\n"),
+    ];
+    assert_eq!(
+        site.import(&files).ok().stderr,
+        "warning: Persons.XLSX is not a data file and is left alone; did you mean persons.csv?\n\
+         warning: persons.xls is not a data file and is left alone; did you mean persons.csv?\n\
+         warning: ~$persons.xlsx is not a data file and is left alone\n"
+    );
+}
+
+// -------------------------------------------------------------------------------------- what resembles something
+
+// "a new ExternalIdentifier that differs from a stored one in leading zeros only (`--allow-similar` takes it)"
+#[test]
+fn a_new_identifier_that_is_a_stored_one_without_its_zeros() {
+    let site = persons_site();
+    let file = format!("{HEADER}\n5,Eva,Smit,eva@other.nl\n0E001,A,B,a@x\nE01,A,B,b@x\n");
+    let other = "--allow-similar takes it as another person";
+    assert_eq!(
+        faults(&site, "persons.csv", &file),
+        [
+            format!(
+                "persons.csv:2: ExternalIdentifier: 5 is new and 00005 is stored: did Excel strip the zero? {other}"
+            ),
+            format!(
+                "persons.csv:3: ExternalIdentifier: 0E001 is new and E001 is stored: was it stripped of a zero? {other}"
+            ),
+        ]
+    );
+    let files = [("persons.csv", file.as_bytes())];
+    import(&site, &files, &["--allow-similar"]).ok();
+    // who is there is no longer new, and an undo brings back what was let in
+    site.import(&[("persons.csv", &file)]).ok();
+    site.lms(&["imports", "undo", "2"]).ok();
+    site.lms(&["imports", "undo", "4"]).ok();
+    assert!(site.exported("persons.csv").contains(",5,Eva,"));
+}
+
+/// The warnings of an import that is taken.
+#[track_caller]
+fn warnings(site: &Site, files: &[(&str, &str)]) -> Vec<String> {
+    let stderr = site.import(files).ok().stderr;
+    let lines = stderr
+        .lines()
+        .filter_map(|line| line.strip_prefix("warning: "));
+    lines.map(str::to_owned).collect()
+}
+
+// "so are an address without `@`, one's own manager, a new function or division that resembles a stored one (named)"
+#[test]
+fn what_is_strange_about_a_person_is_a_warning() {
+    let site = persons_site();
+    let header = format!("{HEADER},FunctionName,DivisionName,ManagerExternalIdentifier");
+    let file = format!(
+        "{header}\nN1,A,B,a.x,docent,Lokatie Haven,N1\nN2,A,B,b@x,docent,West,E001\nN3,A,B,c@x,Kok,Lokatie Haven,\n"
+    );
+    let told = [
+        "persons.csv:2: Email: a.x has no @",
+        "persons.csv:2: FunctionName: docent is new, and resembles Docent",
+        "persons.csv:2: DivisionName: Lokatie Haven is new, and resembles Locatie Haven",
+        "persons.csv:2: ManagerExternalIdentifier: N1 is the person itself: nobody else is the manager",
+    ];
+    assert_eq!(warnings(&site, &[("persons.csv", &file)]), told);
+    // rows that stay as they are were warned of when they came
+    assert_eq!(warnings(&site, &[("persons.csv", &file)]), [""; 0]);
+    let files = [
+        ("functions.csv", "Name\nTeam leider\nTeamleidster\nDocent\n"),
+        ("divisions.csv", "Name\nNoord\nNoort\n"),
+    ];
+    assert_eq!(
+        warnings(&site, &files),
+        [
+            "divisions.csv:3: Name: Noort is new, and resembles Noord",
+            "functions.csv:2: Name: Team leider is new, and resembles Teamleider",
+            "functions.csv:3: Name: Teamleidster is new, and resembles Teamleider",
+        ]
+    );
+}
+
+// "trainings that require each other in a circle"
+#[test]
+fn trainings_that_require_each_other_in_a_circle_are_a_warning() {
+    let site = seeded();
+    let header = "TrainingCode,RequiredTrainingCode\n";
+    let trainings = site.exported("trainings.csv");
+    let codes = csv::Reader::from_reader(trainings.as_bytes()).into_records();
+    let codes: Vec<_> = codes.map(|row| row.unwrap()[1].to_owned()).collect();
+    let required = site.exported("training_thresholds.csv");
+    let [a, b, c] = codes
+        .iter()
+        .filter(|code| !required.contains(code.as_str()))
+        .collect::<Vec<_>>()[..3]
+    else {
+        panic!("three trainings that require none: {required}")
+    };
+    let chain = format!("{header}{a},{b}\n{b},{c}\n");
+    assert_eq!(
+        warnings(&site, &[("training_thresholds.csv", &chain)]),
+        [""; 0]
+    );
+    assert_eq!(
+        warnings(
+            &site,
+            &[("training_thresholds.csv", &format!("{header}{c},{a}\n"))]
+        ),
+        [format!(
+            "training_thresholds.csv:2: RequiredTrainingCode: {a} requires {c} too, itself or by others"
+        )]
+    );
+}
+
+// "more enrolled than MaxPersons"
+#[test]
+fn more_enrolled_than_there_are_places_is_a_warning() {
+    let site = Site::new();
+    let people = |end: &str| {
+        let rows = ["P1", "P2", "P3", "P4"]
+            .map(|p| format!("{p},A,B,{p}@x,{}\n", if p == "P4" { end } else { "" }));
+        format!("{HEADER},ContractEndTime\n{}", rows.concat())
+    };
+    let classes =
+        |most: &str| format!("Code,TrainingCode,Name,MaxPersons\nK1,T,K,{most}\nK2,T,K,\n");
+    let enrolled = |rows: &[(&str, &str, &str, &str)]| {
+        let header =
+            "PersonExternalIdentifier,TrainingCode,ClassCode,EnrolledAt,State,OnWaitingList\n";
+        let row = |(person, at, state, waits): &(&str, &str, &str, &str)| {
+            format!(
+                "{person},T,K1,2026-01-0{at},{state},{waits}\n{person},T,K2,2026-01-0{at},{state},{waits}\n"
+            )
+        };
+        header.to_owned() + &rows.iter().map(row).collect::<String>()
+    };
+    let first = enrolled(&[
+        ("P1", "1", "3", ""),
+        ("P2", "1", "3", ""),
+        ("P3", "1", "3", "true"),
+        ("P4", "1", "3", ""),
+    ]);
+    let all = [
+        ("steps.csv", "Title\nS\n"),
+        ("categories.csv", "StepTitle,Title\nS,C\n"),
+        (
+            "trainings.csv",
+            "Code,Type,Title,StepTitle,CategoryTitle\nT,Learning,T,S,C\n",
+        ),
+        ("persons.csv", &people("2026-02-01")),
+        ("classes.csv", &classes("2")),
+        ("enrollments.csv", &first),
+    ];
+    // one waits, one has left and the class has not begun
+    assert_eq!(warnings(&site, &all), [""; 0]);
+    let told = |line: u32, many: u32| {
+        vec![format!(
+            "enrollments.csv:{line}: ClassCode: K1 has places for 2, and {many} are enrolled"
+        )]
+    };
+    // a later enrolment counts, of a person who stays beside those who are stored
+    let later = enrolled(&[("P3", "2", "3", "")]);
+    assert_eq!(warnings(&site, &[("enrollments.csv", &later)]), told(2, 3));
+    let cancelled = enrolled(&[("P3", "3", "2", "")]);
+    assert_eq!(warnings(&site, &[("enrollments.csv", &cancelled)]), [""; 0]);
+    assert_eq!(
+        warnings(&site, &[("classes.csv", &classes("1"))]),
+        ["classes.csv:2: MaxPersons: 1 is less than the 2 who are enrolled"]
+    );
+    // in a class that has begun who has left counts too
+    let begun = [
+        ("classes.csv", classes("2")),
+        (
+            "class_dates.csv",
+            "ClassCode,Date,From,Till\nK1,2026-01-05,9:00,10:00\n".into(),
+        ),
+        ("enrollments.csv", enrolled(&[("P4", "2", "3", "")])),
+    ];
+    let begun = begun.each_ref().map(|(name, text)| (*name, text.as_str()));
+    assert_eq!(warnings(&site, &begun), told(2, 3));
+    // whom the same import employs again
+    let again = [
+        ("persons.csv", people("")),
+        ("enrollments.csv", enrolled(&[("P4", "3", "3", "")])),
+    ];
+    let again = again.each_ref().map(|(name, text)| (*name, text.as_str()));
+    assert_eq!(warnings(&site, &again), told(2, 3));
+}
+
+// ----------------------------------------------------------------------------------------------------- for Excel
+
+// "`--for-excel` writes semicolons, a BOM and decimal commas"
+#[test]
+fn an_export_for_excel_has_decimal_commas_and_comes_in_again() {
+    let site = seeded();
+    let folder = site.path().join("excel");
+    let path = folder.to_str().unwrap();
+    site.lms(&["export", path, "--for-excel"]).ok();
+    let plain = site.exported("enrollments.csv");
+    let comma = fs::read_to_string(folder.join("enrollments.csv")).unwrap();
+    assert!(
+        plain.contains(",245.00,") && comma.contains(";245,00;"),
+        "{comma}"
+    );
+    let again = site.lms(&["import", path]).ok();
+    for line in again.stdout.lines() {
+        assert!(
+            line.contains(": created 0, updated 0, unchanged "),
+            "{line}"
+        );
+    }
+}
