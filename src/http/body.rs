@@ -15,6 +15,7 @@ use tokio::sync::mpsc;
 
 use super::limits;
 use super::log::Record;
+use crate::wire::failure::Failure;
 use crate::wire::xml::{Gone, Sink};
 
 /// Chunks between the writer and the connection.
@@ -22,6 +23,8 @@ const CHUNKS: usize = 2;
 
 /// Why a request's body could not be had.
 pub enum Unread {
+    /// It is of a kind that is not taken.
+    Refused(Failure),
     /// It is larger than the limit.
     TooLarge,
     /// It did not come in time.
@@ -30,11 +33,11 @@ pub enum Unread {
     Broken,
 }
 
-/// Reads a request's body.
-pub async fn read(mut body: Incoming, limit: usize) -> Result<Vec<u8>, Unread> {
+/// Reads a request's body. A client that `expects` to be told to continue is told when it is asked for.
+pub async fn read(mut body: Incoming, expects: bool, limit: usize) -> Result<Vec<u8>, Unread> {
     let announced = usize::try_from(body.size_hint().lower()).unwrap_or(usize::MAX);
     if announced > limit {
-        discard(body).await;
+        discard(body, expects).await;
         return Err(Unread::TooLarge);
     }
     let whole = async {
@@ -55,15 +58,16 @@ pub async fn read(mut body: Incoming, limit: usize) -> Result<Vec<u8>, Unread> {
         .await
         .unwrap_or(Err(Unread::TooSlow));
     if let Err(Unread::TooLarge) = read {
-        discard(body).await;
+        discard(body, false).await;
     }
     read
 }
 
 /// Reads, within limits, what a client still sends of a request that is refused already: a connection
-/// that is closed over it would take the answer from the client.
-pub async fn discard(mut body: Incoming) {
-    if body.size_hint().lower() > limits::DISCARDED as u64 {
+/// that is closed over it would take the answer from the client. One that `expects` to be told to continue sends
+/// nothing before it is told.
+pub async fn discard(mut body: Incoming, expects: bool) {
+    if expects || body.size_hint().lower() > limits::DISCARDED as u64 {
         return;
     }
     let rest = async {

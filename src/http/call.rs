@@ -3,16 +3,18 @@
 //! `looking`.
 
 use std::sync::Arc;
+use std::time::Instant;
 
 use hyper::body::Incoming;
 use hyper::header::{HeaderMap, HeaderValue};
-use hyper::{Request, Response, StatusCode, header};
+use hyper::http::request::Parts;
+use hyper::{Response, StatusCode, header};
 use tokio::sync::oneshot;
 
-use super::answering::Answering;
 use super::body::{self, Answer, Unread};
 use super::log::Record;
 use super::looking::{Looking, Outcome, Whole, denied, login};
+use super::places::Place;
 use super::service::Service;
 use super::{limits, response, route};
 use crate::answer;
@@ -28,12 +30,12 @@ use crate::wire::{self, Call, form, soap};
 /// A call of an operation: Style B when the path names one, else Style A.
 pub async fn called(
     service: Arc<Service>,
-    request: Request<Incoming>,
+    parts: &Parts,
+    incoming: Incoming,
     name: Option<&str>,
     mut record: Record,
-    answering: Answering,
+    place: &Arc<Place>,
 ) -> Response<Answer> {
-    let (parts, incoming) = request.into_parts();
     let headers = &parts.headers;
     let announced = route::announced(headers);
     let operation = name.and_then(|name| wire::operation(name, &service.brand));
@@ -56,21 +58,17 @@ pub async fn called(
     };
     let expects = headers.contains_key(header::EXPECT);
     let body = match media {
-        // a client that waits to be told to continue sends nothing before it is told
-        Err(failure) if expects => return asked.failed(&failure, record),
+        Ok(()) => body::read(incoming, expects, service.max_body).await,
         Err(failure) => {
-            body::discard(incoming).await;
-            return asked.failed(&failure, record);
+            body::discard(incoming, expects).await;
+            Err(Unread::Refused(failure))
         }
-        Ok(()) if expects && announces_more_than(service.max_body, headers) => {
-            return asked.failed(&Failure::too_large(service.max_body), record);
-        }
-        Ok(()) => match body::read(incoming, service.max_body).await {
-            Ok(body) => body,
-            Err(unread) => return asked.unread(&unread, record),
-        },
     };
-    record.answering = Some(answering.begin());
+    record.answering = Some(place.begin(Instant::now() + limits::ANSWER).await);
+    let body = match body {
+        Ok(body) => body,
+        Err(unread) => return asked.unread(&unread, record),
+    };
 
     let call = match name {
         Some(name) => read_form(&body, name, operation, headers, &service.brand),
@@ -90,13 +88,6 @@ pub async fn called(
         }
         Err(failure) => asked.failed(&failure, record),
     }
-}
-
-fn announces_more_than(limit: usize, headers: &HeaderMap) -> bool {
-    headers
-        .get(header::CONTENT_LENGTH)
-        .and_then(|length| length.to_str().ok()?.parse::<usize>().ok())
-        .is_some_and(|length| length > limit)
 }
 
 fn read_form(
@@ -262,6 +253,7 @@ impl Asked {
     /// The response to a body that could not be read.
     fn unread(&self, unread: &Unread, record: Record) -> Response<Answer> {
         let failure = match unread {
+            Unread::Refused(failure) => return self.failed(failure, record),
             Unread::TooLarge => Failure::too_large(self.service.max_body),
             Unread::TooSlow => Failure::too_slow(limits::BODY),
             Unread::Broken => {

@@ -3,11 +3,10 @@
 
 use std::sync::Arc;
 
-use hyper::body::Incoming;
 use hyper::header::{self, HeaderMap, HeaderValue};
-use hyper::{Request, Response, StatusCode};
+use hyper::{Response, StatusCode};
 
-use super::body::{self, Answer};
+use super::body::Answer;
 use super::log::Record;
 use super::response;
 use super::service::Service;
@@ -16,15 +15,14 @@ use crate::store::image::{self, Image};
 /// Answers with the picture of this name.
 pub async fn respond(
     service: Arc<Service>,
-    name: String,
-    request: Request<Incoming>,
+    name: &str,
+    headers: &HeaderMap,
     record: Record,
 ) -> Response<Answer> {
-    let (parts, incoming) = request.into_parts();
-    body::discard(incoming).await;
+    let (name, headers) = (name.to_owned(), headers.clone());
     let found = tokio::task::spawn_blocking(move || {
         let snapshot = service.store.snapshot()?;
-        image::find(&snapshot, &name, |digest| is_known(&parts.headers, digest))
+        image::find(&snapshot, &name, |digest| is_known(&headers, digest))
     });
     match found.await {
         Ok(Ok(Some(image))) => picture(image, record),

@@ -6,8 +6,8 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Instant;
 
-use super::answering::AnsweringGuard;
 use super::metrics::Metrics;
+use super::places::Answering;
 
 /// The most names of ignored elements that are told, and their length.
 const NAMES: (usize, usize) = (10, 100);
@@ -55,8 +55,8 @@ pub struct Record {
     pub bytes: u64,
     /// Whether the body was handed over to its end.
     pub whole: bool,
-    /// While it lives, a stop of the service waits for the answer.
-    pub answering: Option<AnsweringGuard>,
+    /// While it lives, the connection keeps its place and a stop of the service waits for the answer.
+    pub answering: Option<Answering>,
     began: Instant,
     metrics: Arc<Metrics>,
 }

@@ -8,6 +8,7 @@ use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 
 use super::log::Record;
+use super::refusals::Refusals;
 
 /// The upper bounds of the histogram of durations, in seconds.
 const BOUNDS: [f64; 11] = [
@@ -22,6 +23,8 @@ pub const CONTENT_TYPE: &str = "text/plain; version=0.0.4; charset=utf-8";
 pub struct Metrics {
     in_flight: AtomicU64,
     failed_logins: AtomicU64,
+    /// Connections that were not served.
+    pub refusals: Refusals,
     by_operation: Mutex<BTreeMap<&'static str, Counts>>,
 }
 
@@ -115,6 +118,7 @@ impl Metrics {
             &[],
             self.failed_logins.load(Ordering::Relaxed) as f64,
         );
+        text.refusals(&self.refusals);
         text.0
     }
 }
@@ -145,6 +149,14 @@ impl Text {
         self.family(name, "counter", help);
         for (operation, counts) in counts {
             self.sample(name, &[("operation", operation)], of(counts) as f64);
+        }
+    }
+
+    fn refusals(&mut self, refusals: &Refusals) {
+        const NAME: &str = "lms_connections_refused_total";
+        self.family(NAME, "counter", "Connections that were not served, by why.");
+        for (reason, count) in refusals.counts() {
+            self.sample(NAME, &[("reason", reason)], count as f64);
         }
     }
 

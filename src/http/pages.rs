@@ -2,7 +2,8 @@
 //! is `describe`'s.
 
 use hyper::header::{self, HeaderMap, HeaderValue};
-use hyper::{Request, Response, StatusCode, body::Incoming};
+use hyper::http::request::Parts;
+use hyper::{Response, StatusCode};
 
 use super::address::Unknown;
 use super::body::{self, Answer};
@@ -36,13 +37,7 @@ struct Text {
 }
 
 /// Answers with a page or a document.
-pub async fn respond(
-    service: &Service,
-    request: Request<Incoming>,
-    record: Record,
-) -> Response<Answer> {
-    let (parts, incoming) = request.into_parts();
-    body::discard(incoming).await;
+pub fn respond(service: &Service, parts: &Parts, record: Record) -> Response<Answer> {
     let nonce = match getrandom::u64() {
         Ok(random) => format!("{random:016x}"),
         Err(error) => {
