@@ -63,6 +63,14 @@ impl Store {
         self.readers.snapshot()
     }
 
+    /// Whether the file can be read, and whoever writes it does.
+    pub fn answers(&self) -> bool {
+        let read = self.snapshot().and_then(|snapshot| {
+            snapshot.query_row("SELECT count(*) FROM account_level", [], |_| Ok(()))
+        });
+        read.is_ok() && self.writer.answers()
+    }
+
     /// The one who writes.
     pub fn writer(&self) -> &Writer {
         &self.writer

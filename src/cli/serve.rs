@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Duration;
 
-use anyhow::{Context, Result};
+use anyhow::{Context, Result, bail};
 use clap::builder::{BoolishValueParser, NonEmptyStringValueParser};
 use clap::{Args, ValueEnum};
 use jiff::SignedDuration;
@@ -34,6 +34,10 @@ pub const UNWRITABLE: &str = "standard output cannot be written";
 
 /// How long the end of the service tries to write down when credentials were used.
 const NOTED_WITHIN: Duration = Duration::from_millis(500);
+
+/// Whoever watches the service starts it again, and then it writes.
+const WRITER_ENDED: &str = "the thread that writes the database has ended, and nothing can be saved any more: \
+                            why stands above; start the service again, and please report it";
 
 /// The address of `--listen`.
 fn listen(text: &str) -> Result<SocketAddr, &'static str> {
@@ -234,6 +238,7 @@ impl Options {
         };
         tokio::select! {
             () = http::serve(listener, Arc::clone(&service), stop) => {}
+            () = service.store.writer().ended() => bail!("{WRITER_ENDED}"),
             () = service.gate.keep_noting_uses(&service.store) => {}
             () = connector_error::keep_recent(&service.store, clock, self.connector_errors_keep) => {}
         }

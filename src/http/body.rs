@@ -1,7 +1,8 @@
 //! Bodies: a request's, read within its limits; an answer's, whole or in chunks as they are written.
 //!
 //! Between the thread that writes and the connection stands a channel of two chunks: the writer waits for
-//! the reader, and a reader that leaves ends the writer.
+//! the reader, and a reader that leaves ends the writer. Whatever ends the writer before it has said that the
+//! answer ends, a fault or a panic, cuts the connection.
 
 use std::io::Write;
 use std::pin::Pin;
@@ -14,7 +15,7 @@ use hyper::body::{Body, Bytes, Frame, Incoming, SizeHint};
 use tokio::sync::mpsc;
 
 use super::limits;
-use super::log::Record;
+use super::log::{Ending, Record};
 use crate::wire::failure::Failure;
 use crate::wire::xml::{Gone, Sink};
 
@@ -91,7 +92,15 @@ pub struct Answer {
 
 enum Kind {
     Whole(Option<Bytes>),
-    Chunks(mpsc::Receiver<Result<Bytes, Cut>>),
+    Chunks(mpsc::Receiver<Chunk>),
+}
+
+/// What goes from who writes an answer to its connection.
+pub enum Chunk {
+    /// A part of it.
+    Bytes(Bytes),
+    /// It is whole. A channel that is closed without this is an answer that was cut.
+    End,
 }
 
 /// The answer could not be finished: the connection is cut, so that nobody takes it for whole.
@@ -103,7 +112,9 @@ impl Answer {
     /// A body that is there.
     pub fn whole(bytes: Vec<u8>, mut record: Record) -> Self {
         // nobody asks for the bytes of a body that has none
-        record.whole |= bytes.is_empty();
+        if bytes.is_empty() {
+            record.ending = Ending::Whole;
+        }
         Self {
             kind: Kind::Whole(Some(bytes.into())),
             record: Some(record),
@@ -111,7 +122,7 @@ impl Answer {
     }
 
     /// A body that is being written.
-    pub fn chunks(chunks: mpsc::Receiver<Result<Bytes, Cut>>, record: Record) -> Self {
+    pub fn chunks(chunks: mpsc::Receiver<Chunk>, record: Record) -> Self {
         Self {
             kind: Kind::Chunks(chunks),
             record: Some(record),
@@ -124,9 +135,9 @@ impl Answer {
         }
     }
 
-    fn ended(&mut self, whole: bool) {
+    fn ended(&mut self, ending: Ending) {
         if let Some(mut record) = self.record.take() {
-            record.whole = whole;
+            record.ending = ending;
         }
     }
 }
@@ -140,20 +151,23 @@ impl Body for Answer {
         context: &mut Context<'_>,
     ) -> Poll<Option<Result<Frame<Bytes>, Cut>>> {
         let next = match &mut self.kind {
-            Kind::Whole(bytes) => bytes.take().map(Ok),
-            Kind::Chunks(chunks) => std::task::ready!(chunks.poll_recv(context)),
-        };
-        match &next {
-            Some(Ok(bytes)) => {
-                self.count(bytes);
-                if matches!(self.kind, Kind::Whole(_)) {
-                    self.ended(true);
+            Kind::Whole(bytes) => bytes.take(),
+            Kind::Chunks(chunks) => match std::task::ready!(chunks.poll_recv(context)) {
+                Some(Chunk::Bytes(bytes)) => Some(bytes),
+                Some(Chunk::End) => None,
+                None => {
+                    self.ended(Ending::Cut);
+                    return Poll::Ready(Some(Err(Cut)));
                 }
-            }
-            Some(Err(Cut)) => self.ended(false),
-            None => self.ended(true),
+            },
+        };
+        if let Some(bytes) = &next {
+            self.count(bytes);
         }
-        Poll::Ready(next.map(|next| next.map(Frame::data)))
+        if next.is_none() || matches!(self.kind, Kind::Whole(_)) {
+            self.ended(Ending::Whole);
+        }
+        Poll::Ready(next.map(|bytes| Ok(Frame::data(bytes))))
     }
 
     fn is_end_stream(&self) -> bool {
@@ -170,14 +184,14 @@ impl Body for Answer {
 
 /// Takes the chunks of a document, compresses them if the client takes that, and passes them on; used on
 /// the thread that writes.
-pub struct Chunks<F: FnOnce(mpsc::Receiver<Result<Bytes, Cut>>)> {
+pub struct Chunks<F: FnOnce(mpsc::Receiver<Chunk>)> {
     /// Called with the first chunk: the answer begins.
     begin: Option<F>,
-    channel: Option<mpsc::Sender<Result<Bytes, Cut>>>,
+    channel: Option<mpsc::Sender<Chunk>>,
     gzip: Option<GzEncoder<Vec<u8>>>,
 }
 
-impl<F: FnOnce(mpsc::Receiver<Result<Bytes, Cut>>)> Chunks<F> {
+impl<F: FnOnce(mpsc::Receiver<Chunk>)> Chunks<F> {
     /// `begin` gets the other end of the channel when the answer begins.
     pub fn new(gzip: bool, begin: F) -> Self {
         Self {
@@ -187,24 +201,17 @@ impl<F: FnOnce(mpsc::Receiver<Result<Bytes, Cut>>)> Chunks<F> {
         }
     }
 
-    /// Ends an answer that was begun.
-    pub fn end(mut self) {
-        let rest = self.gzip.take().map(GzEncoder::finish);
-        match rest {
-            None => {}
-            Some(Ok(bytes)) => {
-                let _ = self.send(Ok(bytes.into()));
-            }
-            Some(Err(_)) => self.cut(),
+    /// Ends an answer that was begun, and was written whole. One that is dropped instead is cut.
+    pub fn end(mut self) -> Result<(), Gone> {
+        if let Some(gzip) = self.gzip.take() {
+            // writing into memory does not fail
+            let rest = gzip.finish().map_err(|_| Gone)?;
+            self.send(Chunk::Bytes(rest.into()))?;
         }
+        self.send(Chunk::End)
     }
 
-    /// Cuts an answer that was begun.
-    pub fn cut(mut self) {
-        let _ = self.send(Err(Cut));
-    }
-
-    fn send(&mut self, chunk: Result<Bytes, Cut>) -> Result<(), Gone> {
+    fn send(&mut self, chunk: Chunk) -> Result<(), Gone> {
         match &self.channel {
             Some(channel) => channel.blocking_send(chunk).map_err(|_| Gone),
             None => Ok(()),
@@ -224,19 +231,19 @@ impl<F: FnOnce(mpsc::Receiver<Result<Bytes, Cut>>)> Chunks<F> {
     }
 }
 
-impl<F: FnOnce(mpsc::Receiver<Result<Bytes, Cut>>)> Sink for Chunks<F> {
+impl<F: FnOnce(mpsc::Receiver<Chunk>)> Sink for Chunks<F> {
     fn push(&mut self, chunk: Vec<u8>) -> Result<(), Gone> {
         let first = self.begin.take().map(|begin| {
             let (channel, chunks) = mpsc::channel(CHUNKS);
             self.channel = Some(channel);
             begin(chunks);
         });
-        match self.compressed(chunk, first.is_some()) {
-            Ok(bytes) if bytes.is_empty() => Ok(()),
-            Ok(bytes) => self.send(Ok(bytes.into())),
-            // writing into memory does not fail
-            Err(_) => self.send(Err(Cut)).and(Err(Gone)),
+        // writing into memory does not fail
+        let bytes = self.compressed(chunk, first.is_some()).map_err(|_| Gone)?;
+        if bytes.is_empty() {
+            return Ok(());
         }
+        self.send(Chunk::Bytes(bytes.into()))
     }
 }
 
@@ -245,4 +252,61 @@ pub fn gzipped(bytes: &[u8]) -> std::io::Result<Vec<u8>> {
     let mut gzip = GzEncoder::new(Vec::with_capacity(bytes.len() / 4), Compression::fast());
     gzip.write_all(bytes)?;
     gzip.finish()
+}
+
+#[cfg(test)]
+mod tests {
+    use std::net::Ipv4Addr;
+    use std::sync::Arc;
+
+    use super::super::log::RequestIds;
+    use super::super::metrics::Metrics;
+    use super::*;
+
+    fn record(metrics: &Arc<Metrics>) -> Record {
+        let ids = RequestIds::new().unwrap();
+        let mut record = Record::new(&ids, metrics, Ipv4Addr::LOCALHOST.into());
+        record.status = 200;
+        record
+    }
+
+    /// How much a connection gets of an answer that a thread writes, and whether it gets its end. `write` says
+    /// whether the answer is to be ended.
+    async fn got(gzip: bool, write: fn(&mut dyn Sink) -> bool) -> (usize, bool) {
+        let (begin, begun) = tokio::sync::oneshot::channel();
+        let thread = std::thread::spawn(move || {
+            let mut chunks = Chunks::new(gzip, |chunks| begin.send(chunks).unwrap());
+            if write(&mut chunks) {
+                assert!(chunks.end().is_ok());
+            }
+        });
+        let metrics = Arc::default();
+        let mut answer = Answer::chunks(begun.await.unwrap(), record(&metrics));
+        let mut bytes = 0;
+        let whole = loop {
+            match answer.frame().await {
+                None => break true,
+                Some(Err(Cut)) => break false,
+                Some(Ok(frame)) => bytes += frame.into_data().unwrap().len(),
+            }
+        };
+        let _ = thread.join();
+        (bytes, whole)
+    }
+
+    #[tokio::test]
+    async fn only_what_was_ended_ends() {
+        for gzip in [false, true] {
+            let (_, whole) = got(gzip, |sink| sink.push(vec![1; 100]).is_ok()).await;
+            assert!(whole);
+            let (_, whole) = got(gzip, |sink| sink.push(vec![1; 100]).is_err()).await;
+            assert!(!whole);
+            let panics = |sink: &mut dyn Sink| {
+                let _ = sink.push(vec![1; 100]);
+                panic!("in the middle of an answer");
+            };
+            let (bytes, whole) = got(gzip, panics).await;
+            assert!(bytes > 0 && !whole);
+        }
+    }
 }

@@ -36,6 +36,17 @@ impl RequestIds {
     }
 }
 
+/// How the body of an answer ended.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub enum Ending {
+    /// The client left before its end.
+    Left,
+    /// We cut it: it could not be finished.
+    Cut,
+    /// It was handed over to its end.
+    Whole,
+}
+
 /// What is known of a request so far. It becomes a line in the log when it is dropped: when the answer's
 /// body has been sent, or the client has gone.
 pub struct Record {
@@ -53,8 +64,8 @@ pub struct Record {
     pub rows: Arc<AtomicU64>,
     /// The bytes of the body that were handed to the connection.
     pub bytes: u64,
-    /// Whether the body was handed over to its end.
-    pub whole: bool,
+    /// How the body ended.
+    pub ending: Ending,
     /// While it lives, the connection keeps its place and a stop of the service waits for the answer.
     pub answering: Option<Answering>,
     began: Instant,
@@ -73,7 +84,7 @@ impl Record {
             status: 0,
             rows: Arc::default(),
             bytes: 0,
-            whole: false,
+            ending: Ending::Left,
             answering: None,
             began: Instant::now(),
             metrics: Arc::clone(metrics),
@@ -119,7 +130,7 @@ impl Drop for Record {
             milliseconds = took.as_micros() as f64 / 1000.0,
             rows = self.rows.load(Ordering::Relaxed),
             bytes = self.bytes,
-            whole = self.whole,
+            whole = self.ending == Ending::Whole,
             "request"
         );
     }

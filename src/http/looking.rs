@@ -5,10 +5,9 @@ use std::net::IpAddr;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use hyper::body::Bytes;
 use tokio::sync::{mpsc, oneshot};
 
-use super::body::{self, Chunks, Cut};
+use super::body::{self, Chunk, Chunks};
 use super::limits;
 use super::service::Service;
 use crate::answer::{self, Stopped};
@@ -31,7 +30,7 @@ pub enum Outcome {
         content_type: &'static str,
         gzip: bool,
         credential: String,
-        chunks: mpsc::Receiver<Result<Bytes, Cut>>,
+        chunks: mpsc::Receiver<Chunk>,
     },
     /// A change is to be made.
     Change(Granted, Arguments, Frame),
@@ -190,7 +189,8 @@ impl Looking {
         match finished {
             Ok(Some(bytes)) => Some(self.whole(content_type, credential, bytes)),
             Ok(None) => {
-                chunks.end();
+                // where that is too late, nobody is there any more
+                let _ = chunks.end();
                 None
             }
             Err(Stopped::Gone) => None,
@@ -198,7 +198,6 @@ impl Looking {
             Err(Stopped::Fault(error)) if !begun => Some(Outcome::Fault(error)),
             Err(stopped) => {
                 tracing::error!(operation = granted.operation().name, error = ?stopped, "an answer that had begun was cut");
-                chunks.cut();
                 None
             }
         }

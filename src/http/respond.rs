@@ -12,7 +12,7 @@ use hyper::{Method, Request, Response, StatusCode, header};
 
 use super::body::{self, Answer};
 use super::call::{Asked, called};
-use super::log::Record;
+use super::log::{Ending, Record};
 use super::places::Place;
 use super::route::{self, Target};
 use super::service::Service;
@@ -30,7 +30,9 @@ pub async fn respond(
     let client = service.client(request.headers(), place.peer);
     let mut record = Record::new(&service.ids, &service.metrics, client);
     // no body is due, and none is asked for
-    record.whole = request.method() == Method::HEAD;
+    if request.method() == Method::HEAD {
+        record.ending = Ending::Whole;
+    }
     let (parts, incoming) = request.into_parts();
     let target = match route::target(parts.uri.path()) {
         Target::Metrics if !service.shows_metrics => Target::Foreign,
@@ -110,20 +112,13 @@ fn plain(record: Record, status: StatusCode, text: &str) -> Response<Answer> {
 
 /// `GET /healthz`: "200 `ok` when the database answers, else 503".
 async fn health(service: Arc<Service>, record: Record) -> Response<Answer> {
-    let answers = tokio::task::spawn_blocking(move || {
-        service
-            .store
-            .snapshot()?
-            .query_row("SELECT count(*) FROM account_level", [], |row| {
-                row.get::<_, i64>(0)
-            })
-    });
+    let answers = tokio::task::spawn_blocking(move || service.store.answers());
     let (status, text) = match answers.await {
-        Ok(Ok(_)) => (StatusCode::OK, "ok"),
-        Ok(Err(_)) | Err(_) => (
+        Ok(true) => (StatusCode::OK, "ok"),
+        Ok(false) | Err(_) => (
             StatusCode::SERVICE_UNAVAILABLE,
             "the database does not answer",
         ),
     };
-    response::whole(status, response::PLAIN, text.into(), record)
+    plain(record, status, text)
 }
