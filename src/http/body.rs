@@ -93,6 +93,8 @@ pub struct Answer {
 enum Kind {
     Whole(Option<Bytes>),
     Chunks(mpsc::Receiver<Chunk>),
+    /// The same, where it is known how many bytes are left.
+    Sized(mpsc::Receiver<Chunk>, u64),
 }
 
 /// What goes from who writes an answer to its connection.
@@ -129,9 +131,20 @@ impl Answer {
         }
     }
 
+    /// A body of this length that is being sent; its end is the last of its bytes.
+    pub fn sized(chunks: mpsc::Receiver<Chunk>, length: u64, record: Record) -> Self {
+        Self {
+            kind: Kind::Sized(chunks, length),
+            record: Some(record),
+        }
+    }
+
     fn count(&mut self, bytes: &Bytes) {
         if let Some(record) = &mut self.record {
             record.bytes += bytes.len() as u64;
+        }
+        if let Kind::Sized(_, left) = &mut self.kind {
+            *left = left.saturating_sub(bytes.len() as u64);
         }
     }
 
@@ -152,19 +165,21 @@ impl Body for Answer {
     ) -> Poll<Option<Result<Frame<Bytes>, Cut>>> {
         let next = match &mut self.kind {
             Kind::Whole(bytes) => bytes.take(),
-            Kind::Chunks(chunks) => match std::task::ready!(chunks.poll_recv(context)) {
-                Some(Chunk::Bytes(bytes)) => Some(bytes),
-                Some(Chunk::End) => None,
-                None => {
-                    self.ended(Ending::Cut);
-                    return Poll::Ready(Some(Err(Cut)));
+            Kind::Chunks(chunks) | Kind::Sized(chunks, _) => {
+                match std::task::ready!(chunks.poll_recv(context)) {
+                    Some(Chunk::Bytes(bytes)) => Some(bytes),
+                    Some(Chunk::End) => None,
+                    None => {
+                        self.ended(Ending::Cut);
+                        return Poll::Ready(Some(Err(Cut)));
+                    }
                 }
-            },
+            }
         };
         if let Some(bytes) = &next {
             self.count(bytes);
         }
-        if next.is_none() || matches!(self.kind, Kind::Whole(_)) {
+        if next.is_none() || matches!(self.kind, Kind::Whole(_) | Kind::Sized(_, 0)) {
             self.ended(Ending::Whole);
         }
         Poll::Ready(next.map(|bytes| Ok(Frame::data(bytes))))
@@ -177,6 +192,7 @@ impl Body for Answer {
     fn size_hint(&self) -> SizeHint {
         match &self.kind {
             Kind::Whole(bytes) => SizeHint::with_exact(bytes.as_ref().map_or(0, Bytes::len) as u64),
+            Kind::Sized(_, left) => SizeHint::with_exact(*left),
             Kind::Chunks(_) => SizeHint::default(),
         }
     }

@@ -55,7 +55,8 @@ fn connections_without_a_whole_request_make_room() {
     drop(held);
 }
 
-// "and 503 only while every one is being answered"
+// "and 503 only while every one is being answered"; readers that wait cost what is on its way to them, not a
+// picture each
 #[test]
 fn the_513th_is_503_while_512_are_being_answered() {
     may_open_many();
@@ -79,6 +80,8 @@ fn the_513th_is_503_while_512_are_being_answered() {
         turned_away.header("X-Content-Type-Options"),
         Some("nosniff")
     );
+    let taken = memory(&server);
+    assert!(taken < 200_000, "{PLACES} readers take {taken} KiB");
     let log = logged(&server, "turned_away=1");
     assert!(log.contains("made_room=0"), "{log}");
     drop(held);
@@ -89,4 +92,35 @@ fn the_513th_is_503_while_512_are_being_answered() {
     });
     let turned_away = "lms_connections_refused_total{reason=\"turned_away\"}";
     assert!(metric(&server, turned_away) >= Some(1));
+}
+
+/// What the server has in memory now, in KiB.
+fn memory(server: &Server) -> u64 {
+    let status = fs::read_to_string(format!("/proc/{}/status", server.pid())).expect("a process");
+    let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:"));
+    let number = line.and_then(|line| line.trim().strip_suffix(" kB"));
+    number
+        .and_then(|n| n.parse().ok())
+        .expect("a number of KiB")
+}
+
+// a picture that comes in pieces is the same picture, and says how long it is
+#[test]
+fn a_picture_comes_whole() {
+    let site = site_with_a_picture();
+    let server = site.serve(&[]);
+    let picture = server.send(&Request::get("/images/large.png"));
+    assert_eq!(picture.header("Content-Length"), Some("1000000"));
+    assert!(picture.complete);
+    assert!(picture.body.starts_with(b"\x89PNG"));
+    let right = |n: &usize| picture.body[*n] == *n as u8 ^ (*n >> 8) as u8;
+    assert_eq!((100..1_000_000).filter(right).count(), 1_000_000 - 100);
+    let head = server.send(&Request::new("HEAD", "/images/large.png"));
+    assert_eq!(head.header("Content-Length"), Some("1000000"));
+    let tag = picture.header("ETag").expect("a tag");
+    let again = Request::get("/images/large.png").header("If-None-Match", tag);
+    let again = server.send(&again);
+    assert_eq!((again.status, again.body.len()), (304, 0));
+    let log = server.stop().stderr;
+    assert_eq!(log.matches("whole=true").count(), 3, "{log}");
 }
