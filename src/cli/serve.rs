@@ -110,6 +110,16 @@ pub struct Options {
     /// The largest body of a request, in bytes.
     #[arg(long, env = "LMS_MAX_BODY", value_name = "BYTES", default_value_t = 256 * 1024)]
     max_body: usize,
+    /// How long an answer may take in all.
+    #[arg(
+        long,
+        env = "LMS_ANSWER_WITHIN",
+        value_name = "DURATION",
+        default_value = "30m",
+        value_parser = duration,
+        hide = true
+    )]
+    answer_within: SignedDuration,
     /// Never write to the database.
     #[arg(long, env = "LMS_READ_ONLY", value_parser = BoolishValueParser::new())]
     read_only: bool,
@@ -196,6 +206,8 @@ impl Options {
                 form: self.form_namespace.clone(),
             },
             max_body: self.max_body,
+            answer_within: self.answer_within.unsigned_abs(),
+            long_answers: Arc::default(),
             trust_proxy: self.trust_proxy,
             address: Address {
                 base_url: self.base_url.clone(),

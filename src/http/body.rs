@@ -16,6 +16,7 @@ use tokio::sync::mpsc;
 
 use super::limits;
 use super::log::{Ending, Record};
+use crate::store::wanted::Wanted;
 use crate::wire::failure::Failure;
 use crate::wire::xml::{Gone, Sink};
 
@@ -200,17 +201,19 @@ impl Body for Answer {
 
 /// Takes the chunks of a document, compresses them if the client takes that, and passes them on; used on
 /// the thread that writes.
-pub struct Chunks<F: FnOnce(mpsc::Receiver<Chunk>)> {
+pub struct Chunks<'a, F: FnOnce(mpsc::Receiver<Chunk>)> {
+    wanted: &'a Wanted,
     /// Called with the first chunk: the answer begins.
     begin: Option<F>,
     channel: Option<mpsc::Sender<Chunk>>,
     gzip: Option<GzEncoder<Vec<u8>>>,
 }
 
-impl<F: FnOnce(mpsc::Receiver<Chunk>)> Chunks<F> {
+impl<'a, F: FnOnce(mpsc::Receiver<Chunk>)> Chunks<'a, F> {
     /// `begin` gets the other end of the channel when the answer begins.
-    pub fn new(gzip: bool, begin: F) -> Self {
+    pub fn new(gzip: bool, wanted: &'a Wanted, begin: F) -> Self {
         Self {
+            wanted,
             begin: Some(begin),
             channel: None,
             gzip: gzip.then(|| GzEncoder::new(Vec::new(), Compression::fast())),
@@ -247,13 +250,16 @@ impl<F: FnOnce(mpsc::Receiver<Chunk>)> Chunks<F> {
     }
 }
 
-impl<F: FnOnce(mpsc::Receiver<Chunk>)> Sink for Chunks<F> {
+impl<F: FnOnce(mpsc::Receiver<Chunk>)> Sink for Chunks<'_, F> {
     fn push(&mut self, chunk: Vec<u8>) -> Result<(), Gone> {
         let first = self.begin.take().map(|begin| {
             let (channel, chunks) = mpsc::channel(CHUNKS);
             self.channel = Some(channel);
             begin(chunks);
         });
+        if self.wanted.unwanted().is_some() {
+            return Err(Gone);
+        }
         // writing into memory does not fail
         let bytes = self.compressed(chunk, first.is_some()).map_err(|_| Gone)?;
         if bytes.is_empty() {
@@ -274,14 +280,17 @@ pub fn gzipped(bytes: &[u8]) -> std::io::Result<Vec<u8>> {
 mod tests {
     use std::net::Ipv4Addr;
     use std::sync::Arc;
+    use std::time::Duration;
 
     use super::super::log::RequestIds;
     use super::super::metrics::Metrics;
     use super::*;
 
+    const HOUR: Duration = Duration::from_secs(3600);
+
     fn record(metrics: &Arc<Metrics>) -> Record {
         let ids = RequestIds::new().unwrap();
-        let mut record = Record::new(&ids, metrics, Ipv4Addr::LOCALHOST.into());
+        let mut record = Record::new(&ids, metrics, Ipv4Addr::LOCALHOST.into(), HOUR);
         record.status = 200;
         record
     }
@@ -291,7 +300,8 @@ mod tests {
     async fn got(gzip: bool, write: fn(&mut dyn Sink) -> bool) -> (usize, bool) {
         let (begin, begun) = tokio::sync::oneshot::channel();
         let thread = std::thread::spawn(move || {
-            let mut chunks = Chunks::new(gzip, |chunks| begin.send(chunks).unwrap());
+            let wanted = Wanted::within(HOUR);
+            let mut chunks = Chunks::new(gzip, &wanted, |chunks| begin.send(chunks).unwrap());
             if write(&mut chunks) {
                 assert!(chunks.end().is_ok());
             }

@@ -10,6 +10,7 @@ use tokio::sync::mpsc;
 
 use super::body::{Answer, Chunk};
 use super::log::Record;
+use super::outcome::Outcome;
 use super::response;
 use super::service::Service;
 use crate::store::Store;
@@ -86,6 +87,7 @@ fn picture(
 
 fn streamed(service: &Arc<Service>, image: Image, mut record: Record) -> Response<Answer> {
     record.status = 200;
+    record.outcome = Outcome::Ok;
     let (content_type, length) = (image.content_type, image.length);
     let (to, pieces) = mpsc::channel(1);
     tokio::spawn(send(Arc::clone(&service.store), image, to));

@@ -1,4 +1,4 @@
-//! What is counted of requests, and how Prometheus reads it: by operation and status, nothing of their
+//! What is counted of requests, and how Prometheus reads it: by operation, status and outcome, nothing of their
 //! content and nobody's name.
 
 use std::collections::BTreeMap;
@@ -8,6 +8,7 @@ use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 
 use super::log::Record;
+use super::outcome::Outcome;
 use super::refusals::Refusals;
 
 /// The upper bounds of the histogram of durations, in seconds.
@@ -31,7 +32,7 @@ pub struct Metrics {
 /// What is counted of an operation.
 #[derive(Default)]
 struct Counts {
-    by_status: BTreeMap<u16, u64>,
+    by_status: BTreeMap<(u16, Outcome), u64>,
     /// By the first bound that is not below the duration; the last is without bound.
     durations: [u64; BOUNDS.len() + 1],
     seconds: f64,
@@ -46,7 +47,7 @@ impl Metrics {
     }
 
     /// A request's answer has been sent, or its client has gone.
-    pub fn ended(&self, record: &Record, took: Duration) {
+    pub fn ended(&self, record: &Record, outcome: Outcome, took: Duration) {
         self.in_flight.fetch_sub(1, Ordering::Relaxed);
         let seconds = took.as_secs_f64();
         let mut counts = self
@@ -54,7 +55,10 @@ impl Metrics {
             .lock()
             .unwrap_or_else(PoisonError::into_inner);
         let counts = counts.entry(record.operation).or_default();
-        *counts.by_status.entry(record.status).or_default() += 1;
+        *counts
+            .by_status
+            .entry((record.status, outcome))
+            .or_default() += 1;
         counts.durations[BOUNDS.partition_point(|bound| *bound < seconds)] += 1;
         counts.seconds += seconds;
         counts.rows += record.rows.load(Ordering::Relaxed);
@@ -76,13 +80,17 @@ impl Metrics {
         text.family(
             "lms_requests_total",
             "counter",
-            "Requests answered, by operation (- for none) and HTTP status (0: the client left).",
+            "Requests answered, by operation (- for none), HTTP status (0: the client left) and outcome.",
         );
         for (operation, counts) in &*counts {
-            for (status, count) in &counts.by_status {
+            for ((status, outcome), count) in &counts.by_status {
                 text.sample(
                     "lms_requests_total",
-                    &[("operation", operation), ("status", &status.to_string())],
+                    &[
+                        ("operation", operation),
+                        ("status", &status.to_string()),
+                        ("outcome", outcome.name()),
+                    ],
                     *count as f64,
                 );
             }

@@ -3,7 +3,6 @@
 
 use std::convert::Infallible;
 use std::sync::Arc;
-use std::time::Instant;
 
 use hyper::body::Incoming;
 use hyper::header::HeaderValue;
@@ -16,7 +15,7 @@ use super::log::{Ending, Record};
 use super::places::Place;
 use super::route::{self, Target};
 use super::service::Service;
-use super::{images, limits, metrics, pages, response};
+use super::{images, metrics, pages, response};
 use crate::wire;
 use crate::wire::failure::Failure;
 use crate::wire::frame::Style;
@@ -27,8 +26,21 @@ pub async fn respond(
     request: Request<Incoming>,
     place: Arc<Place>,
 ) -> Result<Response<Answer>, Infallible> {
+    Ok(responded(service, request, &place).await)
+}
+
+async fn responded(
+    service: Arc<Service>,
+    request: Request<Incoming>,
+    place: &Arc<Place>,
+) -> Response<Answer> {
     let client = service.client(request.headers(), place.peer);
-    let mut record = Record::new(&service.ids, &service.metrics, client);
+    let mut record = Record::new(
+        &service.ids,
+        &service.metrics,
+        client,
+        service.answer_within,
+    );
     // no body is due, and none is asked for
     if request.method() == Method::HEAD {
         record.ending = Ending::Whole;
@@ -43,15 +55,15 @@ pub async fn respond(
         (Target::Service, &Method::POST) => Some(None),
         _ => None,
     };
-    Ok(match name {
-        Some(name) => called(service, &parts, incoming, name.as_deref(), record, &place).await,
+    match name {
+        Some(name) => called(service, &parts, incoming, name.as_deref(), record, place).await,
         None => {
             let expects = parts.headers.contains_key(header::EXPECT);
             body::discard(incoming, expects).await;
-            record.answering = Some(place.begin(Instant::now() + limits::ANSWER).await);
+            record.answering = Some(place.begin(record.wanted.until()).await);
             answer(service, &target, &parts, record).await
         }
-    })
+    }
 }
 
 /// Answers a request that is no call, and that has come whole.

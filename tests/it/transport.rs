@@ -12,6 +12,7 @@ mod errors;
 mod form;
 mod framing;
 mod gate;
+mod gone;
 mod leniency;
 mod limits;
 mod order;
