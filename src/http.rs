@@ -7,6 +7,7 @@ mod address;
 mod body;
 mod call;
 mod connection;
+mod framing;
 mod images;
 mod limits;
 mod log;
@@ -28,6 +29,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use anyhow::{Context, Result};
+use hyper::StatusCode;
 use tokio::net::{TcpListener, TcpSocket, TcpStream};
 use tokio::sync::watch;
 use tokio_rustls::TlsAcceptor;
@@ -157,12 +159,10 @@ async fn connected(connection: connection::Connection, seat: Seat) {
 
 /// Says 503 to a connection that has no place, without waiting for its request.
 fn turn_away(stream: TcpStream, tls: bool) {
-    const ANSWER: &[u8] =
-        b"HTTP/1.1 503 Service Unavailable\r\nRetry-After: 1\r\nConnection: close\r\n\
-          X-Content-Type-Options: nosniff\r\nContent-Length: 0\r\n\r\n";
     // a handshake would cost what the limit protects
     if !tls {
-        let _ = stream.try_write(ANSWER);
+        let status = StatusCode::SERVICE_UNAVAILABLE;
+        let _ = stream.try_write(&framing::bare(status, tls, "Retry-After: 1\r\n"));
         tokio::spawn(connection::linger(stream));
     }
 }

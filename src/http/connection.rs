@@ -17,6 +17,7 @@ use tokio::sync::watch;
 use tokio::time::{Instant, Sleep};
 use tokio_rustls::TlsAcceptor;
 
+use super::framing::Framed;
 use super::limits;
 use super::places::Place;
 use super::refusals::Refusal;
@@ -79,6 +80,7 @@ async fn exchange<S>(
         let (service, place) = (Arc::clone(&service), Arc::clone(&place));
         async move { respond::respond(service, request, place).await }
     });
+    let stream = Framed::new(stream, Arc::clone(&place), service.address.is_https());
     let connection = http1::Builder::new()
         .timer(TokioTimer::new())
         .header_read_timeout(limits::HEADERS)

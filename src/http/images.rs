@@ -74,7 +74,6 @@ fn picture(
     for (name, value) in [
         // it is kept, and asked for again each time
         (header::CACHE_CONTROL, "no-cache"),
-        (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
         (
             header::CONTENT_SECURITY_POLICY,
             "default-src 'none'; sandbox; frame-ancestors 'none'",

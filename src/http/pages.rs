@@ -148,11 +148,7 @@ fn response(text: Text, nonce: &str, asked: &HeaderMap, record: Record) -> Respo
     );
     let policy = HeaderValue::try_from(policy).expect("hexadecimal digits");
     headers.insert(header::CONTENT_SECURITY_POLICY, policy);
-    for (name, value) in [
-        (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
-        (header::REFERRER_POLICY, "no-referrer"),
-    ] {
-        headers.insert(name, HeaderValue::from_static(value));
-    }
+    let referrer = HeaderValue::from_static("no-referrer");
+    headers.insert(header::REFERRER_POLICY, referrer);
     page
 }

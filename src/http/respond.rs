@@ -15,7 +15,7 @@ use super::log::{Ending, Record};
 use super::places::Place;
 use super::route::{self, Target};
 use super::service::Service;
-use super::{images, metrics, pages, response};
+use super::{framing, images, metrics, pages, response};
 use crate::wire;
 use crate::wire::failure::Failure;
 use crate::wire::frame::Style;
@@ -26,7 +26,10 @@ pub async fn respond(
     request: Request<Incoming>,
     place: Arc<Place>,
 ) -> Result<Response<Answer>, Infallible> {
-    Ok(responded(service, request, &place).await)
+    let always = framing::always(service.address.is_https());
+    let mut response = responded(service, request, &place).await;
+    response.headers_mut().extend(always);
+    Ok(response)
 }
 
 async fn responded(
@@ -55,13 +58,19 @@ async fn responded(
         (Target::Service, &Method::POST) => Some(None),
         _ => None,
     };
+    let fault = framing::fault(parts.version, &parts.headers);
     match name {
-        Some(name) => called(service, &parts, incoming, name.as_deref(), record, place).await,
-        None => {
+        Some(name) if fault.is_none() => {
+            called(service, &parts, incoming, name.as_deref(), record, place).await
+        }
+        _ => {
             let expects = parts.headers.contains_key(header::EXPECT);
             body::discard(incoming, expects).await;
             record.answering = Some(place.begin(record.wanted.until()).await);
-            answer(service, &target, &parts, record).await
+            match fault {
+                Some(status) => response::bare(status, record),
+                None => answer(service, &target, &parts, record).await,
+            }
         }
     }
 }

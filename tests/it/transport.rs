@@ -13,6 +13,7 @@ mod form;
 mod framing;
 mod gate;
 mod gone;
+mod headers;
 mod leniency;
 mod limits;
 mod order;

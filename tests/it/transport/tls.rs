@@ -77,6 +77,27 @@ fn clients_without_tls_keep_nobody_out() {
     drop(silent);
 }
 
+// "over TLS `Strict-Transport-Security: max-age=31536000`", on bare refusals too
+#[test]
+fn answers_over_tls_ask_for_tls() {
+    let site = site();
+    let (server, client) = served(&site, &[]);
+    let garbage = Request::new("GARBAGE\r\n\r\n", "");
+    for request in [
+        bram_call(Way::Form),
+        call(Way::Action, "GetClazz", &[]),
+        Request::get("/nothing"),
+        Request::get("/healthz").header("Transfer-Encoding", "gzip"),
+        garbage,
+    ] {
+        let response = send(&server, &client, &request);
+        let said = response.header("Strict-Transport-Security");
+        assert_eq!(said, Some("max-age=31536000"), "{}", request.path);
+        let said = response.header("X-Content-Type-Options");
+        assert_eq!(said, Some("nosniff"), "{}", request.path);
+    }
+}
+
 // who looks for attacks sees them: "failed handshakes and turned-away connections counted"
 #[test]
 fn failed_handshakes_are_counted() {
