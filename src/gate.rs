@@ -67,7 +67,10 @@ pub enum Denied {
         retry_after: Duration,
     },
     /// The password is right, but the credential lacks the operation.
-    NotGranted,
+    NotGranted {
+        /// Its name.
+        credential: String,
+    },
     /// It could not be found out; a fault of ours.
     Failed(anyhow::Error),
 }
@@ -244,7 +247,8 @@ impl Gate {
         operation: &'static Operation,
     ) -> Result<Granted, Denied> {
         if !credential::is_granted(database, stored.id, operation.name)? {
-            return Err(Denied::NotGranted);
+            let credential = stored.name;
+            return Err(Denied::NotGranted { credential });
         }
         held(&self.used).insert(stored.id, instant_text());
         Ok(Granted {

@@ -4,17 +4,21 @@
 //! `gate` says who asks, `answer` writes what is answered.
 
 mod address;
-mod answering;
 mod body;
 mod call;
 mod certificate;
 mod connection;
+mod framing;
 mod images;
 mod limits;
 mod log;
+mod long;
 mod looking;
 mod metrics;
+mod outcome;
 mod pages;
+mod places;
+mod refusals;
 mod respond;
 mod response;
 mod route;
@@ -25,18 +29,18 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use anyhow::{Context, Result};
+use hyper::StatusCode;
 use tokio::net::{TcpListener, TcpSocket, TcpStream};
-use tokio::sync::{OwnedSemaphorePermit, Semaphore, watch};
+use tokio::sync::watch;
 use tokio_rustls::TlsAcceptor;
 
 pub use address::Address;
 pub use certificate::Certificate;
 pub use log::RequestIds;
 pub use metrics::Metrics;
+use places::{Places, Seat};
+use refusals::Refusal;
 pub use service::Service;
-
-/// "512 connections: beyond, 503."
-const CONNECTIONS: usize = 512;
 
 /// How long what is being answered may take after the service was told to stop.
 const FAREWELL: Duration = Duration::from_secs(10);
@@ -79,54 +83,70 @@ impl Listener {
 
 /// Serves until `stop` resolves; then lets what is being answered finish, for at most 10 s.
 pub async fn serve(listener: Listener, service: Arc<Service>, stop: impl Future<Output = ()>) {
-    let connections = Arc::new(Semaphore::new(CONNECTIONS));
+    let places = Arc::default();
     let (stopping, stopped) = watch::channel(false);
-    tokio::pin!(stop);
+    let refusals = &service.metrics.refusals;
+    tokio::select! {
+        () = accept(&listener, &service, &places, &stopped) => {}
+        () = refusals.keep_telling() => {}
+        () = stop => {}
+    }
+    drop(listener);
+    stopping.send_replace(true);
+    let _ = tokio::time::timeout(FAREWELL, places.empty()).await;
+    refusals.tell();
+}
+
+/// Gives connections their places, for as long as it is polled.
+async fn accept(
+    listener: &Listener,
+    service: &Arc<Service>,
+    places: &Arc<Places>,
+    stopped: &watch::Receiver<bool>,
+) {
+    let refusals = &service.metrics.refusals;
     loop {
-        let accepted = tokio::select! {
-            accepted = listener.socket.accept() => accepted,
-            () = &mut stop => break,
-        };
-        match accepted {
-            Ok((stream, peer)) => match Arc::clone(&connections).try_acquire_owned() {
-                Ok(permit) => {
-                    let connection = connection::Connection {
-                        stream,
-                        peer: peer.ip().to_canonical(),
-                        tls: listener.tls.clone(),
-                        service: Arc::clone(&service),
-                        stopped: stopped.clone(),
-                    };
-                    tokio::spawn(connected(connection, permit));
-                }
-                Err(_) => turn_away(stream, listener.tls.is_some()),
-            },
+        let (stream, peer) = match listener.socket.accept().await {
+            Ok((stream, peer)) => (stream, peer.ip().to_canonical()),
             Err(error) => {
                 // out of descriptors, or the peer has gone already: neither is a reason to stop
                 tracing::warn!(%error, "a connection could not be accepted");
                 tokio::time::sleep(Duration::from_millis(50)).await;
+                continue;
             }
+        };
+        let Some((seat, left)) = places.take(peer) else {
+            refusals.count(Refusal::TurnedAway, peer);
+            turn_away(stream, listener.tls.is_some());
+            continue;
+        };
+        if let Some(left) = left {
+            refusals.count(Refusal::MadeRoom, left);
         }
+        let connection = connection::Connection {
+            stream,
+            place: Arc::clone(seat.place()),
+            tls: listener.tls.clone(),
+            service: Arc::clone(service),
+            stopped: stopped.clone(),
+        };
+        tokio::spawn(connected(connection, seat));
     }
-    drop(listener);
-    stopping.send_replace(true);
-    let everyone = u32::try_from(CONNECTIONS).expect("a small number");
-    // each connection gives its permit back when it ends
-    let _ = tokio::time::timeout(FAREWELL, connections.acquire_many(everyone)).await;
 }
 
-async fn connected(connection: connection::Connection, permit: OwnedSemaphorePermit) {
-    connection.serve().await;
-    drop(permit);
+async fn connected(connection: connection::Connection, seat: Seat) {
+    tokio::select! {
+        () = connection.serve() => {}
+        () = seat.place().displaced() => {}
+    }
 }
 
-/// Says 503 to a connection beyond the limit, without waiting for its request.
+/// Says 503 to a connection that has no place, without waiting for its request.
 fn turn_away(stream: TcpStream, tls: bool) {
-    const ANSWER: &[u8] =
-        b"HTTP/1.1 503 Service Unavailable\r\nRetry-After: 1\r\nConnection: close\r\nContent-Length: 0\r\n\r\n";
     // a handshake would cost what the limit protects
     if !tls {
-        let _ = stream.try_write(ANSWER);
+        let status = StatusCode::SERVICE_UNAVAILABLE;
+        let _ = stream.try_write(&framing::bare(status, tls, "Retry-After: 1\r\n"));
         tokio::spawn(connection::linger(stream));
     }
 }

@@ -11,7 +11,8 @@
 //! know nothing of higher ones: only `http` knows hyper, only [`cli`] prints.
 //!
 //! The domain's rules stand in `schema.sql`, as constraints and views. [`exchange`] reads and writes the
-//! data files, which are declarations too. [`model`] has the values that every room shares.
+//! data files, which are declarations too. What a command writes goes through [`output`]. [`model`] has the values that
+//! every room shares.
 
 mod answer;
 mod cli;

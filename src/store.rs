@@ -21,16 +21,18 @@ pub mod portfolio;
 mod reader;
 pub mod restore;
 pub mod schema;
+pub mod wanted;
 mod writer;
 
 use std::path::Path;
-use std::sync::Mutex;
+use std::sync::{Arc, Mutex};
 
 use connection::Database;
 
 use crate::model::time::Clock;
 pub use reader::{Readers, Snapshot};
 pub use schema::{Open, in_memory, open, remove_unused};
+use wanted::Wanted;
 pub use writer::{Change, Refused, WriteError, Writer};
 
 /// An open database of a running service.
@@ -62,7 +64,20 @@ impl Store {
 
     /// A snapshot of the data as it is now, on a connection of its own.
     pub fn snapshot(&self) -> rusqlite::Result<Snapshot<'_>> {
-        self.readers.snapshot()
+        self.readers.snapshot(None)
+    }
+
+    /// The same for an answer: what is asked of it is interrupted when the answer is not wanted any more.
+    pub fn snapshot_while(&self, wanted: &Arc<Wanted>) -> rusqlite::Result<Snapshot<'_>> {
+        self.readers.snapshot(Some(Arc::clone(wanted)))
+    }
+
+    /// Whether the file can be read, and whoever writes it does.
+    pub fn answers(&self) -> bool {
+        let read = self.snapshot().and_then(|snapshot| {
+            snapshot.query_row("SELECT count(*) FROM account_level", [], |_| Ok(()))
+        });
+        read.is_ok() && self.writer.answers()
     }
 
     /// The one who writes.

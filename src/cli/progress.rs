@@ -75,8 +75,9 @@ impl Bar {
     pub fn of_writing(&self) -> Option<impl Fn(u64) + Send + 'static> {
         let bar = self.bar.clone()?;
         let style = "{spinner} writing {percent}% {wide_bar} ({elapsed})";
-        bar.set_style(ProgressStyle::with_template(style).expect("a template that is right"));
         bar.set_length(100);
+        bar.set_position(0);
+        bar.set_style(ProgressStyle::with_template(style).expect("a template that is right"));
         Some(move |percent| bar.set_position(percent))
     }
 

@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Duration;
 
-use anyhow::{Context, Result};
+use anyhow::{Context, Result, bail};
 use clap::builder::{BoolishValueParser, NonEmptyStringValueParser, RangedU64ValueParser};
 use clap::{Args, ValueEnum};
 use jiff::SignedDuration;
@@ -36,6 +36,10 @@ pub const UNWRITABLE: &str = "standard output cannot be written";
 
 /// How long the end of the service tries to write down when credentials were used.
 const NOTED_WITHIN: Duration = Duration::from_millis(500);
+
+/// Whoever watches the service starts it again, and then it writes.
+const WRITER_ENDED: &str = "the thread that writes the database has ended, and nothing can be saved any more: \
+                            why stands above; start the service again, and please report it";
 
 /// The address of `--listen`.
 fn listen(text: &str) -> Result<SocketAddr, &'static str> {
@@ -114,6 +118,16 @@ pub struct Options {
         value_parser = RangedU64ValueParser::<usize>::new().range(1..)
     )]
     max_body: usize,
+    /// How long an answer may take in all.
+    #[arg(
+        long,
+        env = "LMS_ANSWER_WITHIN",
+        value_name = "DURATION",
+        default_value = "30m",
+        value_parser = duration,
+        hide = true
+    )]
+    answer_within: SignedDuration,
     /// Never write to the database.
     #[arg(long, env = "LMS_READ_ONLY", value_parser = BoolishValueParser::new())]
     read_only: bool,
@@ -211,6 +225,8 @@ impl Options {
                 form: self.form_namespace.clone(),
             },
             max_body: self.max_body,
+            answer_within: self.answer_within.unsigned_abs(),
+            long_answers: Arc::default(),
             trust_proxy: self.trust_proxy,
             address: Address {
                 base_url: self.base_url.clone(),
@@ -253,6 +269,7 @@ impl Options {
         tokio::select! {
             () = http::serve(listener, Arc::clone(&service), stop) => {}
             () = keep(certificate.as_deref(), &mut hangup) => {}
+            () = service.store.writer().ended() => bail!("{WRITER_ENDED}"),
             () = service.gate.keep_noting_uses(&service.store) => {}
             () = connector_error::keep_recent(&service.store, clock, self.connector_errors_keep) => {}
         }

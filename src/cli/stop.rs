@@ -8,7 +8,8 @@ use anyhow::{Context, Result, bail};
 use rusqlite::ErrorCode;
 use tokio::signal::unix::{SignalKind, signal};
 
-/// From here on SIGINT, SIGTERM and SIGHUP do not end the process: they make this true.
+/// From here on SIGINT, SIGTERM and SIGHUP do not end the process: the first makes this true. A second one ends it at
+/// once, since what it waits for may never come.
 pub fn on_signals() -> Result<Arc<AtomicBool>> {
     let stop = Arc::new(AtomicBool::new(false));
     let runtime = tokio::runtime::Builder::new_current_thread()
@@ -21,15 +22,18 @@ pub fn on_signals() -> Result<Arc<AtomicBool>> {
     let mut hangup = signal(SignalKind::hangup()).context(cannot)?;
     drop(entered);
     let seen = Arc::clone(&stop);
+    let mut next = async move || {
+        tokio::select! {
+            _ = interrupt.recv() => {}
+            _ = terminate.recv() => {}
+            _ = hangup.recv() => {}
+        }
+    };
     thread::spawn(move || {
-        runtime.block_on(async {
-            tokio::select! {
-                _ = interrupt.recv() => {}
-                _ = terminate.recv() => {}
-                _ = hangup.recv() => {}
-            }
-        });
+        runtime.block_on(next());
         seen.store(true, Relaxed);
+        runtime.block_on(next());
+        std::process::exit(1);
     });
     Ok(stop)
 }

@@ -120,7 +120,10 @@ async fn what_another_process_changes_counts_at_once() {
     assert_eq!(site.verify(&hr()).await, "CreatePerson as hr");
 
     credential::deny(&site.other, site.hr, "CreatePerson").unwrap();
-    assert_eq!(told(site.recognise(&hr()).unwrap()), "NotGranted");
+    assert_eq!(
+        told(site.recognise(&hr()).unwrap()),
+        "NotGranted { credential: \"hr\" }"
+    );
     credential::grant(&site.other, site.hr, "CreatePerson").unwrap();
     assert_eq!(told(site.recognise(&hr()).unwrap()), "CreatePerson as hr");
 

@@ -38,6 +38,11 @@ impl Address {
         })
     }
 
+    /// Whether the listener speaks https, whatever a proxy in front of it does.
+    pub fn is_https(&self) -> bool {
+        self.scheme == "https"
+    }
+
     /// Where the service page stands on the host that was asked: below the path of `--base-url`, which a
     /// proxy in front takes away.
     pub fn path_of_service(&self) -> String {

@@ -1,7 +1,8 @@
 //! Bodies: a request's, read within its limits; an answer's, whole or in chunks as they are written.
 //!
 //! Between the thread that writes and the connection stands a channel of two chunks: the writer waits for
-//! the reader, and a reader that leaves ends the writer.
+//! the reader, and a reader that leaves ends the writer. Whatever ends the writer before it has said that the
+//! answer ends, a fault or a panic, cuts the connection.
 
 use std::io::Write;
 use std::pin::Pin;
@@ -14,14 +15,18 @@ use hyper::body::{Body, Bytes, Frame, Incoming, SizeHint};
 use tokio::sync::mpsc;
 
 use super::limits;
-use super::log::Record;
+use super::log::{Ending, Record};
 use crate::encode::{Gone, Sink};
+use crate::store::wanted::Wanted;
+use crate::wire::failure::Failure;
 
 /// Chunks between the writer and the connection.
 const CHUNKS: usize = 2;
 
 /// Why a request's body could not be had.
 pub enum Unread {
+    /// It is of a kind that is not taken.
+    Refused(Failure),
     /// It is larger than the limit.
     TooLarge,
     /// It did not come in time.
@@ -30,11 +35,11 @@ pub enum Unread {
     Broken,
 }
 
-/// Reads a request's body.
-pub async fn read(mut body: Incoming, limit: usize) -> Result<Vec<u8>, Unread> {
+/// Reads a request's body. A client that `expects` to be told to continue is told when it is asked for.
+pub async fn read(mut body: Incoming, expects: bool, limit: usize) -> Result<Vec<u8>, Unread> {
     let announced = usize::try_from(body.size_hint().lower()).unwrap_or(usize::MAX);
     if announced > limit {
-        discard(body).await;
+        discard(body, expects).await;
         return Err(Unread::TooLarge);
     }
     let whole = async {
@@ -55,15 +60,16 @@ pub async fn read(mut body: Incoming, limit: usize) -> Result<Vec<u8>, Unread> {
         .await
         .unwrap_or(Err(Unread::TooSlow));
     if let Err(Unread::TooLarge) = read {
-        discard(body).await;
+        discard(body, false).await;
     }
     read
 }
 
 /// Reads, within limits, what a client still sends of a request that is refused already: a connection
-/// that is closed over it would take the answer from the client.
-pub async fn discard(mut body: Incoming) {
-    if body.size_hint().lower() > limits::DISCARDED as u64 {
+/// that is closed over it would take the answer from the client. One that `expects` to be told to continue sends
+/// nothing before it is told.
+pub async fn discard(mut body: Incoming, expects: bool) {
+    if expects || body.size_hint().lower() > limits::DISCARDED as u64 {
         return;
     }
     let rest = async {
@@ -87,7 +93,17 @@ pub struct Answer {
 
 enum Kind {
     Whole(Option<Bytes>),
-    Chunks(mpsc::Receiver<Result<Bytes, Cut>>),
+    Chunks(mpsc::Receiver<Chunk>),
+    /// The same, where it is known how many bytes are left.
+    Sized(mpsc::Receiver<Chunk>, u64),
+}
+
+/// What goes from who writes an answer to its connection.
+pub enum Chunk {
+    /// A part of it.
+    Bytes(Bytes),
+    /// It is whole. A channel that is closed without this is an answer that was cut.
+    End,
 }
 
 /// The answer could not be finished: the connection is cut, so that nobody takes it for whole.
@@ -99,7 +115,9 @@ impl Answer {
     /// A body that is there.
     pub fn whole(bytes: Vec<u8>, mut record: Record) -> Self {
         // nobody asks for the bytes of a body that has none
-        record.whole |= bytes.is_empty();
+        if bytes.is_empty() {
+            record.ending = Ending::Whole;
+        }
         Self {
             kind: Kind::Whole(Some(bytes.into())),
             record: Some(record),
@@ -107,9 +125,17 @@ impl Answer {
     }
 
     /// A body that is being written.
-    pub fn chunks(chunks: mpsc::Receiver<Result<Bytes, Cut>>, record: Record) -> Self {
+    pub fn chunks(chunks: mpsc::Receiver<Chunk>, record: Record) -> Self {
         Self {
             kind: Kind::Chunks(chunks),
+            record: Some(record),
+        }
+    }
+
+    /// A body of this length that is being sent; its end is the last of its bytes.
+    pub fn sized(chunks: mpsc::Receiver<Chunk>, length: u64, record: Record) -> Self {
+        Self {
+            kind: Kind::Sized(chunks, length),
             record: Some(record),
         }
     }
@@ -118,11 +144,14 @@ impl Answer {
         if let Some(record) = &mut self.record {
             record.bytes += bytes.len() as u64;
         }
+        if let Kind::Sized(_, left) = &mut self.kind {
+            *left = left.saturating_sub(bytes.len() as u64);
+        }
     }
 
-    fn ended(&mut self, whole: bool) {
+    fn ended(&mut self, ending: Ending) {
         if let Some(mut record) = self.record.take() {
-            record.whole = whole;
+            record.ending = ending;
         }
     }
 }
@@ -136,20 +165,25 @@ impl Body for Answer {
         context: &mut Context<'_>,
     ) -> Poll<Option<Result<Frame<Bytes>, Cut>>> {
         let next = match &mut self.kind {
-            Kind::Whole(bytes) => bytes.take().map(Ok),
-            Kind::Chunks(chunks) => std::task::ready!(chunks.poll_recv(context)),
-        };
-        match &next {
-            Some(Ok(bytes)) => {
-                self.count(bytes);
-                if matches!(self.kind, Kind::Whole(_)) {
-                    self.ended(true);
+            Kind::Whole(bytes) => bytes.take(),
+            Kind::Chunks(chunks) | Kind::Sized(chunks, _) => {
+                match std::task::ready!(chunks.poll_recv(context)) {
+                    Some(Chunk::Bytes(bytes)) => Some(bytes),
+                    Some(Chunk::End) => None,
+                    None => {
+                        self.ended(Ending::Cut);
+                        return Poll::Ready(Some(Err(Cut)));
+                    }
                 }
             }
-            Some(Err(Cut)) => self.ended(false),
-            None => self.ended(true),
+        };
+        if let Some(bytes) = &next {
+            self.count(bytes);
         }
-        Poll::Ready(next.map(|next| next.map(Frame::data)))
+        if next.is_none() || matches!(self.kind, Kind::Whole(_) | Kind::Sized(_, 0)) {
+            self.ended(Ending::Whole);
+        }
+        Poll::Ready(next.map(|bytes| Ok(Frame::data(bytes))))
     }
 
     fn is_end_stream(&self) -> bool {
@@ -159,6 +193,7 @@ impl Body for Answer {
     fn size_hint(&self) -> SizeHint {
         match &self.kind {
             Kind::Whole(bytes) => SizeHint::with_exact(bytes.as_ref().map_or(0, Bytes::len) as u64),
+            Kind::Sized(_, left) => SizeHint::with_exact(*left),
             Kind::Chunks(_) => SizeHint::default(),
         }
     }
@@ -166,41 +201,36 @@ impl Body for Answer {
 
 /// Takes the chunks of a document, compresses them if the client takes that, and passes them on; used on
 /// the thread that writes.
-pub struct Chunks<F: FnOnce(mpsc::Receiver<Result<Bytes, Cut>>)> {
+pub struct Chunks<'a, F: FnOnce(mpsc::Receiver<Chunk>)> {
+    wanted: &'a Wanted,
     /// Called with the first chunk: the answer begins.
     begin: Option<F>,
-    channel: Option<mpsc::Sender<Result<Bytes, Cut>>>,
+    channel: Option<mpsc::Sender<Chunk>>,
     gzip: Option<GzEncoder<Vec<u8>>>,
 }
 
-impl<F: FnOnce(mpsc::Receiver<Result<Bytes, Cut>>)> Chunks<F> {
+impl<'a, F: FnOnce(mpsc::Receiver<Chunk>)> Chunks<'a, F> {
     /// `begin` gets the other end of the channel when the answer begins.
-    pub fn new(gzip: bool, begin: F) -> Self {
+    pub fn new(gzip: bool, wanted: &'a Wanted, begin: F) -> Self {
         Self {
+            wanted,
             begin: Some(begin),
             channel: None,
             gzip: gzip.then(|| GzEncoder::new(Vec::new(), Compression::fast())),
         }
     }
 
-    /// Ends an answer that was begun.
-    pub fn end(mut self) {
-        let rest = self.gzip.take().map(GzEncoder::finish);
-        match rest {
-            None => {}
-            Some(Ok(bytes)) => {
-                let _ = self.send(Ok(bytes.into()));
-            }
-            Some(Err(_)) => self.cut(),
+    /// Ends an answer that was begun, and was written whole. One that is dropped instead is cut.
+    pub fn end(mut self) -> Result<(), Gone> {
+        if let Some(gzip) = self.gzip.take() {
+            // writing into memory does not fail
+            let rest = gzip.finish().map_err(|_| Gone)?;
+            self.send(Chunk::Bytes(rest.into()))?;
         }
+        self.send(Chunk::End)
     }
 
-    /// Cuts an answer that was begun.
-    pub fn cut(mut self) {
-        let _ = self.send(Err(Cut));
-    }
-
-    fn send(&mut self, chunk: Result<Bytes, Cut>) -> Result<(), Gone> {
+    fn send(&mut self, chunk: Chunk) -> Result<(), Gone> {
         match &self.channel {
             Some(channel) => channel.blocking_send(chunk).map_err(|_| Gone),
             None => Ok(()),
@@ -220,19 +250,22 @@ impl<F: FnOnce(mpsc::Receiver<Result<Bytes, Cut>>)> Chunks<F> {
     }
 }
 
-impl<F: FnOnce(mpsc::Receiver<Result<Bytes, Cut>>)> Sink for Chunks<F> {
+impl<F: FnOnce(mpsc::Receiver<Chunk>)> Sink for Chunks<'_, F> {
     fn push(&mut self, chunk: Vec<u8>) -> Result<(), Gone> {
         let first = self.begin.take().map(|begin| {
             let (channel, chunks) = mpsc::channel(CHUNKS);
             self.channel = Some(channel);
             begin(chunks);
         });
-        match self.compressed(chunk, first.is_some()) {
-            Ok(bytes) if bytes.is_empty() => Ok(()),
-            Ok(bytes) => self.send(Ok(bytes.into())),
-            // writing into memory does not fail
-            Err(_) => self.send(Err(Cut)).and(Err(Gone)),
+        if self.wanted.unwanted().is_some() {
+            return Err(Gone);
         }
+        // writing into memory does not fail
+        let bytes = self.compressed(chunk, first.is_some()).map_err(|_| Gone)?;
+        if bytes.is_empty() {
+            return Ok(());
+        }
+        self.send(Chunk::Bytes(bytes.into()))
     }
 }
 
@@ -241,4 +274,65 @@ pub fn gzipped(bytes: &[u8]) -> std::io::Result<Vec<u8>> {
     let mut gzip = GzEncoder::new(Vec::with_capacity(bytes.len() / 4), Compression::fast());
     gzip.write_all(bytes)?;
     gzip.finish()
+}
+
+#[cfg(test)]
+mod tests {
+    use std::net::Ipv4Addr;
+    use std::sync::Arc;
+    use std::time::Duration;
+
+    use super::super::log::RequestIds;
+    use super::super::metrics::Metrics;
+    use super::*;
+
+    const HOUR: Duration = Duration::from_secs(3600);
+
+    fn record(metrics: &Arc<Metrics>) -> Record {
+        let ids = RequestIds::new().unwrap();
+        let mut record = Record::new(&ids, metrics, Ipv4Addr::LOCALHOST.into(), HOUR);
+        record.status = 200;
+        record
+    }
+
+    /// How much a connection gets of an answer that a thread writes, and whether it gets its end. `write` says
+    /// whether the answer is to be ended.
+    async fn got(gzip: bool, write: fn(&mut dyn Sink) -> bool) -> (usize, bool) {
+        let (begin, begun) = tokio::sync::oneshot::channel();
+        let thread = std::thread::spawn(move || {
+            let wanted = Wanted::within(HOUR);
+            let mut chunks = Chunks::new(gzip, &wanted, |chunks| begin.send(chunks).unwrap());
+            if write(&mut chunks) {
+                assert!(chunks.end().is_ok());
+            }
+        });
+        let metrics = Arc::default();
+        let mut answer = Answer::chunks(begun.await.unwrap(), record(&metrics));
+        let mut bytes = 0;
+        let whole = loop {
+            match answer.frame().await {
+                None => break true,
+                Some(Err(Cut)) => break false,
+                Some(Ok(frame)) => bytes += frame.into_data().unwrap().len(),
+            }
+        };
+        let _ = thread.join();
+        (bytes, whole)
+    }
+
+    #[tokio::test]
+    async fn only_what_was_ended_ends() {
+        for gzip in [false, true] {
+            let (_, whole) = got(gzip, |sink| sink.push(vec![1; 100]).is_ok()).await;
+            assert!(whole);
+            let (_, whole) = got(gzip, |sink| sink.push(vec![1; 100]).is_err()).await;
+            assert!(!whole);
+            let panics = |sink: &mut dyn Sink| {
+                let _ = sink.push(vec![1; 100]);
+                panic!("in the middle of an answer");
+            };
+            let (bytes, whole) = got(gzip, panics).await;
+            assert!(bytes > 0 && !whole);
+        }
+    }
 }

@@ -6,13 +6,15 @@ use std::sync::Arc;
 
 use hyper::body::Incoming;
 use hyper::header::{HeaderMap, HeaderValue};
-use hyper::{Request, Response, StatusCode, header};
+use hyper::http::request::Parts;
+use hyper::{Response, StatusCode, header};
 use tokio::sync::oneshot;
 
-use super::answering::Answering;
 use super::body::{self, Answer, Unread};
 use super::log::Record;
-use super::looking::{Looking, Outcome, Whole, denied, login};
+use super::looking::{Found, Looking, Whole, denied, login};
+use super::outcome::Outcome;
+use super::places::Place;
 use super::service::Service;
 use super::{limits, response, route};
 use crate::encode::frame::{Frame, Style, TEXT_XML, fault};
@@ -30,12 +32,12 @@ use crate::wire::{self, Call, form, soap};
 /// A call of an operation: Style B when the path names one, else Style A.
 pub async fn called(
     service: Arc<Service>,
-    request: Request<Incoming>,
+    parts: &Parts,
+    incoming: Incoming,
     name: Option<&str>,
     mut record: Record,
-    answering: Answering,
+    place: &Arc<Place>,
 ) -> Response<Answer> {
-    let (parts, incoming) = request.into_parts();
     let headers = &parts.headers;
     let announced = route::announced(headers);
     let operation = name.and_then(|name| wire::operation(name, &service.brand));
@@ -58,21 +60,17 @@ pub async fn called(
     };
     let expects = headers.contains_key(header::EXPECT);
     let body = match media {
-        // a client that waits to be told to continue sends nothing before it is told
-        Err(failure) if expects => return asked.failed(&failure, record),
+        Ok(()) => body::read(incoming, expects, service.max_body).await,
         Err(failure) => {
-            body::discard(incoming).await;
-            return asked.failed(&failure, record);
+            body::discard(incoming, expects).await;
+            Err(Unread::Refused(failure))
         }
-        Ok(()) if expects && announces_more_than(service.max_body, headers) => {
-            return asked.failed(&Failure::too_large(service.max_body), record);
-        }
-        Ok(()) => match body::read(incoming, service.max_body).await {
-            Ok(body) => body,
-            Err(unread) => return asked.unread(&unread, record),
-        },
     };
-    record.answering = Some(answering.begin());
+    record.answering = Some(place.begin(record.wanted.until()).await);
+    let body = match body {
+        Ok(body) => body,
+        Err(unread) => return asked.unread(&unread, record),
+    };
 
     let call = match name {
         Some(name) => read_form(&body, name, operation, headers, &service.brand),
@@ -92,13 +90,6 @@ pub async fn called(
         }
         Err(failure) => asked.failed(&failure, record),
     }
-}
-
-fn announces_more_than(limit: usize, headers: &HeaderMap) -> bool {
-    headers
-        .get(header::CONTENT_LENGTH)
-        .and_then(|length| length.to_str().ok()?.parse::<usize>().ok())
-        .is_some_and(|length| length > limit)
 }
 
 fn read_form(
@@ -150,10 +141,10 @@ impl Asked {
 
     /// Looks who calls, and answers.
     async fn answer(self, call: Call, mut record: Record) -> Response<Answer> {
-        let mut outcome = self.look(call, None, &record).await;
-        if let Outcome::Stranger(call) = outcome {
+        let mut found = self.look(call, None, &record).await;
+        if let Found::Stranger(call) = found {
             let login = login(&call, record.client);
-            outcome = match self
+            found = match self
                 .service
                 .gate
                 .verify(&self.service.store, login, call.operation)
@@ -163,36 +154,52 @@ impl Asked {
                 Err(why) => denied(why, &call),
             };
         }
-        if let Outcome::Change(granted, arguments, frame) = outcome {
-            outcome = self.change(granted, arguments, frame).await;
+        if let Found::Change(granted, arguments, frame) = found {
+            found = self.change(granted, arguments, frame).await;
         }
-        match outcome {
-            Outcome::Whole(whole) => self.whole(whole, StatusCode::OK, record),
-            Outcome::Begun {
+        match found {
+            Found::Whole(whole) => self.whole(whole, StatusCode::OK, record),
+            Found::Begun {
                 content_type,
                 gzip,
                 credential,
                 chunks,
+                long,
             } => {
                 record.credential = credential;
                 record.status = 200;
+                record.outcome = Outcome::Ok;
+                record.long = Some(long);
                 let mut begun = Response::new(Answer::chunks(chunks, record));
                 response::head(&mut begun, content_type);
                 response::encoding(&mut begun, gzip);
                 begun
             }
-            Outcome::Failed(credential, failure) => {
+            Found::Failed(credential, failure) => {
                 if let Some(credential) = credential {
                     record.credential = credential;
                 }
                 self.failed(&failure, record)
             }
-            Outcome::Fault(error) => {
+            Found::Busy(credential) => {
+                record.credential = credential;
+                self.failed_as(
+                    Outcome::Busy,
+                    &Failure::too_many_long(limits::LONG_ANSWERS),
+                    record,
+                )
+            }
+            Found::Overdue(credential) => {
+                record.credential = credential;
+                let failure = Failure::too_long(self.service.answer_within);
+                self.failed_as(Outcome::Overdue, &failure, record)
+            }
+            Found::Fault(error) => {
                 tracing::error!(request = %record.id, operation = record.operation, error = format!("{error:#}"), "internal error");
                 let failure = Failure::internal(&record.id);
                 self.failed(&failure, record)
             }
-            Outcome::Stranger(_) | Outcome::Change(..) => {
+            Found::Stranger(_) | Found::Change(..) => {
                 unreachable!("both were carried out above")
             }
         }
@@ -200,7 +207,7 @@ impl Asked {
 
     /// The stages that need a snapshot of the data, on a blocking thread: the gate for those it knows, the
     /// parameters, and the answer of a read.
-    async fn look(&self, call: Call, granted: Option<Granted>, record: &Record) -> Outcome {
+    async fn look(&self, call: Call, granted: Option<Granted>, record: &Record) -> Found {
         let (say, said) = oneshot::channel();
         let looking = Looking {
             service: Arc::clone(&self.service),
@@ -208,19 +215,21 @@ impl Asked {
             gzip: self.gzip,
             base: self.base.clone(),
             client: record.client,
+            request: record.id.clone(),
+            wanted: Arc::clone(&record.wanted),
             rows: Arc::clone(&record.rows),
         };
         tokio::task::spawn_blocking(move || looking.look(call, granted, say));
         // a panic over there drops the sender
         said.await
-            .unwrap_or_else(|_| Outcome::Fault(anyhow::anyhow!("the answering thread ended early")))
+            .unwrap_or_else(|_| Found::Fault(anyhow::anyhow!("the answering thread ended early")))
     }
 
     /// Makes a change and answers when it is on disk.
-    async fn change(&self, granted: Granted, arguments: Arguments, frame: Frame) -> Outcome {
+    async fn change(&self, granted: Granted, arguments: Arguments, frame: Frame) -> Found {
         let operation = granted.operation();
         let Contents::Changed { gives, change } = operation.contents else {
-            return Outcome::Fault(anyhow::anyhow!("{} is no change", operation.name));
+            return Found::Fault(anyhow::anyhow!("{} is no change", operation.name));
         };
         let credential = granted.credential().to_owned();
         let source = Source {
@@ -234,27 +243,40 @@ impl Asked {
             .writer()
             .change(source, move |to| change(to, &arguments))
             .await;
-        let text = match made {
-            Ok(made) => frame.changed(operation, gives, made),
+        let (outcome, text) = match made {
+            Ok(made) => (Outcome::Ok, frame.changed(operation, gives, made)),
             Err(Refused::Rule(refusal)) => {
-                frame.refused(operation.flag, &refusal.text(&self.service.brand))
+                let text = refusal.text(&self.service.brand);
+                (Outcome::Refused, frame.refused(operation.flag, &text))
             }
             Err(Refused::Write(error @ (WriteError::Failed(_) | WriteError::Panicked))) => {
-                return Outcome::Fault(error.into());
+                return Found::Fault(error.into());
             }
             Err(Refused::Write(error)) => {
                 tracing::warn!(%error, "a change could not be written");
-                return Outcome::Failed(Some(credential), Failure::cannot_be_written());
+                return Found::Failed(Some(credential), Failure::cannot_be_written());
             }
         };
         let bytes = text.into_bytes();
-        Outcome::Whole(Whole::new(frame.content_type, credential, bytes, self.gzip))
+        let content_type = frame.content_type;
+        Found::Whole(Whole::new(
+            outcome,
+            content_type,
+            credential,
+            bytes,
+            self.gzip,
+        ))
     }
 
     fn whole(&self, whole: Whole, status: StatusCode, mut record: Record) -> Response<Answer> {
         record.credential = whole.credential;
         let compressible = whole.gzip || whole.bytes.len() > limits::COMPRESSED_FROM;
-        let mut answer = response::whole(status, whole.content_type, whole.bytes, record);
+        let Whole {
+            content_type,
+            bytes,
+            ..
+        } = whole;
+        let mut answer = response::whole_as(whole.outcome, status, content_type, bytes, record);
         if compressible {
             response::encoding(&mut answer, whole.gzip);
         }
@@ -264,14 +286,11 @@ impl Asked {
     /// The response to a body that could not be read.
     fn unread(&self, unread: &Unread, record: Record) -> Response<Answer> {
         let failure = match unread {
+            Unread::Refused(failure) => return self.failed(failure, record),
             Unread::TooLarge => Failure::too_large(self.service.max_body),
             Unread::TooSlow => Failure::too_slow(limits::BODY),
             Unread::Broken => {
-                // "Framing and header faults of HTTP: bare status and close"
-                let mut bare = Response::new(Answer::whole(Vec::new(), record));
-                *bare.status_mut() = StatusCode::BAD_REQUEST;
-                response::close(&mut bare);
-                return bare;
+                return response::bare(StatusCode::BAD_REQUEST, record);
             }
         };
         let mut refusal = self.failed(&failure, record);
@@ -282,7 +301,16 @@ impl Asked {
     /// The response of a failure: "In Style B the body is always the operation's result document …. In
     /// Style A … everything else is a SOAP Fault of the request's version …; but when the request names an
     /// action the status of a fault is always 500".
-    pub fn failed(&self, failure: &Failure, mut record: Record) -> Response<Answer> {
+    pub fn failed(&self, failure: &Failure, record: Record) -> Response<Answer> {
+        self.failed_as(Outcome::of(failure), failure, record)
+    }
+
+    fn failed_as(
+        &self,
+        outcome: Outcome,
+        failure: &Failure,
+        mut record: Record,
+    ) -> Response<Answer> {
         let (status, content_type, text) = match self.style {
             Style::Form => {
                 let (root, flag) = self
@@ -303,7 +331,8 @@ impl Asked {
         };
         let status = StatusCode::from_u16(status).expect("a status of the table");
         let credential = std::mem::take(&mut record.credential);
-        let whole = Whole::new(content_type, credential, text.into_bytes(), self.gzip);
+        let bytes = text.into_bytes();
+        let whole = Whole::new(outcome, content_type, credential, bytes, self.gzip);
         let mut failed = self.whole(whole, status, record);
         let headers = failed.headers_mut();
         if failure.status == 401 {

@@ -2,10 +2,8 @@
 
 use std::future::Future;
 use std::io;
-use std::net::IpAddr;
 use std::pin::Pin;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::task::{Context, Poll, ready};
 use std::time::Duration;
 
@@ -19,8 +17,10 @@ use tokio::sync::watch;
 use tokio::time::{Instant, Sleep};
 use tokio_rustls::TlsAcceptor;
 
-use super::answering::Answering;
+use super::framing::Framed;
 use super::limits;
+use super::places::Place;
+use super::refusals::Refusal;
 use super::respond;
 use super::service::Service;
 
@@ -36,7 +36,7 @@ const ASK: Duration = Duration::from_secs(1);
 /// What a connection needs.
 pub struct Connection {
     pub stream: TcpStream,
-    pub peer: IpAddr,
+    pub place: Arc<Place>,
     pub tls: Option<TlsAcceptor>,
     pub service: Arc<Service>,
     pub stopped: watch::Receiver<bool>,
@@ -47,43 +47,40 @@ impl Connection {
     pub async fn serve(self) {
         let Self {
             stream,
-            peer,
+            place,
             tls,
             service,
             stopped,
         } = self;
         // small answers must not wait for an acknowledgement
         let _ = stream.set_nodelay(true);
-        let unsent = Unsent::default();
-        let stream = Paced::new(stream, unsent.clone());
+        let stream = Paced::new(stream, Arc::clone(&place));
         match tls {
-            None => exchange(stream, unsent, peer, service, stopped).await,
-            Some(tls) => {
-                if let Ok(Ok(stream)) =
-                    tokio::time::timeout(limits::HEADERS, tls.accept(stream)).await
-                {
-                    exchange(stream, unsent, peer, service, stopped).await;
+            None => exchange(stream, place, service, stopped).await,
+            Some(tls) => match tokio::time::timeout(limits::HEADERS, tls.accept(stream)).await {
+                Ok(Ok(stream)) => exchange(stream, place, service, stopped).await,
+                Ok(Err(_)) | Err(_) => {
+                    let refusals = &service.metrics.refusals;
+                    refusals.count(Refusal::FailedHandshake, place.peer);
                 }
-            }
+            },
         }
     }
 }
 
 async fn exchange<S>(
     stream: S,
-    unsent: Unsent,
-    peer: IpAddr,
+    place: Arc<Place>,
     service: Arc<Service>,
     mut stopped: watch::Receiver<bool>,
 ) where
     S: AsyncRead + AsyncWrite + Unpin + Send + 'static,
 {
-    let answering = Answering::default();
     let respond = service_fn(|request| {
-        let service = Arc::clone(&service);
-        let answering = answering.clone();
-        async move { respond::respond(service, request, peer, answering).await }
+        let (service, place) = (Arc::clone(&service), Arc::clone(&place));
+        async move { respond::respond(service, request, place).await }
     });
+    let stream = Framed::new(stream, Arc::clone(&place), service.address.is_https());
     let connection = http1::Builder::new()
         .timer(TokioTimer::new())
         .header_read_timeout(limits::HEADERS)
@@ -92,14 +89,19 @@ async fn exchange<S>(
     tokio::pin!(connection);
     tokio::select! {
         // an error is the peer's or the network's; each request has its own line in the log
-        _ = connection.as_mut() => return,
+        ended = connection.as_mut() => {
+            if ended.is_err_and(|error| error.is_parse()) {
+                service.metrics.refusals.count(Refusal::Unreadable, place.peer);
+            }
+            return;
+        }
         _ = stopped.wait_for(|stopped| *stopped) => {}
     }
     connection.as_mut().graceful_shutdown();
     loop {
         // a request that has not come whole is not waited for; the rest of an answer is, also where all of
         // it was handed over and its reader takes a while
-        let answers = answering.now() || unsent.now();
+        let answers = !place.is_waiting();
         let ended = tokio::time::timeout(FLUSH, connection.as_mut())
             .await
             .is_ok();
@@ -124,27 +126,13 @@ pub async fn linger(mut stream: TcpStream) {
     let _ = tokio::time::timeout(Duration::from_secs(1), rest).await;
 }
 
-/// Whether there is more to write than the reader has taken so far.
-#[derive(Clone, Default)]
-struct Unsent(Arc<AtomicBool>);
-
-impl Unsent {
-    fn set(&self, unsent: bool) {
-        self.0.store(unsent, Ordering::Release);
-    }
-
-    fn now(&self) -> bool {
-        self.0.load(Ordering::Acquire)
-    }
-}
-
 /// A stream whose reader must keep a pace: "a reader that takes less than 16 KiB in 30 s while more is ready
 /// is cut off".
 struct Paced {
     stream: TcpStream,
     /// Runs while there is more to write than the reader takes.
     window: Option<Window>,
-    unsent: Unsent,
+    place: Arc<Place>,
 }
 
 struct Window {
@@ -180,11 +168,11 @@ impl Window {
 }
 
 impl Paced {
-    fn new(stream: TcpStream, unsent: Unsent) -> Self {
+    fn new(stream: TcpStream, place: Arc<Place>) -> Self {
         Self {
             stream,
             window: None,
-            unsent,
+            place,
         }
     }
 
@@ -201,11 +189,13 @@ impl Paced {
         let written = match written {
             Poll::Ready(written) => written,
             Poll::Pending => {
-                self.unsent.set(true);
                 let window = self.window.get_or_insert_with(Window::open);
                 ready!(window.asks.as_mut().poll(context));
                 match send(SockRef::from(&self.stream)) {
                     Err(error) if error.kind() == io::ErrorKind::WouldBlock => {
+                        if self.place.is_overdue() {
+                            return Poll::Ready(Err(io::ErrorKind::TimedOut.into()));
+                        }
                         return window.goes_on(context);
                     }
                     written => written,
@@ -261,7 +251,7 @@ impl AsyncWrite for Paced {
     /// All that was ready has been taken: what comes next begins anew.
     fn poll_flush(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<io::Result<()>> {
         self.window = None;
-        self.unsent.set(false);
+        self.place.taken();
         Pin::new(&mut self.stream).poll_flush(context)
     }
 

@@ -3,31 +3,30 @@
 
 use std::sync::Arc;
 
-use hyper::body::Incoming;
 use hyper::header::{self, HeaderMap, HeaderValue};
-use hyper::{Request, Response, StatusCode};
+use hyper::{Response, StatusCode};
 
-use super::body::{self, Answer};
+use tokio::sync::mpsc;
+
+use super::body::{Answer, Chunk};
 use super::log::Record;
+use super::outcome::Outcome;
 use super::response;
 use super::service::Service;
+use crate::store::Store;
 use crate::store::image::{self, Image};
 
 /// Answers with the picture of this name.
 pub async fn respond(
     service: Arc<Service>,
-    name: String,
-    request: Request<Incoming>,
+    name: &str,
+    headers: &HeaderMap,
     record: Record,
 ) -> Response<Answer> {
-    let (parts, incoming) = request.into_parts();
-    body::discard(incoming).await;
-    let found = tokio::task::spawn_blocking(move || {
-        let snapshot = service.store.snapshot()?;
-        image::find(&snapshot, &name, |digest| is_known(&parts.headers, digest))
-    });
+    let (name, store) = (name.to_owned(), Arc::clone(&service.store));
+    let found = tokio::task::spawn_blocking(move || image::find(&*store.snapshot()?, &name));
     match found.await {
-        Ok(Ok(Some(image))) => picture(image, record),
+        Ok(Ok(Some(image))) => picture(&service, image, headers, record),
         Ok(Ok(None)) => {
             let text = "There is no such picture.\n";
             response::whole(StatusCode::NOT_FOUND, response::PLAIN, text.into(), record)
@@ -55,23 +54,26 @@ fn tag(digest: &str) -> String {
     format!("\"{digest}\"")
 }
 
-fn picture(image: Image, record: Record) -> Response<Answer> {
-    let status = match image.content {
-        Some(_) => StatusCode::OK,
-        None => StatusCode::NOT_MODIFIED,
-    };
-    let bytes = image.content.unwrap_or_default();
-    let mut response = response::whole(status, image.content_type, bytes, record);
-    let headers = response.headers_mut();
-    if status == StatusCode::NOT_MODIFIED {
-        headers.remove(header::CONTENT_TYPE);
-    }
+fn picture(
+    service: &Arc<Service>,
+    image: Image,
+    asked: &HeaderMap,
+    record: Record,
+) -> Response<Answer> {
     let tag = HeaderValue::try_from(tag(&image.digest)).expect("hexadecimal digits");
+    let mut response = if is_known(asked, &image.digest) {
+        let (status, none) = (StatusCode::NOT_MODIFIED, Vec::new());
+        let mut response = response::whole(status, image.content_type, none, record);
+        response.headers_mut().remove(header::CONTENT_TYPE);
+        response
+    } else {
+        streamed(service, image, record)
+    };
+    let headers = response.headers_mut();
     headers.insert(header::ETAG, tag);
     for (name, value) in [
         // it is kept, and asked for again each time
         (header::CACHE_CONTROL, "no-cache"),
-        (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
         (
             header::CONTENT_SECURITY_POLICY,
             "default-src 'none'; sandbox; frame-ancestors 'none'",
@@ -80,4 +82,35 @@ fn picture(image: Image, record: Record) -> Response<Answer> {
         headers.insert(name, HeaderValue::from_static(value));
     }
     response
+}
+
+fn streamed(service: &Arc<Service>, image: Image, mut record: Record) -> Response<Answer> {
+    record.status = 200;
+    record.outcome = Outcome::Ok;
+    let (content_type, length) = (image.content_type, image.length);
+    let (to, pieces) = mpsc::channel(1);
+    tokio::spawn(send(Arc::clone(&service.store), image, to));
+    let mut response = Response::new(Answer::sized(pieces, length as u64, record));
+    response::head(&mut response, content_type);
+    response
+}
+
+/// Sends a picture a piece at a time, as its reader takes them: neither a picture nor a snapshot is held for a
+/// slow one. Where that ends early the answer is cut.
+async fn send(store: Arc<Store>, image: Image, to: mpsc::Sender<Chunk>) {
+    let (image, mut begin) = (Arc::new(image), 0);
+    while begin < image.length {
+        let (store, looked_for) = (Arc::clone(&store), Arc::clone(&image));
+        let piece =
+            tokio::task::spawn_blocking(move || looked_for.piece(&*store.snapshot()?, begin));
+        let Ok(Ok(Some(piece))) = piece.await else {
+            tracing::warn!("a picture that was being sent could not be read on, or was replaced");
+            return;
+        };
+        begin += piece.len();
+        if to.send(Chunk::Bytes(piece.into())).await.is_err() {
+            return;
+        }
+    }
+    let _ = to.send(Chunk::End).await;
 }

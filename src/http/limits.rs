@@ -2,6 +2,9 @@
 
 use std::time::Duration;
 
+/// "512 connections"
+pub const CONNECTIONS: usize = 512;
+
 /// "Headers within 10 s"; a TLS handshake too.
 pub const HEADERS: Duration = Duration::from_secs(10);
 
@@ -13,6 +16,9 @@ pub const READER_BYTES: usize = 16 * 1024;
 
 /// The time in which a reader must have taken [`READER_BYTES`].
 pub const READER_TIME: Duration = Duration::from_secs(30);
+
+/// "a credential has 4 long answers (begun, not ended) at once"
+pub const LONG_ANSWERS: usize = 4;
 
 /// "`Accept-Encoding: gzip` is honoured on answers over 1 KiB"
 pub const COMPRESSED_FROM: usize = 1024;

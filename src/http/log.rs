@@ -4,10 +4,13 @@
 use std::net::IpAddr;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
-use super::answering::AnsweringGuard;
+use super::long::LongAnswer;
 use super::metrics::Metrics;
+use super::outcome::Outcome;
+use super::places::Answering;
+use crate::store::wanted::{Unwanted, Wanted};
 
 /// The most names of ignored elements that are told, and their length.
 const NAMES: (usize, usize) = (10, 100);
@@ -36,6 +39,17 @@ impl RequestIds {
     }
 }
 
+/// How the body of an answer ended.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub enum Ending {
+    /// The client left before its end.
+    Left,
+    /// We cut it: it could not be finished.
+    Cut,
+    /// It was handed over to its end.
+    Whole,
+}
+
 /// What is known of a request so far. It becomes a line in the log when it is dropped: when the answer's
 /// body has been sent, or the client has gone.
 pub struct Record {
@@ -49,21 +63,32 @@ pub struct Record {
     pub credential: String,
     /// The status sent.
     pub status: u16,
+    /// What that says, where the answer is handed over to its end.
+    pub outcome: Outcome,
     /// The rows of the answer; counted by the thread that writes.
     pub rows: Arc<AtomicU64>,
     /// The bytes of the body that were handed to the connection.
     pub bytes: u64,
-    /// Whether the body was handed over to its end.
-    pub whole: bool,
-    /// While it lives, a stop of the service waits for the answer.
-    pub answering: Option<AnsweringGuard>,
+    /// How the body ended.
+    pub ending: Ending,
+    /// While it lives, the connection keeps its place and a stop of the service waits for the answer.
+    pub answering: Option<Answering>,
+    /// Set when the answer is a long one.
+    pub long: Option<LongAnswer>,
+    /// Whether the answer is still wanted; not when this is dropped.
+    pub wanted: Arc<Wanted>,
     began: Instant,
     metrics: Arc<Metrics>,
 }
 
 impl Record {
     /// A request that has just come.
-    pub fn new(ids: &RequestIds, metrics: &Arc<Metrics>, client: IpAddr) -> Self {
+    pub fn new(
+        ids: &RequestIds,
+        metrics: &Arc<Metrics>,
+        client: IpAddr,
+        answer_within: Duration,
+    ) -> Self {
         metrics.begun();
         Self {
             id: ids.next(),
@@ -71,12 +96,25 @@ impl Record {
             operation: "-",
             credential: "-".to_owned(),
             status: 0,
+            outcome: Outcome::Gone,
             rows: Arc::default(),
             bytes: 0,
-            whole: false,
+            ending: Ending::Left,
             answering: None,
+            long: None,
+            wanted: Arc::new(Wanted::within(answer_within)),
             began: Instant::now(),
             metrics: Arc::clone(metrics),
+        }
+    }
+
+    /// What became of the request in the end.
+    fn became(&self) -> Outcome {
+        match self.ending {
+            Ending::Whole => self.outcome,
+            _ if self.wanted.unwanted() == Some(Unwanted::Overdue) => Outcome::Overdue,
+            Ending::Cut => Outcome::Internal,
+            Ending::Left => Outcome::Gone,
         }
     }
 
@@ -108,18 +146,21 @@ impl Record {
 impl Drop for Record {
     fn drop(&mut self) {
         let took = self.began.elapsed();
-        self.metrics.ended(self, took);
+        let outcome = self.became();
+        self.wanted.leave();
+        self.metrics.ended(self, outcome, took);
         tracing::info!(
             request = %self.id,
             client = %self.client,
             operation = self.operation,
             credential = %self.credential,
             status = self.status,
+            outcome = %outcome.name(),
             // to the microsecond: more digits would say nothing
             milliseconds = took.as_micros() as f64 / 1000.0,
             rows = self.rows.load(Ordering::Relaxed),
             bytes = self.bytes,
-            whole = self.whole,
+            whole = self.ending == Ending::Whole,
             "request"
         );
     }

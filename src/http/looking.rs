@@ -1,29 +1,33 @@
 //! The stages of a call that look at the data, on a blocking thread and on one snapshot: the gate for those it
 //! knows, the parameters, the answer of a read.
 
+use std::cell::Cell;
 use std::net::IpAddr;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use hyper::body::Bytes;
 use tokio::sync::{mpsc, oneshot};
 
-use super::body::{self, Chunks, Cut};
+use super::body::{self, Chunk, Chunks};
 use super::limits;
+use super::long::LongAnswer;
+use super::outcome::Outcome;
 use super::service::Service;
 use crate::answer::{Asked, Stopped};
 use crate::encode::Document;
 use crate::encode::frame::{Frame, Style};
 use crate::gate::{Denied, Granted, Login};
 use crate::model::refusal::Refusal;
+use crate::operation::Operation;
 use crate::operation::request::Arguments;
 use crate::operation::shape::Contents;
 use crate::store::Snapshot;
+use crate::store::wanted::{Unwanted, Wanted};
 use crate::wire::Call;
 use crate::wire::failure::Failure;
 
 /// What a blocking thread found out.
-pub enum Outcome {
+pub enum Found {
     /// The pair of name and password is not known yet.
     Stranger(Call),
     /// The answer, whole and perhaps compressed.
@@ -33,18 +37,24 @@ pub enum Outcome {
         content_type: &'static str,
         gzip: bool,
         credential: String,
-        chunks: mpsc::Receiver<Result<Bytes, Cut>>,
+        chunks: mpsc::Receiver<Chunk>,
+        long: LongAnswer,
     },
     /// A change is to be made.
     Change(Granted, Arguments, Frame),
     /// There is no answer.
     Failed(Option<String>, Failure),
+    /// The credential has as many long answers as it may have.
+    Busy(String),
+    /// The answer did not begin in the time that it has in all.
+    Overdue(String),
     /// Something went wrong with us.
     Fault(anyhow::Error),
 }
 
 /// An answer that is there.
 pub struct Whole {
+    pub outcome: Outcome,
     pub content_type: &'static str,
     pub gzip: bool,
     pub credential: String,
@@ -53,11 +63,18 @@ pub struct Whole {
 
 impl Whole {
     /// "`Accept-Encoding: gzip` is honoured on answers over 1 KiB".
-    pub fn new(content_type: &'static str, credential: String, bytes: Vec<u8>, gzip: bool) -> Self {
+    pub fn new(
+        outcome: Outcome,
+        content_type: &'static str,
+        credential: String,
+        bytes: Vec<u8>,
+        gzip: bool,
+    ) -> Self {
         let compressed = (gzip && bytes.len() > limits::COMPRESSED_FROM)
             .then(|| body::gzipped(&bytes).ok())
             .flatten();
         Self {
+            outcome,
             content_type,
             gzip: compressed.is_some(),
             credential,
@@ -74,31 +91,34 @@ pub struct Looking {
     /// The service's address before `/service`.
     pub base: String,
     pub client: IpAddr,
+    /// The request's id.
+    pub request: String,
+    pub wanted: Arc<Wanted>,
     pub rows: Arc<AtomicU64>,
 }
 
 impl Looking {
     /// Says what it found, once; an answer that is long goes on after that.
-    pub fn look(self, call: Call, granted: Option<Granted>, say: oneshot::Sender<Outcome>) {
+    pub fn look(self, call: Call, granted: Option<Granted>, say: oneshot::Sender<Found>) {
         let mut say = Some(say);
-        if let Some(outcome) = self.outcome(call, granted, &mut say)
+        if let Some(found) = self.found(call, granted, &mut say)
             && let Some(say) = say
         {
             // whoever asked may have gone
-            let _ = say.send(outcome);
+            let _ = say.send(found);
         }
     }
 
     /// `None` when the answer has begun: the rest was or was not sent.
-    fn outcome(
+    fn found(
         &self,
         call: Call,
         granted: Option<Granted>,
-        say: &mut Option<oneshot::Sender<Outcome>>,
-    ) -> Option<Outcome> {
-        let snapshot = match self.service.store.snapshot() {
+        say: &mut Option<oneshot::Sender<Found>>,
+    ) -> Option<Found> {
+        let snapshot = match self.service.store.snapshot_while(&self.wanted) {
             Ok(snapshot) => snapshot,
-            Err(error) => return Some(Outcome::Fault(error.into())),
+            Err(error) => return Some(Found::Fault(error.into())),
         };
         let granted = match granted {
             Some(granted) => granted,
@@ -109,7 +129,7 @@ impl Looking {
                     .gate
                     .recognise(&snapshot, &login, call.operation)
                 {
-                    None => return Some(Outcome::Stranger(call)),
+                    None => return Some(Found::Stranger(call)),
                     Some(Ok(granted)) => granted,
                     Some(Err(why)) => return Some(denied(why, &call)),
                 }
@@ -118,7 +138,7 @@ impl Looking {
         let arguments = match call.arguments(&self.service.brand, snapshot.clock()) {
             Ok(arguments) => arguments,
             Err(failure) => {
-                return Some(Outcome::Failed(
+                return Some(Found::Failed(
                     Some(granted.credential().to_owned()),
                     failure,
                 ));
@@ -129,7 +149,7 @@ impl Looking {
             return Some(self.refused(&refusal, &granted, &frame));
         }
         match call.operation.contents {
-            Contents::Changed { .. } => Some(Outcome::Change(granted, arguments, frame)),
+            Contents::Changed { .. } => Some(Found::Change(granted, arguments, frame)),
             Contents::One { .. } | Contents::Each(_) | Contents::Table(_) => {
                 self.read(&granted, &arguments, &snapshot, &frame, say)
             }
@@ -158,16 +178,22 @@ impl Looking {
         arguments: &Arguments,
         snapshot: &Snapshot,
         frame: &Frame,
-        say: &mut Option<oneshot::Sender<Outcome>>,
-    ) -> Option<Outcome> {
+        say: &mut Option<oneshot::Sender<Found>>,
+    ) -> Option<Found> {
         let content_type = frame.content_type;
         let credential = granted.credential().to_owned();
-        let mut chunks = Chunks::new(self.gzip, |chunks| {
-            let begun = Outcome::Begun {
+        let busy = Cell::new(false);
+        let mut chunks = Chunks::new(self.gzip, &self.wanted, |chunks| {
+            let Some(long) = self.service.long_answers.begin(&credential) else {
+                // nobody takes what is written from here on
+                return busy.set(true);
+            };
+            let begun = Found::Begun {
                 content_type,
                 gzip: self.gzip,
                 credential: credential.clone(),
                 chunks,
+                long,
             };
             if let Some(say) = say.take() {
                 let _ = say.send(begun);
@@ -193,32 +219,56 @@ impl Looking {
         let begun = document.begun();
         let finished = written.and_then(|_| Ok(document.finish()?));
         match finished {
-            Ok(Some(bytes)) => Some(self.whole(content_type, credential, bytes)),
+            Ok(Some(bytes)) => Some(self.whole(Outcome::Ok, content_type, credential, bytes)),
             Ok(None) => {
-                chunks.end();
+                // where that is too late, nobody is there any more
+                let _ = chunks.end();
                 None
             }
-            Err(Stopped::Gone) => None,
+            Err(_) if busy.get() => Some(Found::Busy(credential)),
             Err(Stopped::Refused(refusal)) if !begun => {
                 Some(self.refused(&refusal, granted, frame))
             }
-            Err(Stopped::Fault(error)) if !begun => Some(Outcome::Fault(error)),
-            Err(stopped) => {
-                tracing::error!(operation = granted.operation().name, error = ?stopped, "an answer that had begun was cut");
-                chunks.cut();
-                None
-            }
+            Err(Stopped::Gone) => None,
+            Err(stopped) => match self.wanted.unwanted() {
+                Some(why) => self.interrupted(why, begun, credential),
+                None => fault(stopped, begun, granted.operation()),
+            },
         }
     }
 
-    fn refused(&self, refusal: &Refusal, granted: &Granted, frame: &Frame) -> Outcome {
-        let text = refusal.text(&self.service.brand);
-        let bytes = frame.refused(granted.operation().flag, &text).into_bytes();
-        self.whole(frame.content_type, granted.credential().to_owned(), bytes)
+    fn interrupted(&self, why: Unwanted, begun: bool, credential: String) -> Option<Found> {
+        tracing::info!(request = %self.request, "a query was interrupted: {why}");
+        (why == Unwanted::Overdue && !begun).then_some(Found::Overdue(credential))
     }
 
-    fn whole(&self, content_type: &'static str, credential: String, bytes: Vec<u8>) -> Outcome {
-        Outcome::Whole(Whole::new(content_type, credential, bytes, self.gzip))
+    fn refused(&self, refusal: &Refusal, granted: &Granted, frame: &Frame) -> Found {
+        let text = refusal.text(&self.service.brand);
+        let bytes = frame.refused(granted.operation().flag, &text).into_bytes();
+        let credential = granted.credential().to_owned();
+        self.whole(Outcome::Refused, frame.content_type, credential, bytes)
+    }
+
+    fn whole(
+        &self,
+        outcome: Outcome,
+        content_type: &'static str,
+        credential: String,
+        bytes: Vec<u8>,
+    ) -> Found {
+        let whole = Whole::new(outcome, content_type, credential, bytes, self.gzip);
+        Found::Whole(whole)
+    }
+}
+
+/// What becomes of an answer that could not be made; one that had begun is cut.
+fn fault(stopped: Stopped, begun: bool, operation: &Operation) -> Option<Found> {
+    match stopped {
+        Stopped::Fault(error) if !begun => Some(Found::Fault(error)),
+        stopped => {
+            tracing::error!(operation = operation.name, error = ?stopped, "an answer that had begun was cut");
+            None
+        }
     }
 }
 
@@ -232,13 +282,15 @@ pub fn login(call: &Call, client: IpAddr) -> Login {
 }
 
 /// What a caller is told who is not let in.
-pub fn denied(why: Denied, call: &Call) -> Outcome {
+pub fn denied(why: Denied, call: &Call) -> Found {
     match why {
-        Denied::Credentials => Outcome::Failed(None, Failure::unauthorized()),
+        Denied::Credentials => Found::Failed(None, Failure::unauthorized()),
         Denied::TooMany { retry_after } => {
-            Outcome::Failed(None, Failure::too_many_logins(retry_after))
+            Found::Failed(None, Failure::too_many_logins(retry_after))
         }
-        Denied::NotGranted => Outcome::Failed(None, Failure::not_granted(&call.called_as)),
-        Denied::Failed(error) => Outcome::Fault(error),
+        Denied::NotGranted { credential } => {
+            Found::Failed(Some(credential), Failure::not_granted(&call.called_as))
+        }
+        Denied::Failed(error) => Found::Fault(error),
     }
 }

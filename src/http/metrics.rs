@@ -1,4 +1,4 @@
-//! What is counted of requests, and how Prometheus reads it: by operation and status, nothing of their
+//! What is counted of requests, and how Prometheus reads it: by operation, status and outcome, nothing of their
 //! content and nobody's name.
 
 use std::collections::BTreeMap;
@@ -9,6 +9,8 @@ use std::time::Duration;
 
 use super::certificate::Certificate;
 use super::log::Record;
+use super::outcome::Outcome;
+use super::refusals::Refusals;
 
 /// The upper bounds of the histogram of durations, in seconds.
 const BOUNDS: [f64; 11] = [
@@ -25,13 +27,15 @@ pub struct Metrics {
     failed_logins: AtomicU64,
     /// It says when it ends.
     certificate: Option<Arc<Certificate>>,
+    /// Connections that were not served.
+    pub refusals: Refusals,
     by_operation: Mutex<BTreeMap<&'static str, Counts>>,
 }
 
 /// What is counted of an operation.
 #[derive(Default)]
 struct Counts {
-    by_status: BTreeMap<u16, u64>,
+    by_status: BTreeMap<(u16, Outcome), u64>,
     /// By the first bound that is not below the duration; the last is without bound.
     durations: [u64; BOUNDS.len() + 1],
     seconds: f64,
@@ -54,7 +58,7 @@ impl Metrics {
     }
 
     /// A request's answer has been sent, or its client has gone.
-    pub fn ended(&self, record: &Record, took: Duration) {
+    pub fn ended(&self, record: &Record, outcome: Outcome, took: Duration) {
         self.in_flight.fetch_sub(1, Ordering::Relaxed);
         let seconds = took.as_secs_f64();
         let mut counts = self
@@ -62,7 +66,10 @@ impl Metrics {
             .lock()
             .unwrap_or_else(PoisonError::into_inner);
         let counts = counts.entry(record.operation).or_default();
-        *counts.by_status.entry(record.status).or_default() += 1;
+        *counts
+            .by_status
+            .entry((record.status, outcome))
+            .or_default() += 1;
         counts.durations[BOUNDS.partition_point(|bound| *bound < seconds)] += 1;
         counts.seconds += seconds;
         counts.rows += record.rows.load(Ordering::Relaxed);
@@ -84,13 +91,17 @@ impl Metrics {
         text.family(
             "lms_requests_total",
             "counter",
-            "Requests answered, by operation (- for none) and HTTP status (0: the client left).",
+            "Requests answered, by operation (- for none), HTTP status (0: the client left) and outcome.",
         );
         for (operation, counts) in &*counts {
-            for (status, count) in &counts.by_status {
+            for ((status, outcome), count) in &counts.by_status {
                 text.sample(
                     "lms_requests_total",
-                    &[("operation", operation), ("status", &status.to_string())],
+                    &[
+                        ("operation", operation),
+                        ("status", &status.to_string()),
+                        ("outcome", outcome.name()),
+                    ],
                     *count as f64,
                 );
             }
@@ -135,6 +146,7 @@ impl Metrics {
             );
             text.sample(NAME, &[], certificate.ends().as_second() as f64);
         }
+        text.refusals(&self.refusals);
         text.0
     }
 }
@@ -165,6 +177,14 @@ impl Text {
         self.family(name, "counter", help);
         for (operation, counts) in counts {
             self.sample(name, &[("operation", operation)], of(counts) as f64);
+        }
+    }
+
+    fn refusals(&mut self, refusals: &Refusals) {
+        const NAME: &str = "lms_connections_refused_total";
+        self.family(NAME, "counter", "Connections that were not served, by why.");
+        for (reason, count) in refusals.counts() {
+            self.sample(NAME, &[("reason", reason)], count as f64);
         }
     }
 

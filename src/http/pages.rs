@@ -2,7 +2,8 @@
 //! is `describe`'s.
 
 use hyper::header::{self, HeaderMap, HeaderValue};
-use hyper::{Request, Response, StatusCode, body::Incoming};
+use hyper::http::request::Parts;
+use hyper::{Response, StatusCode};
 
 use super::address::Unknown;
 use super::body::{self, Answer};
@@ -38,13 +39,7 @@ struct Text {
 }
 
 /// Answers with a page or a document.
-pub async fn respond(
-    service: &Service,
-    request: Request<Incoming>,
-    record: Record,
-) -> Response<Answer> {
-    let (parts, incoming) = request.into_parts();
-    body::discard(incoming).await;
+pub fn respond(service: &Service, parts: &Parts, record: Record) -> Response<Answer> {
     let nonce = match getrandom::u64() {
         Ok(random) => format!("{random:016x}"),
         Err(error) => {
@@ -155,11 +150,7 @@ fn response(text: Text, nonce: &str, asked: &HeaderMap, record: Record) -> Respo
     );
     let policy = HeaderValue::try_from(policy).expect("hexadecimal digits");
     headers.insert(header::CONTENT_SECURITY_POLICY, policy);
-    for (name, value) in [
-        (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
-        (header::REFERRER_POLICY, "no-referrer"),
-    ] {
-        headers.insert(name, HeaderValue::from_static(value));
-    }
+    let referrer = HeaderValue::from_static("no-referrer");
+    headers.insert(header::REFERRER_POLICY, referrer);
     page
 }

@@ -2,20 +2,20 @@
 //! `call`'s, the service's pages `pages`'.
 
 use std::convert::Infallible;
-use std::net::IpAddr;
 use std::sync::Arc;
 
 use hyper::body::Incoming;
 use hyper::header::HeaderValue;
+use hyper::http::request::Parts;
 use hyper::{Method, Request, Response, StatusCode, header};
 
-use super::answering::Answering;
 use super::body::{self, Answer};
 use super::call::{Asked, called};
-use super::log::Record;
+use super::log::{Ending, Record};
+use super::places::Place;
 use super::route::{self, Target};
 use super::service::Service;
-use super::{images, metrics, pages, response};
+use super::{framing, images, metrics, pages, response};
 use crate::encode::frame::Style;
 use crate::wire;
 use crate::wire::failure::Failure;
@@ -24,106 +24,122 @@ use crate::wire::failure::Failure;
 pub async fn respond(
     service: Arc<Service>,
     request: Request<Incoming>,
-    peer: IpAddr,
-    answering: Answering,
+    place: Arc<Place>,
 ) -> Result<Response<Answer>, Infallible> {
-    let client = service.client(request.headers(), peer);
-    let mut record = Record::new(&service.ids, &service.metrics, client);
+    let always = framing::always(service.address.is_https());
+    let mut response = responded(service, request, &place).await;
+    response.headers_mut().extend(always);
+    Ok(response)
+}
+
+async fn responded(
+    service: Arc<Service>,
+    request: Request<Incoming>,
+    place: &Arc<Place>,
+) -> Response<Answer> {
+    let client = service.client(request.headers(), place.peer);
+    let mut record = Record::new(
+        &service.ids,
+        &service.metrics,
+        client,
+        service.answer_within,
+    );
     // no body is due, and none is asked for
-    record.whole = request.method() == Method::HEAD;
-    let target = match route::target(request.uri().path()) {
+    if request.method() == Method::HEAD {
+        record.ending = Ending::Whole;
+    }
+    let (parts, incoming) = request.into_parts();
+    let target = match route::target(parts.uri.path()) {
         Target::Metrics if !service.shows_metrics => Target::Foreign,
         target => target,
     };
-    Ok(match (&target, request.method()) {
-        (Target::Foreign, _) => {
+    let name = match (&target, &parts.method) {
+        (Target::Operation(name), &Method::POST) => Some(Some((*name).to_owned())),
+        (Target::Service, &Method::POST) => Some(None),
+        _ => None,
+    };
+    let fault = framing::fault(parts.version, &parts.headers);
+    match name {
+        Some(name) if fault.is_none() => {
+            called(service, &parts, incoming, name.as_deref(), record, place).await
+        }
+        _ => {
+            let expects = parts.headers.contains_key(header::EXPECT);
+            body::discard(incoming, expects).await;
+            record.answering = Some(place.begin(record.wanted.until()).await);
+            match fault {
+                Some(status) => response::bare(status, record),
+                None => answer(service, &target, &parts, record).await,
+            }
+        }
+    }
+}
+
+/// Answers a request that is no call, and that has come whole.
+async fn answer(
+    service: Arc<Service>,
+    target: &Target<'_>,
+    parts: &Parts,
+    record: Record,
+) -> Response<Answer> {
+    match target {
+        Target::Foreign => {
             let text = "There is nothing at this address.\n";
-            plain(record, StatusCode::NOT_FOUND, text, request).await
+            plain(record, StatusCode::NOT_FOUND, text)
         }
-        (target, method) if !route::is_allowed(target, method) => {
-            let allow = route::allowed(target);
-            let mut response = match target {
-                Target::Operation(name) => {
-                    let operation = wire::operation(name, &service.brand);
-                    body::discard(request.into_body()).await;
-                    let asked = Asked::new(&service, Style::Form, operation, false);
-                    asked.failed(&Failure::method_not_allowed(), record)
-                }
-                _ => {
-                    plain(
-                        record,
-                        StatusCode::METHOD_NOT_ALLOWED,
-                        "This method is not allowed here.\n",
-                        request,
-                    )
-                    .await
-                }
-            };
-            response
-                .headers_mut()
-                .insert(header::ALLOW, HeaderValue::from_static(allow));
-            response
+        target if !route::is_allowed(target, &parts.method) => {
+            not_allowed(&service, target, record)
         }
-        (Target::Operation(name), _) => {
-            let name = (*name).to_owned();
-            called(service, request, Some(&name), record, answering).await
+        Target::Image(name) => images::respond(service, name, &parts.headers, record).await,
+        Target::Health => health(service, record).await,
+        Target::Metrics => {
+            let text = service.metrics.text().into_bytes();
+            response::whole(StatusCode::OK, metrics::CONTENT_TYPE, text, record)
         }
-        (Target::Service, &Method::POST) => called(service, request, None, record, answering).await,
-        (Target::Image(name), _) => {
-            let name = (*name).to_owned();
-            images::respond(service, name, request, record).await
-        }
-        (Target::Health, _) => health(service, record).await,
-        (Target::Metrics, _) => metrics(&service, request, record).await,
-        (Target::Service, _) => pages::respond(&service, request, record).await,
-        (Target::Root, _) => {
-            let mut response = plain(record, StatusCode::FOUND, "", request).await;
+        Target::Root => {
+            let mut response = plain(record, StatusCode::FOUND, "");
             let page = HeaderValue::try_from(service.address.path_of_service())
                 .expect("a base address is visible ASCII");
             response.headers_mut().insert(header::LOCATION, page);
             response
         }
-    })
+        // an operation is called by POST alone, so it is none here
+        Target::Service | Target::Operation(_) => pages::respond(&service, parts, record),
+    }
+}
+
+/// "405 with Allow"
+fn not_allowed(service: &Arc<Service>, target: &Target, record: Record) -> Response<Answer> {
+    let mut response = match target {
+        Target::Operation(name) => {
+            let operation = wire::operation(name, &service.brand);
+            let asked = Asked::new(service, Style::Form, operation, false);
+            asked.failed(&Failure::method_not_allowed(), record)
+        }
+        _ => {
+            let text = "This method is not allowed here.\n";
+            plain(record, StatusCode::METHOD_NOT_ALLOWED, text)
+        }
+    };
+    let allow = HeaderValue::from_static(route::allowed(target));
+    response.headers_mut().insert(header::ALLOW, allow);
+    response
 }
 
 /// A response of text, to a request that is none of an operation.
-async fn plain(
-    record: Record,
-    status: StatusCode,
-    text: &str,
-    request: Request<Incoming>,
-) -> Response<Answer> {
-    body::discard(request.into_body()).await;
+fn plain(record: Record, status: StatusCode, text: &str) -> Response<Answer> {
     response::whole(status, response::PLAIN, text.into(), record)
 }
 
 /// `GET /healthz`: "200 `ok` when the database answers, else 503".
 async fn health(service: Arc<Service>, record: Record) -> Response<Answer> {
-    let answers = tokio::task::spawn_blocking(move || {
-        service
-            .store
-            .snapshot()?
-            .query_row("SELECT count(*) FROM account_level", [], |row| {
-                row.get::<_, i64>(0)
-            })
-    });
+    let answers = tokio::task::spawn_blocking(move || service.store.answers());
     let (status, text) = match answers.await {
-        Ok(Ok(_)) => (StatusCode::OK, "ok"),
-        Ok(Err(_)) | Err(_) => (
+        Ok(true) => (StatusCode::OK, "ok"),
+        Ok(false) | Err(_) => (
             StatusCode::SERVICE_UNAVAILABLE,
             "the database does not answer",
         ),
     };
-    response::whole(status, response::PLAIN, text.into(), record)
-}
-
-/// `GET /metrics`: "Prometheus text, only with `--metrics`".
-async fn metrics(
-    service: &Service,
-    request: Request<Incoming>,
-    record: Record,
-) -> Response<Answer> {
-    body::discard(request.into_body()).await;
-    let text = service.metrics.text().into_bytes();
-    response::whole(StatusCode::OK, metrics::CONTENT_TYPE, text, record)
+    plain(record, status, text)
 }

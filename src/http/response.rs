@@ -5,18 +5,32 @@ use hyper::{Response, StatusCode};
 
 use super::body::Answer;
 use super::log::Record;
+use super::outcome::Outcome;
 
 /// The media type of plain texts.
 pub const PLAIN: &str = "text/plain; charset=utf-8";
 
-/// A response with a whole body; its status is also the log's.
+/// A response with a whole body; its status is also the log's, and says what became of the request.
 pub fn whole(
+    status: StatusCode,
+    content_type: &'static str,
+    body: Vec<u8>,
+    record: Record,
+) -> Response<Answer> {
+    let outcome = Outcome::of_status(status.as_u16());
+    whole_as(outcome, status, content_type, body, record)
+}
+
+/// The same where the status does not say it.
+pub fn whole_as(
+    outcome: Outcome,
     status: StatusCode,
     content_type: &'static str,
     body: Vec<u8>,
     mut record: Record,
 ) -> Response<Answer> {
     record.status = status.as_u16();
+    record.outcome = outcome;
     let mut response = Response::new(Answer::whole(body, record));
     *response.status_mut() = status;
     head(&mut response, content_type);
@@ -30,13 +44,22 @@ pub fn head(response: &mut Response<Answer>, content_type: &'static str) {
     headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
 }
 
+/// "Framing and header faults of HTTP: bare status and close."
+pub fn bare(status: StatusCode, mut record: Record) -> Response<Answer> {
+    record.status = status.as_u16();
+    record.outcome = Outcome::of_status(record.status);
+    let mut bare = Response::new(Answer::whole(Vec::new(), record));
+    *bare.status_mut() = status;
+    close(&mut bare);
+    bare
+}
+
 /// Ends the connection after this response.
 pub fn close(response: &mut Response<Answer>) {
     let close = HeaderValue::from_static("close");
     response.headers_mut().insert(header::CONNECTION, close);
 }
 
-/// The headers of a response that may be compressed.
 /// What is said of an answer that may be compressed.
 pub fn encoding(response: &mut Response<Answer>, gzip: bool) {
     let headers = response.headers_mut();

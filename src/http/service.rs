@@ -2,11 +2,13 @@
 
 use std::net::{IpAddr, SocketAddr};
 use std::sync::{Arc, Once};
+use std::time::Duration;
 
 use hyper::header::HeaderMap;
 
 use super::address::Address;
 use super::log::RequestIds;
+use super::long::LongAnswers;
 use super::metrics::Metrics;
 use crate::answer::{Answers, Memory};
 use crate::encode::Xml;
@@ -31,6 +33,10 @@ pub struct Service {
     pub memory: Memory,
     /// The largest body of a request.
     pub max_body: usize,
+    /// How long an answer may take.
+    pub answer_within: Duration,
+    /// The answers that have begun and not ended.
+    pub long_answers: Arc<LongAnswers>,
     /// Whether the client's address is the last of `X-Forwarded-For`.
     pub trust_proxy: bool,
     /// Under which address it is reached.

@@ -1,9 +1,11 @@
 //! Readers: connections for reading that are kept and lent out, each with a snapshot of its own.
 
+use std::os::raw::c_int;
 use std::path::{Path, PathBuf};
-use std::sync::Mutex;
+use std::sync::{Arc, Mutex};
 
 use super::connection::Database;
+use super::wanted::Wanted;
 use crate::model::time::Clock;
 
 /// Connections that wait for the next answer; those beyond are closed when they come back.
@@ -11,6 +13,10 @@ const KEPT: usize = 32;
 
 /// The page cache of one reader.
 const CACHE_KIB: u32 = 128;
+
+/// After how many instructions of SQLite's machine a query is asked whether its answer is still wanted: that takes it
+/// a tenth of a millisecond or so.
+const ASKED_EVERY: c_int = 10_000;
 
 /// Lends connections for reading.
 pub struct Readers {
@@ -28,7 +34,7 @@ impl Readers {
         }
     }
 
-    pub(super) fn snapshot(&self) -> rusqlite::Result<Snapshot<'_>> {
+    pub(super) fn snapshot(&self, wanted: Option<Arc<Wanted>>) -> rusqlite::Result<Snapshot<'_>> {
         let idle = self.idle.lock().expect("no panic while held").pop();
         let database = match idle {
             Some(database) => database,
@@ -36,6 +42,11 @@ impl Readers {
         };
         database.set_now();
         database.prepare_cached("BEGIN")?.execute([])?;
+        // not SQLite's interrupt: one that comes late would meet the next who borrows the connection
+        let gives_up = wanted.map(|wanted| move || wanted.unwanted().is_some());
+        if gives_up.is_some() {
+            database.progress_handler(ASKED_EVERY, gives_up)?;
+        }
         Ok(Snapshot {
             readers: self,
             database: Some(database),
@@ -63,7 +74,8 @@ impl Drop for Snapshot<'_> {
     fn drop(&mut self) {
         let database = self.database.take().expect("dropped once");
         let ended = database
-            .prepare_cached("ROLLBACK")
+            .progress_handler(0, None::<fn() -> bool>)
+            .and_then(|()| database.prepare_cached("ROLLBACK"))
             .and_then(|mut rollback| rollback.execute([]));
         if ended.is_err() {
             return; // closing the connection ends its snapshot too

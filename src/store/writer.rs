@@ -6,14 +6,14 @@
 //! is answered before its group is on disk.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::sync::Arc;
 use std::sync::mpsc::{self, Receiver, Sender};
+use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 
 use jiff::civil::DateTime;
 use rusqlite::{Connection, ErrorCode};
-use tokio::sync::oneshot;
+use tokio::sync::{oneshot, watch};
 
 use super::connection::Database;
 use super::ledger::{Entry, Source};
@@ -30,6 +30,9 @@ const PATIENCE: Duration = Duration::from_secs(10);
 /// How long the end waits for changes that are being written. One that still waits for another process's lock
 /// was not answered, and is given up.
 const FAREWELL: Duration = Duration::from_millis(500);
+
+/// A group of changes takes no longer, with the time that it waits for a lock: where one does, the disk hangs or we do.
+const HANGS_AFTER: Duration = Duration::from_secs(60);
 
 /// Why a change could not be made, through no fault of its own.
 #[derive(Debug, Clone, thiserror::Error)]
@@ -116,7 +119,13 @@ pub struct Writer {
     /// `None` when the service is read-only.
     queue: Option<Sender<Waiting>>,
     thread: Option<JoinHandle<()>>,
+    at_work: Arc<AtWork>,
+    /// Closed when the thread has ended.
+    running: watch::Receiver<()>,
 }
+
+/// Since when the thread has been at a group of changes, when it is.
+type AtWork = Mutex<Option<Instant>>;
 
 /// A change that waits. It can be run again: when a group fails, each of its changes is tried alone.
 struct Waiting {
@@ -175,13 +184,22 @@ where
 impl Writer {
     pub(super) fn start(database: Database) -> Self {
         let (queue, changes) = mpsc::channel();
+        let at_work = Arc::new(AtWork::default());
+        let works = Arc::clone(&at_work);
+        let (runs, running) = watch::channel(());
         let thread = std::thread::Builder::new()
             .name("writer".into())
-            .spawn(move || write(&database, &changes))
+            .spawn(move || {
+                // dropped in whichever way the thread ends
+                let _runs = runs;
+                write(&database, &changes, &works);
+            })
             .expect("the operating system gives a thread");
         Self {
             queue: Some(queue),
             thread: Some(thread),
+            at_work,
+            running,
         }
     }
 
@@ -190,7 +208,25 @@ impl Writer {
         Self {
             queue: None,
             thread: None,
+            at_work: Arc::default(),
+            running: watch::channel(()).1,
         }
+    }
+
+    /// Waits until the thread has ended, which it does on a panic alone: no change can be made any more.
+    pub async fn ended(&self) {
+        match self.queue {
+            Some(_) => while self.running.clone().changed().await.is_ok() {},
+            None => std::future::pending().await,
+        }
+    }
+
+    /// Whether changes are made, or refused: the thread runs and does not hang.
+    pub fn answers(&self) -> bool {
+        let at_work = *self.at_work.lock().unwrap_or_else(PoisonError::into_inner);
+        let hangs = at_work.is_some_and(|since| since.elapsed() > HANGS_AFTER);
+        let ended = self.thread.as_ref().is_some_and(JoinHandle::is_finished);
+        !ended && !hangs
     }
 
     /// Makes a change: `work` runs inside a transaction, perhaps more than once but counted once, and its
@@ -236,8 +272,10 @@ impl Drop for Writer {
     }
 }
 
-fn write(database: &Database, changes: &Receiver<Waiting>) {
+fn write(database: &Database, changes: &Receiver<Waiting>, at_work: &AtWork) {
+    let now = |since| *at_work.lock().unwrap_or_else(PoisonError::into_inner) = since;
     while let Ok(first) = changes.recv() {
+        now(Some(Instant::now()));
         let mut group = vec![first];
         group.extend(changes.try_iter().take(GROUP - 1));
         let failed = match commit(database, &mut group) {
@@ -253,6 +291,7 @@ fn write(database: &Database, changes: &Receiver<Waiting>) {
         for waiting in group {
             waiting.attempt.deliver();
         }
+        now(None);
     }
 }
 
@@ -305,4 +344,53 @@ fn begin(database: &Database, group: &[Waiting]) -> rusqlite::Result<()> {
     database.busy_timeout(PATIENCE.saturating_sub(waited))?;
     database.prepare_cached("BEGIN IMMEDIATE")?.execute([])?;
     Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A change whose outcome ends the thread: only there a panic does.
+    struct Fatal;
+
+    impl Attempt for Fatal {
+        fn run(&mut self, _: &Database, _: DateTime) -> bool {
+            true
+        }
+
+        fn fail(&mut self, _: WriteError) {}
+
+        fn deliver(self: Box<Self>) {
+            panic!("ends the writer");
+        }
+    }
+
+    #[tokio::test]
+    async fn the_end_of_the_writer_is_told() {
+        let folder = tempfile::tempdir().unwrap();
+        let clock = Clock::new("Europe/Amsterdam", None).unwrap();
+        let path = folder.path().join("lms.sqlite");
+        let database = super::super::open(&path, &clock, super::super::Open::Serve).unwrap();
+        let writer = Writer::start(database);
+        assert!(writer.answers());
+        let fatal = Waiting {
+            attempt: Box::new(Fatal),
+            came: Instant::now(),
+        };
+        writer.queue.as_ref().unwrap().send(fatal).ok().unwrap();
+        writer.ended().await;
+        while !writer.thread.as_ref().unwrap().is_finished() {
+            std::thread::yield_now();
+        }
+        assert!(!writer.answers());
+    }
+
+    #[test]
+    fn a_writer_that_hangs_does_not_answer() {
+        let writer = Writer::refusing();
+        assert!(writer.answers());
+        let long_ago = Instant::now().checked_sub(HANGS_AFTER * 2);
+        *writer.at_work.lock().unwrap() = long_ago;
+        assert_eq!(writer.answers(), long_ago.is_none());
+    }
 }

@@ -1,5 +1,5 @@
-//! The characters of a request's XML: "UTF-8 (BOM accepted) or UTF-16 with BOM; any other charset named or
-//! met: 400".
+//! The characters of a request's XML: "UTF-8 (one BOM accepted) or UTF-16 with BOM; any other charset
+//! named or met: 400".
 
 use std::borrow::Cow;
 
@@ -20,6 +20,10 @@ pub fn decode<'a>(body: &'a [u8], named: Option<&str>) -> Result<Cow<'a, str>, F
             .ok_or_else(|| Failure::bad_request("The body is not valid UTF-16."))?,
         _ => utf8(body)?,
     };
+    if text.starts_with('\u{feff}') {
+        let text = "The body begins with two byte order marks: one is allowed.";
+        return Err(Failure::bad_request(text));
+    }
     if let Some(named) = declared(&text) {
         accept(named)?;
     }

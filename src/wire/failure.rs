@@ -128,6 +128,32 @@ impl Failure {
         }
     }
 
+    /// The credential has as many long answers as it may have.
+    pub fn too_many_long(limit: usize) -> Self {
+        Self {
+            retry_after: Some(30),
+            ..Self::new(
+                503,
+                format!(
+                    "Too many long answers at once: at most {limit} for a credential. Try again when one has ended."
+                ),
+            )
+        }
+    }
+
+    /// The answer has not begun in the time that it has in all.
+    pub fn too_long(limit: Duration) -> Self {
+        let seconds = limit.as_secs();
+        let limit = match seconds % 60 {
+            0 => format!("{} minutes", seconds / 60),
+            _ => format!("{seconds} seconds"),
+        };
+        Self {
+            retry_after: Some(60),
+            ..Self::new(503, format!("The answer took more than {limit}."))
+        }
+    }
+
     /// An envelope of an unknown kind; its status is 500.
     pub fn version_mismatch(text: impl Into<String>) -> Self {
         Self {

@@ -3,7 +3,9 @@
 use std::io::Read;
 use std::time::{Duration, Instant};
 
-use crate::support::{Request, Server, persons_site};
+use crate::support::{
+    Dialect, PASSWORD, Request, Server, USER, form_request, persons_site, soap_request,
+};
 
 fn answers(server: &Server) {
     let answer = server.form("GetPersonByServiceId", &[("servicePersonId", "2")]);
@@ -68,4 +70,115 @@ fn an_answer_without_a_body_is_told_as_whole() {
         let digits = took.split('.').nth(1).map_or(0, str::len);
         assert!(digits <= 3 && took.parse::<f64>().is_ok(), "{line}");
     }
+}
+
+// an attack shows: what became of a request stands beside the status that was sent, which is 500 for every fault
+// of a SOAP request that names an action; whose password was right is named, though it may not do this
+#[test]
+fn the_outcome_stands_beside_the_status() {
+    let site = persons_site();
+    let server = site.serve(&["--metrics"]);
+    const OPERATION: &str = "GetPersonByServiceId";
+    let login = format!("<username>{USER}</username><password>{PASSWORD}</password>");
+    let action = |operation, login: &str, rest: &str| {
+        soap_request(Dialect::Soap12Action, operation, &format!("{login}{rest}"))
+    };
+    let id = |id: &str| format!("<servicePersonId>{id}</servicePersonId>");
+    let wrong = "<username>hr</username><password>no</password>";
+    let cases = [
+        (
+            action(OPERATION, &login, &id("2")),
+            OPERATION,
+            USER,
+            200,
+            "ok",
+        ),
+        (
+            action(OPERATION, &login, &id("999")),
+            OPERATION,
+            USER,
+            200,
+            "refused",
+        ),
+        (
+            action(OPERATION, &login, &id("x")),
+            OPERATION,
+            USER,
+            500,
+            "bad_request",
+        ),
+        (
+            action(OPERATION, &login, ""),
+            OPERATION,
+            USER,
+            500,
+            "bad_request",
+        ),
+        (
+            action(OPERATION, wrong, &id("2")),
+            OPERATION,
+            "-",
+            500,
+            "unauthorized",
+        ),
+        (
+            form_request(OPERATION, &[]),
+            OPERATION,
+            "-",
+            401,
+            "unauthorized",
+        ),
+        (
+            action("GetCatalog", &login, ""),
+            "GetCatalog",
+            USER,
+            500,
+            "not_granted",
+        ),
+        (action("GetClazz", &login, ""), "-", "-", 500, "not_found"),
+        (Request::get("/nothing"), "-", "-", 404, "not_found"),
+        (Request::get("/healthz"), "-", "-", 200, "ok"),
+        (Request::new("PUT", "/healthz"), "-", "-", 405, "bad_method"),
+        (
+            Request::post(crate::support::PATH, "text/plain", "x"),
+            "-",
+            "-",
+            415,
+            "bad_type",
+        ),
+    ];
+    for (request, operation, credential, status, outcome) in &cases {
+        assert_eq!(server.send(request).status, *status, "{outcome}");
+        let labels = format!("operation=\"{operation}\",status=\"{status}\",outcome=\"{outcome}\"");
+        let metrics = server.send(&Request::get("/metrics"));
+        let counted = format!("lms_requests_total{{{labels}}}");
+        assert!(metrics.text().contains(&counted), "{counted} {credential}");
+    }
+    let log = server.stop().stderr;
+    let told = log.lines().filter(|line| line.contains(" request "));
+    // every other one is that of the metrics
+    for ((_, operation, credential, status, outcome), line) in cases.iter().zip(told.step_by(2)) {
+        for part in [
+            format!(" operation=\"{operation}\" "),
+            format!(" credential={credential} "),
+            format!(" status={status} "),
+            format!(" outcome={outcome} "),
+        ] {
+            assert!(line.contains(&part), "{part} not in {line}");
+        }
+    }
+}
+
+// ten wrong passwords, and then the password is not looked at
+#[test]
+fn the_throttle_shows_in_the_log() {
+    let site = persons_site();
+    let server = site.serve(&[]);
+    for _ in 0..11 {
+        let wrong = [("username", USER), ("password", "no")];
+        server.send(&form_request("GetPersonByServiceId", &wrong));
+    }
+    let log = server.stop().stderr;
+    assert_eq!(log.matches("outcome=unauthorized").count(), 10, "{log}");
+    assert_eq!(log.matches("outcome=throttled").count(), 1, "{log}");
 }

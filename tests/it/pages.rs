@@ -848,9 +848,9 @@ fn metrics_count_requests_by_operation_and_status() {
     let failed = format!("lms_rows_total{{operation=\"GetAllBasicPersonInfo\"}} {rows}\n");
     for line in [
         "# TYPE lms_requests_total counter\n",
-        "lms_requests_total{operation=\"GetAllBasicPersonInfo\",status=\"200\"} 1\n",
-        "lms_requests_total{operation=\"GetAllBasicPersonInfo\",status=\"401\"} 1\n",
-        "lms_requests_total{operation=\"GetPersonByServiceId\",status=\"400\"} 1\n",
+        "lms_requests_total{operation=\"GetAllBasicPersonInfo\",status=\"200\",outcome=\"ok\"} 1\n",
+        "lms_requests_total{operation=\"GetAllBasicPersonInfo\",status=\"401\",outcome=\"unauthorized\"} 1\n",
+        "lms_requests_total{operation=\"GetPersonByServiceId\",status=\"400\",outcome=\"bad_request\"} 1\n",
         "lms_request_duration_seconds_bucket{operation=\"GetAllBasicPersonInfo\",le=\"+Inf\"} 2\n",
         "lms_request_duration_seconds_count{operation=\"GetAllBasicPersonInfo\"} 2\n",
         "lms_answers_in_flight 1\n",

@@ -13,9 +13,12 @@ mod errors;
 mod form;
 mod framing;
 mod gate;
+mod gone;
+mod headers;
 mod leniency;
 mod limits;
 mod order;
+mod places;
 mod routing;
 mod slow;
 mod soap;
@@ -512,6 +515,38 @@ pub fn log_with(server: &Server, needle: &str) -> String {
         }
         std::thread::sleep(Duration::from_millis(20));
     }
+}
+
+/// The log, once it holds `needle`.
+#[track_caller]
+pub fn logged(server: &Server, needle: &str) -> String {
+    until(needle, || {
+        Some(server.log()).filter(|log| log.contains(needle))
+    })
+}
+
+/// What `look` finds, once it finds something; the server is given a minute for `what`.
+#[track_caller]
+pub fn until<T>(what: &str, look: impl Fn() -> Option<T>) -> T {
+    let begin = Instant::now();
+    loop {
+        if let Some(found) = look() {
+            return found;
+        }
+        assert!(begin.elapsed() < Duration::from_secs(60), "never: {what}");
+        std::thread::sleep(Duration::from_millis(5));
+    }
+}
+
+/// What /metrics says of this name and these labels.
+pub fn metric(server: &Server, name: &str) -> Option<u64> {
+    let response = server.send(&Request::get("/metrics"));
+    let line = response.text().lines().find_map(|line| {
+        line.strip_prefix(name)?
+            .strip_prefix(' ')
+            .map(str::to_owned)
+    });
+    line.and_then(|value| value.parse().ok())
 }
 
 /// The request as it goes over a connection that is to be kept.

@@ -100,6 +100,45 @@ fn an_address_that_cannot_be_listened_on_says_how_to_name_another() {
     assert!(output.stderr.contains(&told), "{output:?}");
 }
 
+// "`init`, `serve`, `demo`, `import`, `restore` and `credential add` create the file when absent …; every other command
+// refuses with exit 1", and does not make one of an empty file either
+#[test]
+fn commands_that_make_no_database() {
+    let site = Site::empty();
+    std::fs::write(site.path().join("empty"), "").expect("a file");
+    for args in [
+        &["export", "out"][..],
+        &["backup", "--to", "copy.sqlite"],
+        &["check"],
+        &["audit"],
+        &["audit", "--prune-before", "2026-01-01"],
+        &["connector-errors"],
+        &["imports"],
+        &["imports", "undo", "1"],
+        &["why", "persons", "1"],
+        &["person", "anonymise", "1", "--yes"],
+        &["credential", "list"],
+        &["credential", "grant", "hr", "all"],
+        &["credential", "revoke", "hr"],
+        &["serve", "--read-only", "--listen", "127.0.0.1:0"],
+    ] {
+        for (db, why) in [
+            ("none", "none does not exist"),
+            ("empty", "empty is not a database of lms-appliance"),
+        ] {
+            let mut args = args.to_vec();
+            args.extend(["--db", db]);
+            let output = site.lms(&args).refused();
+            assert!(output.stderr.contains(why), "{args:?}: {output:?}");
+            assert_eq!(output.stdout, "", "{args:?}");
+        }
+    }
+    let names: Vec<_> = site.path().read_dir().expect("the folder").collect();
+    assert_eq!(names.len(), 1, "{names:?}");
+    let empty = site.path().join("empty").metadata().expect("a file");
+    assert_eq!(empty.len(), 0);
+}
+
 // "`serve` says so on standard error, with the commands that fill it": a mistyped path shows
 #[test]
 fn a_service_that_makes_its_database_says_so() {

@@ -53,6 +53,25 @@ fn utf_8_with_and_without_bom() {
     }
 }
 
+// "one BOM accepted": what follows it is the document
+#[test]
+fn two_boms_are_400() {
+    let site = site();
+    let server = site.serve(&[]);
+    for way in SOAP_WAYS {
+        let text = format!("\u{feff}{}", document(way));
+        let twice = [
+            format!("\u{feff}{text}").into_bytes(),
+            utf16(&text, true),
+            utf16(&text, false),
+        ];
+        for body in twice {
+            let said = error_text(way, &server.send(&named(way, "", body)), 400, "");
+            assert!(said.contains("byte order mark"), "{said}");
+        }
+    }
+}
+
 // "or UTF-16 with BOM"
 #[test]
 fn utf_16_with_bom() {

@@ -76,3 +76,47 @@ fn clients_without_tls_keep_nobody_out() {
     assert_bram(Way::Form, &send(&server, &client, &bram_call(Way::Form)));
     drop(silent);
 }
+
+// "over TLS `Strict-Transport-Security: max-age=31536000`", on bare refusals too
+#[test]
+fn answers_over_tls_ask_for_tls() {
+    let site = site();
+    let (server, client) = served(&site, &[]);
+    let garbage = Request::new("GARBAGE\r\n\r\n", "");
+    for request in [
+        bram_call(Way::Form),
+        call(Way::Action, "GetClazz", &[]),
+        Request::get("/nothing"),
+        Request::get("/healthz").header("Transfer-Encoding", "gzip"),
+        garbage,
+    ] {
+        let response = send(&server, &client, &request);
+        let said = response.header("Strict-Transport-Security");
+        assert_eq!(said, Some("max-age=31536000"), "{}", request.path);
+        let said = response.header("X-Content-Type-Options");
+        assert_eq!(said, Some("nosniff"), "{}", request.path);
+    }
+}
+
+// who looks for attacks sees them: "failed handshakes and turned-away connections counted"
+#[test]
+fn failed_handshakes_are_counted() {
+    let site = site();
+    let (server, client) = served(&site, &["--metrics"]);
+    server.raw(&bram_call(Way::Form).bytes("localhost"));
+    server.raw(b"\x16\x03\x01\x00\x05hello");
+    until("both are counted", || {
+        let metrics = send(&server, &client, &Request::get("/metrics"));
+        metrics
+            .text()
+            .contains("lms_connections_refused_total{reason=\"failed_handshake\"} 2\n")
+            .then_some(())
+    });
+    let told: u64 = until("both are told", || {
+        let log = server.log();
+        let counts = log.split(" failed_handshake=").skip(1);
+        let counts = counts.filter_map(|rest| rest.split(' ').next()?.parse::<u64>().ok());
+        Some(counts.sum()).filter(|told| *told >= 2)
+    });
+    assert_eq!(told, 2);
+}

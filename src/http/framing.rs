@@ -1,0 +1,182 @@
+//! "Framing and header faults of HTTP: bare status and close": those that we look for in a head, and those for which
+//! hyper turns a head down before we see it, said in our words.
+
+use std::io::{self, IoSlice};
+use std::pin::Pin;
+use std::sync::Arc;
+use std::task::{Context, Poll, ready};
+
+use hyper::header::{self, HeaderMap, HeaderName, HeaderValue};
+use hyper::{StatusCode, Version};
+use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
+
+use super::places::Place;
+
+/// How much of what came is remembered until it is answered: the longest head.
+const HEAD: usize = 32 * 1024;
+
+/// What hyper begins its own answers with, but for the version's last digit.
+const HYPERS: (&[u8], &[u8]) = (b"HTTP/1.", b" 4");
+
+/// What is wrong with a head that hyper took: "HTTP/1.1 without exactly one Host: bare 400; a Transfer-Encoding other
+/// than `chunked`: bare 501, closed".
+pub fn fault(version: Version, headers: &HeaderMap) -> Option<StatusCode> {
+    let mut codings = headers.get_all(header::TRANSFER_ENCODING).iter();
+    let one = codings
+        .next()
+        .is_none_or(|coding| is_chunked(coding.as_bytes()));
+    if !one || codings.next().is_some() {
+        return Some(StatusCode::NOT_IMPLEMENTED);
+    }
+    let hosts = headers.get_all(header::HOST).iter().count();
+    (version == Version::HTTP_11 && hosts != 1).then_some(StatusCode::BAD_REQUEST)
+}
+
+fn is_chunked(coding: &[u8]) -> bool {
+    coding.trim_ascii().eq_ignore_ascii_case(b"chunked")
+}
+
+/// The headers of every response: "Every response carries `X-Content-Type-Options: nosniff`, over TLS
+/// `Strict-Transport-Security: max-age=31536000`."
+pub fn always(tls: bool) -> impl Iterator<Item = (HeaderName, HeaderValue)> {
+    let nosniff = (header::X_CONTENT_TYPE_OPTIONS, "nosniff");
+    let secure = (header::STRICT_TRANSPORT_SECURITY, "max-age=31536000");
+    [nosniff]
+        .into_iter()
+        .chain(tls.then_some(secure))
+        .map(|(name, value)| (name, HeaderValue::from_static(value)))
+}
+
+/// A response that is nothing but its status, and closes, as it is written where hyper does not.
+pub fn bare(status: StatusCode, tls: bool, more: &str) -> Vec<u8> {
+    let mut text = format!("HTTP/1.1 {status}\r\nConnection: close\r\nContent-Length: 0\r\n{more}");
+    for (name, value) in always(tls) {
+        let value = value.to_str().expect("our own words");
+        text.push_str(&format!("{name}: {value}\r\n"));
+    }
+    text.push_str("\r\n");
+    text.into_bytes()
+}
+
+/// What stands between hyper and the connection: where hyper turns down a head that it cannot read, what goes out is
+/// ours.
+pub struct Framed<S> {
+    stream: S,
+    place: Arc<Place>,
+    tls: bool,
+    /// What came since the last answer.
+    head: Vec<u8>,
+    /// What is to be written in place of hyper's words.
+    ours: Vec<u8>,
+}
+
+impl<S: AsyncRead + AsyncWrite + Unpin> Framed<S> {
+    /// A stream that is about this place.
+    pub fn new(stream: S, place: Arc<Place>, tls: bool) -> Self {
+        Self {
+            stream,
+            place,
+            tls,
+            head: Vec::new(),
+            ours: Vec::new(),
+        }
+    }
+
+    /// Puts our words in the place of hyper's, when these are an answer while there is no request.
+    fn replaces(&mut self, bytes: &[u8]) -> bool {
+        if !self.place.is_waiting() {
+            self.head.clear();
+            return false;
+        }
+        let digit = HYPERS.0.len();
+        let refusal = bytes.starts_with(HYPERS.0)
+            && bytes
+                .get(digit + 1..)
+                .is_some_and(|rest| rest.starts_with(HYPERS.1));
+        if refusal {
+            let status = bytes.get(digit + 2..digit + 5);
+            let status = status.and_then(|status| StatusCode::from_bytes(status).ok());
+            let status = match status.unwrap_or(StatusCode::BAD_REQUEST) {
+                StatusCode::BAD_REQUEST if names_other_coding(&self.head) => {
+                    StatusCode::NOT_IMPLEMENTED
+                }
+                status => status,
+            };
+            self.ours = bare(status, self.tls, "");
+        }
+        refusal
+    }
+
+    fn poll_ours(&mut self, context: &mut Context) -> Poll<io::Result<()>> {
+        while !self.ours.is_empty() {
+            let written = ready!(Pin::new(&mut self.stream).poll_write(context, &self.ours))?;
+            if written == 0 {
+                return Poll::Ready(Err(io::ErrorKind::WriteZero.into()));
+            }
+            self.ours.drain(..written);
+        }
+        Poll::Ready(Ok(()))
+    }
+}
+
+/// Whether a head names a Transfer-Encoding other than `chunked`.
+fn names_other_coding(head: &[u8]) -> bool {
+    let mut lines = head.split(|byte| *byte == b'\n');
+    lines.any(|line| {
+        let colon = line.iter().position(|byte| *byte == b':');
+        let (name, value) = line.split_at(colon.unwrap_or(line.len()));
+        name.eq_ignore_ascii_case(b"transfer-encoding") && !is_chunked(&value[1..])
+    })
+}
+
+impl<S: AsyncRead + AsyncWrite + Unpin> AsyncRead for Framed<S> {
+    fn poll_read(
+        mut self: Pin<&mut Self>,
+        context: &mut Context<'_>,
+        buffer: &mut ReadBuf<'_>,
+    ) -> Poll<io::Result<()>> {
+        let before = buffer.filled().len();
+        ready!(Pin::new(&mut self.stream).poll_read(context, buffer))?;
+        let room = HEAD.saturating_sub(self.head.len());
+        let came = &buffer.filled()[before..];
+        self.head.extend_from_slice(&came[..came.len().min(room)]);
+        Poll::Ready(Ok(()))
+    }
+}
+
+impl<S: AsyncRead + AsyncWrite + Unpin> AsyncWrite for Framed<S> {
+    fn poll_write(
+        mut self: Pin<&mut Self>,
+        context: &mut Context<'_>,
+        buffer: &[u8],
+    ) -> Poll<io::Result<usize>> {
+        if self.replaces(buffer) {
+            return Poll::Ready(Ok(buffer.len()));
+        }
+        Pin::new(&mut self.stream).poll_write(context, buffer)
+    }
+
+    fn poll_write_vectored(
+        mut self: Pin<&mut Self>,
+        context: &mut Context<'_>,
+        buffers: &[IoSlice<'_>],
+    ) -> Poll<io::Result<usize>> {
+        if buffers.first().is_some_and(|first| self.replaces(first)) {
+            return Poll::Ready(Ok(buffers.iter().map(|buffer| buffer.len()).sum()));
+        }
+        Pin::new(&mut self.stream).poll_write_vectored(context, buffers)
+    }
+
+    fn is_write_vectored(&self) -> bool {
+        self.stream.is_write_vectored()
+    }
+
+    fn poll_flush(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<io::Result<()>> {
+        ready!(self.poll_ours(context))?;
+        Pin::new(&mut self.stream).poll_flush(context)
+    }
+
+    fn poll_shutdown(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<io::Result<()>> {
+        Pin::new(&mut self.stream).poll_shutdown(context)
+    }
+}

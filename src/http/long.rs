@@ -1,0 +1,48 @@
+//! Long answers, those that have begun and not ended, counted for each credential.
+
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+use super::limits;
+
+/// How many each credential has.
+#[derive(Default)]
+pub struct LongAnswers(Mutex<HashMap<String, usize>>);
+
+/// One of them, until this is dropped.
+pub struct LongAnswer {
+    all: Arc<LongAnswers>,
+    credential: String,
+}
+
+impl LongAnswers {
+    /// One more for a credential. "a credential has 4 long answers … at once": none when it has them.
+    pub fn begin(self: &Arc<Self>, credential: &str) -> Option<LongAnswer> {
+        let mut counts = self.counts();
+        let count = counts.entry(credential.to_owned()).or_default();
+        if *count >= limits::LONG_ANSWERS {
+            return None;
+        }
+        *count += 1;
+        Some(LongAnswer {
+            all: Arc::clone(self),
+            credential: credential.to_owned(),
+        })
+    }
+
+    fn counts(&self) -> MutexGuard<'_, HashMap<String, usize>> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl Drop for LongAnswer {
+    fn drop(&mut self) {
+        let mut counts = self.all.counts();
+        if let Some(count) = counts.get_mut(&self.credential) {
+            *count -= 1;
+            if *count == 0 {
+                counts.remove(&self.credential);
+            }
+        }
+    }
+}

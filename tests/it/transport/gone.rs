@@ -1,0 +1,130 @@
+//! What ends an answer from outside: its client leaves, its time is up, its credential has too many.
+
+use super::*;
+
+const ALL: &str = "GetAllBasicPersonInfo";
+
+/// A site whose list of all persons is looked for without end.
+fn endless_site() -> Site {
+    let site = site();
+    let database = rusqlite::Connection::open(site.db()).expect("the database");
+    let columns = (1..16).map(|n| format!(", '' AS c{n}")).collect::<String>();
+    database
+        .execute_batch(&format!(
+            "DROP VIEW basic_person_info;
+             CREATE VIEW basic_person_info AS
+             WITH RECURSIVE endless (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM endless)
+             SELECT n AS ServiceId{columns} FROM endless WHERE n < 0;"
+        ))
+        .expect("a view");
+    site
+}
+
+/// The log's line about the request of [`ALL`].
+#[track_caller]
+fn line_about_all(server: &Server) -> String {
+    until("the log's line", || {
+        let log = server.log();
+        let about = |line: &&str| line.contains(" request ") && line.contains(ALL);
+        log.lines().find(about).map(str::to_owned)
+    })
+}
+
+// "what a client that has gone asked for is interrupted"
+#[test]
+fn what_a_client_that_has_gone_asked_for_is_interrupted() {
+    let site = endless_site();
+    for way in WAYS {
+        let server = site.serve(&["--metrics"]);
+        // from here on the password is known, and a call begins with its query
+        still_answers(&server);
+        let log = until("its client has gone", || {
+            let mut wire = Wire::to(server.address);
+            wire.send(&kept(&call(way, ALL, &[])));
+            // that one and the one that asks
+            until("it is being answered", || {
+                (metric(&server, "lms_answers_in_flight") >= Some(2)).then_some(())
+            });
+            drop(wire);
+            Some(server.log()).filter(|log| log.contains("its client has gone"))
+        });
+        assert!(log.contains("a query was interrupted"), "{log}");
+        let line = line_about_all(&server);
+        assert!(line.contains("outcome=gone"), "{line}");
+        assert!(line.contains("status=0"), "{line}");
+        assert!(!log.contains("ERROR"), "{log}");
+    }
+}
+
+// "One answer has 30 minutes in all", here a second: what has not begun by then is 503
+#[test]
+fn an_answer_that_does_not_begin_in_its_time_is_503() {
+    let site = endless_site();
+    let server = site.serve(&["--answer-within", "1s"]);
+    for way in WAYS {
+        let response = server.send(&call(way, ALL, &[]));
+        let text = our_error_text(way, &response, 503, LIST_ROOT);
+        assert_eq!(text, "The answer took more than 1 seconds.");
+        assert_eq!(response.header("Retry-After"), Some("60"));
+    }
+    let log = logged(&server, "its time was up");
+    assert!(log.contains("outcome=overdue"), "{log}");
+    // others go on
+    still_answers(&server);
+}
+
+// and what has begun is cut: "the document is never closed as if it were whole"
+#[test]
+fn an_answer_that_does_not_end_in_its_time_is_cut() {
+    let site = large_site();
+    let server = site.serve(&["--answer-within", "1s"]);
+    let mut wire = Wire::holding_little(server.address);
+    wire.send(&kept(&call(Way::Form, ALL, &[])));
+    assert_eq!(wire.head().expect("a head").status, 200);
+    let line = line_about_all(&server);
+    assert!(line.contains("outcome=overdue"), "{line}");
+    assert!(line.contains("whole=false"), "{line}");
+    assert!(!wire.rest().ends_with(b"0\r\n\r\n"));
+}
+
+// "a credential has 4 long answers (begun, not ended) at once, the next is 503 with Retry-After"
+#[test]
+fn the_fifth_long_answer_of_a_credential_is_503() {
+    let site = large_site();
+    const OTHER: &str = "another-long-password-1";
+    site.credential("bi", OTHER, &["provisioning"]);
+    let server = site.serve(&[]);
+    let begin = || {
+        let mut wire = Wire::holding_little(server.address);
+        wire.send(&kept(&call(Way::Form, ALL, &[])));
+        let head = wire.head().expect("a head");
+        (wire, head)
+    };
+    let mut four: Vec<(Wire, Response)> = (0..4).map(|_| begin()).collect();
+    assert!(four.iter().all(|(_, head)| head.status == 200));
+    for way in WAYS {
+        for encoding in ["identity", "gzip"] {
+            let fifth = call(way, ALL, &[]).header("Accept-Encoding", encoding);
+            let fifth = server.send(&fifth);
+            assert_eq!(fifth.status, way.status(503));
+            assert_eq!(fifth.header("Retry-After"), Some("30"));
+        }
+        let fifth = server.send(&call(way, ALL, &[]));
+        let text = our_error_text(way, &fifth, 503, LIST_ROOT);
+        assert!(
+            text.starts_with("Too many long answers at once: at most 4"),
+            "{text}"
+        );
+    }
+    // short ones and those of others are answered
+    assert!(exists(&server, "P000002"));
+    let others = [("username", "bi"), ("password", OTHER)];
+    assert_eq!(server.send(&ask(Way::Form, ALL, &others)).status, 200);
+    // and the next when one has ended
+    four.pop();
+    until("the place of the one that ended", || {
+        let (_, head) = begin();
+        (head.status == 200).then_some(())
+    });
+    assert!(logged(&server, "outcome=busy").contains("credential=hr"));
+}
