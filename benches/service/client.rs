@@ -157,10 +157,15 @@ pub fn form(operation: &str, parameter: &str, value: &str, headers: &str, reques
 
 /// Writes a Style A request: SOAP 1.2 without an action.
 pub fn soap(operation: &str, parameters: &str, request: &mut Vec<u8>) {
+    soap_as(USER, operation, parameters, request);
+}
+
+/// The same for another credential, whose password is that of all.
+pub fn soap_as(user: &str, operation: &str, parameters: &str, request: &mut Vec<u8>) {
     let body = format!(
         "<?xml version=\"1.0\" encoding=\"utf-8\"?>\
          <soap:Envelope xmlns:soap=\"http://www.w3.org/2003/05/soap-envelope\"><soap:Body>\
-         <{operation} xmlns=\"http://tempuri.org/\"><username>{USER}</username><password>{PASSWORD}</password>\
+         <{operation} xmlns=\"http://tempuri.org/\"><username>{user}</username><password>{PASSWORD}</password>\
          {parameters}</{operation}></soap:Body></soap:Envelope>"
     );
     let media = "application/soap+xml; charset=utf-8";

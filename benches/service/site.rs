@@ -108,12 +108,25 @@ impl Site {
         command
     }
 
-    /// One in ten manages about ten others, one in five has left, one in four has an insertion; a function for every
+    /// The credential of a reader that is one of many: each may have four long answers at once.
+    pub fn reader(number: usize) -> String {
+        format!("{USER}{}", number / 4)
+    }
+
+    /// Credentials for 512 readers. One in ten manages about ten others, one in five has left, one in four has an insertion; a function for every
     /// fifty persons up to 400, a division for every forty, each ten under one.
     fn fill(&self) -> Result<()> {
         let mut connection = Connection::open(self.path())?;
         connection.execute_batch("PRAGMA synchronous = OFF")?;
         let transaction = connection.transaction()?;
+        transaction.execute_batch(&format!(
+            "WITH RECURSIVE reader (n) AS (SELECT 0 UNION ALL SELECT n + 1 FROM reader WHERE n < 127)
+             INSERT INTO credential (name, password_hash, created_at)
+             SELECT name || n, password_hash, created_at FROM credential, reader WHERE name = '{USER}';
+             INSERT INTO credential_grant
+             SELECT c.id, g.operation FROM credential AS c, credential_grant AS g
+             WHERE c.id > (SELECT id FROM credential WHERE name = '{USER}');"
+        ))?;
         let functions = (self.persons / 50).clamp(1, 400);
         let divisions = (self.persons / 40).max(1);
         {

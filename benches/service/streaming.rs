@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 use anyhow::{Result, ensure};
 use flate2::write::GzDecoder;
 
-use crate::client::{Client, soap};
+use crate::client::{Client, soap_as};
 use crate::figures::{Bound, Figures};
 use crate::server::Server;
 use crate::site::Site;
@@ -78,11 +78,11 @@ pub fn measure(site: &Site, figures: &mut Figures) -> Result<()> {
 pub fn read(server: &Server, readers: usize, gzip: bool) -> Result<Vec<(f64, usize)>> {
     thread::scope(|scope| {
         let threads: Vec<_> = (0..readers)
-            .map(|_| {
+            .map(|reader| {
                 scope.spawn(move || {
                     let mut client = Client::connect(server.address)?;
                     let sent = Instant::now();
-                    client.send(&request(gzip))?;
+                    client.send(&request(reader, gzip))?;
                     let reply = client.receive(|_| {})?;
                     ensure!(reply.status == 200, "an answer is {}", reply.status);
                     Ok(((reply.began - sent).as_secs_f64(), reply.bytes))
@@ -99,9 +99,9 @@ pub fn read(server: &Server, readers: usize, gzip: bool) -> Result<Vec<(f64, usi
 /// So many readers that do not read, until all that stands between is full; then they go.
 pub fn hold(server: &Server, readers: u32) -> Result<()> {
     let mut waiting = Vec::new();
-    for _ in 0..readers {
+    for reader in 0..readers {
         let mut client = Client::connect(server.address)?;
-        client.send(&request(false))?;
+        client.send(&request(reader as usize, false))?;
         waiting.push(client);
     }
     thread::sleep(Duration::from_secs(3));
@@ -111,7 +111,7 @@ pub fn hold(server: &Server, readers: u32) -> Result<()> {
 /// Reads the answer once to see that it is right, every row of it; gives its length as sent.
 fn whole(server: &Server, persons: u32, gzip: bool) -> Result<usize> {
     let mut client = Client::connect(server.address)?;
-    client.send(&request(gzip))?;
+    client.send(&request(0, gzip))?;
     let mut rows = Rows::default();
     let bytes = if gzip {
         let mut decoder = GzDecoder::new(rows);
@@ -160,9 +160,10 @@ impl Write for Rows {
     }
 }
 
-fn request(gzip: bool) -> Vec<u8> {
+fn request(reader: usize, gzip: bool) -> Vec<u8> {
     let mut request = Vec::new();
-    soap("GetAllBasicPersonInfo", "", &mut request);
+    let user = Site::reader(reader);
+    soap_as(&user, "GetAllBasicPersonInfo", "", &mut request);
     if gzip {
         let at = request
             .windows(2)

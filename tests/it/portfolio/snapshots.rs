@@ -75,7 +75,7 @@ fn readers_that_leave() {
     drop(reader(&server));
     emptied_within(&site, 5);
     let before = threads(&server);
-    let readers: Vec<_> = (0..8).map(|_| reader(&server)).collect();
+    let readers: Vec<_> = (0..4).map(|_| reader(&server)).collect();
     assert!(!emptied(&site), "no snapshot was open");
     assert!(threads(&server) > before);
     drop(readers);
