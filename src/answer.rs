@@ -5,6 +5,7 @@
 //! all are read side by side, and none is run per row. How the rows are read is `cursors`', how a value is
 //! written the format's.
 
+mod checked;
 mod cursors;
 mod lookup;
 mod memory;
@@ -22,10 +23,10 @@ use rusqlite::CachedStatement;
 use crate::encode::{Document, Encoder, Gone, Local};
 use crate::model::brand::Brand;
 use crate::model::refusal::Refusal;
-use crate::operation::request::Arguments;
 use crate::operation::shape::{Contents, OpenMade};
 use crate::operation::{OPERATIONS, Operation};
 use crate::store::Snapshot;
+pub use checked::Checked;
 use cursors::{Cursor, Cursors, bound, made, queried};
 pub use memory::Memory;
 use prepared::Prepared;
@@ -67,10 +68,8 @@ impl From<anyhow::Error> for Stopped {
 
 /// What an answer is made from.
 pub struct Asked<'a> {
-    /// The operation.
-    pub operation: &'static Operation,
-    /// Its arguments.
-    pub arguments: &'a Arguments,
+    /// The call.
+    pub checked: &'a Checked,
     /// The data.
     pub snapshot: &'a Snapshot<'a>,
     /// The service's address before `/service`.
@@ -95,7 +94,7 @@ impl<E: Encoder> Answers<E> {
         memory: &Memory,
         document: &mut Document,
     ) -> Result<u64, Stopped> {
-        let prepared = &self.by_operation[asked.operation.name];
+        let prepared = &self.by_operation[asked.checked.operation().name];
         let mut statements = Vec::new();
         let rows = asked.open(prepared, &mut statements)?;
         let share = memory.share();
@@ -107,12 +106,12 @@ impl<E: Encoder> Answers<E> {
         if !cursors.on_row(0) {
             asked.refuse_nothing()?;
         }
-        let count = match &asked.operation.contents {
+        let count = match &asked.checked.operation().contents {
             Contents::One { several, .. } => {
                 walk::row::<E>(&prepared.rows, 0, &mut cursors, document)?;
                 if cursors.on_row(0) {
                     let several = several.context("more than one row where one is due")?;
-                    return Err(Stopped::Refused(several(asked.arguments)));
+                    return Err(Stopped::Refused(several(asked.checked.arguments())));
                 }
                 1
             }
@@ -134,31 +133,35 @@ impl<'a> Asked<'a> {
         'a: 's,
     {
         if let Some(open) = self.made() {
-            return made(open(self.snapshot, self.arguments)?);
+            return made(open(self.snapshot, self.checked.arguments())?);
         }
         for select in &prepared.selects {
-            statements.push(bound(self.snapshot, select, self.arguments)?);
+            statements.push(bound(self.snapshot, select, self.checked.arguments())?);
         }
         Ok(queried(statements)?)
     }
 
     fn made(&self) -> Option<OpenMade> {
-        self.operation.contents.rows().and_then(|rows| rows.made())
+        self.checked
+            .operation()
+            .contents
+            .rows()
+            .and_then(|rows| rows.made())
     }
 
     /// The refusal of an answer without rows, where there must be one: the row itself, or what a list is asked of.
     fn refuse_nothing(&self) -> Result<(), Stopped> {
         let refused = |thing| Stopped::Refused(Refusal::NotFound(thing));
-        if let Contents::One { none, .. } = self.operation.contents {
+        if let Contents::One { none, .. } = self.checked.operation().contents {
             return Err(match none {
                 Some(thing) => refused(thing),
                 None => Stopped::Fault(anyhow::anyhow!("no row where one is due")),
             });
         }
-        let Some((select, none)) = self.operation.known() else {
+        let Some((select, none)) = self.checked.operation().known() else {
             return Ok(());
         };
-        let mut statement = bound(self.snapshot, select, self.arguments)?;
+        let mut statement = bound(self.snapshot, select, self.checked.arguments())?;
         match statement.raw_query().next()? {
             Some(_) => Ok(()),
             None => Err(refused(none)),

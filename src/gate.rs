@@ -82,6 +82,7 @@ impl From<rusqlite::Error> for Denied {
 }
 
 /// A caller who was let in for one operation. Only the gate makes one.
+#[derive(Clone)]
 pub struct Granted {
     operation: &'static Operation,
     credential: String,
@@ -89,6 +90,16 @@ pub struct Granted {
 }
 
 impl Granted {
+    /// Whoever it is may call this operation, in tests.
+    #[cfg(test)]
+    pub fn of(operation: &'static Operation) -> Self {
+        Self {
+            operation,
+            credential: "hr".to_owned(),
+            always_envelope: false,
+        }
+    }
+
     /// The operation that may run.
     pub fn operation(&self) -> &'static Operation {
         self.operation

@@ -12,8 +12,6 @@ mod framing;
 mod images;
 mod limits;
 mod log;
-mod long;
-mod looking;
 mod metrics;
 mod outcome;
 mod pages;
@@ -22,7 +20,9 @@ mod refusals;
 mod respond;
 mod response;
 mod route;
-mod service;
+mod server;
+mod status;
+mod xml;
 
 use std::net::SocketAddr;
 use std::sync::Arc;
@@ -40,7 +40,7 @@ pub use log::RequestIds;
 pub use metrics::Metrics;
 use places::{Places, Seat};
 use refusals::Refusal;
-pub use service::Service;
+pub use server::Server;
 
 /// How long what is being answered may take after the service was told to stop.
 const FAREWELL: Duration = Duration::from_secs(10);
@@ -82,12 +82,12 @@ impl Listener {
 }
 
 /// Serves until `stop` resolves; then lets what is being answered finish, for at most 10 s.
-pub async fn serve(listener: Listener, service: Arc<Service>, stop: impl Future<Output = ()>) {
+pub async fn serve(listener: Listener, server: Arc<Server>, stop: impl Future<Output = ()>) {
     let places = Arc::default();
     let (stopping, stopped) = watch::channel(false);
-    let refusals = &service.metrics.refusals;
+    let refusals = &server.metrics.refusals;
     tokio::select! {
-        () = accept(&listener, &service, &places, &stopped) => {}
+        () = accept(&listener, &server, &places, &stopped) => {}
         () = refusals.keep_telling() => {}
         () = stop => {}
     }
@@ -100,11 +100,11 @@ pub async fn serve(listener: Listener, service: Arc<Service>, stop: impl Future<
 /// Gives connections their places, for as long as it is polled.
 async fn accept(
     listener: &Listener,
-    service: &Arc<Service>,
+    server: &Arc<Server>,
     places: &Arc<Places>,
     stopped: &watch::Receiver<bool>,
 ) {
-    let refusals = &service.metrics.refusals;
+    let refusals = &server.metrics.refusals;
     loop {
         let (stream, peer) = match listener.socket.accept().await {
             Ok((stream, peer)) => (stream, peer.ip().to_canonical()),
@@ -127,7 +127,7 @@ async fn accept(
             stream,
             place: Arc::clone(seat.place()),
             tls: listener.tls.clone(),
-            service: Arc::clone(service),
+            server: Arc::clone(server),
             stopped: stopped.clone(),
         };
         tokio::spawn(connected(connection, seat));

@@ -16,6 +16,7 @@
 
 mod answer;
 mod cli;
+mod decode;
 mod demo;
 mod describe;
 mod encode;
@@ -26,8 +27,8 @@ mod model;
 mod operation;
 mod output;
 mod provision;
+mod service;
 mod store;
-mod wire;
 
 use std::process::ExitCode;
 

@@ -9,8 +9,9 @@ use serde_json::Value as Json;
 use super::*;
 use crate::encode::ndjson::Ndjson;
 use crate::encode::{Sink, Xml};
+use crate::gate::Granted;
 use crate::model::time::Clock;
-use crate::operation::request::{Argument, Kind, Parameter};
+use crate::operation::request::{Argument, Arguments, Kind, Parameter};
 use crate::operation::shape::{Absent, Each, Field, Item, Value, field};
 use crate::store::Store;
 
@@ -43,12 +44,14 @@ fn widest(parameters: &[Parameter]) -> Arguments {
 
 /// What a format writes of an operation.
 fn written<E: Encoder>(store: &Store, operation: &'static Operation) -> String {
-    let arguments = widest(operation.request);
+    let granted = Granted::of(operation);
+    let Ok(checked) = Checked::new(granted, widest(operation.request)) else {
+        panic!("{} refuses", operation.name);
+    };
     let answers = Answers::<E>::new(&Brand::new("Service").unwrap());
     let snapshot = store.snapshot().unwrap();
     let asked = Asked {
-        operation,
-        arguments: &arguments,
+        checked: &checked,
         snapshot: &snapshot,
         base: "https://lms.example.nl",
     };

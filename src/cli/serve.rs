@@ -21,10 +21,11 @@ use super::shell::quoted;
 use crate::answer::{Answers, Memory};
 use crate::encode::frame::Namespaces;
 use crate::gate::Gate;
-use crate::http::{self, Address, Certificate, Listener, Metrics, Service};
+use crate::http::{self, Address, Certificate, Listener, Metrics, Server};
 use crate::model::address;
 use crate::model::brand::Brand;
 use crate::model::time::Clock;
+use crate::service::Service;
 use crate::store::{Store, connector_error};
 use log::Log;
 
@@ -197,7 +198,7 @@ impl Options {
         };
         // an empty file is as good as none
         let there = db.metadata().is_ok_and(|file| file.len() > 0);
-        let service = self.service(Store::new(db, clock, !self.read_only)?, certificate.clone())?;
+        let server = self.server(Store::new(db, clock, !self.read_only)?, certificate.clone())?;
         if !there {
             tell_made(db);
         }
@@ -206,27 +207,29 @@ impl Options {
             .enable_all()
             .max_blocking_threads(BLOCKING_THREADS)
             .build()?;
-        let outcome = runtime.block_on(self.listen(Arc::new(service), certificate, clock, greet));
+        let outcome = runtime.block_on(self.listen(Arc::new(server), certificate, clock, greet));
         // what is still answered after the time for it is cut here
         runtime.shutdown_background();
         outcome
     }
 
-    fn service(&self, store: Store, certificate: Option<Arc<Certificate>>) -> Result<Service> {
+    fn server(&self, store: Store, certificate: Option<Arc<Certificate>>) -> Result<Server> {
         let brand = self.brand.clone();
-        Ok(Service {
-            store: Arc::new(store),
-            gate: Arc::new(Gate::new()?),
+        Ok(Server {
             answers: Answers::new(&brand),
-            memory: Memory::default(),
-            brand,
+            service: Arc::new(Service {
+                store: Arc::new(store),
+                gate: Arc::new(Gate::new()?),
+                brand,
+                memory: Memory::default(),
+                long_answers: Arc::default(),
+            }),
             namespaces: Namespaces {
                 soap: self.namespace.clone(),
                 form: self.form_namespace.clone(),
             },
             max_body: self.max_body,
             answer_within: self.answer_within.unsigned_abs(),
-            long_answers: Arc::default(),
             trust_proxy: self.trust_proxy,
             address: Address {
                 base_url: self.base_url.clone(),
@@ -244,7 +247,7 @@ impl Options {
 
     async fn listen(
         &self,
-        service: Arc<Service>,
+        server: Arc<Server>,
         certificate: Option<Arc<Certificate>>,
         clock: &Clock,
         greet: Greeting<'_>,
@@ -267,14 +270,14 @@ impl Options {
             tracing::info!("stopping");
         };
         tokio::select! {
-            () = http::serve(listener, Arc::clone(&service), stop) => {}
+            () = http::serve(listener, Arc::clone(&server), stop) => {}
             () = keep(certificate.as_deref(), &mut hangup) => {}
-            () = service.store.writer().ended() => bail!("{WRITER_ENDED}"),
-            () = service.gate.keep_noting_uses(&service.store) => {}
-            () = connector_error::keep_recent(&service.store, clock, self.connector_errors_keep) => {}
+            () = server.service.store.writer().ended() => bail!("{WRITER_ENDED}"),
+            () = server.service.gate.keep_noting_uses(&server.service.store) => {}
+            () = connector_error::keep_recent(&server.service.store, clock, self.connector_errors_keep) => {}
         }
         // when credentials were used is not worth waiting for a lock
-        let noted = service.gate.note_uses(&service.store);
+        let noted = server.service.gate.note_uses(&server.service.store);
         let _ = tokio::time::timeout(NOTED_WITHIN, noted).await;
         Ok(())
     }

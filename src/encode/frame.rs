@@ -1,9 +1,9 @@
 //! What stands around an answer: the bare result document or an envelope, and the faults.
 
 use super::xml::{DECLARATION, escaped};
+use crate::model::failure::Failure;
 use crate::operation::Operation;
 use crate::operation::shape::Gives;
-use crate::wire::failure::{Code, Failure};
 
 const SCHEMAS: &str = r#"xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance" xmlns:xsd="http://www.w3.org/2001/XMLSchema""#;
 
@@ -38,14 +38,14 @@ impl Version {
         }
     }
 
-    fn code(self, code: &Code) -> &'static str {
-        match (self, code) {
-            (Version::Soap12, Code::Sender) => "Sender",
-            (Version::Soap12, Code::Receiver) => "Receiver",
-            (Version::Soap11, Code::Sender) => "Client",
-            (Version::Soap11, Code::Receiver) => "Server",
-            (_, Code::VersionMismatch) => "VersionMismatch",
-            (_, Code::MustUnderstand { .. }) => "MustUnderstand",
+    fn code(self, failure: &Failure) -> &'static str {
+        match (self, failure) {
+            (_, Failure::VersionMismatch(_)) => "VersionMismatch",
+            (_, Failure::MustUnderstand { .. }) => "MustUnderstand",
+            (Version::Soap12, ours) if ours.is_ours() => "Receiver",
+            (Version::Soap12, _) => "Sender",
+            (Version::Soap11, ours) if ours.is_ours() => "Server",
+            (Version::Soap11, _) => "Client",
         }
     }
 }
@@ -183,9 +183,9 @@ fn failed(name: &str, text: &str) -> String {
 /// A SOAP fault in its envelope.
 pub fn fault(version: Version, failure: &Failure) -> String {
     let (head, tail) = envelope(version);
-    let header = fault_header(version, &failure.code);
-    let code = version.code(&failure.code);
-    let text = escaped(&failure.text);
+    let header = fault_header(version, failure);
+    let code = version.code(failure);
+    let text = escaped(&failure.text());
     let fault = match version {
         Version::Soap11 => format!(
             "<faultcode>soap:{code}</faultcode><faultstring xml:lang=\"en\">{text}</faultstring>"
@@ -199,9 +199,9 @@ pub fn fault(version: Version, failure: &Failure) -> String {
 }
 
 /// SOAP 1.2, part 1, sections 5.4.7 and 5.4.8: what is supported, and what was not understood.
-fn fault_header(version: Version, code: &Code) -> String {
-    match (version, code) {
-        (Version::Soap12, Code::VersionMismatch) => format!(
+fn fault_header(version: Version, failure: &Failure) -> String {
+    match (version, failure) {
+        (Version::Soap12, Failure::VersionMismatch(_)) => format!(
             "<soap:Header><soap:Upgrade>\
              <soap:SupportedEnvelope qname=\"ns1:Envelope\" xmlns:ns1=\"{}\"/>\
              <soap:SupportedEnvelope qname=\"ns2:Envelope\" xmlns:ns2=\"{}\"/>\
@@ -209,13 +209,13 @@ fn fault_header(version: Version, code: &Code) -> String {
             Version::Soap12.namespace(),
             Version::Soap11.namespace(),
         ),
-        (Version::Soap12, Code::MustUnderstand { namespace, name }) if namespace.is_empty() => {
+        (Version::Soap12, Failure::MustUnderstand { namespace, name }) if namespace.is_empty() => {
             format!(
                 "<soap:Header><soap:NotUnderstood qname=\"{}\"/></soap:Header>",
                 escaped(name)
             )
         }
-        (Version::Soap12, Code::MustUnderstand { namespace, name }) => format!(
+        (Version::Soap12, Failure::MustUnderstand { namespace, name }) => format!(
             "<soap:Header><soap:NotUnderstood qname=\"ns:{}\" xmlns:ns=\"{}\"/></soap:Header>",
             escaped(name),
             escaped(namespace)

@@ -1,27 +1,19 @@
 //! Bodies: a request's, read within its limits; an answer's, whole or in chunks as they are written.
 //!
-//! Between the thread that writes and the connection stands a channel of two chunks: the writer waits for
-//! the reader, and a reader that leaves ends the writer. Whatever ends the writer before it has said that the
-//! answer ends, a fault or a panic, cuts the connection.
+//! Whatever ends the thread that writes an answer before it has said that the answer ends, a fault or a panic, cuts
+//! the connection.
 
-use std::io::Write;
 use std::pin::Pin;
 use std::task::{Context, Poll};
 
-use flate2::Compression;
-use flate2::write::GzEncoder;
 use http_body_util::BodyExt;
 use hyper::body::{Body, Bytes, Frame, Incoming, SizeHint};
 use tokio::sync::mpsc;
 
 use super::limits;
 use super::log::{Ending, Record};
-use crate::encode::{Gone, Sink};
-use crate::store::wanted::Wanted;
-use crate::wire::failure::Failure;
-
-/// Chunks between the writer and the connection.
-const CHUNKS: usize = 2;
+use crate::model::failure::Failure;
+use crate::service::Chunk;
 
 /// Why a request's body could not be had.
 pub enum Unread {
@@ -98,14 +90,6 @@ enum Kind {
     Sized(mpsc::Receiver<Chunk>, u64),
 }
 
-/// What goes from who writes an answer to its connection.
-pub enum Chunk {
-    /// A part of it.
-    Bytes(Bytes),
-    /// It is whole. A channel that is closed without this is an answer that was cut.
-    End,
-}
-
 /// The answer could not be finished: the connection is cut, so that nobody takes it for whole.
 #[derive(Debug, thiserror::Error)]
 #[error("the answer was cut")]
@@ -168,7 +152,7 @@ impl Body for Answer {
             Kind::Whole(bytes) => bytes.take(),
             Kind::Chunks(chunks) | Kind::Sized(chunks, _) => {
                 match std::task::ready!(chunks.poll_recv(context)) {
-                    Some(Chunk::Bytes(bytes)) => Some(bytes),
+                    Some(Chunk::Bytes(bytes)) => Some(bytes.into()),
                     Some(Chunk::End) => None,
                     None => {
                         self.ended(Ending::Cut);
@@ -199,83 +183,6 @@ impl Body for Answer {
     }
 }
 
-/// Takes the chunks of a document, compresses them if the client takes that, and passes them on; used on
-/// the thread that writes.
-pub struct Chunks<'a, F: FnOnce(mpsc::Receiver<Chunk>)> {
-    wanted: &'a Wanted,
-    /// Called with the first chunk: the answer begins.
-    begin: Option<F>,
-    channel: Option<mpsc::Sender<Chunk>>,
-    gzip: Option<GzEncoder<Vec<u8>>>,
-}
-
-impl<'a, F: FnOnce(mpsc::Receiver<Chunk>)> Chunks<'a, F> {
-    /// `begin` gets the other end of the channel when the answer begins.
-    pub fn new(gzip: bool, wanted: &'a Wanted, begin: F) -> Self {
-        Self {
-            wanted,
-            begin: Some(begin),
-            channel: None,
-            gzip: gzip.then(|| GzEncoder::new(Vec::new(), Compression::fast())),
-        }
-    }
-
-    /// Ends an answer that was begun, and was written whole. One that is dropped instead is cut.
-    pub fn end(mut self) -> Result<(), Gone> {
-        if let Some(gzip) = self.gzip.take() {
-            // writing into memory does not fail
-            let rest = gzip.finish().map_err(|_| Gone)?;
-            self.send(Chunk::Bytes(rest.into()))?;
-        }
-        self.send(Chunk::End)
-    }
-
-    fn send(&mut self, chunk: Chunk) -> Result<(), Gone> {
-        match &self.channel {
-            Some(channel) => channel.blocking_send(chunk).map_err(|_| Gone),
-            None => Ok(()),
-        }
-    }
-
-    fn compressed(&mut self, chunk: Vec<u8>, first: bool) -> std::io::Result<Vec<u8>> {
-        let Some(gzip) = &mut self.gzip else {
-            return Ok(chunk);
-        };
-        gzip.write_all(&chunk)?;
-        if first {
-            // the first bytes must not wait for the compressor's window to fill
-            gzip.flush()?;
-        }
-        Ok(std::mem::take(gzip.get_mut()))
-    }
-}
-
-impl<F: FnOnce(mpsc::Receiver<Chunk>)> Sink for Chunks<'_, F> {
-    fn push(&mut self, chunk: Vec<u8>) -> Result<(), Gone> {
-        let first = self.begin.take().map(|begin| {
-            let (channel, chunks) = mpsc::channel(CHUNKS);
-            self.channel = Some(channel);
-            begin(chunks);
-        });
-        if self.wanted.unwanted().is_some() {
-            return Err(Gone);
-        }
-        // writing into memory does not fail
-        let bytes = self.compressed(chunk, first.is_some()).map_err(|_| Gone)?;
-        if bytes.is_empty() {
-            return Ok(());
-        }
-        self.send(Chunk::Bytes(bytes.into()))
-    }
-}
-
-/// A whole answer, compressed.
-pub fn gzipped(bytes: &[u8]) -> std::io::Result<Vec<u8>> {
-    let mut gzip = GzEncoder::new(Vec::with_capacity(bytes.len() / 4), Compression::fast());
-    gzip.write_all(bytes)?;
-    gzip.finish()
-}
-
 #[cfg(test)]
 mod tests {
     use std::net::Ipv4Addr;
@@ -285,6 +192,9 @@ mod tests {
     use super::super::log::RequestIds;
     use super::super::metrics::Metrics;
     use super::*;
+    use crate::encode::Sink;
+    use crate::service::Chunks;
+    use crate::store::wanted::Wanted;
 
     const HOUR: Duration = Duration::from_secs(3600);
 
@@ -300,7 +210,7 @@ mod tests {
     async fn got(gzip: bool, write: fn(&mut dyn Sink) -> bool) -> (usize, bool) {
         let (begin, begun) = tokio::sync::oneshot::channel();
         let thread = std::thread::spawn(move || {
-            let wanted = Wanted::within(HOUR);
+            let wanted = Wanted::for_so_long(HOUR);
             let mut chunks = Chunks::new(gzip, &wanted, |chunks| begin.send(chunks).unwrap());
             if write(&mut chunks) {
                 assert!(chunks.end().is_ok());

@@ -22,7 +22,7 @@ use super::limits;
 use super::places::Place;
 use super::refusals::Refusal;
 use super::respond;
-use super::service::Service;
+use super::server::Server;
 
 /// A buffer of hyper's, for the head of a request and for what is written.
 const BUFFER: usize = 32 * 1024;
@@ -38,7 +38,7 @@ pub struct Connection {
     pub stream: TcpStream,
     pub place: Arc<Place>,
     pub tls: Option<TlsAcceptor>,
-    pub service: Arc<Service>,
+    pub server: Arc<Server>,
     pub stopped: watch::Receiver<bool>,
 }
 
@@ -49,18 +49,18 @@ impl Connection {
             stream,
             place,
             tls,
-            service,
+            server,
             stopped,
         } = self;
         // small answers must not wait for an acknowledgement
         let _ = stream.set_nodelay(true);
         let stream = Paced::new(stream, Arc::clone(&place));
         match tls {
-            None => exchange(stream, place, service, stopped).await,
+            None => exchange(stream, place, server, stopped).await,
             Some(tls) => match tokio::time::timeout(limits::HEADERS, tls.accept(stream)).await {
-                Ok(Ok(stream)) => exchange(stream, place, service, stopped).await,
+                Ok(Ok(stream)) => exchange(stream, place, server, stopped).await,
                 Ok(Err(_)) | Err(_) => {
-                    let refusals = &service.metrics.refusals;
+                    let refusals = &server.metrics.refusals;
                     refusals.count(Refusal::FailedHandshake, place.peer);
                 }
             },
@@ -71,16 +71,16 @@ impl Connection {
 async fn exchange<S>(
     stream: S,
     place: Arc<Place>,
-    service: Arc<Service>,
+    server: Arc<Server>,
     mut stopped: watch::Receiver<bool>,
 ) where
     S: AsyncRead + AsyncWrite + Unpin + Send + 'static,
 {
     let respond = service_fn(|request| {
-        let (service, place) = (Arc::clone(&service), Arc::clone(&place));
-        async move { respond::respond(service, request, place).await }
+        let (server, place) = (Arc::clone(&server), Arc::clone(&place));
+        async move { respond::respond(server, request, place).await }
     });
-    let stream = Framed::new(stream, Arc::clone(&place), service.address.is_https());
+    let stream = Framed::new(stream, Arc::clone(&place), server.address.is_https());
     let connection = http1::Builder::new()
         .timer(TokioTimer::new())
         .header_read_timeout(limits::HEADERS)
@@ -91,7 +91,7 @@ async fn exchange<S>(
         // an error is the peer's or the network's; each request has its own line in the log
         ended = connection.as_mut() => {
             if ended.is_err_and(|error| error.is_parse()) {
-                service.metrics.refusals.count(Refusal::Unreadable, place.peer);
+                server.metrics.refusals.count(Refusal::Unreadable, place.peer);
             }
             return;
         }

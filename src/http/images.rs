@@ -8,25 +8,26 @@ use hyper::{Response, StatusCode};
 
 use tokio::sync::mpsc;
 
-use super::body::{Answer, Chunk};
+use super::body::Answer;
 use super::log::Record;
 use super::outcome::Outcome;
 use super::response;
-use super::service::Service;
+use super::server::Server;
+use crate::service::Chunk;
 use crate::store::Store;
 use crate::store::image::{self, Image};
 
 /// Answers with the picture of this name.
 pub async fn respond(
-    service: Arc<Service>,
+    server: Arc<Server>,
     name: &str,
     headers: &HeaderMap,
     record: Record,
 ) -> Response<Answer> {
-    let (name, store) = (name.to_owned(), Arc::clone(&service.store));
+    let (name, store) = (name.to_owned(), Arc::clone(&server.service.store));
     let found = tokio::task::spawn_blocking(move || image::find(&*store.snapshot()?, &name));
     match found.await {
-        Ok(Ok(Some(image))) => picture(&service, image, headers, record),
+        Ok(Ok(Some(image))) => picture(&server, image, headers, record),
         Ok(Ok(None)) => {
             let text = "There is no such picture.\n";
             response::whole(StatusCode::NOT_FOUND, response::PLAIN, text.into(), record)
@@ -55,7 +56,7 @@ fn tag(digest: &str) -> String {
 }
 
 fn picture(
-    service: &Arc<Service>,
+    server: &Arc<Server>,
     image: Image,
     asked: &HeaderMap,
     record: Record,
@@ -67,7 +68,7 @@ fn picture(
         response.headers_mut().remove(header::CONTENT_TYPE);
         response
     } else {
-        streamed(service, image, record)
+        streamed(server, image, record)
     };
     let headers = response.headers_mut();
     headers.insert(header::ETAG, tag);
@@ -84,12 +85,12 @@ fn picture(
     response
 }
 
-fn streamed(service: &Arc<Service>, image: Image, mut record: Record) -> Response<Answer> {
+fn streamed(server: &Arc<Server>, image: Image, mut record: Record) -> Response<Answer> {
     record.status = 200;
     record.outcome = Outcome::Ok;
     let (content_type, length) = (image.content_type, image.length);
     let (to, pieces) = mpsc::channel(1);
-    tokio::spawn(send(Arc::clone(&service.store), image, to));
+    tokio::spawn(send(Arc::clone(&server.service.store), image, to));
     let mut response = Response::new(Answer::sized(pieces, length as u64, record));
     response::head(&mut response, content_type);
     response
@@ -108,7 +109,7 @@ async fn send(store: Arc<Store>, image: Image, to: mpsc::Sender<Chunk>) {
             return;
         };
         begin += piece.len();
-        if to.send(Chunk::Bytes(piece.into())).await.is_err() {
+        if to.send(Chunk::Bytes(piece)).await.is_err() {
             return;
         }
     }

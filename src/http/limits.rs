@@ -17,12 +17,6 @@ pub const READER_BYTES: usize = 16 * 1024;
 /// The time in which a reader must have taken [`READER_BYTES`].
 pub const READER_TIME: Duration = Duration::from_secs(30);
 
-/// "a credential has 4 long answers (begun, not ended) at once"
-pub const LONG_ANSWERS: usize = 4;
-
-/// "`Accept-Encoding: gzip` is honoured on answers over 1 KiB"
-pub const COMPRESSED_FROM: usize = 1024;
-
 /// How much of a body that is refused is still read, so that a client that is busy sending gets the answer.
 pub const DISCARDED: usize = 4 * 1024 * 1024;
 

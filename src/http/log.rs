@@ -6,10 +6,11 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
-use super::long::LongAnswer;
 use super::metrics::Metrics;
 use super::outcome::Outcome;
 use super::places::Answering;
+use crate::gate::Granted;
+use crate::service::LongAnswer;
 use crate::store::wanted::{Unwanted, Wanted};
 
 /// The most names of ignored elements that are told, and their length.
@@ -102,10 +103,15 @@ impl Record {
             ending: Ending::Left,
             answering: None,
             long: None,
-            wanted: Arc::new(Wanted::within(answer_within)),
+            wanted: Arc::new(Wanted::for_so_long(answer_within)),
             began: Instant::now(),
             metrics: Arc::clone(metrics),
         }
+    }
+
+    /// Who was let in.
+    pub fn is_of(&mut self, granted: &Granted) {
+        granted.credential().clone_into(&mut self.credential);
     }
 
     /// What became of the request in the end.

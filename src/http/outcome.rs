@@ -1,7 +1,8 @@
 //! What became of a request, in the log and in the metrics: the status that is sent beside it is 500 for every fault
 //! of a SOAP request that names an action.
 
-use crate::wire::failure::{Code, Failure};
+use super::status::status;
+use crate::model::failure::Failure;
 
 /// What became of a request.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -41,11 +42,13 @@ pub enum Outcome {
 }
 
 impl Outcome {
-    /// That of a failure, by contract section 2's table.
+    /// That of a failure.
     pub fn of(failure: &Failure) -> Self {
-        match failure.code {
-            Code::VersionMismatch | Code::MustUnderstand { .. } => Outcome::BadRequest,
-            Code::Sender | Code::Receiver => Self::of_status(failure.status),
+        match failure {
+            Failure::VersionMismatch(_) | Failure::MustUnderstand { .. } => Outcome::BadRequest,
+            Failure::TooManyLong(_) => Outcome::Busy,
+            Failure::TooLong(_) => Outcome::Overdue,
+            _ => Self::of_status(status(failure)),
         }
     }
 

@@ -6,17 +6,19 @@ use hyper::http::request::Parts;
 use hyper::{Response, StatusCode};
 
 use super::address::Unknown;
-use super::body::{self, Answer};
+use super::body::Answer;
 use super::log::Record;
+use super::outcome::Outcome;
 use super::response;
-use super::service::Service;
-use super::{limits, route};
+use super::route;
+use super::server::Server;
+use crate::decode;
 use crate::describe::{self, Described, Page};
 use crate::encode::frame::TEXT_XML;
 use crate::model::nearest;
 use crate::model::text::quoted;
 use crate::operation::Operation;
-use crate::wire;
+use crate::service::Whole;
 
 const HTML: &str = "text/html; charset=utf-8";
 
@@ -39,7 +41,7 @@ struct Text {
 }
 
 /// Answers with a page or a document.
-pub fn respond(service: &Service, parts: &Parts, record: Record) -> Response<Answer> {
+pub fn respond(server: &Server, parts: &Parts, record: Record) -> Response<Answer> {
     let nonce = match getrandom::u64() {
         Ok(random) => format!("{random:016x}"),
         Err(error) => {
@@ -47,14 +49,14 @@ pub fn respond(service: &Service, parts: &Parts, record: Record) -> Response<Ans
             String::new()
         }
     };
-    let asked = asked(parts.uri.query().unwrap_or_default(), service);
-    let text = match service.address.of_service(&parts.uri, &parts.headers) {
+    let asked = asked(parts.uri.query().unwrap_or_default(), server);
+    let text = match server.address.of_service(&parts.uri, &parts.headers) {
         Ok(address) => {
             let page = Page {
                 nonce: &nonce,
                 service: reference(parts.uri.path()),
             };
-            text(service, address, &asked, &page)
+            text(server, address, &asked, &page)
         }
         Err(Unknown(why)) => Text {
             status: StatusCode::BAD_REQUEST,
@@ -66,7 +68,7 @@ pub fn respond(service: &Service, parts: &Parts, record: Record) -> Response<Ans
 }
 
 /// The keywords are "case-insensitive"; the first that is known decides.
-fn asked(query: &str, service: &Service) -> Asked {
+fn asked(query: &str, server: &Server) -> Asked {
     // what cannot be decoded asks for nothing that there is
     let pairs: Vec<(String, String)> = serde_urlencoded::from_str(query).unwrap_or_default();
     for (name, value) in pairs {
@@ -74,7 +76,7 @@ fn asked(query: &str, service: &Service) -> Asked {
             "wsdl" => return Asked::Wsdl,
             "disco" => return Asked::Disco,
             "op" if !value.is_empty() => {
-                return match wire::operation(&value, &service.brand) {
+                return match decode::operation(&value, &server.service.brand) {
                     Some(operation) => Asked::Operation(operation),
                     None => Asked::Unknown(value),
                 };
@@ -95,10 +97,10 @@ fn reference(path: &str) -> &'static str {
     }
 }
 
-fn text(service: &Service, address: String, asked: &Asked, page: &Page) -> Text {
+fn text(server: &Server, address: String, asked: &Asked, page: &Page) -> Text {
     let described = Described {
-        brand: &service.brand,
-        namespaces: &service.namespaces,
+        brand: &server.service.brand,
+        namespaces: &server.namespaces,
         address,
     };
     let (status, content_type, text) = match asked {
@@ -114,7 +116,7 @@ fn text(service: &Service, address: String, asked: &Asked, page: &Page) -> Text 
         ),
         Asked::Unknown(name) => {
             let shown = quoted(name);
-            let near = nearest::near(&shown, wire::operation_names(&service.brand));
+            let near = nearest::near(&shown, decode::operation_names(&server.service.brand));
             (
                 StatusCode::NOT_FOUND,
                 HTML,
@@ -133,16 +135,9 @@ fn text(service: &Service, address: String, asked: &Asked, page: &Page) -> Text 
 
 fn response(text: Text, nonce: &str, asked: &HeaderMap, record: Record) -> Response<Answer> {
     let bytes = text.text.into_bytes();
-    let compressible = bytes.len() > limits::COMPRESSED_FROM;
-    let gzip = (compressible && route::takes_gzip(asked))
-        .then(|| body::gzipped(&bytes).ok())
-        .flatten();
-    let compressed = gzip.is_some();
-    let bytes = gzip.unwrap_or(bytes);
-    let mut page = response::whole(text.status, text.content_type, bytes, record);
-    if compressible {
-        response::encoding(&mut page, compressed);
-    }
+    let whole = Whole::new(bytes, route::takes_gzip(asked));
+    let outcome = Outcome::of_status(text.status.as_u16());
+    let mut page = response::sent(outcome, text.status, text.content_type, whole, record);
     let headers = page.headers_mut();
     let policy = format!(
         "default-src 'none'; style-src 'nonce-{nonce}'; img-src data:; form-action 'self'; base-uri 'none'; \

@@ -10,47 +10,43 @@ use hyper::http::request::Parts;
 use hyper::{Method, Request, Response, StatusCode, header};
 
 use super::body::{self, Answer};
-use super::call::{Asked, called};
+use super::call::called;
 use super::log::{Ending, Record};
 use super::places::Place;
 use super::route::{self, Target};
-use super::service::Service;
+use super::server::Server;
+use super::xml::Xml;
 use super::{framing, images, metrics, pages, response};
+use crate::decode;
 use crate::encode::frame::Style;
-use crate::wire;
-use crate::wire::failure::Failure;
+use crate::model::failure::Failure;
 
 /// Answers one request.
 pub async fn respond(
-    service: Arc<Service>,
+    server: Arc<Server>,
     request: Request<Incoming>,
     place: Arc<Place>,
 ) -> Result<Response<Answer>, Infallible> {
-    let always = framing::always(service.address.is_https());
-    let mut response = responded(service, request, &place).await;
+    let always = framing::always(server.address.is_https());
+    let mut response = responded(server, request, &place).await;
     response.headers_mut().extend(always);
     Ok(response)
 }
 
 async fn responded(
-    service: Arc<Service>,
+    server: Arc<Server>,
     request: Request<Incoming>,
     place: &Arc<Place>,
 ) -> Response<Answer> {
-    let client = service.client(request.headers(), place.peer);
-    let mut record = Record::new(
-        &service.ids,
-        &service.metrics,
-        client,
-        service.answer_within,
-    );
+    let client = server.client(request.headers(), place.peer);
+    let mut record = Record::new(&server.ids, &server.metrics, client, server.answer_within);
     // no body is due, and none is asked for
     if request.method() == Method::HEAD {
         record.ending = Ending::Whole;
     }
     let (parts, incoming) = request.into_parts();
     let target = match route::target(parts.uri.path()) {
-        Target::Metrics if !service.shows_metrics => Target::Foreign,
+        Target::Metrics if !server.shows_metrics => Target::Foreign,
         target => target,
     };
     let name = match (&target, &parts.method) {
@@ -61,7 +57,7 @@ async fn responded(
     let fault = framing::fault(parts.version, &parts.headers);
     match name {
         Some(name) if fault.is_none() => {
-            called(service, &parts, incoming, name.as_deref(), record, place).await
+            called(server, &parts, incoming, name.as_deref(), record, place).await
         }
         _ => {
             let expects = parts.headers.contains_key(header::EXPECT);
@@ -69,7 +65,7 @@ async fn responded(
             record.answering = Some(place.begin(record.wanted.until()).await);
             match fault {
                 Some(status) => response::bare(status, record),
-                None => answer(service, &target, &parts, record).await,
+                None => answer(server, &target, &parts, record).await,
             }
         }
     }
@@ -77,7 +73,7 @@ async fn responded(
 
 /// Answers a request that is no call, and that has come whole.
 async fn answer(
-    service: Arc<Service>,
+    server: Arc<Server>,
     target: &Target<'_>,
     parts: &Parts,
     record: Record,
@@ -87,34 +83,32 @@ async fn answer(
             let text = "There is nothing at this address.\n";
             plain(record, StatusCode::NOT_FOUND, text)
         }
-        target if !route::is_allowed(target, &parts.method) => {
-            not_allowed(&service, target, record)
-        }
-        Target::Image(name) => images::respond(service, name, &parts.headers, record).await,
-        Target::Health => health(service, record).await,
+        target if !route::is_allowed(target, &parts.method) => not_allowed(&server, target, record),
+        Target::Image(name) => images::respond(server, name, &parts.headers, record).await,
+        Target::Health => health(server, record).await,
         Target::Metrics => {
-            let text = service.metrics.text().into_bytes();
+            let text = server.metrics.text().into_bytes();
             response::whole(StatusCode::OK, metrics::CONTENT_TYPE, text, record)
         }
         Target::Root => {
             let mut response = plain(record, StatusCode::FOUND, "");
-            let page = HeaderValue::try_from(service.address.path_of_service())
+            let page = HeaderValue::try_from(server.address.path_of_service())
                 .expect("a base address is visible ASCII");
             response.headers_mut().insert(header::LOCATION, page);
             response
         }
         // an operation is called by POST alone, so it is none here
-        Target::Service | Target::Operation(_) => pages::respond(&service, parts, record),
+        Target::Service | Target::Operation(_) => pages::respond(&server, parts, record),
     }
 }
 
 /// "405 with Allow"
-fn not_allowed(service: &Arc<Service>, target: &Target, record: Record) -> Response<Answer> {
+fn not_allowed(server: &Arc<Server>, target: &Target, record: Record) -> Response<Answer> {
     let mut response = match target {
         Target::Operation(name) => {
-            let operation = wire::operation(name, &service.brand);
-            let asked = Asked::new(service, Style::Form, operation, false);
-            asked.failed(&Failure::method_not_allowed(), record)
+            let operation = decode::operation(name, &server.service.brand);
+            let asked = Xml::new(server, Style::Form, operation, false);
+            asked.failed(&Failure::MethodNotAllowed, record)
         }
         _ => {
             let text = "This method is not allowed here.\n";
@@ -132,8 +126,8 @@ fn plain(record: Record, status: StatusCode, text: &str) -> Response<Answer> {
 }
 
 /// `GET /healthz`: "200 `ok` when the database answers, else 503".
-async fn health(service: Arc<Service>, record: Record) -> Response<Answer> {
-    let answers = tokio::task::spawn_blocking(move || service.store.answers());
+async fn health(server: Arc<Server>, record: Record) -> Response<Answer> {
+    let answers = tokio::task::spawn_blocking(move || server.service.store.answers());
     let (status, text) = match answers.await {
         Ok(true) => (StatusCode::OK, "ok"),
         Ok(false) | Err(_) => (

@@ -6,6 +6,7 @@ use hyper::{Response, StatusCode};
 use super::body::Answer;
 use super::log::Record;
 use super::outcome::Outcome;
+use crate::service::Whole;
 
 /// The media type of plain texts.
 pub const PLAIN: &str = "text/plain; charset=utf-8";
@@ -35,6 +36,21 @@ pub fn whole_as(
     *response.status_mut() = status;
     head(&mut response, content_type);
     response
+}
+
+/// The response that is this answer, compressed for who takes that.
+pub fn sent(
+    outcome: Outcome,
+    status: StatusCode,
+    content_type: &'static str,
+    whole: Whole,
+    record: Record,
+) -> Response<Answer> {
+    let mut answer = whole_as(outcome, status, content_type, whole.bytes, record);
+    if whole.compressible {
+        encoding(&mut answer, whole.gzip);
+    }
+    answer
 }
 
 /// The headers of every response.

@@ -3,8 +3,8 @@
 use hyper::Method;
 use hyper::header::{ACCEPT_ENCODING, CONTENT_ENCODING, CONTENT_TYPE, HeaderMap};
 
-use crate::wire::failure::Failure;
-use crate::wire::soap::Announced;
+use crate::decode::soap::Announced;
+use crate::model::failure::Failure;
 
 /// The address of Style A. "The path is matched without regard to case … and with or without a trailing
 /// slash".
@@ -128,14 +128,14 @@ pub fn form_type(headers: &HeaderMap) -> Result<(), Failure> {
 fn media_type(headers: &HeaderMap, allowed: &[&str]) -> Result<(), Failure> {
     if !MediaType::of(headers).is_some_and(|media| allowed.iter().any(|allowed| media.is(allowed)))
     {
-        return Err(Failure::unsupported(format!(
+        return Err(Failure::Unsupported(format!(
             "The Content-Type must be {}.",
             allowed.join(" or ")
         )));
     }
     if headers.contains_key(CONTENT_ENCODING) {
-        return Err(Failure::unsupported(
-            "A request's body is taken as it is: no Content-Encoding.",
+        return Err(Failure::Unsupported(
+            "A request's body is taken as it is: no Content-Encoding.".to_owned(),
         ));
     }
     Ok(())

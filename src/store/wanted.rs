@@ -7,6 +7,7 @@ use std::time::{Duration, Instant};
 /// Whether one answer is wanted, as those who wait for it and those who make it know it.
 pub struct Wanted {
     gone: AtomicBool,
+    within: Duration,
     until: Instant,
 }
 
@@ -21,11 +22,17 @@ pub enum Unwanted {
 
 impl Wanted {
     /// It is wanted for so long.
-    pub fn within(time: Duration) -> Self {
+    pub fn for_so_long(time: Duration) -> Self {
         Self {
             gone: AtomicBool::new(false),
+            within: time,
             until: Instant::now() + time,
         }
+    }
+
+    /// How long it is wanted in all.
+    pub fn within(&self) -> Duration {
+        self.within
     }
 
     /// Until when it is wanted.

@@ -1,15 +1,15 @@
 //! Style B: a form-encoded body, read into a [`Call`].
 
-use super::failure::Failure;
 use super::{Call, SentParameter, SentValue, repeated};
 use crate::model::brand::Brand;
+use crate::model::failure::Failure;
 use crate::operation::Operation;
 
 /// Reads a form. The operation, if known, says which fields are parameters.
 pub fn fields(body: &[u8]) -> Result<Vec<(String, String)>, Failure> {
     decodable(body)?;
     serde_urlencoded::from_bytes(body)
-        .map_err(|error| Failure::bad_request(format!("The form cannot be decoded: {error}.")))
+        .map_err(|error| Failure::BadRequest(format!("The form cannot be decoded: {error}.")))
 }
 
 /// The call that a form makes. "Form field names are case-insensitive."
@@ -20,7 +20,7 @@ pub fn call(
     brand: &Brand,
 ) -> Result<Call, Failure> {
     if operation.has_record() {
-        return Err(Failure::bad_request(format!(
+        return Err(Failure::BadRequest(format!(
             "{called_as} takes an object, which a form cannot hold: call it with SOAP."
         )));
     }
@@ -83,7 +83,7 @@ fn is_named(neutral: &str, sent: &str, brand: &Brand) -> bool {
 /// "Percent escapes and UTF-8 of a form are checked strictly": the decoder lets wrong ones pass.
 fn decodable(body: &[u8]) -> Result<(), Failure> {
     let refuse = |at: usize, why: &str| {
-        Err(Failure::bad_request(format!(
+        Err(Failure::BadRequest(format!(
             "The form cannot be decoded, at line 1, column {}: {why}.",
             at + 1
         )))

@@ -2,12 +2,12 @@
 
 use roxmltree::{Document, Node, ParsingOptions};
 
-use super::failure::Failure;
 use super::{
     Call, SentParameter, SentValue, charset, guard, operation, repeated, unknown_operation,
 };
 use crate::encode::frame::{Style, Version};
 use crate::model::brand::Brand;
+use crate::model::failure::Failure;
 use crate::model::record::{Record, RecordField, SentField};
 use crate::model::text::quoted;
 use crate::operation::Operation;
@@ -87,17 +87,14 @@ fn version(document: &Document) -> Result<Version, Failure> {
     {
         Some(version) => Ok(version),
         None if namespace.is_empty() => Ok(Version::Soap12),
-        None => Err(Failure::version_mismatch(format!(
-            "The Envelope's namespace {} is neither that of SOAP 1.2 nor that of SOAP 1.1.",
-            quoted(namespace)
-        ))),
+        None => Err(Failure::VersionMismatch(quoted(namespace).into_owned())),
     }
 }
 
 /// The failure of a request that lacks a part, and where it was looked for.
 fn missing(what: &str, at: Node) -> Failure {
     let place = at.document().text_pos_at(at.range().start);
-    Failure::bad_request(format!(
+    Failure::BadRequest(format!(
         "{what} at line {}, column {}: found {}.",
         place.row,
         place.col,
@@ -152,10 +149,10 @@ fn understood(header: Node) -> Result<(), Failure> {
                 .any(|role| address.ends_with(role));
         if must && for_us {
             let name = block.tag_name();
-            return Err(Failure::must_understand(
-                name.namespace().unwrap_or_default(),
-                name.name(),
-            ));
+            return Err(Failure::MustUnderstand {
+                namespace: name.namespace().unwrap_or_default().to_owned(),
+                name: name.name().to_owned(),
+            });
         }
     }
     Ok(())

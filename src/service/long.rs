@@ -3,7 +3,8 @@
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use super::limits;
+/// "a credential has 4 long answers (begun, not ended) at once, the next is 503"
+pub const LONG_ANSWERS: usize = 4;
 
 /// How many each credential has.
 #[derive(Default)]
@@ -20,7 +21,7 @@ impl LongAnswers {
     pub fn begin(self: &Arc<Self>, credential: &str) -> Option<LongAnswer> {
         let mut counts = self.counts();
         let count = counts.entry(credential.to_owned()).or_default();
-        if *count >= limits::LONG_ANSWERS {
+        if *count >= LONG_ANSWERS {
             return None;
         }
         *count += 1;

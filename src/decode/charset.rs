@@ -5,7 +5,7 @@ use std::borrow::Cow;
 
 use encoding_rs::{Encoding, UTF_8, UTF_16BE, UTF_16LE};
 
-use super::failure::Failure;
+use crate::model::failure::Failure;
 use crate::model::text::quoted;
 
 /// The text of a body. `named` is the charset of its Content-Type.
@@ -17,12 +17,12 @@ pub fn decode<'a>(body: &'a [u8], named: Option<&str>) -> Result<Cow<'a, str>, F
         Some((encoding, bom)) if encoding == UTF_8 => utf8(&body[bom..])?,
         Some((encoding, bom)) if encoding == UTF_16LE || encoding == UTF_16BE => encoding
             .decode_without_bom_handling_and_without_replacement(&body[bom..])
-            .ok_or_else(|| Failure::bad_request("The body is not valid UTF-16."))?,
+            .ok_or_else(|| Failure::BadRequest("The body is not valid UTF-16.".to_owned()))?,
         _ => utf8(body)?,
     };
     if text.starts_with('\u{feff}') {
         let text = "The body begins with two byte order marks: one is allowed.";
-        return Err(Failure::bad_request(text));
+        return Err(Failure::BadRequest(text.to_owned()));
     }
     if let Some(named) = declared(&text) {
         accept(named)?;
@@ -37,7 +37,7 @@ pub fn accept(named: &str) -> Result<(), Failure> {
         .any(|known| named.eq_ignore_ascii_case(known));
     match known {
         true => Ok(()),
-        false => Err(Failure::bad_request(format!(
+        false => Err(Failure::BadRequest(format!(
             "The charset {} is not supported: use UTF-8, or UTF-16 with a byte order mark.",
             quoted(named)
         ))),
@@ -53,7 +53,7 @@ fn utf8(body: &[u8]) -> Result<Cow<'_, str>, Failure> {
                 .filter(|byte| **byte == b'\n')
                 .count()
                 + 1;
-            Failure::bad_request(format!("The body is not valid UTF-8, at line {line}."))
+            Failure::BadRequest(format!("The body is not valid UTF-8, at line {line}."))
         })
 }
 

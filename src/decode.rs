@@ -4,19 +4,18 @@
 //! know HTTP, who is calling, or the data.
 
 pub mod charset;
-pub mod failure;
 pub mod form;
 mod guard;
 pub mod soap;
 
 use crate::model::brand::Brand;
+use crate::model::failure::Failure;
 use crate::model::nearest::nearest;
 use crate::model::record::Record;
 use crate::model::text::{checked, quoted};
 use crate::model::time::{self, Clock};
 use crate::operation::request::{Argument, Arguments, Kind, Parameter};
 use crate::operation::{OPERATIONS, Operation};
-use failure::Failure;
 
 /// A request that could be read: which operation is called, by whom, with what.
 pub struct Call {
@@ -75,7 +74,7 @@ fn argument(
 ) -> Result<Argument, Failure> {
     let missing = || {
         let name = sent.map_or_else(|| brand.name(parameter.name), |sent| sent.name.clone());
-        Failure::bad_request(format!("Missing parameter: {name}."))
+        Failure::BadRequest(format!("Missing parameter: {name}."))
     };
     let (name, text) = match sent.map(|sent| (&sent.name, &sent.value)) {
         None => ("", None),
@@ -152,7 +151,7 @@ fn typed(kind: Kind, value: &str, clock: &Clock) -> Result<Argument, String> {
 
 /// The failure of a value that is not what the parameter takes.
 fn invalid(name: &str, value: &str, allowed: &str) -> Failure {
-    Failure::bad_request(format!(
+    Failure::BadRequest(format!(
         "Invalid value for parameter {name}: {}. Allowed is {allowed}.",
         quoted(value)
     ))
@@ -160,7 +159,7 @@ fn invalid(name: &str, value: &str, allowed: &str) -> Failure {
 
 /// "A repeated parameter or field: 400."
 fn repeated(name: &str) -> Failure {
-    Failure::bad_request(format!("Repeated parameter: {}.", quoted(name)))
+    Failure::BadRequest(format!("Repeated parameter: {}.", quoted(name)))
 }
 
 /// The operation that a request calls by this name; the neutral name works under a brand too.
@@ -176,7 +175,7 @@ pub fn unknown_operation(name: &str, brand: &Brand) -> Failure {
     // a name of any length may be sent: only its head is compared
     let shown = quoted(name);
     let nearest = nearest(&shown, operation_names(brand));
-    Failure::unknown_operation(format!(
+    Failure::UnknownOperation(format!(
         "Unknown operation: {shown}. Did you mean {nearest}?"
     ))
 }

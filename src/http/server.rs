@@ -1,4 +1,4 @@
-//! What answering takes, made once when the service starts.
+//! What answering over HTTP takes, made once when the service starts.
 
 use std::net::{IpAddr, SocketAddr};
 use std::sync::{Arc, Once};
@@ -8,35 +8,24 @@ use hyper::header::HeaderMap;
 
 use super::address::Address;
 use super::log::RequestIds;
-use super::long::LongAnswers;
 use super::metrics::Metrics;
-use crate::answer::{Answers, Memory};
+use crate::answer::Answers;
 use crate::encode::Xml;
 use crate::encode::frame::Namespaces;
-use crate::gate::Gate;
-use crate::model::brand::Brand;
-use crate::store::Store;
+use crate::service::Service;
 
-/// Everything that answering takes.
-pub struct Service {
-    /// The data.
-    pub store: Arc<Store>,
-    /// Who may call.
-    pub gate: Arc<Gate>,
-    /// How names are written.
-    pub brand: Brand,
+/// Everything that answering over HTTP takes.
+pub struct Server {
+    /// What every call takes, however it came.
+    pub service: Arc<Service>,
     /// The namespaces of results.
     pub namespaces: Namespaces,
     /// The operations' elements under the brand.
     pub answers: Answers<Xml>,
-    /// What all answers in flight may hold.
-    pub memory: Memory,
     /// The largest body of a request.
     pub max_body: usize,
     /// How long an answer may take.
     pub answer_within: Duration,
-    /// The answers that have begun and not ended.
-    pub long_answers: Arc<LongAnswers>,
     /// Whether the client's address is the last of `X-Forwarded-For`.
     pub trust_proxy: bool,
     /// Under which address it is reached.
@@ -49,7 +38,7 @@ pub struct Service {
     pub shows_metrics: bool,
 }
 
-impl Service {
+impl Server {
     /// The client's address: "With `--trust-proxy` the address is the last of X-Forwarded-For."
     pub fn client(&self, headers: &HeaderMap, peer: IpAddr) -> IpAddr {
         let forwarded = || {

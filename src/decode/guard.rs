@@ -7,7 +7,7 @@
 use quick_xml::Reader;
 use quick_xml::events::{BytesStart, Event};
 
-use super::failure::Failure;
+use crate::model::failure::Failure;
 use crate::model::text::is_xml_char;
 
 const DEPTH: usize = 32;
@@ -55,7 +55,7 @@ pub fn inspect(text: &str) -> Result<(), Failure> {
 
 /// The failure of XML that can't be read, and where.
 pub fn malformed(line: usize, column: usize, why: &str) -> Failure {
-    Failure::bad_request(format!(
+    Failure::BadRequest(format!(
         "Malformed XML at line {line}, column {column}: {why}."
     ))
 }

@@ -1,0 +1,31 @@
+//! What HTTP says of a failure: contract section 2's table of statuses.
+
+use crate::model::failure::Failure;
+
+/// The status of the table; a fault to a request that names an action has 500 instead.
+pub fn status(failure: &Failure) -> u16 {
+    match failure {
+        Failure::BadRequest(_) => 400,
+        Failure::Unauthorized => 401,
+        Failure::NotGranted(_) => 403,
+        Failure::UnknownOperation(_) => 404,
+        Failure::MethodNotAllowed => 405,
+        Failure::TooSlow(_) => 408,
+        Failure::TooLarge(_) => 413,
+        Failure::Unsupported(_) => 415,
+        Failure::TooManyLogins(_) => 429,
+        Failure::Internal(_) | Failure::VersionMismatch(_) | Failure::MustUnderstand { .. } => 500,
+        Failure::TooManyLong(_) | Failure::TooLong(_) | Failure::CannotBeWritten => 503,
+    }
+}
+
+/// `Retry-After`, in seconds.
+pub fn retry_after(failure: &Failure) -> Option<u64> {
+    match failure {
+        Failure::TooManyLogins(wait) => Some(wait.as_secs().max(1)),
+        Failure::TooManyLong(_) => Some(30),
+        Failure::TooLong(_) => Some(60),
+        Failure::CannotBeWritten => Some(10),
+        _ => None,
+    }
+}

@@ -1,0 +1,182 @@
+//! The way of a call: from what was read to a reply, in steps whose types allow one order only.
+//!
+//! A [`Call`] says who calls what. The gate makes it a [`Granted`] one; its arguments and the rules over them make it
+//! a [`Checked`] one; only that is carried out or answered. How a call came and how a reply is written is left to
+//! the interfaces: neither HTTP nor a format is known here.
+
+mod long;
+mod steps;
+mod stream;
+
+use std::net::IpAddr;
+use std::sync::Arc;
+use std::sync::atomic::AtomicU64;
+
+use tokio::sync::mpsc;
+
+use crate::answer::{Asked, Checked, Memory, Stopped};
+use crate::decode::Call;
+use crate::encode::Document;
+use crate::gate::{Denied, Gate, Granted, Login};
+use crate::model::brand::Brand;
+use crate::model::failure::Failure;
+use crate::model::refusal::Refusal;
+use crate::operation::shape::Contents;
+use crate::store::ledger::{Kind, Source};
+use crate::store::wanted::Wanted;
+use crate::store::{Refused, Store, WriteError};
+pub use long::{LongAnswer, LongAnswers};
+use steps::{Looked, Stranger};
+#[cfg(test)]
+pub use stream::Chunks;
+pub use stream::{Chunk, Whole};
+
+/// What every call takes.
+pub struct Service {
+    /// The data.
+    pub store: Arc<Store>,
+    /// Who may call.
+    pub gate: Arc<Gate>,
+    /// How names are written.
+    pub brand: Brand,
+    /// What all answers in flight may hold.
+    pub memory: Memory,
+    /// The answers that have begun and not ended.
+    pub long_answers: Arc<LongAnswers>,
+}
+
+/// Who asks, and for how long.
+#[derive(Clone)]
+pub struct Caller {
+    /// From which address.
+    pub client: IpAddr,
+    /// The request's id, which is also the reference of an internal error.
+    pub request: String,
+    /// Whether the answer is still wanted.
+    pub wanted: Arc<Wanted>,
+    /// The rows of the answer, counted as they are written.
+    pub rows: Arc<AtomicU64>,
+    /// Whether the answer may be compressed.
+    pub takes_gzip: bool,
+}
+
+/// How an interface writes what a read answers.
+pub trait Interface: Send + Sync + 'static {
+    /// The service's address before `/service`, for what is addressed from it.
+    fn base(&self) -> &str;
+
+    /// Writes the answer, with all that stands around it. Returns the number of rows.
+    fn write(
+        &self,
+        asked: &Asked,
+        memory: &Memory,
+        document: &mut Document,
+    ) -> Result<u64, Stopped>;
+}
+
+/// What became of a call.
+pub enum Reply {
+    /// A read was answered.
+    Whole(Granted, Whole),
+    /// The answer to a read has begun.
+    Begun {
+        /// For whom.
+        granted: Granted,
+        /// The answer.
+        chunks: mpsc::Receiver<Chunk>,
+        /// Counts it as a long one until it is dropped.
+        long: LongAnswer,
+    },
+    /// A change was made, and is on disk; the id of what was created.
+    Made(Granted, Option<i64>),
+    /// The rules refuse it.
+    Refused(Granted, Refusal),
+    /// It is not answered; the credential, where its password was right.
+    Failed(Option<String>, Failure),
+}
+
+impl Service {
+    /// Answers a call.
+    pub async fn answer(
+        self: &Arc<Self>,
+        call: Call,
+        interface: impl Interface,
+        caller: &Caller,
+    ) -> Reply {
+        let interface = Arc::new(interface);
+        let looked = match self.look(call, Arc::clone(&interface), caller).await {
+            Ok(looked) => looked,
+            Err(Stranger(call)) => {
+                let login = login(&call, caller.client);
+                let verified = self.gate.verify(&self.store, login, call.operation);
+                match verified.await {
+                    Ok(granted) => self.look_granted(call, granted, interface, caller).await,
+                    Err(why) => Looked::Reply(denied(why, &call, caller)),
+                }
+            }
+        };
+        match looked {
+            Looked::Reply(reply) => reply,
+            Looked::Change(checked) => self.change(checked, caller).await,
+        }
+    }
+
+    /// Makes a change; replies when it is on disk.
+    async fn change(&self, checked: Checked, caller: &Caller) -> Reply {
+        let (granted, arguments) = checked.into_parts();
+        let operation = granted.operation();
+        let Contents::Changed { change, .. } = operation.contents else {
+            let error = anyhow::anyhow!("{} is no change", operation.name);
+            return internal(&error, operation.name, caller);
+        };
+        let source = Source {
+            kind: Kind::Call,
+            actor: granted.credential().to_owned(),
+            action: operation.name.to_owned(),
+        };
+        let writer = self.store.writer();
+        match writer
+            .change(source, move |to| change(to, &arguments))
+            .await
+        {
+            Ok(made) => Reply::Made(granted, made),
+            Err(Refused::Rule(refusal)) => Reply::Refused(granted, refusal),
+            Err(Refused::Write(error @ (WriteError::Failed(_) | WriteError::Panicked))) => {
+                internal(&error.into(), operation.name, caller)
+            }
+            Err(Refused::Write(error)) => {
+                tracing::warn!(%error, "a change could not be written");
+                let credential = granted.credential().to_owned();
+                Reply::Failed(Some(credential), Failure::CannotBeWritten)
+            }
+        }
+    }
+}
+
+/// Who calls.
+fn login(call: &Call, client: IpAddr) -> Login {
+    Login {
+        username: call.username.clone(),
+        password: call.password.clone(),
+        client,
+    }
+}
+
+/// What a caller is told who is not let in.
+fn denied(why: Denied, call: &Call, caller: &Caller) -> Reply {
+    match why {
+        Denied::Credentials => Reply::Failed(None, Failure::Unauthorized),
+        Denied::TooMany { retry_after } => Reply::Failed(None, Failure::TooManyLogins(retry_after)),
+        Denied::NotGranted { credential } => {
+            let failure = Failure::NotGranted(call.called_as.clone());
+            Reply::Failed(Some(credential), failure)
+        }
+        Denied::Failed(error) => internal(&error, call.operation.name, caller),
+    }
+}
+
+/// A fault of ours: the caller gets a reference to what the log tells.
+fn internal(error: &anyhow::Error, operation: &str, caller: &Caller) -> Reply {
+    tracing::error!(request = %caller.request, operation, error = format!("{error:#}"), "internal error");
+    Reply::Failed(None, Failure::Internal(caller.request.clone()))
+}

@@ -1,0 +1,129 @@
+//! An answer on its way from the thread that writes it to who takes it: whole, or in chunks.
+//!
+//! Between the two stands a channel of two chunks: the writer waits for the reader, and a reader that leaves ends the
+//! writer.
+
+use std::io::Write;
+
+use flate2::Compression;
+use flate2::write::GzEncoder;
+use tokio::sync::mpsc;
+
+use crate::encode::{Gone, Sink};
+use crate::store::wanted::Wanted;
+
+/// Chunks between the writer and the reader.
+const CHUNKS: usize = 2;
+
+/// "`Accept-Encoding: gzip` is honoured on answers over 1 KiB"
+pub const COMPRESSED_FROM: usize = 1024;
+
+/// An answer that is there, and perhaps compressed.
+pub struct Whole {
+    /// Its bytes as they are sent.
+    pub bytes: Vec<u8>,
+    /// Whether they are compressed.
+    pub gzip: bool,
+    /// Whether they may be, for who takes that.
+    pub compressible: bool,
+}
+
+impl Whole {
+    /// Compresses the bytes for who takes that, where there are enough of them.
+    pub fn new(bytes: Vec<u8>, takes_gzip: bool) -> Self {
+        let compressible = bytes.len() > COMPRESSED_FROM;
+        let compressed = (takes_gzip && compressible)
+            .then(|| gzipped(&bytes).ok())
+            .flatten();
+        Self {
+            gzip: compressed.is_some(),
+            bytes: compressed.unwrap_or(bytes),
+            compressible,
+        }
+    }
+}
+
+/// What goes from who writes an answer to its connection.
+pub enum Chunk {
+    /// A part of it.
+    Bytes(Vec<u8>),
+    /// It is whole. A channel that is closed without this is an answer that was cut.
+    End,
+}
+
+/// Takes the chunks of a document, compresses them if the client takes that, and passes them on; used on
+/// the thread that writes.
+pub struct Chunks<'a, F: FnOnce(mpsc::Receiver<Chunk>)> {
+    wanted: &'a Wanted,
+    /// Called with the first chunk: the answer begins.
+    begin: Option<F>,
+    channel: Option<mpsc::Sender<Chunk>>,
+    gzip: Option<GzEncoder<Vec<u8>>>,
+}
+
+impl<'a, F: FnOnce(mpsc::Receiver<Chunk>)> Chunks<'a, F> {
+    /// `begin` gets the other end of the channel when the answer begins.
+    pub fn new(gzip: bool, wanted: &'a Wanted, begin: F) -> Self {
+        Self {
+            wanted,
+            begin: Some(begin),
+            channel: None,
+            gzip: gzip.then(|| GzEncoder::new(Vec::new(), Compression::fast())),
+        }
+    }
+
+    /// Ends an answer that was begun, and was written whole. One that is dropped instead is cut.
+    pub fn end(mut self) -> Result<(), Gone> {
+        if let Some(gzip) = self.gzip.take() {
+            // writing into memory does not fail
+            let rest = gzip.finish().map_err(|_| Gone)?;
+            self.send(Chunk::Bytes(rest))?;
+        }
+        self.send(Chunk::End)
+    }
+
+    fn send(&mut self, chunk: Chunk) -> Result<(), Gone> {
+        match &self.channel {
+            Some(channel) => channel.blocking_send(chunk).map_err(|_| Gone),
+            None => Ok(()),
+        }
+    }
+
+    fn compressed(&mut self, chunk: Vec<u8>, first: bool) -> std::io::Result<Vec<u8>> {
+        let Some(gzip) = &mut self.gzip else {
+            return Ok(chunk);
+        };
+        gzip.write_all(&chunk)?;
+        if first {
+            // the first bytes must not wait for the compressor's window to fill
+            gzip.flush()?;
+        }
+        Ok(std::mem::take(gzip.get_mut()))
+    }
+}
+
+impl<F: FnOnce(mpsc::Receiver<Chunk>)> Sink for Chunks<'_, F> {
+    fn push(&mut self, chunk: Vec<u8>) -> Result<(), Gone> {
+        let first = self.begin.take().map(|begin| {
+            let (channel, chunks) = mpsc::channel(CHUNKS);
+            self.channel = Some(channel);
+            begin(chunks);
+        });
+        if self.wanted.unwanted().is_some() {
+            return Err(Gone);
+        }
+        // writing into memory does not fail
+        let bytes = self.compressed(chunk, first.is_some()).map_err(|_| Gone)?;
+        if bytes.is_empty() {
+            return Ok(());
+        }
+        self.send(Chunk::Bytes(bytes))
+    }
+}
+
+/// A whole answer, compressed.
+fn gzipped(bytes: &[u8]) -> std::io::Result<Vec<u8>> {
+    let mut gzip = GzEncoder::new(Vec::with_capacity(bytes.len() / 4), Compression::fast());
+    gzip.write_all(bytes)?;
+    gzip.finish()
+}
