@@ -12,7 +12,7 @@ use rusqlite::TransactionBehavior;
 
 use super::Time;
 use super::operator::operator;
-use super::say::warn;
+use super::say::{tell_waiting, warn};
 use super::serve::{Options, UNWRITABLE};
 use crate::demo::Organisation;
 use crate::demo::shift::{SEED_DAY, Shift};
@@ -148,7 +148,7 @@ fn take_in(database: &Database, organisation: Organisation) -> Result<()> {
         |_, _| (),
         &|_| (),
     )?;
-    if import.rehearse()? && import.carry_out(&operator(), ACTION)? {
+    if import.rehearse()? && import.carry_out(&operator(), ACTION, &tell_waiting)? {
         return Ok(());
     }
     let mut first = String::new();

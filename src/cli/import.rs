@@ -11,7 +11,7 @@ use encoding_rs::{Encoding, UTF_8, WINDOWS_1252};
 use super::operator::operator;
 use super::printable::printable;
 use super::progress::Bar;
-use super::say::{say, warn};
+use super::say::{say, tell_waiting, warn};
 use super::{Common, diff};
 use crate::exchange::faults::Faults;
 use crate::exchange::import::{Import as Exchange, Meant, Options, Progress};
@@ -145,7 +145,8 @@ impl Import {
         if sound && !self.dry_run {
             bar.show(Progress::Writing);
             let action = std::path::absolute(&self.path)?;
-            sound = import.carry_out(&operator(), &action.to_string_lossy())?;
+            let waiting = || bar.above(tell_waiting);
+            sound = import.carry_out(&operator(), &action.to_string_lossy(), &waiting)?;
         }
         Ok((import, sound))
     }

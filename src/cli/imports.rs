@@ -14,7 +14,7 @@ use super::import::{plural, tell};
 use super::operator::operator;
 use super::page::{self, PAGE};
 use super::printable::printable;
-use super::say::{say, warn};
+use super::say::{say, tell_waiting, warn};
 use super::{Cli, Time, diff};
 use crate::exchange::undo::Undo as Exchange;
 use crate::exchange::{is_bytes, key_columns, place};
@@ -194,7 +194,7 @@ impl Undo {
         let database = open(db, clock, Open::Existing)?;
         let mut undo = Exchange::of(&database, self.number, self.keep_later)?;
         let number = match undo.rehearse()? {
-            true => undo.carry_out(&operator())?,
+            true => undo.carry_out(&operator(), &tell_waiting)?,
             false => None,
         };
         undo.faults().each(true, u64::MAX, |kept| {

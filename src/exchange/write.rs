@@ -1,12 +1,10 @@
 //! Without and with the write lock: "it holds the write lock as briefly as it can (reading and checking come
 //! before it, and again what changed meanwhile)".
 
-use std::cell::Cell;
-use std::thread;
 use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result};
-use rusqlite::{Connection, Transaction, TransactionBehavior};
+use rusqlite::{Connection, ErrorCode, Transaction, TransactionBehavior};
 
 use crate::store::connection::Database;
 
@@ -20,19 +18,8 @@ const PATIENCE: Duration = Duration::from_secs(60);
 /// time: who looks ten times a second, as SQLite does by itself, may look in vain for long.
 const LOOK: Duration = Duration::from_millis(1);
 
-thread_local! {
-    /// Since when this thread waits for the lock.
-    static WAITING: Cell<Instant> = Cell::new(Instant::now());
-}
-
-/// Whether to look again; called by SQLite while the lock is not free, with how often it was called before.
-fn wait(before: i32) -> bool {
-    if before == 0 {
-        WAITING.set(Instant::now());
-    }
-    thread::sleep(LOOK);
-    WAITING.get().elapsed() < PATIENCE
-}
+/// How long it waits before it says so: a service that writes now and then is not worth a line.
+const SILENT: Duration = Duration::from_millis(500);
 
 /// While rows are written, which sorts nothing, the indexes want more cache.
 const WRITING: &str = "PRAGMA main.cache_size = -24576;";
@@ -42,12 +29,28 @@ pub fn snapshot(database: &Database) -> rusqlite::Result<Transaction<'_>> {
     Transaction::new_unchecked(database, TransactionBehavior::Deferred)
 }
 
-/// A transaction with the write lock.
-pub fn lock(database: &Database) -> Result<Transaction<'_>> {
-    database.busy_handler(Some(wait))?;
+/// A transaction with the write lock; `waiting` is called once, when others hold it for long.
+pub fn lock<'d>(database: &'d Database, waiting: &dyn Fn()) -> Result<Transaction<'d>> {
     database.execute_batch(WRITING)?;
-    Transaction::new_unchecked(database, TransactionBehavior::Immediate)
-        .context("another process holds the database's write lock")
+    database.busy_timeout(LOOK)?;
+    let begin = Instant::now();
+    let mut silent = true;
+    let lock = loop {
+        match Transaction::new_unchecked(database, TransactionBehavior::Immediate) {
+            Err(error) if is_busy(&error) && begin.elapsed() < PATIENCE => {}
+            other => break other.context("another process holds the database's write lock")?,
+        }
+        if silent && begin.elapsed() >= SILENT {
+            silent = false;
+            waiting();
+        }
+    };
+    database.busy_timeout(PATIENCE)?;
+    Ok(lock)
+}
+
+fn is_busy(error: &rusqlite::Error) -> bool {
+    error.sqlite_error_code() == Some(ErrorCode::DatabaseBusy)
 }
 
 /// A number that changes when another connection has changed the data.

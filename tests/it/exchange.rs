@@ -1295,16 +1295,12 @@ fn an_import_waits_for_the_write_lock_and_a_dry_run_does_not() {
     let site = site();
     let release = lock(site.db(), "UPDATE function SET name = name");
     let file = format!("{HEADER}\nN1,A,B,b@x\n");
-    let began = Instant::now();
+    // it would wait for a minute, and fail
     import_persons(&site, file.as_bytes(), &["--dry-run"]).ok();
-    assert!(began.elapsed() < Duration::from_secs(5));
-    thread::scope(|scope| {
-        let import = scope.spawn(|| import_persons(&site, file.as_bytes(), &[]));
-        thread::sleep(Duration::from_millis(1500));
-        assert!(!import.is_finished(), "it waits");
-        release.send(()).unwrap();
-        import.join().unwrap().ok();
-    });
+    let folder = folder(&[("persons.csv", file.as_bytes())]);
+    let import = site.waiting(&["import", folder.path().to_str().unwrap()]);
+    release.send(()).unwrap();
+    import.end().ok();
     assert_eq!(column(&site, "ExternalIdentifier").last().unwrap(), "N1");
 }
 
@@ -1317,34 +1313,23 @@ fn what_changed_while_it_waited_is_checked_again() {
          VALUES (7, 'X007', 'A', 'B', 'c', 3);
          INSERT INTO function (name) VALUES ('Kok');",
     );
-    thread::scope(|scope| {
-        let taken = scope.spawn(|| {
-            import_persons(
-                &site,
-                format!("Id,{HEADER}\n7,N1,A,B,b@x\n").as_bytes(),
-                &[],
-            )
-        });
-        let sound = scope.spawn(|| {
-            import_persons(
-                &site,
-                format!("{HEADER},FunctionName\nN2,A,B,d@x,Kok\n").as_bytes(),
-                &[],
-            )
-        });
-        thread::sleep(Duration::from_millis(1500));
-        release.send(()).unwrap();
-        let output = taken.join().unwrap().refused();
-        assert!(
-            output
-                .stderr
-                .starts_with("persons.csv:2: Id: 7 is the Id of X007\n"),
-            "{}",
-            output.stderr
-        );
-        let output = sound.join().unwrap().ok();
-        assert_eq!(output.stderr, "", "the function is there by now");
+    let taken = format!("Id,{HEADER}\n7,N1,A,B,b@x\n");
+    let sound = format!("{HEADER},FunctionName\nN2,A,B,d@x,Kok\n");
+    let [taken, sound] = [taken, sound].map(|file| {
+        let folder = folder(&[("persons.csv", file.as_bytes())]);
+        site.waiting(&["import", folder.path().to_str().unwrap()])
     });
+    release.send(()).unwrap();
+    let output = taken.end().refused();
+    assert!(
+        output
+            .stderr
+            .starts_with("persons.csv:2: Id: 7 is the Id of X007\n"),
+        "{}",
+        output.stderr
+    );
+    let output = sound.end().ok();
+    assert_eq!(output.stderr, "", "the function is there by now");
     assert_eq!(column(&site, "Id").last().unwrap(), "8");
     assert_eq!(column(&site, "FunctionName").last().unwrap(), "Kok");
 }

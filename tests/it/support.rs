@@ -15,7 +15,7 @@ use std::fs;
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::{Shutdown, SocketAddr, TcpStream};
 use std::path::{Path, PathBuf};
-use std::process::{Child, Command, Stdio};
+use std::process::{Child, ChildStderr, Command, Stdio};
 use std::sync::{Arc, Mutex, OnceLock, mpsc};
 use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
@@ -77,6 +77,71 @@ impl Output {
         assert_eq!(self.status, 1, "the command should be refused: {self:?}");
         self
     }
+}
+
+/// What a command says when it waits for the write lock.
+pub const WAITING: &str =
+    "another process is writing to the database; waiting for it, up to a minute\n";
+
+/// A command under way that waits for the write lock: all that it does without the lock is done.
+pub struct Waiting {
+    child: Child,
+    stderr: BufReader<ChildStderr>,
+    told: String,
+}
+
+impl Waiting {
+    /// Stops it where it stands. It may have been looking at the lock just then, so this returns only once the
+    /// system shows that every thread has stopped.
+    pub fn pause(&self) {
+        signal("STOP", self.child.id());
+        let tasks = format!("/proc/{}/task", self.child.id());
+        let stopped = |task: &Path| {
+            let stat = fs::read_to_string(task.join("stat")).unwrap_or_default();
+            let state = stat.rsplit_once(") ").map(|(_, state)| state);
+            state.is_none_or(|state| state.starts_with('T'))
+        };
+        until("it has stopped", || {
+            let mut tasks = fs::read_dir(&tasks).expect("its threads");
+            tasks.all(|task| stopped(&task.expect("a thread").path()))
+        });
+    }
+
+    /// Lets it go on after [`Waiting::pause`].
+    pub fn go_on(&self) {
+        signal("CONT", self.child.id());
+    }
+
+    /// What it came to; that it waited is not among what it told.
+    pub fn end(mut self) -> Output {
+        self.stderr
+            .read_to_string(&mut self.told)
+            .expect("standard error in UTF-8");
+        let output = self.child.wait_with_output().expect("the binary ends");
+        Output {
+            status: output.status.code().unwrap_or(-1),
+            stdout: String::from_utf8(output.stdout).expect("standard output in UTF-8"),
+            stderr: self.told,
+        }
+    }
+}
+
+/// Looks until it is so: `what`, which comes of itself. The pause between two looks decides nothing.
+#[track_caller]
+pub fn until(what: &str, so: impl Fn() -> bool) {
+    let limit = Instant::now() + PATIENCE;
+    while !so() {
+        assert!(Instant::now() < limit, "not within a minute: {what}");
+        thread::sleep(Duration::from_millis(5));
+    }
+}
+
+/// Sends the process a signal.
+#[track_caller]
+pub fn signal(name: &str, process: u32) {
+    let kill = format!("kill -{name} {process}");
+    let status = Command::new("sh").args(["-c", &kill]).status();
+    assert!(status.expect("sh starts").success(), "{kill}");
 }
 
 /// A temporary folder with a database `lms.sqlite` in it.
@@ -187,6 +252,25 @@ impl Site {
             status: output.status.code().unwrap_or(-1),
             stdout: String::new(),
             stderr: String::from_utf8(output.stderr).expect("standard error in UTF-8"),
+        }
+    }
+
+    /// Starts the binary as [`Site::lms`] does, and returns once it says that it waits for the write lock, which the
+    /// caller holds.
+    #[track_caller]
+    pub fn waiting(&self, args: &[&str]) -> Waiting {
+        let mut child = self.begin(args);
+        let mut stderr = BufReader::new(child.stderr.take().expect("piped"));
+        let mut told = String::new();
+        while !told.ends_with(WAITING) {
+            let count = stderr.read_line(&mut told).expect("UTF-8");
+            assert!(count > 0, "it does not come to its lock: {told}");
+        }
+        told.truncate(told.len() - WAITING.len());
+        Waiting {
+            child,
+            stderr,
+            told,
         }
     }
 
@@ -430,12 +514,7 @@ impl Server {
 
     /// Sends SIGTERM without waiting.
     pub fn terminate(&self) {
-        let kill = format!("kill -TERM {}", self.child.id());
-        let status = Command::new("sh")
-            .args(["-c", &kill])
-            .status()
-            .expect("sh starts");
-        assert!(status.success(), "{kill}");
+        signal("TERM", self.child.id());
     }
 
     /// SIGTERM, and what the server left.
