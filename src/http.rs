@@ -128,7 +128,11 @@ pub async fn serve(listener: Listener, service: Arc<Service>, stop: impl Future<
     stopping.send_replace(true);
     let everyone = u32::try_from(CONNECTIONS).expect("a small number");
     // each connection gives its permit back when it ends
-    let _ = tokio::time::timeout(FAREWELL, connections.acquire_many(everyone)).await;
+    let ended = tokio::time::timeout(FAREWELL, connections.acquire_many(everyone)).await;
+    if ended.is_err() {
+        let open = CONNECTIONS - connections.available_permits();
+        tracing::warn!(open, "stopped before every answer was sent: 10 s are over");
+    }
 }
 
 async fn connected(connection: connection::Connection, permit: OwnedSemaphorePermit) {

@@ -63,8 +63,8 @@ impl Metrics {
         self.failed_logins.fetch_add(1, Ordering::Relaxed);
     }
 
-    /// Everything, as Prometheus reads it.
-    pub fn text(&self) -> String {
+    /// Everything, as Prometheus reads it, with how many passwords were hashed.
+    pub fn text(&self, hashed: u64) -> String {
         let counts = self
             .by_operation
             .lock()
@@ -115,6 +115,12 @@ impl Metrics {
             &[],
             self.failed_logins.load(Ordering::Relaxed) as f64,
         );
+        text.family(
+            "lms_password_hashes_total",
+            "counter",
+            "Passwords that were hashed to verify them; a pair that was verified before is not.",
+        );
+        text.sample("lms_password_hashes_total", &[], hashed as f64);
         text.0
     }
 }

@@ -124,6 +124,6 @@ async fn metrics(
     record: Record,
 ) -> Response<Answer> {
     body::discard(request.into_body()).await;
-    let text = service.metrics.text().into_bytes();
+    let text = service.metrics.text(service.gate.hashed()).into_bytes();
     response::whole(StatusCode::OK, metrics::CONTENT_TYPE, text, record)
 }

@@ -37,7 +37,7 @@ pub const USER: &str = "hr";
 pub const PASSWORD: &str = "geheim";
 /// How long anything may take before the test fails. No limit of the service is measured with it: a machine that
 /// stalls for a while, as shared ones do, fails nothing.
-const PATIENCE: Duration = Duration::from_secs(60);
+pub const PATIENCE: Duration = Duration::from_secs(60);
 
 /// functions.csv of [`persons_site`].
 pub const FUNCTIONS: &str = "Id,Name\n1,Docent\n2,Teamleider\n";
@@ -128,11 +128,13 @@ impl Waiting {
 
 /// Looks until it is so: `what`, which comes of itself. The pause between two looks decides nothing.
 #[track_caller]
-pub fn until(what: &str, so: impl Fn() -> bool) {
+pub fn until(what: &str, mut so: impl FnMut() -> bool) {
     let limit = Instant::now() + PATIENCE;
+    let mut pause = Duration::from_millis(1);
     while !so() {
         assert!(Instant::now() < limit, "not within a minute: {what}");
-        thread::sleep(Duration::from_millis(5));
+        thread::sleep(pause);
+        pause = (pause * 2).min(Duration::from_millis(200));
     }
 }
 
@@ -282,6 +284,21 @@ impl Site {
             .expect("the binary starts")
     }
 
+    /// Runs the binary as [`Site::lms`] does where the system kills it as soon as it writes beyond so many bytes of any
+    /// file. Whether it was killed.
+    pub fn killed_at(&self, bytes: u64, args: &[&str]) -> bool {
+        let limited = format!("ulimit -c 0; ulimit -f {}; exec \"$0\" \"$@\"", bytes / 512);
+        let command = self.command(args);
+        let output = Command::new("sh")
+            .args(["-c", &limited])
+            .arg(command.get_program())
+            .args(command.get_args())
+            .current_dir(self.path())
+            .output()
+            .expect("sh starts");
+        output.status.code().is_none()
+    }
+
     fn command(&self, args: &[&str]) -> Command {
         let mut command = self.bare(args);
         if !args.contains(&"--db") {
@@ -307,6 +324,13 @@ impl Site {
             .stdout(Stdio::piped())
             .stderr(Stdio::piped());
         command
+    }
+
+    /// Makes all that the ledger tells an hour older: what comes now is later, to the second.
+    pub fn age(&self) {
+        let database = rusqlite::Connection::open(self.db()).expect("the database");
+        let older = "UPDATE ledger SET at = strftime('%Y-%m-%dT%H:%M:%SZ', at, '-1 hour')";
+        database.execute(older, []).expect("the ledger");
     }
 
     /// Adds a credential; panics when that is refused.
@@ -493,18 +517,44 @@ impl Server {
         self.stderr.lock().expect("the log").clone()
     }
 
+    /// Waits until the log has so many lines with this in them.
+    #[track_caller]
+    pub fn logs(&self, count: usize, part: &str) {
+        let told = || {
+            self.log()
+                .lines()
+                .filter(|line| line.contains(part))
+                .count()
+        };
+        until(part, || told() >= count);
+    }
+
+    /// Asks for it to stop, and waits until it has begun to.
+    #[track_caller]
+    pub fn stopping(&self) {
+        self.terminate();
+        self.logs(1, "stopping");
+    }
+
+    /// A sample of `/metrics`, with which it must have been started.
+    #[track_caller]
+    pub fn metric(&self, name: &str) -> u64 {
+        let response = self.send(&Request::get("/metrics"));
+        let text = response.text();
+        let value = text
+            .lines()
+            .find_map(|line| line.strip_prefix(name)?.strip_prefix(' '));
+        value
+            .and_then(|value| value.parse().ok())
+            .unwrap_or_else(|| panic!("{name} in {text}"))
+    }
+
     /// All that the server has written on standard output once `last` is in it.
     #[track_caller]
     pub fn told(&self, last: &str) -> String {
-        let limit = Instant::now() + PATIENCE;
-        loop {
-            let told = self.stdout.lock().expect("the output").clone();
-            if told.contains(last) {
-                return told;
-            }
-            assert!(Instant::now() < limit, "{last:?} is not in {told:?}");
-            thread::sleep(Duration::from_millis(5));
-        }
+        let told = || self.stdout.lock().expect("the output").clone();
+        until(last, || told().contains(last));
+        told()
     }
 
     /// The server's process id.
@@ -521,24 +571,17 @@ impl Server {
     #[track_caller]
     pub fn stop(mut self) -> Output {
         self.terminate();
-        let limit = Instant::now() + PATIENCE;
-        let status = loop {
-            if let Some(status) = self.child.try_wait().expect("a process of ours") {
-                break status;
-            }
-            assert!(
-                Instant::now() < limit,
-                "the server did not stop: {}",
-                self.log()
-            );
-            thread::sleep(Duration::from_millis(5));
-        };
+        let mut status = None;
+        until("the server stops", || {
+            status = self.child.try_wait().expect("a process of ours");
+            status.is_some()
+        });
         for reader in self.readers.drain(..) {
             reader.join().expect("a reader of the server's output");
         }
         let stdout = self.stdout.lock().expect("the output").clone();
         Output {
-            status: status.code().unwrap_or(-1),
+            status: status.and_then(|status| status.code()).unwrap_or(-1),
             stdout,
             stderr: self.log(),
         }
