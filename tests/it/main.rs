@@ -6,6 +6,7 @@ mod backup;
 mod check;
 mod classes;
 mod credentials;
+mod deadlines;
 mod demo;
 mod exchange;
 mod files;

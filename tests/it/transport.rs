@@ -16,7 +16,6 @@ mod leniency;
 mod limits;
 mod order;
 mod routing;
-mod slow;
 mod soap;
 mod stop;
 mod tls;

@@ -1,11 +1,16 @@
-//! Clients that take their time, and the lock that another process holds. Each waits long, so each
-//! is a test of its own and they run beside one another.
+//! Clients that take their time, and the lock that another process holds: the limits of the service
+//! in time. Each waits long, so each is a test of its own; they run beside one another, and by their
+//! name early, while others work.
 //!
 //! That a limit is not shorter is measured, from before its time can have begun; a machine that
 //! stalls makes no time shorter. That it is not endless is waited for, a minute. Who must not be cut
 //! off measures whether it was as quick as it means to be, and tries again if it was not.
 
-use super::*;
+use std::io::Read;
+use std::time::{Duration, Instant};
+
+use crate::support::{PATIENCE, until};
+use crate::transport::*;
 
 /// How long it took from `begin` until the server ended the connection, while `feed` sends a byte now and then.
 #[track_caller]
