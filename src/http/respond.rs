@@ -93,7 +93,7 @@ async fn answer(
         Target::Image(name) => images::respond(service, name, &parts.headers, record).await,
         Target::Health => health(service, record).await,
         Target::Metrics => {
-            let text = service.metrics.text().into_bytes();
+            let text = service.metrics.text(service.gate.hashed()).into_bytes();
             response::whole(StatusCode::OK, metrics::CONTENT_TYPE, text, record)
         }
         Target::Root => {
