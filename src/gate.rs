@@ -17,6 +17,7 @@ mod throttle;
 
 use std::collections::HashMap;
 use std::net::IpAddr;
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard};
 use std::time::{Duration, Instant};
 
@@ -127,6 +128,8 @@ pub struct Gate {
     verified: Mutex<HashMap<Digest, Box<str>>>,
     throttle: Mutex<Throttle>,
     hashing: Arc<Semaphore>,
+    /// How many passwords were hashed.
+    hashed: AtomicU64,
     /// When credentials were let in, by id, since that was last written down.
     used: Mutex<HashMap<i64, String>>,
 }
@@ -141,6 +144,7 @@ impl Gate {
             verified: Mutex::default(),
             throttle: Mutex::default(),
             hashing: Arc::new(Semaphore::new(HASHES_AT_ONCE)),
+            hashed: AtomicU64::default(),
             used: Mutex::default(),
         })
     }
@@ -206,6 +210,7 @@ impl Gate {
         };
         self.check_throttle(login)?;
         let stored_hash = stored.as_ref().map(|stored| stored.password_hash.as_str());
+        self.hashed.fetch_add(1, Ordering::Relaxed);
         let sent = Hashed::as_stored(&login.password, stored_hash).map_err(Denied::Failed)?;
         let right = stored.and_then(|stored| {
             let matched = in_force(&stored).find(|hash| sent.is(hash))?.into();
@@ -215,6 +220,11 @@ impl Gate {
         let (stored, matched) = right.ok_or(Denied::Credentials)?;
         self.remember(login, matched);
         self.admit(&*store.snapshot()?, stored, operation)
+    }
+
+    /// How many passwords were hashed to find out whether they are right, which is what a login costs.
+    pub fn hashed(&self) -> u64 {
+        self.hashed.load(Ordering::Relaxed)
     }
 
     fn check_throttle(&self, login: &Login) -> Result<(), Denied> {

@@ -93,7 +93,11 @@ pub async fn serve(listener: Listener, server: Arc<Server>, stop: impl Future<Ou
     }
     drop(listener);
     stopping.send_replace(true);
-    let _ = tokio::time::timeout(FAREWELL, places.empty()).await;
+    let ended = tokio::time::timeout(FAREWELL, places.empty()).await;
+    if ended.is_err() {
+        let open = places.open();
+        tracing::warn!(open, "stopped before every answer was sent: 10 s are over");
+    }
     refusals.tell();
 }
 

@@ -12,7 +12,7 @@ use rusqlite::TransactionBehavior;
 
 use super::Time;
 use super::operator::{command, operator};
-use super::say::warn;
+use super::say::{tell_waiting, warn};
 use super::serve::{Options, UNWRITABLE};
 use super::shell::quoted;
 use crate::demo::Organisation;
@@ -150,7 +150,7 @@ fn take_in(database: &Database, organisation: Organisation) -> Result<()> {
         |_, _| (),
         &|_| (),
     )?;
-    if import.rehearse()? && import.carry_out(&operator(), ACTION)? {
+    if import.rehearse()? && import.carry_out(&operator(), ACTION, &tell_waiting)? {
         return Ok(());
     }
     let mut first = String::new();

@@ -13,7 +13,7 @@ use encoding_rs::{Encoding, UTF_8, WINDOWS_1252};
 use super::operator::operator;
 use super::printable::printable;
 use super::progress::Bar;
-use super::say::{done, say, warn};
+use super::say::{done, say, tell_waiting, warn};
 use super::table::Table;
 use super::{Common, diff, stop};
 use crate::exchange::faults::Faults;
@@ -217,7 +217,8 @@ impl Import {
                 import.follow(told)?;
             }
             let action = std::path::absolute(&self.path)?;
-            sound = import.carry_out(&operator(), &action.to_string_lossy())?;
+            let waiting = || bar.above(tell_waiting);
+            sound = import.carry_out(&operator(), &action.to_string_lossy(), &waiting)?;
         }
         Ok((import, sound))
     }

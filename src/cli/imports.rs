@@ -16,7 +16,7 @@ use super::json::{self, Json};
 use super::operator::{command, operator};
 use super::page::{self, PAGE};
 use super::printable::printable;
-use super::say::{done, say, warn};
+use super::say::{done, say, tell_waiting, warn};
 use super::{Cli, Time, diff};
 use crate::exchange::undo::Undo as Exchange;
 use crate::exchange::{is_bytes, key_columns, place};
@@ -250,7 +250,7 @@ impl Undo {
         let database = open(db, clock, Open::Existing)?;
         let mut undo = Exchange::of(&database, self.number, self.keep_later)?;
         let number = match undo.rehearse()? {
-            true => undo.carry_out(&operator())?,
+            true => undo.carry_out(&operator(), &tell_waiting)?,
             false => None,
         };
         let Some(number) = number else {

@@ -35,3 +35,10 @@ pub fn done(telling: Result<()>) {
 pub fn warn(line: Arguments) {
     let _ = writeln!(stderr(), "{line}");
 }
+
+/// That a command is past all that it does without the write lock, and waits for it.
+pub fn tell_waiting() {
+    warn(format_args!(
+        "another process is writing to the database; waiting for it, up to a minute"
+    ));
+}

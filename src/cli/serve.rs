@@ -278,7 +278,11 @@ impl Options {
         }
         // when credentials were used is not worth waiting for a lock
         let noted = server.service.gate.note_uses(&server.service.store);
-        let _ = tokio::time::timeout(NOTED_WITHIN, noted).await;
+        if tokio::time::timeout(NOTED_WITHIN, noted).await.is_err() {
+            tracing::warn!(
+                "stopped without writing down when credentials were last used: the database is locked"
+            );
+        }
         Ok(())
     }
 }

@@ -207,8 +207,8 @@ impl<'d> Import<'d> {
     }
 
     /// Writes what was rehearsed. False when others have changed the data in the meantime, so that there are
-    /// faults now; nothing is written then.
-    pub fn carry_out(&mut self, actor: &str, action: &str) -> Result<bool> {
+    /// faults now; nothing is written then. `waiting` is called when others hold the write lock for long.
+    pub fn carry_out(&mut self, actor: &str, action: &str, waiting: &dyn Fn()) -> Result<bool> {
         let entry = Entry {
             actor,
             action,
@@ -216,7 +216,7 @@ impl<'d> Import<'d> {
         };
         for _ in 0..REHEARSALS {
             let outcome = match self.prepare()? {
-                Some(true) => self.write(&entry)?,
+                Some(true) => self.write(&entry, waiting)?,
                 other => other,
             };
             if let Some(sound) = outcome {
@@ -226,7 +226,7 @@ impl<'d> Import<'d> {
                 return Ok(false);
             }
         }
-        let lock = write::lock(self.database)?;
+        let lock = write::lock(self.database, waiting)?;
         let sound = self.check()?;
         if sound {
             apply::apply(self.database, &self.sheets, &self.tallies, &entry)
@@ -268,8 +268,8 @@ impl<'d> Import<'d> {
 
     /// With the write lock looks at what changed meanwhile, and writes. Whether there are no faults; `None` when
     /// everything must be checked again, and all is as it was.
-    fn write(&mut self, entry: &Entry) -> Result<Option<bool>> {
-        let lock = write::lock(self.database)?;
+    fn write(&mut self, entry: &Entry, waiting: &dyn Fn()) -> Result<Option<bool>> {
+        let lock = write::lock(self.database, waiting)?;
         if !self.catch_up()? {
             return Ok(None);
         }
@@ -376,7 +376,7 @@ mod tests {
         import
             .follow(move |percent| told.send(percent).unwrap())
             .unwrap();
-        assert!(import.carry_out("me", "groups").unwrap());
+        assert!(import.carry_out("me", "groups", &|| ()).unwrap());
         let percents: Vec<_> = percents.try_iter().collect();
         assert_eq!(percents, (0..=100).collect::<Vec<_>>());
     }

@@ -67,9 +67,9 @@ impl<'d> Undo<'d> {
     }
 
     /// Writes what was rehearsed, and gives its number; `None` when another process has changed the data in
-    /// the meantime, so that it is refused now.
-    pub fn carry_out(&mut self, actor: &str) -> Result<Option<i64>> {
-        let lock = write::lock(self.database)?;
+    /// the meantime, so that it is refused now. `waiting` is called when others hold the write lock for long.
+    pub fn carry_out(&mut self, actor: &str, waiting: &dyn Fn()) -> Result<Option<i64>> {
+        let lock = write::lock(self.database, waiting)?;
         let sound = self.checked == Some(write::version(self.database)?) || self.check()?;
         let mut number = None;
         if sound {

@@ -19,6 +19,9 @@ const PATIENCE: Duration = Duration::from_secs(60);
 /// time: who looks ten times a second, as SQLite does by itself, may look in vain for long.
 const LOOK: Duration = Duration::from_millis(1);
 
+/// How long it waits before it says so: a service that writes now and then is not worth a line.
+const SILENT: Duration = Duration::from_millis(500);
+
 /// While rows are written, which sorts nothing, the indexes want more cache.
 const WRITING: &str = "PRAGMA main.cache_size = -24576;";
 
@@ -27,16 +30,21 @@ pub fn snapshot(database: &Database) -> rusqlite::Result<Transaction<'_>> {
     Transaction::new_unchecked(database, TransactionBehavior::Deferred)
 }
 
-/// A transaction with the write lock.
-pub fn lock(database: &Database) -> Result<Transaction<'_>> {
+/// A transaction with the write lock; `waiting` is called once, when others hold it for long.
+pub fn lock<'d>(database: &'d Database, waiting: &dyn Fn()) -> Result<Transaction<'d>> {
     database.execute_batch(WRITING)?;
     database.busy_timeout(Duration::ZERO)?;
     let since = Instant::now();
+    let mut silent = true;
     let locked = loop {
         database.go_on()?;
         match Transaction::new_unchecked(database, TransactionBehavior::Immediate) {
             Err(error) if is_busy(&error) && since.elapsed() < PATIENCE => thread::sleep(LOOK),
             locked => break locked,
+        }
+        if silent && since.elapsed() >= SILENT {
+            silent = false;
+            waiting();
         }
     };
     database.busy_timeout(PATIENCE)?;
@@ -67,12 +75,12 @@ mod tests {
         let path = folder.path().join("lms.sqlite");
         let clock = Clock::new("Europe/Amsterdam", None).unwrap();
         let holder = open(&path, &clock, Open::Create).unwrap();
-        let held = lock(&holder).unwrap();
+        let held = lock(&holder, &|| ()).unwrap();
         let database = open(&path, &clock, Open::Existing).unwrap();
         database
             .stop_when(&Arc::new(AtomicBool::new(true)))
             .unwrap();
-        let refused = lock(&database).err().unwrap();
+        let refused = lock(&database, &|| ()).err().unwrap();
         let refused: rusqlite::Error = refused.downcast().unwrap();
         assert_eq!(
             refused.sqlite_error_code(),

@@ -74,7 +74,12 @@ fn told(verdict: Result<Granted, Denied>) -> String {
     match verdict {
         Ok(granted) => format!("{} as {}", granted.operation().name, granted.credential()),
         Err(Denied::TooMany { retry_after }) => {
-            assert!(retry_after > Duration::from_secs(290), "{retry_after:?}");
+            // how much of it exactly is the throttle's to tell, whose tests set the time
+            let window = Duration::from_secs(300);
+            assert!(
+                !retry_after.is_zero() && retry_after <= window,
+                "{retry_after:?}"
+            );
             "too many".to_owned()
         }
         Err(denied) => format!("{denied:?}"),
@@ -86,6 +91,8 @@ async fn a_pair_is_hashed_once_and_then_recognised() {
     let site = Site::new();
     assert!(site.recognise(&hr()).is_none());
     assert_eq!(site.verify(&hr()).await, "CreatePerson as hr");
+    assert_eq!(site.verify(&hr()).await, "CreatePerson as hr");
+    assert_eq!(site.gate.hashed(), 1);
     let known = site.recognise(&hr()).expect("it is known now");
     assert!(known.unwrap_or_else(|_| panic!()).always_envelope());
     assert!(site.recognise(&login("hr", "gehei", HERE)).is_none());
@@ -219,13 +226,6 @@ async fn a_parallel_burst_cannot_slip_through() {
 #[tokio::test]
 async fn a_burst_of_the_same_login_hashes_once_or_twice() {
     let site = Site::new();
-    let one = Instant::now();
-    assert_eq!(
-        site.verify(&login("nobody", "x", HERE)).await,
-        "Credentials"
-    );
-    let one = one.elapsed();
-    let start = Instant::now();
     let mut burst = tokio::task::JoinSet::new();
     for _ in 0..40 {
         let (gate, store) = (Arc::clone(&site.gate), Arc::clone(&site.store));
@@ -233,9 +233,8 @@ async fn a_burst_of_the_same_login_hashes_once_or_twice() {
     }
     let verdicts = burst.join_all().await;
     assert!(verdicts.iter().all(|told| told == "CreatePerson as hr"));
-    // hashing each would take twenty times as long as one
-    let took = start.elapsed();
-    assert!(took < one * 8, "{took:?}, one hash {one:?}");
+    let hashed = site.gate.hashed();
+    assert!((1..=2).contains(&hashed), "{hashed}");
 }
 
 #[tokio::test]

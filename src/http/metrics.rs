@@ -81,8 +81,8 @@ impl Metrics {
         self.failed_logins.fetch_add(1, Ordering::Relaxed);
     }
 
-    /// Everything, as Prometheus reads it.
-    pub fn text(&self) -> String {
+    /// Everything, as Prometheus reads it, with how many passwords were hashed.
+    pub fn text(&self, hashed: u64) -> String {
         let counts = self
             .by_operation
             .lock()
@@ -147,6 +147,12 @@ impl Metrics {
             text.sample(NAME, &[], certificate.ends().as_second() as f64);
         }
         text.refusals(&self.refusals);
+        text.family(
+            "lms_password_hashes_total",
+            "counter",
+            "Passwords that were hashed to verify them; a pair that was verified before is not.",
+        );
+        text.sample("lms_password_hashes_total", &[], hashed as f64);
         text.0
     }
 }

@@ -66,6 +66,11 @@ impl Places {
         Some((Seat { places, place }, left))
     }
 
+    /// How many are taken.
+    pub fn open(&self) -> usize {
+        held(&self.taken).len()
+    }
+
     /// Waits until no place is taken.
     pub async fn empty(&self) {
         loop {

@@ -87,7 +87,10 @@ async fn answer(
         Target::Image(name) => images::respond(server, name, &parts.headers, record).await,
         Target::Health => health(server, record).await,
         Target::Metrics => {
-            let text = server.metrics.text().into_bytes();
+            let text = server
+                .metrics
+                .text(server.service.gate.hashed())
+                .into_bytes();
             response::whole(StatusCode::OK, metrics::CONTENT_TYPE, text, record)
         }
         Target::Root => {

@@ -2,8 +2,6 @@
 //! with the persons.
 
 use std::fs;
-use std::thread;
-use std::time::Duration;
 
 use crate::support::{Dialect, Server, Site};
 
@@ -130,7 +128,7 @@ fn values_cannot_forge_a_line() {
 fn since_and_prune() {
     let office = Office::open();
     let id = office.employee("E1", "anna");
-    thread::sleep(Duration::from_millis(1100));
+    office.site.age();
     office.update(&id, &[("FirstName", "Anne")]);
     let lines = office.audit();
     let (time, _) = lines[1].split_once("  ").expect("a time");

@@ -3,16 +3,15 @@
 
 use std::fs;
 use std::io::Write;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::process::{Command, Stdio};
 use std::sync::mpsc;
 use std::thread;
-use std::time::{Duration, Instant};
 
 use rusqlite::Connection;
 use tempfile::TempDir;
 
-use crate::support::{DIVISIONS, FUNCTIONS, NOW, Output, PERSONS, Site};
+use crate::support::{DIVISIONS, FUNCTIONS, Output, PERSONS, Site};
 
 /// Every file that export writes.
 const FILES: [&str; 4] = [
@@ -1282,16 +1281,12 @@ fn an_import_waits_for_the_write_lock_and_a_dry_run_does_not() {
     let site = site();
     let release = lock(site.db(), "UPDATE function SET name = name");
     let file = format!("{HEADER}\nN1,A,B,b@x\n");
-    let began = Instant::now();
+    // it would wait for a minute, and fail
     import_persons(&site, file.as_bytes(), &["--dry-run"]).ok();
-    assert!(began.elapsed() < Duration::from_secs(5));
-    thread::scope(|scope| {
-        let import = scope.spawn(|| import_persons(&site, file.as_bytes(), &[]));
-        thread::sleep(Duration::from_millis(1500));
-        assert!(!import.is_finished(), "it waits");
-        release.send(()).unwrap();
-        import.join().unwrap().ok();
-    });
+    let folder = folder(&[("persons.csv", file.as_bytes())]);
+    let import = site.waiting(&["import", folder.path().to_str().unwrap()]);
+    release.send(()).unwrap();
+    import.end().ok();
     assert_eq!(column(&site, "ExternalIdentifier").last().unwrap(), "N1");
 }
 
@@ -1304,34 +1299,23 @@ fn what_changed_while_it_waited_is_checked_again() {
          VALUES (7, 'X007', 'A', 'B', 'c', 3);
          INSERT INTO function (name) VALUES ('Kok');",
     );
-    thread::scope(|scope| {
-        let taken = scope.spawn(|| {
-            import_persons(
-                &site,
-                format!("Id,{HEADER}\n7,N1,A,B,b@x\n").as_bytes(),
-                &[],
-            )
-        });
-        let sound = scope.spawn(|| {
-            import_persons(
-                &site,
-                format!("{HEADER},FunctionName\nN2,A,B,d@x,Kok\n").as_bytes(),
-                &[],
-            )
-        });
-        thread::sleep(Duration::from_millis(1500));
-        release.send(()).unwrap();
-        let output = taken.join().unwrap().refused();
-        assert!(
-            output
-                .stderr
-                .starts_with("persons.csv:2: Id: 7 is the Id of X007\n"),
-            "{}",
-            output.stderr
-        );
-        let output = sound.join().unwrap().ok();
-        assert_eq!(output.stderr, "", "the function is there by now");
+    let taken = format!("Id,{HEADER}\n7,N1,A,B,b@x\n");
+    let sound = format!("{HEADER},FunctionName\nN2,A,B,d@x,Kok\n");
+    let [taken, sound] = [taken, sound].map(|file| {
+        let folder = folder(&[("persons.csv", file.as_bytes())]);
+        site.waiting(&["import", folder.path().to_str().unwrap()])
     });
+    release.send(()).unwrap();
+    let output = taken.end().refused();
+    assert!(
+        output
+            .stderr
+            .starts_with("persons.csv:2: Id: 7 is the Id of X007\n"),
+        "{}",
+        output.stderr
+    );
+    let output = sound.end().ok();
+    assert_eq!(output.stderr, "", "the function is there by now");
     assert_eq!(column(&site, "Id").last().unwrap(), "8");
     assert_eq!(column(&site, "FunctionName").last().unwrap(), "Kok");
 }
@@ -1379,34 +1363,15 @@ fn an_import_that_is_killed_leaves_nothing() {
     let site = site();
     let folder = folder(&[("persons.csv", many_persons(20_000).as_bytes())]);
     let before = exported(&site);
-    let whole = {
-        let other = Site::new();
-        let began = Instant::now();
-        other.lms(&["import", folder.path().to_str().unwrap()]).ok();
-        began.elapsed()
-    };
-    let mut caught = 0;
-    for moment in 1..=10 {
-        let mut import = import_in_background(&site.db(), folder.path());
-        thread::sleep(whole * moment / 12);
-        import.kill().unwrap();
-        import.wait().unwrap();
-        if ledger_entries(&site) > 1 {
-            break; // it was through already: faster than the one that was measured
-        }
-        caught += 1;
+    // of the write-ahead log, or of the temporary tables; whoever comes further writes no larger file
+    for kilobytes in [64, 256, 600, 1024, 1536, 2048, 3072] {
+        let killed = site.killed_at(
+            kilobytes << 10,
+            &["import", folder.path().to_str().unwrap()],
+        );
+        assert!(killed, "at {kilobytes} KB");
+        assert_eq!(ledger_entries(&site), 1, "killed at {kilobytes} KB");
         // not assert_eq, which would write all of it
-        assert!(exported(&site) == before, "killed at {moment}/12");
+        assert!(exported(&site) == before, "killed at {kilobytes} KB");
     }
-    assert!(caught > 1, "only {caught} imports were caught");
-}
-
-fn import_in_background(database: &Path, folder: &Path) -> std::process::Child {
-    Command::new(env!("CARGO_BIN_EXE_lms-appliance"))
-        .args(["import", "--now", NOW, "--db"])
-        .args([database, folder])
-        .stdout(Stdio::null())
-        .stderr(Stdio::null())
-        .spawn()
-        .unwrap()
 }

@@ -2,8 +2,6 @@
 //! from contract sections 7 and 9.
 
 use std::fs;
-use std::thread;
-use std::time::Duration;
 
 use rusqlite::Connection;
 
@@ -531,7 +529,7 @@ fn what_cannot_be_undone_is_refused() {
     refused("7", "there is no import 7");
     site.import(&[("functions.csv", FUNCTIONS)]).ok();
     refused("2", "import 2 changed nothing");
-    thread::sleep(Duration::from_millis(1100));
+    site.age();
     site.lms(&["imports", "--prune-before", "9000-01-01"]).ok();
     refused(
         "1",
@@ -848,7 +846,7 @@ functions.csv:3: Teamleider created: Id: \"\" -> 2; Name: \"\" -> Teamleider"
     let before = exported(&site);
     let none = site.lms(&["imports", "--prune-before", "2020-01-01"]).ok();
     assert!(none.stderr.starts_with("forgot 0 changes"), "{none:?}");
-    thread::sleep(Duration::from_millis(1100));
+    site.age();
     site.lms(&["imports", "--prune-before", "9000-01-01"]).ok();
     assert_eq!(told(&site.lms(&["imports"]).ok().stdout), entries);
     let show = site.lms(&["imports", "show", "1"]).ok();

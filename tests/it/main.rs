@@ -8,6 +8,7 @@ mod cautions;
 mod check;
 mod classes;
 mod credentials;
+mod deadlines;
 mod demo;
 mod docs;
 mod exchange;

@@ -855,6 +855,7 @@ fn metrics_count_requests_by_operation_and_status() {
         "lms_request_duration_seconds_count{operation=\"GetAllBasicPersonInfo\"} 2\n",
         "lms_answers_in_flight 1\n",
         "lms_failed_logins_total 1\n",
+        "lms_password_hashes_total 2\n",
         failed.as_str(),
     ] {
         assert!(text.contains(line), "{line} not in\n{text}");

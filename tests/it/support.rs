@@ -15,7 +15,7 @@ use std::fs;
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::{Shutdown, SocketAddr, TcpStream};
 use std::path::{Path, PathBuf};
-use std::process::{Child, Command, Stdio};
+use std::process::{Child, ChildStderr, Command, Stdio};
 use std::sync::{Arc, Mutex, OnceLock, mpsc};
 use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
@@ -37,7 +37,7 @@ pub const USER: &str = "hr";
 pub const PASSWORD: &str = "stilzwijgend";
 /// How long anything may take before the test fails. No limit of the service is measured with it: a machine that
 /// stalls for a while, as shared ones do, fails nothing.
-const PATIENCE: Duration = Duration::from_secs(60);
+pub const PATIENCE: Duration = Duration::from_secs(60);
 
 /// functions.csv of [`persons_site`].
 pub const FUNCTIONS: &str = "Id,Name\n1,Docent\n2,Teamleider\n";
@@ -77,6 +77,73 @@ impl Output {
         assert_eq!(self.status, 1, "the command should be refused: {self:?}");
         self
     }
+}
+
+/// What a command says when it waits for the write lock.
+pub const WAITING: &str =
+    "another process is writing to the database; waiting for it, up to a minute\n";
+
+/// A command under way that waits for the write lock: all that it does without the lock is done.
+pub struct Waiting {
+    child: Child,
+    stderr: BufReader<ChildStderr>,
+    told: String,
+}
+
+impl Waiting {
+    /// Stops it where it stands. It may have been looking at the lock just then, so this returns only once the
+    /// system shows that every thread has stopped.
+    pub fn pause(&self) {
+        signal("STOP", self.child.id());
+        let tasks = format!("/proc/{}/task", self.child.id());
+        let stopped = |task: &Path| {
+            let stat = fs::read_to_string(task.join("stat")).unwrap_or_default();
+            let state = stat.rsplit_once(") ").map(|(_, state)| state);
+            state.is_none_or(|state| state.starts_with('T'))
+        };
+        until("it has stopped", || {
+            let mut tasks = fs::read_dir(&tasks).expect("its threads");
+            tasks.all(|task| stopped(&task.expect("a thread").path()))
+        });
+    }
+
+    /// Lets it go on after [`Waiting::pause`].
+    pub fn go_on(&self) {
+        signal("CONT", self.child.id());
+    }
+
+    /// What it came to; that it waited is not among what it told.
+    pub fn end(mut self) -> Output {
+        self.stderr
+            .read_to_string(&mut self.told)
+            .expect("standard error in UTF-8");
+        let output = self.child.wait_with_output().expect("the binary ends");
+        Output {
+            status: output.status.code().unwrap_or(-1),
+            stdout: String::from_utf8(output.stdout).expect("standard output in UTF-8"),
+            stderr: self.told,
+        }
+    }
+}
+
+/// Looks until it is so: `what`, which comes of itself. The pause between two looks decides nothing.
+#[track_caller]
+pub fn until(what: &str, mut so: impl FnMut() -> bool) {
+    let limit = Instant::now() + PATIENCE;
+    let mut pause = Duration::from_millis(1);
+    while !so() {
+        assert!(Instant::now() < limit, "not within a minute: {what}");
+        thread::sleep(pause);
+        pause = (pause * 2).min(Duration::from_millis(200));
+    }
+}
+
+/// Sends the process a signal.
+#[track_caller]
+pub fn signal(name: &str, process: u32) {
+    let kill = format!("kill -{name} {process}");
+    let status = Command::new("sh").args(["-c", &kill]).status();
+    assert!(status.expect("sh starts").success(), "{kill}");
 }
 
 /// A temporary folder with a database `lms.sqlite` in it.
@@ -190,12 +257,46 @@ impl Site {
         }
     }
 
+    /// Starts the binary as [`Site::lms`] does, and returns once it says that it waits for the write lock, which the
+    /// caller holds.
+    #[track_caller]
+    pub fn waiting(&self, args: &[&str]) -> Waiting {
+        let mut child = self.begin(args);
+        let mut stderr = BufReader::new(child.stderr.take().expect("piped"));
+        let mut told = String::new();
+        while !told.ends_with(WAITING) {
+            let count = stderr.read_line(&mut told).expect("UTF-8");
+            assert!(count > 0, "it does not come to its lock: {told}");
+        }
+        told.truncate(told.len() - WAITING.len());
+        Waiting {
+            child,
+            stderr,
+            told,
+        }
+    }
+
     /// Starts the binary as [`Site::lms`] does, and does not wait for its end.
     pub fn begin(&self, args: &[&str]) -> Child {
         self.command(args)
             .stdin(Stdio::null())
             .spawn()
             .expect("the binary starts")
+    }
+
+    /// Runs the binary as [`Site::lms`] does where the system kills it as soon as it writes beyond so many bytes of any
+    /// file. Whether it was killed.
+    pub fn killed_at(&self, bytes: u64, args: &[&str]) -> bool {
+        let limited = format!("ulimit -c 0; ulimit -f {}; exec \"$0\" \"$@\"", bytes / 512);
+        let command = self.command(args);
+        let output = Command::new("sh")
+            .args(["-c", &limited])
+            .arg(command.get_program())
+            .args(command.get_args())
+            .current_dir(self.path())
+            .output()
+            .expect("sh starts");
+        output.status.code().is_none()
     }
 
     fn command(&self, args: &[&str]) -> Command {
@@ -223,6 +324,13 @@ impl Site {
             .stdout(Stdio::piped())
             .stderr(Stdio::piped());
         command
+    }
+
+    /// Makes all that the ledger tells an hour older: what comes now is later, to the second.
+    pub fn age(&self) {
+        let database = rusqlite::Connection::open(self.db()).expect("the database");
+        let older = "UPDATE ledger SET at = strftime('%Y-%m-%dT%H:%M:%SZ', at, '-1 hour')";
+        database.execute(older, []).expect("the ledger");
     }
 
     /// Adds a credential; panics when that is refused.
@@ -427,29 +535,48 @@ impl Server {
     /// What the server has written on standard error, once `words` are in it.
     #[track_caller]
     pub fn logged(&self, words: &str) -> String {
-        let limit = Instant::now() + 2 * PATIENCE;
-        loop {
-            let log = self.log();
-            if log.contains(words) {
-                return log;
-            }
-            assert!(Instant::now() < limit, "{words:?} is not in {log:?}");
-            thread::sleep(Duration::from_millis(5));
-        }
+        until(words, || self.log().contains(words));
+        self.log()
+    }
+
+    /// Waits until the log has so many lines with this in them.
+    #[track_caller]
+    pub fn logs(&self, count: usize, part: &str) {
+        let told = || {
+            self.log()
+                .lines()
+                .filter(|line| line.contains(part))
+                .count()
+        };
+        until(part, || told() >= count);
+    }
+
+    /// Asks for it to stop, and waits until it has begun to.
+    #[track_caller]
+    pub fn stopping(&self) {
+        self.terminate();
+        self.logs(1, "stopping");
+    }
+
+    /// A sample of `/metrics`, with which it must have been started.
+    #[track_caller]
+    pub fn metric(&self, name: &str) -> u64 {
+        let response = self.send(&Request::get("/metrics"));
+        let text = response.text();
+        let value = text
+            .lines()
+            .find_map(|line| line.strip_prefix(name)?.strip_prefix(' '));
+        value
+            .and_then(|value| value.parse().ok())
+            .unwrap_or_else(|| panic!("{name} in {text}"))
     }
 
     /// All that the server has written on standard output once `last` is in it.
     #[track_caller]
     pub fn told(&self, last: &str) -> String {
-        let limit = Instant::now() + PATIENCE;
-        loop {
-            let told = self.stdout.lock().expect("the output").clone();
-            if told.contains(last) {
-                return told;
-            }
-            assert!(Instant::now() < limit, "{last:?} is not in {told:?}");
-            thread::sleep(Duration::from_millis(5));
-        }
+        let told = || self.stdout.lock().expect("the output").clone();
+        until(last, || told().contains(last));
+        told()
     }
 
     /// The server's process id.
@@ -459,36 +586,24 @@ impl Server {
 
     /// Sends SIGTERM without waiting.
     pub fn terminate(&self) {
-        let kill = format!("kill -TERM {}", self.child.id());
-        let status = Command::new("sh")
-            .args(["-c", &kill])
-            .status()
-            .expect("sh starts");
-        assert!(status.success(), "{kill}");
+        signal("TERM", self.child.id());
     }
 
     /// SIGTERM, and what the server left.
     #[track_caller]
     pub fn stop(mut self) -> Output {
         self.terminate();
-        let limit = Instant::now() + PATIENCE;
-        let status = loop {
-            if let Some(status) = self.child.try_wait().expect("a process of ours") {
-                break status;
-            }
-            assert!(
-                Instant::now() < limit,
-                "the server did not stop: {}",
-                self.log()
-            );
-            thread::sleep(Duration::from_millis(5));
-        };
+        let mut status = None;
+        until("the server stops", || {
+            status = self.child.try_wait().expect("a process of ours");
+            status.is_some()
+        });
         for reader in self.readers.drain(..) {
             reader.join().expect("a reader of the server's output");
         }
         let stdout = self.stdout.lock().expect("the output").clone();
         Output {
-            status: status.code().unwrap_or(-1),
+            status: status.and_then(|status| status.code()).unwrap_or(-1),
             stdout,
             stderr: self.log(),
         }

@@ -20,7 +20,6 @@ mod limits;
 mod order;
 mod places;
 mod routing;
-mod slow;
 mod soap;
 mod stop;
 mod tls;
@@ -34,7 +33,7 @@ use std::net::{SocketAddr, TcpStream};
 use std::sync::OnceLock;
 use std::time::{Duration, Instant};
 
-use crate::support::{Request, Response, Server, Site, form_request};
+use crate::support::{PATIENCE, Request, Response, Server, Site, form_request, until};
 
 pub const SOAP12: &str = "http://www.w3.org/2003/05/soap-envelope";
 pub const SOAP11: &str = "http://schemas.xmlsoap.org/soap/envelope/";
@@ -505,37 +504,22 @@ pub fn new_person(identifier: &str) -> String {
     )
 }
 
-/// The log, once it holds `needle` (lines may come after the answer), or as it is after 5 s.
+/// The log, once it holds `needle`: lines may come after the answer.
+#[track_caller]
 pub fn log_with(server: &Server, needle: &str) -> String {
-    let begin = Instant::now();
-    loop {
-        let log = server.log();
-        if log.contains(needle) || begin.elapsed() > Duration::from_secs(5) {
-            return log;
-        }
-        std::thread::sleep(Duration::from_millis(20));
-    }
+    server.logs(1, needle);
+    server.log()
 }
 
-/// The log, once it holds `needle`.
+/// What `look` finds, once it finds something.
 #[track_caller]
-pub fn logged(server: &Server, needle: &str) -> String {
-    until(needle, || {
-        Some(server.log()).filter(|log| log.contains(needle))
-    })
-}
-
-/// What `look` finds, once it finds something; the server is given a minute for `what`.
-#[track_caller]
-pub fn until<T>(what: &str, look: impl Fn() -> Option<T>) -> T {
-    let begin = Instant::now();
-    loop {
-        if let Some(found) = look() {
-            return found;
-        }
-        assert!(begin.elapsed() < Duration::from_secs(60), "never: {what}");
-        std::thread::sleep(Duration::from_millis(5));
-    }
+pub fn awaited<T>(what: &str, look: impl Fn() -> Option<T>) -> T {
+    let mut found = None;
+    until(what, || {
+        found = look();
+        found.is_some()
+    });
+    found.expect("it was found")
 }
 
 /// What /metrics says of this name and these labels.
@@ -563,7 +547,7 @@ pub struct Wire {
 }
 
 impl Wire {
-    /// Connects; no single read waits longer than 60 s.
+    /// Connects; no single read waits longer than a minute.
     pub fn to(address: SocketAddr) -> Wire {
         Wire::over(TcpStream::connect(address).expect("the server listens"))
     }
@@ -583,7 +567,7 @@ impl Wire {
 
     fn over(stream: TcpStream) -> Wire {
         stream
-            .set_read_timeout(Some(Duration::from_secs(60)))
+            .set_read_timeout(Some(PATIENCE))
             .expect("a live socket");
         Wire {
             stream: BufReader::new(stream),

@@ -1,6 +1,6 @@
 //! ConnectorError and `connector-errors`.
 
-use crate::support::{Dialect, PASSWORD, Request, Server, Site, USER};
+use crate::support::{Dialect, PASSWORD, Request, Server, Site, USER, until};
 
 fn site() -> Site {
     let site = Site::new();
@@ -182,10 +182,9 @@ fn old_errors_and_those_beyond_the_hundred_thousand_are_forgotten() {
     );
     let count = |flags: &[&str], expected: usize| {
         let server = site.serve_by_the_clock(flags);
-        let limit = std::time::Instant::now() + std::time::Duration::from_secs(10);
-        while told(&site, &[]).len() > expected && std::time::Instant::now() < limit {
-            std::thread::sleep(std::time::Duration::from_millis(20));
-        }
+        until("old errors are forgotten", || {
+            told(&site, &[]).len() <= expected
+        });
         server.stop();
         told(&site, &[]).len()
     };

@@ -30,13 +30,7 @@ fn a_framing_fault_is_a_bare_status_and_the_end() {
         large,
         many,
     ] {
-        let begin = Instant::now();
         let answer = server.raw(bytes.as_bytes());
-        assert!(
-            begin.elapsed() < Duration::from_secs(8),
-            "closes: {:.80}",
-            bytes
-        );
         // A refusal in the middle of a large head may be lost with the connection.
         if answer.is_empty() && bytes.len() > 100_000 {
             continue;
@@ -49,6 +43,7 @@ fn a_framing_fault_is_a_bare_status_and_the_end() {
             response.status
         );
         assert!(response.body.is_empty() && rest.is_empty(), "{answer:?}");
+        assert_eq!(response.header("Connection"), Some("close"), "{answer:?}");
         still_answers(&server);
     }
 }
@@ -71,17 +66,13 @@ fn a_bad_chunk_ends_the_connection() {
             let bytes = request
                 .header("Transfer-Encoding", "chunked")
                 .header("Connection", "keep-alive");
-            let begin = Instant::now();
             let answer = server.raw(&bytes.bytes("localhost"));
-            assert!(
-                begin.elapsed() < Duration::from_secs(8),
-                "{way:?} {chunks:?}"
-            );
             if let Some((response, rest)) = Response::parse(&answer, false) {
                 assert_eq!(
                     (response.status, response.body.len(), rest.len()),
                     (400, 0, 0)
                 );
+                assert_eq!(response.header("Connection"), Some("close"), "{answer:?}");
             }
         }
     }

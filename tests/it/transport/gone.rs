@@ -23,7 +23,7 @@ fn endless_site() -> Site {
 /// The log's line about the request of [`ALL`].
 #[track_caller]
 fn line_about_all(server: &Server) -> String {
-    until("the log's line", || {
+    awaited("the log's line", || {
         let log = server.log();
         let about = |line: &&str| line.contains(" request ") && line.contains(ALL);
         log.lines().find(about).map(str::to_owned)
@@ -38,11 +38,11 @@ fn what_a_client_that_has_gone_asked_for_is_interrupted() {
         let server = site.serve(&["--metrics"]);
         // from here on the password is known, and a call begins with its query
         still_answers(&server);
-        let log = until("its client has gone", || {
+        let log = awaited("its client has gone", || {
             let mut wire = Wire::to(server.address);
             wire.send(&kept(&call(way, ALL, &[])));
             // that one and the one that asks
-            until("it is being answered", || {
+            awaited("it is being answered", || {
                 (metric(&server, "lms_answers_in_flight") >= Some(2)).then_some(())
             });
             drop(wire);
@@ -67,7 +67,7 @@ fn an_answer_that_does_not_begin_in_its_time_is_503() {
         assert_eq!(text, "The answer took more than 1 seconds.");
         assert_eq!(response.header("Retry-After"), Some("60"));
     }
-    let log = logged(&server, "its time was up");
+    let log = server.logged("its time was up");
     assert!(log.contains("outcome=overdue"), "{log}");
     // others go on
     still_answers(&server);
@@ -122,9 +122,9 @@ fn the_fifth_long_answer_of_a_credential_is_503() {
     assert_eq!(server.send(&ask(Way::Form, ALL, &others)).status, 200);
     // and the next when one has ended
     four.pop();
-    until("the place of the one that ended", || {
+    awaited("the place of the one that ended", || {
         let (_, head) = begin();
         (head.status == 200).then_some(())
     });
-    assert!(logged(&server, "outcome=busy").contains("credential=hr"));
+    assert!(server.logged("outcome=busy").contains("credential=hr"));
 }

@@ -44,7 +44,7 @@ fn connections_without_a_whole_request_make_room() {
         assert_eq!(server.send(&Request::get("/healthz")).status, 200);
     }
     still_answers(&server);
-    let log = logged(&server, "made_room=");
+    let log = server.logged("made_room=");
     assert!(log.contains(" WARN connections were refused "), "{log}");
     assert!(log.contains("turned_away=0"), "{log}");
     let made_room = metric(
@@ -82,10 +82,10 @@ fn the_513th_is_503_while_512_are_being_answered() {
     );
     let taken = memory(&server);
     assert!(taken < 200_000, "{PLACES} readers take {taken} KiB");
-    let log = logged(&server, "turned_away=1");
+    let log = server.logged("turned_away=1");
     assert!(log.contains("made_room=0"), "{log}");
     drop(held);
-    until("a place is free again", || {
+    awaited("a place is free again", || {
         let mut wire = Wire::to(server.address);
         wire.offer(&bram_call(Way::Form).bytes("localhost"));
         wire.hear().filter(|response| response.status == 200)

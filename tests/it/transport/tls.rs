@@ -105,14 +105,14 @@ fn failed_handshakes_are_counted() {
     let (server, client) = served(&site, &["--metrics"]);
     server.raw(&bram_call(Way::Form).bytes("localhost"));
     server.raw(b"\x16\x03\x01\x00\x05hello");
-    until("both are counted", || {
+    awaited("both are counted", || {
         let metrics = send(&server, &client, &Request::get("/metrics"));
         metrics
             .text()
             .contains("lms_connections_refused_total{reason=\"failed_handshake\"} 2\n")
             .then_some(())
     });
-    let told: u64 = until("both are told", || {
+    let told: u64 = awaited("both are told", || {
         let log = server.log();
         let counts = log.split(" failed_handshake=").skip(1);
         let counts = counts.filter_map(|rest| rest.split(' ').next()?.parse::<u64>().ok());
