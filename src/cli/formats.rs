@@ -20,7 +20,7 @@ pub struct Formats {
     #[arg(long, env = "LMS_CSV", value_name = "DIR")]
     csv: Option<PathBuf>,
     /// Write semicolons, a mark of UTF-8 and decimal commas, as a Dutch Excel reads them.
-    #[arg(long, env = "LMS_FOR_EXCEL", value_parser = BoolishValueParser::new(), requires = "csv")]
+    #[arg(long, env = "LMS_FOR_EXCEL", value_parser = BoolishValueParser::new())]
     for_excel: bool,
     /// Write a row that could be below the header of each.
     #[arg(long, env = "LMS_EXAMPLE", value_parser = BoolishValueParser::new(), requires = "csv")]

@@ -106,7 +106,7 @@ const ERRORS: [&str; 23] = [
 /// "Faults that spreadsheets make", in a cell that would be right if somebody had typed it; `{}` stands for the
 /// cell. A cell that names or says such a thing on purpose comes by a call.
 pub fn slip(column: &Column, cell: &str) -> Option<String> {
-    if ERRORS.iter().any(|error| error.eq_ignore_ascii_case(cell)) {
+    if cell.starts_with('#') && ERRORS.iter().any(|error| error.eq_ignore_ascii_case(cell)) {
         return Some("{} is an error of the spreadsheet, not a value".into());
     }
     if cell.len() > 2 && cell.bytes().all(|byte| byte == b'#') {

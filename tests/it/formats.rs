@@ -305,6 +305,8 @@ fn files_with_an_example() {
     }
     // neither means anything without a folder
     assert_eq!(site.lms(&["formats", "--example"]).status, 2);
+    // a variable that is there for export is in nobody's way
+    site.lms_in(("LMS_FOR_EXCEL", "true"), &["formats"]).ok();
 }
 
 /// A file's row in the README's table.

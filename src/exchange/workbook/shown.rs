@@ -89,41 +89,33 @@ fn parts(format: &str) -> Vec<Part> {
 /// A number by its format, or as it is where the format is of another kind.
 fn number(number: f64, format: &str) -> String {
     let parts = parts(format);
-    let is_sign = |part: &Part, signs: &str| matches!(part, Part::Sign(c) if signs.contains(*c));
-    let places = parts.iter().filter(|part| is_sign(part, "0#?")).count();
-    if places == 0
-        || parts
-            .iter()
-            .any(|part| matches!(part, Part::Sign(c) if !"0#?.%".contains(*c)))
-    {
+    let is_known = |part: &Part| !matches!(part, Part::Sign(c) if !"0#?.%".contains(*c));
+    if places(&parts) == 0 || !parts.iter().all(is_known) {
         return general(number);
     }
-    let point = parts.iter().position(|part| is_sign(part, "."));
+    let point = parts
+        .iter()
+        .position(|part| matches!(part, Part::Sign('.')));
     let (whole, decimals) = parts.split_at(point.unwrap_or(parts.len()));
-    let percent = if parts.iter().any(|part| is_sign(part, "%")) {
-        100.0
-    } else {
-        1.0
-    };
-    let most = decimals.iter().filter(|part| is_sign(part, "0#?")).count();
-    let least = decimals.iter().filter(|part| is_sign(part, "0")).count();
-    let digits = format!("{:.most$}", number.abs() * percent);
-    let (digits, mut fraction) = digits.split_once('.').unwrap_or((&digits, ""));
-    while fraction.len() > least && fraction.ends_with('0') {
-        fraction = &fraction[..fraction.len() - 1];
-    }
-    let mut text = filled(whole, digits);
-    if !fraction.is_empty() {
-        text = text + "." + fraction;
-    }
+    let is_percent = parts.iter().any(|part| matches!(part, Part::Sign('%')));
+    let shown = number.abs() * if is_percent { 100.0 } else { 1.0 };
+    let digits = format!("{shown:.*}", places(decimals));
+    let (digits, fraction) = digits.split_once('.').unwrap_or((&digits, ""));
+    let minus = number < 0.0 && !(is_zero(digits) && is_zero(fraction));
+    let mut text = filled(whole, digits) + &fractional(decimals, fraction);
     text.extend(decimals.iter().filter_map(as_it_is));
-    let minus = number < 0.0 && text.contains(|c: char| c.is_ascii_digit() && c != '0');
-    let text = text.trim();
-    if minus {
-        format!("-{text}")
-    } else {
-        text.to_owned()
-    }
+    let minus = if minus { "-" } else { "" };
+    format!("{minus}{}", text.trim())
+}
+
+/// How many digits have a place.
+fn places(parts: &[Part]) -> usize {
+    let is_place = |part: &&Part| matches!(part, Part::Sign('0' | '#' | '?'));
+    parts.iter().filter(is_place).count()
+}
+
+fn is_zero(digits: &str) -> bool {
+    digits.bytes().all(|digit| digit == b'0')
 }
 
 fn as_it_is(part: &Part) -> Option<char> {
@@ -133,32 +125,39 @@ fn as_it_is(part: &Part) -> Option<char> {
     }
 }
 
+/// The decimals with their point, without zeros at the end that have no place of their own.
+fn fractional(parts: &[Part], digits: &str) -> String {
+    let least = parts
+        .iter()
+        .filter(|part| matches!(part, Part::Sign('0')))
+        .count();
+    let end = digits.trim_end_matches('0').len().max(least);
+    match end {
+        0 => String::new(),
+        end => format!(".{}", &digits[..end]),
+    }
+}
+
 /// Puts the digits in their places from the right; those beyond the first place stand before it.
 fn filled(parts: &[Part], digits: &str) -> String {
     let digits = digits.trim_start_matches('0');
-    let is_place = |part: &&Part| matches!(part, Part::Sign('0' | '#' | '?'));
-    let mut left = parts.iter().filter(is_place).count();
-    let beyond = digits.len().saturating_sub(left);
+    let places = places(parts);
+    let mut left = places;
     let mut text = String::new();
     for part in parts {
-        match part {
-            Part::Sign(place @ ('0' | '#' | '?')) => {
-                if left + beyond == digits.len()
-                    && beyond > 0
-                    && !text.contains(|c: char| c.is_ascii_digit())
-                {
-                    text += &digits[..beyond];
-                }
-                let at = digits.len().checked_sub(left);
-                match at {
-                    Some(at) => text += &digits[at..=at],
-                    None if *place == '0' => text.push('0'),
-                    None => {}
-                }
-                left -= 1;
-            }
-            part => text.extend(as_it_is(part)),
+        let Part::Sign(place @ ('0' | '#' | '?')) = part else {
+            text.extend(as_it_is(part));
+            continue;
+        };
+        if left == places {
+            text += &digits[..digits.len().saturating_sub(places)];
         }
+        match digits.len().checked_sub(left) {
+            Some(at) => text += &digits[at..=at],
+            None if *place == '0' => text.push('0'),
+            None => {}
+        }
+        left -= 1;
     }
     text
 }
@@ -193,6 +192,7 @@ mod tests {
             (31612345678.0, "00-00000000", "316-12345678"),
             (37.0, "\"P\"0000", "P0037"),
             (37.0, "\\P0000", "P0037"),
+            (12345.0, "\"P2-\"000", "P2-12345"),
             (12.5, "0.00", "12.50"),
             (12.5, "0.##", "12.5"),
             (12.0, "0.##", "12"),
