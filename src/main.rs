@@ -1,18 +1,7 @@
 //! A learning-management service in one self-contained binary.
 //!
-//! # The map
-//!
-//! An operation is data: each is one file in [`operation`] that declares its parameters, its query and the
-//! shape of its answer. Everything else is derived from that declaration by code that is written once.
-//!
-//! A request goes one way: [`http`] (listening, limits, which operation) → [`wire`] (SOAP or form, read into
-//! a call) → [`gate`] (who calls, may they) → [`operation`] and [`answer`] (the shape and its queries, written
-//! row by row) → [`store`] (the database: one writer, many readers). No stage reaches back, and lower rooms
-//! know nothing of higher ones: only `http` knows hyper, only [`cli`] prints.
-//!
-//! The domain's rules stand in `schema.sql`, as constraints and views. [`exchange`] reads and writes the
-//! data files, which are declarations too. What a command writes goes through [`output`]. [`model`] has the values that
-//! every room shares.
+//! ARCHITECTURE.md is the map: the rooms, which each is a module here, the way of a call, of an import and of a change
+//! to the schema, and where to add what.
 
 mod answer;
 mod cli;

@@ -309,8 +309,8 @@ fn files_with_an_example() {
     site.lms_in(("LMS_FOR_EXCEL", "true"), &["formats"]).ok();
 }
 
-/// A file's row in the README's table.
-fn readme_row(file: &str, columns: &[Column]) -> String {
+/// A file's row in the table of the data's page.
+fn page_row(file: &str, columns: &[Column]) -> String {
     let column = |column: &Column| {
         let name = match column.mark.as_str() {
             "required" => format!("{}*", column.name),
@@ -333,9 +333,9 @@ fn readme_row(file: &str, columns: &[Column]) -> String {
 
 /// `UPDATE=1` writes the table anew.
 #[test]
-fn the_readme_has_the_table_of_files() {
-    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/README.md");
-    let readme = fs::read_to_string(path).unwrap();
+fn the_page_of_the_data_has_the_table_of_files() {
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/docs/data.md");
+    let page = fs::read_to_string(path).unwrap();
     let rows = |line: &&str| {
         let first = line
             .split(" | ")
@@ -344,7 +344,7 @@ fn the_readme_has_the_table_of_files() {
             .trim_start_matches("| ");
         first.ends_with(".csv") && !first.contains(' ')
     };
-    let there: String = readme
+    let there: String = page
         .lines()
         .filter(rows)
         .map(|line| format!("{line}\n"))
@@ -352,10 +352,10 @@ fn the_readme_has_the_table_of_files() {
     let files = printed(&Site::empty());
     let due: String = files
         .iter()
-        .map(|(file, columns)| readme_row(file, columns))
+        .map(|(file, columns)| page_row(file, columns))
         .collect();
     if std::env::var_os("UPDATE").is_some() {
-        fs::write(path, readme.replace(&there, &due)).unwrap();
+        fs::write(path, page.replace(&there, &due)).unwrap();
         return;
     }
     assert_eq!(there, due);

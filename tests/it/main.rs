@@ -26,6 +26,7 @@ mod portfolio;
 mod reports;
 mod spreadsheets;
 mod support;
+mod tidy;
 mod transport;
 mod usage;
 mod written;
