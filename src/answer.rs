@@ -12,6 +12,7 @@ mod memory;
 mod prepared;
 #[cfg(test)]
 mod tests;
+mod value;
 mod walk;
 
 use std::collections::HashMap;

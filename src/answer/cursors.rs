@@ -4,11 +4,12 @@ use anyhow::{Context, Result, bail};
 use rusqlite::CachedStatement;
 use rusqlite::ToSql;
 use rusqlite::fallible_streaming_iterator::FallibleStreamingIterator;
-use rusqlite::types::{ToSqlOutput, ValueRef};
+use rusqlite::types::ToSqlOutput;
 
 use super::lookup::Lookup;
 use super::memory::Share;
 use super::prepared::PreparedLookup;
+use super::value::cell;
 use crate::encode::Local;
 use crate::model::cell::Cell;
 use crate::operation::request::{Argument, Arguments};
@@ -70,17 +71,6 @@ impl<'a> Cursor<'a> {
             Cursor::Made { rows, on: true } => Ok(rows.cell(column)),
             Cursor::Made { on: false, .. } => bail!("a row is due"),
         }
-    }
-}
-
-/// A value as SQLite gives it.
-#[inline]
-pub fn cell(value: ValueRef<'_>) -> Result<Cell<'_>> {
-    match value {
-        ValueRef::Null => Ok(Cell::Null),
-        ValueRef::Integer(number) => Ok(Cell::Int(number)),
-        ValueRef::Text(text) => Ok(Cell::Text(text)),
-        ValueRef::Real(_) | ValueRef::Blob(_) => bail!("no answer has a {:?}", value.data_type()),
     }
 }
 

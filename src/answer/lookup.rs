@@ -6,10 +6,9 @@ use std::collections::HashMap;
 use anyhow::{Context, Result};
 use rusqlite::CachedStatement;
 
-use super::cursors::cell;
 use super::memory::{BLOCK, Block, Share};
 use super::prepared::PreparedLookup;
-use super::walk::value;
+use super::value::{cell, value};
 use crate::encode::{Encoder, Fragment, Local};
 use crate::operation::shape::Again;
 use crate::store::Snapshot;

@@ -1,13 +1,12 @@
 //! The walk over rows: the same for every format.
 
-use crate::model::cell::Cell;
 use anyhow::{Context, Result};
 
 use super::Stopped;
 use super::cursors::Cursors;
-use super::prepared::{Column, Element, PreparedRows};
-use crate::encode::{Document, Encoder, Fragment, Local, Piece};
-use crate::operation::shape::Absent;
+use super::prepared::{Element, PreparedRows};
+use super::value::value;
+use crate::encode::{Document, Encoder, Piece};
 
 /// Writes all rows of the answer, with what stands around them. Returns how many.
 pub fn all<E: Encoder>(
@@ -114,29 +113,5 @@ fn elements<E: Encoder>(
             Element::Nothing(marks) => document.out.markup(&marks.none),
         }
     }
-    Ok(())
-}
-
-/// Writes a value, or what stands for none: "Absent and empty are the same" for a text.
-// inlined, since a value that is passed on twice costs more than reading it
-#[inline]
-pub fn value<E: Encoder>(
-    column: &Column,
-    cell: &Cell,
-    local: &mut Local,
-    out: &mut Fragment,
-) -> Result<()> {
-    let Column {
-        value,
-        absent,
-        marks,
-    } = column;
-    if cell.is_empty() && *absent != Absent::Never {
-        out.markup(&marks.none);
-        return Ok(());
-    }
-    out.markup(&marks.before);
-    E::value(*value, cell, local, out).with_context(|| format!("column {}", marks.before))?;
-    out.markup(&marks.after);
     Ok(())
 }
