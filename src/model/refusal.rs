@@ -91,38 +91,7 @@ pub enum Fault {
     },
 }
 
-/// What an interface tells a program of a refusal, beside its sentence.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Code {
-    /// What is asked for is not there.
-    NotFound,
-    /// It is at odds with what is there.
-    Conflict,
-    /// Any other refusal.
-    Refused,
-}
-
 impl Refusal {
-    /// What kind of refusal it is.
-    pub fn code(&self) -> Code {
-        match self {
-            Refusal::NotFound(_) => Code::NotFound,
-            Refusal::Ambiguous { .. } => Code::Conflict,
-            Refusal::Fields(faults) => match faults.as_slice() {
-                [
-                    FieldFault {
-                        fault: Fault::Duplicate { .. },
-                        ..
-                    },
-                ] => Code::Conflict,
-                _ => Code::Refused,
-            },
-            Refusal::Reversed { .. } | Refusal::OutOfRange { .. } | Refusal::NoIdLeft { .. } => {
-                Code::Refused
-            }
-        }
-    }
-
     /// The sentence of the contract, with the brand's names.
     pub fn text(&self, brand: &Brand) -> String {
         match self {
