@@ -110,7 +110,7 @@ impl Service {
                 let login = login(&call, caller.client);
                 let verified = self.gate.verify(&self.store, login, call.operation);
                 match verified.await {
-                    Ok(granted) => self.look_granted(call, granted, interface, caller).await,
+                    Ok(granted) => self.look_granted(*call, granted, interface, caller).await,
                     Err(why) => Looked::Reply(denied(why, &call, caller)),
                 }
             }

@@ -20,7 +20,7 @@ use crate::store::Snapshot;
 use crate::store::wanted::Unwanted;
 
 /// A call whose pair of name and password is not known yet.
-pub struct Stranger(pub Call);
+pub struct Stranger(pub Box<Call>);
 
 /// What was found out on a snapshot.
 pub enum Looked {
@@ -46,7 +46,7 @@ impl Service {
             let login = login(&call, looking.caller.client);
             let known = looking.service.gate.recognise(snapshot, &login, operation);
             let found = match known {
-                None => Some(Err(Stranger(call))),
+                None => Some(Err(Stranger(Box::new(call)))),
                 Some(Err(why)) => Some(Ok(Looked::Reply(denied(why, &call, &looking.caller)))),
                 Some(Ok(granted)) => looking
                     .granted(&call, granted, snapshot, &*interface, |reply| {
