@@ -18,6 +18,7 @@ mod ledger;
 mod lists;
 mod log;
 mod meanwhile;
+mod migration;
 mod organisation;
 mod pages;
 mod persons;
