@@ -5,7 +5,7 @@
 use std::collections::BTreeMap;
 use std::fs;
 use std::io::{BufRead, BufReader};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use rusqlite::Connection;
 use rusqlite::types::Value;
@@ -23,16 +23,25 @@ const ACTS: &str = "
     INSERT INTO group_member (person_group, person) VALUES (1, 1);
     DELETE FROM group_member WHERE id = 36";
 
-/// A site with the database of version 1.
-fn old_site() -> Site {
+/// The frozen schemas.
+fn schemas() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/schemas")
+}
+
+/// A site with the database that a frozen schema describes, changed so since.
+fn site_of(schema: &str, change: &str) -> Site {
     let site = Site::empty();
-    let fixture = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/schemas/v1.sql");
-    let fixture = fs::read_to_string(fixture).unwrap();
+    let schema = fs::read_to_string(schemas().join(schema)).unwrap();
     let database = Connection::open(site.db()).unwrap();
     database
-        .execute_batch(&format!("{fixture}; PRAGMA journal_mode = WAL; {ACTS}"))
+        .execute_batch(&format!("{schema}; PRAGMA journal_mode = WAL; {change}"))
         .unwrap();
     site
+}
+
+/// A site with the database of version 1.
+fn old_site() -> Site {
+    site_of("v1.sql", ACTS)
 }
 
 fn files(site: &Site) -> Vec<String> {
@@ -43,6 +52,11 @@ fn version(file: &Path) -> i32 {
     let database = Connection::open(file).unwrap();
     let version = database.pragma_query_value(None, "user_version", |row| row.get(0));
     version.unwrap()
+}
+
+/// The version of a new database.
+fn newest() -> i32 {
+    version(&Site::new().db())
 }
 
 type Rows = Vec<Vec<Value>>;
@@ -136,15 +150,31 @@ fn answers(server: &Server) -> Vec<(String, Response)> {
 }
 
 #[test]
-fn a_migrated_database_has_the_schema_of_a_new_one_and_every_row_that_it_had() {
+fn every_version_that_ever_was_becomes_the_newest() {
+    let new = schema(&Site::new().db());
+    let schemas = names(&schemas());
+    let versions = 1..newest();
+    assert_eq!(
+        schemas,
+        versions
+            .map(|version| format!("v{version}.sql"))
+            .collect::<Vec<_>>()
+    );
+    for frozen in schemas {
+        let site = site_of(&frozen, "");
+        site.lms(&["init"]).ok();
+        assert_eq!(schema(&site.db()), new, "{frozen}");
+        site.lms(&["check"]).ok();
+    }
+}
+
+#[test]
+fn a_migrated_database_has_every_row_that_it_had() {
     let site = old_site();
     let mut before = data(&site.db());
     let told = site.lms(&["init"]).ok();
     assert_eq!(told.stdout.lines().count(), 1, "{told:?}");
     assert_eq!(files(&site), ["lms.sqlite", "lms.sqlite.v1.bak"]);
-    assert_eq!(schema(&site.db()), schema(&Site::new().db()));
-    site.lms(&["check"]).ok();
-
     let kept = data(&site.path().join("lms.sqlite.v1.bak"));
     assert!(kept == before, "the copy");
     let after = data(&site.db());
@@ -180,7 +210,7 @@ fn served_it_answers_as_a_new_database_with_the_same_data() {
         "checking it",
         "done; as it was",
     ] {
-        let line = format!("from schema version 1 to 2: {line}");
+        let line = format!("from schema version 1 to {}: {line}", newest());
         assert!(server.log().contains(&line), "{}", server.log());
     }
     let_in(&site);
@@ -286,18 +316,19 @@ fn killed(args: &[&str], at: &str) -> Site {
 
 #[test]
 fn killed_at_any_line_the_file_is_old_or_new_and_the_next_init_finishes() {
+    let new = newest();
     for args in [&["init"][..], &["serve", "--listen", "127.0.0.1:0"]] {
         for (at, versions) in [
-            ("copying it", 1..=2),
-            ("changing its tables", 1..=2),
-            ("checking it", 1..=2),
-            ("done; ", 2..=2),
+            ("copying it", [1, new]),
+            ("changing its tables", [1, new]),
+            ("checking it", [1, new]),
+            ("done; ", [new, new]),
         ] {
             let site = killed(args, at);
             let found = version(&site.db());
             assert!(versions.contains(&found), "{args:?}, {at}: {found}");
             let ours = schema(&site.db()) == schema(&Site::new().db());
-            assert_eq!(ours, found == 2, "{args:?}, {at}");
+            assert_eq!(ours, found == new, "{args:?}, {at}");
             site.lms(&["init"]).ok();
             site.lms(&["check"]).ok();
             let mut files = files(&site);
@@ -350,7 +381,8 @@ fn other_commands_refuse_an_older_database_and_name_the_one_that_migrates_it() {
     ] {
         let refused = site.lms(args).refused();
         let told = format!(
-            "{db} has the older schema version 1, not 2; `lms-appliance init --db {db}` migrates it"
+            "{db} has the older schema version 1, not {}; `lms-appliance init --db {db}` migrates it",
+            newest()
         );
         assert!(refused.stderr.contains(&told), "{args:?}: {refused:?}");
         let mut files = files(&site);
@@ -370,7 +402,7 @@ fn an_older_database_is_backed_up_and_restored_as_it_is() {
     let copy = site.path().join("copy.sqlite");
     assert!((version(&copy), data(&copy)) == (1, before.clone()));
     site.serve(&[]).stop();
-    assert_eq!(version(&site.db()), 2);
+    assert_eq!(version(&site.db()), newest());
     for from in ["copy.sqlite", "lms.sqlite.v1.bak"] {
         site.lms(&["restore", "--from", from]).ok();
         assert!(
@@ -380,7 +412,7 @@ fn an_older_database_is_backed_up_and_restored_as_it_is() {
         site.lms(&["check"]).refused();
     }
     site.serve(&[]).stop();
-    assert_eq!(version(&site.db()), 2);
+    assert_eq!(version(&site.db()), newest());
     let copies = files(&site)
         .into_iter()
         .filter(|name| name.contains(".bak"));
