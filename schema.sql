@@ -399,11 +399,12 @@ CREATE TABLE connector_error (
 -------------------------------------------------------------------------------------------- the ledger
 
 -- One row for each thing that changed the organisation's data: an import, the undo of one, a provisioning
--- call, a command. Imports and undos are numbered from 1.
+-- call, a command. Imports and undos are numbered from 1. An act is what a command did that changed no row of
+-- a data file: a credential given, changed or taken back, details forgotten.
 CREATE TABLE ledger (
     id      INTEGER PRIMARY KEY AUTOINCREMENT,
     at      TEXT    NOT NULL,
-    kind    TEXT    NOT NULL CHECK (kind IN ('import', 'undo', 'call', 'command')),
+    kind    TEXT    NOT NULL CHECK (kind IN ('import', 'undo', 'call', 'command', 'act')),
     number  INTEGER UNIQUE CHECK ((number IS NOT NULL) = (kind IN ('import', 'undo'))),
     undoes  INTEGER REFERENCES ledger CHECK ((undoes IS NOT NULL) = (kind = 'undo')),
     actor   TEXT    NOT NULL,   -- the credential's name, or user@host
@@ -813,11 +814,11 @@ SELECT e.enrolled_at                                      AS enrolled_at,
        e.enrolled_at                                      AS Inschrijfdatum,
        e.changed_at                                       AS Mutatiedatum,
        e.cancelled_at                                     AS Annuleringsdatum,
-       e.cancelled_by                                     AS Geannuleerd_x0020_door,
+       e.cancelled_by                                     AS Geannuleerd_door,
        e.cancellation_reason                              AS Annuleringsreden,
-       iif(t.has_certificate, 'Nee', 'N.v.t.')            AS Certificaat_x0020_behaald,
+       iif(t.has_certificate, 'Nee', 'N.v.t.')            AS Certificaat_behaald,
        iif(t.is_mandatory, 'Ja', 'Nee')                   AS Verplicht,
-       coalesce(e.percent_complete || '%', 'N.v.t.')      AS Percentage_x0020_gereed
+       coalesce(e.percent_complete || '%', 'N.v.t.')      AS Percentage_gereed
 FROM started_enrollment AS e
      CROSS JOIN LearningModule AS t ON t.key = e.training
      -- "`Afronddatum` and `Verloopdatum` are those of the person's latest result for the training finished on

@@ -16,6 +16,7 @@ pub mod history;
 pub mod image;
 pub mod imports;
 pub mod ledger;
+pub mod migration;
 pub mod person;
 pub mod portfolio;
 mod reader;
@@ -49,7 +50,7 @@ impl Store {
     /// one that cannot be written.
     pub fn new(path: &Path, clock: &Clock, writable: bool) -> anyhow::Result<Self> {
         let (writer, held) = if writable {
-            (Writer::start(open(path, clock, Open::Serve)?), None)
+            (Writer::start(open(path, clock, Open::Create)?), None)
         } else {
             let database = open(path, clock, Open::ReadOnly)?;
             hold(&database)?;

@@ -1,10 +1,11 @@
-//! `init`: creates the database file.
+//! `init`: creates the database file, or brings an older one up to date.
 
 use anyhow::Result;
 use clap::Args;
 
 use super::Common;
-use super::say::{done, say};
+use super::say::{done, say, warn};
+use crate::store::migration::migrate;
 use crate::store::{Open, open};
 
 #[derive(Args)]
@@ -18,7 +19,9 @@ impl Init {
         let path = &self.common.db;
         // an empty file is as good as none
         let there = path.metadata().is_ok_and(|file| file.len() > 0);
-        open(path, &self.common.clock()?, Open::Serve)?;
+        let clock = self.common.clock()?;
+        migrate(path, &clock, &|line| warn(format_args!("{line}")))?;
+        open(path, &clock, Open::Create)?;
         let path = path.display();
         done(match there {
             true => say(format_args!(

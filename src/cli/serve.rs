@@ -26,6 +26,7 @@ use crate::model::address;
 use crate::model::brand::Brand;
 use crate::model::time::Clock;
 use crate::service::Service;
+use crate::store::migration::migrate;
 use crate::store::{Store, connector_error};
 use log::Log;
 
@@ -182,12 +183,12 @@ impl Options {
     pub fn serve(&self, db: &Path, clock: &Clock, greet: Greeting<'_>) -> Result<()> {
         let log = Log::start().context("the log cannot be started")?;
         self.log_format.start(log.clone());
-        let outcome = self.answer(db, clock, greet);
-        log.end();
+        let outcome = self.answer(db, clock, greet, &log);
+        log.written();
         outcome
     }
 
-    fn answer(&self, db: &Path, clock: &Clock, greet: Greeting<'_>) -> Result<()> {
+    fn answer(&self, db: &Path, clock: &Clock, greet: Greeting<'_>, log: &Log) -> Result<()> {
         // each answer in flight has the database open; the usual limit is for fewer
         if let Err(error) = rlimit::increase_nofile_limit(8192) {
             tracing::warn!(%error, "the limit of open files could not be raised");
@@ -196,6 +197,12 @@ impl Options {
             (Some(chain), Some(key)) => Some(Certificate::read(chain, key)?),
             _ => None,
         };
+        if !self.read_only {
+            migrate(db, clock, &|line| {
+                tracing::info!("{line}");
+                log.written();
+            })?;
+        }
         // an empty file is as good as none
         let there = db.metadata().is_ok_and(|file| file.len() > 0);
         let server = self.server(Store::new(db, clock, !self.read_only)?, certificate.clone())?;

@@ -20,7 +20,6 @@ pub const OPERATION: Operation = Operation {
             rows: composed(|| {
                 select(
                     NAMES,
-                    "_",
                     "FROM completed_course
                  WHERE Afronddatum BETWEEN :fromDate AND :toDate || 'T23:59:59'
                  ORDER BY Afronddatum, person, training",

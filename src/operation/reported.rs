@@ -98,9 +98,8 @@ pub const fn columns(
     ]
 }
 
-/// The query of a table: the keys of its lookups and the columns that are the rows' own. In the view stands `gap`
-/// between two words of a name.
-pub fn select(names: &Names, gap: &str, from: &str) -> String {
+/// The query of a table: the keys of its lookups and the columns that are the rows' own.
+pub fn select(names: &Names, from: &str) -> String {
     let Names {
         cancelled_by,
         certificate,
@@ -110,8 +109,8 @@ pub fn select(names: &Names, gap: &str, from: &str) -> String {
     format!(
         "SELECT class_or_training, person, Versie, Status, Startdatum, Afronddatum, Verloopdatum, Kosten,
              Betaling, Inschrijfdatum, Mutatiedatum, Annuleringsdatum,
-             Geannuleerd{gap}door AS [{cancelled_by}], Annuleringsreden,
-             Certificaat{gap}behaald AS [{certificate}], Verplicht, Percentage{gap}gereed AS [{percentage}]
+             Geannuleerd_door AS [{cancelled_by}], Annuleringsreden,
+             Certificaat_behaald AS [{certificate}], Verplicht, Percentage_gereed AS [{percentage}]
          {from}"
     )
 }

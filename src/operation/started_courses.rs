@@ -20,7 +20,6 @@ pub const OPERATION: Operation = Operation {
             rows: composed(|| {
                 select(
                     NAMES,
-                    "_x0020_",
                     "FROM started_course
                  WHERE enrolled_at BETWEEN :fromDate AND :tillDate || 'T23:59:59'
                  ORDER BY enrolled_at, person, training, enrollment",

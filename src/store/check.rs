@@ -48,11 +48,7 @@ pub fn check(database: &Database, mut tell: impl FnMut(&str) -> Result<()>) -> R
         let differences = foreign::differences(database)?;
         differences.iter().try_for_each(|sentence| found(sentence))
     })?;
-    for rule in RULES {
-        look("a rule", &mut tell, |found| {
-            sentences(database, rule, |row| row.get(0), found)
-        })?;
-    }
+    rules(database, &mut tell)?;
     look("portfolio", &mut tell, |found| {
         for person in portfolio::wrong(database)? {
             found(&format!(
@@ -87,6 +83,28 @@ pub fn integrity(database: &Connection, mut tell: impl FnMut(&str) -> Result<()>
         };
         sentences(database, "PRAGMA foreign_key_check", sentence, found)
     })
+}
+
+/// Looks at the rules over the data.
+pub fn rules(database: &Connection, tell: Tell) -> Result<()> {
+    RULES.iter().try_for_each(|rule| {
+        look("a rule", tell, |found| {
+            sentences(database, rule, |row| row.get(0), found)
+        })
+    })
+}
+
+/// How many sentences tell what is wrong, where they are not told one by one.
+const TOLD: usize = 5;
+
+/// The first sentences, and how many more there are.
+pub fn summed(mut wrong: Vec<String>) -> String {
+    let more = wrong.len().saturating_sub(TOLD);
+    wrong.truncate(TOLD);
+    if more > 0 {
+        wrong.push(format!("and {more} more"));
+    }
+    wrong.join("; ")
 }
 
 /// What takes a sentence about something that is wrong.

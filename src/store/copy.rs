@@ -7,7 +7,7 @@
 //! the write-ahead log that the transaction pins grows.
 
 use std::fs;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
@@ -19,13 +19,10 @@ use super::check;
 pub use super::connection::beside;
 use super::connection::{Database, guarded};
 use crate::model::time::Clock;
-use crate::output::{Draft, InUse, resolved};
+use crate::output::{Draft, InUse, is_there, resolved};
 
 /// How many pages are copied between two looks at the progress.
 const PAGES_AT_ONCE: i32 = 1024;
-
-/// How many sentences tell what is wrong with a copy.
-const TOLD: usize = 5;
 
 /// What SQLite keeps beside a database: changes that are not in it yet, or that are to be taken back; and
 /// what it rebuilds from those.
@@ -41,6 +38,21 @@ pub fn in_use(path: &Path) -> InUse {
         in_use.add(&beside(&place, part), "is a name that the database needs");
     }
     in_use
+}
+
+/// The names for a copy beside the database: with this ending, and with numbers after it.
+pub fn names(path: &Path, ending: &str) -> impl Iterator<Item = PathBuf> {
+    let numbered = (2..).map(move |number| beside(path, &format!("{ending}-{number}")));
+    std::iter::once(beside(path, ending)).chain(numbered)
+}
+
+/// The first of them that nothing has, nor what SQLite would look for beside it.
+pub fn free_name(path: &Path, ending: &str) -> PathBuf {
+    let parts = || JOURNALS.iter().chain([&SHARED_MEMORY, &""]);
+    let is_free = |name: &PathBuf| !parts().any(|part| is_there(&beside(name, part)));
+    names(path, ending)
+        .find(is_free)
+        .expect("numbers do not end")
 }
 
 /// How far a copy is.
@@ -173,13 +185,8 @@ fn verify(copy: &Path, clock: &Clock, watch: &Watch) -> Result<()> {
     if wrong.is_empty() {
         return Ok(());
     }
-    let more = wrong.len().saturating_sub(TOLD);
-    wrong.truncate(TOLD);
-    if more > 0 {
-        wrong.push(format!("and {more} more"));
-    }
     bail!(
         "what was copied is damaged, and `lms-appliance check` on it tells all: {}",
-        wrong.join("; ")
+        check::summed(wrong)
     )
 }

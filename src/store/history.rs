@@ -142,9 +142,8 @@ pub fn of_persons(
 /// given, changed and taken back, and details forgotten.
 pub fn acts(connection: &Connection, since: &str) -> rusqlite::Result<Vec<Origin>> {
     let mut acts = connection.prepare(
-        "SELECT at, kind, number, actor, action, NULL, NULL, id AS entry FROM ledger
-         WHERE kind = 'command' AND at >= ?
-               AND NOT EXISTS (SELECT 1 FROM ledger_change WHERE ledger = ledger.id) ORDER BY id",
+        "SELECT at, 'command', number, actor, action, NULL, NULL, id AS entry FROM ledger
+         WHERE kind = 'act' AND at >= ? ORDER BY id",
     )?;
     acts.query_map([since], origin)?.collect()
 }

@@ -67,9 +67,9 @@ impl<'a> Entry<'a> {
         self.record(file, row, "changed", Some(Value::Object(old).to_string()))
     }
 
-    /// Records what changes no row of a data file: its head says all.
-    pub fn act(&mut self) -> rusqlite::Result<()> {
-        self.id().map(drop)
+    /// Records what changes no row of a data file: its head says all, and nothing is added to it.
+    pub fn act(self) -> rusqlite::Result<()> {
+        self.begin("act").map(drop)
     }
 
     fn record(
@@ -96,15 +96,15 @@ impl<'a> Entry<'a> {
             Kind::Call => "call",
             Kind::Command => "command",
         };
+        Ok(*self.id.insert(self.begin(kind)?))
+    }
+
+    fn begin(&self, kind: &str) -> rusqlite::Result<i64> {
+        let Source { actor, action, .. } = self.source;
         self.connection
             .prepare_cached("INSERT INTO ledger (at, kind, actor, action) VALUES (?, ?, ?, ?)")?
-            .execute(params![
-                instant_text(),
-                kind,
-                self.source.actor,
-                self.source.action
-            ])?;
-        Ok(*self.id.insert(self.connection.last_insert_rowid()))
+            .execute(params![instant_text(), kind, actor, action])?;
+        Ok(self.connection.last_insert_rowid())
     }
 }
 

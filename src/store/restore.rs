@@ -9,7 +9,7 @@ use anyhow::{Context, Result, anyhow, bail};
 use rusqlite::{ErrorCode, OptionalExtension};
 
 use super::connection::{Database, is_closed};
-use super::copy::{JOURNALS, Journal, SHARED_MEMORY, Watch, beside, copy, in_use};
+use super::copy::{JOURNALS, Journal, SHARED_MEMORY, Watch, beside, copy, free_name, in_use};
 use super::schema::{self, State};
 use super::{Open, foreign, open};
 use crate::model::time::Clock;
@@ -163,7 +163,8 @@ fn keep(path: &Path, clock: &Clock) -> Result<Option<PathBuf>> {
         .chain(JOURNALS)
         .filter(|part| is_there(&beside(path, part)))
         .collect();
-    let kept = free_name(path, clock);
+    let moment = clock.now().strftime("%Y%m%dT%H%M%S");
+    let kept = free_name(path, &format!(".kept-{moment}"));
     for part in &parts {
         fs::hard_link(beside(path, part), beside(&kept, part))?;
     }
@@ -176,21 +177,4 @@ fn keep(path: &Path, clock: &Clock) -> Result<Option<PathBuf>> {
     }
     sync_folder(path)?;
     Ok((!parts.is_empty()).then_some(kept))
-}
-
-/// A name beside the file that nothing has, nor what SQLite would look for beside it.
-fn free_name(path: &Path, clock: &Clock) -> PathBuf {
-    let first = format!(".kept-{}", clock.now().strftime("%Y%m%dT%H%M%S"));
-    let mut kept = beside(path, &first);
-    let taken = |kept: &Path| {
-        let mut names = JOURNALS.iter().chain([&SHARED_MEMORY, &""]);
-        names.any(|part| is_there(&beside(kept, part)))
-    };
-    for number in 2.. {
-        if !taken(&kept) {
-            break;
-        }
-        kept = beside(path, &format!("{first}-{number}"));
-    }
-    kept
 }

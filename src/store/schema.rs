@@ -1,15 +1,16 @@
-//! Opening a file: is it ours, how old is its schema, and the numbered steps that bring it up to date.
+//! Opening a file: is it ours, and how old is its schema. Bringing an older one up to date is left to
+//! [`migration`](super::migration).
 
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use anyhow::{Context, Result, anyhow, bail};
 use rusqlite::{Connection, ErrorCode, Row, TransactionBehavior};
 
 use super::connection::{Database, beside};
-use super::copy::{Journal, Watch, copy, in_use};
+use super::migration::NEWEST;
 use crate::model::time::Clock;
-use crate::output::{Destination, identity};
+use crate::output::identity;
 
 /// Written into the file's header: "LMSa".
 const APPLICATION_ID: i32 = 0x4C4D_5361;
@@ -17,16 +18,10 @@ const APPLICATION_ID: i32 = 0x4C4D_5361;
 /// The schema of a new file.
 const SCHEMA: &str = include_str!("../../schema.sql");
 
-/// Step `n` brings version `n + 1` to `n + 2`. A step that has been released is never changed; the schema
-/// of a new file is always that of the last version.
-const MIGRATIONS: &[&str] = &[];
-
 /// What a command may do to the file that it opens.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub enum Open {
-    /// `init` and `serve`: create it when absent, migrate it when old.
-    Serve,
-    /// `import` and `credential add`: create it when absent.
+    /// `init`, `serve`, `import` and `credential add`: create it when absent.
     Create,
     /// Every other command: it must be there.
     Existing,
@@ -44,36 +39,21 @@ pub enum Open {
 /// A new database of ours that is never written down.
 pub fn in_memory(clock: &Clock) -> Result<Database> {
     let mut database = Database::in_memory(clock)?;
-    create(&mut database, SCHEMA, newest(MIGRATIONS)?)?;
+    create(&mut database)?;
     Ok(database)
-}
-
-/// The version of the schema that all migrations lead to.
-fn newest(migrations: &[&str]) -> Result<i32> {
-    Ok(i32::try_from(migrations.len())? + 1)
 }
 
 /// Whether its schema is that of a new database.
 pub(super) fn is_newest(database: &Database) -> Result<bool> {
     let version = database.pragma_query_value(None, "user_version", |row| row.get::<_, i32>(0))?;
-    Ok(version == newest(MIGRATIONS)?)
+    Ok(version == NEWEST)
 }
 
 /// Opens a database of ours for one connection, by the rules of `how`.
 pub fn open(path: &Path, clock: &Clock, how: Open) -> Result<Database> {
-    open_with(path, clock, how, SCHEMA, MIGRATIONS)
-}
-
-fn open_with(
-    path: &Path,
-    clock: &Clock,
-    how: Open,
-    schema: &str,
-    migrations: &[&str],
-) -> Result<Database> {
     loop {
         let file = identity(path);
-        let opened = open_once(path, clock, how, schema, migrations);
+        let opened = open_once(path, clock, how);
         // `restore` may have replaced the file before the first look at it; from then on it is kept from that
         if file.is_none() || file == identity(path) {
             return opened;
@@ -81,14 +61,8 @@ fn open_with(
     }
 }
 
-fn open_once(
-    path: &Path,
-    clock: &Clock,
-    how: Open,
-    schema: &str,
-    migrations: &[&str],
-) -> Result<Database> {
-    let creates = matches!(how, Open::Serve | Open::Create);
+fn open_once(path: &Path, clock: &Clock, how: Open) -> Result<Database> {
+    let creates = how == Open::Create;
     if !creates && !path.exists() {
         bail!(
             "{0} does not exist; `lms-appliance init --db {0}` creates it",
@@ -97,7 +71,7 @@ fn open_once(
     }
     let cannot = || format!("{} cannot be opened", path.display());
     let connected = match how {
-        Open::Serve | Open::Create | Open::Existing => Database::writing(path, clock, creates),
+        Open::Create | Open::Existing => Database::writing(path, clock, creates),
         Open::ReadOnly => Database::reading(path, clock, 2048),
         Open::Looking | Open::Backup => Database::looking(path, clock),
         Open::Restore => Database::untouched(path, clock),
@@ -106,27 +80,22 @@ fn open_once(
         Some(ErrorCode::NotADatabase) => foreign(path),
         _ => anyhow!(error).context(cannot()),
     })?;
-    let newest = newest(migrations)?;
-    let writes = matches!(how, Open::Serve | Open::Create | Open::Existing);
+    let writes = matches!(how, Open::Create | Open::Existing);
     let mut state = state(&database).map_err(|error| match error.sqlite_error_code() {
         Some(ErrorCode::NotADatabase) => foreign(path),
         _ => anyhow!(error).context(cannot()),
     })?;
     if state == State::Empty && creates {
-        create(&mut database, schema, newest)
-            .with_context(|| format!("{} cannot be created", path.display()))?;
+        create(&mut database).with_context(|| format!("{} cannot be created", path.display()))?;
         state = self::state(&database)?;
     }
     match state {
-        State::Ours { version } if version > newest => bail!(
-            "{} has schema version {version}; this lms-appliance knows versions up to {newest}: use a newer one",
+        State::Ours { version } if version > NEWEST => bail!(
+            "{} has schema version {version}; this lms-appliance knows versions up to {NEWEST}: use a newer one",
             path.display()
         ),
-        State::Ours { version } if version < newest && how == Open::Serve => {
-            migrate(&mut database, path, version, migrations)?;
-        }
-        State::Ours { version } if version < newest && !how.takes_older() => bail!(
-            "{0} has the older schema version {version}, not {newest}; `lms-appliance init --db {0}` migrates it",
+        State::Ours { version } if version < NEWEST && !how.takes_older() => bail!(
+            "{0} has the older schema version {version}, not {NEWEST}; `lms-appliance init --db {0}` migrates it",
             path.display()
         ),
         State::Ours { .. } => {}
@@ -208,119 +177,24 @@ pub(super) fn fold(database: &Database, path: &Path) {
 }
 
 /// Makes the schema in one transaction, unless another process did so in the meantime.
-fn create(database: &mut Database, schema: &str, version: i32) -> Result<()> {
+fn create(database: &mut Database) -> Result<()> {
     database.pragma_update(None, "journal_mode", "WAL")?;
     let transaction = database.transaction_with_behavior(TransactionBehavior::Immediate)?;
     if objects(&transaction)? == 0 {
-        transaction.execute_batch(schema)?;
+        transaction.execute_batch(SCHEMA)?;
         transaction.pragma_update(None, "application_id", APPLICATION_ID)?;
-        transaction.pragma_update(None, "user_version", version)?;
+        transaction.pragma_update(None, "user_version", NEWEST)?;
     }
     transaction.commit()?;
     Ok(())
-}
-
-/// Brings an older schema up to date: first a copy `F.v<N>.bak`, then each step in a transaction of its own.
-fn migrate(database: &mut Database, path: &Path, version: i32, migrations: &[&str]) -> Result<()> {
-    // leaving WAL needs the file for oneself: the test that no other process has it open
-    database
-        .pragma_update(None, "locking_mode", "EXCLUSIVE")
-        .and_then(|()| database.pragma_update(None, "journal_mode", "DELETE"))
-        .with_context(|| {
-            format!(
-                "{} has the older schema version {version} and is in use: stop what has it open, then start again",
-                path.display()
-            )
-        })?;
-    let kept = backup_path(path, version);
-    let destination = Destination::new(&kept, &in_use(path))
-        .with_context(|| format!("migrating {} begins with a copy of it", path.display()))?;
-    let (draft, _) = destination.draft()?;
-    let clock = database.clock();
-    copy(
-        database,
-        clock,
-        &draft,
-        Journal::Rollback,
-        &Watch::default(),
-    )?;
-    draft.name()?;
-    let done = usize::try_from(version - 1)?;
-    for (step, sql) in migrations.iter().enumerate().skip(done) {
-        let to = i32::try_from(step)? + 2;
-        let transaction = database.transaction_with_behavior(TransactionBehavior::Immediate)?;
-        transaction
-            .execute_batch(sql)
-            .and_then(|()| transaction.pragma_update(None, "user_version", to))
-            .and_then(|()| transaction.commit())
-            .with_context(|| {
-                format!(
-                    "migrating {} to schema version {to} failed; the copy {} is as it was",
-                    path.display(),
-                    kept.display()
-                )
-            })?;
-    }
-    database.pragma_update(None, "locking_mode", "NORMAL")?;
-    Ok(())
-}
-
-/// Where the copy of a database goes before it is migrated from `version`.
-fn backup_path(path: &Path, version: i32) -> PathBuf {
-    let mut name = path.as_os_str().to_owned();
-    name.push(format!(".v{version}.bak"));
-    name.into()
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    const STEPS: &[&str] = &["ALTER TABLE step ADD COLUMN colour TEXT"];
-
     fn clock() -> Clock {
         Clock::new("Europe/Amsterdam", None).unwrap()
-    }
-
-    #[test]
-    fn an_older_schema_is_migrated_once_after_a_copy() {
-        let folder = tempfile::tempdir().unwrap();
-        let path = folder.path().join("lms.sqlite");
-        drop(open(&path, &clock(), Open::Create).unwrap());
-        let refused = open_with(&path, &clock(), Open::Existing, SCHEMA, STEPS)
-            .err()
-            .unwrap();
-        assert!(
-            refused
-                .to_string()
-                .contains("older schema version 1, not 2"),
-            "{refused}"
-        );
-
-        let database = open_with(&path, &clock(), Open::Serve, SCHEMA, STEPS).unwrap();
-        database.execute_batch("SELECT colour FROM step").unwrap();
-        drop(database);
-        assert!(folder.path().join("lms.sqlite.v1.bak").exists());
-        drop(open_with(&path, &clock(), Open::Existing, SCHEMA, STEPS).unwrap());
-
-        let refused = open(&path, &clock(), Open::Serve).err().unwrap();
-        assert!(refused.to_string().contains("use a newer one"), "{refused}");
-    }
-
-    #[test]
-    fn a_database_in_use_is_not_migrated() {
-        let folder = tempfile::tempdir().unwrap();
-        let path = folder.path().join("lms.sqlite");
-        let held = open(&path, &clock(), Open::Create).unwrap();
-        held.execute_batch("BEGIN; SELECT count(*) FROM step")
-            .unwrap();
-        held.busy_timeout(std::time::Duration::ZERO).unwrap();
-        let refused = open_with(&path, &clock(), Open::Serve, SCHEMA, STEPS)
-            .err()
-            .unwrap();
-        assert!(format!("{refused:#}").contains("is in use"), "{refused:#}");
-        drop(held);
-        assert!(!folder.path().join("lms.sqlite.v1.bak").exists());
     }
 
     #[test]
@@ -339,7 +213,7 @@ mod tests {
             .unwrap();
         for path in [text, other] {
             let before = std::fs::read(&path).unwrap();
-            let refused = open(&path, &clock(), Open::Serve).err().unwrap();
+            let refused = open(&path, &clock(), Open::Create).err().unwrap();
             assert!(
                 refused
                     .to_string()

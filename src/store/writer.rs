@@ -370,7 +370,7 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let clock = Clock::new("Europe/Amsterdam", None).unwrap();
         let path = folder.path().join("lms.sqlite");
-        let database = super::super::open(&path, &clock, super::super::Open::Serve).unwrap();
+        let database = super::super::open(&path, &clock, super::super::Open::Create).unwrap();
         let writer = Writer::start(database);
         assert!(writer.answers());
         let fatal = Waiting {

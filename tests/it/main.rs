@@ -19,6 +19,7 @@ mod ledger;
 mod lists;
 mod log;
 mod meanwhile;
+mod migration;
 mod organisation;
 mod pages;
 mod persons;

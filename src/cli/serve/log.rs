@@ -15,8 +15,8 @@ use tracing_subscriber::fmt::MakeWriter;
 /// Lines that wait to be written: about 1 MiB.
 const WAITING: usize = 4096;
 
-/// How long the end of the service waits for the last lines.
-const FAREWELL: Duration = Duration::from_millis(500);
+/// How long is waited for lines that nobody may be reading.
+const PATIENCE: Duration = Duration::from_millis(500);
 
 /// Where lines of the log go.
 #[derive(Clone)]
@@ -47,10 +47,10 @@ impl Log {
     }
 
     /// Waits a moment until what was logged is written.
-    pub fn end(&self) {
+    pub fn written(&self) {
         let (done, ended) = mpsc::sync_channel(1);
         if self.queue.try_send(Entry::End(done)).is_ok() {
-            let _ = ended.recv_timeout(FAREWELL);
+            let _ = ended.recv_timeout(PATIENCE);
         }
     }
 }

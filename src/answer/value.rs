@@ -1,0 +1,44 @@
+//! One value of an answer: as SQLite gives it, and as the format writes it.
+
+use anyhow::{Context, Result, bail};
+use rusqlite::types::ValueRef;
+
+use super::prepared::Column;
+use crate::encode::{Encoder, Fragment, Local};
+use crate::model::cell::Cell;
+use crate::operation::shape::Absent;
+
+/// A value as SQLite gives it.
+#[inline]
+pub fn cell(value: ValueRef<'_>) -> Result<Cell<'_>> {
+    match value {
+        ValueRef::Null => Ok(Cell::Null),
+        ValueRef::Integer(number) => Ok(Cell::Int(number)),
+        ValueRef::Text(text) => Ok(Cell::Text(text)),
+        ValueRef::Real(_) | ValueRef::Blob(_) => bail!("no answer has a {:?}", value.data_type()),
+    }
+}
+
+/// Writes a value, or what stands for none: "Absent and empty are the same" for a text.
+// inlined, since a value that is passed on twice costs more than reading it
+#[inline]
+pub fn value<E: Encoder>(
+    column: &Column,
+    cell: &Cell,
+    local: &mut Local,
+    out: &mut Fragment,
+) -> Result<()> {
+    let Column {
+        value,
+        absent,
+        marks,
+    } = column;
+    if cell.is_empty() && *absent != Absent::Never {
+        out.markup(&marks.none);
+        return Ok(());
+    }
+    out.markup(&marks.before);
+    E::value(*value, cell, local, out).with_context(|| format!("column {}", marks.before))?;
+    out.markup(&marks.after);
+    Ok(())
+}

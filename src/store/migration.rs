@@ -1,0 +1,239 @@
+//! Migration: brings the schema of an older database up to date, whole or not at all.
+//!
+//! A step changes tables only. What is derived from them, indexes, triggers and views, is taken away before the steps
+//! and made anew after them as a new database has it, so that a table can be rebuilt whatever refers to it: renamed,
+//! made anew with the text of `schema.sql`, filled, dropped. Everything is one transaction, and before it the file is
+//! copied to `F.v<N>.bak`. Opening an older file is refused by [`schema`](super::schema).
+
+mod kept;
+
+use std::collections::BTreeSet;
+use std::path::Path;
+
+use anyhow::{Context, Result, anyhow, bail};
+use rusqlite::{Connection, ErrorCode, Transaction, TransactionBehavior, params};
+
+use super::check::{self, Tell};
+use super::connection::Database;
+use super::schema::{self, State};
+use super::{foreign, portfolio};
+use crate::model::time::Clock;
+use crate::output::identity;
+
+/// Step `n` brings version `n + 1` to `n + 2`. A step that has been released is never changed; the schema of a new
+/// file is always that of the last version.
+const STEPS: &[&str] = &[include_str!("migration/2.sql")];
+
+/// The version of the schema that all steps lead to.
+pub(super) const NEWEST: i32 = 1 + STEPS.len() as i32;
+
+/// Takes a line for whoever waits, before each thing is begun that may take its time.
+pub type Say<'a> = &'a dyn Fn(&str);
+
+/// Brings the database up to date, if it is one of ours and older. Anything else is left to whoever opens it.
+pub fn migrate(path: &Path, clock: &Clock, say: Say) -> Result<()> {
+    migrate_by(STEPS, path, clock, say)
+}
+
+fn migrate_by(steps: &[&str], path: &Path, clock: &Clock, say: Say) -> Result<()> {
+    let Ok(looked) = Database::looking(path, clock) else {
+        return Ok(());
+    };
+    let Some((version, _)) = left(steps, &looked, path)? else {
+        return Ok(());
+    };
+    drop(looked);
+    let database = held(path, clock, version)?;
+    // another process may have been first
+    match left(steps, &database, path)? {
+        Some((from, steps)) => Migration {
+            path,
+            from,
+            steps,
+            say,
+        }
+        .run(&database),
+        None => Ok(()),
+    }
+}
+
+/// The version of a database of ours, and the steps that it has not taken; `None` where there are none.
+fn left<'s>(
+    steps: &'s [&'s str],
+    database: &Database,
+    path: &Path,
+) -> Result<Option<(i32, &'s [&'s str])>> {
+    let Ok(State::Ours { version }) = schema::state(database) else {
+        return Ok(None);
+    };
+    let taken = usize::try_from(version - 1).with_context(|| {
+        format!(
+            "{} has the schema version {version}, which there never was",
+            path.display()
+        )
+    })?;
+    let left = steps.get(taken..).filter(|left| !left.is_empty());
+    Ok(left.map(|left| (version, left)))
+}
+
+/// The database, which no other process has open for as long as this lives.
+fn held(path: &Path, clock: &Clock, version: i32) -> Result<Database> {
+    loop {
+        let file = identity(path);
+        let database = Database::alone(path, clock).map_err(|error| {
+            let busy = matches!(
+                error.sqlite_error_code(),
+                Some(ErrorCode::DatabaseBusy | ErrorCode::DatabaseLocked)
+            );
+            let why = match busy {
+                true => " and is in use: stop what has it open, then start again",
+                false => " and cannot be migrated",
+            };
+            anyhow!(error).context(format!(
+                "{} has the older schema version {version}{why}",
+                path.display()
+            ))
+        })?;
+        // `restore` may have replaced the file before it was held
+        if identity(path) == file {
+            return Ok(database);
+        }
+    }
+}
+
+/// The way of one database from its version to the newest.
+struct Migration<'a> {
+    path: &'a Path,
+    from: i32,
+    steps: &'a [&'a str],
+    say: Say<'a>,
+}
+
+impl Migration<'_> {
+    fn run(&self, database: &Database) -> Result<()> {
+        self.say("copying it");
+        let kept = kept::copied(database, self.path, self.from)
+            .with_context(|| format!("{} begins with a copy of it", self.named()))?;
+        self.say("changing its tables");
+        self.change(database).with_context(|| {
+            format!(
+                "{} failed; it is as it was, and so is its copy {}",
+                self.named(),
+                kept.display()
+            )
+        })?;
+        self.say(&format!("done; as it was it is kept as {}", kept.display()));
+        Ok(())
+    }
+
+    fn named(&self) -> String {
+        let to = self.from + i32::try_from(self.steps.len()).unwrap_or_default();
+        let (path, from) = (self.path.display(), self.from);
+        format!("migrating {path} from schema version {from} to {to}")
+    }
+
+    fn say(&self, what: &str) {
+        (self.say)(&format!("{}: {what}", self.named()));
+    }
+
+    fn change(&self, database: &Database) -> Result<()> {
+        // the log makes a transaction that is cut off leave no trace in the file itself. Neither references nor
+        // what refers by name follows a table that is renamed. What a dropped table held must not be left in the file
+        database.execute_batch(
+            "PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA secure_delete = ON;
+             PRAGMA foreign_keys = OFF; PRAGMA legacy_alter_table = ON",
+        )?;
+        let transaction = Transaction::new_unchecked(database, TransactionBehavior::Immediate)?;
+        let before = sentences(|tell| check::rules(database, tell))?;
+        let ids = largest_ids(database)?;
+        take_away_derived(database)?;
+        self.take_steps(database)?;
+        keep_ids(database, &ids)?;
+        make_derived(database)?;
+        database.execute("INSERT OR IGNORE INTO portfolio_stale VALUES (0)", [])?;
+        portfolio::settle(database)?;
+        self.say("checking it");
+        let mut wrong = sentences(|tell| check::integrity(database, tell))?;
+        wrong.extend(foreign::differences(database)?);
+        wrong.extend(sentences(|tell| check::rules(database, tell))?);
+        // what was wrong before is left for `check` to tell
+        let wrong: Vec<_> = wrong.difference(&before).cloned().collect();
+        if !wrong.is_empty() {
+            bail!("this would be wrong then: {}", check::summed(wrong));
+        }
+        Ok(transaction.commit()?)
+    }
+
+    fn take_steps(&self, connection: &Connection) -> Result<()> {
+        for (step, to) in self.steps.iter().zip(self.from + 1..) {
+            connection
+                .execute_batch(step)
+                .and_then(|()| connection.pragma_update(None, "user_version", to))
+                .with_context(|| format!("the step to version {to}"))?;
+        }
+        Ok(())
+    }
+}
+
+/// What a check finds.
+fn sentences(check: impl FnOnce(Tell) -> Result<()>) -> Result<BTreeSet<String>> {
+    let mut found = BTreeSet::new();
+    check(&mut |sentence: &str| {
+        found.insert(sentence.to_owned());
+        Ok(())
+    })?;
+    Ok(found)
+}
+
+/// What is derived from tables; an index that a constraint made belongs to its table.
+const DERIVED: &str = "FROM sqlite_schema
+    WHERE type IN ('index', 'trigger', 'view') AND sql IS NOT NULL ORDER BY rowid";
+
+fn take_away_derived(connection: &Connection) -> rusqlite::Result<()> {
+    let drop =
+        format!(r#"SELECT 'DROP ' || type || ' "' || replace(name, '"', '""') || '"' {DERIVED}"#);
+    texts(connection, &drop)?
+        .iter()
+        .try_for_each(|drop| connection.execute_batch(drop))
+}
+
+/// As a new database has it.
+fn make_derived(database: &Database) -> Result<()> {
+    let new = schema::in_memory(database.clock())?;
+    for made in texts(&new, &format!("SELECT sql {DERIVED}"))? {
+        database.execute_batch(&made)?;
+    }
+    Ok(())
+}
+
+fn texts(connection: &Connection, query: &str) -> rusqlite::Result<Vec<String>> {
+    let mut select = connection.prepare(query)?;
+    select.query_map([], |row| row.get(0))?.collect()
+}
+
+/// The largest id that each table ever gave. A table that is made anew knows only of those that it was filled with.
+fn largest_ids(connection: &Connection) -> rusqlite::Result<Vec<(String, i64)>> {
+    let mut select = connection.prepare("SELECT name, seq FROM sqlite_sequence")?;
+    select
+        .query_map([], |row| Ok((row.get(0)?, row.get(1)?)))?
+        .collect()
+}
+
+/// "Never given twice", whatever the steps did with the tables that are still there.
+fn keep_ids(connection: &Connection, ids: &[(String, i64)]) -> rusqlite::Result<()> {
+    for (table, largest) in ids {
+        connection.execute(
+            "DELETE FROM sqlite_sequence WHERE name = ? AND seq < ?",
+            params![table, largest],
+        )?;
+        connection.execute(
+            "INSERT INTO sqlite_sequence (name, seq) SELECT name, ?2 FROM sqlite_schema
+             WHERE type = 'table' AND name = ?1 AND name NOT IN (SELECT name FROM sqlite_sequence)",
+            params![table, largest],
+        )?;
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests;

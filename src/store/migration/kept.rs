@@ -1,0 +1,65 @@
+//! The copy that a migration begins with, `F.v<N>.bak`: the way back.
+
+use std::fs::File;
+use std::io::{self, BufRead, BufReader, Read};
+use std::path::{Path, PathBuf};
+
+use anyhow::Result;
+
+use crate::output::{Destination, identity};
+use crate::store::connection::Database;
+use crate::store::copy::{Journal, Watch, copy, free_name, in_use, names};
+
+/// Copies the database beside itself, under a name that nothing has. One that a migration made before it was cut off
+/// is taken for it where it holds the same.
+pub fn copied(database: &Database, path: &Path, version: i32) -> Result<PathBuf> {
+    let ending = format!(".v{version}.bak");
+    let kept = free_name(path, &ending);
+    let (draft, _) = Destination::new(&kept, &in_use(path))?.draft()?;
+    copy(
+        database,
+        database.clock(),
+        &draft,
+        Journal::Rollback,
+        &Watch::default(),
+    )?;
+    let mut earlier = names(path, &ending).take_while(|name| *name != kept);
+    // to close the database itself would give up the locks that SQLite holds on it
+    let its_own = |name: &PathBuf| identity(name) == identity(path);
+    match earlier.find(|name| !its_own(name) && is_same(name, draft.partial()).unwrap_or(false)) {
+        Some(earlier) => Ok(earlier),
+        None => draft.name().map(|()| kept),
+    }
+}
+
+/// Whether both files hold the same database.
+fn is_same(one: &Path, other: &Path) -> io::Result<bool> {
+    let (about, length) = (one.symlink_metadata()?, other.metadata()?.len());
+    if !about.is_file() || about.len() != length {
+        return Ok(false);
+    }
+    let mut one = BufReader::new(File::open(one)?);
+    let mut other = BufReader::new(File::open(other)?);
+    let mut are_same = header(&mut one)? == header(&mut other)?;
+    while are_same {
+        let (left, right) = (one.fill_buf()?, other.fill_buf()?);
+        let length = left.len().min(right.len());
+        if length == 0 {
+            break;
+        }
+        are_same = left[..length] == right[..length];
+        one.consume(length);
+        other.consume(length);
+    }
+    Ok(are_same)
+}
+
+/// A file's header, without what it says of how often it was written, by whom, and how it is read.
+fn header(file: &mut impl Read) -> io::Result<[u8; 100]> {
+    let mut header = [0; 100];
+    file.read_exact(&mut header)?;
+    for about in [18..20, 24..28, 40..44, 92..100] {
+        header[about].fill(0);
+    }
+    Ok(header)
+}

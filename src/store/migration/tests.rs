@@ -1,0 +1,193 @@
+//! Steps that fail, and migrations that are cut off, on a database as version 1 had it.
+
+use std::fs;
+use std::path::PathBuf;
+use std::process::Command;
+
+use super::*;
+use tempfile::TempDir;
+
+const V1: &str = include_str!("../../../tests/schemas/v1.sql");
+const NAME: &str = "lms.sqlite";
+const KEPT: &str = "lms.sqlite.v1.bak";
+
+fn clock() -> Clock {
+    Clock::new("Europe/Amsterdam", Some("2026-03-09T12:00:00")).unwrap()
+}
+
+/// A folder with a database of version 1, changed so since.
+fn old(change: &str) -> (TempDir, PathBuf) {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join(NAME);
+    let database = Connection::open(&path).unwrap();
+    database
+        .execute_batch(&format!("{V1}; PRAGMA journal_mode = WAL; {change}"))
+        .unwrap();
+    (folder, path)
+}
+
+fn names(folder: &Path) -> Vec<String> {
+    let entries = folder.read_dir().unwrap();
+    let mut names: Vec<_> = entries
+        .map(|entry| entry.unwrap().file_name().into_string().unwrap())
+        .collect();
+    names.sort();
+    names
+}
+
+fn version(path: &Path) -> i32 {
+    let database = Database::looking(path, &clock()).unwrap();
+    let version = database.pragma_query_value(None, "user_version", |row| row.get(0));
+    version.unwrap()
+}
+
+/// Everything that `check` of the database finds.
+fn wrong(path: &Path) -> BTreeSet<String> {
+    let database = Database::looking(path, &clock()).unwrap();
+    sentences(|tell| check::check(&database, tell)).unwrap()
+}
+
+#[test]
+fn a_step_that_fails_leaves_the_file_as_it_was_and_says_which_and_why() {
+    let (folder, path) = old("");
+    let before = fs::read(&path).unwrap();
+    let with = |more: &str| {
+        let mut steps = STEPS
+            .iter()
+            .map(|step| (*step).to_owned())
+            .collect::<Vec<_>>();
+        steps.last_mut().unwrap().push_str(more);
+        steps
+    };
+    let last = format!("the step to version {NEWEST}");
+    let one_more = format!("the step to version {}", NEWEST + 1);
+    for (steps, which, why) in [
+        (with("CREATE TABEL x (y)"), &*last, "near \"TABEL\""),
+        (
+            [with(""), vec!["DROP TABLE wine".into()]].concat(),
+            &one_more,
+            "no such table: wine",
+        ),
+        (
+            with("DELETE FROM step"),
+            "",
+            "points at a row of step that is not there; and ",
+        ),
+        (
+            with("UPDATE training_id SET highest = 7"),
+            "",
+            "an id beyond the largest",
+        ),
+        (
+            with("CREATE TABLE wine (year INTEGER)"),
+            "",
+            "the table wine is not ours",
+        ),
+        (
+            vec![String::new(); STEPS.len()],
+            "",
+            "the table ledger was changed",
+        ),
+        (
+            with("DROP TABLE absence"),
+            "",
+            "no such table: main.absence",
+        ),
+    ] {
+        let steps: Vec<&str> = steps.iter().map(String::as_str).collect();
+        let failed = migrate_by(&steps, &path, &clock(), &|_| ()).unwrap_err();
+        let told = format!("{failed:#}");
+        assert!(told.contains(which) && told.contains(why), "{why}: {told}");
+        assert!(told.contains(KEPT), "{told}");
+        assert_eq!(names(folder.path()), [NAME, KEPT], "{why}");
+        assert!(fs::read(&path).unwrap() == before, "{why}");
+    }
+    migrate(&path, &clock(), &|_| ()).unwrap();
+    assert_eq!(names(folder.path()), [NAME, KEPT]);
+    assert_eq!((version(&path), wrong(&path)), (NEWEST, BTreeSet::new()));
+    assert_eq!(version(&folder.path().join(KEPT)), 1);
+}
+
+// what is copied here is what a process leaves that is killed there
+#[test]
+fn a_migration_that_is_cut_off_leaves_the_old_file_or_the_new_and_is_finished_later() {
+    // too many changes for SQLite to keep them all in memory until they are committed
+    let (folder, path) = old(
+        "WITH RECURSIVE n(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM n WHERE n < 60000)
+         INSERT INTO ledger_change (ledger, file, row, kind) SELECT 1, 'persons.csv', n, 'created' FROM n",
+    );
+    let cuts = tempfile::tempdir().unwrap();
+    let said = std::cell::RefCell::new(Vec::new());
+    let cut = |line: &str| {
+        let (_, what) = line.split_once(": ").unwrap();
+        let copied = cuts.path().join(what.split([' ', ';']).next().unwrap());
+        // another process, since SQLite's locks end when this one closes the file
+        let status = Command::new("cp")
+            .arg("-r")
+            .arg(folder.path())
+            .arg(&copied)
+            .status();
+        assert!(status.unwrap().success());
+        said.borrow_mut().push(copied);
+    };
+    migrate(&path, &clock(), &cut).unwrap();
+    let said = said.into_inner();
+    assert_eq!(
+        names(cuts.path()),
+        ["changing", "checking", "copying", "done"]
+    );
+    let log = |cut: &Path| {
+        cut.join("lms.sqlite-wal")
+            .metadata()
+            .map_or(0, |log| log.len())
+    };
+    assert!(log(&said[2]) > 1 << 20, "the transaction is in the log");
+    for (cut, at) in said.iter().zip([1, 1, 1, NEWEST]) {
+        let path = cut.join(NAME);
+        assert_eq!(version(&path), at, "{}", cut.display());
+        migrate(&path, &clock(), &|_| ()).unwrap();
+        assert_eq!(names(cut), [NAME, KEPT], "{}", cut.display());
+        assert_eq!((version(&path), wrong(&path)), (NEWEST, BTreeSet::new()));
+        assert_eq!(version(&cut.join(KEPT)), 1);
+    }
+}
+
+#[test]
+fn what_has_the_name_of_the_copy_is_left_and_what_was_wrong_before_is_no_hindrance() {
+    let (folder, path) = old("UPDATE training_id SET highest = 7");
+    fs::write(folder.path().join(KEPT), "mine").unwrap();
+    let linked = folder.path().join(format!("{KEPT}-2"));
+    std::os::unix::fs::symlink(&path, &linked).unwrap();
+    fs::hard_link(&path, folder.path().join(format!("{KEPT}-3"))).unwrap();
+    migrate(&path, &clock(), &|_| ()).unwrap();
+    assert_eq!(fs::read(folder.path().join(KEPT)).unwrap(), b"mine");
+    assert!(linked.is_symlink());
+    assert_eq!(version(&folder.path().join(format!("{KEPT}-4"))), 1);
+    assert_eq!(version(&path), NEWEST);
+    let wrong = wrong(&path);
+    assert!(
+        !wrong.is_empty()
+            && wrong
+                .iter()
+                .all(|found| found.contains("beyond the largest"))
+    );
+}
+
+#[test]
+fn what_is_not_ours_or_never_was_is_not_migrated() {
+    let (folder, path) = old("PRAGMA user_version = 0");
+    let refused = migrate(&path, &clock(), &|_| ()).unwrap_err();
+    assert!(
+        refused
+            .to_string()
+            .contains("version 0, which there never was"),
+        "{refused}"
+    );
+    assert_eq!(names(folder.path()), [NAME]);
+    for version in [NEWEST, NEWEST + 1] {
+        let (_folder, path) = old(&format!("PRAGMA user_version = {version}"));
+        migrate(&path, &clock(), &|line| panic!("{line}")).unwrap();
+    }
+    migrate(&folder.path().join("absent"), &clock(), &|_| ()).unwrap();
+    assert_eq!(names(folder.path()), [NAME]);
+}

@@ -1,0 +1,421 @@
+//! Databases of older versions: what `init` and `serve` make of them, what other commands say, and what is left where a
+//! migration is killed. `tests/schemas/v<N>.sql` is a database as version N had it, with data in it. Steps that fail are
+//! left to the tests of `store::migration`.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::io::{BufRead, BufReader};
+use std::path::{Path, PathBuf};
+
+use rusqlite::Connection;
+use rusqlite::types::Value;
+
+use crate::goldens::{golden, names, request};
+use crate::support::{Dialect, PASSWORD, Response, Server, Site, USER};
+
+/// What version 1 kept of commands that changed no row of a data file, as it was told then, and rows that are gone.
+const ACTS: &str = "
+    INSERT INTO ledger (at, kind, actor, action) VALUES
+        ('2026-11-22T06:00:00Z', 'command', 'beheer@lms', 'credential add bi; granted: all'),
+        ('2026-11-22T06:00:01Z', 'command', 'beheer@lms', 'credential revoke bi'),
+        ('2026-11-22T06:00:02Z', 'call', 'hr', 'UpdatePerson');
+    DELETE FROM ledger WHERE id = 8;
+    INSERT INTO group_member (person_group, person) VALUES (1, 1);
+    DELETE FROM group_member WHERE id = 36";
+
+/// The frozen schemas.
+fn schemas() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/schemas")
+}
+
+/// A site with the database that a frozen schema describes, changed so since.
+fn site_of(schema: &str, change: &str) -> Site {
+    let site = Site::empty();
+    let schema = fs::read_to_string(schemas().join(schema)).unwrap();
+    let database = Connection::open(site.db()).unwrap();
+    database
+        .execute_batch(&format!("{schema}; PRAGMA journal_mode = WAL; {change}"))
+        .unwrap();
+    site
+}
+
+/// A site with the database of version 1.
+fn old_site() -> Site {
+    site_of("v1.sql", ACTS)
+}
+
+fn files(site: &Site) -> Vec<String> {
+    names(site.path())
+}
+
+fn version(file: &Path) -> i32 {
+    let database = Connection::open(file).unwrap();
+    let version = database.pragma_query_value(None, "user_version", |row| row.get(0));
+    version.unwrap()
+}
+
+/// The version of a new database.
+fn newest() -> i32 {
+    version(&Site::new().db())
+}
+
+type Rows = Vec<Vec<Value>>;
+
+fn rows(database: &Connection, query: &str) -> Rows {
+    let mut query = database.prepare(query).unwrap();
+    let columns = query.column_count();
+    let row = |row: &rusqlite::Row| (0..columns).map(|at| row.get(at)).collect();
+    query
+        .query_map([], row)
+        .unwrap()
+        .map(Result::unwrap)
+        .collect()
+}
+
+fn texts(database: &Connection, query: &str) -> Vec<String> {
+    let mut query = database.prepare(query).unwrap();
+    let texts = query.query_map([], |row| row.get(0)).unwrap();
+    texts.map(Result::unwrap).collect()
+}
+
+/// Every row of every table, but for what is counted from them.
+fn data(file: &Path) -> BTreeMap<String, Rows> {
+    let database = Connection::open(file).unwrap();
+    let tables =
+        "SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'portfolio%'";
+    let tables = texts(&database, tables).into_iter();
+    let rows_of = |table: String| {
+        let mut rows = rows(&database, &format!("SELECT * FROM \"{table}\""));
+        rows.sort_by_key(|row| format!("{row:?}"));
+        (table, rows)
+    };
+    tables.map(rows_of).collect()
+}
+
+/// Everything that makes a schema.
+fn schema(file: &Path) -> Rows {
+    let schema = "SELECT type, name, tbl_name, sql FROM sqlite_schema ORDER BY type, name";
+    rows(&Connection::open(file).unwrap(), schema)
+}
+
+fn json(value: &str) -> serde_json::Value {
+    serde_json::from_str(value).unwrap()
+}
+
+/// The files of an export, each with its bytes.
+fn exported(site: &Site) -> BTreeMap<String, Vec<u8>> {
+    let folder = tempfile::tempdir().unwrap();
+    site.lms(&["export", folder.path().to_str().unwrap()]).ok();
+    let files = names(folder.path()).into_iter();
+    let files = files.filter(|name| name.ends_with(".csv"));
+    files
+        .map(|name| (name.clone(), fs::read(folder.path().join(name)).unwrap()))
+        .collect()
+}
+
+/// Lets the credential of the fixture in with the password that the other tests use.
+fn let_in(site: &Site) {
+    let rotate = ["credential", "rotate", USER, "--password-stdin"];
+    site.lms_with_input(&rotate, &format!("{PASSWORD}\n")).ok();
+}
+
+/// A new database with the same data.
+fn made_anew(site: &Site) -> Site {
+    let new = Site::new();
+    new.credential(USER, PASSWORD, &["all", "ConnectorError"]);
+    let folder = tempfile::tempdir().unwrap();
+    let folder = folder.path().to_str().unwrap();
+    site.lms(&["export", folder, "--overwrite"]).ok();
+    new.lms(&["import", folder]).ok();
+    new
+}
+
+/// What the server says to every request of the goldens that was answered there, whatever it is about.
+fn answers(server: &Server) -> Vec<(String, Response)> {
+    let mut answers = Vec::new();
+    for operation in names(&golden()) {
+        for style in ["form", "soap12"] {
+            let folder = golden().join(&operation).join(style);
+            let requests = names(&folder);
+            for name in requests.iter().filter(|name| name.ends_with(".request")) {
+                let path = folder.join(name);
+                let answer = fs::read(path.with_extension("answer")).unwrap();
+                if answer.starts_with(b"HTTP/1.1 200") {
+                    answers.push((path.display().to_string(), server.send(&request(&path))));
+                }
+            }
+        }
+    }
+    answers
+}
+
+#[test]
+fn every_version_that_ever_was_becomes_the_newest() {
+    let new = schema(&Site::new().db());
+    let schemas = names(&schemas());
+    let versions = 1..newest();
+    assert_eq!(
+        schemas,
+        versions
+            .map(|version| format!("v{version}.sql"))
+            .collect::<Vec<_>>()
+    );
+    for frozen in schemas {
+        let site = site_of(&frozen, "");
+        site.lms(&["init"]).ok();
+        assert_eq!(schema(&site.db()), new, "{frozen}");
+        site.lms(&["check"]).ok();
+    }
+}
+
+#[test]
+fn a_migrated_database_has_every_row_that_it_had() {
+    let site = old_site();
+    let mut before = data(&site.db());
+    let told = site.lms(&["init"]).ok();
+    assert_eq!(told.stdout.lines().count(), 1, "{told:?}");
+    assert_eq!(files(&site), ["lms.sqlite", "lms.sqlite.v1.bak"]);
+    let kept = data(&site.path().join("lms.sqlite.v1.bak"));
+    assert!(kept == before, "the copy");
+    let after = data(&site.db());
+    for act in &mut before.get_mut("ledger").unwrap()[5..7] {
+        act[2] = Value::Text("act".into());
+    }
+    assert_eq!(before.get_mut("ledger").unwrap().len(), 7);
+    for (table, rows) in &before {
+        assert_eq!(Some(rows), after.get(table), "{table}");
+    }
+    assert_eq!(before.len(), after.len());
+
+    let again = site.lms(&["init"]).ok();
+    assert_eq!(again.stderr, "", "nothing is migrated twice");
+    assert_eq!(files(&site), ["lms.sqlite", "lms.sqlite.v1.bak"]);
+}
+
+#[test]
+fn served_it_answers_as_a_new_database_with_the_same_data() {
+    let site = old_site();
+    // told by the version that wrote it
+    let persons = {
+        let database = Connection::open(site.db()).unwrap();
+        let names = "SELECT first_name || ' ' || family_name || ' ' || email FROM person
+                     WHERE id > 0 AND NOT anonymised ORDER BY id";
+        texts(&database, names)
+    };
+    assert_eq!(persons.len(), 60);
+    let server = site.serve(&["--base-url", "https://lms.example.nl"]);
+    for line in [
+        "copying it",
+        "changing its tables",
+        "checking it",
+        "done; as it was",
+    ] {
+        let line = format!("from schema version 1 to {}: {line}", newest());
+        assert!(server.log().contains(&line), "{}", server.log());
+    }
+    let_in(&site);
+    let other = made_anew(&site);
+    assert_eq!(exported(&site), exported(&other));
+
+    let all = server.form("GetAllBasicPersonInfo", &[]);
+    let all = all.answer();
+    let all = all.contents.as_ref().expect("persons");
+    let told = all.children.iter().map(|person| {
+        let value = |name| person.children.iter().find(|child| child.name == name);
+        let value = |name| {
+            value(name)
+                .map(|child| child.text.as_str())
+                .unwrap_or_default()
+        };
+        ["FirstName", "FamilyName", "Email"].map(value).join(" ")
+    });
+    assert_eq!(told.collect::<Vec<_>>(), persons);
+
+    let server_of_other = other.serve(&["--base-url", "https://lms.example.nl"]);
+    let (here, there) = (answers(&server), answers(&server_of_other));
+    assert!(here.len() > 60, "{}", here.len());
+    let found = here
+        .iter()
+        .filter(|(_, answer)| answer.status == 200)
+        .count();
+    assert!(found > 50, "{found}");
+    for ((path, here), (_, there)) in here.iter().zip(&there) {
+        assert_eq!(here.status_line, there.status_line, "{path}");
+        assert!(
+            here.body == there.body,
+            "{path}:\n{}\n{}",
+            here.text(),
+            there.text()
+        );
+    }
+    server.stop();
+    site.lms(&["check"]).ok();
+}
+
+#[test]
+fn no_id_is_given_twice_and_acts_are_told_as_before() {
+    let site = old_site();
+    site.lms(&["init"]).ok();
+    let_in(&site);
+    let server = site.serve(&[]);
+    let create = "<personCreate><ExternalIdentifier>N1</ExternalIdentifier><FirstName>N</FirstName>\
+                  <FamilyName>N</FamilyName><Email>n@x</Email></personCreate>";
+    let created = server.soap(Dialect::Soap12, "CreatePerson", create);
+    assert!(
+        created.text().contains("<Contents>64</Contents>"),
+        "{}",
+        created.text()
+    );
+    server.stop();
+    site.import(&[(
+        "group_members.csv",
+        "GroupName,PersonExternalIdentifier\nWijkteam Oost,N1\n",
+    )]);
+    site.credential("late", PASSWORD, &["reports"]);
+    let database = Connection::open(site.db()).unwrap();
+    let ids = rows(&database, "SELECT id FROM ledger WHERE id > 5 ORDER BY id");
+    let ids: Vec<_> = ids.iter().flatten().collect();
+    assert_eq!(
+        ids[..3],
+        [&Value::Integer(6), &Value::Integer(7), &Value::Integer(9)]
+    );
+
+    let since = ["audit", "--since", "2026-11-22T06:30:00"];
+    let told = site.lms(&since).ok().stdout;
+    let acts: Vec<_> = told
+        .lines()
+        .filter(|line| !line.contains("  person "))
+        .collect();
+    assert_eq!(
+        acts[..2],
+        [
+            "2026-11-22T07:00:00+01:00  beheer@lms credential add bi; granted: all",
+            "2026-11-22T07:00:01+01:00  beheer@lms credential revoke bi",
+        ]
+    );
+    let told = site.lms(&[&since[..], &["--json"]].concat()).ok().stdout;
+    let acts = told
+        .lines()
+        .map(json)
+        .filter(|line| line.get("row").is_none());
+    let sources: Vec<_> = acts.map(|act| act["by"]["source"].clone()).collect();
+    assert_eq!(sources, ["command"; 4]);
+}
+
+/// Starts the command on a database of version 1 and kills it once it says that it begins this.
+fn killed(args: &[&str], at: &str) -> Site {
+    let site = old_site();
+    let mut child = site.begin(args);
+    let lines = BufReader::new(child.stderr.take().unwrap()).lines();
+    let mut lines = lines.map(Result::unwrap);
+    assert!(lines.any(|line| line.contains(at)), "{at} is not said");
+    child.kill().unwrap();
+    child.wait().unwrap();
+    site
+}
+
+#[test]
+fn killed_at_any_line_the_file_is_old_or_new_and_the_next_init_finishes() {
+    let new = newest();
+    for args in [&["init"][..], &["serve", "--listen", "127.0.0.1:0"]] {
+        for (at, versions) in [
+            ("copying it", [1, new]),
+            ("changing its tables", [1, new]),
+            ("checking it", [1, new]),
+            ("done; ", [new, new]),
+        ] {
+            let site = killed(args, at);
+            let found = version(&site.db());
+            assert!(versions.contains(&found), "{args:?}, {at}: {found}");
+            let ours = schema(&site.db()) == schema(&Site::new().db());
+            assert_eq!(ours, found == new, "{args:?}, {at}");
+            site.lms(&["init"]).ok();
+            site.lms(&["check"]).ok();
+            let mut files = files(&site);
+            // what was being written has a name of its own
+            files.retain(|name| !name.ends_with(".partial"));
+            assert_eq!(files, ["lms.sqlite", "lms.sqlite.v1.bak"], "{args:?}, {at}");
+            assert_eq!(version(&site.path().join("lms.sqlite.v1.bak")), 1);
+        }
+    }
+}
+
+#[test]
+fn a_database_in_use_is_not_migrated() {
+    let site = old_site();
+    let idle = Connection::open(site.db()).unwrap();
+    rows(&idle, "SELECT count(*) FROM step");
+    for args in [&["init"][..], &["serve", "--listen", "127.0.0.1:0"]] {
+        let refused = site.lms(args).refused();
+        let told = "has the older schema version 1 and is in use: stop what has it open";
+        assert!(refused.stderr.contains(told), "{refused:?}");
+    }
+    drop(idle);
+    assert_eq!(files(&site), ["lms.sqlite"]);
+    assert_eq!(version(&site.db()), 1);
+    site.lms(&["init"]).ok();
+}
+
+#[test]
+fn other_commands_refuse_an_older_database_and_name_the_one_that_migrates_it() {
+    let site = old_site();
+    let db = site.db();
+    let db = db.to_str().unwrap();
+    fs::create_dir(site.path().join("data")).unwrap();
+    for args in [
+        &["import", "data"][..],
+        &["import", "data", "--dry-run"],
+        &["export", "out"],
+        &["check"],
+        &["audit"],
+        &["why", "persons", "000101", "Email"],
+        &["imports"],
+        &["imports", "show", "1"],
+        &["imports", "undo", "1"],
+        &["person", "anonymise", "000101", "--yes"],
+        &["credential", "list"],
+        &["credential", "add", "x", "--grant", "all"],
+        &["connector-errors"],
+        &["demo", "--listen", "127.0.0.1:0"],
+        &["serve", "--read-only", "--listen", "127.0.0.1:0"],
+    ] {
+        let refused = site.lms(args).refused();
+        let told = format!(
+            "{db} has the older schema version 1, not {}; `lms-appliance init --db {db}` migrates it",
+            newest()
+        );
+        assert!(refused.stderr.contains(&told), "{args:?}: {refused:?}");
+        let mut files = files(&site);
+        // what whoever may not write leaves beside a database that is served
+        files.retain(|name| !name.ends_with("-shm") && !name.ends_with("-wal"));
+        assert_eq!(files, ["data", "lms.sqlite"], "{args:?}");
+    }
+    assert_eq!(version(&site.db()), 1);
+}
+
+// "an older one is left to `serve` to migrate": and the copy of a migration is a way back
+#[test]
+fn an_older_database_is_backed_up_and_restored_as_it_is() {
+    let site = old_site();
+    let before = data(&site.db());
+    site.lms(&["backup", "--to", "copy.sqlite"]).ok();
+    let copy = site.path().join("copy.sqlite");
+    assert!((version(&copy), data(&copy)) == (1, before.clone()));
+    site.serve(&[]).stop();
+    assert_eq!(version(&site.db()), newest());
+    for from in ["copy.sqlite", "lms.sqlite.v1.bak"] {
+        site.lms(&["restore", "--from", from]).ok();
+        assert!(
+            (version(&site.db()), data(&site.db())) == (1, before.clone()),
+            "{from}"
+        );
+        site.lms(&["check"]).refused();
+    }
+    site.serve(&[]).stop();
+    assert_eq!(version(&site.db()), newest());
+    let copies = files(&site)
+        .into_iter()
+        .filter(|name| name.contains(".bak"));
+    assert_eq!(copies.count(), 1, "the same content is kept once");
+    site.lms(&["check"]).ok();
+}
