@@ -15,17 +15,10 @@ use rusqlite::{Connection, ErrorCode, Transaction, TransactionBehavior, params};
 
 use super::check::{self, Tell};
 use super::connection::Database;
-use super::schema::{self, State};
+use super::schema::{self, STEPS, State};
 use super::{foreign, portfolio};
 use crate::model::time::Clock;
 use crate::output::identity;
-
-/// Step `n` brings version `n + 1` to `n + 2`. A step that has been released is never changed; the schema of a new
-/// file is always that of the last version.
-const STEPS: &[&str] = &[include_str!("migration/2.sql")];
-
-/// The version of the schema that all steps lead to.
-pub(super) const NEWEST: i32 = 1 + STEPS.len() as i32;
 
 /// Takes a line for whoever waits, before each thing is begun that may take its time.
 pub type Say<'a> = &'a dyn Fn(&str);

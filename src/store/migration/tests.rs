@@ -5,6 +5,7 @@ use std::path::PathBuf;
 use std::process::Command;
 
 use super::*;
+use crate::store::schema::NEWEST;
 use tempfile::TempDir;
 
 const V1: &str = include_str!("../../../tests/schemas/v1.sql");
