@@ -15,6 +15,7 @@ pub mod foreign;
 pub mod history;
 pub mod image;
 pub mod imports;
+pub mod integrity;
 pub mod ledger;
 pub mod person;
 pub mod portfolio;

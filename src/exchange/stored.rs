@@ -8,8 +8,8 @@ use super::all_files;
 use super::cell::canonical;
 use super::file::{Column, File, Kind};
 use crate::model::text::quoted;
-use crate::store::check::{Tell, look};
 use crate::store::connection::Database;
+use crate::store::integrity::{Tell, look};
 
 /// Tells each such value, a sentence by table, row and column.
 pub fn check(database: &Database, mut tell: impl FnMut(&str) -> Result<()>) -> Result<()> {
