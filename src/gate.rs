@@ -26,14 +26,13 @@ use blake2::Blake2bMac;
 use blake2::digest::common::KeyInit;
 use blake2::digest::consts::U32;
 use blake2::digest::{FixedOutput, Update};
-use rusqlite::Connection;
 use tokio::sync::Semaphore;
 
 use crate::model::time::instant_text;
 use crate::operation::Operation;
 use crate::store::credential::{self, Credential};
 use crate::store::ledger::{Kind, Source};
-use crate::store::{Store, WriteError};
+use crate::store::{self, Snapshot, Store, WriteError};
 use password::Hashed;
 use throttle::{Throttle, counted};
 
@@ -76,8 +75,8 @@ pub enum Denied {
     Failed(anyhow::Error),
 }
 
-impl From<rusqlite::Error> for Denied {
-    fn from(error: rusqlite::Error) -> Self {
+impl From<store::Error> for Denied {
+    fn from(error: store::Error) -> Self {
         Denied::Failed(error.into())
     }
 }
@@ -154,7 +153,7 @@ impl Gate {
     /// only [`Gate::verify`] can tell. It reads the database and hashes nothing.
     pub fn recognise(
         &self,
-        database: &Connection,
+        database: &Snapshot,
         login: &Login,
         operation: &'static Operation,
     ) -> Option<Result<Granted, Denied>> {
@@ -219,7 +218,7 @@ impl Gate {
         self.settle(login, right.is_some())?;
         let (stored, matched) = right.ok_or(Denied::Credentials)?;
         self.remember(login, matched);
-        self.admit(&*store.snapshot()?, stored, operation)
+        self.admit(&store.snapshot()?, stored, operation)
     }
 
     /// How many passwords were hashed to find out whether they are right, which is what a login costs.
@@ -263,7 +262,7 @@ impl Gate {
     /// The last question, asked only when the password is right: may it do this?
     fn admit(
         &self,
-        database: &Connection,
+        database: &Snapshot,
         stored: Credential,
         operation: &'static Operation,
     ) -> Result<Granted, Denied> {

@@ -15,6 +15,7 @@ pub mod foreign;
 pub mod history;
 pub mod image;
 pub mod imports;
+pub mod integrity;
 pub mod ledger;
 pub mod migration;
 pub mod person;
@@ -32,6 +33,8 @@ use connection::Database;
 
 use crate::model::time::Clock;
 pub use reader::{Readers, Snapshot};
+/// What goes wrong with the database, whatever it is.
+pub use rusqlite::Error;
 pub use schema::{Open, in_memory, open, remove_unused};
 use wanted::Wanted;
 pub use writer::{Change, Refused, WriteError, Writer};

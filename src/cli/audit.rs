@@ -1,23 +1,20 @@
 //! `audit`: who changed which person when, which fields, old and new; who gave, changed or took back a credential; and
 //! forgetting what was changed after a time, which is told too.
 
-use std::cell::RefCell;
-
 use anyhow::Result;
 use clap::Args;
 
 use super::Common;
 use super::fields::{field, key};
-use super::forget::{moment, prune};
 use super::json::{self, Json};
+use super::moment::moment;
 use super::operator::command;
-use super::page::{self, PAGE};
 use super::printable::printable;
-use super::say::{say, warn};
+use super::say::{at_length, say, warn};
 use crate::exchange::{key_columns, why};
 use crate::model::time::Clock;
 use crate::store::connection::Database;
-use crate::store::history::{self, Change, Details, OfPersons, Origin};
+use crate::store::history::{self, Asked, Change, Details, Origin};
 use crate::store::{Open, open};
 
 #[derive(Args)]
@@ -55,7 +52,7 @@ impl Audit {
         if let Some(before) = &before {
             let local = clock.local(before)?;
             let source = command(format!("audit --prune-before {local}"));
-            let pruned = prune(&mut database, Details::Persons, before, &source)?;
+            let pruned = history::prune(&mut database, Details::Persons, before, &source)?;
             warn(format_args!(
                 "forgot {pruned} changes of persons made before {local}"
             ));
@@ -65,21 +62,30 @@ impl Audit {
         }
         let person = self.person.as_deref().map(str::trim);
         let person = person.map(|person| why::person(&database, person));
-        let asked = OfPersons {
-            since: since.as_deref().unwrap_or_default(),
-            person: person.transpose()?,
-        };
-        tell(&mut database, &clock, asked, self.form.json)
+        let since = since.as_deref().unwrap_or_default();
+        tell(
+            &mut database,
+            &clock,
+            since,
+            person.transpose()?,
+            self.form.json,
+        )
     }
 }
 
-fn tell(database: &mut Database, clock: &Clock, asked: OfPersons, as_json: bool) -> Result<()> {
-    let acts = match asked.person {
+fn tell(
+    database: &mut Database,
+    clock: &Clock,
+    since: &str,
+    person: Option<i64>,
+    as_json: bool,
+) -> Result<()> {
+    let acts = match person {
         Some(_) => Vec::new(),
-        None => history::acts(database, asked.since)?,
+        None => history::acts(database, since)?,
     };
     let mut told = !acts.is_empty();
-    let acts = RefCell::new(acts.into_iter().peekable());
+    let mut acts = acts.into_iter().peekable();
     let act = |act: &Origin| match as_json {
         true => json::act(act, clock),
         false => Ok(format!(
@@ -88,32 +94,28 @@ fn tell(database: &mut Database, clock: &Clock, asked: OfPersons, as_json: bool)
             printable(&act.to_string())
         )),
     };
-    told |= page::tell(
-        database,
-        |snapshot, after| history::of_persons(snapshot, key_columns, after, asked, PAGE),
-        |change| {
-            let mut lines = String::new();
-            while let Some(earlier) = acts
-                .borrow_mut()
-                .next_if(|act| act.entry < change.origin.entry)
-            {
-                lines += &(act(&earlier)? + "\n");
+    let asked = Asked::Persons { since, person };
+    at_length(|out| {
+        history::each(database, key_columns, asked, |change| {
+            told = true;
+            while let Some(earlier) = acts.next_if(|act| act.entry < change.origin.entry) {
+                writeln!(out, "{}", act(&earlier)?)?;
             }
-            Ok(lines
-                + &match as_json {
-                    true => json::change(change, clock),
-                    false => line(change, clock),
-                }?)
-        },
-    )?;
-    for later in acts.into_inner() {
+            let line = match as_json {
+                true => json::change(change, clock),
+                false => line(change, clock),
+            };
+            Ok(writeln!(out, "{}", line?)?)
+        })
+    })?;
+    for later in acts {
         say(format_args!("{}", act(&later)?))?;
     }
-    let whose = match asked.person {
+    let whose = match person {
         Some(_) => "the person",
         None => "any person",
     };
-    match asked.since {
+    match since {
         _ if told => {}
         "" => warn(format_args!("no change of {whose} is recorded")),
         since => warn(format_args!(

@@ -2,7 +2,6 @@
 
 use anyhow::{Context, Result, bail};
 use clap::Args;
-use rusqlite::MAIN_DB;
 use serde_json::json;
 
 use super::Common;
@@ -10,7 +9,6 @@ use super::json::Json;
 use super::printable::printable;
 use super::say::{say, warn};
 use crate::exchange::stored;
-use crate::store::check::check;
 use crate::store::{Open, open};
 
 #[derive(Args)]
@@ -25,25 +23,21 @@ impl Check {
     pub fn run(self) -> Result<()> {
         let path = &self.common.db;
         let database = open(path, &self.common.clock()?, Open::Looking)?;
-        // all is looked at as it is at one moment, also under a running server
-        database.set_now();
-        database.execute_batch("BEGIN")?;
-        if database.is_readonly(MAIN_DB)? {
+        if database.is_read_only()? {
             warn(format_args!(
                 "warning: {} cannot be written, and then SQLite does not look at its CHECK constraints",
                 path.display()
             ));
         }
         let mut wrong = 0_u64;
-        let mut tell = |sentence: &str| {
+        let tell = |sentence: &str| {
             wrong += 1;
             match self.form.json {
                 true => say(format_args!("{}", json!({"wrong": sentence}))),
                 false => say(format_args!("{}", printable(sentence))),
             }
         };
-        check(&database, &mut tell)
-            .and_then(|()| stored::check(&database, &mut tell))
+        stored::check(&database, tell)
             .with_context(|| format!("{} could not be checked to its end", path.display()))?;
         match wrong {
             0 if self.form.json => Ok(()),

@@ -1,24 +1,18 @@
 //! `connector-errors`: what connectors told with ConnectorError, as a table for people or, with `--json`, an
 //! object a line for machines.
 
-use std::io::Write;
-
 use anyhow::Result;
 use clap::Args;
 
 use super::Common;
-use super::forget::moment;
 use super::json::Json;
-use super::page::unless_closed;
+use super::moment::moment;
 use super::printable::printable;
-use super::say::warn;
+use super::say::{at_length, warn};
 use crate::model::time::Clock;
 use crate::store::connection::Database;
 use crate::store::connector_error::{self, Asked, ConnectorError};
 use crate::store::{Open, open};
-
-/// Errors that are read at once: a reader who stops reading, such as a pager, must not hold a snapshot.
-const PAGE: u32 = 500;
 
 /// The widest that a column of names is made; a longer name pushes its line aside.
 const WIDEST: u16 = 40;
@@ -56,13 +50,12 @@ impl ConnectorErrors {
 }
 
 fn table(database: &Database, asked: &Asked, clock: &Clock) -> Result<()> {
-    if connector_error::next(database, asked, 0, 1)?.is_empty() {
+    let Some((credential, connector)) = connector_error::widths(database, asked)? else {
         warn(format_args!(
             "no error of a connector is kept that was asked for"
         ));
         return Ok(());
-    }
-    let (credential, connector) = connector_error::widths(database, asked)?;
+    };
     let widths = (
         usize::from(credential.clamp(10, WIDEST)),
         usize::from(connector.clamp(9, WIDEST)),
@@ -103,20 +96,10 @@ fn tell(
     heading: &str,
     line: impl Fn(&ConnectorError) -> Result<String>,
 ) -> Result<()> {
-    let mut out = std::io::BufWriter::new(std::io::stdout().lock());
-    if let Err(error) = out.write_all(heading.as_bytes()) {
-        return unless_closed(error);
-    }
-    let mut after = 0;
-    loop {
-        let page = connector_error::next(database, asked, after, PAGE)?;
-        let Some(last) = page.last() else { break };
-        after = last.id;
-        for error in &page {
-            if let Err(error) = writeln!(out, "{}", line(error)?) {
-                return unless_closed(error);
-            }
-        }
-    }
-    out.flush().or_else(unless_closed)
+    at_length(|out| {
+        out.write_all(heading.as_bytes())?;
+        connector_error::each(database, asked, |error| {
+            Ok(writeln!(out, "{}", line(error)?)?)
+        })
+    })
 }

@@ -11,7 +11,6 @@ use anyhow::{Context, Result, anyhow, bail};
 use clap::builder::BoolishValueParser;
 use clap::{Args, Subcommand, ValueEnum};
 use jiff::{SignedDuration, Timestamp};
-use rusqlite::{Connection, Transaction, TransactionBehavior};
 
 use super::Common;
 use super::duration::duration;
@@ -21,12 +20,10 @@ use super::printable::printable;
 use super::say::{done, say};
 use crate::gate::password::Hashed;
 use crate::model::brand::Brand;
-use crate::model::nearest::did_you_mean;
 use crate::model::text::{LONGEST, checked};
-use crate::model::time::instant_text;
 use crate::store::connection::Database;
-use crate::store::credential::{self, OldPassword};
-use crate::store::ledger::Entry;
+use crate::store::credential::{self, New, Refused, existing};
+use crate::store::ledger::Source;
 use crate::store::{Open, open};
 use secret::Secret;
 
@@ -144,50 +141,44 @@ struct Revoke {
 
 impl CredentialArgs {
     pub fn run(self) -> Result<()> {
-        match self.command {
+        let outcome = match self.command {
             CredentialCommand::Add(add) => add.run(),
             CredentialCommand::List(list) => list.run(),
             CredentialCommand::Grant(change) => change.run("grant", credential::grant),
             CredentialCommand::Deny(change) => change.run("deny", credential::deny),
             CredentialCommand::Rotate(rotate) => rotate.run(),
             CredentialCommand::Revoke(revoke) => revoke.run(),
-        }
+        };
+        outcome.map_err(|error| match error.downcast::<Refused>() {
+            Ok(refused) => anyhow!("{}", printable(&refused.to_string())),
+            Err(error) => error,
+        })
     }
 }
 
 impl Add {
     fn run(self) -> Result<()> {
         let brand = self.branded.brand;
-        let operations = grants::read(&self.grants, &brand)?;
+        let mut operations = grants::read(&self.grants, &brand)?;
+        operations.sort_unstable();
+        operations.dedup();
+        let granted = grants::described(&operations, &brand);
         let name = named(&self.name)?;
         let secret = Secret::obtain(self.password_stdin)?;
         let mut database = open(&self.common.db, &self.common.clock()?, Open::Create)?;
-        let hash = Hashed::fresh(&secret.password)?.text();
-
-        let transaction = begin(&mut database)?;
-        if credential::find(&transaction, name)?.is_some() {
-            bail!(
-                "there is a credential {0} already; `credential rotate {0}` gives it a new password",
-                printable(name)
-            );
-        }
-        let always = self.envelope == Envelope::Always;
-        let id = credential::add(&transaction, name, &hash, always, &instant_text())?;
-        for operation in operations {
-            credential::grant(&transaction, id, operation)?;
-        }
-        let granted = grants::described(credential::grants(&transaction, id)?, &brand);
-        record(
-            &transaction,
-            format!("credential add {name}; granted: {granted}"),
-        )?;
-        say(format_args!(
-            "credential {} added; granted: {granted}",
-            printable(name)
-        ))?;
+        let source = command(format!("credential add {name}; granted: {granted}"));
+        let new = New {
+            name,
+            password_hash: &Hashed::fresh(&secret.password)?.text(),
+            always_envelope: self.envelope == Envelope::Always,
+            operations: &operations,
+        };
         // a password that nobody could be shown is nobody's
-        secret.tell()?;
-        Ok(transaction.commit()?)
+        credential::add(&mut database, &source, &new, || {
+            let name = printable(name);
+            say(format_args!("credential {name} added; granted: {granted}"))?;
+            secret.tell()
+        })
     }
 }
 
@@ -206,28 +197,20 @@ impl List {
 impl Change {
     fn run(
         self,
-        command: &str,
-        change: fn(&Connection, i64, &str) -> rusqlite::Result<()>,
+        word: &str,
+        change: fn(&mut Database, &Source, &str, &[&str]) -> Result<Vec<String>>,
     ) -> Result<()> {
         let brand = self.branded.brand;
         let operations = grants::read(&self.operations, &brand)?;
         let mut database = open(&self.common.db, &self.common.clock()?, Open::Existing)?;
-        let transaction = begin(&mut database)?;
-        let stored = existing(&transaction, &self.name)?;
-        for operation in &operations {
-            change(&transaction, stored.id, operation)?;
-        }
-        let named = grants::described(operations.into_iter().map(str::to_owned).collect(), &brand);
-        record(
-            &transaction,
-            format!("credential {command} {}: {named}", stored.name),
-        )?;
-        let granted = credential::grants(&transaction, stored.id)?;
-        transaction.commit()?;
+        let name = self.name.trim();
+        let named = grants::described(&operations, &brand);
+        let source = command(format!("credential {word} {name}: {named}"));
+        let granted = change(&mut database, &source, name, &operations)?;
         done(say(format_args!(
             "credential {} is granted: {}",
-            printable(&stored.name),
-            grants::described(granted, &brand)
+            printable(name),
+            grants::described(&granted, &brand)
         )));
         Ok(())
     }
@@ -237,62 +220,45 @@ impl Rotate {
     fn run(self) -> Result<()> {
         let clock = self.common.clock()?;
         let mut database = open(&self.common.db, &clock, Open::Existing)?;
-        existing(&database, &self.name)?;
+        let name = self.name.trim();
+        existing(&database, name)?;
         let secret = Secret::obtain(self.password_stdin)?;
-
-        let transaction = begin(&mut database)?;
-        let stored = existing(&transaction, &self.name)?;
-        let old = self.keep_old.map(|time| end(stored.password_hash, time));
-        let old = old.transpose()?;
-        let hash = match &old {
-            // with the same salt, one computation tells both passwords apart
-            Some(old) => Hashed::as_stored(&secret.password, Some(&old.hash))?,
-            None => Hashed::fresh(&secret.password)?,
+        let until = self.keep_old.map(end).transpose()?;
+        let hash = |present: &str| {
+            Ok(match until {
+                // with the same salt, one computation tells both passwords apart
+                Some(_) => Hashed::as_stored(&secret.password, Some(present))?,
+                None => Hashed::fresh(&secret.password)?,
+            }
+            .text())
         };
-        credential::rotate(&transaction, stored.id, &hash.text(), old.as_ref())?;
-        let until = match &old {
-            Some(old) => format!("until {}", clock.local(&old.until)?),
+        let holds = match &until {
+            Some(until) => format!("until {}", clock.local(until)?),
             None => "no longer".into(),
         };
-        let action = format!(
-            "credential rotate {}; the old password holds {until}",
-            stored.name
-        );
-        record(&transaction, action)?;
-        say(format_args!(
-            "credential {} has a new password; the old one holds {until}",
-            printable(&stored.name)
-        ))?;
-        secret.tell()?;
-        Ok(transaction.commit()?)
+        let source = command(format!(
+            "credential rotate {name}; the old password holds {holds}"
+        ));
+        let until = until.as_deref();
+        credential::rotate(&mut database, &source, name, until, hash, || {
+            say(format_args!(
+                "credential {} has a new password; the old one holds {holds}",
+                printable(name)
+            ))?;
+            secret.tell()
+        })
     }
 }
 
 impl Revoke {
     fn run(self) -> Result<()> {
         let mut database = open(&self.common.db, &self.common.clock()?, Open::Existing)?;
-        let transaction = begin(&mut database)?;
-        let stored = existing(&transaction, &self.name)?;
-        credential::revoke(&transaction, stored.id)?;
-        record(&transaction, format!("credential revoke {}", stored.name))?;
-        transaction.commit()?;
-        done(say(format_args!(
-            "credential {} revoked",
-            printable(&stored.name)
-        )));
+        let name = self.name.trim();
+        let source = command(format!("credential revoke {name}"));
+        credential::revoke(&mut database, &source, name)?;
+        done(say(format_args!("credential {} revoked", printable(name))));
         Ok(())
     }
-}
-
-fn begin(database: &mut Database) -> Result<Transaction<'_>> {
-    database
-        .transaction_with_behavior(TransactionBehavior::Immediate)
-        .context("the database cannot be written")
-}
-
-/// Keeps who did it: `audit` tells "who gave, changed or took back a credential".
-fn record(connection: &Connection, action: String) -> Result<()> {
-    Ok(Entry::new(connection, &command(action)).act()?)
 }
 
 /// A name as it is kept: what callers send is trimmed too.
@@ -304,33 +270,11 @@ fn named(name: &str) -> Result<&str> {
     Ok(name)
 }
 
-/// The credential of this name; an unknown one is refused with the nearest.
-fn existing(connection: &Connection, name: &str) -> Result<credential::Credential> {
-    let name = name.trim();
-    if let Some(stored) = credential::find(connection, name)? {
-        return Ok(stored);
-    }
-    let known: Vec<String> = credential::all(connection)?
-        .into_iter()
-        .map(|known| known.name)
-        .collect();
-    bail!(
-        "{}",
-        printable(&format!(
-            "there is no credential {name}{}",
-            did_you_mean(name, known)
-        ))
-    )
-}
-
-/// The present password as one that ends after this time.
-fn end(hash: String, time: SignedDuration) -> Result<OldPassword> {
+/// When a password ends that holds for this time from now on.
+fn end(time: SignedDuration) -> Result<String> {
     let now = Timestamp::from_second(Timestamp::now().as_second())?;
     let until = now
         .checked_add(time)
         .context("--keep-old ends beyond the year 9999")?;
-    Ok(OldPassword {
-        hash,
-        until: until.to_string(),
-    })
+    Ok(until.to_string())
 }

@@ -8,7 +8,6 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, bail};
 use clap::Args;
-use rusqlite::TransactionBehavior;
 
 use super::Time;
 use super::operator::{command, operator};
@@ -20,11 +19,11 @@ use crate::demo::shift::{SEED_DAY, Shift};
 use crate::exchange::import::{self, Import};
 use crate::exchange::source::Source;
 use crate::gate::password::{self, Hashed};
-use crate::model::time::{Clock, instant_text};
+use crate::model::time::Clock;
 use crate::operation::OPERATIONS;
 use crate::store::connection::Database;
-use crate::store::ledger::Entry;
-use crate::store::{Open, credential, open};
+use crate::store::credential::{self, New};
+use crate::store::{Open, open};
 use crate::{demo, exchange};
 
 /// The credential that the tour calls with.
@@ -164,24 +163,15 @@ fn take_in(database: &Database, organisation: Organisation) -> Result<()> {
 /// Gives the credential every operation and a new password, which it returns; makes it when absent.
 fn admit(database: &mut Database) -> Result<String> {
     let password = password::generated()?;
-    let hash = Hashed::fresh(&password)?.text();
-    let transaction = database
-        .transaction_with_behavior(TransactionBehavior::Immediate)
-        .context("the database cannot be written")?;
-    let id = match credential::find(&transaction, CREDENTIAL)? {
-        Some(stored) => {
-            credential::rotate(&transaction, stored.id, &hash, None)?;
-            stored.id
-        }
-        None => credential::add(&transaction, CREDENTIAL, &hash, false, &instant_text())?,
+    let new = New {
+        name: CREDENTIAL,
+        password_hash: &Hashed::fresh(&password)?.text(),
+        always_envelope: false,
+        operations: &OPERATIONS.iter().map(|of| of.name).collect::<Vec<_>>(),
     };
-    for operation in OPERATIONS {
-        credential::grant(&transaction, id, operation.name)?;
-    }
     let source =
         command("demo; a new password of the credential demo, which is granted every operation");
-    Entry::new(&transaction, &source).act()?;
-    transaction.commit()?;
+    credential::renew(database, &source, &new)?;
     Ok(password)
 }
 

@@ -1,15 +1,15 @@
 //! `import --diff` and `--diff-csv`: what an import changes, for a reader and for a spreadsheet.
 
-use std::io::{self, BufWriter, IsTerminal, Write};
+use std::io::{self, IsTerminal, Write, stdout};
 
 use anyhow::Result;
-use rusqlite::Connection;
 
 use super::fields::{field, value};
-use super::page::unless_closed;
 use super::printable::printable;
+use super::say::at_length;
 use super::table::Table;
 use crate::exchange::difference::{self, Difference, Fate};
+use crate::store::connection::Database;
 use crate::store::history::FieldChange;
 
 /// Tells what changes on standard output, in colours on a terminal.
@@ -18,23 +18,12 @@ use crate::store::history::FieldChange;
 /// persons.csv:17: 000101 changed
 ///     Email: a@x -> b@x
 /// ```
-pub fn tell(connection: &Connection) -> Result<()> {
-    let stdout = io::stdout();
-    let colours = stdout.is_terminal() && std::env::var_os("NO_COLOR").is_none();
-    let mut out = BufWriter::new(stdout.lock());
-    let told = difference::each(connection, |difference| {
-        block(&mut out, &difference, colours).map_err(Into::into)
-    });
-    match told.and_then(|()| Ok(out.flush()?)) {
-        Err(error) => match error.downcast::<io::Error>() {
-            Ok(error) => unless_closed(error),
-            Err(error) => Err(error),
-        },
-        Ok(()) => Ok(()),
-    }
+pub fn tell(database: &Database) -> Result<()> {
+    let colours = stdout().is_terminal() && std::env::var_os("NO_COLOR").is_none();
+    at_length(|out| difference::each(database, |difference| Ok(block(out, &difference, colours)?)))
 }
 
-fn block(out: &mut impl Write, difference: &Difference, colours: bool) -> io::Result<()> {
+fn block(out: &mut dyn Write, difference: &Difference, colours: bool) -> io::Result<()> {
     let Difference {
         file,
         line,
@@ -79,8 +68,8 @@ fn said(change: &FieldChange, fate: Fate) -> String {
 pub const COLUMNS: &[&str] = &["file", "line", "key", "change", "column", "old", "new"];
 
 /// Writes what changes, a record for each field.
-pub fn write(connection: &Connection, mut table: Table) -> Result<()> {
-    difference::each(connection, |difference| {
+pub fn write(database: &Database, mut table: Table) -> Result<()> {
+    difference::each(database, |difference| {
         let own = difference.line.filter(|_| difference.source.is_none());
         let line = own.map(|line| line.to_string());
         for change in &difference.fields {

@@ -10,19 +10,18 @@ use clap::{Args, CommandFactory, Subcommand};
 use serde_json::{Value, json};
 
 use super::fields::{field, key};
-use super::forget::{moment, prune};
 use super::import::{plural, tell};
 use super::json::{self, Json};
+use super::moment::moment;
 use super::operator::{command, operator};
-use super::page::{self, PAGE};
 use super::printable::printable;
-use super::say::{done, say, tell_waiting, warn};
+use super::say::{at_length, done, say, tell_waiting, warn};
 use super::{Cli, Time, diff};
 use crate::exchange::undo::Undo as Exchange;
 use crate::exchange::{is_bytes, key_columns, place};
 use crate::model::time::Clock;
 use crate::store::connection::Database;
-use crate::store::history::{self, Change, Details};
+use crate::store::history::{self, Asked, Change, Details};
 use crate::store::imports::{self, Entry, FileEntry};
 use crate::store::{Open, open};
 
@@ -121,7 +120,7 @@ fn forget(db: &Path, clock: &Clock, before: &str) -> Result<()> {
     let mut database = open(db, clock, Open::Existing)?;
     let local = clock.local(&before)?;
     let source = command(format!("imports --prune-before {local}"));
-    let pruned = prune(&mut database, Details::Imports, &before, &source)?;
+    let pruned = history::prune(&mut database, Details::Imports, &before, &source)?;
     warn(format_args!(
         "forgot {pruned} changes of imports made before {local}"
     ));
@@ -208,14 +207,20 @@ impl Show {
             tell_files(&files)?;
         }
         let forgotten = imports::forgotten(&database, entry.id)?;
-        page::tell(
-            &mut database,
-            |snapshot, after| history::of_entry(snapshot, key_columns, entry.id, after, PAGE),
-            |change| match self.form.json {
-                true => json::change(change, clock),
-                false => Ok(line(change)),
-            },
-        )?;
+        at_length(|out| {
+            history::each(
+                &mut database,
+                key_columns,
+                Asked::Entry(entry.id),
+                |change| {
+                    let line = match self.form.json {
+                        true => json::change(change, clock)?,
+                        false => line(change),
+                    };
+                    Ok(writeln!(out, "{line}")?)
+                },
+            )
+        })?;
         if forgotten > 0 {
             warn(format_args!(
                 "{forgotten} {} of it {} forgotten",

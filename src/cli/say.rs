@@ -2,7 +2,7 @@
 //! between a change and what belongs to it.
 
 use std::fmt::Arguments;
-use std::io::{ErrorKind, Write, stderr, stdout};
+use std::io::{BufWriter, Error, ErrorKind, Write, stderr, stdout};
 
 use anyhow::{Context, Result};
 
@@ -11,6 +11,17 @@ pub fn say(line: Arguments) -> Result<()> {
     match shown(line) {
         Err(error) if error.kind() == ErrorKind::BrokenPipe => Ok(()),
         said => said.context("standard output cannot be written"),
+    }
+}
+
+/// Whatever is written, on standard output. Who has seen enough before its end ends it.
+pub fn at_length(write: impl FnOnce(&mut dyn Write) -> Result<()>) -> Result<()> {
+    let mut out = BufWriter::new(stdout().lock());
+    let written = write(&mut out).and_then(|()| Ok(out.flush()?));
+    let closed = |error: &Error| error.kind() == ErrorKind::BrokenPipe;
+    match written {
+        Err(error) if error.downcast_ref().is_some_and(closed) => Ok(()),
+        written => written,
     }
 }
 

@@ -5,8 +5,9 @@ use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::thread;
 
 use anyhow::{Context, Result, bail};
-use rusqlite::ErrorCode;
 use tokio::signal::unix::{SignalKind, signal};
+
+use crate::store::connection::is_stopped;
 
 /// From here on SIGINT, SIGTERM and SIGHUP do not end the process: the first makes this true. A second one ends it at
 /// once, since what it waits for may never come.
@@ -40,12 +41,8 @@ pub fn on_signals() -> Result<Arc<AtomicBool>> {
 
 /// What became of something that can be stopped; where it was, that is said, and what did not happen.
 pub fn told<T>(outcome: Result<T>, stop: &AtomicBool, not: &str) -> Result<T> {
-    let interrupted = |error: &anyhow::Error| {
-        let cause = error.downcast_ref::<rusqlite::Error>();
-        cause.and_then(rusqlite::Error::sqlite_error_code) == Some(ErrorCode::OperationInterrupted)
-    };
     match outcome {
-        Err(error) if stop.load(Relaxed) && interrupted(&error) => bail!("stopped; {not}"),
+        Err(error) if stop.load(Relaxed) && is_stopped(&error) => bail!("stopped; {not}"),
         outcome => outcome,
     }
 }

@@ -1,18 +1,23 @@
 //! What is stored, looked at as an import looks at a cell: values that no door would have taken, which something else
-//! wrote past this program.
+//! wrote past this program. All the rest that can be wrong is the store's.
 
 use anyhow::Result;
 use rusqlite::Row;
 
-use super::all_files;
 use super::cell::canonical;
 use super::file::{Column, File, Kind};
+use super::{all_files, write};
 use crate::model::text::quoted;
-use crate::store::check::{Tell, look};
+use crate::store::check;
 use crate::store::connection::Database;
+use crate::store::integrity::{Tell, look};
 
-/// Tells each such value, a sentence by table, row and column.
+/// Tells all that is wrong in a database, a sentence each; such a value by table, row and column.
 pub fn check(database: &Database, mut tell: impl FnMut(&str) -> Result<()>) -> Result<()> {
+    // all is looked at as it is at one moment, also under a running server
+    database.set_now();
+    let _snapshot = write::snapshot(database)?;
+    check::check(database, &mut tell)?;
     for file in all_files() {
         look(file.table, &mut tell, |found| rows(database, file, found))?;
     }

@@ -154,7 +154,10 @@ impl Drop for Record {
         let took = self.began.elapsed();
         let outcome = self.became();
         self.wanted.leave();
-        self.metrics.ended(self, outcome, took);
+        let rows = self.rows.load(Ordering::Relaxed);
+        let status = (self.status, outcome);
+        self.metrics
+            .ended(self.operation, status, took, (rows, self.bytes));
         tracing::info!(
             request = %self.id,
             client = %self.client,
@@ -164,7 +167,7 @@ impl Drop for Record {
             outcome = %outcome.name(),
             // to the microsecond: more digits would say nothing
             milliseconds = took.as_micros() as f64 / 1000.0,
-            rows = self.rows.load(Ordering::Relaxed),
+            rows,
             bytes = self.bytes,
             whole = self.ending == Ending::Whole,
             "request"

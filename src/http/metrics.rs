@@ -8,7 +8,6 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
 use super::certificate::Certificate;
-use super::log::Record;
 use super::outcome::Outcome;
 use super::refusals::Refusals;
 
@@ -57,23 +56,26 @@ impl Metrics {
         self.in_flight.fetch_add(1, Ordering::Relaxed);
     }
 
-    /// A request's answer has been sent, or its client has gone.
-    pub fn ended(&self, record: &Record, outcome: Outcome, took: Duration) {
+    /// An answer of this status, and so many rows and bytes, has been sent, or its client has gone.
+    pub fn ended(
+        &self,
+        operation: &'static str,
+        status: (u16, Outcome),
+        took: Duration,
+        (rows, bytes): (u64, u64),
+    ) {
         self.in_flight.fetch_sub(1, Ordering::Relaxed);
         let seconds = took.as_secs_f64();
         let mut counts = self
             .by_operation
             .lock()
             .unwrap_or_else(PoisonError::into_inner);
-        let counts = counts.entry(record.operation).or_default();
-        *counts
-            .by_status
-            .entry((record.status, outcome))
-            .or_default() += 1;
+        let counts = counts.entry(operation).or_default();
+        *counts.by_status.entry(status).or_default() += 1;
         counts.durations[BOUNDS.partition_point(|bound| *bound < seconds)] += 1;
         counts.seconds += seconds;
-        counts.rows += record.rows.load(Ordering::Relaxed);
-        counts.bytes += record.bytes;
+        counts.rows += rows;
+        counts.bytes += bytes;
     }
 
     /// A user name and its password did not fit.

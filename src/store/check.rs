@@ -1,10 +1,11 @@
-//! Is everything in a database as it must be? The file's own integrity, its references, its schema, and the rules that
-//! a constraint of `schema.sql` cannot say or that something must keep in step.
+//! Is everything in a database as it must be? Beside its [integrity](super::integrity) its schema, and the rules that a
+//! constraint of `schema.sql` cannot say or that something must keep in step.
 
 use anyhow::Result;
-use rusqlite::{Connection, Row};
+use rusqlite::Connection;
 
 use super::connection::Database;
+use super::integrity::{Tell, integrity, look, sentences};
 use super::{foreign, portfolio};
 
 /// Rules over the data, each a query that gives a sentence for each row that breaks it.
@@ -59,32 +60,6 @@ pub fn check(database: &Database, mut tell: impl FnMut(&str) -> Result<()>) -> R
     })
 }
 
-/// Looks at the file itself: its pages, its constraints, its references.
-pub fn integrity(database: &Connection, mut tell: impl FnMut(&str) -> Result<()>) -> Result<()> {
-    look("the file", &mut tell, |found| {
-        sentences(
-            database,
-            "PRAGMA integrity_check",
-            |row| row.get(0),
-            &mut |sentence| match sentence {
-                "ok" => Ok(()),
-                _ => found(sentence),
-            },
-        )
-    })?;
-    look("references", &mut tell, |found| {
-        let sentence = |row: &Row| {
-            let (table, row_id, parent): (String, Option<i64>, String) =
-                (row.get(0)?, row.get(1)?, row.get(2)?);
-            let row_id = row_id.unwrap_or_default();
-            Ok(format!(
-                "{table}: row {row_id} points at a row of {parent} that is not there"
-            ))
-        };
-        sentences(database, "PRAGMA foreign_key_check", sentence, found)
-    })
-}
-
 /// Looks at the rules over the data.
 pub fn rules(database: &Connection, tell: Tell) -> Result<()> {
     RULES.iter().try_for_each(|rule| {
@@ -92,45 +67,4 @@ pub fn rules(database: &Connection, tell: Tell) -> Result<()> {
             sentences(database, rule, |row| row.get(0), found)
         })
     })
-}
-
-/// How many sentences tell what is wrong, where they are not told one by one.
-const TOLD: usize = 5;
-
-/// The first sentences, and how many more there are.
-pub fn summed(mut wrong: Vec<String>) -> String {
-    let more = wrong.len().saturating_sub(TOLD);
-    wrong.truncate(TOLD);
-    if more > 0 {
-        wrong.push(format!("and {more} more"));
-    }
-    wrong.join("; ")
-}
-
-/// What takes a sentence about something that is wrong.
-pub type Tell<'a> = &'a mut dyn FnMut(&str) -> Result<()>;
-
-/// Looks at one thing; that it cannot be looked at is a sentence too.
-pub fn look(what: &str, tell: Tell, looking: impl FnOnce(Tell) -> Result<()>) -> Result<()> {
-    match looking(tell) {
-        Err(error) if error.is::<rusqlite::Error>() => {
-            tell(&format!("{what}: cannot be looked at: {error}"))
-        }
-        looked => looked,
-    }
-}
-
-/// Each row of a query, as a sentence.
-fn sentences(
-    database: &Connection,
-    query: &str,
-    sentence: impl Fn(&Row) -> rusqlite::Result<String>,
-    found: Tell,
-) -> Result<()> {
-    let mut statement = database.prepare(query)?;
-    let mut rows = statement.query([])?;
-    while let Some(row) = rows.next()? {
-        found(&sentence(row)?)?;
-    }
-    Ok(())
 }

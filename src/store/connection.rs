@@ -10,11 +10,12 @@ use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::sync::{Arc, Mutex, OnceLock};
 use std::time::Duration;
 
+use anyhow::Context;
 use jiff::Span;
 use jiff::civil::DateTime;
 use rusqlite::config::DbConfig;
 use rusqlite::functions::FunctionFlags;
-use rusqlite::{Connection, OpenFlags, ffi};
+use rusqlite::{Connection, ErrorCode, MAIN_DB, OpenFlags, Transaction, TransactionBehavior, ffi};
 
 use crate::model::time::{self, Clock};
 
@@ -194,6 +195,23 @@ impl Database {
     pub fn clock(&self) -> &Clock {
         &self.clock
     }
+
+    /// Begins a change, when nobody else makes one any more.
+    pub(super) fn begin(&mut self) -> anyhow::Result<Transaction<'_>> {
+        self.transaction_with_behavior(TransactionBehavior::Immediate)
+            .context("the database cannot be written")
+    }
+
+    /// Whether the file cannot be written.
+    pub fn is_read_only(&self) -> rusqlite::Result<bool> {
+        self.is_readonly(MAIN_DB)
+    }
+}
+
+/// Whether this is the end of something that [`Database::stop_when`] stopped.
+pub fn is_stopped(error: &anyhow::Error) -> bool {
+    let cause = error.downcast_ref::<rusqlite::Error>();
+    cause.and_then(rusqlite::Error::sqlite_error_code) == Some(ErrorCode::OperationInterrupted)
 }
 
 /// Connects so that what is planted in a file's schema can do no harm: it calls nothing but functions that are marked

@@ -5,6 +5,7 @@
 
 use std::time::Duration;
 
+use anyhow::Result;
 use jiff::{SignedDuration, Timestamp};
 use rusqlite::{Connection, Row, params};
 
@@ -20,6 +21,9 @@ const PRUNED_EVERY: Duration = Duration::from_secs(3600);
 
 /// How many are forgotten in one change: others wait for it.
 const PRUNED_AT_ONCE: u32 = 1_000;
+
+/// Errors that are read at once.
+const PAGE: u32 = 500;
 
 /// An error of a connector.
 pub struct ConnectorError {
@@ -62,19 +66,35 @@ pub struct Asked<'a> {
     pub connector: Option<&'a str>,
 }
 
-/// The next errors after this number, oldest first, at most `limit`.
-pub fn next(
+/// Tells the errors that are asked for, oldest first. They are read page by page: a reader who stops reading, such as a
+/// pager, must not hold a snapshot.
+pub fn each(
+    connection: &Connection,
+    asked: &Asked,
+    mut tell: impl FnMut(&ConnectorError) -> Result<()>,
+) -> Result<()> {
+    let mut after = 0;
+    loop {
+        let page = next(connection, asked, after)?;
+        let Some(last) = page.last() else {
+            return Ok(());
+        };
+        after = last.id;
+        page.iter().try_for_each(&mut tell)?;
+    }
+}
+
+fn next(
     connection: &Connection,
     asked: &Asked,
     after: i64,
-    limit: u32,
 ) -> rusqlite::Result<Vec<ConnectorError>> {
     connection
         .prepare_cached(
             "SELECT id, at, credential, connector, message FROM connector_error
              WHERE id > ?1 AND at >= ?2 AND (?3 IS NULL OR connector = ?3) ORDER BY id LIMIT ?4",
         )?
-        .query_map(params![after, asked.since, asked.connector, limit], of_row)?
+        .query_map(params![after, asked.since, asked.connector, PAGE], of_row)?
         .collect()
 }
 
@@ -88,15 +108,15 @@ fn of_row(row: &Row) -> rusqlite::Result<ConnectorError> {
     })
 }
 
-/// The lengths in characters of the longest credential and connector among those asked for.
-pub fn widths(connection: &Connection, asked: &Asked) -> rusqlite::Result<(u16, u16)> {
+/// The lengths in characters of the longest credential and connector among those asked for, if there are any.
+pub fn widths(connection: &Connection, asked: &Asked) -> rusqlite::Result<Option<(u16, u16)>> {
     connection
         .prepare_cached(
-            "SELECT coalesce(max(length(credential)), 0), coalesce(max(length(connector)), 0)
+            "SELECT max(length(credential)), max(length(connector))
              FROM connector_error WHERE at >= ?1 AND (?2 IS NULL OR connector = ?2)",
         )?
         .query_row(params![asked.since, asked.connector], |row| {
-            Ok((row.get(0)?, row.get(1)?))
+            Ok(row.get::<_, Option<_>>(0)?.zip(row.get(1)?))
         })
 }
 

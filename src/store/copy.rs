@@ -15,9 +15,9 @@ use anyhow::{Context, Result, bail};
 use rusqlite::backup::{Backup, StepResult};
 use rusqlite::{Connection, OpenFlags};
 
-use super::check;
 pub use super::connection::beside;
 use super::connection::{Database, guarded};
+use super::integrity::{integrity, summed};
 use crate::model::time::Clock;
 use crate::output::{Draft, InUse, is_there, resolved};
 
@@ -177,7 +177,7 @@ fn verify(copy: &Path, clock: &Clock, watch: &Watch) -> Result<()> {
     let database = Database::looking(copy, clock)?;
     database.stop_when(&watch.stop)?;
     let mut wrong = Vec::new();
-    check::integrity(&database, |sentence| {
+    integrity(&database, |sentence| {
         wrong.push(sentence.replace('\n', " "));
         Ok(())
     })?;
@@ -187,6 +187,6 @@ fn verify(copy: &Path, clock: &Clock, watch: &Watch) -> Result<()> {
     }
     bail!(
         "what was copied is damaged, and `lms-appliance check` on it tells all: {}",
-        check::summed(wrong)
+        summed(wrong)
     )
 }

@@ -1,10 +1,16 @@
 //! Credentials as they are kept: who may call, with which password, granted what.
 //!
 //! Passwords come and go as hashes; making and comparing them is the gate's. Moments are the machine's own
-//! clock in UTC, as [`instant_text`](crate::model::time::instant_text) writes it. Changes belong in a
-//! `BEGIN IMMEDIATE` of the caller's, who also keeps in the ledger what was done.
+//! clock in UTC, as [`instant_text`] writes it. A change is a whole act: it stands together with its entry in
+//! the ledger, or not at all.
 
+use anyhow::Result;
 use rusqlite::{Connection, OptionalExtension, Row, params};
+
+use super::connection::Database;
+use super::ledger::{Entry, Source};
+use crate::model::nearest::did_you_mean;
+use crate::model::time::instant_text;
 
 /// A stored credential.
 #[derive(Debug, Clone)]
@@ -91,61 +97,184 @@ pub fn is_granted(
         .exists(params![credential, operation])
 }
 
-/// Adds a credential that is granted nothing yet; its id.
-pub fn add(
-    connection: &Connection,
-    name: &str,
-    password_hash: &str,
-    always_envelope: bool,
-    now: &str,
-) -> rusqlite::Result<i64> {
-    connection.execute(
-        "INSERT INTO credential (name, password_hash, always_envelope, created_at) VALUES (?, ?, ?, ?)",
-        params![name, password_hash, always_envelope, now],
-    )?;
-    Ok(connection.last_insert_rowid())
+/// A credential to be.
+pub struct New<'a> {
+    /// What a caller will send as username.
+    pub name: &'a str,
+    /// The hash of its password.
+    pub password_hash: &'a str,
+    /// Whether it is answered in an envelope even where a bare document is due.
+    pub always_envelope: bool,
+    /// The neutral names of the operations that it is granted.
+    pub operations: &'a [&'a str],
 }
 
-/// Grants an operation, by its neutral name; it may be granted already.
-pub fn grant(connection: &Connection, credential: i64, operation: &str) -> rusqlite::Result<()> {
-    connection.execute(
-        "INSERT OR IGNORE INTO credential_grant (credential, operation) VALUES (?, ?)",
-        params![credential, operation],
-    )?;
+/// Why a credential is not changed.
+#[derive(Debug, thiserror::Error)]
+pub enum Refused {
+    /// There is one of this name.
+    #[error("there is a credential {0} already; `credential rotate {0}` gives it a new password")]
+    Taken(String),
+    /// There is none of this name; those that there are.
+    #[error("there is no credential {name}{}", did_you_mean(name, known))]
+    Unknown { name: String, known: Vec<String> },
+}
+
+/// The credential of this name; an unknown one is refused with the nearest.
+pub fn existing(connection: &Connection, name: &str) -> Result<Credential> {
+    if let Some(stored) = find(connection, name)? {
+        return Ok(stored);
+    }
+    let known = all(connection)?.into_iter().map(|known| known.name);
+    let (name, known) = (name.to_owned(), known.collect());
+    Err(Refused::Unknown { name, known }.into())
+}
+
+/// Adds a credential, once `tell` has told whoever needs its password: where that fails, nothing is added.
+pub fn add(
+    database: &mut Database,
+    source: &Source,
+    new: &New,
+    tell: impl FnOnce() -> Result<()>,
+) -> Result<()> {
+    act(database, source, tell, |connection| {
+        match find(connection, new.name)? {
+            Some(_) => Err(Refused::Taken(new.name.to_owned()).into()),
+            None => insert(connection, new),
+        }
+    })
+}
+
+/// Adds a credential, or gives the one of this name the password and the operations of the new one.
+pub fn renew(database: &mut Database, source: &Source, new: &New) -> Result<()> {
+    act(database, source, silent, |connection| {
+        let Some(stored) = find(connection, new.name)? else {
+            return insert(connection, new);
+        };
+        replace(connection, stored.id, new.password_hash, None)?;
+        each(connection, GRANT, stored.id, new.operations)
+    })
+}
+
+/// Grants operations, by their neutral names; all that it is granted then.
+pub fn grant(
+    database: &mut Database,
+    source: &Source,
+    name: &str,
+    operations: &[&str],
+) -> Result<Vec<String>> {
+    regrant(database, source, name, operations, GRANT)
+}
+
+/// Takes operations back, which need not be granted; all that it is still granted.
+pub fn deny(
+    database: &mut Database,
+    source: &Source,
+    name: &str,
+    operations: &[&str],
+) -> Result<Vec<String>> {
+    regrant(database, source, name, operations, DENY)
+}
+
+fn regrant(
+    database: &mut Database,
+    source: &Source,
+    name: &str,
+    operations: &[&str],
+    sql: &str,
+) -> Result<Vec<String>> {
+    act(database, source, silent, |connection| {
+        let id = existing(connection, name)?.id;
+        each(connection, sql, id, operations)?;
+        Ok(grants(connection, id)?)
+    })
+}
+
+/// Gives a credential the password that `hash` makes of the hash of the present one, once `tell` has told whoever needs
+/// it. The present one holds until `until`, or no longer.
+pub fn rotate(
+    database: &mut Database,
+    source: &Source,
+    name: &str,
+    until: Option<&str>,
+    hash: impl FnOnce(&str) -> Result<String>,
+    tell: impl FnOnce() -> Result<()>,
+) -> Result<()> {
+    act(database, source, tell, |connection| {
+        let stored = existing(connection, name)?;
+        let old = until.map(|until| (stored.password_hash.as_str(), until));
+        replace(connection, stored.id, &hash(&stored.password_hash)?, old)
+    })
+}
+
+/// Removes a credential and what it was granted.
+pub fn revoke(database: &mut Database, source: &Source, name: &str) -> Result<()> {
+    act(database, source, silent, |connection| {
+        let id = existing(connection, name)?.id;
+        connection.execute("DELETE FROM credential WHERE id = ?", [id])?;
+        Ok(())
+    })
+}
+
+/// Nobody need be told before it stands.
+fn silent() -> Result<()> {
     Ok(())
 }
 
-/// Takes an operation back; it need not be granted.
-pub fn deny(connection: &Connection, credential: i64, operation: &str) -> rusqlite::Result<()> {
+/// Makes a change and keeps in the ledger who did it; what `tell` refuses is taken back.
+fn act<T>(
+    database: &mut Database,
+    source: &Source,
+    tell: impl FnOnce() -> Result<()>,
+    change: impl FnOnce(&Connection) -> Result<T>,
+) -> Result<T> {
+    let transaction = database.begin()?;
+    let changed = change(&transaction)?;
+    Entry::new(&transaction, source).act()?;
+    tell()?;
+    transaction.commit()?;
+    Ok(changed)
+}
+
+fn insert(connection: &Connection, new: &New) -> Result<()> {
     connection.execute(
-        "DELETE FROM credential_grant WHERE credential = ? AND operation = ?",
-        params![credential, operation],
+        "INSERT INTO credential (name, password_hash, always_envelope, created_at) VALUES (?, ?, ?, ?)",
+        params![new.name, new.password_hash, new.always_envelope, instant_text()],
     )?;
+    each(
+        connection,
+        GRANT,
+        connection.last_insert_rowid(),
+        new.operations,
+    )
+}
+
+const GRANT: &str = "INSERT OR IGNORE INTO credential_grant (credential, operation) VALUES (?, ?)";
+const DENY: &str = "DELETE FROM credential_grant WHERE credential = ? AND operation = ?";
+
+fn each(connection: &Connection, sql: &str, credential: i64, operations: &[&str]) -> Result<()> {
+    for operation in operations {
+        connection.execute(sql, params![credential, operation])?;
+    }
     Ok(())
 }
 
 /// Gives a credential another password, and the old one an end: `None` ends it at once.
-pub fn rotate(
+fn replace(
     connection: &Connection,
     credential: i64,
     password_hash: &str,
-    old: Option<&OldPassword>,
-) -> rusqlite::Result<()> {
+    old: Option<(&str, &str)>,
+) -> Result<()> {
     connection.execute(
         "UPDATE credential SET password_hash = ?, old_password_hash = ?, old_password_until = ? WHERE id = ?",
         params![
             password_hash,
-            old.map(|old| &old.hash),
-            old.map(|old| &old.until),
+            old.map(|(hash, _)| hash),
+            old.map(|(_, until)| until),
             credential
         ],
     )?;
-    Ok(())
-}
-
-/// Removes a credential and what it was granted.
-pub fn revoke(connection: &Connection, credential: i64) -> rusqlite::Result<()> {
-    connection.execute("DELETE FROM credential WHERE id = ?", [credential])?;
     Ok(())
 }
 

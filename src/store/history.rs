@@ -10,10 +10,17 @@ use rusqlite::types::Type;
 use rusqlite::{Connection, OptionalExtension, Row, ToSql, params};
 use serde_json::{Map, Value};
 
-use super::ledger::{self, BLANKED};
+use super::connection::Database;
+use super::ledger::{self, BLANKED, Entry, Source};
 
 /// The only file whose changes are audited.
 pub const PERSONS: &str = "persons.csv";
+
+/// Changes that are read in one snapshot and told at once.
+const PAGE: u32 = 500;
+
+/// Changes that are forgotten in one transaction: a call that meets the write lock waits for it.
+const PRUNED_AT_ONCE: u32 = 10_000;
 
 /// Gives the key columns of a data file, which its declaration names.
 pub type Keys = fn(&str) -> Vec<&'static str>;
@@ -106,35 +113,38 @@ fn origin(row: &Row) -> rusqlite::Result<Origin> {
     })
 }
 
-/// Which changes of persons are asked for.
+/// Which changes are asked for.
 #[derive(Debug, Clone, Copy)]
-pub struct OfPersons<'a> {
-    /// Not before this moment.
-    pub since: &'a str,
-    /// Of the person of this row alone.
-    pub person: Option<i64>,
+pub enum Asked<'a> {
+    /// Those of persons.
+    Persons {
+        /// Not before this moment.
+        since: &'a str,
+        /// Of the person of this row alone.
+        person: Option<i64>,
+    },
+    /// Those of this entry of the ledger.
+    Entry(i64),
 }
 
-/// The next changes of persons, at most `limit`, after the place `after`.
-pub fn of_persons(
-    connection: &Connection,
+/// Tells the changes that are asked for, in their order. They are read page by page: a reader who stops reading, such
+/// as a pager, must not hold a snapshot.
+pub fn each(
+    database: &mut Database,
     keys: Keys,
-    after: i64,
-    OfPersons { since, person }: OfPersons,
-    limit: u32,
-) -> rusqlite::Result<Vec<Change>> {
-    let which = "c.file = ?3 AND l.at >= ?4";
-    match person {
-        None => page(connection, keys, which, &[&after, &limit, &PERSONS, &since]),
-        Some(person) => {
-            let which = format!("{which} AND c.row = ?5");
-            page(
-                connection,
-                keys,
-                &which,
-                &[&after, &limit, &PERSONS, &since, &person],
-            )
-        }
+    asked: Asked,
+    mut tell: impl FnMut(&Change) -> anyhow::Result<()>,
+) -> anyhow::Result<()> {
+    let mut after = 0;
+    loop {
+        let snapshot = database.transaction()?;
+        let page = page(&snapshot, keys, asked, after, PAGE)?;
+        drop(snapshot);
+        let Some(last) = page.last() else {
+            return Ok(());
+        };
+        after = last.id;
+        page.iter().try_for_each(&mut tell)?;
     }
 }
 
@@ -148,29 +158,35 @@ pub fn acts(connection: &Connection, since: &str) -> rusqlite::Result<Vec<Origin
     acts.query_map([since], origin)?.collect()
 }
 
-/// The next changes of one entry of the ledger, at most `limit`, after the place `after`.
-pub fn of_entry(
-    connection: &Connection,
-    keys: Keys,
-    entry: i64,
-    after: i64,
-    limit: u32,
-) -> rusqlite::Result<Vec<Change>> {
-    page(connection, keys, "c.ledger = ?3", &[&after, &limit, &entry])
-}
-
+/// The next changes that are asked for, at most `limit`, after the place `after`.
 fn page(
     connection: &Connection,
     keys: Keys,
-    which: &str,
-    parameters: &[&dyn ToSql],
+    asked: Asked,
+    after: i64,
+    limit: u32,
 ) -> rusqlite::Result<Vec<Change>> {
+    let mut parameters: Vec<&dyn ToSql> = vec![&after, &limit];
+    let which = match &asked {
+        Asked::Entry(entry) => {
+            parameters.push(entry);
+            "c.ledger = ?3"
+        }
+        Asked::Persons { since, person } => {
+            parameters.extend([&PERSONS as &dyn ToSql, since]);
+            parameters.extend(person.iter().map(|person| person as &dyn ToSql));
+            match person {
+                None => "c.file = ?3 AND l.at >= ?4",
+                Some(_) => "c.file = ?3 AND l.at >= ?4 AND c.row = ?5",
+            }
+        }
+    };
     let mut page = connection.prepare_cached(&format!(
         "SELECT {ORIGIN}, c.id, c.kind, c.file, c.row, c.old, l.id AS entry
          FROM ledger_change AS c CROSS JOIN ledger AS l ON l.id = c.ledger
          WHERE c.id > ?1 AND {which} ORDER BY c.id LIMIT ?2"
     ))?;
-    page.query_and_then(parameters, |row| read(connection, keys, row))?
+    page.query_and_then(&parameters[..], |row| read(connection, keys, row))?
         .collect()
 }
 
@@ -396,10 +412,32 @@ pub enum Details {
     Imports,
 }
 
+/// Forgets the changes before the moment `before`, which is kept as `source` did it; how many there were.
+pub fn prune(
+    database: &mut Database,
+    what: Details,
+    before: &str,
+    source: &Source,
+) -> anyhow::Result<usize> {
+    let (mut pruned, mut after) = (0, 0);
+    loop {
+        let transaction = database.begin()?;
+        let (count, last) = forget(&transaction, what, after, before, PRUNED_AT_ONCE)?;
+        if pruned == 0 && count > 0 {
+            Entry::new(&transaction, source).act()?;
+        }
+        transaction.commit()?;
+        if count == 0 {
+            return Ok(pruned);
+        }
+        (pruned, after) = (pruned + count, last);
+    }
+}
+
 /// Forgets the next changes, at most `limit`, after the place `after` and before the moment `before`, and with its last
 /// change a call or command; imports keep their numbers. How many there were, and the place of the last. Later changes
 /// lose nothing by it.
-pub fn prune(
+fn forget(
     connection: &Connection,
     what: Details,
     after: i64,
@@ -462,11 +500,11 @@ mod tests {
             )
             .unwrap();
         let keys: Keys = |_| vec!["ExternalIdentifier"];
-        let all = OfPersons {
+        let all = Asked::Persons {
             since: "",
             person: None,
         };
-        let told: Vec<String> = of_persons(&database, keys, 0, all, 10)
+        let told: Vec<String> = page(&database, keys, all, 0, 10)
             .unwrap()
             .iter()
             .map(|change| {
@@ -493,13 +531,13 @@ mod tests {
             ]
         );
         // pages, and the moment from which on
-        let later = OfPersons {
+        let later = Asked::Persons {
             since: "2026-03-02T00:00:00Z",
             person: Some(7),
         };
-        let page = of_persons(&database, keys, 0, later, 1).unwrap();
-        assert_eq!((page.len(), page[0].kind.as_str()), (1, "changed"));
-        let next = of_persons(&database, keys, page[0].id, later, 1).unwrap();
+        let first = page(&database, keys, later, 0, 1).unwrap();
+        assert_eq!((first.len(), first[0].kind.as_str()), (1, "changed"));
+        let next = page(&database, keys, later, first[0].id, 1).unwrap();
         assert_eq!(next[0].kind, "removed");
     }
 }

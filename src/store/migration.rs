@@ -13,8 +13,9 @@ use std::path::Path;
 use anyhow::{Context, Result, anyhow, bail};
 use rusqlite::{Connection, ErrorCode, Transaction, TransactionBehavior, params};
 
-use super::check::{self, Tell};
+use super::check;
 use super::connection::Database;
+use super::integrity::{Tell, integrity, summed};
 use super::schema::{self, STEPS, State};
 use super::{foreign, portfolio};
 use crate::model::time::Clock;
@@ -146,13 +147,13 @@ impl Migration<'_> {
         database.execute("INSERT OR IGNORE INTO portfolio_stale VALUES (0)", [])?;
         portfolio::settle(database)?;
         self.say("checking it");
-        let mut wrong = sentences(|tell| check::integrity(database, tell))?;
+        let mut wrong = sentences(|tell| integrity(database, tell))?;
         wrong.extend(foreign::differences(database)?);
         wrong.extend(sentences(|tell| check::rules(database, tell))?);
         // what was wrong before is left for `check` to tell
         let wrong: Vec<_> = wrong.difference(&before).cloned().collect();
         if !wrong.is_empty() {
-            bail!("this would be wrong then: {}", check::summed(wrong));
+            bail!("this would be wrong then: {}", summed(wrong));
         }
         Ok(transaction.commit()?)
     }

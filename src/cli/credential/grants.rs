@@ -83,14 +83,15 @@ fn unknown(word: &str, brand: &Brand) -> String {
 }
 
 /// In a few words what is granted: a collective word where all that it means is, else the names.
-pub fn described(mut granted: Vec<String>, brand: &Brand) -> String {
+pub fn described(granted: &[impl AsRef<str>], brand: &Brand) -> String {
+    let mut granted: Vec<&str> = granted.iter().map(AsRef::as_ref).collect();
     let mut words = Vec::new();
     for (word, with) in COLLECTIVES {
         let meant: Vec<_> = of(with).collect();
-        let complete = |name: &&str| granted.iter().any(|granted| granted == name);
+        let complete = |name: &&str| granted.contains(name);
         if !meant.is_empty() && meant.iter().all(complete) {
             words.push(word.to_owned());
-            granted.retain(|name| !meant.contains(&name.as_str()));
+            granted.retain(|name| !meant.contains(name));
         }
     }
     if words.len() == COLLECTIVES.len() {

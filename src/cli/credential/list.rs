@@ -1,13 +1,13 @@
 //! `credential list`: a table for people, or an object a line for machines.
 
 use anyhow::Result;
-use rusqlite::Connection;
 
 use super::grants;
 use crate::cli::printable::printable;
 use crate::cli::say::{say, warn};
 use crate::model::brand::Brand;
 use crate::model::time::{Clock, instant_text};
+use crate::store::connection::Database;
 use crate::store::credential::{self, Credential};
 
 const HEADINGS: [&str; 5] = [
@@ -19,11 +19,11 @@ const HEADINGS: [&str; 5] = [
 ];
 
 /// Prints every credential, its times in the service's zone.
-pub fn print(connection: &Connection, clock: &Clock, brand: &Brand) -> Result<()> {
+pub fn print(database: &Database, clock: &Clock, brand: &Brand) -> Result<()> {
     let mut table = vec![HEADINGS.map(str::to_owned)];
-    for stored in credential::all(connection)? {
-        let granted = credential::grants(connection, stored.id)?;
-        table.push(row(stored, grants::described(granted, brand), clock)?);
+    for stored in credential::all(database)? {
+        let granted = credential::grants(database, stored.id)?;
+        table.push(row(stored, grants::described(&granted, brand), clock)?);
     }
     if table.len() == 1 {
         warn(format_args!(
@@ -42,9 +42,9 @@ pub fn print(connection: &Connection, clock: &Clock, brand: &Brand) -> Result<()
 }
 
 /// As [`print`], an object a line.
-pub fn print_json(connection: &Connection, clock: &Clock, brand: &Brand) -> Result<()> {
-    for stored in credential::all(connection)? {
-        let granted = credential::grants(connection, stored.id)?;
+pub fn print_json(database: &Database, clock: &Clock, brand: &Brand) -> Result<()> {
+    for stored in credential::all(database)? {
+        let granted = credential::grants(database, stored.id)?;
         let granted: Vec<_> = granted.iter().map(|name| brand.name(name)).collect();
         let object = serde_json::json!({
             "name": stored.name,

@@ -1,0 +1,13 @@
+//! Moments on the command line, such as `--since 2026-03-09`.
+
+use anyhow::{Context, Result};
+
+use crate::model::time::{Clock, DATETIME_FORM};
+
+/// The moment of a datetime on the command line, as the ledger keeps moments.
+pub fn moment(clock: &Clock, flag: &str, text: &str) -> Result<String> {
+    let wall = clock.parse(text.trim()).with_context(|| {
+        format!("{flag} {text} is not a datetime ({DATETIME_FORM}) or a date (yyyy-MM-dd)")
+    })?;
+    Ok(clock.instant(wall))
+}
