@@ -31,8 +31,7 @@ use tokio::sync::Semaphore;
 use crate::model::time::instant_text;
 use crate::operation::Operation;
 use crate::store::credential::{self, Credential};
-use crate::store::ledger::{Kind, Source};
-use crate::store::{self, Snapshot, Store, WriteError};
+use crate::store::{self, Change, Snapshot, Store};
 use password::Hashed;
 use throttle::{Throttle, counted};
 
@@ -294,21 +293,13 @@ impl Gate {
         if used.is_empty() {
             return;
         }
-        // nothing is recorded in the ledger, so this source is never written
-        let source = Source {
-            kind: Kind::Call,
-            actor: String::new(),
-            action: String::new(),
+        let note = move |change: &mut Change| {
+            for (id, at) in &used {
+                credential::used(change, *id, at)?;
+            }
+            Ok(())
         };
-        let _: Result<(), WriteError> = store
-            .writer()
-            .change(source, move |change| {
-                for (id, at) in &used {
-                    credential::used(change, *id, at)?;
-                }
-                Ok(())
-            })
-            .await;
+        let _ = store.writer().note(note).await;
     }
 
     /// The digest of a pair; the length keeps name and password apart.

@@ -8,8 +8,9 @@ use anyhow::Result;
 use crate::client::{form, soap};
 use crate::figures::{Bound, Figures};
 use crate::load::{Chance, Kind, Outcome, Until, run};
+use crate::persons::{email_of, external_identifier};
 use crate::server::Server;
-use crate::site::{Site, email_of, external_identifier};
+use crate::site::Site;
 use crate::streaming;
 
 const TITLE: &str = "Look-ups";

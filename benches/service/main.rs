@@ -1,10 +1,11 @@
 //! The service's benchmarks: the real binary, over real sockets, on databases of several sizes.
 //!
-//! `cargo bench --bench service [-- SIZES… --large --only PART --seconds S]`; docs/benchmarks.md says what
-//! the figures mean and holds the last ones. Every ratio is of two things measured by turns in one run, so
+//! `cargo bench --bench service [-- SIZES… --large --only PART --seconds S]`; docs/benchmarks.md and
+//! docs/classes.md say what the figures mean and hold the last ones. Every ratio is of two things measured by turns in one run, so
 //! that what else the machine does falls on both. Each figure is printed as a line that begins with
 //! `figure` when it is known, all of them as tables at the end.
 
+mod classes;
 mod client;
 mod constant;
 mod creates;
@@ -12,6 +13,7 @@ mod figures;
 mod load;
 mod lookups;
 mod memory;
+mod persons;
 mod server;
 mod site;
 mod streaming;
@@ -53,6 +55,8 @@ enum Part {
     Lookups,
     Creates,
     Memory,
+    ClassLists,
+    ClassLookups,
 }
 
 fn main() -> Result<()> {
@@ -68,7 +72,7 @@ fn main() -> Result<()> {
     rlimit::increase_nofile_limit(8192)?;
     let mut figures = Figures::default();
     for size in arguments.sizes() {
-        let site = Site::new(size)?;
+        let site = Site::new(size, persons::fill)?;
         if arguments.measures(Part::Streaming) {
             streaming::measure(&site, &mut figures)?;
         }
@@ -81,6 +85,18 @@ fn main() -> Result<()> {
         // the last: it changes the database
         if arguments.measures(Part::Creates) {
             creates::measure(&site, arguments.creates, &mut figures)?;
+        }
+    }
+    if [Part::ClassLists, Part::ClassLookups]
+        .iter()
+        .any(|part| arguments.measures(*part))
+    {
+        let site = classes::site()?;
+        if arguments.measures(Part::ClassLists) {
+            classes::lists::measure(&site, &mut figures)?;
+        }
+        if arguments.measures(Part::ClassLookups) {
+            classes::lookups::measure(&site, arguments.seconds, &mut figures)?;
         }
     }
     print!("{figures}");

@@ -72,7 +72,7 @@ pub fn measure(site: &Site, figures: &mut Figures) -> Result<()> {
             "8 readers of everyone"
         };
         watch(what, budget + 8.0 * each, &|| {
-            streaming::read(&server, 8, gzip).map(drop)
+            streaming::read(&server, 8, |reader| streaming::request(reader, gzip)).map(drop)
         })?;
     }
     watch("512 connections again", crowded, &|| {

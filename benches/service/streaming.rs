@@ -34,7 +34,7 @@ pub fn measure(site: &Site, figures: &mut Figures) -> Result<()> {
     let rows = f64::from(site.persons);
     for (readers, gzip) in [(1, false), (1, true), (8, false), (8, true)] {
         let (began, spent) = (Instant::now(), server.processor_time());
-        let (peak, reads) = server.peak(|| read(&server, readers, gzip));
+        let (peak, reads) = server.peak(|| read(&server, readers, |reader| request(reader, gzip)));
         let reads = reads?;
         let seconds = began.elapsed().as_secs_f64();
         let spent = server.processor_time() - spent;
@@ -75,14 +75,19 @@ pub fn measure(site: &Site, figures: &mut Figures) -> Result<()> {
 }
 
 /// Every reader's first byte in seconds (the latest is told) and the bytes it got.
-pub fn read(server: &Server, readers: usize, gzip: bool) -> Result<Vec<(f64, usize)>> {
+pub fn read(
+    server: &Server,
+    readers: usize,
+    request: impl Fn(usize) -> Vec<u8> + Sync,
+) -> Result<Vec<(f64, usize)>> {
+    let request = &request;
     thread::scope(|scope| {
         let threads: Vec<_> = (0..readers)
             .map(|reader| {
                 scope.spawn(move || {
                     let mut client = Client::connect(server.address)?;
                     let sent = Instant::now();
-                    client.send(&request(reader, gzip))?;
+                    client.send(&request(reader))?;
                     let reply = client.receive(|_| {})?;
                     ensure!(reply.status == 200, "an answer is {}", reply.status);
                     Ok(((reply.began - sent).as_secs_f64(), reply.bytes))
@@ -160,7 +165,7 @@ impl Write for Rows {
     }
 }
 
-fn request(reader: usize, gzip: bool) -> Vec<u8> {
+pub fn request(reader: usize, gzip: bool) -> Vec<u8> {
     let mut request = Vec::new();
     let user = Site::reader(reader);
     soap_as(&user, "GetAllBasicPersonInfo", "", &mut request);

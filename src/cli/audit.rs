@@ -61,15 +61,11 @@ impl Audit {
             }
         }
         let person = self.person.as_deref().map(str::trim);
-        let person = person.map(|person| why::person(&database, person));
+        let person = person
+            .map(|person| why::person(&database, person))
+            .transpose()?;
         let since = since.as_deref().unwrap_or_default();
-        tell(
-            &mut database,
-            &clock,
-            since,
-            person.transpose()?,
-            self.form.json,
-        )
+        tell(&mut database, &clock, since, person, self.form.json)
     }
 }
 

@@ -21,9 +21,7 @@ use super::say::{done, say};
 use crate::gate::password::Hashed;
 use crate::model::brand::Brand;
 use crate::model::text::{LONGEST, checked};
-use crate::store::connection::Database;
-use crate::store::credential::{self, New, Refused, existing};
-use crate::store::ledger::Source;
+use crate::store::credential::{self, DENY, GRANT, Grants, New, Refused, existing};
 use crate::store::{Open, open};
 use secret::Secret;
 
@@ -144,8 +142,8 @@ impl CredentialArgs {
         let outcome = match self.command {
             CredentialCommand::Add(add) => add.run(),
             CredentialCommand::List(list) => list.run(),
-            CredentialCommand::Grant(change) => change.run("grant", credential::grant),
-            CredentialCommand::Deny(change) => change.run("deny", credential::deny),
+            CredentialCommand::Grant(change) => change.run("grant", GRANT),
+            CredentialCommand::Deny(change) => change.run("deny", DENY),
             CredentialCommand::Rotate(rotate) => rotate.run(),
             CredentialCommand::Revoke(revoke) => revoke.run(),
         };
@@ -195,18 +193,14 @@ impl List {
 }
 
 impl Change {
-    fn run(
-        self,
-        word: &str,
-        change: fn(&mut Database, &Source, &str, &[&str]) -> Result<Vec<String>>,
-    ) -> Result<()> {
+    fn run(self, word: &str, change: Grants) -> Result<()> {
         let brand = self.branded.brand;
         let operations = grants::read(&self.operations, &brand)?;
         let mut database = open(&self.common.db, &self.common.clock()?, Open::Existing)?;
         let name = self.name.trim();
         let named = grants::described(&operations, &brand);
         let source = command(format!("credential {word} {name}: {named}"));
-        let granted = change(&mut database, &source, name, &operations)?;
+        let granted = credential::regrant(&mut database, &source, name, change, &operations)?;
         done(say(format_args!(
             "credential {} is granted: {}",
             printable(name),

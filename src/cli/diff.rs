@@ -24,24 +24,17 @@ pub fn tell(database: &Database) -> Result<()> {
 }
 
 fn block(out: &mut dyn Write, difference: &Difference, colours: bool) -> io::Result<()> {
-    let Difference {
-        file,
-        line,
-        source,
-        key,
-        fate,
-        fields,
-    } = difference;
-    let line = place(*line, *source);
-    let (on, off) = match (colours, fate) {
+    let line = place(difference.line, difference.source);
+    let (on, off) = match (colours, difference.fate) {
         (false, _) => ("", ""),
         (true, Fate::Created) => ("\x1b[32m", "\x1b[0m"),
         (true, Fate::Changed) => ("\x1b[33m", "\x1b[0m"),
         (true, Fate::Removed | Fate::Dismissed) => ("\x1b[31m", "\x1b[0m"),
     };
-    writeln!(out, "{file}{line}: {} {on}{fate}{off}", printable(key))?;
-    for change in fields {
-        writeln!(out, "    {}", said(change, *fate))?;
+    let (file, fate, key) = (difference.file, difference.fate, printable(&difference.key));
+    writeln!(out, "{file}{line}: {key} {on}{fate}{off}")?;
+    for change in &difference.fields {
+        writeln!(out, "    {}", said(change, fate))?;
     }
     Ok(())
 }

@@ -6,9 +6,9 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
 use anyhow::{Result, bail};
-use clap::builder::BoolishValueParser;
-use clap::{Args, ValueEnum};
-use encoding_rs::{Encoding, UTF_8, WINDOWS_1252};
+use clap::Args;
+use clap::builder::{BoolishValueParser, PossibleValuesParser, TypedValueParser};
+use encoding_rs::Encoding;
 
 use super::operator::operator;
 use super::printable::printable;
@@ -30,6 +30,9 @@ use crate::store::{Open, in_memory, open, remove_unused};
 /// The columns of `--errors`.
 const FAULT_COLUMNS: &[&str] = &["file", "line", "column", "value", "message"];
 
+/// What `--encoding` takes.
+const ENCODINGS: [&str; 2] = ["utf-8", "windows-1252"];
+
 /// How many faults are told on standard error.
 const TOLD: u64 = 100;
 
@@ -40,8 +43,8 @@ pub struct Import {
     #[command(flatten)]
     common: Common,
     /// The encoding of files that do not begin with the mark of UTF-8; without it, it is found for each.
-    #[arg(long, env = "LMS_ENCODING", value_enum)]
-    encoding: Option<Charset>,
+    #[arg(long, env = "LMS_ENCODING", value_parser = PossibleValuesParser::new(ENCODINGS).map(encoding))]
+    encoding: Option<&'static Encoding>,
     /// Do it all except change anything.
     #[arg(long, env = "LMS_DRY_RUN", value_parser = BoolishValueParser::new())]
     dry_run: bool,
@@ -74,14 +77,6 @@ pub struct Import {
 struct Lists {
     faults: Option<Table>,
     differences: Option<Table>,
-}
-
-#[derive(Clone, Copy, ValueEnum)]
-enum Charset {
-    #[value(name = "utf-8")]
-    Utf8,
-    #[value(name = "windows-1252")]
-    Windows1252,
 }
 
 impl Import {
@@ -145,12 +140,12 @@ impl Import {
         sound: bool,
         lists: Lists,
     ) -> Result<()> {
-        tell_warnings(import.faults())?;
+        tell_faults(import.faults(), true, "warning")?;
         if let Some(faults) = lists.faults {
             write_faults(import.faults(), faults)?;
         }
         if !sound {
-            tell_faults(import.faults())?;
+            tell_faults(import.faults(), false, "fault")?;
             let count = import.faults().count(false)?;
             bail!(
                 "refused, {count} {}; nothing was changed",
@@ -177,7 +172,7 @@ impl Import {
         source: &mut Source,
     ) -> Result<(Exchange<'d>, bool)> {
         let options = Options {
-            encoding: self.encoding.map(Into::into),
+            encoding: self.encoding,
             replace: self.replace.then_some(self.max_removals),
             allow_similar: self.allow_similar,
             differs: self.diff || self.diff_csv.is_some(),
@@ -235,13 +230,8 @@ impl Import {
     }
 }
 
-impl From<Charset> for &'static Encoding {
-    fn from(charset: Charset) -> Self {
-        match charset {
-            Charset::Utf8 => UTF_8,
-            Charset::Windows1252 => WINDOWS_1252,
-        }
-    }
+fn encoding(name: String) -> &'static Encoding {
+    Encoding::for_label(name.as_bytes()).expect("it is one of ENCODINGS")
 }
 
 /// "The summary on standard output has a line per file"; on a terminal those of files without change are one.
@@ -284,29 +274,17 @@ fn tell_file(tally: &Tally) -> Result<()> {
     Ok(())
 }
 
-fn tell_warnings(faults: &Faults) -> Result<()> {
-    faults.each(true, TOLD, |warning| {
-        warn(format_args!("warning: {}", printable(&warning.to_string())));
+fn tell_faults(faults: &Faults, warnings: bool, what: &str) -> Result<()> {
+    let before = if warnings { "warning: " } else { "" };
+    faults.each(warnings, TOLD, |fault| {
+        warn(format_args!("{before}{}", printable(&fault.to_string())));
         Ok::<_, anyhow::Error>(())
     })?;
-    tell_rest(faults.count(true)?, "warning");
-    Ok(())
-}
-
-fn tell_faults(faults: &Faults) -> Result<()> {
-    faults.each(false, TOLD, |fault| {
-        warn(format_args!("{}", printable(&fault.to_string())));
-        Ok::<_, anyhow::Error>(())
-    })?;
-    tell_rest(faults.count(false)?, "fault");
-    Ok(())
-}
-
-fn tell_rest(count: u64, what: &str) {
-    if count > TOLD {
-        let rest = count - TOLD;
+    let rest = faults.count(warnings)?.saturating_sub(TOLD);
+    if rest > 0 {
         warn(format_args!("and {rest} more {}", plural(rest, what)));
     }
+    Ok(())
 }
 
 fn write_faults(faults: &Faults, mut table: Table) -> Result<()> {

@@ -1,6 +1,7 @@
 //! Who gives a command: `user@host`, for the ledger.
 
 use std::fs;
+use std::os::unix::fs::MetadataExt;
 
 use crate::store::ledger::{Kind, Source};
 
@@ -28,15 +29,8 @@ fn user() -> String {
 }
 
 /// The number of the account, where the system shows processes as files.
-#[cfg(unix)]
 fn account() -> Option<String> {
-    use std::os::unix::fs::MetadataExt;
     Some(fs::metadata("/proc/self").ok()?.uid().to_string())
-}
-
-#[cfg(not(unix))]
-fn account() -> Option<String> {
-    None
 }
 
 /// The name of an account in the file of accounts.

@@ -55,21 +55,11 @@ impl Why {
     }
 
     fn tell(answer: &Answer, clock: &Clock) -> Result<()> {
-        let Answer {
-            file,
-            key,
-            removed,
-            reasons,
-        } = answer;
-        if let Some(removed) = removed {
-            let key = key.join(", ");
-            say(format_args!(
-                "{file} {}: removed by {}",
-                printable(&key),
-                by(removed, clock)?
-            ))?;
+        if let Some(removed) = &answer.removed {
+            let (file, key, by) = (answer.file, answer.key.join(", "), by(removed, clock)?);
+            say(format_args!("{file} {}: removed by {by}", printable(&key)))?;
         }
-        for reason in reasons {
+        for reason in &answer.reasons {
             say(format_args!("{}", line(reason, clock)?))?;
         }
         Ok(())
@@ -78,22 +68,17 @@ impl Why {
 
 /// `Email: a@x  <- import 3 line 17 (jan@host), /data/hr, 2026-03-09T11:00:00+01:00`
 fn line(reason: &Reason, clock: &Clock) -> Result<String> {
-    let Reason {
-        field,
-        value: cell,
-        given,
-        put_back,
-    } = reason;
-    let given = match given {
+    let given = match &reason.given {
         Some(given) => by(given, clock)?,
         None => "the ledger does not tell: it came with the database, or its details are forgotten"
             .into(),
     };
-    let put_back = match put_back {
+    let put_back = match &reason.put_back {
         Some(undo) => format!("; put back by {}", by(undo, clock)?),
         None => String::new(),
     };
-    Ok(format!("{field}: {}  <- {given}{put_back}", value(cell)))
+    let (field, cell) = (&reason.field, value(&reason.value));
+    Ok(format!("{field}: {cell}  <- {given}{put_back}"))
 }
 
 /// `import 3 line 17 (jan@host), /data/hr, 2026-03-09T11:00:00+01:00`

@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 use super::{Denied, Gate, Granted, Login, password::Hashed};
 use crate::model::time::{Clock, instant_text};
 use crate::operation::{self, Operation};
-use crate::store::credential::{self, New};
+use crate::store::credential::{self, DENY, GRANT, Grants, New};
 use crate::store::ledger::{Kind, Source};
 use crate::store::{Open, Store, connection::Database, open};
 
@@ -46,6 +46,11 @@ impl Site {
     fn recognise(&self, login: &Login) -> Option<Result<Granted, Denied>> {
         let snapshot = self.store.snapshot().unwrap();
         self.gate.recognise(&snapshot, login, create_person())
+    }
+
+    fn regrant(&mut self, change: Grants) {
+        let operations = ["CreatePerson"];
+        credential::regrant(&mut self.other, &operator(), "hr", change, &operations).unwrap();
     }
 
     /// Another process gives hr a password of this hash; the old one holds until then.
@@ -143,12 +148,12 @@ async fn what_another_process_changes_counts_at_once() {
     let mut site = Site::new();
     assert_eq!(site.verify(&hr()).await, "CreatePerson as hr");
 
-    credential::deny(&mut site.other, &operator(), "hr", &["CreatePerson"]).unwrap();
+    site.regrant(DENY);
     assert_eq!(
         told(site.recognise(&hr()).unwrap()),
         "NotGranted { credential: \"hr\" }"
     );
-    credential::grant(&mut site.other, &operator(), "hr", &["CreatePerson"]).unwrap();
+    site.regrant(GRANT);
     assert_eq!(told(site.recognise(&hr()).unwrap()), "CreatePerson as hr");
 
     let hash = Hashed::fresh("nieuw").unwrap().text();

@@ -119,34 +119,25 @@ impl Metrics {
             counts.rows
         });
         drop(counts);
-        text.family(
+        text.number(
             "lms_answers_in_flight",
             "gauge",
             "Requests being answered, this one too.",
-        );
-        text.sample(
-            "lms_answers_in_flight",
-            &[],
             self.in_flight.load(Ordering::Relaxed) as f64,
         );
-        text.family(
+        text.number(
             "lms_failed_logins_total",
             "counter",
             "Requests with a wrong user name or password.",
-        );
-        text.sample(
-            "lms_failed_logins_total",
-            &[],
             self.failed_logins.load(Ordering::Relaxed) as f64,
         );
         if let Some(certificate) = &self.certificate {
-            const NAME: &str = "lms_certificate_end_timestamp_seconds";
-            text.family(
-                NAME,
+            text.number(
+                "lms_certificate_end_timestamp_seconds",
                 "gauge",
                 "When the certificate ends, in seconds since 1970.",
+                certificate.ends().as_second() as f64,
             );
-            text.sample(NAME, &[], certificate.ends().as_second() as f64);
         }
         text.refusals(&self.refusals);
         text.family(
@@ -179,6 +170,11 @@ impl Text {
             labels => format!("{{{}}}", labels.join(",")),
         };
         let _ = writeln!(self.0, "{name}{labels} {value}");
+    }
+
+    fn number(&mut self, name: &str, kind: &str, help: &str, value: f64) {
+        self.family(name, kind, help);
+        self.sample(name, &[], value);
     }
 
     fn sums(&mut self, counts: &ByOperation, name: &str, help: &str, of: fn(&Counts) -> u64) {

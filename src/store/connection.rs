@@ -29,6 +29,15 @@ const LOG_KEPT: u32 = 16 * 1024 * 1024;
 /// How many steps of SQLite's machine pass between two looks at whether to stop.
 const STEPS_AT_ONCE: i32 = 10_000;
 
+/// Deterministic within a statement: SQLite then asks once a statement, not once a row.
+const HARMLESS: FunctionFlags = FunctionFlags::SQLITE_UTF8
+    .union(FunctionFlags::SQLITE_DETERMINISTIC)
+    .union(FunctionFlags::SQLITE_INNOCUOUS);
+
+/// Every connection is of one thread at a time.
+const READ_WRITE: OpenFlags =
+    OpenFlags::SQLITE_OPEN_READ_WRITE.union(OpenFlags::SQLITE_OPEN_NO_MUTEX);
+
 /// One connection to the file, and the moment that `service_now()` gives on it.
 pub struct Database {
     connection: Connection,
@@ -41,7 +50,7 @@ pub struct Database {
 impl Database {
     /// Connects for reading and writing; creates an empty file when `create` and there is none.
     pub fn writing(path: &Path, clock: &Clock, create: bool) -> rusqlite::Result<Self> {
-        let mut flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_NO_MUTEX;
+        let mut flags = READ_WRITE;
         flags.set(OpenFlags::SQLITE_OPEN_CREATE, create);
         if create {
             // it will hold personal data: not for everybody's eyes; where that fails SQLite says why
@@ -73,8 +82,7 @@ impl Database {
     /// the CHECK constraints when it reads the schema, so that no check could find one broken, and it leaves the
     /// write-ahead log and its index behind. Where the file cannot be written it is such a connection all the same.
     pub fn looking(path: &Path, clock: &Clock) -> rusqlite::Result<Self> {
-        let flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_NO_MUTEX;
-        let database = Self::connect(&plain(path), clock, flags)?;
+        let database = Self::connect(&plain(path), clock, READ_WRITE)?;
         database.execute_batch("PRAGMA query_only = ON;")?;
         Ok(database)
     }
@@ -106,8 +114,7 @@ impl Database {
     /// Connects as the only one: `DatabaseBusy` where another process has the file open, if only idly, and
     /// until this connection is closed no other gets in.
     pub fn alone(path: &Path, clock: &Clock) -> rusqlite::Result<Self> {
-        let flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_NO_MUTEX;
-        let database = Self::connect(&plain(path), clock, flags)?;
+        let database = Self::connect(&plain(path), clock, READ_WRITE)?;
         database.busy_timeout(Duration::ZERO)?;
         // said before the first look at the file: only so does it lock the whole file, and not just its log
         database.execute_batch("PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE; COMMIT;")?;
@@ -116,8 +123,7 @@ impl Database {
 
     /// A new database that is gone when dropped.
     pub fn in_memory(clock: &Clock) -> rusqlite::Result<Self> {
-        let flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_NO_MUTEX;
-        let database = Self::connect(Path::new(":memory:"), clock, flags)?;
+        let database = Self::connect(Path::new(":memory:"), clock, READ_WRITE)?;
         database.execute_batch("PRAGMA foreign_keys = ON;")?;
         Ok(database)
     }
@@ -128,36 +134,18 @@ impl Database {
         connection.set_prepared_statement_cache_capacity(STATEMENTS_KEPT);
         let now = Arc::new(Mutex::new(time::text(clock.now())));
         let given = Arc::clone(&now);
-        // deterministic within a statement: SQLite then asks once a statement, not once a row
-        connection.create_scalar_function(
-            "service_now",
-            0,
-            FunctionFlags::SQLITE_UTF8
-                | FunctionFlags::SQLITE_DETERMINISTIC
-                | FunctionFlags::SQLITE_INNOCUOUS,
-            move |_| Ok(given.lock().expect("no panic while held").clone()),
-        )?;
+        connection.create_scalar_function("service_now", 0, HARMLESS, move |_| {
+            Ok(given.lock().expect("no panic while held").clone())
+        })?;
         // SQLite's own lower() knows the letters of ASCII alone
-        connection.create_scalar_function(
-            "lower_case",
-            1,
-            FunctionFlags::SQLITE_UTF8
-                | FunctionFlags::SQLITE_DETERMINISTIC
-                | FunctionFlags::SQLITE_INNOCUOUS,
-            |arguments| Ok(arguments.get_raw(0).as_str()?.to_lowercase()),
-        )?;
+        connection.create_scalar_function("lower_case", 1, HARMLESS, |arguments| {
+            Ok(arguments.get_raw(0).as_str()?.to_lowercase())
+        })?;
         let zone = clock.clone();
-        connection.create_scalar_function(
-            "months_later",
-            2,
-            FunctionFlags::SQLITE_UTF8
-                | FunctionFlags::SQLITE_DETERMINISTIC
-                | FunctionFlags::SQLITE_INNOCUOUS,
-            move |arguments| {
-                let (text, months) = (arguments.get::<Option<String>>(0)?, arguments.get(1)?);
-                Ok(months_later(&zone, text, months))
-            },
-        )?;
+        connection.create_scalar_function("months_later", 2, HARMLESS, move |arguments| {
+            let (text, months) = (arguments.get::<Option<String>>(0)?, arguments.get(1)?);
+            Ok(months_later(&zone, text, months))
+        })?;
         Ok(Self {
             connection,
             clock: clock.clone(),

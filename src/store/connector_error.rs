@@ -9,7 +9,6 @@ use anyhow::Result;
 use jiff::{SignedDuration, Timestamp};
 use rusqlite::{Connection, Row, params};
 
-use super::ledger::{Kind, Source};
 use super::{Store, WriteError};
 use crate::model::time::{Clock, second};
 
@@ -165,12 +164,6 @@ pub async fn keep_recent(store: &Store, clock: &Clock, keep: SignedDuration) {
 
 /// Forgets some of those told before; whether there may be more.
 async fn prune(store: &Store, before: Timestamp) -> Result<bool, WriteError> {
-    // nothing is recorded in the ledger, so this source is never written
-    let source = Source {
-        kind: Kind::Call,
-        actor: String::new(),
-        action: String::new(),
-    };
     let before = before.to_string();
     let change = move |change: &mut super::Change| {
         let forgotten = change
@@ -181,5 +174,5 @@ async fn prune(store: &Store, before: Timestamp) -> Result<bool, WriteError> {
             .execute(params![before, PRUNED_AT_ONCE])?;
         Ok::<_, WriteError>(forgotten > 0)
     };
-    store.writer().change(source, change).await
+    store.writer().note(change).await
 }

@@ -109,6 +109,26 @@ pub struct New<'a> {
     pub operations: &'a [&'a str],
 }
 
+/// What becomes of operations of a credential.
+pub struct Grants(&'static str);
+
+impl Grants {
+    fn each(&self, connection: &Connection, credential: i64, operations: &[&str]) -> Result<()> {
+        for operation in operations {
+            connection.execute(self.0, params![credential, operation])?;
+        }
+        Ok(())
+    }
+}
+
+/// They are granted, if they are not yet.
+pub const GRANT: Grants =
+    Grants("INSERT OR IGNORE INTO credential_grant (credential, operation) VALUES (?, ?)");
+
+/// They are taken back, if they are granted.
+pub const DENY: Grants =
+    Grants("DELETE FROM credential_grant WHERE credential = ? AND operation = ?");
+
 /// Why a credential is not changed.
 #[derive(Debug, thiserror::Error)]
 pub enum Refused {
@@ -147,47 +167,38 @@ pub fn add(
 
 /// Adds a credential, or gives the one of this name the password and the operations of the new one.
 pub fn renew(database: &mut Database, source: &Source, new: &New) -> Result<()> {
-    act(database, source, silent, |connection| {
-        let Some(stored) = find(connection, new.name)? else {
-            return insert(connection, new);
-        };
-        replace(connection, stored.id, new.password_hash, None)?;
-        each(connection, GRANT, stored.id, new.operations)
-    })
+    act(
+        database,
+        source,
+        || Ok(()),
+        |connection| {
+            let Some(stored) = find(connection, new.name)? else {
+                return insert(connection, new);
+            };
+            replace(connection, stored.id, new.password_hash, None)?;
+            GRANT.each(connection, stored.id, new.operations)
+        },
+    )
 }
 
-/// Grants operations, by their neutral names; all that it is granted then.
-pub fn grant(
+/// Grants a credential operations or takes them back, by their neutral names; all that it is granted then.
+pub fn regrant(
     database: &mut Database,
     source: &Source,
     name: &str,
+    change: Grants,
     operations: &[&str],
 ) -> Result<Vec<String>> {
-    regrant(database, source, name, operations, GRANT)
-}
-
-/// Takes operations back, which need not be granted; all that it is still granted.
-pub fn deny(
-    database: &mut Database,
-    source: &Source,
-    name: &str,
-    operations: &[&str],
-) -> Result<Vec<String>> {
-    regrant(database, source, name, operations, DENY)
-}
-
-fn regrant(
-    database: &mut Database,
-    source: &Source,
-    name: &str,
-    operations: &[&str],
-    sql: &str,
-) -> Result<Vec<String>> {
-    act(database, source, silent, |connection| {
-        let id = existing(connection, name)?.id;
-        each(connection, sql, id, operations)?;
-        Ok(grants(connection, id)?)
-    })
+    act(
+        database,
+        source,
+        || Ok(()),
+        |connection| {
+            let id = existing(connection, name)?.id;
+            change.each(connection, id, operations)?;
+            Ok(grants(connection, id)?)
+        },
+    )
 }
 
 /// Gives a credential the password that `hash` makes of the hash of the present one, once `tell` has told whoever needs
@@ -209,16 +220,16 @@ pub fn rotate(
 
 /// Removes a credential and what it was granted.
 pub fn revoke(database: &mut Database, source: &Source, name: &str) -> Result<()> {
-    act(database, source, silent, |connection| {
-        let id = existing(connection, name)?.id;
-        connection.execute("DELETE FROM credential WHERE id = ?", [id])?;
-        Ok(())
-    })
-}
-
-/// Nobody need be told before it stands.
-fn silent() -> Result<()> {
-    Ok(())
+    act(
+        database,
+        source,
+        || Ok(()),
+        |connection| {
+            let id = existing(connection, name)?.id;
+            connection.execute("DELETE FROM credential WHERE id = ?", [id])?;
+            Ok(())
+        },
+    )
 }
 
 /// Makes a change and keeps in the ledger who did it; what `tell` refuses is taken back.
@@ -241,22 +252,8 @@ fn insert(connection: &Connection, new: &New) -> Result<()> {
         "INSERT INTO credential (name, password_hash, always_envelope, created_at) VALUES (?, ?, ?, ?)",
         params![new.name, new.password_hash, new.always_envelope, instant_text()],
     )?;
-    each(
-        connection,
-        GRANT,
-        connection.last_insert_rowid(),
-        new.operations,
-    )
-}
-
-const GRANT: &str = "INSERT OR IGNORE INTO credential_grant (credential, operation) VALUES (?, ?)";
-const DENY: &str = "DELETE FROM credential_grant WHERE credential = ? AND operation = ?";
-
-fn each(connection: &Connection, sql: &str, credential: i64, operations: &[&str]) -> Result<()> {
-    for operation in operations {
-        connection.execute(sql, params![credential, operation])?;
-    }
-    Ok(())
+    let id = connection.last_insert_rowid();
+    GRANT.each(connection, id, new.operations)
 }
 
 /// Gives a credential another password, and the old one an end: `None` ends it at once.

@@ -16,7 +16,7 @@ use rusqlite::{Connection, ErrorCode};
 use tokio::sync::{oneshot, watch};
 
 use super::connection::Database;
-use super::ledger::{Entry, Source};
+use super::ledger::{Entry, Kind, Source};
 use super::portfolio;
 use crate::model::refusal::Refusal;
 use crate::model::time::Clock;
@@ -227,6 +227,20 @@ impl Writer {
         let hangs = at_work.is_some_and(|since| since.elapsed() > HANGS_AFTER);
         let ended = self.thread.as_ref().is_some_and(JoinHandle::is_finished);
         !ended && !hangs
+    }
+
+    /// Makes a change that leaves no trace in the ledger.
+    pub async fn note<T: Send + 'static>(
+        &self,
+        work: impl FnMut(&mut Change) -> Result<T, WriteError> + Send + 'static,
+    ) -> Result<T, WriteError> {
+        // with nothing recorded this source is never written
+        let source = Source {
+            kind: Kind::Call,
+            actor: String::new(),
+            action: String::new(),
+        };
+        self.change(source, work).await
     }
 
     /// Makes a change: `work` runs inside a transaction, perhaps more than once but counted once, and its

@@ -3,10 +3,6 @@
 //!
 //! Every cell that has a default is given, but for `ValidUntil` of a result and `FunctionName`, `DivisionName` and
 //! `ManagerExternalIdentifier` of a person, which are empty now and then.
-#![allow(
-    dead_code,
-    reason = "not every test module reads all of an organisation"
-)]
 
 use std::collections::BTreeSet;
 use std::path::Path;
@@ -376,7 +372,6 @@ struct Training {
 struct Class {
     code: String,
     training: usize,
-    dates: Vec<(String, String)>,
 }
 
 struct Maker {
@@ -900,11 +895,7 @@ impl Maker {
             self.organisation.add("classes.csv", cells);
             let dates = self.dates_of(&code);
             self.trainers_of(&code, &dates);
-            self.classes.push(Class {
-                code,
-                training,
-                dates,
-            });
+            self.classes.push(Class { code, training });
         }
     }
 

@@ -1,11 +1,6 @@
 //! The door to the program under test: a temporary [`Site`] with a database, the command line, and a [`Server`] on a
 //! free port. Bytes of HTTP are in [`http`], reading of XML answers in [`tree`]; what the answers should say is left
 //! to the tests.
-#![allow(
-    dead_code,
-    unused_imports,
-    reason = "not every test module needs every door"
-)]
 
 mod http;
 mod tree;
@@ -22,9 +17,7 @@ use std::time::{Duration, Instant};
 
 use tempfile::TempDir;
 
-pub use http::{
-    Dialect, Request, Response, envelope, form_body, form_request, percent_encoded, soap_request,
-};
+pub use http::{Dialect, Request, Response, form_body, form_request, soap_request};
 pub use tree::{Answer, Element};
 
 /// The clock of every command and server that does not name another: a Monday, in winter time.

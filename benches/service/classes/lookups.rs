@@ -4,12 +4,13 @@ use std::time::Duration;
 
 use anyhow::Result;
 
+use super::{CLASSES, PERSONS, serve};
 use crate::client::form;
 use crate::figures::{Bound, Figures};
 use crate::load::{Chance, Kind, Outcome, Until, run};
-use crate::site::{CLASSES, PERSONS, Site};
+use crate::site::Site;
 
-const TITLE: &str = "Look-ups";
+const TITLE: &str = "Look-ups of classes and agendas";
 const COLUMNS: [&str; 5] = [
     "requests/s",
     "p50 µs",
@@ -26,7 +27,7 @@ const TURNS: u32 = 8;
 const MOST: f64 = 2.0;
 
 pub fn measure(site: &Site, seconds: f64, figures: &mut Figures) -> Result<()> {
-    let server = site.serve()?;
+    let server = serve(site)?;
     let person = |chance: &mut Chance, request: &mut Vec<u8>| {
         let identifier = format!("{:07}", chance.up_to(PERSONS));
         form(

@@ -1,16 +1,17 @@
 //! The lists: how fast they stream, when they begin, what memory they take.
 
-use std::thread;
 use std::time::Instant;
 
 use anyhow::{Result, ensure};
 
-use crate::client::{Client, soap};
+use super::{CLASSES, TRAININGS, serve};
+use crate::client::{Client, soap_as};
 use crate::figures::{Bound, Figures};
 use crate::server::Server;
-use crate::site::{CLASSES, Site, TRAININGS};
+use crate::site::Site;
+use crate::streaming::{BUDGET, read};
 
-const TITLE: &str = "Lists";
+const TITLE: &str = "Lists of classes";
 const COLUMNS: [&str; 6] = [
     "items/s",
     "MB/s sent",
@@ -19,9 +20,6 @@ const COLUMNS: [&str; 6] = [
     "server CPU ms",
     "peak RssAnon MiB",
 ];
-
-/// The budget in MiB, and that for each answer in flight.
-const BUDGET: (f64, f64) = (32.0, 0.5);
 
 /// Operation, parameters, what each item has once, and how many there are at least.
 const LISTS: [(&str, &str, &str, u32); 3] = [
@@ -41,18 +39,21 @@ const LISTS: [(&str, &str, &str, u32); 3] = [
 ];
 
 pub fn measure(site: &Site, figures: &mut Figures) -> Result<()> {
-    let server = site.serve()?;
+    let server = serve(site)?;
     for (operation, parameters, item, least) in LISTS {
-        let mut request = Vec::new();
-        soap(operation, parameters, &mut request);
+        let request = |reader| {
+            let mut request = Vec::new();
+            soap_as(&Site::reader(reader), operation, parameters, &mut request);
+            request
+        };
         // once, so that the operating system has read the file
-        let body = whole(&server, &request)?;
+        let body = whole(&server, &request(0))?;
         let items = body.matches(item).count() as u32;
         ensure!(items >= least, "{operation}: {items} items");
         // a credential has no more at once
         for readers in [1, 4] {
             let (began, spent) = (Instant::now(), server.processor_time());
-            let (peak, reads) = server.peak(|| read(&server, readers, &request));
+            let (peak, reads) = server.peak(|| read(&server, readers, request));
             let reads = reads?;
             let seconds = began.elapsed().as_secs_f64();
             let spent = server.processor_time() - spent;
@@ -96,26 +97,4 @@ fn whole(server: &Server, request: &[u8]) -> Result<String> {
         &body[..body.len().min(500)]
     );
     Ok(body)
-}
-
-/// Every reader's first byte in seconds and the bytes it got.
-fn read(server: &Server, readers: usize, request: &[u8]) -> Result<Vec<(f64, usize)>> {
-    thread::scope(|scope| {
-        let threads: Vec<_> = (0..readers)
-            .map(|_| {
-                scope.spawn(move || {
-                    let mut client = Client::connect(server.address)?;
-                    let sent = Instant::now();
-                    client.send(request)?;
-                    let reply = client.receive(|_| {})?;
-                    ensure!(reply.status == 200, "an answer is {}", reply.status);
-                    Ok(((reply.began - sent).as_secs_f64(), reply.bytes))
-                })
-            })
-            .collect();
-        threads
-            .into_iter()
-            .map(|thread| thread.join().expect("no panic"))
-            .collect()
-    })
 }
