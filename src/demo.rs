@@ -13,7 +13,7 @@ pub mod shift;
 
 use std::io::{Cursor, Read};
 
-use crate::exchange::file::{Column, File, Kind};
+use crate::datafile::file::{Column, File, Kind};
 use crate::exchange::source::Made;
 use grown::Grown;
 use shift::Shift;
@@ -101,7 +101,7 @@ mod tests {
     use blake2::{Blake2b256, Digest};
 
     use super::*;
-    use crate::exchange::FILES;
+    use crate::datafile::FILES;
 
     /// "the same for the same seed, also across machines": these bytes, on whichever machine. Whoever changes
     /// how an organisation grows changes the digest.

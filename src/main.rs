@@ -16,6 +16,7 @@
 
 mod answer;
 mod cli;
+mod datafile;
 mod demo;
 mod describe;
 mod encode;

@@ -7,10 +7,10 @@ use clap::Args;
 use clap::builder::BoolishValueParser;
 
 use super::say::say;
+use crate::datafile::FILES;
+use crate::datafile::file::{Column, Default, File, Kind, Mark};
 use crate::demo;
-use crate::exchange::FILES;
 use crate::exchange::export::Form;
-use crate::exchange::file::{Column, Default, File, Kind, Mark};
 use crate::exchange::target::Target;
 use crate::output::InUse;
 
@@ -146,9 +146,9 @@ fn kind(column: &Column) -> String {
     };
     match column.references() {
         [] => kind,
-        [one] if one.creates => format!("{kind}, of {} or new there", one.to),
+        [one] if one.creates => format!("{kind}, of {} or new there", one.to.name),
         several => {
-            let files: Vec<_> = several.iter().map(|reference| reference.to).collect();
+            let files: Vec<_> = several.iter().map(|reference| reference.to.name).collect();
             format!("{kind}, of {}", files.join(" or "))
         }
     }

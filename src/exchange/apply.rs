@@ -3,10 +3,10 @@
 
 use rusqlite::{Connection, params};
 
-use super::file::{Column, Ids, Kind};
 use super::sheet::{Sheet, counted};
 use super::tally::Tally;
-use super::{creator, file_named};
+use crate::datafile::creator;
+use crate::datafile::file::{Column, Ids, Kind};
 use crate::model::time::instant_text;
 use crate::store::portfolio;
 
@@ -249,7 +249,7 @@ fn written(sheet: &Sheet, column: &Column, cell: &str) -> Vec<(&'static str, Str
     let links: Vec<_> = references
         .map(|reference| {
             let named = format!("l.{}", reference.stored);
-            (reference.stored, counted(file_named(reference.to), &named))
+            (reference.stored, counted(reference.to, &named))
         })
         .collect();
     match (column.kind, &sheet.file.ids) {

@@ -1,12 +1,12 @@
 //! Finds every fault of what is planned: those that follow from the declarations, and each file's own
 //! rules. Each is a query over whole files; none stops at the first.
 
-use super::creator;
 use super::faults::{Faults, Place};
-use super::file::{Column, Kind, Mark, Reference, Rule};
 use super::nearest;
 use super::plan::{is_meant, named, named_by, said, whole};
 use super::sheet::{Sheet, counted};
+use crate::datafile::creator;
+use crate::datafile::file::{Column, Kind, Mark, Reference, Rule};
 
 /// Adds the faults of all files, and the warnings.
 pub fn check(faults: &Faults, sheets: &[Sheet]) -> rusqlite::Result<()> {
@@ -324,7 +324,7 @@ fn still_named(faults: &Faults, sheets: &[Sheet], removing: &Sheet) -> rusqlite:
     let key = last_of_key(removing);
     for sheet in sheets {
         for (at, _, reference) in sheet.references() {
-            if reference.to == removing.file.name {
+            if reference.to.name == removing.file.name {
                 let select = still_naming(sheet, at, reference, removing);
                 faults.find(removing, key, false, &select)?;
             }

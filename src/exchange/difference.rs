@@ -9,9 +9,9 @@ use anyhow::Result;
 use rusqlite::Connection;
 use serde_json::{Map, Value};
 
-use super::file::{Column, File, Kind};
 use super::sheet::Sheet;
-use super::{all_files, creator};
+use crate::datafile::file::{Column, File, Kind};
+use crate::datafile::{all_files, creator};
 use crate::store::history::FieldChange;
 
 /// What becomes of a row.

@@ -6,9 +6,10 @@ use std::io::Write;
 use anyhow::{Context, Result};
 use rusqlite::types::ValueRef;
 
-use super::file::{Column, File, Ids, Kind};
+use super::pictures;
 use super::target::Target;
-use super::{FILES, images};
+use crate::datafile::file::{Column, File, Ids, Kind};
+use crate::datafile::{FILES, images};
 use crate::store::connection::Database;
 
 /// What Excel takes for the sign that a file is UTF-8.
@@ -64,7 +65,7 @@ pub fn export(
             .with_context(|| format!("{} cannot be written", file.name))?;
         written(file.name, rows)?;
     }
-    let pictures = images::export(database, &mut target)?;
+    let pictures = pictures::export(database, &mut target)?;
     if pictures > 0 {
         written(images::FILE.name, pictures)?;
     }

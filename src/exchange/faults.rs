@@ -6,9 +6,9 @@ use std::cell::Cell;
 
 use rusqlite::{Connection, params};
 
-use super::file::{Column, File};
-use super::images::PICTURES;
 use super::sheet::Sheet;
+use crate::datafile::file::{Column, File};
+use crate::datafile::images::PICTURES;
 use crate::model::text;
 
 /// One fault, or a warning.

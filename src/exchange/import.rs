@@ -11,13 +11,14 @@ use rusqlite::ErrorCode;
 use super::apply::{self, Entry};
 use super::difference;
 use super::faults::Faults;
-use super::file::File;
 use super::removals::MaxRemovals;
 use super::sheet::{self, Sheet};
 use super::source::Source;
 use super::stage::Stage;
 use super::tally::{Tally, tally};
-use super::{FILES, check, images, meanwhile, nearest, plan, write};
+use super::{check, meanwhile, nearest, pictures, plan, write};
+use crate::datafile::file::File;
+use crate::datafile::{FILES, images};
 use crate::model::nearest::near;
 use crate::store::connection::Database;
 
@@ -182,7 +183,7 @@ impl<'d> Import<'d> {
             sheet.waives = options.allow_similar;
             self.database.execute_batch(&sheet.tables())?;
             if sheet.file.name == images::FILE.name {
-                images::stage(self.database, &self.faults, sheet, source)?;
+                pictures::stage(self.database, &self.faults, sheet, source)?;
             } else {
                 let taken = stage.take(sheet, source);
                 taken.with_context(|| format!("{} cannot be read", sheet.name()))?;
@@ -344,7 +345,7 @@ impl<'d> Import<'d> {
 /// Whether a name that a source has is that of a data file or a picture; any other is left alone.
 pub fn is_known(name: &str) -> bool {
     let is_of = |file: &&File| file.name == name || file.workbook() == name;
-    images::is_picture(name) || FILES.iter().any(is_of)
+    pictures::is_picture(name) || FILES.iter().any(is_of)
 }
 
 /// Whether a constraint of the data refused.

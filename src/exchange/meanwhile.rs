@@ -11,9 +11,10 @@
 use rusqlite::Connection;
 
 use super::faults::Faults;
-use super::file::{Alike, Alone, Column};
 use super::sheet::Sheet;
-use super::{all_files, check, plan};
+use super::{check, plan};
+use crate::datafile::all_files;
+use crate::datafile::file::{Alike, Alone, Column};
 
 /// More changes than this are no moment's work.
 const FEW: i64 = 10_000;

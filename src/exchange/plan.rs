@@ -3,8 +3,8 @@
 
 use rusqlite::Connection;
 
-use super::file::{Column, Ids, Kind, Reference};
 use super::sheet::Sheet;
+use crate::datafile::file::{Column, Ids, Kind, Reference};
 
 /// Plans anew, whatever was planned before.
 pub fn plan(connection: &Connection, sheets: &[Sheet]) -> rusqlite::Result<()> {
@@ -37,7 +37,7 @@ pub fn link(connection: &Connection, sheets: &[Sheet]) -> rusqlite::Result<()> {
 pub fn named<'a>(sheets: &'a [Sheet], reference: &Reference) -> &'a Sheet {
     let mut sheets = sheets.iter();
     sheets
-        .find(|sheet| sheet.file.name == reference.to)
+        .find(|sheet| sheet.file.name == reference.to.name)
         .expect("a reference names a declared file")
 }
 
@@ -185,7 +185,7 @@ pub fn leave(sheets: &[Sheet], sheet: &Sheet, which: &str) -> String {
     let mut named = String::new();
     for other in sheets.iter().filter(|other| other.given.is_some()) {
         let creating = |(_, _, reference): &(usize, &Column, &Reference)| {
-            reference.creates && reference.to == sheet.file.name
+            reference.creates && reference.to.name == sheet.file.name
         };
         for (_, column, _) in other.references().filter(creating) {
             named += &format!(

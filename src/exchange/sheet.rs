@@ -16,9 +16,9 @@
 //! and three views: `next_persons`, the file's rows as they will be, `again_persons`, those of them that are
 //! looked at again, and `after_persons`, all rows.
 
-use super::all_files;
-use super::file::{Column, Default, Dismissal, File, Ids, Kind, Reference};
 use super::removals::MaxRemovals;
+use crate::datafile::all_files;
+use crate::datafile::file::{Column, Default, Dismissal, File, Ids, Kind, Reference};
 
 /// A data file in one import.
 pub struct Sheet {

@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context, Result, bail};
 use zip::ZipArchive;
 
-use super::images::PICTURES;
+use crate::datafile::images::PICTURES;
 
 /// What every Excel workbook, which is a .zip, has in it.
 const WORKBOOK: &str = "xl/workbook.xml";

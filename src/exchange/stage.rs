@@ -12,11 +12,11 @@ use encoding_rs::{Encoding, UTF_8, WINDOWS_1252};
 use rusqlite::types::{ToSqlOutput, Value, ValueRef};
 use rusqlite::{Statement, params_from_iter};
 
-use super::cell::{canonical, slip};
 use super::charset::Charset;
 use super::faults::{Faults, Place};
-use super::file::{Column, File};
-use super::file_named;
+use crate::datafile::cell::{canonical, slip};
+use crate::datafile::file::{Column, File};
+
 use super::import::Progress;
 use super::records::SEPARATORS;
 use super::rows::{Row, Rows, Text};
@@ -280,7 +280,7 @@ fn read<'c>(column: &Column, text: &'c str, clock: &Clock) -> Result<Cow<'c, str
     let mut references = column.references().iter();
     let placeholder = references
         .find(|reference| reference.empty == "0")
-        .and_then(|reference| file_named(reference.to).placeholder);
+        .and_then(|reference| reference.to.placeholder);
     Ok(match placeholder {
         Some(name) if cell == name => Cow::Borrowed(""),
         _ => cell,

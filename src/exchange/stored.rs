@@ -4,9 +4,9 @@
 use anyhow::Result;
 use rusqlite::Row;
 
-use super::all_files;
-use super::cell::canonical;
-use super::file::{Column, File, Kind};
+use crate::datafile::all_files;
+use crate::datafile::cell::canonical;
+use crate::datafile::file::{Column, File, Kind};
 use crate::model::text::quoted;
 use crate::store::check::{Tell, look};
 use crate::store::connection::Database;

@@ -5,9 +5,9 @@ use std::collections::BTreeMap;
 use anyhow::{Context, Result, bail};
 use rusqlite::{Connection, OptionalExtension, params_from_iter};
 
-use super::cell::canonical;
-use super::file::{Column, File, Kind};
-use super::{all_files, key_columns};
+use crate::datafile::cell::canonical;
+use crate::datafile::file::{Column, File, Kind};
+use crate::datafile::{all_files, key_columns};
 use crate::model::nearest::{did_you_mean, near};
 use crate::store::connection::Database;
 use crate::store::history::{self, Origin, PERSONS, Touch};

@@ -10,9 +10,6 @@ use calamine::{Reader, SheetType, SheetVisible, Xlsx, XlsxCellReader};
 use super::rows::{Row, Rows};
 use shown::shown;
 
-/// What the name of a workbook ends in.
-pub const ENDING: &str = ".xlsx";
-
 /// A workbook, whole in memory.
 pub struct Workbook(Xlsx<Cursor<Vec<u8>>>);
 

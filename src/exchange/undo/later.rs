@@ -8,12 +8,12 @@ use anyhow::Result;
 use rusqlite::{Row, params};
 use serde_json::{Map, Value};
 
-use super::super::account_levels;
 use super::super::faults::{Faults, Place};
-use super::super::file::{Column, Reference};
-use super::super::images::{self, PICTURES};
+use super::super::plan;
 use super::super::sheet::Sheet;
-use super::super::{creator, key_columns, plan};
+use crate::datafile::file::{Column, Reference};
+use crate::datafile::images::{self, PICTURES};
+use crate::datafile::{account_levels, creator, key_columns};
 use crate::store::connection::Database;
 use crate::store::history::{self, Origin, PERSONS, Touch};
 
@@ -234,7 +234,7 @@ impl Later<'_> {
             }
             for other in self.sheets {
                 for (_, column, reference) in other.references() {
-                    if reference.to == sheet.file.name {
+                    if reference.to.name == sheet.file.name {
                         found += self.named(sheet, other, column, reference)?;
                     }
                 }

@@ -5,9 +5,9 @@
 
 use rusqlite::{Connection, params};
 
-use super::super::file::Column;
 use super::super::plan;
 use super::super::sheet::Sheet;
+use crate::datafile::file::Column;
 use crate::store::history::PERSONS;
 use crate::store::ledger::BLANKED;
 
@@ -138,7 +138,7 @@ fn id<'i>(sheet: &Sheet, id: &'i str) -> &'i str {
 fn then(column: &Column) -> String {
     let cell = format!("u.old ->> '{}'", column.name);
     let mut references = column.references().iter();
-    let Some(to_person) = references.find(|reference| reference.to == PERSONS) else {
+    let Some(to_person) = references.find(|reference| reference.to.name == PERSONS) else {
         return cell;
     };
     let meant = match to_person.when {

@@ -3,9 +3,10 @@
 use super::file::{
     Column, Default, File, Ids, Kind, Rule, choice, flag, id, int, long_text, money, text,
 };
+use super::{categories, steps};
 
 /// The file. "Training ids are unique within their type, so a course and a block may share a number."
-pub const FILE: File = File {
+pub static FILE: File = File {
     name: "trainings.csv",
     about: "courses (Learning) and course blocks (Longterm)",
     table: "LearningModule",
@@ -22,10 +23,10 @@ pub const FILE: File = File {
         text("Title", "title", "its title").required(),
         text("StepTitle", "step", "the step it stands in")
             .required()
-            .naming("steps.csv", "NULL"),
+            .naming(&steps::FILE, "NULL"),
         text("CategoryTitle", "category", "the category of that step")
             .required()
-            .naming_with(&["StepTitle"], "categories.csv", "NULL"),
+            .naming_with(&["StepTitle"], &categories::FILE, "NULL"),
         text("Version", "version", "its version"),
         long_text("Description", "description", "HTML about it"),
         Column::new("Image", "image", Kind::Image, "its picture"),

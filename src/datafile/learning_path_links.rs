@@ -1,16 +1,17 @@
 //! learning_path_links.csv: through what a learning path reaches persons.
 
 use super::file::{File, Reference, choice, text};
+use super::{divisions, functions, groups, learning_paths, persons};
 
 /// The file.
-pub const FILE: File = File {
+pub static FILE: File = File {
     name: "learning_path_links.csv",
     about: "through what a learning path reaches persons",
     table: "learning_path_link",
     columns: &[
         text("LearningPathTitle", "learning_path", "the learning path")
             .key()
-            .naming("learning_paths.csv", "NULL"),
+            .naming(&learning_paths::FILE, "NULL"),
         choice(
             "LinkType",
             "link_type",
@@ -29,16 +30,16 @@ pub const FILE: File = File {
     ..File::PLAIN
 };
 
-const LINKED: &[Reference] = &[
-    linked(&["Person", "Theme"], "persons.csv", "person"),
-    linked(&["Function"], "functions.csv", "function"),
-    linked(&["Location"], "divisions.csv", "division"),
-    linked(&["Group"], "groups.csv", "person_group"),
+static LINKED: &[Reference] = &[
+    linked(&["Person", "Theme"], &persons::FILE, "person"),
+    linked(&["Function"], &functions::FILE, "function"),
+    linked(&["Location"], &divisions::FILE, "division"),
+    linked(&["Group"], &groups::FILE, "person_group"),
 ];
 
 const fn linked(
     types: &'static [&'static str],
-    to: &'static str,
+    to: &'static File,
     stored: &'static str,
 ) -> Reference {
     Reference {

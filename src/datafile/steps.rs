@@ -3,7 +3,7 @@
 use super::file::{File, id, long_text, order, text};
 
 /// The file.
-pub const FILE: File = File {
+pub static FILE: File = File {
     name: "steps.csv",
     about: "the steps of the catalog",
     table: "step",

@@ -1,9 +1,10 @@
 //! classes.csv: the groups in which a training is given (lichtingen).
 
 use super::file::{Default, File, Rule, choice, datetime, flag, id, int, long_text, text};
+use super::{groups, trainings};
 
 /// The file.
-pub const FILE: File = File {
+pub static FILE: File = File {
     name: "classes.csv",
     about: "the classes in which trainings are given",
     table: "class",
@@ -12,9 +13,9 @@ pub const FILE: File = File {
         text("Code", "code", "its code").key(),
         text("TrainingCode", "training", "the training")
             .required()
-            .naming("trainings.csv", "NULL"),
+            .naming(&trainings::FILE, "NULL"),
         text("Name", "name", "its name").required(),
-        text("GroupName", "person_group", "the group it is for").naming("groups.csv", "NULL"),
+        text("GroupName", "person_group", "the group it is for").naming(&groups::FILE, "NULL"),
         int("MinPersons", "min_persons", 0, "how many it needs"),
         int(
             "MaxPersons",

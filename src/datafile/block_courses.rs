@@ -1,19 +1,20 @@
 //! block_courses.csv: the courses of each course block.
 
 use super::file::{File, Rule, order, text};
+use super::trainings;
 
 /// The file.
-pub const FILE: File = File {
+pub static FILE: File = File {
     name: "block_courses.csv",
     about: "the courses of each course block",
     table: "block_course",
     columns: &[
         text("BlockCode", "block", "the course block")
             .key()
-            .naming("trainings.csv", "NULL"),
+            .naming(&trainings::FILE, "NULL"),
         text("CourseCode", "course", "the course")
             .key()
-            .naming("trainings.csv", "NULL"),
+            .naming(&trainings::FILE, "NULL"),
         order("its place in the block"),
     ],
     rules: &[A_BLOCK, A_COURSE],

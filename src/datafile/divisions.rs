@@ -3,14 +3,14 @@
 use super::file::{Alone, File, Rule, id, text};
 
 /// The file.
-pub const FILE: File = File {
+pub static FILE: File = File {
     name: "divisions.csv",
     about: "the tree of divisions and locations",
     table: "division",
     columns: &[
         id(),
         text("Name", "name", "its name").key(),
-        text("ParentName", "parent", "the division above it").naming("divisions.csv", "NULL"),
+        text("ParentName", "parent", "the division above it").naming(&FILE, "NULL"),
     ],
     placeholder: Some("Locatie onbekend"),
     rules: &[NO_CYCLES, RESEMBLING],

@@ -3,7 +3,7 @@
 use super::file::{File, person, training};
 
 /// The file.
-pub const FILE: File = File {
+pub static FILE: File = File {
     name: "training_trainers.csv",
     about: "who teaches a training",
     table: "training_trainer",

@@ -3,7 +3,7 @@
 use super::file::{Column, Default, File, Kind, datetime, person, training};
 
 /// The file.
-pub const FILE: File = File {
+pub static FILE: File = File {
     name: "progress.csv",
     about: "how far persons are with trainings",
     table: "progress",

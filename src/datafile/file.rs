@@ -3,9 +3,9 @@
 //! The rows of a file are those of a view of `schema.sql` (`persons.csv`: `persons_csv`), which gives each
 //! as text, in the form in which export writes it: its *canonical* cells. What a declaration says beyond
 //! that is how a cell is read and where it is stored. A new data file is one file beside this one and one
-//! line in [`FILES`](super::FILES).
+//! line in [`FILES`](super::FILES). Declarations are `static`, since they name one another.
 
-use super::workbook;
+use super::{persons, trainings};
 use crate::model::text;
 
 /// One data file.
@@ -169,8 +169,8 @@ pub enum Names {
 /// That a cell names a row of another file, or of its own, by that file's key.
 #[derive(Clone, Copy)]
 pub struct Reference {
-    /// The other file's name.
-    pub to: &'static str,
+    /// The other file.
+    pub to: &'static File,
     /// The columns that say the key's first parts, when the key has several; the cell says the last.
     pub with: &'static [&'static str],
     /// The column and those of its words with which the cell names a row of this file.
@@ -247,7 +247,7 @@ impl File {
 
     /// Its name as a workbook.
     pub fn workbook(&self) -> String {
-        format!("{}{}", self.stem(), workbook::ENDING)
+        format!("{}.xlsx", self.stem())
     }
 
     /// The columns of its key, with their positions.
@@ -319,7 +319,7 @@ impl Column {
     }
 
     /// Makes it name a row of the file `to`; an empty cell stores `empty`.
-    pub const fn naming(mut self, to: &'static str, empty: &'static str) -> Self {
+    pub const fn naming(mut self, to: &'static File, empty: &'static str) -> Self {
         self.names = Names::One(Reference {
             to,
             with: &[],
@@ -335,7 +335,7 @@ impl Column {
     pub const fn naming_with(
         mut self,
         with: &'static [&'static str],
-        to: &'static str,
+        to: &'static File,
         empty: &'static str,
     ) -> Self {
         self.names = Names::One(Reference {
@@ -350,7 +350,7 @@ impl Column {
     }
 
     /// Makes it name a row of the file `to`, which is created when nobody has the name.
-    pub const fn creating(mut self, to: &'static str, empty: &'static str) -> Self {
+    pub const fn creating(mut self, to: &'static File, empty: &'static str) -> Self {
         self.names = Names::One(Reference {
             to,
             with: &[],
@@ -442,12 +442,12 @@ pub const fn choice(
 pub const fn person() -> Column {
     text("PersonExternalIdentifier", "person", "the person")
         .key()
-        .naming("persons.csv", "NULL")
+        .naming(&persons::FILE, "NULL")
 }
 
 /// Part of the key: the training that the row is about.
 pub const fn training() -> Column {
     text("TrainingCode", "training", "the training")
         .key()
-        .naming("trainings.csv", "NULL")
+        .naming(&trainings::FILE, "NULL")
 }

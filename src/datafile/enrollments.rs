@@ -1,10 +1,11 @@
 //! enrollments.csv: who is enrolled for a training, in a class or as e-learning.
 
+use super::classes;
 use super::file::{Default, File, Rule, choice, datetime, flag, id, money, person, text, training};
 
 /// The file. "CancelledBy takes the values of `Geannuleerd_door` (in state 2 the default is `Reden
 /// onbekend`) …; a row that takes an enrolment out of state 2 without naming them empties them."
-pub const FILE: File = File {
+pub static FILE: File = File {
     name: "enrollments.csv",
     about: "who is enrolled for a training, in a class or as e-learning",
     table: "enrollment",
@@ -14,7 +15,7 @@ pub const FILE: File = File {
         training(),
         text("ClassCode", "class", "the class; e-learning when empty")
             .open_key()
-            .naming("classes.csv", "NULL"),
+            .naming(&classes::FILE, "NULL"),
         datetime("EnrolledAt", "enrolled_at", "when it was made").key(),
         choice(
             "State",

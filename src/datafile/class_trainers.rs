@@ -1,21 +1,22 @@
 //! class_trainers.csv: who teaches at a class, at one contact moment or at all.
 
 use super::file::{Column, File, Kind, Rule, person, text};
+use super::{class_dates, classes};
 
 /// The file.
-pub const FILE: File = File {
+pub static FILE: File = File {
     name: "class_trainers.csv",
     about: "who teaches at a class; without Date and From at every contact moment",
     table: "class_trainer",
     columns: &[
         text("ClassCode", "class", "the class")
             .key()
-            .naming("classes.csv", "NULL"),
+            .naming(&classes::FILE, "NULL"),
         person(),
         Column::new("Date", "", Kind::Date, "the contact moment's day").open_key(),
         Column::new("From", "class_date", Kind::Time, "when it begins")
             .open_key()
-            .naming_with(&["ClassCode", "Date"], "class_dates.csv", "NULL"),
+            .naming_with(&["ClassCode", "Date"], &class_dates::FILE, "NULL"),
     ],
     rules: &[BOTH_OR_NONE],
     ..File::PLAIN

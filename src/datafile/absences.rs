@@ -1,9 +1,10 @@
 //! absences.csv: who was absent from a class, and what that cost.
 
 use super::file::{Default, File, datetime, id, money, person, text};
+use super::{classes, tasks};
 
 /// The file.
-pub const FILE: File = File {
+pub static FILE: File = File {
     name: "absences.csv",
     about: "who was absent from a class, and what that cost",
     table: "absence",
@@ -12,11 +13,11 @@ pub const FILE: File = File {
         person(),
         text("ClassCode", "class", "the class")
             .key()
-            .naming("classes.csv", "NULL"),
+            .naming(&classes::FILE, "NULL"),
         datetime("CreationDate", "created_at", "when it was registered").key(),
         text("TaskCode", "task", "the module")
             .open_key()
-            .naming("tasks.csv", "NULL"),
+            .naming(&tasks::FILE, "NULL"),
         text("AbsenceReason", "reason", "why").required(),
         money("PublicCosts", "public_costs", "costs that are shown").or(Default::Text("0.00")),
         money("HiddenCosts", "hidden_costs", "costs that are not shown").or(Default::Text("0.00")),

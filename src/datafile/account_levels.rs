@@ -4,7 +4,7 @@ use super::file::{File, Rule, flag, text};
 
 /// The file. "account_levels.csv always holds the whole list: exactly one row has IsDefault, a level not
 /// listed is removed".
-pub const FILE: File = File {
+pub static FILE: File = File {
     name: "account_levels.csv",
     about: "the account levels; always the whole list, one of them the default",
     table: "account_level",

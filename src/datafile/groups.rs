@@ -3,7 +3,7 @@
 use super::file::{File, id, text};
 
 /// The file.
-pub const FILE: File = File {
+pub static FILE: File = File {
     name: "groups.csv",
     about: "groups of persons",
     table: "person_group",

@@ -1,9 +1,10 @@
 //! dimmings.csv: the trainings that need no attention of a person.
 
+use super::dim_reasons;
 use super::file::{File, int, person, training};
 
 /// The file.
-pub const FILE: File = File {
+pub static FILE: File = File {
     name: "dimmings.csv",
     about: "the trainings that need no attention of a person",
     table: "dimming",
@@ -12,7 +13,7 @@ pub const FILE: File = File {
         training(),
         int("DimReasonId", "dim_reason", 1, "why")
             .required()
-            .naming("dim_reasons.csv", "NULL"),
+            .naming(&dim_reasons::FILE, "NULL"),
     ],
     ..File::PLAIN
 };

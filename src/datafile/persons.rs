@@ -1,9 +1,13 @@
 //! persons.csv: the employees, dismissed and anonymised ones too.
 
 use super::file::{Alike, Alone, Default, Dismissal, File, Rule, choice, datetime, flag, id, text};
+use super::{account_levels, divisions, functions};
+
+/// The name by which a request or a data file may call the placeholder manager.
+pub const PLACEHOLDER: &str = "Manager onbekend";
 
 /// The file. "Functions and divisions of persons.csv are created as CreatePerson does".
-pub const FILE: File = File {
+pub static FILE: File = File {
     name: "persons.csv",
     about: "the employees, with those who left",
     table: "person",
@@ -28,7 +32,7 @@ pub const FILE: File = File {
             "account_level",
             "the level; the default one when empty",
         )
-        .naming("account_levels.csv", "NULL")
+        .naming(&account_levels::FILE, "NULL")
         .or(Default::Query {
             says: "the default level",
             sql: "SELECT Name FROM after_account_levels WHERE IsDefault = 'true'",
@@ -38,13 +42,13 @@ pub const FILE: File = File {
             "function",
             "the function; created when nobody has it",
         )
-        .creating("functions.csv", "0"),
+        .creating(&functions::FILE, "0"),
         text(
             "DivisionName",
             "division",
             "the division or location; created when nobody has it",
         )
-        .creating("divisions.csv", "0"),
+        .creating(&divisions::FILE, "0"),
         text("CostCentre", "cost_centre", "cost centre"),
         text("PhoneNumber", "phone_number", "phone number"),
         datetime(
@@ -62,7 +66,7 @@ pub const FILE: File = File {
             "manager",
             "the manager, who may stand below",
         )
-        .naming("persons.csv", "0"),
+        .naming(&FILE, "0"),
         choice(
             "EmployeeType",
             "employee_type",
@@ -77,7 +81,7 @@ pub const FILE: File = File {
         ),
         flag("Anonymised", "anonymised", "true only as export writes it"),
     ],
-    placeholder: Some("Manager onbekend"),
+    placeholder: Some(PLACEHOLDER),
     dismissal: Some(DISMISSAL),
     rules: &[
         ANONYMISED_ANEW,

@@ -1,19 +1,20 @@
 //! training_tasks.csv: the modules of each training.
 
 use super::file::{File, order, text};
+use super::{tasks, trainings};
 
 /// The file.
-pub const FILE: File = File {
+pub static FILE: File = File {
     name: "training_tasks.csv",
     about: "the modules of each training",
     table: "LearningModuleTasks",
     columns: &[
         text("TrainingCode", "module", "the training")
             .key()
-            .naming("trainings.csv", "NULL"),
+            .naming(&trainings::FILE, "NULL"),
         text("TaskCode", "task", "the module")
             .key()
-            .naming("tasks.csv", "NULL"),
+            .naming(&tasks::FILE, "NULL"),
         order("its place in the training"),
     ],
     ..File::PLAIN

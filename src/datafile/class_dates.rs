@@ -1,9 +1,10 @@
 //! class_dates.csv: the contact moments of classes.
 
 use super::file::{Column, File, Kind, Rule, flag, id, int, text};
+use super::{classes, tasks};
 
 /// The file.
-pub const FILE: File = File {
+pub static FILE: File = File {
     name: "class_dates.csv",
     about: "the contact moments of each class",
     table: "class_date",
@@ -11,14 +12,14 @@ pub const FILE: File = File {
         id(),
         text("ClassCode", "class", "the class")
             .key()
-            .naming("classes.csv", "NULL"),
+            .naming(&classes::FILE, "NULL"),
         Column::new("Date", "date", Kind::Date, "the day").key(),
         Column::new("From", "starts_at", Kind::Time, "when it begins").key(),
         Column::new("Till", "ends_at", Kind::Time, "when it ends").required(),
         text("LocationName", "location_name", "where it is"),
         text("LocationAddress", "location_address", "the address"),
         int("MeetingId", "meeting_id", i32::MIN, "the online meeting"),
-        text("TaskCode", "task", "the module that it is about").naming("tasks.csv", "NULL"),
+        text("TaskCode", "task", "the module that it is about").naming(&tasks::FILE, "NULL"),
         flag(
             "StreamAvailable",
             "stream_available",

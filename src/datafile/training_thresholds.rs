@@ -1,9 +1,10 @@
 //! training_thresholds.csv: which trainings must be completed before another.
 
 use super::file::{File, Rule, text, training};
+use super::trainings;
 
 /// The file.
-pub const FILE: File = File {
+pub static FILE: File = File {
     name: "training_thresholds.csv",
     about: "which trainings must be completed before another",
     table: "training_threshold",
@@ -15,7 +16,7 @@ pub const FILE: File = File {
             "the training that comes first",
         )
         .key()
-        .naming("trainings.csv", "NULL"),
+        .naming(&trainings::FILE, "NULL"),
     ],
     rules: &[NOT_ITSELF, CIRCLE],
     ..File::PLAIN

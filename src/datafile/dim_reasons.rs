@@ -3,7 +3,7 @@
 use super::file::{File, id, text};
 
 /// The file.
-pub const FILE: File = File {
+pub static FILE: File = File {
     name: "dim_reasons.csv",
     about: "why a training may be dimmed",
     table: "dim_reason",

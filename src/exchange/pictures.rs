@@ -1,7 +1,6 @@
-//! Training pictures: the folder `images/` beside the data files.
+//! The pictures of trainings, read from the folder `images/` and written to it: what may be one, by its content.
 //!
-//! A picture is a row like any other, whose name is its key and whose bytes are a cell, so that planning,
-//! writing and the ledger need not know it. Only how it is read and written is told here.
+//! From then on a picture is a row like any other ([`images`]).
 
 use std::io::Read;
 
@@ -11,27 +10,10 @@ use imagesize::ImageType;
 use rusqlite::{Connection, params};
 
 use super::faults::Faults;
-use super::file::{Column, File, Kind, text};
 use super::sheet::{Given, Sheet};
 use super::source::Source;
 use super::target::Target;
-
-/// The folder, as a cell `Image` and an address name it.
-pub const PICTURES: &str = "images/";
-
-/// The pictures.
-pub const FILE: File = File {
-    name: "images",
-    about: "the pictures of trainings",
-    table: "image",
-    columns: &[
-        text("Name", "name", "the file's name").key(),
-        text("ContentType", "content_type", "what its content is"),
-        text("Digest", "digest", "BLAKE2b-256 of its content"),
-        Column::new("Content", "content", Kind::Bytes, "the bytes of the file"),
-    ],
-    ..File::PLAIN
-};
+use crate::datafile::images::{self, PICTURES};
 
 /// The most bytes of a picture; of this size none needs as many.
 const LARGEST: u64 = 2 << 20;
@@ -73,7 +55,7 @@ pub fn stage(
             }
         }
         sheet.given = Some(Given {
-            columns: vec![true; FILE.columns.len()],
+            columns: vec![true; images::FILE.columns.len()],
             digest: String::new(),
         });
     }

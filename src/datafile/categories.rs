@@ -1,9 +1,10 @@
 //! categories.csv: the categories of trainings inside a step.
 
 use super::file::{File, id, order, text};
+use super::steps;
 
 /// The file.
-pub const FILE: File = File {
+pub static FILE: File = File {
     name: "categories.csv",
     about: "the categories inside each step",
     table: "category",
@@ -11,7 +12,7 @@ pub const FILE: File = File {
         id(),
         text("StepTitle", "step", "the step")
             .key()
-            .naming("steps.csv", "NULL"),
+            .naming(&steps::FILE, "NULL"),
         text("Title", "title", "its title").key(),
         order("its place in the step"),
     ],

@@ -3,7 +3,7 @@
 use super::file::{File, id, text};
 
 /// The file.
-pub const FILE: File = File {
+pub static FILE: File = File {
     name: "tasks.csv",
     about: "the modules of which courses are composed",
     table: "LearningTasks",

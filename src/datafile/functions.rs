@@ -3,7 +3,7 @@
 use super::file::{Alone, File, Rule, id, text};
 
 /// The file.
-pub const FILE: File = File {
+pub static FILE: File = File {
     name: "functions.csv",
     about: "what persons do",
     table: "function",

@@ -1,16 +1,17 @@
 //! learning_path_trainings.csv: the trainings of each learning path.
 
 use super::file::{File, text, training};
+use super::learning_paths;
 
 /// The file.
-pub const FILE: File = File {
+pub static FILE: File = File {
     name: "learning_path_trainings.csv",
     about: "the trainings of each learning path",
     table: "learning_path_training",
     columns: &[
         text("LearningPathTitle", "learning_path", "the learning path")
             .key()
-            .naming("learning_paths.csv", "NULL"),
+            .naming(&learning_paths::FILE, "NULL"),
         training(),
     ],
     ..File::PLAIN

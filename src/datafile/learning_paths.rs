@@ -3,7 +3,7 @@
 use super::file::{File, id, text};
 
 /// The file.
-pub const FILE: File = File {
+pub static FILE: File = File {
     name: "learning_paths.csv",
     about: "sets of trainings for whom they are linked to",
     table: "learning_path",

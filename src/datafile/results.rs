@@ -1,11 +1,12 @@
 //! results.csv: completed trainings.
 
+use super::classes;
 use super::file::{Column, Default, File, Kind, Rule, datetime, flag, id, person, text, training};
 
 /// The file. "`ValidUntil`: a datetime, `never`, or empty; empty on a new result becomes FinishedAt + the
 /// training's ValidityMonths (clamped), or never when it has none, once and for good; empty on a stored one
 /// leaves it alone."
-pub const FILE: File = File {
+pub static FILE: File = File {
     name: "results.csv",
     about: "completed trainings",
     table: "FinishedModule",
@@ -14,7 +15,7 @@ pub const FILE: File = File {
         person(),
         training(),
         datetime("FinishedAt", "finished_at", "when it was completed").key(),
-        text("ClassCode", "class", "the class, if any").naming("classes.csv", "NULL"),
+        text("ClassCode", "class", "the class, if any").naming(&classes::FILE, "NULL"),
         datetime("StartedAt", "started_at", "when it was begun"),
         Column::new(
             "ValidUntil",
