@@ -82,12 +82,6 @@ pub fn is_bytes(file: &str, column: &str) -> bool {
     column.is_some_and(|(_, column)| column.kind == Kind::Bytes)
 }
 
-/// The columns by which the rows of the file with this name are told apart; none of a file that is no more.
-pub fn key_columns(name: &str) -> Vec<&'static str> {
-    let key = named(name).into_iter().flat_map(|file| file.key());
-    key.map(|(_, column)| column.name).collect()
-}
-
 /// Where the file with this name stands among them, which is the order in which files are told; one that is
 /// no more stands last.
 pub fn place(name: &str) -> usize {

@@ -10,7 +10,7 @@
 //!    others changed in the meantime is looked at again first ([`meanwhile`]).
 //!
 //! What was written is in the ledger, and from there on [`undo`] is an import whose files are the ledger's old
-//! cells. [`difference`] keeps what an import changes, to tell it; [`mod@why`] tells where a value came from.
+//! cells. [`difference`] keeps what an import changes, to tell it.
 //!
 //! It stands on the store's side of the program, so it knows SQL; it prints nothing.
 
@@ -37,7 +37,6 @@ pub mod stored;
 pub mod tally;
 pub mod target;
 pub mod undo;
-pub mod why;
 mod workbook;
 mod write;
 
@@ -54,11 +53,4 @@ pub fn is_empty(connection: &Connection) -> rusqlite::Result<bool> {
         }
     }
     Ok(true)
-}
-
-/// Whether an import that the ledger calls so has ever been made.
-pub fn has_import(connection: &Connection, action: &str) -> rusqlite::Result<bool> {
-    connection
-        .prepare("SELECT 1 FROM ledger WHERE kind = 'import' AND action = ?")?
-        .exists([action])
 }

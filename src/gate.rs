@@ -28,10 +28,10 @@ use blake2::digest::{FixedOutput, Update};
 use rusqlite::Connection;
 use tokio::sync::Semaphore;
 
+use crate::ledger::{Door, Source};
 use crate::model::time::instant_text;
 use crate::operation::Operation;
 use crate::store::credential::{self, Credential};
-use crate::store::ledger::{Kind, Source};
 use crate::store::{Store, WriteError};
 use password::Hashed;
 use throttle::{Throttle, counted};
@@ -276,7 +276,7 @@ impl Gate {
         }
         // nothing is recorded in the ledger, so this source is never written
         let source = Source {
-            kind: Kind::Call,
+            door: Door::Call,
             actor: String::new(),
             action: String::new(),
         };

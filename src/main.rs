@@ -23,6 +23,7 @@ mod encode;
 mod exchange;
 mod gate;
 mod http;
+mod ledger;
 mod model;
 mod operation;
 mod output;

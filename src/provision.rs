@@ -2,12 +2,13 @@
 //! provisions, in its own words.
 
 use crate::datafile::{divisions, functions, persons};
+use crate::ledger;
 use crate::model::record::{Record, RecordField, SentField};
 use crate::model::refusal::{Fault, FieldFault, Refusal, Thing};
 use crate::model::text::{LONGEST, checked};
 use crate::model::time;
 use crate::store::person::{self, Named, Person};
-use crate::store::{Change, Refused, ledger};
+use crate::store::{Change, Refused};
 
 /// The fields of a person that may be set, in the order of the specification's table.
 pub const PERSON_FIELDS: &[RecordField] = &[
@@ -34,7 +35,7 @@ pub fn create(change: &mut Change, fields: &Record) -> Result<i64, Refused> {
     };
     let person = sent.read(change, Person::default())?;
     let id = person.insert(change)?;
-    change.entry.created(persons::FILE.name, id)?;
+    change.entry.created(&persons::FILE, id)?;
     Ok(id)
 }
 
@@ -45,7 +46,7 @@ pub fn update(change: &mut Change, id: i64, fields: &Record) -> Result<(), Refus
         fields,
         person: Some(id),
     };
-    let before = ledger::cells(change, persons::FILE.name, id)?.unwrap_or_default();
+    let before = ledger::cells(change, &persons::FILE, id)?.unwrap_or_default();
     match sent.dismissal(change) {
         // "only `ContractEndTime` is stored and the rest of the request is not even validated"
         Some(end) => Person {
@@ -55,10 +56,10 @@ pub fn update(change: &mut Change, id: i64, fields: &Record) -> Result<(), Refus
         .store(change, id)?,
         None => sent.read(change, stored)?.store(change, id)?,
     }
-    let after = ledger::cells(change, persons::FILE.name, id)?.unwrap_or_default();
+    let after = ledger::cells(change, &persons::FILE, id)?.unwrap_or_default();
     let old = ledger::changed_cells(before, &after);
     if !old.is_empty() {
-        change.entry.changed(persons::FILE.name, id, old)?;
+        change.entry.changed(&persons::FILE, id, old)?;
     }
     Ok(())
 }

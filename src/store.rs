@@ -12,10 +12,9 @@ pub mod connector_error;
 pub mod copy;
 pub mod credential;
 pub mod foreign;
-pub mod history;
+
 pub mod image;
-pub mod imports;
-pub mod ledger;
+
 pub mod person;
 pub mod portfolio;
 mod reader;

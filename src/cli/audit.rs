@@ -14,11 +14,11 @@ use super::operator::command;
 use super::page::{self, PAGE};
 use super::printable::printable;
 use super::say::{say, warn};
-use crate::datafile::key_columns;
-use crate::exchange::why;
+use crate::ledger::history::{self, Change, OfPersons, Origin};
+use crate::ledger::provenance;
+use crate::ledger::retention::Details;
 use crate::model::time::Clock;
 use crate::store::connection::Database;
-use crate::store::history::{self, Change, Details, OfPersons, Origin};
 use crate::store::{Open, open};
 
 #[derive(Args)]
@@ -65,7 +65,7 @@ impl Audit {
             }
         }
         let person = self.person.as_deref().map(str::trim);
-        let person = person.map(|person| why::person(&database, person));
+        let person = person.map(|person| provenance::person(&database, &clock, person));
         let asked = OfPersons {
             since: since.as_deref().unwrap_or_default(),
             person: person.transpose()?,
@@ -91,7 +91,7 @@ fn tell(database: &mut Database, clock: &Clock, asked: OfPersons, as_json: bool)
     };
     told |= page::tell(
         database,
-        |snapshot, after| history::of_persons(snapshot, key_columns, after, asked, PAGE),
+        |snapshot, after| history::of_persons(snapshot, after, asked, PAGE),
         |change| {
             let mut lines = String::new();
             while let Some(earlier) = acts

@@ -20,13 +20,13 @@ use super::operator::command;
 use super::printable::printable;
 use super::say::{done, say};
 use crate::gate::password::Hashed;
+use crate::ledger::Entry;
 use crate::model::brand::Brand;
 use crate::model::nearest::did_you_mean;
 use crate::model::text::{LONGEST, checked};
 use crate::model::time::instant_text;
 use crate::store::connection::Database;
 use crate::store::credential::{self, OldPassword};
-use crate::store::ledger::Entry;
 use crate::store::{Open, open};
 use secret::Secret;
 

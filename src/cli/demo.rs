@@ -20,10 +20,10 @@ use crate::demo::shift::{SEED_DAY, Shift};
 use crate::exchange::import::{self, Import};
 use crate::exchange::source::Source;
 use crate::gate::password::{self, Hashed};
+use crate::ledger::{Entry, imports};
 use crate::model::time::{Clock, instant_text};
 use crate::operation::OPERATIONS;
 use crate::store::connection::Database;
-use crate::store::ledger::Entry;
 use crate::store::{Open, credential, open};
 use crate::{demo, exchange};
 
@@ -80,7 +80,7 @@ impl Demo {
         let database = open(&self.db, &clock, Open::Create)?;
         if exchange::is_empty(&database)? {
             self.fill(&database, shift)?;
-        } else if !exchange::has_import(&database, ACTION)? {
+        } else if !imports::has(&database, ACTION)? {
             bail!(
                 "{0} holds data that no demonstration brought; nothing was changed. `--db` names another file, \
                  `lms-appliance serve --db {0}` serves this one",

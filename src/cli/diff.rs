@@ -10,7 +10,7 @@ use super::page::unless_closed;
 use super::printable::printable;
 use super::table::Table;
 use crate::exchange::difference::{self, Difference, Fate};
-use crate::store::history::FieldChange;
+use crate::ledger::history::FieldChange;
 
 /// Tells what changes on standard output, in colours on a terminal.
 ///

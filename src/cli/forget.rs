@@ -3,10 +3,10 @@
 use anyhow::{Context, Result};
 use rusqlite::TransactionBehavior;
 
+use crate::ledger::retention::{self, Details};
+use crate::ledger::{Entry, Source};
 use crate::model::time::{Clock, DATETIME_FORM};
 use crate::store::connection::Database;
-use crate::store::history::{self, Details};
-use crate::store::ledger::{Entry, Source};
 
 /// Changes that are forgotten in one transaction: a call that meets the write lock waits for it.
 const PRUNED_AT_ONCE: u32 = 10_000;
@@ -31,7 +31,7 @@ pub fn prune(
         let transaction = database
             .transaction_with_behavior(TransactionBehavior::Immediate)
             .context("the database cannot be written")?;
-        let (count, last) = history::prune(&transaction, what, after, before, PRUNED_AT_ONCE)?;
+        let (count, last) = retention::prune(&transaction, what, after, before, PRUNED_AT_ONCE)?;
         if pruned == 0 && count > 0 {
             Entry::new(&transaction, command).act()?;
         }

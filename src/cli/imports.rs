@@ -18,12 +18,13 @@ use super::page::{self, PAGE};
 use super::printable::printable;
 use super::say::{done, say, warn};
 use super::{Cli, Time, diff};
-use crate::datafile::{is_bytes, key_columns, place};
+use crate::datafile::{is_bytes, place};
 use crate::exchange::undo::Undo as Exchange;
+use crate::ledger::history::{self, Change};
+use crate::ledger::imports::{self, FileRun as FileEntry, Run as Entry};
+use crate::ledger::retention::Details;
 use crate::model::time::Clock;
 use crate::store::connection::Database;
-use crate::store::history::{self, Change, Details};
-use crate::store::imports::{self, Entry, FileEntry};
 use crate::store::{Open, open};
 
 /// The ledger of imports.
@@ -210,7 +211,7 @@ impl Show {
         let forgotten = imports::forgotten(&database, entry.id)?;
         page::tell(
             &mut database,
-            |snapshot, after| history::of_entry(snapshot, key_columns, entry.id, after, PAGE),
+            |snapshot, after| history::of_entry(snapshot, entry.id, after, PAGE),
             |change| match self.form.json {
                 true => json::change(change, clock),
                 false => Ok(line(change)),

@@ -6,8 +6,8 @@ use clap::builder::BoolishValueParser;
 use serde_json::{Value, json};
 
 use crate::datafile::is_bytes;
+use crate::ledger::history::{Change, Origin};
 use crate::model::time::Clock;
-use crate::store::history::{Change, Origin};
 
 #[derive(Args)]
 pub struct Json {

@@ -6,8 +6,8 @@ use std::io::{self, BufWriter, ErrorKind, Write};
 use anyhow::Result;
 use rusqlite::Connection;
 
+use crate::ledger::history::Change;
 use crate::store::connection::Database;
-use crate::store::history::Change;
 
 /// Changes that are read in one snapshot and told at once.
 pub const PAGE: u32 = 500;

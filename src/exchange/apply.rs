@@ -1,37 +1,25 @@
 //! Writes what was planned: the ledger first, since it keeps the cells that are about to change, then the
 //! rows. It runs inside a transaction that holds the write lock.
 
-use rusqlite::{Connection, params};
+use rusqlite::Connection;
 
 use super::sheet::{Sheet, counted};
 use super::tally::Tally;
 use crate::datafile::creator;
 use crate::datafile::file::{Column, Ids, Kind};
-use crate::model::time::instant_text;
+use crate::ledger::imports::{self, FileRun, Head};
 use crate::store::portfolio;
 
-/// The ledger's entry of what is written.
-pub struct Entry<'a> {
-    /// `user@host`.
-    pub actor: &'a str,
-    /// The path that is imported, or what is undone.
-    pub action: &'a str,
-    /// The entry that is undone; `None` for an import.
-    pub undoes: Option<i64>,
+/// The line of a change, as SQL. What an undo writes stands on none.
+fn line(head: &Head) -> &'static str {
+    head.undoes.map_or("s.line", |_| "NULL")
 }
 
-impl Entry<'_> {
-    /// The line of a change, as SQL. What an undo writes stands on none.
-    fn line(&self) -> &'static str {
-        self.undoes.map_or("s.line", |_| "NULL")
-    }
-
-    /// The file whose line that is, as SQL, where it is another.
-    fn source(&self, sheet: &Sheet) -> String {
-        match (self.undoes, creator(sheet.file)) {
-            (None, Some((file, _))) => format!("iif(s.implied, '{}', NULL)", file.name),
-            _ => "NULL".into(),
-        }
+/// The file whose line that is, as SQL, where it is another.
+fn source(head: &Head, sheet: &Sheet) -> String {
+    match (head.undoes, creator(sheet.file)) {
+        (None, Some((file, _))) => format!("iif(s.implied, '{}', NULL)", file.name),
+        _ => "NULL".into(),
     }
 }
 
@@ -40,11 +28,11 @@ pub fn apply(
     connection: &Connection,
     sheets: &[Sheet],
     tallies: &[Tally],
-    entry: &Entry,
+    head: &Head,
 ) -> rusqlite::Result<i64> {
-    let (ledger, number) = enter(connection, entry)?;
+    let (run, number) = imports::begin(connection, head)?;
     for (sheet, tally) in sheets.iter().zip(tallies) {
-        record(connection, entry, ledger, sheet, tally)?;
+        record(connection, head, run, sheet, tally)?;
     }
     for sheet in sheets {
         connection.execute_batch(sheet.file.make_room)?;
@@ -66,59 +54,34 @@ pub fn apply(
     Ok(number)
 }
 
-/// The entry's own row of the ledger, with the next number.
-fn enter(connection: &Connection, entry: &Entry) -> rusqlite::Result<(i64, i64)> {
-    let kind = entry.undoes.map_or("import", |_| "undo");
-    connection.query_row(
-        "INSERT INTO ledger (at, kind, number, undoes, actor, action)
-         VALUES (?, ?, (SELECT coalesce(max(number), 0) + 1 FROM ledger), ?, ?, ?)
-         RETURNING id, number",
-        params![
-            instant_text(),
-            kind,
-            entry.undoes,
-            entry.actor,
-            entry.action
-        ],
-        |row| Ok((row.get(0)?, row.get(1)?)),
-    )
-}
-
 fn record(
     connection: &Connection,
-    entry: &Entry,
-    ledger: i64,
+    head: &Head,
+    run: i64,
     sheet: &Sheet,
     tally: &Tally,
 ) -> rusqlite::Result<()> {
     if let Some(given) = sheet.given.as_ref().filter(|_| tally.given) {
-        connection.execute(
-            "INSERT INTO ledger_file (ledger, file, digest, created, updated, unchanged, removed)
-             VALUES (?, ?, ?, ?, ?, ?, ?)",
-            params![
-                ledger,
-                sheet.file.name,
-                given.digest,
-                tally.created as i64,
-                tally.updated as i64,
-                tally.unchanged as i64,
-                tally.removed as i64
-            ],
-        )?;
+        let file = FileRun {
+            file: sheet.file.name.to_owned(),
+            digest: given.digest.clone(),
+            counts: tally.counts().map(|count| count as i64),
+        };
+        imports::record(connection, run, &file)?;
     }
     if tally.created > 0 {
-        connection.execute(&record_created(sheet, entry), [ledger])?;
+        connection.execute(&record_created(sheet, head), [run])?;
     }
     if tally.updated > 0 {
-        connection.execute(&record_changed(sheet, entry.line()), [ledger])?;
+        connection.execute(&record_changed(sheet, line(head)), [run])?;
     }
     if tally.removed > 0 {
-        connection.execute(&record_removed(sheet), [ledger])?;
+        connection.execute(&record_removed(sheet), [run])?;
     }
     Ok(())
 }
 
-fn record_created(sheet: &Sheet, entry: &Entry) -> String {
+fn record_created(sheet: &Sheet, head: &Head) -> String {
     format!(
         "INSERT INTO ledger_change (ledger, file, row, line, source, kind)
          SELECT ?, '{}', {row}, {line}, {source}, 'created'
@@ -126,8 +89,8 @@ fn record_created(sheet: &Sheet, entry: &Entry) -> String {
          WHERE p.fresh",
         sheet.file.name,
         row = counted(sheet.file, "p.row"),
-        line = entry.line(),
-        source = entry.source(sheet),
+        line = line(head),
+        source = source(head, sheet),
         stem = sheet.file.stem()
     )
 }

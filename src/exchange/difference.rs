@@ -12,7 +12,7 @@ use serde_json::{Map, Value};
 use super::sheet::Sheet;
 use crate::datafile::file::{Column, File, Kind};
 use crate::datafile::{all_files, creator};
-use crate::store::history::FieldChange;
+use crate::ledger::history::FieldChange;
 
 /// What becomes of a row.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -8,7 +8,7 @@ use anyhow::{Context, Result, bail};
 use encoding_rs::Encoding;
 use rusqlite::ErrorCode;
 
-use super::apply::{self, Entry};
+use super::apply;
 use super::difference;
 use super::faults::Faults;
 use super::removals::MaxRemovals;
@@ -19,6 +19,7 @@ use super::tally::{Tally, tally};
 use super::{check, meanwhile, nearest, pictures, plan, write};
 use crate::datafile::file::File;
 use crate::datafile::{FILES, images};
+use crate::ledger::imports::Head;
 use crate::model::nearest::near;
 use crate::store::connection::Database;
 
@@ -210,14 +211,14 @@ impl<'d> Import<'d> {
     /// Writes what was rehearsed. False when others have changed the data in the meantime, so that there are
     /// faults now; nothing is written then.
     pub fn carry_out(&mut self, actor: &str, action: &str) -> Result<bool> {
-        let entry = Entry {
+        let head = Head {
             actor,
             action,
             undoes: None,
         };
         for _ in 0..REHEARSALS {
             let outcome = match self.prepare()? {
-                Some(true) => self.write(&entry)?,
+                Some(true) => self.write(&head)?,
                 other => other,
             };
             if let Some(sound) = outcome {
@@ -230,7 +231,7 @@ impl<'d> Import<'d> {
         let lock = write::lock(self.database)?;
         let sound = self.check()?;
         if sound {
-            apply::apply(self.database, &self.sheets, &self.tallies, &entry)
+            apply::apply(self.database, &self.sheets, &self.tallies, &head)
                 .context(write::FAILED)?;
         }
         lock.commit().context(write::FAILED)?;
@@ -269,7 +270,7 @@ impl<'d> Import<'d> {
 
     /// With the write lock looks at what changed meanwhile, and writes. Whether there are no faults; `None` when
     /// everything must be checked again, and all is as it was.
-    fn write(&mut self, entry: &Entry) -> Result<Option<bool>> {
+    fn write(&mut self, head: &Head) -> Result<Option<bool>> {
         let lock = write::lock(self.database)?;
         if !self.catch_up()? {
             return Ok(None);
@@ -277,7 +278,7 @@ impl<'d> Import<'d> {
         let sound = self.faults.count(false)? == 0;
         self.written.store(0, Relaxed);
         let written = match sound {
-            true => apply::apply(self.database, &self.sheets, &self.tallies, entry).map(|_| ()),
+            true => apply::apply(self.database, &self.sheets, &self.tallies, head).map(|_| ()),
             false => Ok(()),
         };
         match written.and_then(|()| lock.commit()) {

@@ -11,10 +11,16 @@ fn database() -> Database {
 }
 
 fn columns(database: &Database, of: &str) -> Vec<String> {
-    let sql = format!("SELECT name FROM pragma_table_info('{of}')");
-    let mut select = database.prepare(&sql).unwrap();
-    let names = select.query_map([], |row| row.get(0)).unwrap();
-    names.collect::<rusqlite::Result<_>>().unwrap()
+    texts(
+        database,
+        &format!("SELECT name FROM pragma_table_info('{of}')"),
+    )
+}
+
+fn texts(database: &Database, sql: &str) -> Vec<String> {
+    let mut select = database.prepare(sql).unwrap();
+    let texts = select.query_map([], |row| row.get(0)).unwrap();
+    texts.collect::<rusqlite::Result<_>>().unwrap()
 }
 
 /// The drift check: a column renamed, moved or added on one side only is found here.
@@ -53,5 +59,30 @@ fn a_placeholder_has_the_name_that_the_schema_gives_it() {
     ] {
         let name: String = database.query_row(sql, [], |row| row.get(0)).unwrap();
         assert_eq!(file.placeholder, Some(name.as_str()));
+    }
+}
+
+/// Anonymising finds by its declaration where a person is named: a column that were not declared so would leak.
+#[test]
+fn a_column_that_stores_a_person_names_one() {
+    let database = database();
+    for file in all_files() {
+        let stores = format!(
+            "SELECT \"from\" FROM pragma_foreign_key_list('{}') WHERE \"table\" = '{}'",
+            file.table,
+            persons::FILE.table
+        );
+        let references = file.columns.iter().flat_map(|column| column.references());
+        let declared: Vec<_> = references
+            .filter(|reference| reference.to.name == persons::FILE.name)
+            .map(|reference| reference.stored)
+            .collect();
+        for stores in texts(&database, &stores) {
+            assert!(
+                declared.contains(&stores.as_str()),
+                "{}: {stores}",
+                file.name
+            );
+        }
     }
 }

@@ -22,6 +22,11 @@ pub struct Tally {
 }
 
 impl Tally {
+    /// Rows created, updated, unchanged and removed.
+    pub fn counts(&self) -> [u64; 4] {
+        [self.created, self.updated, self.unchanged, self.removed]
+    }
+
     /// How many rows become something else than they are.
     pub fn changes(&self) -> u64 {
         self.created + self.updated + self.removed

@@ -9,19 +9,19 @@ mod restore;
 
 use anyhow::{Context, Result, bail};
 
-use super::apply::{self, Entry as Head};
+use super::apply;
 use super::faults::Faults;
 use super::sheet::{self, Given, Sheet};
 use super::tally::{Tally, tally};
 use super::{check, nearest, plan, write};
+use crate::ledger::imports::{self, Head, Run};
 use crate::store::connection::Database;
-use crate::store::imports::{self, Entry};
 use later::{Later, Stayed};
 
 /// An undo under way. It holds temporary tables on its connection, which serves for one undo.
 pub struct Undo<'d> {
     database: &'d Database,
-    entry: Entry,
+    run: Run,
     keep_later: bool,
     faults: Faults<'d>,
     sheets: Vec<Sheet>,
@@ -34,22 +34,22 @@ pub struct Undo<'d> {
 impl<'d> Undo<'d> {
     /// The undo of the import, or undo, with this number.
     pub fn of(database: &'d Database, number: i64, keep_later: bool) -> Result<Self> {
-        let entry = imports::find(database, number)?
+        let run = imports::find(database, number)?
             .with_context(|| format!("there is no import {number}"))?;
-        let forgotten = imports::forgotten(database, entry.id)?;
+        let forgotten = imports::forgotten(database, run.id)?;
         if forgotten > 0 {
             bail!(
                 "{} {number} cannot be undone: {forgotten} of its details are forgotten",
-                entry.kind
+                run.kind
             );
         }
         database.execute_batch(restore::TABLES)?;
         nearest::teach(database)?;
         Ok(Self {
-            sheets: sheets(database, &entry)?,
+            sheets: sheets(database, &run)?,
             faults: Faults::new(database)?,
             database,
-            entry,
+            run,
             keep_later,
             tallies: Vec::new(),
             stayed: Stayed::default(),
@@ -75,8 +75,8 @@ impl<'d> Undo<'d> {
         if sound {
             let head = Head {
                 actor,
-                action: &format!("{} {}", self.entry.kind, self.entry.number),
-                undoes: Some(self.entry.id),
+                action: &format!("{} {}", self.run.kind, self.run.number),
+                undoes: Some(self.run.id),
             };
             let written = apply::apply(self.database, &self.sheets, &self.tallies, &head);
             number = Some(written.context(write::FAILED)?);
@@ -95,7 +95,7 @@ impl<'d> Undo<'d> {
             sheets: &self.sheets,
             warns: self.keep_later,
         };
-        restore::collect(self.database, self.entry.id)?;
+        restore::collect(self.database, self.run.id)?;
         self.stayed = later.touched()?;
         loop {
             restore::fill(self.database, &self.sheets)?;
@@ -123,12 +123,12 @@ impl<'d> Undo<'d> {
         if self.tallies.iter().any(|tally| tally.changes() > 0) {
             return Ok(());
         }
-        let Entry {
+        let Run {
             kind,
             number,
             undone_by,
             ..
-        } = &self.entry;
+        } = &self.run;
         if self.stayed.undone > 0 && self.faults.count(true)? == 0 {
             bail!("{kind} {number} is undone already, by undo {undone_by}");
         }
@@ -140,7 +140,7 @@ impl<'d> Undo<'d> {
 
     /// `import 3`, or `undo 4`.
     pub fn what(&self) -> String {
-        format!("{} {}", self.entry.kind, self.entry.number)
+        format!("{} {}", self.run.kind, self.run.number)
     }
 
     /// What becomes of the rows of each file, as it was last checked.
@@ -159,15 +159,13 @@ impl<'d> Undo<'d> {
     }
 }
 
-/// The sheets, those of the files that the entry changed given with all columns.
-fn sheets(database: &Database, entry: &Entry) -> rusqlite::Result<Vec<Sheet>> {
+/// The sheets, those of the files that the run changed given with all columns.
+fn sheets(database: &Database, run: &Run) -> rusqlite::Result<Vec<Sheet>> {
     let mut sheets = sheet::all();
-    let mut changed = database
-        .prepare("SELECT EXISTS (SELECT 1 FROM ledger_change WHERE ledger = ? AND file = ?)")?;
     for sheet in &mut sheets {
         // what comes back was let in before
         sheet.waives = true;
-        if changed.query_row((entry.id, sheet.file.name), |row| row.get(0))? {
+        if imports::changed(database, run.id, sheet.file)? {
             sheet.given = Some(Given {
                 columns: vec![true; sheet.file.columns.len()],
                 digest: String::new(),

@@ -19,13 +19,13 @@ use super::service::Service;
 use super::{limits, response, route};
 use crate::encode::frame::{Frame, Style, TEXT_XML, fault};
 use crate::gate::Granted;
+use crate::ledger::{Door, Source};
 use crate::model::brand::Brand;
 use crate::operation::Operation;
 use crate::operation::request::Arguments;
 use crate::operation::shape::Contents;
 use crate::store::Refused;
 use crate::store::WriteError;
-use crate::store::ledger::{Kind, Source};
 use crate::wire::failure::Failure;
 use crate::wire::{self, Call, form, soap};
 
@@ -233,7 +233,7 @@ impl Asked {
         };
         let credential = granted.credential().to_owned();
         let source = Source {
-            kind: Kind::Call,
+            door: Door::Call,
             actor: credential.clone(),
             action: operation.name.to_owned(),
         };

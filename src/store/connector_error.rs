@@ -8,8 +8,8 @@ use std::time::Duration;
 use jiff::{SignedDuration, Timestamp};
 use rusqlite::{Connection, Row, params};
 
-use super::ledger::{Kind, Source};
 use super::{Store, WriteError};
+use crate::ledger::{Door, Source};
 use crate::model::time::{Clock, second};
 
 /// The most that are kept.
@@ -147,7 +147,7 @@ pub async fn keep_recent(store: &Store, clock: &Clock, keep: SignedDuration) {
 async fn prune(store: &Store, before: Timestamp) -> Result<bool, WriteError> {
     // nothing is recorded in the ledger, so this source is never written
     let source = Source {
-        kind: Kind::Call,
+        door: Door::Call,
         actor: String::new(),
         action: String::new(),
     };

@@ -73,7 +73,7 @@ impl Named {
                     .prepare_cached(&format!("INSERT INTO {} (name) VALUES (?)", file.table))?
                     .execute([name])?;
                 let id = change.last_insert_rowid();
-                change.entry.created(file.name, id)?;
+                change.entry.created(file, id)?;
                 Ok(id)
             }
         }

@@ -16,8 +16,8 @@ use rusqlite::{Connection, ErrorCode};
 use tokio::sync::{oneshot, watch};
 
 use super::connection::Database;
-use super::ledger::{Entry, Source};
 use super::portfolio;
+use crate::ledger::{Entry, Source};
 use crate::model::refusal::Refusal;
 use crate::model::time::Clock;
 

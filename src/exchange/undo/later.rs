@@ -11,11 +11,12 @@ use serde_json::{Map, Value};
 use super::super::faults::{Faults, Place};
 use super::super::plan;
 use super::super::sheet::Sheet;
-use crate::datafile::file::{Column, Reference};
+use crate::datafile::file::{Column, File, Reference};
 use crate::datafile::images::{self, PICTURES};
-use crate::datafile::{account_levels, creator, key_columns};
+use crate::datafile::{account_levels, creator, persons};
+use crate::ledger::history::{self, Origin};
+use crate::ledger::touches::{Touch, standing, touches};
 use crate::store::connection::Database;
-use crate::store::history::{self, Origin, PERSONS, Touch};
 
 /// Who looks for it.
 pub struct Later<'a> {
@@ -41,7 +42,7 @@ pub struct Stayed {
 /// A change that is to be undone.
 struct Undoing {
     change: i64,
-    file: String,
+    file: &'static File,
     row: i64,
     line: Option<i64>,
     /// The file whose line that is, where it is another.
@@ -56,7 +57,7 @@ impl Undoing {
     fn read(row: &Row) -> rusqlite::Result<Self> {
         Ok(Self {
             change: row.get(0)?,
-            file: row.get(1)?,
+            file: history::file(row, 1)?,
             row: row.get(2)?,
             line: row.get(3)?,
             source: row.get(4)?,
@@ -92,10 +93,10 @@ impl Later<'_> {
     }
 
     fn look_at(&self, undoing: &Undoing, stayed: &mut Stayed) -> Result<()> {
-        let touches = history::touches(self.database, &undoing.file, undoing.row, undoing.change)?;
+        let touches = touches(self.database, undoing.file, undoing.row, undoing.change)?;
         // "rows of persons anonymised since stay"
         let anonymises = |touch: &Touch| touch.columns().any(|column| column == "Anonymised");
-        if undoing.file == PERSONS && touches[1..].iter().any(anonymises) {
+        if undoing.file.name == persons::FILE.name && touches[1..].iter().any(anonymises) {
             stayed.anonymised += 1;
             return self.drop(undoing);
         }
@@ -194,7 +195,7 @@ impl Later<'_> {
             ..
         } = undoing;
         let named = |name: &str| self.sheets.iter().find(|sheet| sheet.file.name == name);
-        let Some(own) = named(file) else {
+        let Some(own) = named(file.name) else {
             return Ok(());
         };
         // a row that another file created is told where that names it
@@ -208,7 +209,7 @@ impl Later<'_> {
             let place = column.map_or(Place::NONE, |(at, _)| Place::column(own.file, at));
             (own, place)
         });
-        let key = history::key_of(self.database, key_columns, file, *row)?.join(", ");
+        let key = history::key_of(self.database, own.file, *row)?.join(", ");
         let line = line.map_or(1, i64::unsigned_abs);
         let message = match self.warns {
             true => format!("{message}; it stays"),
@@ -382,10 +383,10 @@ impl Later<'_> {
 
     /// Which row names it, and what made it do so.
     fn named_by(&self, other: &Sheet, column: &Column, row: i64, count: i64) -> Result<String> {
-        let file = other.file.name;
-        let key = history::key_of(self.database, key_columns, file, row)?.join(", ");
-        let touches = history::touches(self.database, file, row, 0)?;
-        let standing = history::standing(touches.iter().filter(|touch| touch.has(column.name)));
+        let file = other.file;
+        let key = history::key_of(self.database, file, row)?.join(", ");
+        let touches = touches(self.database, file, row, 0)?;
+        let standing = standing(touches.iter().filter(|touch| touch.has(column.name)));
         let since = match standing.last() {
             Some(touch) => format!(", {} by {}", touch.kind, self.by(&touch.origin)?),
             None => String::new(),
@@ -394,7 +395,7 @@ impl Later<'_> {
             1 => String::new(),
             _ => format!(" and {} more", count - 1),
         };
-        Ok(format!("{{}} is named by {file} {key}{more}{since}"))
+        Ok(format!("{{}} is named by {} {key}{more}{since}", file.name))
     }
 
     /// What the query finds: changes, and what it says of each beyond that, from column 7 on.
@@ -434,7 +435,7 @@ enum Fate<'t> {
 }
 
 fn fate<'t>(undoing: &Undoing, touches: &'t [Touch], counts: impl Fn(&Touch) -> bool) -> Fate<'t> {
-    let standing = history::standing(touches.iter().filter(|touch| counts(touch)));
+    let standing = standing(touches.iter().filter(|touch| counts(touch)));
     match standing.as_slice() {
         [only] if only.change == undoing.change => Fate::Free,
         [first, .., last] if first.change == undoing.change => Fate::Touched(last),

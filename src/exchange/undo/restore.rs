@@ -8,8 +8,8 @@ use rusqlite::{Connection, params};
 use super::super::plan;
 use super::super::sheet::Sheet;
 use crate::datafile::file::Column;
-use crate::store::history::PERSONS;
-use crate::store::ledger::BLANKED;
+use crate::datafile::persons;
+use crate::ledger::blanks::BLANKED;
 
 /// The temporary tables.
 pub const TABLES: &str = "
@@ -33,7 +33,7 @@ pub fn collect(connection: &Connection, entry: i64) -> rusqlite::Result<()> {
          SELECT id, row, old ->> 'ExternalIdentifier' FROM ledger_change
          WHERE id > (SELECT min(change) FROM temp.undoing) AND file = ? AND kind = 'changed'
                AND old ->> 'ExternalIdentifier' NOT IN ('', ?)",
-        [PERSONS, BLANKED],
+        [persons::FILE.name, BLANKED],
     )?;
     Ok(())
 }
@@ -138,7 +138,8 @@ fn id<'i>(sheet: &Sheet, id: &'i str) -> &'i str {
 fn then(column: &Column) -> String {
     let cell = format!("u.old ->> '{}'", column.name);
     let mut references = column.references().iter();
-    let Some(to_person) = references.find(|reference| reference.to.name == PERSONS) else {
+    let Some(to_person) = references.find(|reference| reference.to.name == persons::FILE.name)
+    else {
         return cell;
     };
     let meant = match to_person.when {

@@ -3,20 +3,17 @@
 //! A change keeps old values only. What a field became stands in the next change of the same row that has
 //! the field, or in the row as it is now. How it is told to people is left to the commands.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 use std::fmt;
 
 use rusqlite::types::Type;
 use rusqlite::{Connection, OptionalExtension, Row, ToSql, params};
 use serde_json::{Map, Value};
 
-use super::ledger::{self, BLANKED};
-
-/// The only file whose changes are audited.
-pub const PERSONS: &str = "persons.csv";
-
-/// Gives the key columns of a data file, which its declaration names.
-pub type Keys = fn(&str) -> Vec<&'static str>;
+use super::blanks::BLANKED;
+use super::{Cells, cells};
+use crate::datafile::file::File;
+use crate::datafile::{self, persons};
 
 /// What made a change, and when.
 #[derive(Debug, Clone)]
@@ -91,9 +88,9 @@ pub struct FieldChange {
 }
 
 /// The first columns of a query that [`origin`] reads, of the change `c` and its entry `l`; one called `entry` is another.
-const ORIGIN: &str = "l.at, l.kind, l.number, l.actor, l.action, c.line, c.source";
+pub(super) const ORIGIN: &str = "l.at, l.kind, l.number, l.actor, l.action, c.line, c.source";
 
-fn origin(row: &Row) -> rusqlite::Result<Origin> {
+pub(super) fn origin(row: &Row) -> rusqlite::Result<Origin> {
     Ok(Origin {
         entry: row.get("entry")?,
         at: row.get(0)?,
@@ -118,21 +115,23 @@ pub struct OfPersons<'a> {
 /// The next changes of persons, at most `limit`, after the place `after`.
 pub fn of_persons(
     connection: &Connection,
-    keys: Keys,
     after: i64,
     OfPersons { since, person }: OfPersons,
     limit: u32,
 ) -> rusqlite::Result<Vec<Change>> {
     let which = "c.file = ?3 AND l.at >= ?4";
     match person {
-        None => page(connection, keys, which, &[&after, &limit, &PERSONS, &since]),
+        None => page(
+            connection,
+            which,
+            &[&after, &limit, &persons::FILE.name, &since],
+        ),
         Some(person) => {
             let which = format!("{which} AND c.row = ?5");
             page(
                 connection,
-                keys,
                 &which,
-                &[&after, &limit, &PERSONS, &since, &person],
+                &[&after, &limit, &persons::FILE.name, &since, &person],
             )
         }
     }
@@ -152,17 +151,15 @@ pub fn acts(connection: &Connection, since: &str) -> rusqlite::Result<Vec<Origin
 /// The next changes of one entry of the ledger, at most `limit`, after the place `after`.
 pub fn of_entry(
     connection: &Connection,
-    keys: Keys,
     entry: i64,
     after: i64,
     limit: u32,
 ) -> rusqlite::Result<Vec<Change>> {
-    page(connection, keys, "c.ledger = ?3", &[&after, &limit, &entry])
+    page(connection, "c.ledger = ?3", &[&after, &limit, &entry])
 }
 
 fn page(
     connection: &Connection,
-    keys: Keys,
     which: &str,
     parameters: &[&dyn ToSql],
 ) -> rusqlite::Result<Vec<Change>> {
@@ -171,37 +168,43 @@ fn page(
          FROM ledger_change AS c CROSS JOIN ledger AS l ON l.id = c.ledger
          WHERE c.id > ?1 AND {which} ORDER BY c.id LIMIT ?2"
     ))?;
-    page.query_and_then(parameters, |row| read(connection, keys, row))?
+    page.query_and_then(parameters, |row| read(connection, row))?
         .collect()
 }
 
-fn read(connection: &Connection, keys: Keys, row: &Row) -> rusqlite::Result<Change> {
-    let (id, kind, file): (_, String, String) = (row.get(7)?, row.get(8)?, row.get(9)?);
-    let (of, old) = (row.get(10)?, cells(row, 11)?);
-    let columns = ledger::columns(connection, &file)?;
-    let present = ledger::cells(connection, &file, of)?;
-    let key = key(connection, &file, of, &keys(&file), present.as_deref())?;
+fn read(connection: &Connection, row: &Row) -> rusqlite::Result<Change> {
+    let (id, kind, of): (_, String, _) = (row.get(7)?, row.get(8)?, row.get(10)?);
+    let (file, old) = (file(row, 9)?, kept(row, 11)?);
+    let present = cells(connection, file, of)?;
+    let key = key(connection, file, of, present.as_deref())?;
     let new = match kind.as_str() {
         "removed" => BTreeMap::new(),
-        _ => afterwards(connection, id, &file, of, present, &old)?,
+        _ => afterwards(connection, id, file, of, present, &old)?,
     };
-    let fields = columns
-        .iter()
-        .filter_map(|column| field(column, &old, &new))
-        .collect();
+    let fields = file.columns.iter();
+    let fields = fields.filter_map(|column| field(column.name, &old, &new));
     Ok(Change {
         id,
         origin: origin(row)?,
         kind,
-        file,
+        file: file.name.to_owned(),
         row: of,
         key,
-        fields,
+        fields: fields.collect(),
+    })
+}
+
+/// The data file that a column of a query names.
+pub fn file(row: &Row, column: usize) -> rusqlite::Result<&'static File> {
+    let name = row.get_ref(column)?.as_str()?;
+    datafile::named(name).ok_or_else(|| {
+        let unknown = format!("the ledger tells of {name}, which is no data file");
+        rusqlite::Error::FromSqlConversionFailure(column, Type::Text, unknown.into())
     })
 }
 
 /// The cells that a change keeps, in a column of the query; none where the row was created.
-fn cells(row: &Row, column: usize) -> rusqlite::Result<Map<String, Value>> {
+pub(super) fn kept(row: &Row, column: usize) -> rusqlite::Result<Map<String, Value>> {
     let Some(old) = row.get_ref(column)?.as_str_or_null()? else {
         return Ok(Map::new());
     };
@@ -210,7 +213,7 @@ fn cells(row: &Row, column: usize) -> rusqlite::Result<Map<String, Value>> {
     })
 }
 
-fn text(value: &Value) -> String {
+pub(super) fn text(value: &Value) -> String {
     match value {
         Value::String(text) => text.clone(),
         other => other.to_string(),
@@ -218,7 +221,7 @@ fn text(value: &Value) -> String {
 }
 
 /// The cell as it is told: of one that was blanked, only that it was there.
-fn told(cell: String) -> String {
+pub(super) fn told(cell: String) -> String {
     if cell == BLANKED { String::new() } else { cell }
 }
 
@@ -245,9 +248,9 @@ fn field(
 fn afterwards(
     connection: &Connection,
     change: i64,
-    file: &str,
+    file: &File,
     row: i64,
-    present: Option<ledger::Cells>,
+    present: Option<Cells>,
     old: &Map<String, Value>,
 ) -> rusqlite::Result<BTreeMap<String, String>> {
     let wanted = |column: &str| old.is_empty() || old.contains_key(column);
@@ -256,10 +259,10 @@ fn afterwards(
         "SELECT old FROM ledger_change
          WHERE row = ? AND file = ? AND id > ? AND old IS NOT NULL ORDER BY id",
     )?;
-    let mut later = later.query(params![row, file, change])?;
+    let mut later = later.query(params![row, file.name, change])?;
     while old.is_empty() || new.len() < old.len() {
         let Some(row) = later.next()? else { break };
-        for (column, cell) in cells(row, 0)? {
+        for (column, cell) in kept(row, 0)? {
             if wanted(&column) {
                 new.entry(column).or_insert_with(|| text(&cell));
             }
@@ -274,26 +277,21 @@ fn afterwards(
 }
 
 /// The key of a row as it is now, or as it was last; empty where nothing tells it any more.
-pub fn key_of(
-    connection: &Connection,
-    keys: Keys,
-    file: &str,
-    row: i64,
-) -> rusqlite::Result<Vec<String>> {
-    let present = ledger::cells(connection, file, row)?;
-    key(connection, file, row, &keys(file), present.as_deref())
+pub fn key_of(connection: &Connection, file: &File, row: i64) -> rusqlite::Result<Vec<String>> {
+    let present = cells(connection, file, row)?;
+    key(connection, file, row, present.as_deref())
 }
 
 fn key(
     connection: &Connection,
-    file: &str,
+    file: &File,
     row: i64,
-    columns: &[&str],
     present: Option<&[(String, String)]>,
 ) -> rusqlite::Result<Vec<String>> {
+    let columns = file.key().map(|(_, column)| column.name);
     if let Some(cells) = present {
-        let cell = |name: &&str| cells.iter().find(|(column, _)| column == name);
-        let key = columns.iter().filter_map(cell);
+        let cell = |name| cells.iter().find(|(column, _)| column == name);
+        let key = columns.filter_map(cell);
         return Ok(key.map(|(_, cell)| cell.clone()).collect());
     }
     let removed = connection
@@ -301,153 +299,22 @@ fn key(
             "SELECT old FROM ledger_change
              WHERE row = ? AND file = ? AND kind = 'removed' ORDER BY id DESC LIMIT 1",
         )?
-        .query_row(params![row, file], |row| cells(row, 0))
+        .query_row(params![row, file.name], |row| kept(row, 0))
         .optional()?;
     let removed = removed.unwrap_or_default();
-    let cell = |name: &&str| told(removed.get(*name).map(text).unwrap_or_default());
-    Ok(columns.iter().map(cell).collect())
-}
-
-/// One change of a row, as far as it matters for what came of it later.
-#[derive(Debug)]
-pub struct Touch {
-    /// Its place in the ledger.
-    pub change: i64,
-    /// The entry that its entry took back.
-    undoes: Option<i64>,
-    /// The cells that it found: those of the columns that it changed, all when it removed the row.
-    found: Map<String, Value>,
-    /// What made it.
-    pub origin: Origin,
-    /// `created`, `changed` or `removed`.
-    pub kind: String,
-}
-
-impl Touch {
-    /// Whether it touched the column.
-    pub fn has(&self, column: &str) -> bool {
-        self.kind != "changed" || self.found.contains_key(column)
-    }
-
-    /// The cells that it found, where it removed the row.
-    pub fn cells(&self) -> ledger::Cells {
-        let cells = self
-            .found
-            .iter()
-            .map(|(column, cell)| (column.clone(), told(text(cell))));
-        cells.collect()
-    }
-
-    /// The columns that it changed, where the row was there before and after.
-    pub fn columns(&self) -> impl Iterator<Item = &str> {
-        let columns = self.found.keys().map(String::as_str);
-        columns.filter(|_| self.kind == "changed")
-    }
-}
-
-/// All changes of a row from the place `from` on, in their order.
-pub fn touches(
-    connection: &Connection,
-    file: &str,
-    row: i64,
-    from: i64,
-) -> rusqlite::Result<Vec<Touch>> {
-    let mut touches = connection.prepare_cached(&format!(
-        "SELECT {ORIGIN}, c.id, c.ledger AS entry, l.undoes, c.kind, c.old
-         FROM ledger_change AS c CROSS JOIN ledger AS l ON l.id = c.ledger
-         WHERE c.row = ? AND c.file = ? AND c.id >= ? ORDER BY c.id"
-    ))?;
-    touches
-        .query_and_then(params![row, file, from], |row| {
-            Ok(Touch {
-                change: row.get(7)?,
-                undoes: row.get(9)?,
-                kind: row.get(10)?,
-                found: cells(row, 11)?,
-                origin: origin(row)?,
-            })
-        })?
-        .collect()
-}
-
-/// Of what touched a field, in its order, that which counts: a touch that an undo took back does not, nor
-/// does that undo, unless it was taken back itself. The last gave the field its value.
-pub fn standing<'t>(touches: impl IntoIterator<Item = &'t Touch>) -> Vec<&'t Touch> {
-    let mut standing: Vec<&Touch> = Vec::new();
-    let mut taken_back: Vec<(&Touch, &Touch)> = Vec::new();
-    for touch in touches {
-        let undoes = |last: &&Touch| touch.undoes == Some(last.origin.entry);
-        if let Some(last) = standing.pop_if(|last| undoes(last)) {
-            taken_back.push((touch, last));
-        } else if let Some((_, again)) = taken_back.pop_if(|(undo, _)| undoes(undo)) {
-            standing.push(again);
-        } else {
-            standing.push(touch);
-        }
-    }
-    standing
-}
-
-/// What is forgotten after a time.
-#[derive(Debug, Clone, Copy)]
-pub enum Details {
-    /// Changes of persons, whatever made them.
-    Persons,
-    /// Changes that imports and undos made, of whatever.
-    Imports,
-}
-
-/// Forgets the next changes, at most `limit`, after the place `after` and before the moment `before`, and with its last
-/// change a call or command; imports keep their numbers. How many there were, and the place of the last. Later changes
-/// lose nothing by it.
-pub fn prune(
-    connection: &Connection,
-    what: Details,
-    after: i64,
-    before: &str,
-    limit: u32,
-) -> rusqlite::Result<(usize, i64)> {
-    let which = match what {
-        Details::Persons => "c.file = 'persons.csv'",
-        Details::Imports => "l.number IS NOT NULL",
-    };
-    let mut statement = connection.prepare_cached(&format!(
-        "DELETE FROM ledger_change WHERE id IN (
-             SELECT c.id FROM ledger_change AS c CROSS JOIN ledger AS l ON l.id = c.ledger
-             WHERE c.id > ? AND {which} AND l.at < ? ORDER BY c.id LIMIT ?
-         ) RETURNING id, ledger"
-    ))?;
-    let forgotten: Vec<(i64, i64)> = statement
-        .query_map(params![after, before, limit], |row| {
-            Ok((row.get(0)?, row.get(1)?))
-        })?
-        .collect::<rusqlite::Result<_>>()?;
-    let mut emptied = connection.prepare_cached(
-        "DELETE FROM ledger WHERE id = ?1 AND number IS NULL
-             AND NOT EXISTS (SELECT 1 FROM ledger_change WHERE ledger = ?1)",
-    )?;
-    for entry in forgotten
-        .iter()
-        .map(|(_, entry)| entry)
-        .collect::<BTreeSet<_>>()
-    {
-        emptied.execute([entry])?;
-    }
-    let last = forgotten.iter().map(|(id, _)| *id).max();
-    Ok((forgotten.len(), last.unwrap_or(after)))
+    let cell = |name| told(removed.get(name).map(text).unwrap_or_default());
+    Ok(columns.map(cell).collect())
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::model::time::Clock;
-    use crate::store::{Open, open};
+    use crate::store::in_memory;
 
     #[test]
     fn a_row_that_is_gone_is_told_from_its_changes() {
-        let folder = tempfile::tempdir().unwrap();
-        let clock = Clock::new("Europe/Amsterdam", None).unwrap();
-        let database = open(&folder.path().join("lms.sqlite"), &clock, Open::Create).unwrap();
+        let database = in_memory(&Clock::new("Europe/Amsterdam", None).unwrap()).unwrap();
         database
             .execute_batch(
                 "INSERT INTO ledger (at, kind, number, undoes, actor, action) VALUES
@@ -462,12 +329,11 @@ mod tests {
                       '{\"Email\":\"b@x\",\"ExternalIdentifier\":\"E7\",\"Insertion\":\"\"}')",
             )
             .unwrap();
-        let keys: Keys = |_| vec!["ExternalIdentifier"];
         let all = OfPersons {
             since: "",
             person: None,
         };
-        let told: Vec<String> = of_persons(&database, keys, 0, all, 10)
+        let told: Vec<String> = of_persons(&database, 0, all, 10)
             .unwrap()
             .iter()
             .map(|change| {
@@ -498,9 +364,9 @@ mod tests {
             since: "2026-03-02T00:00:00Z",
             person: Some(7),
         };
-        let page = of_persons(&database, keys, 0, later, 1).unwrap();
+        let page = of_persons(&database, 0, later, 1).unwrap();
         assert_eq!((page.len(), page[0].kind.as_str()), (1, "changed"));
-        let next = of_persons(&database, keys, page[0].id, later, 1).unwrap();
+        let next = of_persons(&database, page[0].id, later, 1).unwrap();
         assert_eq!(next[0].kind, "removed");
     }
 }

@@ -1,28 +1,40 @@
 //! The ledger: what each import, call or command changed in which row, so that it can be told and undone.
 //!
-//! It speaks in the data files' terms: a file's name, a row's id in that file's table, and cells by column
-//! as the views `…_csv` of `schema.sql` give them.
+//! It speaks in the data files' terms: a file, a row's id in that file's table, and cells by column as the views
+//! `…_csv` of `schema.sql` give them. Here stands how an entry is written by calls and commands; [`imports`] are its
+//! numbered entries, whose changes `exchange` writes many at a time. [`history`] reads it back, [`touches`] tells what
+//! of it counts for a field, [`provenance`] where a value came from; [`retention`] and [`blanks`] forget.
+//!
+//! All of it works on whatever connection it is given; whose transaction that is, is told by who calls.
+
+pub mod blanks;
+pub mod history;
+pub mod imports;
+pub mod provenance;
+pub mod retention;
+pub mod touches;
 
 use rusqlite::types::Value as Cell;
-use rusqlite::{Connection, OptionalExtension, Row, Statement, params};
+use rusqlite::{Connection, OptionalExtension, Row, params};
 use serde_json::{Map, Value};
 
+use crate::datafile::file::File;
 use crate::model::time::instant_text;
 
 /// Who does what: the head of a ledger entry.
 #[derive(Debug, Clone)]
 pub struct Source {
-    /// What kind of thing changes the data.
-    pub kind: Kind,
+    /// Through which door the change comes.
+    pub door: Door,
     /// The credential's name, or `user@host`.
     pub actor: String,
     /// The operation, the path imported, or the command.
     pub action: String,
 }
 
-/// What kind of thing changes the data; an import makes its entry itself, with its number.
+/// A door through which the data are changed; an import makes its entry itself, with its number.
 #[derive(Debug, Clone, Copy)]
-pub enum Kind {
+pub enum Door {
     /// A call of an operation.
     Call,
     /// A command of the command line.
@@ -53,14 +65,14 @@ impl<'a> Entry<'a> {
     }
 
     /// Records that the row was created.
-    pub fn created(&mut self, file: &str, row: i64) -> rusqlite::Result<()> {
+    pub fn created(&mut self, file: &File, row: i64) -> rusqlite::Result<()> {
         self.record(file, row, "created", None)
     }
 
     /// Records that cells of the row were changed; `old` are the changed ones, as they were.
     pub fn changed(
         &mut self,
-        file: &str,
+        file: &File,
         row: i64,
         old: Map<String, Value>,
     ) -> rusqlite::Result<()> {
@@ -74,7 +86,7 @@ impl<'a> Entry<'a> {
 
     fn record(
         &mut self,
-        file: &str,
+        file: &File,
         row: i64,
         kind: &str,
         old: Option<String>,
@@ -84,7 +96,7 @@ impl<'a> Entry<'a> {
             .prepare_cached(
                 "INSERT INTO ledger_change (ledger, file, row, kind, old) VALUES (?, ?, ?, ?, ?)",
             )?
-            .execute(params![id, file, row, kind, old])?;
+            .execute(params![id, file.name, row, kind, old])?;
         Ok(())
     }
 
@@ -92,15 +104,15 @@ impl<'a> Entry<'a> {
         if let Some(id) = self.id {
             return Ok(id);
         }
-        let kind = match self.source.kind {
-            Kind::Call => "call",
-            Kind::Command => "command",
+        let door = match self.source.door {
+            Door::Call => "call",
+            Door::Command => "command",
         };
         self.connection
             .prepare_cached("INSERT INTO ledger (at, kind, actor, action) VALUES (?, ?, ?, ?)")?
             .execute(params![
                 instant_text(),
-                kind,
+                door,
                 self.source.actor,
                 self.source.action
             ])?;
@@ -108,23 +120,18 @@ impl<'a> Entry<'a> {
     }
 }
 
-/// What stands for a cell of whom anonymising made forgotten: "field names stay". Cells are trimmed, so that no other
-/// is this, and one that was empty is still known from it.
-pub const BLANKED: &str = " ";
-
 /// A row of a data file: its columns in order, each with its cell.
 pub type Cells = Vec<(String, String)>;
 
 /// The row's cells as they are now; `None` when it is gone.
-pub fn cells(connection: &Connection, file: &str, row: i64) -> rusqlite::Result<Option<Cells>> {
-    let mut statement = connection.prepare_cached(&of_view(file))?;
-    let columns = named_columns(&statement);
-    statement
+pub fn cells(connection: &Connection, file: &File, row: i64) -> rusqlite::Result<Option<Cells>> {
+    connection
+        .prepare_cached(&format!("SELECT * FROM {}_csv WHERE key = ?", file.stem()))?
         .query_row([row], |row| {
             // the first column is `key`
-            let cells = columns.into_iter().zip(1..);
-            cells
-                .map(|(column, at)| Ok((column, cell(row, at)?)))
+            let columns = file.columns.iter().zip(1..);
+            columns
+                .map(|(column, at)| Ok((column.name.to_owned(), cell(row, at)?)))
                 .collect()
         })
         .optional()
@@ -136,21 +143,6 @@ fn cell(row: &Row, at: usize) -> rusqlite::Result<String> {
         Cell::Text(text) => text,
         other => unreachable!("a cell is a number or a text, not {other:?}"),
     })
-}
-
-/// The columns of a data file, in order.
-pub fn columns(connection: &Connection, file: &str) -> rusqlite::Result<Vec<String>> {
-    Ok(named_columns(&*connection.prepare_cached(&of_view(file))?))
-}
-
-fn of_view(file: &str) -> String {
-    let stem = file.strip_suffix(".csv").unwrap_or(file);
-    format!("SELECT * FROM {stem}_csv WHERE key = ?")
-}
-
-fn named_columns(statement: &Statement) -> Vec<String> {
-    let names = statement.column_names().into_iter().skip(1);
-    names.map(str::to_owned).collect()
 }
 
 /// The cells, as they were, of the columns in which a row was changed.

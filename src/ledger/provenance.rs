@@ -5,13 +5,14 @@ use std::collections::BTreeMap;
 use anyhow::{Context, Result, bail};
 use rusqlite::{Connection, OptionalExtension, params_from_iter};
 
+use super::cells;
+use super::history::Origin;
+use super::touches::{Touch, standing, touches};
 use crate::datafile::cell::canonical;
 use crate::datafile::file::{Column, File, Kind};
-use crate::datafile::{all_files, key_columns};
+use crate::datafile::{all_files, persons};
 use crate::model::nearest::{did_you_mean, near};
-use crate::store::connection::Database;
-use crate::store::history::{self, Origin, PERSONS, Touch};
-use crate::store::ledger;
+use crate::model::time::Clock;
 
 /// A field and what gave it its value.
 #[derive(Debug)]
@@ -40,16 +41,16 @@ pub struct Answer {
 }
 
 /// Tells of the row of `file` that `words` name: its key, and maybe a column.
-pub fn why(database: &Database, file: &str, words: &[String]) -> Result<Answer> {
+pub fn why(connection: &Connection, clock: &Clock, file: &str, words: &[String]) -> Result<Answer> {
     let file = file_called(file)?;
     let (key, column) = key_and_column(file, words)?;
-    let key = canonical_key(database, file, key)?;
-    let Some(row) = row(database, file, &key)? else {
-        let hint = hint(database, file, &key)?;
+    let key = canonical_key(clock, file, key)?;
+    let Some(row) = row(connection, file, &key)? else {
+        let hint = hint(connection, file, &key)?;
         bail!("{} has no row {}{hint}", file.name, key.join(", "));
     };
-    let cells = ledger::cells(database, file.name, row)?;
-    let mut touches = history::touches(database, file.name, row, 0)?;
+    let cells = cells(connection, file, row)?;
+    let mut touches = touches(connection, file, row, 0)?;
     let removed = match &cells {
         Some(_) => None,
         None => touches.pop(),
@@ -75,13 +76,13 @@ pub fn why(database: &Database, file: &str, words: &[String]) -> Result<Answer> 
 }
 
 /// The row of the person who has this employee number, or had it last and is gone.
-pub fn person(database: &Database, identifier: &str) -> Result<i64> {
-    let file = file_called(PERSONS)?;
-    let key = canonical_key(database, file, &[identifier.to_owned()])?;
-    let Some(row) = row(database, file, &key)? else {
+pub fn person(connection: &Connection, clock: &Clock, identifier: &str) -> Result<i64> {
+    let file = &persons::FILE;
+    let key = canonical_key(clock, file, &[identifier.to_owned()])?;
+    let Some(row) = row(connection, file, &key)? else {
         bail!(
             "there is no person {identifier}{}",
-            hint(database, file, &key)?
+            hint(connection, file, &key)?
         );
     };
     Ok(row)
@@ -107,7 +108,7 @@ fn key_and_column<'w>(
     file: &'static File,
     words: &'w [String],
 ) -> Result<(&'w [String], Option<&'static Column>)> {
-    let columns = key_columns(file.name);
+    let columns: Vec<_> = file.key().map(|(_, column)| column.name).collect();
     let (key, rest) = words.split_at(words.len().min(columns.len()));
     match rest {
         _ if key.len() < columns.len() => bail!(
@@ -140,9 +141,9 @@ fn key_and_column<'w>(
 }
 
 /// The key as its cells are stored, however it was written.
-fn canonical_key(database: &Database, file: &File, words: &[String]) -> Result<Vec<String>> {
+fn canonical_key(clock: &Clock, file: &File, words: &[String]) -> Result<Vec<String>> {
     let cell = |((_, column), word): ((usize, &Column), &String)| {
-        let cell = canonical(column, word, database.clock());
+        let cell = canonical(column, word, clock);
         cell.map(|cell| cell.into_owned())
             .map_err(|wrong| anyhow::anyhow!("{}: {}", column.name, wrong.replacen("{}", word, 1)))
     };
@@ -159,7 +160,8 @@ fn row(connection: &Connection, file: &File, key: &[String]) -> rusqlite::Result
 
 /// What to add where no row has the key: the nearest to the first of its cells that no row has.
 fn hint(connection: &Connection, file: &File, key: &[String]) -> rusqlite::Result<String> {
-    for (column, cell) in key_columns(file.name).into_iter().zip(key) {
+    for ((_, column), cell) in file.key().zip(key) {
+        let column = column.name;
         let mut known = connection.prepare(&format!(
             "SELECT DISTINCT CAST(\"{column}\" AS TEXT) FROM {}_csv WHERE \"{column}\" IS NOT NULL",
             file.stem()
@@ -178,8 +180,8 @@ fn present_row(
     file: &File,
     key: &[String],
 ) -> rusqlite::Result<Option<i64>> {
-    let equal = |column: &str| format!("\"{column}\" = ?");
-    let equal: Vec<_> = key_columns(file.name).into_iter().map(equal).collect();
+    let equal = |(_, column): (usize, &Column)| format!("\"{}\" = ?", column.name);
+    let equal: Vec<_> = file.key().map(equal).collect();
     let sql = format!(
         "SELECT key FROM {}_csv WHERE {}",
         file.stem(),
@@ -196,8 +198,8 @@ fn removed_row(
     file: &File,
     key: &[String],
 ) -> rusqlite::Result<Option<i64>> {
-    let equal = |column: &str| format!("old ->> '{column}' = ?");
-    let equal: Vec<_> = key_columns(file.name).into_iter().map(equal).collect();
+    let equal = |(_, column): (usize, &Column)| format!("old ->> '{}' = ?", column.name);
+    let equal: Vec<_> = file.key().map(equal).collect();
     let sql = format!(
         "SELECT row FROM ledger_change WHERE file = '{}' AND kind = 'removed' AND {} ORDER BY id DESC LIMIT 1",
         file.name,
@@ -210,7 +212,7 @@ fn removed_row(
 
 fn reason(field: String, value: String, touches: &[Touch]) -> Reason {
     let of_field = || touches.iter().filter(|touch| touch.has(&field));
-    let given = history::standing(of_field()).pop();
+    let given = standing(of_field()).pop();
     let put_back = of_field().next_back();
     let put_back = put_back.filter(|last| given.is_some_and(|given| given.change != last.change));
     Reason {
