@@ -12,6 +12,7 @@ pub mod cell;
 mod class_dates;
 mod class_trainers;
 mod classes;
+mod columns;
 mod dim_reasons;
 mod dimmings;
 pub mod divisions;

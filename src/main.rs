@@ -10,9 +10,9 @@
 //! row by row) → [`store`] (the database: one writer, many readers). No stage reaches back, and lower rooms
 //! know nothing of higher ones: only `http` knows hyper, only [`cli`] prints.
 //!
-//! The domain's rules stand in `schema.sql`, as constraints and views. [`exchange`] reads and writes the
-//! data files, which are declarations too. What a command writes goes through [`output`]. [`model`] has the values that
-//! every room shares.
+//! The domain's rules stand in `schema.sql`, as constraints and views. A data file is data too: each is one file in
+//! [`datafile`]; [`exchange`] imports and exports them. What changed, by whom and through which door, is kept by the
+//! [`ledger`]. What a command writes goes through [`output`]. [`model`] has the values that every room shares.
 
 mod answer;
 mod cli;

@@ -12,9 +12,7 @@ pub mod connector_error;
 pub mod copy;
 pub mod credential;
 pub mod foreign;
-
 pub mod image;
-
 pub mod person;
 pub mod portfolio;
 mod reader;

@@ -9,7 +9,7 @@ use super::fields::{field, value};
 use super::page::unless_closed;
 use super::printable::printable;
 use super::table::Table;
-use crate::exchange::difference::{self, Difference, Fate};
+use crate::exchange::merge::difference::{self, Difference, Fate};
 use crate::ledger::history::FieldChange;
 
 /// Tells what changes on standard output, in colours on a terminal.

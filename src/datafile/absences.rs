@@ -1,6 +1,8 @@
 //! absences.csv: who was absent from a class, and what that cost.
 
-use super::file::{Default, File, datetime, id, money, person, text};
+use super::columns::{datetime, id, money, text};
+use super::file::{Default, File};
+use super::persons::person;
 use super::{classes, tasks};
 
 /// The file.

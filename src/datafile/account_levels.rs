@@ -1,6 +1,7 @@
 //! account_levels.csv: the account levels and which of them is the default.
 
-use super::file::{File, Rule, flag, text};
+use super::columns::{flag, text};
+use super::file::{File, Rule};
 
 /// The file. "account_levels.csv always holds the whole list: exactly one row has IsDefault, a level not
 /// listed is removed".

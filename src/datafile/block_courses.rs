@@ -1,6 +1,7 @@
 //! block_courses.csv: the courses of each course block.
 
-use super::file::{File, Rule, order, text};
+use super::columns::{order, text};
+use super::file::{File, Rule};
 use super::trainings;
 
 /// The file.

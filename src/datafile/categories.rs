@@ -1,6 +1,7 @@
 //! categories.csv: the categories of trainings inside a step.
 
-use super::file::{File, id, order, text};
+use super::columns::{id, order, text};
+use super::file::File;
 use super::steps;
 
 /// The file.

@@ -248,7 +248,7 @@ fn number(digits: &str, lengths: std::ops::RangeInclusive<usize>) -> Option<i16>
 
 #[cfg(test)]
 mod tests {
-    use super::super::file::{datetime, flag, id};
+    use super::super::columns::{datetime, flag, id};
     use super::*;
 
     fn read(column: &Column, cell: &str) -> Option<String> {

@@ -1,6 +1,7 @@
 //! class_dates.csv: the contact moments of classes.
 
-use super::file::{Column, File, Kind, Rule, flag, id, int, text};
+use super::columns::{flag, id, int, text};
+use super::file::{Column, File, Kind, Rule};
 use super::{classes, tasks};
 
 /// The file.

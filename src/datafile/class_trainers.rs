@@ -1,6 +1,8 @@
 //! class_trainers.csv: who teaches at a class, at one contact moment or at all.
 
-use super::file::{Column, File, Kind, Rule, person, text};
+use super::columns::text;
+use super::file::{Column, File, Kind, Rule};
+use super::persons::person;
 use super::{class_dates, classes};
 
 /// The file.

@@ -1,6 +1,7 @@
 //! classes.csv: the groups in which a training is given (lichtingen).
 
-use super::file::{Default, File, Rule, choice, datetime, flag, id, int, long_text, text};
+use super::columns::{choice, datetime, flag, id, int, long_text, text};
+use super::file::{Default, File, Rule};
 use super::{groups, trainings};
 
 /// The file.

@@ -1,6 +1,7 @@
 //! dim_reasons.csv: why a training is dimmed for a person.
 
-use super::file::{File, id, text};
+use super::columns::{id, text};
+use super::file::File;
 
 /// The file.
 pub static FILE: File = File {

@@ -1,7 +1,10 @@
 //! dimmings.csv: the trainings that need no attention of a person.
 
+use super::columns::int;
 use super::dim_reasons;
-use super::file::{File, int, person, training};
+use super::file::File;
+use super::persons::person;
+use super::trainings::training;
 
 /// The file.
 pub static FILE: File = File {

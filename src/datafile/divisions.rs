@@ -1,6 +1,7 @@
 //! divisions.csv: the tree of divisions and locations.
 
-use super::file::{Alone, File, Rule, id, text};
+use super::columns::{id, text};
+use super::file::{Alone, File, Rule};
 
 /// The file.
 pub static FILE: File = File {

@@ -1,7 +1,10 @@
 //! enrollments.csv: who is enrolled for a training, in a class or as e-learning.
 
 use super::classes;
-use super::file::{Default, File, Rule, choice, datetime, flag, id, money, person, text, training};
+use super::columns::{choice, datetime, flag, id, money, text};
+use super::file::{Default, File, Rule};
+use super::persons::person;
+use super::trainings::training;
 
 /// The file. "CancelledBy takes the values of `Geannuleerd_door` (in state 2 the default is `Reden
 /// onbekend`) …; a row that takes an enrolment out of state 2 without naming them empties them."

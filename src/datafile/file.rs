@@ -5,9 +5,6 @@
 //! that is how a cell is read and where it is stored. A new data file is one file beside this one and one
 //! line in [`FILES`](super::FILES). Declarations are `static`, since they name one another.
 
-use super::{persons, trainings};
-use crate::model::text;
-
 /// One data file.
 pub struct File {
     /// Its name, `persons.csv`.
@@ -381,73 +378,4 @@ impl Column {
             Names::Several(references) => references,
         }
     }
-}
-
-/// The optional column `Id`.
-pub const fn id() -> Column {
-    Column::new("Id", "id", Kind::Id, "its id; the next one when empty")
-}
-
-/// A text of the usual length.
-pub const fn text(name: &'static str, stored: &'static str, meaning: &'static str) -> Column {
-    Column::new(name, stored, Kind::Text(text::LONGEST), meaning)
-}
-
-/// A text of many words: "Description, Introduction and Memo may have 100,000 characters".
-pub const fn long_text(name: &'static str, stored: &'static str, meaning: &'static str) -> Column {
-    Column::new(name, stored, Kind::Text(100_000), meaning)
-}
-
-/// A whole number of the wire's size, not less than this.
-pub const fn int(
-    name: &'static str,
-    stored: &'static str,
-    least: i32,
-    meaning: &'static str,
-) -> Column {
-    Column::new(name, stored, Kind::Int(least, i32::MAX), meaning)
-}
-
-/// The place among others of its kind, 0 when empty.
-pub const fn order(meaning: &'static str) -> Column {
-    int("Order", "position", i32::MIN, meaning).or(Default::Text("0"))
-}
-
-/// An amount of money.
-pub const fn money(name: &'static str, stored: &'static str, meaning: &'static str) -> Column {
-    Column::new(name, stored, Kind::Money, meaning)
-}
-
-/// A datetime.
-pub const fn datetime(name: &'static str, stored: &'static str, meaning: &'static str) -> Column {
-    Column::new(name, stored, Kind::Datetime, meaning)
-}
-
-/// True or false, false when empty.
-pub const fn flag(name: &'static str, stored: &'static str, meaning: &'static str) -> Column {
-    Column::new(name, stored, Kind::Flag, meaning).or(Default::Text("false"))
-}
-
-/// One of these words.
-pub const fn choice(
-    name: &'static str,
-    stored: &'static str,
-    words: &'static [&'static str],
-    meaning: &'static str,
-) -> Column {
-    Column::new(name, stored, Kind::Choice(words), meaning)
-}
-
-/// Part of the key: the person that the row is about.
-pub const fn person() -> Column {
-    text("PersonExternalIdentifier", "person", "the person")
-        .key()
-        .naming(&persons::FILE, "NULL")
-}
-
-/// Part of the key: the training that the row is about.
-pub const fn training() -> Column {
-    text("TrainingCode", "training", "the training")
-        .key()
-        .naming(&trainings::FILE, "NULL")
 }

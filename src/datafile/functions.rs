@@ -1,6 +1,7 @@
 //! functions.csv: what persons do.
 
-use super::file::{Alone, File, Rule, id, text};
+use super::columns::{id, text};
+use super::file::{Alone, File, Rule};
 
 /// The file.
 pub static FILE: File = File {

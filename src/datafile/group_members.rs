@@ -1,7 +1,9 @@
 //! group_members.csv: who is in which group.
 
-use super::file::{File, person, text};
+use super::columns::text;
+use super::file::File;
 use super::groups;
+use super::persons::person;
 
 /// The file.
 pub static FILE: File = File {

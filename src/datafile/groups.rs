@@ -1,6 +1,7 @@
 //! groups.csv: the groups that persons are in.
 
-use super::file::{File, id, text};
+use super::columns::{id, text};
+use super::file::File;
 
 /// The file.
 pub static FILE: File = File {

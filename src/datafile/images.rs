@@ -3,7 +3,8 @@
 //! A picture is a row like any other, whose name is its key and whose bytes are a cell, so that planning,
 //! writing and the ledger need not know it. How it is read and written is told in `exchange`.
 
-use super::file::{Column, File, Kind, text};
+use super::columns::text;
+use super::file::{Column, File, Kind};
 
 /// The folder, as a cell `Image` and an address name it.
 pub const PICTURES: &str = "images/";

@@ -1,6 +1,7 @@
 //! learning_path_links.csv: through what a learning path reaches persons.
 
-use super::file::{File, Reference, choice, text};
+use super::columns::{choice, text};
+use super::file::{File, Reference};
 use super::{divisions, functions, groups, learning_paths, persons};
 
 /// The file.

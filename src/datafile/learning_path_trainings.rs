@@ -1,7 +1,9 @@
 //! learning_path_trainings.csv: the trainings of each learning path.
 
-use super::file::{File, text, training};
+use super::columns::text;
+use super::file::File;
 use super::learning_paths;
+use super::trainings::training;
 
 /// The file.
 pub static FILE: File = File {

@@ -1,6 +1,7 @@
 //! learning_paths.csv: sets of trainings that are due to whom they reach.
 
-use super::file::{File, id, text};
+use super::columns::{id, text};
+use super::file::File;
 
 /// The file.
 pub static FILE: File = File {

@@ -1,6 +1,7 @@
 //! persons.csv: the employees, dismissed and anonymised ones too.
 
-use super::file::{Alike, Alone, Default, Dismissal, File, Rule, choice, datetime, flag, id, text};
+use super::columns::{choice, datetime, flag, id, text};
+use super::file::{Alike, Alone, Column, Default, Dismissal, File, Rule};
 use super::{account_levels, divisions, functions};
 
 /// The name by which a request or a data file may call the placeholder manager.
@@ -99,6 +100,13 @@ pub static FILE: File = File {
     alike: &[SAME_ADDRESS, SAME_BUT_FOR_ZEROS],
     ..File::PLAIN
 };
+
+/// Part of the key: the person that the row is about.
+pub const fn person() -> Column {
+    text("PersonExternalIdentifier", "person", "the person")
+        .key()
+        .naming(&FILE, "NULL")
+}
 
 /// "a person is dismissed instead, with contract end now …; who is dismissed or anonymised already stays as
 /// is".

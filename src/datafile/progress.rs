@@ -1,6 +1,9 @@
 //! progress.csv: how far persons are with trainings.
 
-use super::file::{Column, Default, File, Kind, datetime, person, training};
+use super::columns::datetime;
+use super::file::{Column, Default, File, Kind};
+use super::persons::person;
+use super::trainings::training;
 
 /// The file.
 pub static FILE: File = File {

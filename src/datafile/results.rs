@@ -1,7 +1,10 @@
 //! results.csv: completed trainings.
 
 use super::classes;
-use super::file::{Column, Default, File, Kind, Rule, datetime, flag, id, person, text, training};
+use super::columns::{datetime, flag, id, text};
+use super::file::{Column, Default, File, Kind, Rule};
+use super::persons::person;
+use super::trainings::training;
 
 /// The file. "`ValidUntil`: a datetime, `never`, or empty; empty on a new result becomes FinishedAt + the
 /// training's ValidityMonths (clamped), or never when it has none, once and for good; empty on a stored one

@@ -1,6 +1,7 @@
 //! steps.csv: the steps of the catalog.
 
-use super::file::{File, id, long_text, order, text};
+use super::columns::{id, long_text, order, text};
+use super::file::File;
 
 /// The file.
 pub static FILE: File = File {

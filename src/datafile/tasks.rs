@@ -1,6 +1,7 @@
 //! tasks.csv: the modules of which courses are composed.
 
-use super::file::{File, id, text};
+use super::columns::{id, text};
+use super::file::File;
 
 /// The file.
 pub static FILE: File = File {

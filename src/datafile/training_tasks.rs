@@ -1,6 +1,7 @@
 //! training_tasks.csv: the modules of each training.
 
-use super::file::{File, order, text};
+use super::columns::{order, text};
+use super::file::File;
 use super::{tasks, trainings};
 
 /// The file.

@@ -1,7 +1,9 @@
 //! training_thresholds.csv: which trainings must be completed before another.
 
-use super::file::{File, Rule, text, training};
+use super::columns::text;
+use super::file::{File, Rule};
 use super::trainings;
+use super::trainings::training;
 
 /// The file.
 pub static FILE: File = File {

@@ -1,6 +1,8 @@
 //! training_trainers.csv: who teaches a training.
 
-use super::file::{File, person, training};
+use super::file::File;
+use super::persons::person;
+use super::trainings::training;
 
 /// The file.
 pub static FILE: File = File {

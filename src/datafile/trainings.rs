@@ -1,8 +1,7 @@
 //! trainings.csv: courses (opleidingen) and course blocks (opleidingsblokken).
 
-use super::file::{
-    Column, Default, File, Ids, Kind, Rule, choice, flag, id, int, long_text, money, text,
-};
+use super::columns::{choice, flag, id, int, long_text, money, text};
+use super::file::{Column, Default, File, Ids, Kind, Rule};
 use super::{categories, steps};
 
 /// The file. "Training ids are unique within their type, so a course and a block may share a number."
@@ -64,6 +63,13 @@ pub static FILE: File = File {
     rules: &[SAME_TYPE, PICTURE_IS_THERE],
     ..File::PLAIN
 };
+
+/// Part of the key: the training that the row is about.
+pub const fn training() -> Column {
+    text("TrainingCode", "training", "the training")
+        .key()
+        .naming(&FILE, "NULL")
+}
 
 /// "a changed Type of a training"
 const SAME_TYPE: Rule = Rule {

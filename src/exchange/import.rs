@@ -8,15 +8,15 @@ use anyhow::{Context, Result, bail};
 use encoding_rs::Encoding;
 use rusqlite::ErrorCode;
 
-use super::apply;
-use super::difference;
-use super::faults::Faults;
-use super::removals::MaxRemovals;
-use super::sheet::{self, Sheet};
+use super::merge::difference;
+use super::merge::faults::Faults;
+use super::merge::removals::MaxRemovals;
+use super::merge::sheet::{self, Sheet};
+use super::merge::tally::{Tally, tally};
+use super::merge::{check, execution, interim, lock, plan, suggestion};
+use super::pictures;
 use super::source::Source;
-use super::stage::Stage;
-use super::tally::{Tally, tally};
-use super::{check, meanwhile, nearest, pictures, plan, write};
+use super::stage::{Progress, Stage};
 use crate::datafile::file::File;
 use crate::datafile::{FILES, images};
 use crate::ledger::imports::Head;
@@ -54,8 +54,8 @@ impl Checked {
     /// The data as they are.
     fn of(database: &Database) -> rusqlite::Result<Self> {
         Ok(Self {
-            version: write::version(database)?,
-            place: meanwhile::place(database)?,
+            version: lock::version(database)?,
+            place: interim::place(database)?,
         })
     }
 }
@@ -120,15 +120,6 @@ impl Meant {
     }
 }
 
-/// How far an import is.
-#[derive(Debug, Clone, Copy)]
-pub enum Progress<'a> {
-    /// So many bytes more of this file are read.
-    Read(&'a str, u64),
-    /// The rows are compared with the data.
-    Checking,
-}
-
 impl<'d> Import<'d> {
     /// Reads the files. Those that are no data files are left alone and told, with what may be meant.
     pub fn read(
@@ -139,8 +130,8 @@ impl<'d> Import<'d> {
         progress: &dyn Fn(Progress),
     ) -> Result<Self> {
         database.execute_batch(CACHES)?;
-        database.execute_batch(meanwhile::TABLES)?;
-        nearest::teach(database)?;
+        database.execute_batch(interim::TABLES)?;
+        suggestion::teach(database)?;
         let mut import = Self {
             database,
             faults: Faults::new(database)?,
@@ -173,7 +164,7 @@ impl<'d> Import<'d> {
         progress: &dyn Fn(Progress),
     ) -> Result<()> {
         // temporary tables alone are written: no lock is taken on the data
-        let snapshot = write::snapshot(self.database)?;
+        let snapshot = lock::snapshot(self.database)?;
         let stage = Stage {
             database: self.database,
             faults: &self.faults,
@@ -202,7 +193,7 @@ impl<'d> Import<'d> {
 
     /// Plans and checks on the data as they are, without the write lock. False when there are faults.
     pub fn rehearse(&mut self) -> Result<bool> {
-        let snapshot = write::snapshot(self.database)?;
+        let snapshot = lock::snapshot(self.database)?;
         let sound = self.check()?;
         snapshot.commit()?;
         Ok(sound)
@@ -228,13 +219,13 @@ impl<'d> Import<'d> {
                 return Ok(false);
             }
         }
-        let lock = write::lock(self.database)?;
+        let held = lock::take(self.database)?;
         let sound = self.check()?;
         if sound {
-            apply::apply(self.database, &self.sheets, &self.tallies, &head)
-                .context(write::FAILED)?;
+            execution::execute(self.database, &self.sheets, &self.tallies, &head)
+                .context(lock::FAILED)?;
         }
-        lock.commit().context(write::FAILED)?;
+        held.commit().context(lock::FAILED)?;
         Ok(sound)
     }
 
@@ -260,7 +251,7 @@ impl<'d> Import<'d> {
     /// Looks at what changed meanwhile without the write lock, so that little is left to look at with it. Whether
     /// there are no faults; `None` when everything must be checked again.
     fn prepare(&mut self) -> Result<Option<bool>> {
-        let snapshot = write::snapshot(self.database)?;
+        let snapshot = lock::snapshot(self.database)?;
         if !self.catch_up()? {
             return Ok(None);
         }
@@ -271,21 +262,23 @@ impl<'d> Import<'d> {
     /// With the write lock looks at what changed meanwhile, and writes. Whether there are no faults; `None` when
     /// everything must be checked again, and all is as it was.
     fn write(&mut self, head: &Head) -> Result<Option<bool>> {
-        let lock = write::lock(self.database)?;
+        let held = lock::take(self.database)?;
         if !self.catch_up()? {
             return Ok(None);
         }
         let sound = self.faults.count(false)? == 0;
         self.written.store(0, Relaxed);
         let written = match sound {
-            true => apply::apply(self.database, &self.sheets, &self.tallies, head).map(|_| ()),
+            true => {
+                execution::execute(self.database, &self.sheets, &self.tallies, head).map(|_| ())
+            }
             false => Ok(()),
         };
-        match written.and_then(|()| lock.commit()) {
+        match written.and_then(|()| held.commit()) {
             Ok(()) => Ok(Some(sound)),
             // somebody changed something that the ledger does not tell
             Err(error) if is_refused(&error) => Ok(None),
-            Err(error) => Err(error).context(write::FAILED),
+            Err(error) => Err(error).context(lock::FAILED),
         }
     }
 
@@ -299,7 +292,7 @@ impl<'d> Import<'d> {
             return Ok(true);
         }
         self.database.set_now();
-        if !meanwhile::catch_up(&self.faults, &self.sheets, before.place)? {
+        if !interim::catch_up(&self.faults, &self.sheets, before.place)? {
             return Ok(false);
         }
         self.count()?;

@@ -9,8 +9,8 @@ use blake2::{Blake2b256, Digest};
 use imagesize::ImageType;
 use rusqlite::{Connection, params};
 
-use super::faults::Faults;
-use super::sheet::{Given, Sheet};
+use super::merge::faults::Faults;
+use super::merge::sheet::{Given, Sheet};
 use super::source::Source;
 use super::target::Target;
 use crate::datafile::images::{self, PICTURES};

@@ -1,22 +1,22 @@
 //! Takes an import back: what it created goes, what it changed and removed becomes what it was.
 //!
 //! The ledger says what that is; from there on it is an import like any other, planned, checked and written
-//! by the same code, and it can be undone itself. What something later touched is found in [`later`]; it
+//! by the same code, and it can be undone itself. What something later touched is found in [`conflicts`] and [`obstacles`]; it
 //! refuses the undo, or stays with `--keep-later`.
 
-mod later;
-mod restore;
+mod conflicts;
+mod obstacles;
+mod stage;
 
 use anyhow::{Context, Result, bail};
 
-use super::apply;
-use super::faults::Faults;
-use super::sheet::{self, Given, Sheet};
-use super::tally::{Tally, tally};
-use super::{check, nearest, plan, write};
+use super::merge::faults::Faults;
+use super::merge::sheet::{self, Given, Sheet};
+use super::merge::tally::{Tally, tally};
+use super::merge::{check, execution, lock, plan, suggestion};
 use crate::ledger::imports::{self, Head, Run};
 use crate::store::connection::Database;
-use later::{Later, Stayed};
+use conflicts::{Conflicts, Stayed};
 
 /// An undo under way. It holds temporary tables on its connection, which serves for one undo.
 pub struct Undo<'d> {
@@ -43,8 +43,8 @@ impl<'d> Undo<'d> {
                 run.kind
             );
         }
-        database.execute_batch(restore::TABLES)?;
-        nearest::teach(database)?;
+        database.execute_batch(stage::TABLES)?;
+        suggestion::teach(database)?;
         Ok(Self {
             sheets: sheets(database, &run)?,
             faults: Faults::new(database)?,
@@ -60,7 +60,7 @@ impl<'d> Undo<'d> {
     /// Plans and checks on the data as they are, without the write lock. False when it is refused: the
     /// faults say why.
     pub fn rehearse(&mut self) -> Result<bool> {
-        let snapshot = write::snapshot(self.database)?;
+        let snapshot = lock::snapshot(self.database)?;
         let sound = self.check()?;
         snapshot.commit()?;
         Ok(sound)
@@ -69,8 +69,8 @@ impl<'d> Undo<'d> {
     /// Writes what was rehearsed, and gives its number; `None` when another process has changed the data in
     /// the meantime, so that it is refused now.
     pub fn carry_out(&mut self, actor: &str) -> Result<Option<i64>> {
-        let lock = write::lock(self.database)?;
-        let sound = self.checked == Some(write::version(self.database)?) || self.check()?;
+        let held = lock::take(self.database)?;
+        let sound = self.checked == Some(lock::version(self.database)?) || self.check()?;
         let mut number = None;
         if sound {
             let head = Head {
@@ -78,29 +78,29 @@ impl<'d> Undo<'d> {
                 action: &format!("{} {}", self.run.kind, self.run.number),
                 undoes: Some(self.run.id),
             };
-            let written = apply::apply(self.database, &self.sheets, &self.tallies, &head);
-            number = Some(written.context(write::FAILED)?);
+            let written = execution::execute(self.database, &self.sheets, &self.tallies, &head);
+            number = Some(written.context(lock::FAILED)?);
         }
-        lock.commit().context(write::FAILED)?;
+        held.commit().context(lock::FAILED)?;
         Ok(number)
     }
 
     fn check(&mut self) -> Result<bool> {
         self.faults.clear()?;
-        self.checked = Some(write::version(self.database)?);
+        self.checked = Some(lock::version(self.database)?);
         self.database.set_now();
-        let later = Later {
+        let conflicts = Conflicts {
             database: self.database,
             faults: &self.faults,
             sheets: &self.sheets,
             warns: self.keep_later,
         };
-        restore::collect(self.database, self.run.id)?;
-        self.stayed = later.touched()?;
+        stage::collect(self.database, self.run.id)?;
+        self.stayed = conflicts.touched()?;
         loop {
-            restore::fill(self.database, &self.sheets)?;
+            stage::fill(self.database, &self.sheets)?;
             plan::link(self.database, &self.sheets)?;
-            if later.in_the_way()? == 0 || !self.keep_later {
+            if conflicts.in_the_way()? == 0 || !self.keep_later {
                 break;
             }
         }

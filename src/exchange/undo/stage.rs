@@ -5,8 +5,8 @@
 
 use rusqlite::{Connection, params};
 
-use super::super::plan;
-use super::super::sheet::Sheet;
+use super::super::merge::plan;
+use super::super::merge::sheet::Sheet;
 use crate::datafile::file::Column;
 use crate::datafile::persons;
 use crate::ledger::blanks::BLANKED;

@@ -21,7 +21,7 @@ const FEW: i64 = 10_000;
 
 /// The temporary tables: the rows that others changed, and the cells by which records are compared with them.
 pub const TABLES: &str = "
-    CREATE TEMP TABLE meanwhile (file TEXT, row INTEGER, created INTEGER, PRIMARY KEY (file, row)) WITHOUT ROWID;
+    CREATE TEMP TABLE interim (file TEXT, row INTEGER, created INTEGER, PRIMARY KEY (file, row)) WITHOUT ROWID;
     CREATE TEMP TABLE alike (cell TEXT PRIMARY KEY COLLATE NOCASE) WITHOUT ROWID;";
 
 /// The place of the ledger's last change.
@@ -78,21 +78,21 @@ fn collect(connection: &Connection, since: i64) -> rusqlite::Result<bool> {
     if changes > FEW || removals > 0 || changes != place(connection)? - since {
         return Ok(false);
     }
-    connection.execute("DELETE FROM temp.meanwhile", [])?;
+    connection.execute("DELETE FROM temp.interim", [])?;
     connection.execute(
-        "INSERT INTO temp.meanwhile
+        "INSERT INTO temp.interim
          SELECT file, row, max(kind = 'created') FROM ledger_change WHERE id > ? GROUP BY file, row",
         [since],
     )?;
     let known: Vec<_> = all_files().map(|file| file.name).collect();
-    let mut files = connection.prepare("SELECT DISTINCT file FROM temp.meanwhile")?;
+    let mut files = connection.prepare("SELECT DISTINCT file FROM temp.interim")?;
     let files = files.query_map([], |row| row.get::<_, String>(0))?;
     let files: Vec<_> = files.collect::<rusqlite::Result<_>>()?;
     Ok(files.iter().all(|file| known.contains(&file.as_str())))
 }
 
 fn touches(connection: &Connection, sheet: &Sheet) -> rusqlite::Result<bool> {
-    let mut select = connection.prepare_cached("SELECT 1 FROM temp.meanwhile WHERE file = ?")?;
+    let mut select = connection.prepare_cached("SELECT 1 FROM temp.interim WHERE file = ?")?;
     select.exists([sheet.file.name])
 }
 
@@ -103,20 +103,20 @@ fn stands_alone(connection: &Connection, sheet: &Sheet, since: i64) -> rusqlite:
     let renamed =
         |(_, column): (usize, &Column)| format!("c.old ->> '{}' IS NOT NULL", column.name);
     let renamed: Vec<_> = sheet.file.key().map(renamed).collect();
-    let changed = "SELECT 1 FROM temp.meanwhile AS m WHERE m.file = ? AND NOT m.created".to_owned();
+    let changed = "SELECT 1 FROM temp.interim AS m WHERE m.file = ? AND NOT m.created".to_owned();
     let renamed = format!(
-        "SELECT 1 FROM ledger_change AS c CROSS JOIN temp.meanwhile AS m ON m.file = c.file AND m.row = c.row
+        "SELECT 1 FROM ledger_change AS c CROSS JOIN temp.interim AS m ON m.file = c.file AND m.row = c.row
          WHERE c.id > {since} AND c.file = ? AND NOT m.created AND ({})",
         renamed.join(" OR ")
     );
     let listed = format!(
-        "SELECT 1 FROM temp.meanwhile AS m CROSS JOIN {stem}_csv AS v ON v.key = m.row
+        "SELECT 1 FROM temp.interim AS m CROSS JOIN {stem}_csv AS v ON v.key = m.row
               CROSS JOIN stage_{stem} AS s ON {}
          WHERE m.file = ? AND m.created",
         sheet.same_key("s", "v")
     );
     let taken = format!(
-        "SELECT 1 FROM temp.meanwhile AS m CROSS JOIN plan_{stem} AS p ON p.row = m.row
+        "SELECT 1 FROM temp.interim AS m CROSS JOIN plan_{stem} AS p ON p.row = m.row
          WHERE m.file = ? AND m.created AND p.fresh"
     );
     let hinders = match sheet.file.alone {
@@ -137,7 +137,7 @@ fn meet(sheet: &Sheet) -> String {
     format!(
         "DELETE FROM anew_{stem};
          INSERT INTO anew_{stem}
-         SELECT p.n FROM temp.meanwhile AS m CROSS JOIN plan_{stem} AS p ON p.row = m.row
+         SELECT p.n FROM temp.interim AS m CROSS JOIN plan_{stem} AS p ON p.row = m.row
          WHERE m.file = '{}' AND NOT p.fresh",
         sheet.file.name,
         stem = sheet.file.stem()
@@ -167,7 +167,7 @@ fn meet_alike(
     connection.execute_batch(&format!(
         "DELETE FROM temp.alike;
          INSERT OR IGNORE INTO temp.alike
-         SELECT {stored} FROM temp.meanwhile AS m CROSS JOIN {stem}_csv AS v ON v.key = m.row
+         SELECT {stored} FROM temp.interim AS m CROSS JOIN {stem}_csv AS v ON v.key = m.row
          WHERE m.file = '{file}'
          UNION ALL
          SELECT {old} FROM ledger_change
@@ -198,7 +198,7 @@ fn meet_alike(
 fn leave(sheets: &[Sheet], sheet: &Sheet) -> String {
     let stem = sheet.file.stem();
     let those = format!(
-        "v.key IN (SELECT row FROM temp.meanwhile WHERE file = '{}')",
+        "v.key IN (SELECT row FROM temp.interim WHERE file = '{}')",
         sheet.file.name
     );
     let already = sheet.dismisses().map_or("0", |dismissal| dismissal.already);

@@ -24,7 +24,7 @@ fn source(head: &Head, sheet: &Sheet) -> String {
 }
 
 /// Writes all, and gives the entry's number.
-pub fn apply(
+pub fn execute(
     connection: &Connection,
     sheets: &[Sheet],
     tallies: &[Tally],

@@ -2,9 +2,9 @@
 //! rules. Each is a query over whole files; none stops at the first.
 
 use super::faults::{Faults, Place};
-use super::nearest;
 use super::plan::{is_meant, named, named_by, said, whole};
 use super::sheet::{Sheet, counted};
+use super::suggestion;
 use crate::datafile::creator;
 use crate::datafile::file::{Column, Kind, Mark, Reference, Rule};
 
@@ -123,7 +123,7 @@ fn names(faults: &Faults, sheets: &[Sheet], sheet: &Sheet) -> rusqlite::Result<(
             faults.find(sheet, (at, column), false, &select)?;
             // a list that is told whole needs no guess, nor does a part of a name
             if !to.file.whole && reference.with.is_empty() {
-                nearest::suggest(faults.connection(), from, to)?;
+                suggestion::suggest(faults.connection(), from, to)?;
             }
         }
     }

@@ -28,7 +28,7 @@ pub fn snapshot(database: &Database) -> rusqlite::Result<Transaction<'_>> {
 }
 
 /// A transaction with the write lock.
-pub fn lock(database: &Database) -> Result<Transaction<'_>> {
+pub fn take(database: &Database) -> Result<Transaction<'_>> {
     database.execute_batch(WRITING)?;
     database.busy_timeout(Duration::ZERO)?;
     let since = Instant::now();
@@ -67,12 +67,12 @@ mod tests {
         let path = folder.path().join("lms.sqlite");
         let clock = Clock::new("Europe/Amsterdam", None).unwrap();
         let holder = open(&path, &clock, Open::Create).unwrap();
-        let held = lock(&holder).unwrap();
+        let held = take(&holder).unwrap();
         let database = open(&path, &clock, Open::Existing).unwrap();
         database
             .stop_when(&Arc::new(AtomicBool::new(true)))
             .unwrap();
-        let refused = lock(&database).err().unwrap();
+        let refused = take(&database).err().unwrap();
         let refused: rusqlite::Error = refused.downcast().unwrap();
         assert_eq!(
             refused.sqlite_error_code(),
