@@ -90,20 +90,15 @@ impl Grown {
             };
             let changed = if at.is_empty() { &enrolled } else { at };
             table.row([
-                "",
-                &identifier(person),
-                &study.training.code,
-                "",
-                &enrolled,
-                state,
-                "false",
-                flag(study.random.chance(60)),
-                changed,
-                at,
-                by,
-                "",
-                "",
-                "",
+                ("PersonExternalIdentifier", &identifier(person)),
+                ("TrainingCode", &study.training.code),
+                ("EnrolledAt", &enrolled),
+                ("State", state),
+                ("OnWaitingList", "false"),
+                ("AddedFromCatalog", flag(study.random.chance(60))),
+                ("ChangedAt", changed),
+                ("CancelledAt", at),
+                ("CancelledBy", by),
             ]);
         }
     }
@@ -117,10 +112,10 @@ impl Grown {
                 _ => continue,
             };
             table.row([
-                &identifier(person),
-                &study.training.code,
-                &started,
-                &percent.to_string(),
+                ("PersonExternalIdentifier", &identifier(person)),
+                ("TrainingCode", &study.training.code),
+                ("StartedAt", &started),
+                ("PercentComplete", &percent.to_string()),
             ]);
         }
     }
@@ -130,15 +125,11 @@ impl Grown {
         for study in self.studies_of(person) {
             if let Outcome::Finished(started, finished, _) = study.outcome {
                 table.row([
-                    "",
-                    &identifier(person),
-                    &study.training.code,
-                    &finished,
-                    "",
-                    &started,
-                    "",
-                    flag(study.training.certificate),
-                    "",
+                    ("PersonExternalIdentifier", &identifier(person)),
+                    ("TrainingCode", &study.training.code),
+                    ("FinishedAt", &finished),
+                    ("StartedAt", &started),
+                    ("CertificateObtained", flag(study.training.certificate)),
                 ]);
             }
         }
@@ -150,9 +141,9 @@ impl Grown {
         if random.chance(13) {
             let training = &self.taught[random.below(self.taught.len() as u64) as usize];
             table.row([
-                &identifier(person),
-                &training.code,
-                random.pick(&["1", "2", "3", "9"]),
+                ("PersonExternalIdentifier", &identifier(person)),
+                ("TrainingCode", &training.code),
+                ("DimReasonId", random.pick(&["1", "2", "3", "9"])),
             ]);
         }
     }
