@@ -35,7 +35,7 @@ mod training_thresholds;
 mod training_trainers;
 pub mod trainings;
 
-use file::{Column, File, Kind};
+use file::{Column, Domain, File};
 
 /// Every data file, each after those that it names.
 pub static FILES: &[&File] = &[
@@ -80,7 +80,7 @@ pub fn named(name: &str) -> Option<&'static File> {
 /// Whether the column of the file with this name holds bytes, which are not told.
 pub fn is_bytes(file: &str, column: &str) -> bool {
     let column = named(file).and_then(|file| file.column(column));
-    column.is_some_and(|(_, column)| column.kind == Kind::Bytes)
+    column.is_some_and(|(_, column)| column.domain == Domain::Bytes)
 }
 
 /// Where the file with this name stands among them, which is the order in which files are told; one that is

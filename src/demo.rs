@@ -13,7 +13,7 @@ pub mod shift;
 
 use std::io::{Cursor, Read};
 
-use crate::datafile::file::{Column, File, Kind};
+use crate::datafile::file::{Column, Domain, File};
 use crate::exchange::source::Made;
 use grown::Grown;
 use seed::Row;
@@ -76,7 +76,7 @@ pub fn example(file: &File) -> Vec<String> {
         false => one,
     };
     let row = seed::rows(file.name).reduce(said_most);
-    let given = |column: &Column| column.kind != Kind::Id || column.is_key();
+    let given = |column: &Column| column.domain != Domain::Id || column.is_key();
     let cell = |column: &Column| match &row {
         Some(row) if given(column) => row.cell(column.name).to_owned(),
         _ => String::new(),

@@ -8,7 +8,7 @@ use std::borrow::Cow;
 
 use jiff::civil::{Date, Time};
 
-use super::file::{Column, Kind, Mark};
+use super::file::{Column, Domain, Mark};
 use super::images::PICTURES;
 use crate::model::text::{self, LONGEST};
 use crate::model::time::{self, Clock};
@@ -28,8 +28,8 @@ pub fn canonical<'a>(
     cell: &'a str,
     clock: &Clock,
 ) -> Result<Cow<'a, str>, String> {
-    let longest = match column.kind {
-        Kind::Text(longest) => longest,
+    let longest = match column.domain {
+        Domain::Text(longest) => longest,
         _ => LONGEST,
     };
     let cell = text::checked(cell, longest).map_err(|unfit| format!("{{}} {unfit}"))?;
@@ -39,39 +39,39 @@ pub fn canonical<'a>(
             Mark::Key | Mark::Required => Err("a value is required".into()),
         };
     }
-    match column.kind {
-        Kind::Text(_) | Kind::Bytes => Ok(Cow::Borrowed(cell)),
-        Kind::Id => whole_number(cell, 1, i32::MAX)
+    match column.domain {
+        Domain::Text(_) | Domain::Bytes => Ok(Cow::Borrowed(cell)),
+        Domain::Id => whole_number(cell, 1, i32::MAX)
             .ok_or_else(|| "{} is not an id (1 to 2147483647)".into()),
-        Kind::Int(least, most) => whole_number(cell, least, most)
+        Domain::Int(least, most) => whole_number(cell, least, most)
             .ok_or_else(|| format!("{{}} is not a whole number from {least} to {most}")),
-        Kind::Money => money(cell).ok_or_else(|| {
+        Domain::Money => money(cell).ok_or_else(|| {
             "{} is not an amount (such as 12.50 or 12,5: at most two decimals, no thousands sign)"
                 .into()
         }),
-        Kind::Date => day(cell, clock)
+        Domain::Date => day(cell, clock)
             .ok_or_else(|| format!("{{}} is not a date ({DATES}; years 1900 to 9999)")),
-        Kind::Time => time_of_day(cell)
+        Domain::Time => time_of_day(cell)
             .map(|time| Cow::Owned(short(time)))
             .ok_or_else(|| format!("{{}} is not a time of day ({TIMES})")),
-        Kind::DatetimeOrNever if cell.eq_ignore_ascii_case(NEVER) => Ok(Cow::Borrowed(NEVER)),
-        Kind::DatetimeOrNever => datetime(cell, clock).ok_or_else(|| {
+        Domain::DatetimeOrNever if cell.eq_ignore_ascii_case(NEVER) => Ok(Cow::Borrowed(NEVER)),
+        Domain::DatetimeOrNever => datetime(cell, clock).ok_or_else(|| {
             format!(
                 "{{}} is neither never nor a datetime ({DATES}, {AND_TIMES}; years 1900 to 9999)"
             )
         }),
-        Kind::Image if is_picture(cell) || is_address(cell) => Ok(Cow::Borrowed(cell)),
-        Kind::Image => {
+        Domain::Image if is_picture(cell) || is_address(cell) => Ok(Cow::Borrowed(cell)),
+        Domain::Image => {
             Err("{} is neither the name of a picture (images/<name>) nor an http(s) address".into())
         }
-        Kind::Datetime => datetime(cell, clock).ok_or_else(|| {
+        Domain::Datetime => datetime(cell, clock).ok_or_else(|| {
             format!("{{}} is not a datetime ({DATES}, {AND_TIMES}; years 1900 to 9999)")
         }),
-        Kind::Flag => flag(cell)
+        Domain::Flag => flag(cell)
             .map(Cow::Borrowed)
             .ok_or_else(|| "{} is not true or false (nor 1/0, ja/nee, yes/no, waar/onwaar)".into()),
-        Kind::Choice(words) if words.contains(&cell) => Ok(Cow::Borrowed(cell)),
-        Kind::Choice(words) => Err(format!("{{}} is not one of {}", words.join(", "))),
+        Domain::Choice(words) if words.contains(&cell) => Ok(Cow::Borrowed(cell)),
+        Domain::Choice(words) => Err(format!("{{}} is not one of {}", words.join(", "))),
     }
 }
 
@@ -114,7 +114,7 @@ pub fn slip(column: &Column, cell: &str) -> Option<String> {
             "{} is what a spreadsheet shows when the column is too narrow; widen it".into(),
         );
     }
-    let is_text = matches!(column.kind, Kind::Text(_)) && is_scientific(cell);
+    let is_text = matches!(column.domain, Domain::Text(_)) && is_scientific(cell);
     is_text.then(|| {
         "{} is how a spreadsheet shortens a long number; format the column as text and type the number again".into()
     })

@@ -1,7 +1,7 @@
 //! class_dates.csv: the contact moments of classes.
 
 use super::columns::{flag, id, int, text};
-use super::file::{Column, File, Kind, Rule};
+use super::file::{Column, Domain, File, Rule};
 use super::{classes, tasks};
 
 /// The file.
@@ -14,9 +14,9 @@ pub static FILE: File = File {
         text("ClassCode", "class", "the class")
             .key()
             .naming(&classes::FILE, "NULL"),
-        Column::new("Date", "date", Kind::Date, "the day").key(),
-        Column::new("From", "starts_at", Kind::Time, "when it begins").key(),
-        Column::new("Till", "ends_at", Kind::Time, "when it ends").required(),
+        Column::new("Date", "date", Domain::Date, "the day").key(),
+        Column::new("From", "starts_at", Domain::Time, "when it begins").key(),
+        Column::new("Till", "ends_at", Domain::Time, "when it ends").required(),
         text("LocationName", "location_name", "where it is"),
         text("LocationAddress", "location_address", "the address"),
         int("MeetingId", "meeting_id", i32::MIN, "the online meeting"),

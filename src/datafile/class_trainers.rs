@@ -1,7 +1,7 @@
 //! class_trainers.csv: who teaches at a class, at one contact moment or at all.
 
 use super::columns::text;
-use super::file::{Column, File, Kind, Rule};
+use super::file::{Column, Domain, File, Rule};
 use super::persons::person;
 use super::{class_dates, classes};
 
@@ -15,8 +15,8 @@ pub static FILE: File = File {
             .key()
             .naming(&classes::FILE, "NULL"),
         person(),
-        Column::new("Date", "", Kind::Date, "the contact moment's day").open_key(),
-        Column::new("From", "class_date", Kind::Time, "when it begins")
+        Column::new("Date", "", Domain::Date, "the contact moment's day").open_key(),
+        Column::new("From", "class_date", Domain::Time, "when it begins")
             .open_key()
             .naming_with(&["ClassCode", "Date"], &class_dates::FILE, "NULL"),
     ],

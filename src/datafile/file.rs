@@ -79,7 +79,7 @@ pub struct Column {
     /// What it says of the row, for people.
     pub meaning: &'static str,
     /// What a cell may say.
-    pub kind: Kind,
+    pub domain: Domain,
     /// What the column is to its row.
     pub mark: Mark,
     /// What an empty cell means, and an absent one on a new row.
@@ -96,7 +96,7 @@ pub struct Column {
 
 /// What a cell may say.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Kind {
+pub enum Domain {
     /// The row's id.
     Id,
     /// A text of at most this many characters.
@@ -261,22 +261,24 @@ impl File {
 
     /// Whether a row carries its id.
     pub fn has_id(&self) -> bool {
-        self.columns.iter().any(|column| column.kind == Kind::Id)
+        self.columns
+            .iter()
+            .any(|column| column.domain == Domain::Id)
     }
 }
 
 impl Column {
-    /// A column of this kind, optional, without a default.
+    /// A column of this domain, optional, without a default.
     pub const fn new(
         name: &'static str,
         stored: &'static str,
-        kind: Kind,
+        domain: Domain,
         meaning: &'static str,
     ) -> Self {
         Self {
             name,
             meaning,
-            kind,
+            domain,
             mark: Mark::Optional,
             default: Default::Nothing,
             on_stored: None,

@@ -4,7 +4,7 @@
 //! writing and the ledger need not know it. How it is read and written is told in `exchange`.
 
 use super::columns::text;
-use super::file::{Column, File, Kind};
+use super::file::{Column, Domain, File};
 
 /// The folder, as a cell `Image` and an address name it.
 pub const PICTURES: &str = "images/";
@@ -18,7 +18,7 @@ pub static FILE: File = File {
         text("Name", "name", "the file's name").key(),
         text("ContentType", "content_type", "what its content is"),
         text("Digest", "digest", "BLAKE2b-256 of its content"),
-        Column::new("Content", "content", Kind::Bytes, "the bytes of the file"),
+        Column::new("Content", "content", Domain::Bytes, "the bytes of the file"),
     ],
     ..File::PLAIN
 };

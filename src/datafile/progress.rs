@@ -1,7 +1,7 @@
 //! progress.csv: how far persons are with trainings.
 
 use super::columns::datetime;
-use super::file::{Column, Default, File, Kind};
+use super::file::{Column, Default, Domain, File};
 use super::persons::person;
 use super::trainings::training;
 
@@ -17,7 +17,7 @@ pub static FILE: File = File {
         Column::new(
             "PercentComplete",
             "percent_complete",
-            Kind::Int(0, 100),
+            Domain::Int(0, 100),
             "how much is done",
         )
         .or(Default::Text("0")),

@@ -2,7 +2,7 @@
 
 use super::classes;
 use super::columns::{datetime, flag, id, text};
-use super::file::{Column, Default, File, Kind, Rule};
+use super::file::{Column, Default, Domain, File, Rule};
 use super::persons::person;
 use super::trainings::training;
 
@@ -23,7 +23,7 @@ pub static FILE: File = File {
         Column::new(
             "ValidUntil",
             "valid_until",
-            Kind::DatetimeOrNever,
+            Domain::DatetimeOrNever,
             "until when it counts; when empty, by the training's ValidityMonths, once and for good",
         )
         .or(Default::Query { says: "FinishedAt + ValidityMonths, else never", sql: "SELECT coalesce(months_later(s.FinishedAt, CAST(nullif(coalesce(

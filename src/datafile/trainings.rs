@@ -1,7 +1,7 @@
 //! trainings.csv: courses (opleidingen) and course blocks (opleidingsblokken).
 
 use super::columns::{choice, flag, id, int, long_text, money, text};
-use super::file::{Column, Default, File, Ids, Kind, Rule};
+use super::file::{Column, Default, Domain, File, Ids, Rule};
 use super::{categories, steps};
 
 /// The file. "Training ids are unique within their type, so a course and a block may share a number."
@@ -28,7 +28,7 @@ pub static FILE: File = File {
             .naming_with(&["StepTitle"], &categories::FILE, "NULL"),
         text("Version", "version", "its version"),
         long_text("Description", "description", "HTML about it"),
-        Column::new("Image", "image", Kind::Image, "its picture"),
+        Column::new("Image", "image", Domain::Image, "its picture"),
         text("ImageName", "image_name", "what the picture shows"),
         flag(
             "IsMandatory",

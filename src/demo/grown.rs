@@ -15,7 +15,7 @@ use std::io::Read;
 
 use jiff::civil::Date;
 
-use super::random::{Kind, Random};
+use super::random::{Random, Thing};
 use super::rows::{Table, made};
 use super::seed;
 use super::shift::Shift;
@@ -97,8 +97,8 @@ impl Grown {
         })
     }
 
-    fn random(&self, kind: Kind, number: u64) -> Random {
-        Random::of(self.seed, kind, number)
+    fn random(&self, thing: Thing, number: u64) -> Random {
+        Random::of(self.seed, thing, number)
     }
 
     /// The day so many days after the seed's.

@@ -8,7 +8,7 @@ use rusqlite::types::ValueRef;
 
 use super::pictures;
 use super::target::Target;
-use crate::datafile::file::{Column, File, Ids, Kind};
+use crate::datafile::file::{Column, Domain, File, Ids};
 use crate::datafile::{FILES, images};
 use crate::store::connection::Database;
 
@@ -35,8 +35,8 @@ impl Form {
 
     /// A canonical cell as it is written.
     pub fn cell<'c>(self, column: &Column, cell: &'c [u8]) -> Cow<'c, [u8]> {
-        match column.kind {
-            Kind::Money if self.for_excel => {
+        match column.domain {
+            Domain::Money if self.for_excel => {
                 let comma = |byte: &u8| if *byte == b'.' { b',' } else { *byte };
                 cell.iter().map(comma).collect()
             }

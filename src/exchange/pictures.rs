@@ -45,13 +45,13 @@ pub fn stage(
                 // it is there all the same: a cell that names it is no fault too
                 insert(connection, name, "", &[])?;
             }
-            Ok(Picture { kind, size }) => {
+            Ok(Picture { media_type, size }) => {
                 if size != RECOMMENDED {
                     let (width, height) = size;
                     let message = format!("{width}×{height}; 400×300 is recommended");
                     faults.add_picture(sheet, name, true, &message)?;
                 }
-                insert(connection, name, kind, &bytes)?;
+                insert(connection, name, media_type, &bytes)?;
             }
         }
         sheet.given = Some(Given {
@@ -73,7 +73,12 @@ fn has_ending(name: &str) -> bool {
     !name.starts_with('.') && ENDINGS.iter().any(|ending| name.ends_with(ending))
 }
 
-fn insert(connection: &Connection, name: &str, kind: &str, bytes: &[u8]) -> rusqlite::Result<()> {
+fn insert(
+    connection: &Connection,
+    name: &str,
+    media_type: &str,
+    bytes: &[u8],
+) -> rusqlite::Result<()> {
     let digest = Blake2b256::digest(bytes);
     let digest: String = digest.iter().map(|byte| format!("{byte:02X}")).collect();
     connection
@@ -81,13 +86,12 @@ fn insert(connection: &Connection, name: &str, kind: &str, bytes: &[u8]) -> rusq
             "INSERT INTO temp.stage_images (line, Name, ContentType, Digest, Content)
              VALUES (1, ?, ?, ?, hex(?))",
         )?
-        .execute(params![name, kind, digest, bytes])?;
+        .execute(params![name, media_type, digest, bytes])?;
     Ok(())
 }
 
 struct Picture {
-    /// The media type.
-    kind: &'static str,
+    media_type: &'static str,
     /// Width and height.
     size: (usize, usize),
 }
@@ -111,7 +115,7 @@ fn picture(name: &str, bytes: &[u8]) -> Result<Picture, String> {
     if bytes.len() as u64 > LARGEST {
         return Err("the file is larger than 2 MiB".into());
     }
-    let kind = match imagesize::image_type(bytes) {
+    let media_type = match imagesize::image_type(bytes) {
         Ok(ImageType::Png) => "image/png",
         Ok(ImageType::Jpeg) => "image/jpeg",
         Ok(ImageType::Webp) => "image/webp",
@@ -137,7 +141,7 @@ fn picture(name: &str, bytes: &[u8]) -> Result<Picture, String> {
         ));
     }
     Ok(Picture {
-        kind,
+        media_type,
         size: (width, height),
     })
 }

@@ -6,7 +6,7 @@ use rusqlite::Row;
 
 use crate::datafile::all_files;
 use crate::datafile::cell::canonical;
-use crate::datafile::file::{Column, File, Kind};
+use crate::datafile::file::{Column, Domain, File};
 use crate::model::text::quoted;
 use crate::store::check::{Tell, look};
 use crate::store::connection::Database;
@@ -22,7 +22,7 @@ pub fn check(database: &Database, mut tell: impl FnMut(&str) -> Result<()>) -> R
 fn rows(database: &Database, file: &File, found: Tell) -> Result<()> {
     let columns = file.columns.iter();
     let columns: Vec<_> = columns
-        .filter(|column| column.kind != Kind::Bytes)
+        .filter(|column| column.domain != Domain::Bytes)
         .collect();
     let cells = columns
         .iter()

@@ -9,7 +9,7 @@ use super::cells;
 use super::history::Origin;
 use super::touches::{Touch, standing, touches};
 use crate::datafile::cell::canonical;
-use crate::datafile::file::{Column, File, Kind};
+use crate::datafile::file::{Column, Domain, File};
 use crate::datafile::{all_files, persons};
 use crate::model::nearest::{did_you_mean, near};
 use crate::model::time::Clock;
@@ -61,7 +61,7 @@ pub fn why(connection: &Connection, clock: &Clock, file: &str, words: &[String])
         (None, None) => bail!("{} has no row {}", file.name, key.join(", ")),
     };
     let mut cells: BTreeMap<String, String> = cells.into_iter().collect();
-    let told = file.columns.iter().filter(|of| of.kind != Kind::Bytes);
+    let told = file.columns.iter().filter(|of| of.domain != Domain::Bytes);
     let asked = told.filter(|of| column.is_none_or(|column| column.name == of.name));
     let reasons = asked.map(|column| {
         let cell = cells.remove(column.name).unwrap_or_default();

@@ -4,7 +4,7 @@
 
 use super::{Grown, flag};
 use crate::demo::names::{CATEGORIES, SUBJECTS};
-use crate::demo::random::Kind;
+use crate::demo::random::Thing;
 use crate::demo::rows::Table;
 use crate::demo::seed;
 
@@ -192,7 +192,7 @@ impl Grown {
 
     /// A training.
     pub fn training_row(&self, training: u64, table: &mut Table) {
-        let mut random = self.random(Kind::Training, training);
+        let mut random = self.random(Thing::Training, training);
         let (_, subject, category) = subject_of(training);
         let form = form_of(training);
         let (step, category) = CATEGORIES[*category];
@@ -288,7 +288,7 @@ impl Grown {
         if form_of(training).follow == Follow::Study {
             return;
         }
-        let first = self.random(Kind::Training, training).below(1 << 20);
+        let first = self.random(Thing::Training, training).below(1 << 20);
         let trainers = [self.trainer(first), self.trainer(first + 1)];
         table.row([
             ("TrainingCode", &code(training)),

@@ -1,7 +1,7 @@
 //! Classes, their contact moments and trainers.
 
 use super::{Grown, catalog::Training, flag};
-use crate::demo::random::{Kind, Random};
+use crate::demo::random::{Random, Thing};
 use crate::demo::rows::Table;
 
 /// A class for so many persons, whose windows then cover less than everyone.
@@ -62,7 +62,7 @@ impl Grown {
     }
 
     pub fn class(&self, number: u64) -> Class<'_> {
-        let mut random = self.random(Kind::Class, number);
+        let mut random = self.random(Thing::Class, number);
         let trainings = self.taught.len() as u64;
         let (which, among) = (number % trainings, number / trainings);
         let of_training = self.classes() / trainings + 1;

@@ -6,7 +6,7 @@
 use super::classes::Class;
 use super::people::identifier;
 use super::{Grown, flag};
-use crate::demo::random::{Kind, Random};
+use crate::demo::random::{Random, Thing};
 use crate::demo::rows::Table;
 
 /// Persons whom a class asks.
@@ -60,13 +60,13 @@ impl Grown {
     fn participants<'a>(&'a self, class: &'a Class) -> impl Iterator<Item = Participant> + 'a {
         let window = WINDOW.min(self.persons);
         let offset = self
-            .random(Kind::Participant, class.number % self.taught.len() as u64)
+            .random(Thing::Participant, class.number % self.taught.len() as u64)
             .below(self.persons);
         let asked = (0..window).map(move |at| (offset + class.among * WINDOW + at) % self.persons);
         let mut seats = 0;
         asked.filter_map(move |person| {
             let mut random = self.random(
-                Kind::Participant,
+                Thing::Participant,
                 self.persons * (class.number + 1) + person,
             );
             let waits = seats >= class.most;

@@ -4,7 +4,7 @@ use super::Grown;
 use super::catalog::{code, form_of};
 use super::people::identifier;
 use crate::demo::names::{LOCATIONS, SUBJECTS};
-use crate::demo::random::Kind;
+use crate::demo::random::Thing;
 use crate::demo::rows::Table;
 
 /// The forms that a learning path takes of its subject.
@@ -51,7 +51,7 @@ impl Grown {
             "Persoonlijk begeleider",
             "Facilitair medewerker",
         ];
-        let mut random = self.random(Kind::Path, path);
+        let mut random = self.random(Thing::Path, path);
         let title = self.path(path);
         match path % 3 {
             0 => table.row([

@@ -2,7 +2,7 @@
 
 use super::{Grown, flag};
 use crate::demo::names::{FAMILY, FIRST, LOCATIONS, PLACES, SECTORS, SUBJECTS, Sector};
-use crate::demo::random::{Kind, Random};
+use crate::demo::random::{Random, Thing};
 use crate::demo::rows::Table;
 
 /// Persons in a team; the first is its manager.
@@ -54,7 +54,7 @@ impl Grown {
     }
 
     fn sector(&self, location: u64) -> &'static Sector {
-        self.random(Kind::Location, location).weighed(&SECTORS)
+        self.random(Thing::Location, location).weighed(&SECTORS)
     }
 
     /// The division that is a location.
@@ -102,7 +102,7 @@ impl Grown {
 
     /// The groups that a person is in.
     pub fn member_rows(&self, person: u64, table: &mut Table) {
-        let mut random = self.random(Kind::Groups, person);
+        let mut random = self.random(Thing::Groups, person);
         let identifier = identifier(person);
         if random.chance(9) {
             table.row([
@@ -130,7 +130,7 @@ impl Grown {
 
     /// From when until when a person is employed, in days after the seed's; an end that is none is far off.
     pub fn employed(&self, person: u64) -> (i64, i64) {
-        let mut random = self.random(Kind::Person, person);
+        let mut random = self.random(Thing::Person, person);
         let longest = 9_000;
         // the lesser of two: most have come in the last years
         let ago = random.below(longest).min(random.below(longest)) as i64;
@@ -157,7 +157,7 @@ impl Grown {
 
     /// A person.
     pub fn person_row(&self, person: u64, table: &mut Table) {
-        let mut random = self.random(Kind::Names, person + 1);
+        let mut random = self.random(Thing::Names, person + 1);
         let team = person / TEAM;
         let (function, level) = self.work(person, &mut random);
         let (first, insertion, family, email) = self.name(person);
@@ -219,7 +219,7 @@ impl Grown {
     fn name(&self, person: u64) -> (&'static str, &'static str, &'static str, String) {
         let (firsts, families) = (FIRST.len() as u64, FAMILY.len() as u64);
         let pairs = firsts * families;
-        let offset = self.random(Kind::Names, 0).below(pairs);
+        let offset = self.random(Thing::Names, 0).below(pairs);
         let pair = (person % pairs * STRIDE + offset) % pairs;
         let first = FIRST[(pair / families) as usize];
         let (insertion, family) = FAMILY[(pair % families) as usize];

@@ -6,7 +6,7 @@ use super::plan::{is_meant, named, named_by, said, whole};
 use super::sheet::{Sheet, counted};
 use super::suggestion;
 use crate::datafile::creator;
-use crate::datafile::file::{Column, Kind, Mark, Reference, Rule};
+use crate::datafile::file::{Column, Domain, Mark, Reference, Rule};
 
 /// Adds the faults of all files, and the warnings.
 pub fn check(faults: &Faults, sheets: &[Sheet]) -> rusqlite::Result<()> {
@@ -102,7 +102,7 @@ fn keys(faults: &Faults, sheet: &Sheet) -> rusqlite::Result<()> {
 
 fn columns(faults: &Faults, sheet: &Sheet) -> rusqlite::Result<()> {
     for (at, column) in sheet.columns() {
-        if column.kind == Kind::Id && !column.is_key() && sheet.has(at) {
+        if column.domain == Domain::Id && !column.is_key() && sheet.has(at) {
             for select in [repeated_id(sheet), changed_id(sheet), taken_id(sheet)] {
                 faults.find(sheet, (at, column), false, &select)?;
             }

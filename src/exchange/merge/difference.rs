@@ -10,7 +10,7 @@ use rusqlite::Connection;
 use serde_json::{Map, Value};
 
 use super::sheet::Sheet;
-use crate::datafile::file::{Column, File, Kind};
+use crate::datafile::file::{Column, Domain, File};
 use crate::datafile::{all_files, creator};
 use crate::ledger::history::FieldChange;
 
@@ -123,11 +123,11 @@ fn object<'c>(
     of: &str,
     condition: impl Fn(&Column) -> Option<String>,
 ) -> String {
-    let told = columns.filter(|column| column.kind != Kind::Bytes);
+    let told = columns.filter(|column| column.domain != Domain::Bytes);
     let member = |column: &Column| {
-        let cell = match column.kind {
+        let cell = match column.domain {
             // a number in some views, a text in others
-            Kind::Id => format!("CAST({of}.\"{}\" AS TEXT)", column.name),
+            Domain::Id => format!("CAST({of}.\"{}\" AS TEXT)", column.name),
             _ => format!("{of}.\"{}\"", column.name),
         };
         let member = format!("',\"{}\":' || json_quote({cell})", column.name);

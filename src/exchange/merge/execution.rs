@@ -6,7 +6,7 @@ use rusqlite::Connection;
 use super::sheet::{Sheet, counted};
 use super::tally::Tally;
 use crate::datafile::creator;
-use crate::datafile::file::{Column, Ids, Kind};
+use crate::datafile::file::{Column, Domain, Ids};
 use crate::ledger::imports::{self, FileRun, Head};
 use crate::store::portfolio;
 
@@ -215,25 +215,25 @@ fn written(sheet: &Sheet, column: &Column, cell: &str) -> Vec<(&'static str, Str
             (reference.stored, counted(reference.to, &named))
         })
         .collect();
-    match (column.kind, &sheet.file.ids) {
+    match (column.domain, &sheet.file.ids) {
         _ if !links.is_empty() => links,
         // another column's reference stores it, or the rowid is it
         _ if column.stored.is_empty() => Vec::new(),
-        (Kind::Id, Ids::Row) => Vec::new(),
-        (Kind::Id, Ids::Within { .. }) => vec![(column.stored, "p.id".into())],
-        _ => vec![(column.stored, stored(column.kind, cell))],
+        (Domain::Id, Ids::Row) => Vec::new(),
+        (Domain::Id, Ids::Within { .. }) => vec![(column.stored, "p.id".into())],
+        _ => vec![(column.stored, stored(column.domain, cell))],
     }
 }
 
 /// What the table stores for a cell that names nothing.
-fn stored(kind: Kind, cell: &str) -> String {
-    match kind {
-        Kind::Id | Kind::Text(_) | Kind::Choice(_) | Kind::Image => cell.into(),
-        Kind::Int(..) | Kind::Date | Kind::Datetime => format!("nullif({cell}, '')"),
-        Kind::Time => format!("iif(length({cell}) = 5, {cell} || ':00', {cell})"),
-        Kind::Money => format!("CAST(nullif(replace({cell}, '.', ''), '') AS INTEGER)"),
-        Kind::DatetimeOrNever => format!("nullif({cell}, 'never')"),
-        Kind::Flag => format!("({cell} = 'true')"),
-        Kind::Bytes => format!("unhex({cell})"),
+fn stored(domain: Domain, cell: &str) -> String {
+    match domain {
+        Domain::Id | Domain::Text(_) | Domain::Choice(_) | Domain::Image => cell.into(),
+        Domain::Int(..) | Domain::Date | Domain::Datetime => format!("nullif({cell}, '')"),
+        Domain::Time => format!("iif(length({cell}) = 5, {cell} || ':00', {cell})"),
+        Domain::Money => format!("CAST(nullif(replace({cell}, '.', ''), '') AS INTEGER)"),
+        Domain::DatetimeOrNever => format!("nullif({cell}, 'never')"),
+        Domain::Flag => format!("({cell} = 'true')"),
+        Domain::Bytes => format!("unhex({cell})"),
     }
 }

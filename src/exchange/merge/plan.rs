@@ -4,7 +4,7 @@
 use rusqlite::Connection;
 
 use super::sheet::Sheet;
-use crate::datafile::file::{Column, Ids, Kind, Reference};
+use crate::datafile::file::{Column, Domain, Ids, Reference};
 
 /// Plans anew, whatever was planned before.
 pub fn plan(connection: &Connection, sheets: &[Sheet]) -> rusqlite::Result<()> {
@@ -259,7 +259,11 @@ pub fn is_meant(reference: &Reference) -> Option<String> {
 /// What the record `s` with the plan `p` says in this column, default included; NULL when it leaves a row
 /// that is there alone.
 pub fn said(sheet: &Sheet, column: &Column) -> String {
-    debug_assert_ne!(column.kind, Kind::Id, "an id is never asked for by cell");
+    debug_assert_ne!(
+        column.domain,
+        Domain::Id,
+        "an id is never asked for by cell"
+    );
     format!(
         "iif(p.fresh OR s.\"{}\" IS NOT NULL, {}, NULL)",
         column.name,

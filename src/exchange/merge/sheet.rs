@@ -18,7 +18,7 @@
 
 use super::removals::MaxRemovals;
 use crate::datafile::all_files;
-use crate::datafile::file::{Column, Default, Dismissal, File, Ids, Kind, Reference};
+use crate::datafile::file::{Column, Default, Dismissal, Domain, File, Ids, Reference};
 
 /// A data file in one import.
 pub struct Sheet {
@@ -97,7 +97,7 @@ impl Sheet {
     /// The columns with which the file can change a row: neither its key nor its id.
     pub fn settable(&self) -> impl Iterator<Item = (usize, &'static Column)> {
         self.columns().filter(|(at, column)| {
-            self.sets(*at, column) && !column.is_key() && column.kind != Kind::Id
+            self.sets(*at, column) && !column.is_key() && column.domain != Domain::Id
         })
     }
 
@@ -247,12 +247,12 @@ impl Sheet {
             let cell = |(at, c): (usize, &Column)| format!("{} AS \"{}\"", cell(at, c), c.name);
             self.columns().map(cell).collect::<Vec<_>>().join(", ")
         };
-        let stored = list(&|at, column| match column.kind {
-            Kind::Id => "p.id".into(),
+        let stored = list(&|at, column| match column.domain {
+            Domain::Id => "p.id".into(),
             _ => self.kept(at, column),
         });
-        let fresh = list(&|_, column| match column.kind {
-            Kind::Id => counted(self.file, "p.id"),
+        let fresh = list(&|_, column| match column.domain {
+            Domain::Id => counted(self.file, "p.id"),
             _ => self.cell(column),
         });
         let rows = |planned: &str| {

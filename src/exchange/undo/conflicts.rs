@@ -116,10 +116,10 @@ impl Conflicts<'_> {
     ) -> Result<()> {
         let columns: Vec<String> = old.keys().cloned().collect();
         for column in columns {
-            match fate(undoing, touches, |touch| touch.has(&column)) {
-                Fate::Free => continue,
-                Fate::Undone => stayed.undone += 1,
-                Fate::Touched(touch) => self.tell_touched(undoing, Some(&column), touch)?,
+            match aftermath(undoing, touches, |touch| touch.has(&column)) {
+                Aftermath::Free => continue,
+                Aftermath::Undone => stayed.undone += 1,
+                Aftermath::Touched(touch) => self.tell_touched(undoing, Some(&column), touch)?,
             }
             old.remove(&column);
         }
@@ -134,13 +134,13 @@ impl Conflicts<'_> {
 
     /// A row that was created or removed: it is undone as a whole or not.
     fn look_at_row(&self, undoing: &Undoing, touches: &[Touch], stayed: &mut Stayed) -> Result<()> {
-        match fate(undoing, touches, |touch| touch.kind != "changed") {
-            Fate::Free => {}
-            Fate::Undone => {
+        match aftermath(undoing, touches, |touch| touch.kind != "changed") {
+            Aftermath::Free => {}
+            Aftermath::Undone => {
                 stayed.undone += 1;
                 return self.drop(undoing);
             }
-            Fate::Touched(touch) => {
+            Aftermath::Touched(touch) => {
                 self.tell_touched(undoing, None, touch)?;
                 return self.drop(undoing);
             }
@@ -150,7 +150,9 @@ impl Conflicts<'_> {
         columns.dedup();
         let mut kept = false;
         for column in columns {
-            if let Fate::Touched(touch) = fate(undoing, touches, |touch| touch.has(column)) {
+            if let Aftermath::Touched(touch) =
+                aftermath(undoing, touches, |touch| touch.has(column))
+            {
                 self.tell_touched(undoing, Some(column), touch)?;
                 kept = true;
             }
@@ -230,7 +232,7 @@ impl Conflicts<'_> {
 }
 
 /// What became of a field, or a row, since it was changed.
-enum Fate<'t> {
+enum Aftermath<'t> {
     /// Nothing.
     Free,
     /// An undo took it back.
@@ -239,11 +241,15 @@ enum Fate<'t> {
     Touched(&'t Touch),
 }
 
-fn fate<'t>(undoing: &Undoing, touches: &'t [Touch], counts: impl Fn(&Touch) -> bool) -> Fate<'t> {
+fn aftermath<'t>(
+    undoing: &Undoing,
+    touches: &'t [Touch],
+    counts: impl Fn(&Touch) -> bool,
+) -> Aftermath<'t> {
     let standing = standing(touches.iter().filter(|touch| counts(touch)));
     match standing.as_slice() {
-        [only] if only.change == undoing.change => Fate::Free,
-        [first, .., last] if first.change == undoing.change => Fate::Touched(last),
-        _ => Fate::Undone,
+        [only] if only.change == undoing.change => Aftermath::Free,
+        [first, .., last] if first.change == undoing.change => Aftermath::Touched(last),
+        _ => Aftermath::Undone,
     }
 }
