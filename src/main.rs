@@ -5,6 +5,7 @@
 
 mod answer;
 mod cli;
+mod datafile;
 mod decode;
 mod demo;
 mod describe;
@@ -12,6 +13,7 @@ mod encode;
 mod exchange;
 mod gate;
 mod http;
+mod ledger;
 mod model;
 mod operation;
 mod output;

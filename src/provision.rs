@@ -1,12 +1,14 @@
 //! Creating and changing a person: what may be set, and what is refused, by contract section 3. Used by whatever
 //! provisions, in its own words.
 
+use crate::datafile::{divisions, functions, persons};
+use crate::ledger;
 use crate::model::record::{Record, RecordField, SentField};
 use crate::model::refusal::{Fault, FieldFault, Refusal, Thing};
 use crate::model::text::{LONGEST, checked};
 use crate::model::time;
-use crate::store::person::{self, Named, PLACEHOLDER_MANAGER, Person};
-use crate::store::{Change, Refused, ledger};
+use crate::store::person::{self, Named, Person};
+use crate::store::{Change, Refused};
 
 /// The fields of a person that may be set, in the order of the specification's table.
 pub const PERSON_FIELDS: &[RecordField] = &[
@@ -33,7 +35,7 @@ pub fn create(change: &mut Change, fields: &Record) -> Result<i64, Refused> {
     };
     let person = sent.read(change, Person::default())?;
     let id = person.insert(change)?;
-    change.entry.created("persons.csv", id)?;
+    change.entry.created(&persons::FILE, id)?;
     Ok(id)
 }
 
@@ -44,7 +46,7 @@ pub fn update(change: &mut Change, id: i64, fields: &Record) -> Result<(), Refus
         fields,
         person: Some(id),
     };
-    let before = ledger::cells(change, "persons.csv", id)?.unwrap_or_default();
+    let before = ledger::cells(change, &persons::FILE, id)?.unwrap_or_default();
     match sent.dismissal(change) {
         // "only `ContractEndTime` is stored and the rest of the request is not even validated"
         Some(end) => Person {
@@ -54,10 +56,10 @@ pub fn update(change: &mut Change, id: i64, fields: &Record) -> Result<(), Refus
         .store(change, id)?,
         None => sent.read(change, stored)?.store(change, id)?,
     }
-    let after = ledger::cells(change, "persons.csv", id)?.unwrap_or_default();
+    let after = ledger::cells(change, &persons::FILE, id)?.unwrap_or_default();
     let old = ledger::changed_cells(before, &after);
     if !old.is_empty() {
-        change.entry.changed("persons.csv", id, old)?;
+        change.entry.changed(&persons::FILE, id, old)?;
     }
     Ok(())
 }
@@ -115,10 +117,10 @@ impl Sent<'_> {
             }
         }
         if let Some(name) = self.text("FunctionName", &mut faults) {
-            person.function = Named::find(change, "function", name)?;
+            person.function = Named::find(change, &functions::FILE, name)?;
         }
         if let Some(name) = self.text("DivisionName", &mut faults) {
-            person.division = Named::find(change, "division", name)?;
+            person.division = Named::find(change, &divisions::FILE, name)?;
         }
         self.set("CostCentre", &mut person.cost_centre, &mut faults);
         self.set("PhoneNumber", &mut person.phone_number, &mut faults);
@@ -221,7 +223,7 @@ impl Sent<'_> {
 
     /// The fault of an identifier that another person has.
     fn taken(&self, change: &Change, identifier: &str) -> Result<Option<Fault>, Refused> {
-        if identifier == PLACEHOLDER_MANAGER {
+        if identifier == persons::PLACEHOLDER {
             return Ok(Some(Fault::Placeholder(identifier.to_owned())));
         }
         let other = person::with_identifier(change, identifier)?;

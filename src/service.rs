@@ -18,11 +18,11 @@ use crate::answer::{Asked, Checked, Memory, Stopped};
 use crate::decode::Call;
 use crate::encode::Document;
 use crate::gate::{Denied, Gate, Granted, Login};
+use crate::ledger::{Door, Source};
 use crate::model::brand::Brand;
 use crate::model::failure::Failure;
 use crate::model::refusal::Refusal;
 use crate::operation::shape::Contents;
-use crate::store::ledger::{Kind, Source};
 use crate::store::wanted::Wanted;
 use crate::store::{Refused, Store, WriteError};
 pub use long::{LongAnswer, LongAnswers};
@@ -130,7 +130,7 @@ impl Service {
             return internal(&error, operation.name, caller);
         };
         let source = Source {
-            kind: Kind::Call,
+            door: Door::Call,
             actor: granted.credential().to_owned(),
             action: operation.name.to_owned(),
         };

@@ -6,17 +6,15 @@
 
 pub mod anonymise;
 pub mod backup;
+pub mod changes;
 pub mod check;
 pub mod connection;
 pub mod connector_error;
 pub mod copy;
 pub mod credential;
 pub mod foreign;
-pub mod history;
 pub mod image;
-pub mod imports;
 pub mod integrity;
-pub mod ledger;
 pub mod migration;
 pub mod person;
 pub mod portfolio;

@@ -11,10 +11,12 @@ use super::moment::moment;
 use super::operator::command;
 use super::printable::printable;
 use super::say::{at_length, say, warn};
-use crate::exchange::{key_columns, why};
+use crate::ledger::history::{self, Asked, Change, Origin};
+use crate::ledger::provenance;
+use crate::ledger::retention::Details;
 use crate::model::time::Clock;
+use crate::store::changes;
 use crate::store::connection::Database;
-use crate::store::history::{self, Asked, Change, Details, Origin};
 use crate::store::{Open, open};
 
 #[derive(Args)]
@@ -52,7 +54,7 @@ impl Audit {
         if let Some(before) = &before {
             let local = clock.local(before)?;
             let source = command(format!("audit --prune-before {local}"));
-            let pruned = history::prune(&mut database, Details::Persons, before, &source)?;
+            let pruned = changes::prune(&mut database, Details::Persons, before, &source)?;
             warn(format_args!(
                 "forgot {pruned} changes of persons made before {local}"
             ));
@@ -62,7 +64,7 @@ impl Audit {
         }
         let person = self.person.as_deref().map(str::trim);
         let person = person
-            .map(|person| why::person(&database, person))
+            .map(|person| provenance::person(&database, &clock, person))
             .transpose()?;
         let since = since.as_deref().unwrap_or_default();
         tell(&mut database, &clock, since, person, self.form.json)
@@ -92,7 +94,7 @@ fn tell(
     };
     let asked = Asked::Persons { since, person };
     at_length(|out| {
-        history::each(database, key_columns, asked, |change| {
+        changes::each(database, asked, |change| {
             told = true;
             while let Some(earlier) = acts.next_if(|act| act.entry < change.origin.entry) {
                 writeln!(out, "{}", act(&earlier)?)?;

@@ -19,6 +19,7 @@ use crate::demo::shift::{SEED_DAY, Shift};
 use crate::exchange::import::{self, Import};
 use crate::exchange::source::Source;
 use crate::gate::password::{self, Hashed};
+use crate::ledger::imports;
 use crate::model::time::Clock;
 use crate::operation::OPERATIONS;
 use crate::store::connection::Database;
@@ -79,7 +80,7 @@ impl Demo {
         let database = open(&self.db, &clock, Open::Create)?;
         if exchange::is_empty(&database)? {
             self.fill(&database, shift)?;
-        } else if !exchange::has_import(&database, ACTION)? {
+        } else if !imports::has(&database, ACTION)? {
             bail!(
                 "{0} holds data that no demonstration brought; nothing was changed. `--db` names another file, \
                  `lms-appliance serve --db {0}` serves this one",

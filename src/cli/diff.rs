@@ -8,9 +8,9 @@ use super::fields::{field, value};
 use super::printable::printable;
 use super::say::at_length;
 use super::table::Table;
-use crate::exchange::difference::{self, Difference, Fate};
+use crate::exchange::merge::difference::{self, Difference, Fate};
+use crate::ledger::history::FieldChange;
 use crate::store::connection::Database;
-use crate::store::history::FieldChange;
 
 /// Tells what changes on standard output, in colours on a terminal.
 ///

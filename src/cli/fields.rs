@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 
 use super::printable::printable;
-use crate::store::history::FieldChange;
+use crate::ledger::history::FieldChange;
 
 /// The field, old and new.
 pub fn field(change: &FieldChange) -> String {

@@ -7,10 +7,10 @@ use clap::Args;
 use clap::builder::BoolishValueParser;
 
 use super::say::say;
+use crate::datafile::FILES;
+use crate::datafile::file::{Column, Default, Domain, File, Mark};
 use crate::demo;
-use crate::exchange::FILES;
 use crate::exchange::export::Form;
-use crate::exchange::file::{Column, Default, File, Kind, Mark};
 use crate::exchange::target::Target;
 use crate::output::InUse;
 
@@ -94,7 +94,7 @@ fn tell(file: &File) -> Result<()> {
             "  {name:0$}  {mark:1$}  {kind:2$}  {default:3$}  {4}",
             widths[0], widths[1], widths[2], widths[3], column.meaning
         ))?;
-        if let Kind::Choice(words) = column.kind {
+        if let Domain::Choice(words) = column.domain {
             say(format_args!(
                 "  {:1$}  one of: {2}",
                 "",
@@ -128,27 +128,27 @@ fn row(column: &Column) -> [String; 4] {
 }
 
 fn kind(column: &Column) -> String {
-    let kind = match column.kind {
-        Kind::Id => "id".into(),
-        Kind::Text(longest) => format!("text to {longest}"),
-        Kind::Int(i32::MIN, _) => "whole number".into(),
-        Kind::Int(least, i32::MAX) => format!("whole number from {least}"),
-        Kind::Int(least, most) => format!("whole number {least} to {most}"),
-        Kind::Money => "amount".into(),
-        Kind::Date => "date".into(),
-        Kind::Time => "time".into(),
-        Kind::Datetime => "datetime".into(),
-        Kind::DatetimeOrNever => "datetime or never".into(),
-        Kind::Flag => "true or false".into(),
-        Kind::Choice(_) => "word".into(),
-        Kind::Image => "images/<name> or http(s) address".into(),
-        Kind::Bytes => "bytes".into(),
+    let kind = match column.domain {
+        Domain::Id => "id".into(),
+        Domain::Text(longest) => format!("text to {longest}"),
+        Domain::Int(i32::MIN, _) => "whole number".into(),
+        Domain::Int(least, i32::MAX) => format!("whole number from {least}"),
+        Domain::Int(least, most) => format!("whole number {least} to {most}"),
+        Domain::Money => "amount".into(),
+        Domain::Date => "date".into(),
+        Domain::Time => "time".into(),
+        Domain::Datetime => "datetime".into(),
+        Domain::DatetimeOrNever => "datetime or never".into(),
+        Domain::Flag => "true or false".into(),
+        Domain::Choice(_) => "word".into(),
+        Domain::Image => "images/<name> or http(s) address".into(),
+        Domain::Bytes => "bytes".into(),
     };
     match column.references() {
         [] => kind,
-        [one] if one.creates => format!("{kind}, of {} or new there", one.to),
+        [one] if one.creates => format!("{kind}, of {} or new there", one.to.name),
         several => {
-            let files: Vec<_> = several.iter().map(|reference| reference.to).collect();
+            let files: Vec<_> = several.iter().map(|reference| reference.to.name).collect();
             format!("{kind}, of {}", files.join(" or "))
         }
     }

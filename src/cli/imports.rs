@@ -17,12 +17,14 @@ use super::operator::{command, operator};
 use super::printable::printable;
 use super::say::{at_length, done, say, tell_waiting, warn};
 use super::{Cli, Time, diff};
+use crate::datafile::{is_bytes, place};
 use crate::exchange::undo::Undo as Exchange;
-use crate::exchange::{is_bytes, key_columns, place};
+use crate::ledger::history::{Asked, Change};
+use crate::ledger::imports::{self, FileRun as FileEntry, Run as Entry};
+use crate::ledger::retention::Details;
 use crate::model::time::Clock;
+use crate::store::changes;
 use crate::store::connection::Database;
-use crate::store::history::{self, Asked, Change, Details};
-use crate::store::imports::{self, Entry, FileEntry};
 use crate::store::{Open, open};
 
 /// The ledger of imports.
@@ -120,7 +122,7 @@ fn forget(db: &Path, clock: &Clock, before: &str) -> Result<()> {
     let mut database = open(db, clock, Open::Existing)?;
     let local = clock.local(&before)?;
     let source = command(format!("imports --prune-before {local}"));
-    let pruned = history::prune(&mut database, Details::Imports, &before, &source)?;
+    let pruned = changes::prune(&mut database, Details::Imports, &before, &source)?;
     warn(format_args!(
         "forgot {pruned} changes of imports made before {local}"
     ));
@@ -208,18 +210,13 @@ impl Show {
         }
         let forgotten = imports::forgotten(&database, entry.id)?;
         at_length(|out| {
-            history::each(
-                &mut database,
-                key_columns,
-                Asked::Entry(entry.id),
-                |change| {
-                    let line = match self.form.json {
-                        true => json::change(change, clock)?,
-                        false => line(change),
-                    };
-                    Ok(writeln!(out, "{line}")?)
-                },
-            )
+            changes::each(&mut database, Asked::Entry(entry.id), |change| {
+                let line = match self.form.json {
+                    true => json::change(change, clock)?,
+                    false => line(change),
+                };
+                Ok(writeln!(out, "{line}")?)
+            })
         })?;
         if forgotten > 0 {
             warn(format_args!(

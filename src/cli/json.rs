@@ -5,9 +5,9 @@ use clap::Args;
 use clap::builder::BoolishValueParser;
 use serde_json::{Value, json};
 
-use crate::exchange::is_bytes;
+use crate::datafile::is_bytes;
+use crate::ledger::history::{Change, Origin};
 use crate::model::time::Clock;
-use crate::store::history::{Change, Origin};
 
 #[derive(Args)]
 pub struct Json {

@@ -3,12 +3,12 @@
 use std::fs;
 use std::os::unix::fs::MetadataExt;
 
-use crate::store::ledger::{Kind, Source};
+use crate::ledger::{Door, Source};
 
 /// A command of the operator's, as the ledger keeps it.
 pub fn command(action: impl Into<String>) -> Source {
     Source {
-        kind: Kind::Command,
+        door: Door::Command,
         actor: operator(),
         action: action.into(),
     }

@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use indicatif::{ProgressBar, ProgressStyle};
 
-use crate::exchange::import::Progress;
+use crate::exchange::stage::Progress;
 use crate::store::copy;
 
 /// How often the bar moves by itself, while nothing can be counted.

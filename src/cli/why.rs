@@ -8,9 +8,9 @@ use super::fields::value;
 use super::json::{self, Json};
 use super::printable::printable;
 use super::say::say;
-use crate::exchange::why::{Answer, Reason, why};
+use crate::ledger::history::Origin;
+use crate::ledger::provenance::{Answer, Reason, why};
 use crate::model::time::Clock;
-use crate::store::history::Origin;
 use crate::store::{Open, open};
 
 #[derive(Args)]
@@ -30,7 +30,7 @@ impl Why {
     pub fn run(self) -> Result<()> {
         let clock = self.common.clock()?;
         let database = open(&self.common.db, &clock, Open::Looking)?;
-        let answer = why(&database, &self.file, &self.key)?;
+        let answer = why(&database, &clock, &self.file, &self.key)?;
         match self.form.json {
             true => Self::tell_json(&answer, &clock),
             false => Self::tell(&answer, &clock),

@@ -7,14 +7,17 @@
 mod catalog;
 mod classes;
 mod learning;
+mod participants;
+mod paths;
 mod people;
 
 use std::io::Read;
 
 use jiff::civil::Date;
 
-use super::random::{Kind, Random};
+use super::random::{Random, Thing};
 use super::rows::{Table, made};
+use super::seed;
 use super::shift::Shift;
 use catalog::Training;
 
@@ -49,33 +52,35 @@ impl Grown {
     /// The rows that are added to this file, without a header.
     pub fn file(&self, name: &str) -> Box<dyn Read + '_> {
         match name {
-            "divisions.csv" => self.each(self.locations(), Self::division_rows),
-            "groups.csv" => self.each(self.groups(), Self::group_row),
-            "persons.csv" => self.each(self.persons, Self::person_row),
-            "group_members.csv" => self.each(self.persons, Self::member_rows),
-            "categories.csv" => self.each(self.categories(), Self::category_row),
-            "trainings.csv" => self.each(self.trainings, Self::training_row),
-            "tasks.csv" => self.each(self.trainings, Self::task_row),
-            "training_tasks.csv" => self.each(self.trainings, Self::training_task_row),
-            "block_courses.csv" => self.each(self.trainings, Self::block_rows),
-            "training_thresholds.csv" => self.each(self.trainings, Self::threshold_row),
-            "training_trainers.csv" => self.each(self.trainings, Self::training_trainer_rows),
-            "learning_paths.csv" => self.each(self.paths(), Self::path_row),
-            "learning_path_trainings.csv" => self.each(self.paths(), Self::path_training_rows),
-            "learning_path_links.csv" => self.each(self.paths(), Self::path_link_rows),
-            "classes.csv" => self.each(self.classes(), Self::class_row),
-            "class_dates.csv" => self.each(self.classes(), Self::class_date_rows),
-            "class_trainers.csv" => self.each(self.classes(), Self::class_trainer_rows),
-            "dimmings.csv" => self.each(self.persons, Self::dimming_row),
-            "absences.csv" => self.each(self.classes(), Self::absence_rows),
-            "progress.csv" => self.each(self.persons, Self::progress_rows),
+            "divisions.csv" => self.each(name, self.locations(), Self::division_rows),
+            "groups.csv" => self.each(name, self.groups(), Self::group_row),
+            "persons.csv" => self.each(name, self.persons, Self::person_row),
+            "group_members.csv" => self.each(name, self.persons, Self::member_rows),
+            "categories.csv" => self.each(name, self.categories(), Self::category_row),
+            "trainings.csv" => self.each(name, self.trainings, Self::training_row),
+            "tasks.csv" => self.each(name, self.trainings, Self::task_row),
+            "training_tasks.csv" => self.each(name, self.trainings, Self::training_task_row),
+            "block_courses.csv" => self.each(name, self.trainings, Self::block_rows),
+            "training_thresholds.csv" => self.each(name, self.trainings, Self::threshold_row),
+            "training_trainers.csv" => self.each(name, self.trainings, Self::training_trainer_rows),
+            "learning_paths.csv" => self.each(name, self.paths(), Self::path_row),
+            "learning_path_trainings.csv" => {
+                self.each(name, self.paths(), Self::path_training_rows)
+            }
+            "learning_path_links.csv" => self.each(name, self.paths(), Self::path_link_rows),
+            "classes.csv" => self.each(name, self.classes(), Self::class_row),
+            "class_dates.csv" => self.each(name, self.classes(), Self::class_date_rows),
+            "class_trainers.csv" => self.each(name, self.classes(), Self::class_trainer_rows),
+            "dimmings.csv" => self.each(name, self.persons, Self::dimming_row),
+            "absences.csv" => self.each(name, self.classes(), Self::absence_rows),
+            "progress.csv" => self.each(name, self.persons, Self::progress_rows),
             "enrollments.csv" => Box::new(
-                self.each(self.classes(), Self::class_enrollment_rows)
-                    .chain(self.each(self.persons, Self::study_enrollment_rows)),
+                self.each(name, self.classes(), Self::class_enrollment_rows)
+                    .chain(self.each(name, self.persons, Self::study_enrollment_rows)),
             ),
             "results.csv" => Box::new(
-                self.each(self.classes(), Self::class_result_rows)
-                    .chain(self.each(self.persons, Self::study_result_rows)),
+                self.each(name, self.classes(), Self::class_result_rows)
+                    .chain(self.each(name, self.persons, Self::study_result_rows)),
             ),
             _ => Box::new(std::io::empty()),
         }
@@ -83,14 +88,17 @@ impl Grown {
 
     fn each<'a>(
         &'a self,
+        name: &str,
         things: u64,
         write: impl Fn(&Self, u64, &mut Table) + 'a,
     ) -> Box<dyn Read + 'a> {
-        made(things, move |thing, table| write(self, thing, table))
+        made(seed::header(name), things, move |thing, table| {
+            write(self, thing, table)
+        })
     }
 
-    fn random(&self, kind: Kind, number: u64) -> Random {
-        Random::of(self.seed, kind, number)
+    fn random(&self, thing: Thing, number: u64) -> Random {
+        Random::of(self.seed, thing, number)
     }
 
     /// The day so many days after the seed's.

@@ -10,10 +10,10 @@ const GOLDEN: u64 = 0x9E37_79B9_7F4A_7C15;
 pub struct Random(u64);
 
 impl Random {
-    /// The generator of the thing with this number among its kind.
-    pub fn of(seed: u64, kind: Kind, number: u64) -> Self {
+    /// The generator of the thing with this number among its like.
+    pub fn of(seed: u64, thing: Thing, number: u64) -> Self {
         let mut random = Self(seed);
-        for part in [kind as u64, number] {
+        for part in [thing as u64, number] {
             random.0 = random.next() ^ part.wrapping_mul(GOLDEN);
         }
         random
@@ -63,7 +63,7 @@ impl Random {
 
 /// What is made by chance.
 #[derive(Debug, Clone, Copy)]
-pub enum Kind {
+pub enum Thing {
     Names,
     Location,
     Person,
@@ -83,14 +83,14 @@ mod tests {
     /// Numbers that another machine must find too; a second program, in another language, did.
     #[test]
     fn the_same_everywhere() {
-        let mut random = Random::of(7, Kind::Person, 12);
+        let mut random = Random::of(7, Thing::Person, 12);
         let found: Vec<u64> = (0..4).map(|_| random.below(1_000_000)).collect();
         assert_eq!(found, [199_055, 939_473, 148_826, 576_690]);
     }
 
     #[test]
     fn weights_are_kept() {
-        let mut random = Random::of(1, Kind::Names, 0);
+        let mut random = Random::of(1, Thing::Names, 0);
         let mut counts = [0; 3];
         for _ in 0..10_000 {
             counts[random.weighed(&[(1, 0), (0, 1), (9, 2)])] += 1;

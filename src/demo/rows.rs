@@ -3,51 +3,55 @@
 use std::io::{self, Read};
 use std::ops::Range;
 
+use csv::StringRecord;
+
 /// How many bytes are made at a time, about.
 const AT_ONCE: usize = 64 << 10;
 
-/// Takes rows.
-pub struct Table(csv::Writer<Vec<u8>>);
+/// Takes rows of a data file.
+pub struct Table {
+    csv: csv::Writer<Vec<u8>>,
+    /// Its columns.
+    header: StringRecord,
+}
 
 impl Table {
-    fn new() -> Self {
-        Self(csv::Writer::from_writer(Vec::with_capacity(2 * AT_ONCE)))
+    fn new(header: StringRecord) -> Self {
+        let csv = csv::Writer::from_writer(Vec::with_capacity(2 * AT_ONCE));
+        Self { csv, header }
     }
 
-    /// Adds a row of these cells.
-    pub fn row<const CELLS: usize>(&mut self, cells: [&str; CELLS]) {
-        self.rows([cells]);
-    }
-
-    /// Adds rows of these cells.
-    pub fn rows<C: AsRef<[u8]>>(
-        &mut self,
-        rows: impl IntoIterator<Item = impl IntoIterator<Item = C>>,
-    ) {
-        for cells in rows {
-            self.0
-                .write_record(cells)
-                .expect("memory takes rows of one length");
+    /// Adds a row of these cells, each by its column; the others are empty.
+    pub fn row<const CELLS: usize>(&mut self, cells: [(&str, &str); CELLS]) {
+        let mut placed = 0;
+        for column in &self.header {
+            // cells are mostly named in the order of the columns
+            let mut turned = cells.iter().cycle().skip(placed).take(CELLS);
+            let cell = turned.find(|(name, _)| *name == column);
+            placed += usize::from(cell.is_some());
+            self.csv
+                .write_field(cell.map_or("", |(_, cell)| cell))
+                .expect("memory takes every byte");
         }
+        assert_eq!(placed, CELLS, "columns of the file: {cells:?}");
+        self.csv
+            .write_record(None::<&[u8]>)
+            .expect("memory takes rows of one length");
     }
 
     fn bytes(self) -> Vec<u8> {
-        self.0.into_inner().expect("memory takes every byte")
+        self.csv.into_inner().expect("memory takes every byte")
     }
 }
 
-/// The bytes of these rows.
-pub fn bytes<C: AsRef<[u8]>>(
-    rows: impl IntoIterator<Item = impl IntoIterator<Item = C>>,
-) -> Vec<u8> {
-    let mut table = Table::new();
-    table.rows(rows);
-    table.bytes()
-}
-
 /// A reader for which `write` makes the rows of one thing after the other.
-pub fn made<'a>(things: u64, write: impl Fn(u64, &mut Table) + 'a) -> Box<dyn Read + 'a> {
+pub fn made<'a>(
+    header: StringRecord,
+    things: u64,
+    write: impl Fn(u64, &mut Table) + 'a,
+) -> Box<dyn Read + 'a> {
     Box::new(Rows {
+        header,
         left: 0..things,
         write,
         bytes: Vec::new(),
@@ -56,6 +60,7 @@ pub fn made<'a>(things: u64, write: impl Fn(u64, &mut Table) + 'a) -> Box<dyn Re
 }
 
 struct Rows<W> {
+    header: StringRecord,
     left: Range<u64>,
     write: W,
     bytes: Vec<u8>,
@@ -64,9 +69,9 @@ struct Rows<W> {
 
 impl<W: Fn(u64, &mut Table)> Rows<W> {
     fn make(&mut self) {
-        let mut table = Table::new();
+        let mut table = Table::new(self.header.clone());
         // a thing has few rows, so the size is looked at after some of them
-        while table.0.get_ref().len() < AT_ONCE && !self.left.is_empty() {
+        while table.csv.get_ref().len() < AT_ONCE && !self.left.is_empty() {
             for thing in self.left.by_ref().take(64) {
                 (self.write)(thing, &mut table);
             }

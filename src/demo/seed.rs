@@ -1,5 +1,9 @@
 //! The hand-made organisation of `seed/`, embedded: its data files and pictures.
 
+use std::rc::Rc;
+
+use csv::StringRecord;
+
 /// Names and contents of files, listed by name.
 macro_rules! embedded {
     ($($name:literal)*) => {
@@ -60,15 +64,44 @@ pub fn file(name: &str) -> Option<&'static [u8]> {
         .map(|(_, bytes)| *bytes)
 }
 
-/// The rows of a data file, the header first.
-pub fn rows(name: &str) -> Vec<csv::StringRecord> {
-    let bytes = file(name).unwrap_or_default();
-    let mut rows = csv::ReaderBuilder::new()
-        .has_headers(false)
-        .from_reader(bytes);
-    rows.records()
-        .map(|row| row.expect("the seed is CSV in UTF-8"))
-        .collect()
+/// The header and rows of a data file.
+fn read(name: &str) -> csv::Reader<&'static [u8]> {
+    csv::Reader::from_reader(file(name).unwrap_or_default())
+}
+
+/// The columns that a data file has.
+pub fn header(name: &str) -> StringRecord {
+    let header = read(name).headers().cloned();
+    header.expect("the seed is CSV in UTF-8")
+}
+
+/// The rows of a data file.
+pub fn rows(name: &str) -> impl Iterator<Item = Row> {
+    let header = Rc::new(header(name));
+    let rows = read(name).into_records();
+    rows.map(move |cells| Row {
+        header: Rc::clone(&header),
+        cells: cells.expect("the seed is CSV in UTF-8"),
+    })
+}
+
+/// A row of a data file.
+pub struct Row {
+    header: Rc<StringRecord>,
+    cells: StringRecord,
+}
+
+impl Row {
+    /// The cell below a header; empty where the file has no such column.
+    pub fn cell(&self, column: &str) -> &str {
+        let at = self.header.iter().position(|header| header == column);
+        at.and_then(|at| self.cells.get(at)).unwrap_or_default()
+    }
+
+    /// All cells.
+    pub fn cells(&self) -> &StringRecord {
+        &self.cells
+    }
 }
 
 #[cfg(test)]

@@ -6,9 +6,10 @@ use std::io::Write;
 use anyhow::{Context, Result};
 use rusqlite::types::ValueRef;
 
-use super::file::{Column, File, Ids, Kind};
+use super::pictures;
 use super::target::Target;
-use super::{FILES, images};
+use crate::datafile::file::{Column, Domain, File, Ids};
+use crate::datafile::{FILES, images};
 use crate::store::connection::Database;
 
 /// What Excel takes for the sign that a file is UTF-8.
@@ -34,8 +35,8 @@ impl Form {
 
     /// A canonical cell as it is written.
     pub fn cell<'c>(self, column: &Column, cell: &'c [u8]) -> Cow<'c, [u8]> {
-        match column.kind {
-            Kind::Money if self.for_excel => {
+        match column.domain {
+            Domain::Money if self.for_excel => {
                 let comma = |byte: &u8| if *byte == b'.' { b',' } else { *byte };
                 cell.iter().map(comma).collect()
             }
@@ -64,7 +65,7 @@ pub fn export(
             .with_context(|| format!("{} cannot be written", file.name))?;
         written(file.name, rows)?;
     }
-    let pictures = images::export(database, &mut target)?;
+    let pictures = pictures::export(database, &mut target)?;
     if pictures > 0 {
         written(images::FILE.name, pictures)?;
     }

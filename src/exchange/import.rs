@@ -8,16 +8,18 @@ use anyhow::{Context, Result, bail};
 use encoding_rs::Encoding;
 use rusqlite::ErrorCode;
 
-use super::apply::{self, Entry};
-use super::difference;
-use super::faults::Faults;
-use super::file::File;
-use super::removals::MaxRemovals;
-use super::sheet::{self, Sheet};
+use super::merge::difference;
+use super::merge::faults::Faults;
+use super::merge::removals::MaxRemovals;
+use super::merge::sheet::{self, Sheet};
+use super::merge::tally::{Tally, tally};
+use super::merge::{check, execution, interim, lock, plan, suggestion};
+use super::pictures;
 use super::source::Source;
-use super::stage::Stage;
-use super::tally::{Tally, tally};
-use super::{FILES, check, images, meanwhile, nearest, plan, write};
+use super::stage::{Progress, Stage};
+use crate::datafile::file::File;
+use crate::datafile::{FILES, images};
+use crate::ledger::imports::Head;
 use crate::model::nearest::near;
 use crate::store::connection::Database;
 
@@ -52,8 +54,8 @@ impl Checked {
     /// The data as they are.
     fn of(database: &Database) -> rusqlite::Result<Self> {
         Ok(Self {
-            version: write::version(database)?,
-            place: meanwhile::place(database)?,
+            version: lock::version(database)?,
+            place: interim::place(database)?,
         })
     }
 }
@@ -118,15 +120,6 @@ impl Meant {
     }
 }
 
-/// How far an import is.
-#[derive(Debug, Clone, Copy)]
-pub enum Progress<'a> {
-    /// So many bytes more of this file are read.
-    Read(&'a str, u64),
-    /// The rows are compared with the data.
-    Checking,
-}
-
 impl<'d> Import<'d> {
     /// Reads the files. Those that are no data files are left alone and told, with what may be meant.
     pub fn read(
@@ -137,8 +130,8 @@ impl<'d> Import<'d> {
         progress: &dyn Fn(Progress),
     ) -> Result<Self> {
         database.execute_batch(CACHES)?;
-        database.execute_batch(meanwhile::TABLES)?;
-        nearest::teach(database)?;
+        database.execute_batch(interim::TABLES)?;
+        suggestion::teach(database)?;
         let mut import = Self {
             database,
             faults: Faults::new(database)?,
@@ -171,7 +164,7 @@ impl<'d> Import<'d> {
         progress: &dyn Fn(Progress),
     ) -> Result<()> {
         // temporary tables alone are written: no lock is taken on the data
-        let snapshot = write::snapshot(self.database)?;
+        let snapshot = lock::snapshot(self.database)?;
         let stage = Stage {
             database: self.database,
             faults: &self.faults,
@@ -182,7 +175,7 @@ impl<'d> Import<'d> {
             sheet.waives = options.allow_similar;
             self.database.execute_batch(&sheet.tables())?;
             if sheet.file.name == images::FILE.name {
-                images::stage(self.database, &self.faults, sheet, source)?;
+                pictures::stage(self.database, &self.faults, sheet, source)?;
             } else {
                 let taken = stage.take(sheet, source);
                 taken.with_context(|| format!("{} cannot be read", sheet.name()))?;
@@ -200,7 +193,7 @@ impl<'d> Import<'d> {
 
     /// Plans and checks on the data as they are, without the write lock. False when there are faults.
     pub fn rehearse(&mut self) -> Result<bool> {
-        let snapshot = write::snapshot(self.database)?;
+        let snapshot = lock::snapshot(self.database)?;
         let sound = self.check()?;
         snapshot.commit()?;
         Ok(sound)
@@ -209,14 +202,14 @@ impl<'d> Import<'d> {
     /// Writes what was rehearsed. False when others have changed the data in the meantime, so that there are
     /// faults now; nothing is written then. `waiting` is called when others hold the write lock for long.
     pub fn carry_out(&mut self, actor: &str, action: &str, waiting: &dyn Fn()) -> Result<bool> {
-        let entry = Entry {
+        let head = Head {
             actor,
             action,
             undoes: None,
         };
         for _ in 0..REHEARSALS {
             let outcome = match self.prepare()? {
-                Some(true) => self.write(&entry, waiting)?,
+                Some(true) => self.write(&head, waiting)?,
                 other => other,
             };
             if let Some(sound) = outcome {
@@ -226,13 +219,13 @@ impl<'d> Import<'d> {
                 return Ok(false);
             }
         }
-        let lock = write::lock(self.database, waiting)?;
+        let held = lock::take(self.database, waiting)?;
         let sound = self.check()?;
         if sound {
-            apply::apply(self.database, &self.sheets, &self.tallies, &entry)
-                .context(write::FAILED)?;
+            execution::execute(self.database, &self.sheets, &self.tallies, &head)
+                .context(lock::FAILED)?;
         }
-        lock.commit().context(write::FAILED)?;
+        held.commit().context(lock::FAILED)?;
         Ok(sound)
     }
 
@@ -258,7 +251,7 @@ impl<'d> Import<'d> {
     /// Looks at what changed meanwhile without the write lock, so that little is left to look at with it. Whether
     /// there are no faults; `None` when everything must be checked again.
     fn prepare(&mut self) -> Result<Option<bool>> {
-        let snapshot = write::snapshot(self.database)?;
+        let snapshot = lock::snapshot(self.database)?;
         if !self.catch_up()? {
             return Ok(None);
         }
@@ -268,22 +261,24 @@ impl<'d> Import<'d> {
 
     /// With the write lock looks at what changed meanwhile, and writes. Whether there are no faults; `None` when
     /// everything must be checked again, and all is as it was.
-    fn write(&mut self, entry: &Entry, waiting: &dyn Fn()) -> Result<Option<bool>> {
-        let lock = write::lock(self.database, waiting)?;
+    fn write(&mut self, head: &Head, waiting: &dyn Fn()) -> Result<Option<bool>> {
+        let held = lock::take(self.database, waiting)?;
         if !self.catch_up()? {
             return Ok(None);
         }
         let sound = self.faults.count(false)? == 0;
         self.written.store(0, Relaxed);
         let written = match sound {
-            true => apply::apply(self.database, &self.sheets, &self.tallies, entry).map(|_| ()),
+            true => {
+                execution::execute(self.database, &self.sheets, &self.tallies, head).map(|_| ())
+            }
             false => Ok(()),
         };
-        match written.and_then(|()| lock.commit()) {
+        match written.and_then(|()| held.commit()) {
             Ok(()) => Ok(Some(sound)),
             // somebody changed something that the ledger does not tell
             Err(error) if is_refused(&error) => Ok(None),
-            Err(error) => Err(error).context(write::FAILED),
+            Err(error) => Err(error).context(lock::FAILED),
         }
     }
 
@@ -297,7 +292,7 @@ impl<'d> Import<'d> {
             return Ok(true);
         }
         self.database.set_now();
-        if !meanwhile::catch_up(&self.faults, &self.sheets, before.place)? {
+        if !interim::catch_up(&self.faults, &self.sheets, before.place)? {
             return Ok(false);
         }
         self.count()?;
@@ -344,7 +339,7 @@ impl<'d> Import<'d> {
 /// Whether a name that a source has is that of a data file or a picture; any other is left alone.
 pub fn is_known(name: &str) -> bool {
     let is_of = |file: &&File| file.name == name || file.workbook() == name;
-    images::is_picture(name) || FILES.iter().any(is_of)
+    pictures::is_picture(name) || FILES.iter().any(is_of)
 }
 
 /// Whether a constraint of the data refused.

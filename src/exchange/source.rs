@@ -1,5 +1,10 @@
 //! Where data files come from: a folder, a .zip of it in which one top folder may be, or the program itself.
 
+pub mod charset;
+pub mod records;
+pub mod rows;
+pub mod workbook;
+
 use std::collections::{BTreeMap, HashSet};
 use std::fs::File;
 use std::io::{BufReader, Read, Seek, SeekFrom};
@@ -8,7 +13,7 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context, Result, bail};
 use zip::ZipArchive;
 
-use super::images::PICTURES;
+use crate::datafile::images::PICTURES;
 
 /// What every Excel workbook, which is a .zip, has in it.
 const WORKBOOK: &str = "xl/workbook.xml";

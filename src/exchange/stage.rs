@@ -12,20 +12,28 @@ use encoding_rs::{Encoding, UTF_8, WINDOWS_1252};
 use rusqlite::types::{ToSqlOutput, Value, ValueRef};
 use rusqlite::{Statement, params_from_iter};
 
-use super::cell::{canonical, slip};
-use super::charset::Charset;
-use super::faults::{Faults, Place};
-use super::file::{Column, File};
-use super::file_named;
-use super::import::Progress;
-use super::records::SEPARATORS;
-use super::rows::{Row, Rows, Text};
-use super::sheet::{Given, Sheet, identifier};
+use super::merge::faults::{Faults, Place};
+use super::source::charset::Charset;
+use crate::datafile::cell::{canonical, slip};
+use crate::datafile::file::{Column, File};
+
+use super::merge::sheet::{Given, Sheet, identifier};
 use super::source::Source;
-use super::workbook::Workbook;
+use super::source::records::SEPARATORS;
+use super::source::rows::{Row, Rows, Text};
+use super::source::workbook::Workbook;
 use crate::model::nearest::nearest;
 use crate::model::time::Clock;
 use crate::store::connection::Database;
+
+/// How far an import is.
+#[derive(Debug, Clone, Copy)]
+pub enum Progress<'a> {
+    /// So many bytes more of this file are read.
+    Read(&'a str, u64),
+    /// The rows are compared with the data.
+    Checking,
+}
 
 /// Told of a record that takes the rest of its file.
 const UNCLOSED: &str = "a quote is opened in this row and never closed";
@@ -280,7 +288,7 @@ fn read<'c>(column: &Column, text: &'c str, clock: &Clock) -> Result<Cow<'c, str
     let mut references = column.references().iter();
     let placeholder = references
         .find(|reference| reference.empty == "0")
-        .and_then(|reference| file_named(reference.to).placeholder);
+        .and_then(|reference| reference.to.placeholder);
     Ok(match placeholder {
         Some(name) if cell == name => Cow::Borrowed(""),
         _ => cell,

@@ -4,9 +4,10 @@
 use anyhow::Result;
 use rusqlite::Row;
 
-use super::cell::canonical;
-use super::file::{Column, File, Kind};
-use super::{all_files, write};
+use super::merge::lock;
+use crate::datafile::all_files;
+use crate::datafile::cell::canonical;
+use crate::datafile::file::{Column, Domain, File};
 use crate::model::text::quoted;
 use crate::store::check;
 use crate::store::connection::Database;
@@ -16,7 +17,7 @@ use crate::store::integrity::{Tell, look};
 pub fn check(database: &Database, mut tell: impl FnMut(&str) -> Result<()>) -> Result<()> {
     // all is looked at as it is at one moment, also under a running server
     database.set_now();
-    let _snapshot = write::snapshot(database)?;
+    let _snapshot = lock::snapshot(database)?;
     check::check(database, &mut tell)?;
     for file in all_files() {
         look(file.table, &mut tell, |found| rows(database, file, found))?;
@@ -27,7 +28,7 @@ pub fn check(database: &Database, mut tell: impl FnMut(&str) -> Result<()>) -> R
 fn rows(database: &Database, file: &File, found: Tell) -> Result<()> {
     let columns = file.columns.iter();
     let columns: Vec<_> = columns
-        .filter(|column| column.kind != Kind::Bytes)
+        .filter(|column| column.domain != Domain::Bytes)
         .collect();
     let cells = columns
         .iter()

@@ -10,8 +10,8 @@ use anyhow::{Context, Result, bail};
 use zip::write::SimpleFileOptions;
 use zip::{ZipArchive, ZipWriter};
 
-use super::FILES;
-use super::images::PICTURES;
+use crate::datafile::FILES;
+use crate::datafile::images::PICTURES;
 use crate::output::{Destination, Draft, InUse, PARTIAL, is_there, make_folder};
 
 /// A folder or a .zip that is being written.

@@ -1,27 +1,27 @@
 //! Takes an import back: what it created goes, what it changed and removed becomes what it was.
 //!
 //! The ledger says what that is; from there on it is an import like any other, planned, checked and written
-//! by the same code, and it can be undone itself. What something later touched is found in [`later`]; it
+//! by the same code, and it can be undone itself. What something later touched is found in [`conflicts`] and [`obstacles`]; it
 //! refuses the undo, or stays with `--keep-later`.
 
-mod later;
-mod restore;
+mod conflicts;
+mod obstacles;
+mod stage;
 
 use anyhow::{Context, Result, bail};
 
-use super::apply::{self, Entry as Head};
-use super::faults::Faults;
-use super::sheet::{self, Given, Sheet};
-use super::tally::{Tally, tally};
-use super::{check, nearest, plan, write};
+use super::merge::faults::Faults;
+use super::merge::sheet::{self, Given, Sheet};
+use super::merge::tally::{Tally, tally};
+use super::merge::{check, execution, lock, plan, suggestion};
+use crate::ledger::imports::{self, Head, Run};
 use crate::store::connection::Database;
-use crate::store::imports::{self, Entry};
-use later::{Later, Stayed};
+use conflicts::{Conflicts, Stayed};
 
 /// An undo under way. It holds temporary tables on its connection, which serves for one undo.
 pub struct Undo<'d> {
     database: &'d Database,
-    entry: Entry,
+    run: Run,
     keep_later: bool,
     faults: Faults<'d>,
     sheets: Vec<Sheet>,
@@ -34,22 +34,22 @@ pub struct Undo<'d> {
 impl<'d> Undo<'d> {
     /// The undo of the import, or undo, with this number.
     pub fn of(database: &'d Database, number: i64, keep_later: bool) -> Result<Self> {
-        let entry = imports::find(database, number)?
+        let run = imports::find(database, number)?
             .with_context(|| format!("there is no import {number}"))?;
-        let forgotten = imports::forgotten(database, entry.id)?;
+        let forgotten = imports::forgotten(database, run.id)?;
         if forgotten > 0 {
             bail!(
                 "{} {number} cannot be undone: {forgotten} of its details are forgotten",
-                entry.kind
+                run.kind
             );
         }
-        database.execute_batch(restore::TABLES)?;
-        nearest::teach(database)?;
+        database.execute_batch(stage::TABLES)?;
+        suggestion::teach(database)?;
         Ok(Self {
-            sheets: sheets(database, &entry)?,
+            sheets: sheets(database, &run)?,
             faults: Faults::new(database)?,
             database,
-            entry,
+            run,
             keep_later,
             tallies: Vec::new(),
             stayed: Stayed::default(),
@@ -60,7 +60,7 @@ impl<'d> Undo<'d> {
     /// Plans and checks on the data as they are, without the write lock. False when it is refused: the
     /// faults say why.
     pub fn rehearse(&mut self) -> Result<bool> {
-        let snapshot = write::snapshot(self.database)?;
+        let snapshot = lock::snapshot(self.database)?;
         let sound = self.check()?;
         snapshot.commit()?;
         Ok(sound)
@@ -69,38 +69,38 @@ impl<'d> Undo<'d> {
     /// Writes what was rehearsed, and gives its number; `None` when another process has changed the data in
     /// the meantime, so that it is refused now. `waiting` is called when others hold the write lock for long.
     pub fn carry_out(&mut self, actor: &str, waiting: &dyn Fn()) -> Result<Option<i64>> {
-        let lock = write::lock(self.database, waiting)?;
-        let sound = self.checked == Some(write::version(self.database)?) || self.check()?;
+        let held = lock::take(self.database, waiting)?;
+        let sound = self.checked == Some(lock::version(self.database)?) || self.check()?;
         let mut number = None;
         if sound {
             let head = Head {
                 actor,
-                action: &format!("{} {}", self.entry.kind, self.entry.number),
-                undoes: Some(self.entry.id),
+                action: &format!("{} {}", self.run.kind, self.run.number),
+                undoes: Some(self.run.id),
             };
-            let written = apply::apply(self.database, &self.sheets, &self.tallies, &head);
-            number = Some(written.context(write::FAILED)?);
+            let written = execution::execute(self.database, &self.sheets, &self.tallies, &head);
+            number = Some(written.context(lock::FAILED)?);
         }
-        lock.commit().context(write::FAILED)?;
+        held.commit().context(lock::FAILED)?;
         Ok(number)
     }
 
     fn check(&mut self) -> Result<bool> {
         self.faults.clear()?;
-        self.checked = Some(write::version(self.database)?);
+        self.checked = Some(lock::version(self.database)?);
         self.database.set_now();
-        let later = Later {
+        let conflicts = Conflicts {
             database: self.database,
             faults: &self.faults,
             sheets: &self.sheets,
             warns: self.keep_later,
         };
-        restore::collect(self.database, self.entry.id)?;
-        self.stayed = later.touched()?;
+        stage::collect(self.database, self.run.id)?;
+        self.stayed = conflicts.touched()?;
         loop {
-            restore::fill(self.database, &self.sheets)?;
+            stage::fill(self.database, &self.sheets)?;
             plan::link(self.database, &self.sheets)?;
-            if later.in_the_way()? == 0 || !self.keep_later {
+            if conflicts.in_the_way()? == 0 || !self.keep_later {
                 break;
             }
         }
@@ -123,12 +123,12 @@ impl<'d> Undo<'d> {
         if self.tallies.iter().any(|tally| tally.changes() > 0) {
             return Ok(());
         }
-        let Entry {
+        let Run {
             kind,
             number,
             undone_by,
             ..
-        } = &self.entry;
+        } = &self.run;
         if self.stayed.undone > 0 && self.faults.count(true)? == 0 {
             bail!("{kind} {number} is undone already, by undo {undone_by}");
         }
@@ -140,7 +140,7 @@ impl<'d> Undo<'d> {
 
     /// `import 3`, or `undo 4`.
     pub fn what(&self) -> String {
-        format!("{} {}", self.entry.kind, self.entry.number)
+        format!("{} {}", self.run.kind, self.run.number)
     }
 
     /// What becomes of the rows of each file, as it was last checked.
@@ -159,15 +159,13 @@ impl<'d> Undo<'d> {
     }
 }
 
-/// The sheets, those of the files that the entry changed given with all columns.
-fn sheets(database: &Database, entry: &Entry) -> rusqlite::Result<Vec<Sheet>> {
+/// The sheets, those of the files that the run changed given with all columns.
+fn sheets(database: &Database, run: &Run) -> rusqlite::Result<Vec<Sheet>> {
     let mut sheets = sheet::all();
-    let mut changed = database
-        .prepare("SELECT EXISTS (SELECT 1 FROM ledger_change WHERE ledger = ? AND file = ?)")?;
     for sheet in &mut sheets {
         // what comes back was let in before
         sheet.waives = true;
-        if changed.query_row((entry.id, sheet.file.name), |row| row.get(0))? {
+        if imports::changed(database, run.id, sheet.file)? {
             sheet.given = Some(Given {
                 columns: vec![true; sheet.file.columns.len()],
                 digest: String::new(),

@@ -7,13 +7,13 @@
 use std::time::Duration;
 
 use rusqlite::{Connection, OptionalExtension, TransactionBehavior, params};
-use serde_json::{Map, Value};
+use serde_json::Value;
 
 use super::connection::Database;
-use super::ledger::{self, BLANKED, Entry, Source};
 use super::{connector_error, portfolio};
-
-const FILE: &str = "persons.csv";
+use crate::datafile::persons::FILE;
+use crate::ledger::blanks::{self, BLANKED};
+use crate::ledger::{self, Entry, Source};
 
 /// How long readers of another process are waited for at the end. A service cuts off those that stopped reading after
 /// 30 s.
@@ -108,76 +108,37 @@ pub fn anonymise(
         State::Dismissed => {}
     }
     check_free(&transaction, person.id)?;
-    let before = ledger::cells(&transaction, FILE, person.id)?.unwrap_or_default();
+    let before = ledger::cells(&transaction, &FILE, person.id)?.unwrap_or_default();
     let messages =
         connector_error::blank(&transaction, &known_as(&transaction, person.id, &before)?)?;
-    blank_references(&transaction, person.id, identifier)?;
-    blank_history(&transaction, person.id)?;
+    blanks::blank(&transaction, person.id, identifier)?;
     blank_row(&transaction, person.id)?;
-    let after = ledger::cells(&transaction, FILE, person.id)?.unwrap_or_default();
+    let after = ledger::cells(&transaction, &FILE, person.id)?.unwrap_or_default();
     let mut changed = ledger::changed_cells(before, &after);
     changed
         .values_mut()
         .for_each(|cell| *cell = Value::from(BLANKED));
-    Entry::new(&transaction, source).changed(FILE, person.id, changed)?;
+    Entry::new(&transaction, source).changed(&FILE, person.id, changed)?;
     portfolio::settle(&transaction)?;
     transaction.commit()?;
     Ok(messages)
 }
 
-/// By what a text tells of the person: the identifier, e-mail address and full name of now and of before, by the
-/// ledger. A former identifier that is another's now is not the person's.
+/// By what a text tells of the person. A former identifier that is another's now is not the person's.
 fn known_as(
     connection: &Connection,
     person: i64,
     now: &[(String, String)],
 ) -> rusqlite::Result<Vec<String>> {
-    let mut cells: Map<String, Value> = now
-        .iter()
-        .map(|(name, cell)| (name.clone(), cell.as_str().into()))
-        .collect();
-    let mut known = names(&cells);
-    let mut changes = connection.prepare(
-        "SELECT old FROM ledger_change WHERE row = ? AND file = ? AND kind = 'changed' ORDER BY id DESC",
-    )?;
-    let mut changes = changes.query(params![person, FILE])?;
-    while let Some(change) = changes.next()? {
-        let old = change.get_ref(0)?.as_str()?;
-        cells.extend(serde_json::from_str::<Map<_, _>>(old).unwrap_or_default());
-        known.extend(names(&cells));
-    }
-    known.sort_unstable();
-    known.dedup();
     let mut of_another =
         connection.prepare("SELECT 1 FROM person WHERE external_identifier = ? AND id <> ?")?;
     let mut mine = Vec::new();
-    for name in known {
+    for name in blanks::names(connection, person, now)? {
         if !of_another.exists(params![name, person])? {
             mine.push(name);
         }
     }
     Ok(mine)
-}
-
-fn names(cells: &Map<String, Value>) -> Vec<String> {
-    let cell = |column: &str| {
-        cells
-            .get(column)
-            .and_then(Value::as_str)
-            .unwrap_or_default()
-    };
-    let name = ["FirstName", "Insertion", "FamilyName"].map(cell);
-    let full = name
-        .into_iter()
-        .filter(|part| !part.is_empty())
-        .collect::<Vec<_>>()
-        .join(" ");
-    let known = [
-        cell("ExternalIdentifier").to_owned(),
-        cell("Email").to_owned(),
-        full,
-    ];
-    known.into_iter().filter(|name| !name.is_empty()).collect()
 }
 
 /// Nothing keeps a connector from calling somebody `anonymised-12`.
@@ -211,56 +172,6 @@ fn blank_row(connection: &Connection, person: i64) -> rusqlite::Result<()> {
     Ok(())
 }
 
-/// "The person's values in the audit log and the import ledger are blanked (field names stay)".
-fn blank_history(connection: &Connection, person: i64) -> rusqlite::Result<()> {
-    connection.execute(
-        "UPDATE ledger_change
-         SET old = (SELECT json_group_object(key, iif(value = '', '', ?3)) FROM json_each(ledger_change.old))
-         WHERE row = ?1 AND file = ?2 AND old IS NOT NULL",
-        params![person, FILE, BLANKED],
-    )?;
-    Ok(())
-}
-
-/// Columns of data files that quote a person's identifier, when they do, and what stands there afterwards, as
-/// SQL. Of a row that was removed it tells whose it was, so that the row can come back: there the person is
-/// called as from now on.
-const QUOTING: [(&str, &str, &str); 3] = [
-    ("ManagerExternalIdentifier", "1", "' '"), // BLANKED
-    ("PersonExternalIdentifier", "1", "'anonymised-' || ?1"),
-    (
-        "LinkValue",
-        "old ->> 'LinkType' IN ('Person', 'Theme')",
-        "'anonymised-' || ?1",
-    ),
-];
-
-/// Blanks the person's identifier where changes of others quote it: of whom they manage, and of rows that
-/// were removed. Identifiers change hands: who had one at the time of such a change is told by the person's
-/// own changes after it, so this comes before [`blank_history`].
-fn blank_references(
-    connection: &Connection,
-    person: i64,
-    identifier: &str,
-) -> rusqlite::Result<()> {
-    for (column, quotes, afterwards) in QUOTING {
-        connection.execute(
-            &format!(
-                "UPDATE ledger_change SET old = json_set(old, '$.{column}', {afterwards})
-                 WHERE (file <> ?3 OR row <> ?1) AND old IS NOT NULL AND {quotes}
-                   AND old ->> '{column}' = coalesce(
-                       (SELECT later.old ->> 'ExternalIdentifier' FROM ledger_change AS later
-                        WHERE later.row = ?1 AND later.file = ?3 AND later.id > ledger_change.id
-                          AND later.old ->> 'ExternalIdentifier' IS NOT NULL
-                        ORDER BY later.id LIMIT 1),
-                       ?2)"
-            ),
-            params![person, identifier, FILE],
-        )?;
-    }
-    Ok(())
-}
-
 /// Leaves no trace of overwritten values in the file and its write-ahead log: `secure_delete` wipes what is
 /// deleted, but not the copies that stay behind inside a page when its rows move to another. `false`: the
 /// log still holds some, since another process reads it.
@@ -277,8 +188,8 @@ mod tests {
     use std::path::Path;
 
     use super::*;
+    use crate::ledger::Door;
     use crate::model::time::Clock;
-    use crate::store::ledger::Kind;
     use crate::store::{Open, open};
 
     const PERSONS: i64 = 3_000;
@@ -330,7 +241,7 @@ mod tests {
         database.pragma_update(None, "synchronous", "OFF").unwrap();
         crowd(&database);
         let source = Source {
-            kind: Kind::Command,
+            door: Door::Command,
             actor: "jan@host".into(),
             action: "person anonymise".into(),
         };

@@ -8,7 +8,7 @@ use anyhow::Result;
 use rusqlite::{Connection, OptionalExtension, Row, params};
 
 use super::connection::Database;
-use super::ledger::{Entry, Source};
+use crate::ledger::{Entry, Source};
 use crate::model::nearest::did_you_mean;
 use crate::model::time::instant_text;
 

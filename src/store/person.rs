@@ -4,13 +4,12 @@
 use rusqlite::{OptionalExtension, named_params};
 
 use super::{Change, Refused};
+use crate::datafile::file::File;
+use crate::datafile::{divisions, functions, persons};
 use crate::model::refusal::Refusal;
 
-/// The name by which a request or a data file may call the placeholder manager.
-pub const PLACEHOLDER_MANAGER: &str = "Manager onbekend";
-
 /// "Ids are 1 to 2147483647 and are never given twice": a file may have named the last one.
-fn has_room(change: &Change, table: &'static str) -> Result<(), Refused> {
+fn has_room(change: &Change, File { table, .. }: &'static File) -> Result<(), Refused> {
     let full = change
         .prepare_cached("SELECT 1 FROM sqlite_sequence WHERE name = ? AND seq >= 2147483647")?
         .exists([table])?;
@@ -53,28 +52,28 @@ impl Default for Named {
 
 impl Named {
     /// Finds the row of this name; the placeholder for an empty one.
-    pub fn find(change: &Change, table: &str, name: String) -> rusqlite::Result<Self> {
+    pub fn find(change: &Change, file: &File, name: String) -> rusqlite::Result<Self> {
         if name.is_empty() {
             return Ok(Self::default());
         }
         let known = change
-            .prepare_cached(&format!("SELECT id FROM {table} WHERE name = ?"))?
+            .prepare_cached(&format!("SELECT id FROM {} WHERE name = ?", file.table))?
             .query_row([&name], |row| row.get(0))
             .optional()?;
         Ok(known.map_or(Named::New(name), Named::Known))
     }
 
     /// Its id: "unknown functions and divisions are created".
-    fn id(&self, change: &mut Change, table: &'static str) -> Result<i64, Refused> {
+    fn id(&self, change: &mut Change, file: &'static File) -> Result<i64, Refused> {
         match self {
             Named::Known(id) => Ok(*id),
             Named::New(name) => {
-                has_room(change, table)?;
+                has_room(change, file)?;
                 change
-                    .prepare_cached(&format!("INSERT INTO {table} (name) VALUES (?)"))?
+                    .prepare_cached(&format!("INSERT INTO {} (name) VALUES (?)", file.table))?
                     .execute([name])?;
                 let id = change.last_insert_rowid();
-                change.entry.created(&format!("{table}s.csv"), id)?;
+                change.entry.created(file, id)?;
                 Ok(id)
             }
         }
@@ -108,7 +107,7 @@ impl Person {
 
     /// Creates the person; the id.
     pub fn insert(self, change: &mut Change) -> Result<i64, Refused> {
-        has_room(change, "person")?;
+        has_room(change, &persons::FILE)?;
         self.write(
             change,
             "INSERT INTO person (id, external_identifier, first_name, insertion, family_name, email,
@@ -137,8 +136,8 @@ impl Person {
     }
 
     fn write(self, change: &mut Change, sql: &str, id: Option<i64>) -> Result<(), Refused> {
-        let function = self.function.id(change, "function")?;
-        let division = self.division.id(change, "division")?;
+        let function = self.function.id(change, &functions::FILE)?;
+        let division = self.division.id(change, &divisions::FILE)?;
         change.prepare_cached(sql)?.execute(named_params! {
             ":id": id,
             ":external_identifier": self.external_identifier,
@@ -202,7 +201,7 @@ pub fn account_levels(change: &Change) -> rusqlite::Result<Vec<String>> {
 
 /// The manager of this identifier; the placeholder for an empty one and for its name.
 pub fn manager(change: &Change, identifier: &str) -> rusqlite::Result<Option<i64>> {
-    if identifier.is_empty() || identifier == PLACEHOLDER_MANAGER {
+    if identifier.is_empty() || identifier == persons::PLACEHOLDER {
         return Ok(Some(0));
     }
     change

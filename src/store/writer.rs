@@ -16,8 +16,8 @@ use rusqlite::{Connection, ErrorCode};
 use tokio::sync::{oneshot, watch};
 
 use super::connection::Database;
-use super::ledger::{Entry, Kind, Source};
 use super::portfolio;
+use crate::ledger::{Door, Entry, Source};
 use crate::model::refusal::Refusal;
 use crate::model::time::Clock;
 
@@ -236,7 +236,7 @@ impl Writer {
     ) -> Result<T, WriteError> {
         // with nothing recorded this source is never written
         let source = Source {
-            kind: Kind::Call,
+            door: Door::Call,
             actor: String::new(),
             action: String::new(),
         };

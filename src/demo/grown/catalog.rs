@@ -1,16 +1,16 @@
-//! Trainings, their tasks, blocks, thresholds and trainers, and the learning paths that lead to them.
+//! Trainings, their tasks, blocks, thresholds and trainers.
 //!
 //! A training is a subject in a form; each subject comes once in every form before a second round begins.
 
 use super::{Grown, flag};
-use crate::demo::names::{CATEGORIES, LOCATIONS, SUBJECTS};
-use crate::demo::random::Kind;
+use crate::demo::names::{CATEGORIES, SUBJECTS};
+use crate::demo::random::Thing;
 use crate::demo::rows::Table;
 use crate::demo::seed;
 
 /// A form of a training.
-struct Form {
-    code: &'static str,
+pub struct Form {
+    pub code: &'static str,
     title: &'static str,
     follow: Follow,
 }
@@ -70,12 +70,6 @@ const FORMS: [Form; 10] = [
     form("KEUZE", "keuzemodule", Follow::Study),
 ];
 
-/// The forms that a learning path takes of its subject.
-const ON_PATHS: [&str; 3] = ["BAS", "PRAK", "OPFR"];
-
-/// A learning path for so many trainings.
-const PATH_EACH: u64 = 20;
-
 const fn form(code: &'static str, title: &'static str, follow: Follow) -> Form {
     Form {
         code,
@@ -101,25 +95,24 @@ pub struct Training {
 pub fn followed(trainings: u64) -> (Vec<Training>, Vec<Training>) {
     let (mut studies, mut taught) = (Vec::new(), Vec::new());
     let with_classes: Vec<_> = seed::rows("classes.csv")
-        .iter()
-        .map(|row| row[2].to_owned())
+        .map(|row| row.cell("TrainingCode").to_owned())
         .collect();
-    let tasks = seed::rows("training_tasks.csv");
-    // the columns that are read here: Code 1, Type 2, Title 3, IsActive 11, IsVisibleInCatalog 12, HasCertificate 15
-    for row in seed::rows("trainings.csv").iter().skip(1) {
-        let task = tasks.iter().find(|task| task[0] == row[1]);
+    let tasks: Vec<_> = seed::rows("training_tasks.csv").collect();
+    for row in seed::rows("trainings.csv") {
+        let code = row.cell("Code");
+        let task = tasks.iter().find(|task| task.cell("TrainingCode") == code);
         let training = Training {
-            code: row[1].to_owned(),
-            title: row[3].to_owned(),
-            certificate: &row[15] == "true",
-            task: task.map(|task| task[1].to_owned()).unwrap_or_default(),
+            code: code.to_owned(),
+            title: row.cell("Title").to_owned(),
+            certificate: row.cell("HasCertificate") == "true",
+            task: task.map_or("", |task| task.cell("TaskCode")).to_owned(),
         };
-        if &row[11] != "true" || &row[12] != "true" {
+        if row.cell("IsActive") != "true" || row.cell("IsVisibleInCatalog") != "true" {
             continue; // by invitation, or no more
         }
         if with_classes.contains(&training.code) {
             taught.push(training);
-        } else if &row[2] == "Learning" {
+        } else if row.cell("Type") == "Learning" {
             studies.push(training);
         }
     }
@@ -147,7 +140,7 @@ fn subject_of(training: u64) -> &'static (&'static str, &'static str, usize) {
 }
 
 /// Over all rounds of the subjects each meets each form: the forms go on by one with every round.
-fn form_of(training: u64) -> &'static Form {
+pub fn form_of(training: u64) -> &'static Form {
     let forms = FORMS.len() as u64;
     let turn = training + training / SUBJECTS.len() as u64;
     &FORMS[(turn % forms) as usize]
@@ -158,7 +151,7 @@ fn round(training: u64) -> u64 {
     training / (SUBJECTS.len() * FORMS.len()) as u64
 }
 
-fn code(training: u64) -> String {
+pub fn code(training: u64) -> String {
     let (subject, form) = (subject_of(training).0, form_of(training).code);
     match round(training) {
         0 => format!("{subject}-{form}"),
@@ -190,12 +183,16 @@ impl Grown {
     /// A category.
     pub fn category_row(&self, category: u64, table: &mut Table) {
         let (step, title) = CATEGORIES[category as usize];
-        table.row(["", step, title, &(20 + category).to_string()]);
+        table.row([
+            ("StepTitle", step),
+            ("Title", title),
+            ("Order", &(20 + category).to_string()),
+        ]);
     }
 
     /// A training.
     pub fn training_row(&self, training: u64, table: &mut Table) {
-        let mut random = self.random(Kind::Training, training);
+        let mut random = self.random(Thing::Training, training);
         let (_, subject, category) = subject_of(training);
         let form = form_of(training);
         let (step, category) = CATEGORIES[*category];
@@ -204,22 +201,25 @@ impl Grown {
             form.title
         );
         table.row([
-            "",
-            &code(training),
-            form.follow.training_type(),
-            &title(training),
-            step,
-            category,
-            &format!("{}.{}", 1 + random.below(4), random.below(10)),
-            &description,
-            "",
-            "",
-            flag(random.chance(15)),
-            flag(random.chance(95)),
-            flag(random.chance(95)),
-            random.pick(form.follow.costs()),
-            random.pick(&["", "12", "24", "24", "36", "60"]),
-            flag(form.follow.certificate()),
+            ("Code", &code(training)),
+            ("Type", form.follow.training_type()),
+            ("Title", &title(training)),
+            ("StepTitle", step),
+            ("CategoryTitle", category),
+            (
+                "Version",
+                &format!("{}.{}", 1 + random.below(4), random.below(10)),
+            ),
+            ("Description", &description),
+            ("IsMandatory", flag(random.chance(15))),
+            ("IsActive", flag(random.chance(95))),
+            ("IsVisibleInCatalog", flag(random.chance(95))),
+            ("Costs", random.pick(form.follow.costs())),
+            (
+                "ValidityMonths",
+                random.pick(&["", "12", "24", "24", "36", "60"]),
+            ),
+            ("HasCertificate", flag(form.follow.certificate())),
         ]);
     }
 
@@ -227,20 +227,23 @@ impl Grown {
     pub fn task_row(&self, training: u64, table: &mut Table) {
         let (title, kind) = form_of(training).follow.task();
         table.row([
-            "",
-            &task(training),
-            &format!("{title} {}", subject_of(training).1),
-            kind,
+            ("Code", &task(training)),
+            ("Title", &format!("{title} {}", subject_of(training).1)),
+            ("Kind", kind),
         ]);
     }
 
     /// That the task is the training's.
     pub fn training_task_row(&self, training: u64, table: &mut Table) {
-        table.row([&code(training), &task(training), "1"]);
+        table.row([
+            ("TrainingCode", &code(training)),
+            ("TaskCode", &task(training)),
+            ("Order", "1"),
+        ]);
     }
 
     /// The trainings of the same subject and round, this one included.
-    fn of_subject(&self, training: u64) -> impl Iterator<Item = u64> {
+    pub fn of_subject(&self, training: u64) -> impl Iterator<Item = u64> {
         let subjects = SUBJECTS.len() as u64;
         let first = round(training) * subjects * FORMS.len() as u64 + training % subjects;
         let all = (first..self.trainings).step_by(SUBJECTS.len());
@@ -256,7 +259,11 @@ impl Grown {
             .of_subject(training)
             .filter(|other| form_of(*other).follow != Follow::Block);
         for (order, course) in courses.enumerate() {
-            table.row([&code(training), &code(course), &(order + 1).to_string()]);
+            table.row([
+                ("BlockCode", &code(training)),
+                ("CourseCode", &code(course)),
+                ("Order", &(order + 1).to_string()),
+            ]);
         }
     }
 
@@ -269,7 +276,10 @@ impl Grown {
             .of_subject(training)
             .find(|other| form_of(*other).code == "BAS")
         {
-            table.row([&code(training), &code(basis)]);
+            table.row([
+                ("TrainingCode", &code(training)),
+                ("RequiredTrainingCode", &code(basis)),
+            ]);
         }
     }
 
@@ -278,69 +288,16 @@ impl Grown {
         if form_of(training).follow == Follow::Study {
             return;
         }
-        let first = self.random(Kind::Training, training).below(1 << 20);
+        let first = self.random(Thing::Training, training).below(1 << 20);
         let trainers = [self.trainer(first), self.trainer(first + 1)];
-        table.row([&code(training), &trainers[0]]);
+        table.row([
+            ("TrainingCode", &code(training)),
+            ("PersonExternalIdentifier", &trainers[0]),
+        ]);
         if trainers[1] != trainers[0] {
-            table.row([&code(training), &trainers[1]]);
-        }
-    }
-
-    /// How many learning paths there are.
-    pub fn paths(&self) -> u64 {
-        (self.trainings / PATH_EACH).min(SUBJECTS.len() as u64)
-    }
-
-    fn path(&self, path: u64) -> String {
-        format!("Leerpad {}", SUBJECTS[path as usize].1.to_lowercase())
-    }
-
-    /// A learning path.
-    pub fn path_row(&self, path: u64, table: &mut Table) {
-        table.row(["", &self.path(path)]);
-    }
-
-    /// The trainings of a path.
-    pub fn path_training_rows(&self, path: u64, table: &mut Table) {
-        for training in self
-            .of_subject(path)
-            .filter(|t| ON_PATHS.contains(&form_of(*t).code))
-        {
-            table.row([&self.path(path), &code(training)]);
-        }
-    }
-
-    /// To whom a path leads.
-    pub fn path_link_rows(&self, path: u64, table: &mut Table) {
-        const FUNCTIONS: [&str; 6] = [
-            "Verpleegkundige hbo",
-            "Begeleider",
-            "Wijkverpleegkundige",
-            "Helpende plus",
-            "Persoonlijk begeleider",
-            "Facilitair medewerker",
-        ];
-        let mut random = self.random(Kind::Path, path);
-        let title = self.path(path);
-        match path % 3 {
-            0 => table.row([&title, "Function", FUNCTIONS[(path / 3 % 6) as usize]]),
-            1 if self.groups() > 0 => {
-                table.row([&title, "Group", &self.group(path % self.groups())])
-            }
-            _ => {
-                let locations = self.locations().min(LOCATIONS.len() as u64);
-                for location in (path % 5..locations).step_by(5) {
-                    table.row([&title, "Location", &self.location(location)]);
-                }
-            }
-        }
-        if self.persons > 0 {
-            let chosen = random.below(self.persons);
-            table.row([&title, "Theme", &super::people::identifier(chosen)]);
             table.row([
-                &title,
-                "Person",
-                &super::people::identifier(random.below(self.persons)),
+                ("TrainingCode", &code(training)),
+                ("PersonExternalIdentifier", &trainers[1]),
             ]);
         }
     }
@@ -355,8 +312,7 @@ mod tests {
     #[test]
     fn every_code_and_title_is_one_trainings() {
         let mut codes: BTreeSet<_> = seed::rows("trainings.csv")
-            .iter()
-            .map(|row| row[1].to_owned())
+            .map(|row| row.cell("Code").to_owned())
             .collect();
         let mut titles = BTreeSet::new();
         for training in 0..2_000 {

@@ -2,7 +2,7 @@
 
 use super::people::identifier;
 use super::{Grown, catalog::Training, flag};
-use crate::demo::random::{Kind, Random};
+use crate::demo::random::{Random, Thing};
 use crate::demo::rows::Table;
 
 /// The trainings, hand-made, that nearly everyone follows: the first of [`Grown::studies`].
@@ -28,7 +28,7 @@ enum Outcome {
 
 impl Grown {
     fn studies_of(&self, person: u64) -> impl Iterator<Item = Study<'_>> {
-        let mut random = self.random(Kind::Study, person);
+        let mut random = self.random(Thing::Study, person);
         let (start, end) = self.employed(person);
         let further = FOR_ALL as u64 + random.below((self.studies.len() - FOR_ALL) as u64);
         let chosen: Vec<u64> = (0..FOR_ALL as u64)
@@ -42,7 +42,7 @@ impl Grown {
             .flat_map(move |days| chosen.clone().into_iter().map(move |which| (days, which)));
         studies.map(move |(days, which)| {
             let random = self.random(
-                Kind::Study,
+                Thing::Study,
                 self.persons + person * self.studies.len() as u64 + which,
             );
             self.study(&self.studies[which as usize], days, random)
@@ -90,20 +90,15 @@ impl Grown {
             };
             let changed = if at.is_empty() { &enrolled } else { at };
             table.row([
-                "",
-                &identifier(person),
-                &study.training.code,
-                "",
-                &enrolled,
-                state,
-                "false",
-                flag(study.random.chance(60)),
-                changed,
-                at,
-                by,
-                "",
-                "",
-                "",
+                ("PersonExternalIdentifier", &identifier(person)),
+                ("TrainingCode", &study.training.code),
+                ("EnrolledAt", &enrolled),
+                ("State", state),
+                ("OnWaitingList", "false"),
+                ("AddedFromCatalog", flag(study.random.chance(60))),
+                ("ChangedAt", changed),
+                ("CancelledAt", at),
+                ("CancelledBy", by),
             ]);
         }
     }
@@ -117,10 +112,10 @@ impl Grown {
                 _ => continue,
             };
             table.row([
-                &identifier(person),
-                &study.training.code,
-                &started,
-                &percent.to_string(),
+                ("PersonExternalIdentifier", &identifier(person)),
+                ("TrainingCode", &study.training.code),
+                ("StartedAt", &started),
+                ("PercentComplete", &percent.to_string()),
             ]);
         }
     }
@@ -130,15 +125,11 @@ impl Grown {
         for study in self.studies_of(person) {
             if let Outcome::Finished(started, finished, _) = study.outcome {
                 table.row([
-                    "",
-                    &identifier(person),
-                    &study.training.code,
-                    &finished,
-                    "",
-                    &started,
-                    "",
-                    flag(study.training.certificate),
-                    "",
+                    ("PersonExternalIdentifier", &identifier(person)),
+                    ("TrainingCode", &study.training.code),
+                    ("FinishedAt", &finished),
+                    ("StartedAt", &started),
+                    ("CertificateObtained", flag(study.training.certificate)),
                 ]);
             }
         }
@@ -146,13 +137,13 @@ impl Grown {
 
     /// The training that a person need not follow, if there is one.
     pub fn dimming_row(&self, person: u64, table: &mut Table) {
-        let mut random = self.random(Kind::Dimming, person);
+        let mut random = self.random(Thing::Dimming, person);
         if random.chance(13) {
             let training = &self.taught[random.below(self.taught.len() as u64) as usize];
             table.row([
-                &identifier(person),
-                &training.code,
-                random.pick(&["1", "2", "3", "9"]),
+                ("PersonExternalIdentifier", &identifier(person)),
+                ("TrainingCode", &training.code),
+                ("DimReasonId", random.pick(&["1", "2", "3", "9"])),
             ]);
         }
     }

@@ -2,7 +2,7 @@
 
 use super::{Grown, flag};
 use crate::demo::names::{FAMILY, FIRST, LOCATIONS, PLACES, SECTORS, SUBJECTS, Sector};
-use crate::demo::random::{Kind, Random};
+use crate::demo::random::{Random, Thing};
 use crate::demo::rows::Table;
 
 /// Persons in a team; the first is its manager.
@@ -54,7 +54,7 @@ impl Grown {
     }
 
     fn sector(&self, location: u64) -> &'static Sector {
-        self.random(Kind::Location, location).weighed(&SECTORS)
+        self.random(Thing::Location, location).weighed(&SECTORS)
     }
 
     /// The division that is a location.
@@ -75,9 +75,12 @@ impl Grown {
     /// A location and its teams.
     pub fn division_rows(&self, location: u64, table: &mut Table) {
         let name = self.location(location);
-        table.row(["", &name, self.sector(location).division]);
+        table.row([
+            ("Name", &name),
+            ("ParentName", self.sector(location).division),
+        ]);
         for team in (location * TEAMS..self.teams()).take(TEAMS as usize) {
-            table.row(["", &self.team(team), &name]);
+            table.row([("Name", &self.team(team)), ("ParentName", &name)]);
         }
     }
 
@@ -94,19 +97,25 @@ impl Grown {
 
     /// A group.
     pub fn group_row(&self, group: u64, table: &mut Table) {
-        table.row(["", &self.group(group)]);
+        table.row([("Name", &self.group(group))]);
     }
 
     /// The groups that a person is in.
     pub fn member_rows(&self, person: u64, table: &mut Table) {
-        let mut random = self.random(Kind::Groups, person);
+        let mut random = self.random(Thing::Groups, person);
         let identifier = identifier(person);
         if random.chance(9) {
-            table.row([EMERGENCY_GROUP, &identifier]);
+            table.row([
+                ("GroupName", EMERGENCY_GROUP),
+                ("PersonExternalIdentifier", &identifier),
+            ]);
         }
         if self.groups() > 0 && random.chance(40) {
             let group = self.group(random.below(self.groups()));
-            table.row([&group, &identifier]);
+            table.row([
+                ("GroupName", &group),
+                ("PersonExternalIdentifier", &identifier),
+            ]);
         }
     }
 
@@ -121,7 +130,7 @@ impl Grown {
 
     /// From when until when a person is employed, in days after the seed's; an end that is none is far off.
     pub fn employed(&self, person: u64) -> (i64, i64) {
-        let mut random = self.random(Kind::Person, person);
+        let mut random = self.random(Thing::Person, person);
         let longest = 9_000;
         // the lesser of two: most have come in the last years
         let ago = random.below(longest).min(random.below(longest)) as i64;
@@ -148,7 +157,7 @@ impl Grown {
 
     /// A person.
     pub fn person_row(&self, person: u64, table: &mut Table) {
-        let mut random = self.random(Kind::Names, person + 1);
+        let mut random = self.random(Thing::Names, person + 1);
         let team = person / TEAM;
         let (function, level) = self.work(person, &mut random);
         let (first, insertion, family, email) = self.name(person);
@@ -168,23 +177,28 @@ impl Grown {
         };
         let employee = if random.chance(4) { "Extern" } else { "Intern" };
         table.row([
-            "",
-            &identifier(person),
-            first,
-            insertion,
-            family,
-            &email,
-            level,
-            function,
-            &self.team(team),
-            &format!("{:04}", 5_000 + team / TEAMS % 5_000),
-            &phone,
-            &format!("{}T00:00:00", self.day(start)),
-            &end,
-            &self.manager(person),
-            employee,
-            flag(start <= 0 && random.chance(94)),
-            "false",
+            ("ExternalIdentifier", &identifier(person)),
+            ("FirstName", first),
+            ("Insertion", insertion),
+            ("FamilyName", family),
+            ("Email", &email),
+            ("AccountLevel", level),
+            ("FunctionName", function),
+            ("DivisionName", &self.team(team)),
+            (
+                "CostCentre",
+                &format!("{:04}", 5_000 + team / TEAMS % 5_000),
+            ),
+            ("PhoneNumber", &phone),
+            (
+                "ContractStartTime",
+                &format!("{}T00:00:00", self.day(start)),
+            ),
+            ("ContractEndTime", &end),
+            ("ManagerExternalIdentifier", &self.manager(person)),
+            ("EmployeeType", employee),
+            ("HasActivatedAccount", flag(start <= 0 && random.chance(94))),
+            ("Anonymised", "false"),
         ]);
     }
 
@@ -205,7 +219,7 @@ impl Grown {
     fn name(&self, person: u64) -> (&'static str, &'static str, &'static str, String) {
         let (firsts, families) = (FIRST.len() as u64, FAMILY.len() as u64);
         let pairs = firsts * families;
-        let offset = self.random(Kind::Names, 0).below(pairs);
+        let offset = self.random(Thing::Names, 0).below(pairs);
         let pair = (person % pairs * STRIDE + offset) % pairs;
         let first = FIRST[(pair / families) as usize];
         let (insertion, family) = FAMILY[(pair % families) as usize];
@@ -259,8 +273,7 @@ mod tests {
     fn every_address_is_one_persons() {
         let grown = grown(40_000);
         let mut addresses: BTreeSet<String> = seed::rows("persons.csv")
-            .iter()
-            .map(|row| row[5].to_lowercase())
+            .map(|row| row.cell("Email").to_lowercase())
             .collect();
         // two hand-made persons share one
         let seeds = addresses.len();
@@ -280,8 +293,7 @@ mod tests {
     #[test]
     fn no_first_name_is_that_of_a_hand_made_person() {
         let taken: BTreeSet<String> = seed::rows("persons.csv")
-            .iter()
-            .map(|row| row[2].to_owned())
+            .map(|row| row.cell("FirstName").to_owned())
             .collect();
         let found: Vec<_> = FIRST.iter().filter(|name| taken.contains(**name)).collect();
         assert_eq!(found, [] as [&&str; 0]);
@@ -297,11 +309,8 @@ mod tests {
         for team in 0..grown.teams() {
             assert!(names.insert(grown.team(team)), "{}", grown.team(team));
         }
-        assert!(
-            seed::rows("divisions.csv")
-                .iter()
-                .all(|row| !names.contains(&row[1]))
-        );
+        let mut there = seed::rows("divisions.csv");
+        assert!(there.all(|row| !names.contains(row.cell("Name"))));
     }
 
     #[test]

@@ -1,0 +1,48 @@
+//! account_levels.csv: the account levels and which of them is the default.
+
+use super::columns::{flag, text};
+use super::file::{File, Rule};
+
+/// The file. "account_levels.csv always holds the whole list: exactly one row has IsDefault, a level not
+/// listed is removed".
+pub static FILE: File = File {
+    name: "account_levels.csv",
+    about: "the account levels; always the whole list, one of them the default",
+    table: "account_level",
+    columns: &[
+        text("Name", "name", "its name").key(),
+        flag(
+            "IsDefault",
+            "is_default",
+            "whether a person without a level has it",
+        ),
+    ],
+    whole: true,
+    dismissal: None,
+    rules: &[A_DEFAULT, ONE_DEFAULT],
+    // the index that allows one default holds between two rows too
+    make_room: "
+        UPDATE account_level SET is_default = 0
+        WHERE is_default
+              AND name <> (SELECT Name FROM after_account_levels WHERE IsDefault = 'true')",
+    ..File::PLAIN
+};
+
+const A_DEFAULT: Rule = Rule {
+    column: "IsDefault",
+    select: "
+        SELECT 1 AS line, '' AS value, 'no level is the default; exactly one must be' AS message
+        WHERE NOT EXISTS (SELECT 1 FROM next_account_levels WHERE IsDefault = 'true')",
+    ..Rule::PLAIN
+};
+
+const ONE_DEFAULT: Rule = Rule {
+    column: "IsDefault",
+    select: "
+        SELECT coalesce(line, 1) AS line, 'true' AS value,
+               first || ' is the default already; exactly one must be' AS message
+        FROM (SELECT line, n, min(n) OVER () AS least, first_value(Name) OVER (ORDER BY n) AS first
+              FROM next_account_levels WHERE IsDefault = 'true')
+        WHERE n > least",
+    ..Rule::PLAIN
+};

@@ -1,0 +1,306 @@
+//! Reads one cell: from what a spreadsheet wrote to the canonical text that export would write.
+//!
+//! Contract section 7: "Dates `YYYY-MM-DD` or `D-M-YYYY`, times `H:MM[:SS]` or `HH:MM[:SS]`, datetimes
+//! `YYYY-MM-DDTHH:MM:SS` (blank for `T` accepted) … booleans `true/false/1/0/ja/nee/yes/no/waar/onwaar` in
+//! any case." Whether a name names a row is seen later, over all files at once.
+
+use std::borrow::Cow;
+
+use jiff::civil::{Date, Time};
+
+use super::file::{Column, Domain, Mark};
+use super::images::PICTURES;
+use crate::model::text::{self, LONGEST};
+use crate::model::time::{self, Clock};
+
+/// What `ValidUntil` says of a result that does not expire.
+const NEVER: &str = "never";
+
+/// The forms of a date, of a time of day, and of what a datetime has beyond its date.
+const DATES: &str = "YYYY-MM-DD or D-M-YYYY";
+const TIMES: &str = "H:MM, HH:MM, H:MM:SS or HH:MM:SS";
+const AND_TIMES: &str = "alone or with T or a blank and H:MM, HH:MM, H:MM:SS or HH:MM:SS";
+
+/// The canonical text of a cell, empty when it has no value; or what is wrong with it, where `{}` stands
+/// for the cell.
+pub fn canonical<'a>(
+    column: &Column,
+    cell: &'a str,
+    clock: &Clock,
+) -> Result<Cow<'a, str>, String> {
+    let longest = match column.domain {
+        Domain::Text(longest) => longest,
+        _ => LONGEST,
+    };
+    let cell = text::checked(cell, longest).map_err(|unfit| format!("{{}} {unfit}"))?;
+    if cell.is_empty() {
+        return match column.mark {
+            Mark::Optional | Mark::OpenKey => Ok(Cow::Borrowed("")),
+            Mark::Key | Mark::Required => Err("a value is required".into()),
+        };
+    }
+    match column.domain {
+        Domain::Text(_) | Domain::Bytes => Ok(Cow::Borrowed(cell)),
+        Domain::Id => whole_number(cell, 1, i32::MAX)
+            .ok_or_else(|| "{} is not an id (1 to 2147483647)".into()),
+        Domain::Int(least, most) => whole_number(cell, least, most)
+            .ok_or_else(|| format!("{{}} is not a whole number from {least} to {most}")),
+        Domain::Money => money(cell).ok_or_else(|| {
+            "{} is not an amount (such as 12.50 or 12,5: at most two decimals, no thousands sign)"
+                .into()
+        }),
+        Domain::Date => day(cell, clock)
+            .ok_or_else(|| format!("{{}} is not a date ({DATES}; years 1900 to 9999)")),
+        Domain::Time => time_of_day(cell)
+            .map(|time| Cow::Owned(short(time)))
+            .ok_or_else(|| format!("{{}} is not a time of day ({TIMES})")),
+        Domain::DatetimeOrNever if cell.eq_ignore_ascii_case(NEVER) => Ok(Cow::Borrowed(NEVER)),
+        Domain::DatetimeOrNever => datetime(cell, clock).ok_or_else(|| {
+            format!(
+                "{{}} is neither never nor a datetime ({DATES}, {AND_TIMES}; years 1900 to 9999)"
+            )
+        }),
+        Domain::Image if is_picture(cell) || is_address(cell) => Ok(Cow::Borrowed(cell)),
+        Domain::Image => {
+            Err("{} is neither the name of a picture (images/<name>) nor an http(s) address".into())
+        }
+        Domain::Datetime => datetime(cell, clock).ok_or_else(|| {
+            format!("{{}} is not a datetime ({DATES}, {AND_TIMES}; years 1900 to 9999)")
+        }),
+        Domain::Flag => flag(cell)
+            .map(Cow::Borrowed)
+            .ok_or_else(|| "{} is not true or false (nor 1/0, ja/nee, yes/no, waar/onwaar)".into()),
+        Domain::Choice(words) if words.contains(&cell) => Ok(Cow::Borrowed(cell)),
+        Domain::Choice(words) => Err(format!("{{}} is not one of {}", words.join(", "))),
+    }
+}
+
+/// What Excel writes for a value that it does not have, in English and in Dutch; `#` alone where a column is too
+/// narrow for its value.
+const ERRORS: [&str; 23] = [
+    "#N/A",
+    "#N/B",
+    "#REF!",
+    "#VERW!",
+    "#VALUE!",
+    "#WAARDE!",
+    "#NAME?",
+    "#NAAM?",
+    "#DIV/0!",
+    "#DEEL/0!",
+    "#NUM!",
+    "#GETAL!",
+    "#NULL!",
+    "#LEEG!",
+    "#SPILL!",
+    "#OVERLOPEN!",
+    "#OVERLOOP!",
+    "#CALC!",
+    "#BEREKENEN!",
+    "#FIELD!",
+    "#VELD!",
+    "#GETTING_DATA",
+    "#GEGEVENS_OPHALEN",
+];
+
+/// "Faults that spreadsheets make", in a cell that would be right if somebody had typed it; `{}` stands for the
+/// cell. A cell that names or says such a thing on purpose comes by a call.
+pub fn slip(column: &Column, cell: &str) -> Option<String> {
+    if cell.starts_with('#') && ERRORS.iter().any(|error| error.eq_ignore_ascii_case(cell)) {
+        return Some("{} is an error of the spreadsheet, not a value".into());
+    }
+    if cell.len() > 2 && cell.bytes().all(|byte| byte == b'#') {
+        return Some(
+            "{} is what a spreadsheet shows when the column is too narrow; widen it".into(),
+        );
+    }
+    let is_text = matches!(column.domain, Domain::Text(_)) && is_scientific(cell);
+    is_text.then(|| {
+        "{} is how a spreadsheet shortens a long number; format the column as text and type the number again".into()
+    })
+}
+
+/// `6,12E+08`: with a sign, as spreadsheets write it and no code of a training is.
+fn is_scientific(cell: &str) -> bool {
+    let Some((number, exponent)) = cell.split_once(['E', 'e']) else {
+        return false;
+    };
+    let number = number.strip_prefix('-').unwrap_or(number);
+    let (whole, decimals) = number.split_once(['.', ',']).unwrap_or((number, "0"));
+    let exponent = exponent.strip_prefix(['+', '-']);
+    is_digits(whole) && is_digits(decimals) && exponent.is_some_and(is_digits)
+}
+
+fn whole_number(cell: &str, least: i32, most: i32) -> Option<Cow<'static, str>> {
+    let digits = cell.strip_prefix('-').unwrap_or(cell);
+    let number: i32 = cell.parse().ok().filter(|_| is_digits(digits))?;
+    (least..=most)
+        .contains(&number)
+        .then(|| Cow::Owned(number.to_string()))
+}
+
+fn is_digits(text: &str) -> bool {
+    !text.is_empty() && text.bytes().all(|b| b.is_ascii_digit())
+}
+
+/// "decimals with point or comma … Money has at most two decimals and no thousands sign."
+fn money(cell: &str) -> Option<Cow<'static, str>> {
+    /// Beyond this many digits an amount is a slip, and a sum of amounts still fits.
+    const DIGITS: usize = 12;
+    let (sign, amount) = match cell.strip_prefix('-') {
+        Some(amount) => ("-", amount),
+        None => ("", cell),
+    };
+    let (whole, decimals) = amount.split_once(['.', ',']).unwrap_or((amount, "0"));
+    let whole = is_digits(whole).then(|| whole.trim_start_matches('0'))?;
+    if whole.len() > DIGITS || !is_digits(decimals) || decimals.len() > 2 {
+        return None;
+    }
+    let whole = if whole.is_empty() { "0" } else { whole };
+    let amount = format!("{whole}.{decimals:0<2}");
+    let sign = if amount == "0.00" { "" } else { sign };
+    Some(Cow::Owned(format!("{sign}{amount}")))
+}
+
+/// Whether it names a picture of ours.
+fn is_picture(cell: &str) -> bool {
+    cell.strip_prefix(PICTURES)
+        .is_some_and(|name| !name.is_empty())
+}
+
+/// "any other value must be an http(s) address"
+fn is_address(cell: &str) -> bool {
+    let after = |scheme: &str| {
+        let head = cell.get(..scheme.len())?;
+        head.eq_ignore_ascii_case(scheme)
+            .then(|| &cell[scheme.len()..])
+    };
+    let rest = after("https://").or_else(|| after("http://"));
+    rest.is_some_and(|rest| {
+        !rest.starts_with(['/', '?', '#'])
+            && !rest.is_empty()
+            && !rest.contains(char::is_whitespace)
+    })
+}
+
+fn flag(cell: &str) -> Option<&'static str> {
+    let is = |words: &[&str]| words.iter().any(|word| cell.eq_ignore_ascii_case(word));
+    if is(&["true", "1", "ja", "yes", "waar"]) {
+        Some("true")
+    } else if is(&["false", "0", "nee", "no", "onwaar"]) {
+        Some("false")
+    } else {
+        None
+    }
+}
+
+fn datetime(cell: &str, clock: &Clock) -> Option<Cow<'static, str>> {
+    let (day, clock_time) = match cell.split_once(['T', ' ']) {
+        Some((day, time)) => (day, time_of_day(time)?),
+        None => (cell, Time::midnight()),
+    };
+    let wall = clock.wall_time(date(day)?.to_datetime(clock_time))?;
+    Some(Cow::Owned(time::text(wall)))
+}
+
+fn day(cell: &str, clock: &Clock) -> Option<Cow<'static, str>> {
+    let midnight = clock.wall_time(date(cell)?.to_datetime(Time::midnight()))?;
+    Some(Cow::Owned(midnight.date().to_string()))
+}
+
+/// A time of day without seconds when there are none.
+fn short(time: Time) -> String {
+    match time.second() {
+        0 => format!("{:02}:{:02}", time.hour(), time.minute()),
+        second => format!("{:02}:{:02}:{second:02}", time.hour(), time.minute()),
+    }
+}
+
+/// `YYYY-MM-DD` or `D-M-YYYY`.
+fn date(text: &str) -> Option<Date> {
+    time::date(text).or_else(|| {
+        let mut parts = text.split('-');
+        let day = number(parts.next()?, 1..=2)?;
+        let month = number(parts.next()?, 1..=2)?;
+        let year = number(parts.next()?, 4..=4)?;
+        if parts.next().is_some() {
+            return None;
+        }
+        Date::new(year, month.try_into().ok()?, day.try_into().ok()?).ok()
+    })
+}
+
+/// `H:MM[:SS]` or `HH:MM[:SS]`.
+fn time_of_day(text: &str) -> Option<Time> {
+    let zero = if text.find(':') == Some(1) { "0" } else { "" };
+    let seconds = if text.split(':').count() == 2 {
+        ":00"
+    } else {
+        ""
+    };
+    time::time_of_day(&format!("{zero}{text}{seconds}"))
+}
+
+fn number(digits: &str, lengths: std::ops::RangeInclusive<usize>) -> Option<i16> {
+    let fits = lengths.contains(&digits.len()) && digits.bytes().all(|b| b.is_ascii_digit());
+    digits.parse().ok().filter(|_| fits)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::columns::{datetime, flag, id};
+    use super::*;
+
+    fn read(column: &Column, cell: &str) -> Option<String> {
+        let clock = Clock::new("Europe/Amsterdam", None).unwrap();
+        canonical(column, cell, &clock).ok().map(Cow::into_owned)
+    }
+
+    #[test]
+    fn the_forms_of_a_datetime() {
+        let column = datetime("ContractEndTime", "contract_end", "");
+        for (given, expected) in [
+            ("2026-03-09", Some("2026-03-09T00:00:00")),
+            ("9-3-2026", Some("2026-03-09T00:00:00")),
+            ("09-03-2026 8:30", Some("2026-03-09T08:30:00")),
+            ("2026-03-09T8:30:05", Some("2026-03-09T08:30:05")),
+            ("09-03-2026 8", None),
+            ("09-03-2026 8:3", None),
+            ("09-03-2026 :30", None),
+            ("09-03-2026 08:30", Some("2026-03-09T08:30:00")),
+            ("2026-03-09T10:11:12", Some("2026-03-09T10:11:12")),
+            ("2026-03-09 10:11:12", Some("2026-03-09T10:11:12")),
+            ("2026-03-29 02:30", Some("2026-03-29T03:30:00")),
+            (" 2026-03-09 ", Some("2026-03-09T00:00:00")),
+            ("", Some("")),
+            ("2026-3-9", None),
+            ("9-3-26", None),
+            ("30-2-2026", None),
+            ("2026-03-09T10:11:12Z", None),
+            ("2026-03-09T24:00:00", None),
+            ("1-1-1899", None),
+            ("9/3/2026", None),
+            ("9-3-2026-1", None),
+            ("+9-3-2026", None),
+        ] {
+            assert_eq!(read(&column, given).as_deref(), expected, "{given}");
+        }
+    }
+
+    #[test]
+    fn the_forms_of_a_flag_and_an_id() {
+        let column = flag("IsDefault", "is_default", "");
+        for given in ["true", "TRUE", "1", "Ja", "yes", "WAAR"] {
+            assert_eq!(read(&column, given).as_deref(), Some("true"), "{given}");
+        }
+        for given in ["false", "0", "NEE", "no", "Onwaar"] {
+            assert_eq!(read(&column, given).as_deref(), Some("false"), "{given}");
+        }
+        assert_eq!(read(&column, "j"), None);
+        assert_eq!(read(&id(), "007").as_deref(), Some("7"));
+        assert_eq!(read(&id(), "2147483647").as_deref(), Some("2147483647"));
+        for given in ["0", "-1", "+1", "2147483648", "1.0", "x"] {
+            assert_eq!(read(&id(), given), None, "{given}");
+        }
+    }
+}

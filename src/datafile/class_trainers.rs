@@ -1,0 +1,36 @@
+//! class_trainers.csv: who teaches at a class, at one contact moment or at all.
+
+use super::columns::text;
+use super::file::{Column, Domain, File, Rule};
+use super::persons::person;
+use super::{class_dates, classes};
+
+/// The file.
+pub static FILE: File = File {
+    name: "class_trainers.csv",
+    about: "who teaches at a class; without Date and From at every contact moment",
+    table: "class_trainer",
+    columns: &[
+        text("ClassCode", "class", "the class")
+            .key()
+            .naming(&classes::FILE, "NULL"),
+        person(),
+        Column::new("Date", "", Domain::Date, "the contact moment's day").open_key(),
+        Column::new("From", "class_date", Domain::Time, "when it begins")
+            .open_key()
+            .naming_with(&["ClassCode", "Date"], &class_dates::FILE, "NULL"),
+    ],
+    rules: &[BOTH_OR_NONE],
+    ..File::PLAIN
+};
+
+/// "only one of Date and From of a trainer"
+const BOTH_OR_NONE: Rule = Rule {
+    column: "From",
+    select: "
+        SELECT line, \"From\" AS value,
+               iif(Date = '', 'Date is empty and From is not', 'From is empty and Date is not')
+               || '; a contact moment needs both, every contact moment neither' AS message
+        FROM next_class_trainers WHERE (Date = '') <> (\"From\" = '')",
+    ..Rule::PLAIN
+};

@@ -1,0 +1,22 @@
+//! dimmings.csv: the trainings that need no attention of a person.
+
+use super::columns::int;
+use super::dim_reasons;
+use super::file::File;
+use super::persons::person;
+use super::trainings::training;
+
+/// The file.
+pub static FILE: File = File {
+    name: "dimmings.csv",
+    about: "the trainings that need no attention of a person",
+    table: "dimming",
+    columns: &[
+        person(),
+        training(),
+        int("DimReasonId", "dim_reason", 1, "why")
+            .required()
+            .naming(&dim_reasons::FILE, "NULL"),
+    ],
+    ..File::PLAIN
+};

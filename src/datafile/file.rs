@@ -1,0 +1,383 @@
+//! What a data file is: a declaration from which reading, checking, writing and every text derive.
+//!
+//! The rows of a file are those of a view of `schema.sql` (`persons.csv`: `persons_csv`), which gives each
+//! as text, in the form in which export writes it: its *canonical* cells. What a declaration says beyond
+//! that is how a cell is read and where it is stored. A new data file is one file beside this one and one
+//! line in [`FILES`](super::FILES). Declarations are `static`, since they name one another.
+
+/// One data file.
+pub struct File {
+    /// Its name, `persons.csv`.
+    pub name: &'static str,
+    /// What its rows are, for people.
+    pub about: &'static str,
+    /// The table that holds its rows; the view's `key` is that table's rowid.
+    pub table: &'static str,
+    /// Its columns, in the order in which export writes them.
+    pub columns: &'static [Column],
+    /// What the `Id` of a row is, if the file has that column.
+    pub ids: Ids,
+    /// The name that stands for the row with id 0, if the table has one. No file has a row of it.
+    pub placeholder: Option<&'static str>,
+    /// Whether the file always holds the whole list, so that a row not listed is removed.
+    pub whole: bool,
+    /// What `--replace` does with a row that is not listed, where it does not remove it.
+    pub dismissal: Option<Dismissal>,
+    /// What must be so of its rows beyond what its columns say.
+    pub rules: &'static [Rule],
+    /// Which of its rows can be looked at again by themselves when others change them during an import.
+    pub alone: Alone,
+    /// By what a rule compares rows with each other, without regard to case.
+    pub alike: &'static [Alike],
+    /// SQL that makes room before the rows are written, where a constraint holds at every moment between.
+    pub make_room: &'static str,
+}
+
+/// Which rows of a file can be looked at again by themselves when others create them, or change other cells than
+/// their keys, between an import's check and its write lock. Of such a row no rule or default of another file may
+/// look at a cell but the key, and every rule of its own file must judge it alone or beside those with the same
+/// form in [`File::alike`]. Warnings that something resembles something else may be late.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Alone {
+    /// None: everything is checked again.
+    None,
+    /// New ones.
+    Created,
+    /// New and changed ones.
+    All,
+}
+
+/// By what a rule compares rows with each other.
+pub struct Alike {
+    /// The column.
+    pub column: &'static str,
+    /// What of its cell is compared, as SQL in which `%` is the cell.
+    pub form: &'static str,
+    /// Whether only new rows are compared so with others.
+    pub fresh: bool,
+}
+
+/// What the `Id` of a row is.
+pub enum Ids {
+    /// The rowid.
+    Row,
+    /// A number of its own, unique among the rows that have the same cell in another column.
+    Within {
+        /// The other column.
+        column: &'static str,
+        /// The largest that was ever given among those of the record `s`, as SQL.
+        highest: &'static str,
+        /// The rowid of the record `s` with `id`, as SQL.
+        row: &'static str,
+    },
+}
+
+/// One column of a data file.
+pub struct Column {
+    /// The header.
+    pub name: &'static str,
+    /// What it says of the row, for people.
+    pub meaning: &'static str,
+    /// What a cell may say.
+    pub domain: Domain,
+    /// What the column is to its row.
+    pub mark: Mark,
+    /// What an empty cell means, and an absent one on a new row.
+    pub default: Default,
+    /// What becomes of the field of a row that is there, where that is more than "an absent column leaves the
+    /// field alone, an empty cell sets its default": SQL over the record `s`, whose absent cells are NULL, and
+    /// the row's cells `v`.
+    pub on_stored: Option<&'static str>,
+    /// The table's column; that of an [`Ids::Row`] is the rowid.
+    pub stored: &'static str,
+    /// The row that the cell names, if it names one.
+    pub names: Names,
+}
+
+/// What a cell may say.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Domain {
+    /// The row's id.
+    Id,
+    /// A text of at most this many characters.
+    Text(usize),
+    /// A whole number between these two.
+    Int(i32, i32),
+    /// An amount of money, kept in cents.
+    Money,
+    /// A date.
+    Date,
+    /// A time of day.
+    Time,
+    /// A datetime in the service's wall time.
+    Datetime,
+    /// A datetime, or `never`.
+    DatetimeOrNever,
+    /// True or false.
+    Flag,
+    /// One of these words.
+    Choice(&'static [&'static str]),
+    /// The address of a picture: `images/<name>`, or one of http(s).
+    Image,
+    /// The bytes of a picture, in hexadecimal digits; no cell of a CSV file.
+    Bytes,
+}
+
+/// What a column is to its row.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Mark {
+    /// Part of the key by which a row is found again.
+    Key,
+    /// Part of the key too, and it may be empty.
+    OpenKey,
+    /// A new row needs it, and no row can empty it.
+    Required,
+    /// It may be absent or empty.
+    Optional,
+}
+
+/// What an empty cell means, as a canonical cell.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Default {
+    /// No value.
+    Nothing,
+    /// Always this.
+    Text(&'static str),
+    /// What a query finds.
+    Query {
+        /// What that is, for people.
+        says: &'static str,
+        /// The query, for the record `s`, in the data as they will be after the import.
+        sql: &'static str,
+    },
+}
+
+/// Whether a cell names a row, and of which file.
+#[derive(Clone, Copy)]
+pub enum Names {
+    /// It names none.
+    Nothing,
+    /// It always names a row of the same file.
+    One(Reference),
+    /// What it names depends on another column.
+    Several(&'static [Reference]),
+}
+
+/// That a cell names a row of another file, or of its own, by that file's key.
+#[derive(Clone, Copy)]
+pub struct Reference {
+    /// The other file.
+    pub to: &'static File,
+    /// The columns that say the key's first parts, when the key has several; the cell says the last.
+    pub with: &'static [&'static str],
+    /// The column and those of its words with which the cell names a row of this file.
+    pub when: Option<(&'static str, &'static [&'static str])>,
+    /// The table's column that stores the row named.
+    pub stored: &'static str,
+    /// What is stored for an empty cell, as SQL: the placeholder `0`, or `NULL`.
+    pub empty: &'static str,
+    /// Whether a name that nobody has is created.
+    pub creates: bool,
+}
+
+/// How a row is dismissed instead of removed.
+pub struct Dismissal {
+    /// The column that is set.
+    pub column: &'static str,
+    /// The cell that it gets, as SQL.
+    pub cell: &'static str,
+    /// A condition on the file's view, that the row is dismissed already and stays as it is.
+    pub already: &'static str,
+}
+
+/// Something that must be so of a file's rows.
+pub struct Rule {
+    /// The column that a fault names.
+    pub column: &'static str,
+    /// Whether what it finds only warns.
+    pub warns: bool,
+    /// Whether `--allow-similar` passes over what it finds.
+    pub waivable: bool,
+    /// Gives `line`, `value` and `message` of each fault. It sees the file's rows as they will be, or those that
+    /// are looked at again (`next_persons`, with `line`, `row`, `fresh`, `changed`), all rows as they will be
+    /// (`after_persons`), and the data as they are.
+    pub select: &'static str,
+}
+
+impl Rule {
+    /// What most rules are, but for their column and query.
+    pub const PLAIN: Rule = Rule {
+        column: "",
+        warns: false,
+        waivable: false,
+        select: "",
+    };
+
+    /// What most rules are that only warn.
+    pub const WARNING: Rule = Rule {
+        warns: true,
+        ..Rule::PLAIN
+    };
+}
+
+impl File {
+    /// What most files are, but for their name, table and columns.
+    pub const PLAIN: File = File {
+        name: "",
+        about: "",
+        table: "",
+        columns: &[],
+        ids: Ids::Row,
+        placeholder: None,
+        whole: false,
+        dismissal: None,
+        rules: &[],
+        alone: Alone::None,
+        alike: &[],
+        make_room: "",
+    };
+
+    /// The name without its ending: the view is `<stem>_csv`.
+    pub fn stem(&self) -> &'static str {
+        self.name.strip_suffix(".csv").unwrap_or(self.name)
+    }
+
+    /// Its name as a workbook.
+    pub fn workbook(&self) -> String {
+        format!("{}.xlsx", self.stem())
+    }
+
+    /// The columns of its key, with their positions.
+    pub fn key(&self) -> impl Iterator<Item = (usize, &'static Column)> {
+        let columns = self.columns.iter().enumerate();
+        columns.filter(|(_, column)| column.is_key())
+    }
+
+    /// The column with this header.
+    pub fn column(&self, name: &str) -> Option<(usize, &'static Column)> {
+        let mut columns = self.columns.iter().enumerate();
+        columns.find(|(_, column)| column.name.eq_ignore_ascii_case(name))
+    }
+
+    /// Whether a row carries its id.
+    pub fn has_id(&self) -> bool {
+        self.columns
+            .iter()
+            .any(|column| column.domain == Domain::Id)
+    }
+}
+
+impl Column {
+    /// A column of this domain, optional, without a default.
+    pub const fn new(
+        name: &'static str,
+        stored: &'static str,
+        domain: Domain,
+        meaning: &'static str,
+    ) -> Self {
+        Self {
+            name,
+            meaning,
+            domain,
+            mark: Mark::Optional,
+            default: Default::Nothing,
+            on_stored: None,
+            stored,
+            names: Names::Nothing,
+        }
+    }
+
+    /// Makes it part of the key.
+    pub const fn key(mut self) -> Self {
+        self.mark = Mark::Key;
+        self
+    }
+
+    /// Makes it part of the key, and lets it be empty.
+    pub const fn open_key(mut self) -> Self {
+        self.mark = Mark::OpenKey;
+        self
+    }
+
+    /// Makes it required on a new row.
+    pub const fn required(mut self) -> Self {
+        self.mark = Mark::Required;
+        self
+    }
+
+    /// Gives it a default.
+    pub const fn or(mut self, default: Default) -> Self {
+        self.default = default;
+        self
+    }
+
+    /// Says what becomes of the field of a row that is there.
+    pub const fn on_stored(mut self, sql: &'static str) -> Self {
+        self.on_stored = Some(sql);
+        self
+    }
+
+    /// Makes it name a row of the file `to`; an empty cell stores `empty`.
+    pub const fn naming(mut self, to: &'static File, empty: &'static str) -> Self {
+        self.names = Names::One(Reference {
+            to,
+            with: &[],
+            when: None,
+            stored: self.stored,
+            empty,
+            creates: false,
+        });
+        self
+    }
+
+    /// Makes it name, with the cells of other columns before its own, a row of the file `to`.
+    pub const fn naming_with(
+        mut self,
+        with: &'static [&'static str],
+        to: &'static File,
+        empty: &'static str,
+    ) -> Self {
+        self.names = Names::One(Reference {
+            to,
+            with,
+            when: None,
+            stored: self.stored,
+            empty,
+            creates: false,
+        });
+        self
+    }
+
+    /// Makes it name a row of the file `to`, which is created when nobody has the name.
+    pub const fn creating(mut self, to: &'static File, empty: &'static str) -> Self {
+        self.names = Names::One(Reference {
+            to,
+            with: &[],
+            when: None,
+            stored: self.stored,
+            empty,
+            creates: true,
+        });
+        self
+    }
+
+    /// Makes it name a row of one of several files.
+    pub const fn naming_one_of(mut self, references: &'static [Reference]) -> Self {
+        self.names = Names::Several(references);
+        self
+    }
+
+    /// Whether it is part of the key.
+    pub fn is_key(&self) -> bool {
+        matches!(self.mark, Mark::Key | Mark::OpenKey)
+    }
+
+    /// What its cells may name.
+    pub fn references(&self) -> &[Reference] {
+        match &self.names {
+            Names::Nothing => &[],
+            Names::One(reference) => std::slice::from_ref(reference),
+            Names::Several(references) => references,
+        }
+    }
+}

@@ -1,0 +1,20 @@
+//! group_members.csv: who is in which group.
+
+use super::columns::text;
+use super::file::File;
+use super::groups;
+use super::persons::person;
+
+/// The file.
+pub static FILE: File = File {
+    name: "group_members.csv",
+    about: "who is in which group",
+    table: "group_member",
+    columns: &[
+        text("GroupName", "person_group", "the group")
+            .key()
+            .naming(&groups::FILE, "NULL"),
+        person(),
+    ],
+    ..File::PLAIN
+};

@@ -1,0 +1,13 @@
+//! groups.csv: the groups that persons are in.
+
+use super::columns::{id, text};
+use super::file::File;
+
+/// The file.
+pub static FILE: File = File {
+    name: "groups.csv",
+    about: "groups of persons",
+    table: "person_group",
+    columns: &[id(), text("Name", "name", "its name").key()],
+    ..File::PLAIN
+};

@@ -1,0 +1,54 @@
+//! learning_path_links.csv: through what a learning path reaches persons.
+
+use super::columns::{choice, text};
+use super::file::{File, Reference};
+use super::{divisions, functions, groups, learning_paths, persons};
+
+/// The file.
+pub static FILE: File = File {
+    name: "learning_path_links.csv",
+    about: "through what a learning path reaches persons",
+    table: "learning_path_link",
+    columns: &[
+        text("LearningPathTitle", "learning_path", "the learning path")
+            .key()
+            .naming(&learning_paths::FILE, "NULL"),
+        choice(
+            "LinkType",
+            "link_type",
+            &["Person", "Function", "Location", "Group", "Theme"],
+            "one person, a function, a location and all below it, a group, or who chose it as theme",
+        )
+        .key(),
+        text(
+            "LinkValue",
+            "",
+            "its external identifier, function, division or group; of a theme, who chose it",
+        )
+        .key()
+        .naming_one_of(LINKED),
+    ],
+    ..File::PLAIN
+};
+
+static LINKED: &[Reference] = &[
+    linked(&["Person", "Theme"], &persons::FILE, "person"),
+    linked(&["Function"], &functions::FILE, "function"),
+    linked(&["Location"], &divisions::FILE, "division"),
+    linked(&["Group"], &groups::FILE, "person_group"),
+];
+
+const fn linked(
+    types: &'static [&'static str],
+    to: &'static File,
+    stored: &'static str,
+) -> Reference {
+    Reference {
+        to,
+        with: &[],
+        when: Some(("LinkType", types)),
+        stored,
+        empty: "NULL",
+        creates: false,
+    }
+}

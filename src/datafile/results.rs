@@ -1,0 +1,80 @@
+//! results.csv: completed trainings.
+
+use super::classes;
+use super::columns::{datetime, flag, id, text};
+use super::file::{Column, Default, Domain, File, Rule};
+use super::persons::person;
+use super::trainings::training;
+
+/// The file. "`ValidUntil`: a datetime, `never`, or empty; empty on a new result becomes FinishedAt + the
+/// training's ValidityMonths (clamped), or never when it has none, once and for good; empty on a stored one
+/// leaves it alone."
+pub static FILE: File = File {
+    name: "results.csv",
+    about: "completed trainings",
+    table: "FinishedModule",
+    columns: &[
+        id(),
+        person(),
+        training(),
+        datetime("FinishedAt", "finished_at", "when it was completed").key(),
+        text("ClassCode", "class", "the class, if any").naming(&classes::FILE, "NULL"),
+        datetime("StartedAt", "started_at", "when it was begun"),
+        Column::new(
+            "ValidUntil",
+            "valid_until",
+            Domain::DatetimeOrNever,
+            "until when it counts; when empty, by the training's ValidityMonths, once and for good",
+        )
+        .or(Default::Query { says: "FinishedAt + ValidityMonths, else never", sql: "SELECT coalesce(months_later(s.FinishedAt, CAST(nullif(coalesce(
+                 (SELECT t.ValidityMonths FROM stage_trainings AS t WHERE t.Code = s.TrainingCode),
+                 (SELECT t.validity_months FROM LearningModule AS t WHERE t.code = s.TrainingCode)), '') AS INTEGER)),
+                 'never')" })
+        .on_stored("coalesce(nullif(s.ValidUntil, ''), v.ValidUntil)"),
+        flag("CertificateObtained", "certificate_obtained", "whether a certificate was given"),
+        text("Version", "version", "the training's version at the time"),
+    ],
+    rules: &[NOT_YET_FINISHED, CLASS_OF_ITS_TRAINING, START_BEFORE_FINISH, VALID_AFTER_FINISH],
+    ..File::PLAIN
+};
+
+/// "a finish later than now"
+const NOT_YET_FINISHED: Rule = Rule {
+    column: "FinishedAt",
+    select: "
+        SELECT line, FinishedAt AS value, '{} is later than now, ' || service_now() AS message
+        FROM next_results WHERE fresh AND FinishedAt > service_now()",
+    ..Rule::PLAIN
+};
+
+/// "a result whose class is another training's"
+const CLASS_OF_ITS_TRAINING: Rule = Rule {
+    column: "ClassCode",
+    select: "
+        SELECT line, ClassCode AS value, '{} is a class of ' || training || ', not of ' || TrainingCode AS message
+        FROM (SELECT line, ClassCode, TrainingCode,
+                     coalesce((SELECT TrainingCode FROM stage_classes WHERE Code = ClassCode),
+                              (SELECT TrainingCode FROM classes_csv WHERE Code = ClassCode)) AS training
+              FROM next_results AS next CROSS JOIN link_results AS link ON link.n = next.n
+              WHERE changed AND ClassCode <> '' AND link.training IS NOT NULL)
+        WHERE training <> TrainingCode",
+    ..Rule::PLAIN
+};
+
+/// "a start after … the finish"
+const START_BEFORE_FINISH: Rule = Rule {
+    column: "StartedAt",
+    select: "
+        SELECT line, StartedAt AS value, '{} is after FinishedAt, ' || FinishedAt AS message
+        FROM next_results WHERE StartedAt > FinishedAt",
+    ..Rule::PLAIN
+};
+
+/// "a ValidUntil before the finish"; `never` sorts after every datetime.
+const VALID_AFTER_FINISH: Rule = Rule {
+    column: "ValidUntil",
+    select: "
+        SELECT line, ValidUntil AS value, '{} is before FinishedAt, ' || FinishedAt AS message
+        FROM next_results WHERE ValidUntil < FinishedAt",
+    ..Rule::PLAIN
+};

@@ -1,0 +1,18 @@
+//! steps.csv: the steps of the catalog.
+
+use super::columns::{id, long_text, order, text};
+use super::file::File;
+
+/// The file.
+pub static FILE: File = File {
+    name: "steps.csv",
+    about: "the steps of the catalog",
+    table: "step",
+    columns: &[
+        id(),
+        text("Title", "title", "its title").key(),
+        long_text("Introduction", "introduction", "HTML above its trainings"),
+        order("its place among the steps"),
+    ],
+    ..File::PLAIN
+};

@@ -1,0 +1,22 @@
+//! training_tasks.csv: the modules of each training.
+
+use super::columns::{order, text};
+use super::file::File;
+use super::{tasks, trainings};
+
+/// The file.
+pub static FILE: File = File {
+    name: "training_tasks.csv",
+    about: "the modules of each training",
+    table: "LearningModuleTasks",
+    columns: &[
+        text("TrainingCode", "module", "the training")
+            .key()
+            .naming(&trainings::FILE, "NULL"),
+        text("TaskCode", "task", "the module")
+            .key()
+            .naming(&tasks::FILE, "NULL"),
+        order("its place in the training"),
+    ],
+    ..File::PLAIN
+};

@@ -1,0 +1,14 @@
+//! training_trainers.csv: who teaches a training.
+
+use super::file::File;
+use super::persons::person;
+use super::trainings::training;
+
+/// The file.
+pub static FILE: File = File {
+    name: "training_trainers.csv",
+    about: "who teaches a training",
+    table: "training_trainer",
+    columns: &[training(), person()],
+    ..File::PLAIN
+};

@@ -1,0 +1,242 @@
+//! What became of everyone who enrolled in a class: enrolments, results, absences.
+//!
+//! A class asks a window of persons who stand beside one another, so that colleagues meet. The windows of
+//! one training lie one behind the other and never meet, so that nobody follows a training twice.
+
+use super::classes::Class;
+use super::people::identifier;
+use super::{Grown, flag};
+use crate::demo::random::{Random, Thing};
+use crate::demo::rows::Table;
+
+/// Persons whom a class asks.
+const WINDOW: u64 = 16;
+
+/// One who enrolled in a class.
+struct Participant {
+    identifier: String,
+    /// Moments of enrolment and of its last change.
+    enrolled: String,
+    changed: String,
+    outcome: Outcome,
+    random: Random,
+}
+
+enum Outcome {
+    Attended,
+    Cancelled {
+        by: &'static str,
+        reason: &'static str,
+    },
+    Enrolled {
+        state: &'static str,
+        waits: bool,
+    },
+}
+
+/// Why persons are not in a class any more, by weight.
+const REASONS: [(u64, (&str, &str)); 9] = [
+    (40, ("Geannuleerd door medewerker", "Afgemeld")),
+    (15, ("Geannuleerd door medewerker", "")),
+    (10, ("Geannuleerd door planner", "")),
+    (10, ("Omgepland door medewerker", "")),
+    (8, ("Omgepland door planner", "")),
+    (4, ("Omgepland door teaminschrijving", "")),
+    (5, ("Geweigerd door leidinggevende", "")),
+    (4, ("Geweigerd door planner", "")),
+    (4, ("Reden onbekend", "")),
+];
+
+const ABSENCES: [(u64, &str); 5] = [
+    (40, "Ziek"),
+    (25, "Rooster: onderbezetting"),
+    (20, "Zonder bericht afwezig"),
+    (10, "Ziek kind"),
+    (5, "Vakantie"),
+];
+
+impl Grown {
+    /// Those who enrolled, in the order in which they did.
+    fn participants<'a>(&'a self, class: &'a Class) -> impl Iterator<Item = Participant> + 'a {
+        let window = WINDOW.min(self.persons);
+        let offset = self
+            .random(Thing::Participant, class.number % self.taught.len() as u64)
+            .below(self.persons);
+        let asked = (0..window).map(move |at| (offset + class.among * WINDOW + at) % self.persons);
+        let mut seats = 0;
+        asked.filter_map(move |person| {
+            let mut random = self.random(
+                Thing::Participant,
+                self.persons * (class.number + 1) + person,
+            );
+            let waits = seats >= class.most;
+            if !random.chance(70) || waits && !class.waiting_list {
+                return None;
+            }
+            let participant = self.participant(class, person, waits, random)?;
+            if !matches!(participant.outcome, Outcome::Cancelled { .. }) && !waits {
+                seats += 1;
+            }
+            Some(participant)
+        })
+    }
+
+    fn participant(
+        &self,
+        class: &Class,
+        person: u64,
+        waits: bool,
+        mut random: Random,
+    ) -> Option<Participant> {
+        let (start, end) = self.employed(person);
+        let enrolled = (class.first() - random.between(15, 90)).min(-random.between(1, 40));
+        if !(start..end).contains(&enrolled) {
+            return None;
+        }
+        let outcome = if end < class.first() && end < 0 {
+            Outcome::Cancelled {
+                by: "Medewerker uit dienst",
+                reason: "",
+            }
+        } else {
+            outcome(class, waits, &mut random)
+        };
+        let changed = match &outcome {
+            Outcome::Cancelled {
+                by: "Medewerker uit dienst",
+                ..
+            } => end + 1,
+            Outcome::Cancelled {
+                reason: "No show", ..
+            } => class.first() + 1,
+            _ => enrolled + random.between(1, 10),
+        };
+        Some(Participant {
+            identifier: identifier(person),
+            enrolled: self.moment(enrolled, &mut random),
+            // after the enrolment, and not later than the seed's day
+            changed: self.at(changed.clamp(enrolled + 1, 0), 7 * 60),
+            outcome,
+            random,
+        })
+    }
+
+    /// The enrolments in a class.
+    pub fn class_enrollment_rows(&self, number: u64, table: &mut Table) {
+        let class = self.class(number);
+        for participant in self.participants(&class) {
+            let Participant {
+                identifier,
+                enrolled,
+                changed,
+                outcome,
+                mut random,
+            } = participant;
+            let (state, waits, cancelled, by, reason) = match outcome {
+                Outcome::Attended => ("3", false, "", "", ""),
+                Outcome::Enrolled { state, waits } => (state, waits, "", "", ""),
+                Outcome::Cancelled { by, reason } => ("2", false, changed.as_str(), by, reason),
+            };
+            let payment = if random.chance(6) {
+                "Afdelingsbudget"
+            } else {
+                ""
+            };
+            table.row([
+                ("PersonExternalIdentifier", &identifier),
+                ("TrainingCode", &class.training.code),
+                ("ClassCode", &class.code()),
+                ("EnrolledAt", &enrolled),
+                ("State", state),
+                ("OnWaitingList", flag(waits)),
+                ("AddedFromCatalog", flag(random.chance(20))),
+                ("ChangedAt", &changed),
+                ("CancelledAt", cancelled),
+                ("CancelledBy", by),
+                ("CancellationReason", reason),
+                ("Payment", payment),
+            ]);
+        }
+    }
+
+    /// The results of those who attended a class.
+    pub fn class_result_rows(&self, number: u64, table: &mut Table) {
+        let class = self.class(number);
+        let started = self.at(class.first(), class.hours.0);
+        let finished = self.at(class.last(), class.hours.1);
+        for mut participant in self.participants(&class) {
+            if let Outcome::Attended = participant.outcome {
+                let certificate = class.training.certificate && participant.random.chance(95);
+                table.row([
+                    ("PersonExternalIdentifier", &participant.identifier),
+                    ("TrainingCode", &class.training.code),
+                    ("FinishedAt", &finished),
+                    ("ClassCode", &class.code()),
+                    ("StartedAt", &started),
+                    ("CertificateObtained", flag(certificate)),
+                ]);
+            }
+        }
+    }
+
+    /// The absences of those who did not come.
+    pub fn absence_rows(&self, number: u64, table: &mut Table) {
+        let class = self.class(number);
+        for mut participant in self.participants(&class) {
+            if let Outcome::Cancelled {
+                reason: "No show", ..
+            } = participant.outcome
+            {
+                let reason = participant.random.weighed(&ABSENCES);
+                table.row([
+                    ("PersonExternalIdentifier", &participant.identifier),
+                    ("ClassCode", &class.code()),
+                    ("CreationDate", &participant.changed),
+                    ("TaskCode", &class.training.task),
+                    ("AbsenceReason", reason),
+                    (
+                        "PublicCosts",
+                        participant
+                            .random
+                            .pick(&["0.00", "0.00", "89.50", "145.00"]),
+                    ),
+                    (
+                        "HiddenCosts",
+                        participant.random.pick(&["0.00", "35.00", "80.00"]),
+                    ),
+                ]);
+            }
+        }
+    }
+}
+
+fn outcome(class: &Class, waits: bool, random: &mut Random) -> Outcome {
+    let (by, reason) = random.weighed(&REASONS);
+    let chance = random.below(100);
+    if class.cancelled {
+        return Outcome::Cancelled {
+            by: "Geannuleerd door planner",
+            reason: "",
+        };
+    }
+    if waits {
+        return match class.is_over() {
+            true => Outcome::Cancelled {
+                by: "Overgeplaatst van wachtlijst",
+                reason: "",
+            },
+            false => Outcome::Enrolled { state: "0", waits },
+        };
+    }
+    match (class.is_over(), chance) {
+        (true, 0..84) => Outcome::Attended,
+        (true, 84..91) => Outcome::Cancelled {
+            by: "Geannuleerd door planner",
+            reason: "No show",
+        },
+        (false, 0..68) => Outcome::Enrolled { state: "3", waits },
+        (false, 68..82) => Outcome::Enrolled { state: "0", waits },
+        (false, 82..90) => Outcome::Enrolled { state: "1", waits },
+        _ => Outcome::Cancelled { by, reason },
+    }
+}

@@ -1,0 +1,92 @@
+//! Learning paths: what they lead to, and whom.
+
+use super::Grown;
+use super::catalog::{code, form_of};
+use super::people::identifier;
+use crate::demo::names::{LOCATIONS, SUBJECTS};
+use crate::demo::random::Thing;
+use crate::demo::rows::Table;
+
+/// The forms that a learning path takes of its subject.
+const ON_PATHS: [&str; 3] = ["BAS", "PRAK", "OPFR"];
+
+/// A learning path for so many trainings.
+const PATH_EACH: u64 = 20;
+
+impl Grown {
+    /// How many learning paths there are.
+    pub fn paths(&self) -> u64 {
+        (self.trainings / PATH_EACH).min(SUBJECTS.len() as u64)
+    }
+
+    fn path(&self, path: u64) -> String {
+        format!("Leerpad {}", SUBJECTS[path as usize].1.to_lowercase())
+    }
+
+    /// A learning path.
+    pub fn path_row(&self, path: u64, table: &mut Table) {
+        table.row([("Title", &self.path(path))]);
+    }
+
+    /// The trainings of a path.
+    pub fn path_training_rows(&self, path: u64, table: &mut Table) {
+        for training in self
+            .of_subject(path)
+            .filter(|t| ON_PATHS.contains(&form_of(*t).code))
+        {
+            table.row([
+                ("LearningPathTitle", &self.path(path)),
+                ("TrainingCode", &code(training)),
+            ]);
+        }
+    }
+
+    /// To whom a path leads.
+    pub fn path_link_rows(&self, path: u64, table: &mut Table) {
+        const FUNCTIONS: [&str; 6] = [
+            "Verpleegkundige hbo",
+            "Begeleider",
+            "Wijkverpleegkundige",
+            "Helpende plus",
+            "Persoonlijk begeleider",
+            "Facilitair medewerker",
+        ];
+        let mut random = self.random(Thing::Path, path);
+        let title = self.path(path);
+        match path % 3 {
+            0 => table.row([
+                ("LearningPathTitle", &title),
+                ("LinkType", "Function"),
+                ("LinkValue", FUNCTIONS[(path / 3 % 6) as usize]),
+            ]),
+            1 if self.groups() > 0 => table.row([
+                ("LearningPathTitle", &title),
+                ("LinkType", "Group"),
+                ("LinkValue", &self.group(path % self.groups())),
+            ]),
+            _ => {
+                let locations = self.locations().min(LOCATIONS.len() as u64);
+                for location in (path % 5..locations).step_by(5) {
+                    table.row([
+                        ("LearningPathTitle", &title),
+                        ("LinkType", "Location"),
+                        ("LinkValue", &self.location(location)),
+                    ]);
+                }
+            }
+        }
+        if self.persons > 0 {
+            let chosen = random.below(self.persons);
+            table.row([
+                ("LearningPathTitle", &title),
+                ("LinkType", "Theme"),
+                ("LinkValue", &identifier(chosen)),
+            ]);
+            table.row([
+                ("LearningPathTitle", &title),
+                ("LinkType", "Person"),
+                ("LinkValue", &identifier(random.below(self.persons))),
+            ]);
+        }
+    }
+}

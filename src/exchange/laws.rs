@@ -1,0 +1,88 @@
+//! That the data files' declarations and `schema.sql` say the same.
+
+use crate::datafile::{all_files, divisions, functions, persons};
+use crate::model::time::Clock;
+use crate::store::connection::Database;
+use crate::store::in_memory;
+
+fn database() -> Database {
+    let clock = Clock::new("Europe/Amsterdam", None).unwrap();
+    in_memory(&clock).unwrap()
+}
+
+fn columns(database: &Database, of: &str) -> Vec<String> {
+    texts(
+        database,
+        &format!("SELECT name FROM pragma_table_info('{of}')"),
+    )
+}
+
+fn texts(database: &Database, sql: &str) -> Vec<String> {
+    let mut select = database.prepare(sql).unwrap();
+    let texts = select.query_map([], |row| row.get(0)).unwrap();
+    texts.collect::<rusqlite::Result<_>>().unwrap()
+}
+
+/// The drift check: a column renamed, moved or added on one side only is found here.
+#[test]
+fn each_declaration_is_its_view_column_by_column() {
+    let database = database();
+    for file in all_files() {
+        let mut declared = vec!["key".to_owned()];
+        declared.extend(file.columns.iter().map(|column| column.name.to_owned()));
+        assert_eq!(
+            columns(&database, &format!("{}_csv", file.stem())),
+            declared
+        );
+        let stored = columns(&database, file.table);
+        for column in file.columns {
+            let references = column.references();
+            let mut stores: Vec<_> = references.iter().map(|r| r.stored).collect();
+            stores.extend(Some(column.stored).filter(|stored| !stored.is_empty()));
+            for store in stores {
+                assert!(stored.iter().any(|there| there == store), "{}", column.name);
+            }
+        }
+    }
+}
+
+#[test]
+fn a_placeholder_has_the_name_that_the_schema_gives_it() {
+    let database = database();
+    for (file, sql) in [
+        (&functions::FILE, "SELECT name FROM function WHERE id = 0"),
+        (&divisions::FILE, "SELECT name FROM division WHERE id = 0"),
+        (
+            &persons::FILE,
+            "SELECT first_name || ' ' || family_name FROM person WHERE id = 0",
+        ),
+    ] {
+        let name: String = database.query_row(sql, [], |row| row.get(0)).unwrap();
+        assert_eq!(file.placeholder, Some(name.as_str()));
+    }
+}
+
+/// Anonymising finds by its declaration where a person is named: a column that were not declared so would leak.
+#[test]
+fn a_column_that_stores_a_person_names_one() {
+    let database = database();
+    for file in all_files() {
+        let stores = format!(
+            "SELECT \"from\" FROM pragma_foreign_key_list('{}') WHERE \"table\" = '{}'",
+            file.table,
+            persons::FILE.table
+        );
+        let references = file.columns.iter().flat_map(|column| column.references());
+        let declared: Vec<_> = references
+            .filter(|reference| reference.to.name == persons::FILE.name)
+            .map(|reference| reference.stored)
+            .collect();
+        for stores in texts(&database, &stores) {
+            assert!(
+                declared.contains(&stores.as_str()),
+                "{}: {stores}",
+                file.name
+            );
+        }
+    }
+}

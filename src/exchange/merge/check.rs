@@ -1,0 +1,361 @@
+//! Finds every fault of what is planned: those that follow from the declarations, and each file's own
+//! rules. Each is a query over whole files; none stops at the first.
+
+use super::faults::{Faults, Place};
+use super::plan::{is_meant, named, named_by, said, whole};
+use super::sheet::{Sheet, counted};
+use super::suggestion;
+use crate::datafile::creator;
+use crate::datafile::file::{Column, Domain, Mark, Reference, Rule};
+
+/// Adds the faults of all files, and the warnings.
+pub fn check(faults: &Faults, sheets: &[Sheet]) -> rusqlite::Result<()> {
+    for sheet in sheets
+        .iter()
+        .filter(|sheet| sheet.given.is_some() && sheet.is_keyed())
+    {
+        keys(faults, sheet)?;
+        columns(faults, sheet)?;
+        names(faults, sheets, sheet)?;
+        for rule in rules(sheet) {
+            find(faults, sheet, rule, rule.select)?;
+        }
+    }
+    removals(faults, sheets)?;
+    // names that other files create get ids too
+    for sheet in sheets {
+        no_numbers_left(faults, sheets, sheet)?;
+    }
+    Ok(())
+}
+
+/// Adds the faults of the rows of `removes` files that go.
+pub fn removals(faults: &Faults, sheets: &[Sheet]) -> rusqlite::Result<()> {
+    for sheet in sheets.iter().filter(|sheet| sheet.removes()) {
+        too_many_go(faults, sheet)?;
+        still_named(faults, sheets, sheet)?;
+    }
+    Ok(())
+}
+
+/// Adds the faults of the records that are looked at again, which had none, and tells their warnings anew.
+pub fn again(faults: &Faults, sheets: &[Sheet], sheet: &Sheet) -> rusqlite::Result<()> {
+    let stem = sheet.file.stem();
+    let (next, again) = (format!("next_{stem}"), format!("again_{stem}"));
+    let lines =
+        format!("SELECT s.line FROM anew_{stem} AS a CROSS JOIN stage_{stem} AS s ON s.n = a.n");
+    let looks = |rule: &&Rule| rule.select.contains(&next);
+    for rule in rules(sheet).filter(looks) {
+        faults.clear_warnings(sheet, rule.column, &lines)?;
+    }
+    for rule in rules(sheet).filter(looks) {
+        find(faults, sheet, rule, &rule.select.replace(&next, &again))?;
+    }
+    no_numbers_left(faults, sheets, sheet)
+}
+
+/// The file's own rules that hold in this import.
+fn rules(sheet: &Sheet) -> impl Iterator<Item = &'static Rule> {
+    let rules = sheet.file.rules.iter();
+    rules.filter(|rule| !(rule.waivable && sheet.waives))
+}
+
+/// What a rule finds by this query.
+fn find(faults: &Faults, sheet: &Sheet, rule: &Rule, select: &str) -> rusqlite::Result<()> {
+    let column = sheet.file.column(rule.column);
+    let column = column.expect("a rule names a column of its file");
+    faults.find(sheet, column, rule.warns, select)
+}
+
+/// The column that a fault of a whole key names: "a fault between two columns names the later one".
+fn last_of_key(sheet: &Sheet) -> (usize, &'static Column) {
+    sheet.file.key().last().expect("every file has a key")
+}
+
+/// A name that another file creates stands on that file's line.
+fn no_numbers_left(faults: &Faults, sheets: &[Sheet], sheet: &Sheet) -> rusqlite::Result<()> {
+    let select = no_id_left(sheet);
+    let own = format!("{select} AND NOT s.implied");
+    faults.find(sheet, last_of_key(sheet), false, &own)?;
+    if let Some((file, at)) = creator(sheet.file) {
+        let by = sheets.iter().find(|sheet| sheet.file.name == file.name);
+        let by = by.expect("a sheet for every file");
+        let implied = format!("{select} AND s.implied");
+        faults.find(by, (at, &file.columns[at]), false, &implied)?;
+    }
+    Ok(())
+}
+
+fn keys(faults: &Faults, sheet: &Sheet) -> rusqlite::Result<()> {
+    let (at, column) = last_of_key(sheet);
+    faults.find(sheet, (at, column), false, &repeated_key(sheet))?;
+    if let Some(placeholder) = sheet.file.placeholder {
+        faults.find(
+            sheet,
+            (at, column),
+            false,
+            &placeholder_row(sheet, column, placeholder),
+        )?;
+    }
+    Ok(())
+}
+
+fn columns(faults: &Faults, sheet: &Sheet) -> rusqlite::Result<()> {
+    for (at, column) in sheet.columns() {
+        if column.domain == Domain::Id && !column.is_key() && sheet.has(at) {
+            for select in [repeated_id(sheet), changed_id(sheet), taken_id(sheet)] {
+                faults.find(sheet, (at, column), false, &select)?;
+            }
+        }
+        if column.mark == Mark::Required && !sheet.has(at) {
+            faults.find(sheet, (at, column), false, &lacking(sheet))?;
+        }
+    }
+    Ok(())
+}
+
+fn names(faults: &Faults, sheets: &[Sheet], sheet: &Sheet) -> rusqlite::Result<()> {
+    for (at, column, reference) in sheet.references() {
+        let to = named(sheets, reference);
+        if to.is_keyed() {
+            let from = faults.next()?;
+            let select = unknown_name(sheet, column, reference, to);
+            faults.find(sheet, (at, column), false, &select)?;
+            // a list that is told whole needs no guess, nor does a part of a name
+            if !to.file.whole && reference.with.is_empty() {
+                suggestion::suggest(faults.connection(), from, to)?;
+            }
+        }
+    }
+    Ok(())
+}
+
+/// "a key twice in a file"
+fn repeated_key(sheet: &Sheet) -> String {
+    format!(
+        "SELECT s.line, {value} AS value, '{{}} is on line ' || f.line || ' already' AS message
+         FROM (SELECT {list}, min(n) AS first FROM stage_{stem} AS s WHERE NOT implied
+               GROUP BY {list} HAVING count(*) > 1) AS d
+              CROSS JOIN stage_{stem} AS f ON f.n = d.first
+              CROSS JOIN stage_{stem} AS s ON {same}
+         WHERE s.n > d.first",
+        stem = sheet.file.stem(),
+        value = sheet.key_text("s"),
+        list = sheet.key_list("s"),
+        same = sheet.same_key("s", "d"),
+    )
+}
+
+/// "a row for a placeholder"
+fn placeholder_row(sheet: &Sheet, column: &Column, placeholder: &str) -> String {
+    format!(
+        "SELECT line, \"{0}\" AS value, '{{}} stands for what is not known; it has no row' AS message
+         FROM stage_{1} WHERE \"{0}\" = '{placeholder}'",
+        column.name,
+        sheet.file.stem()
+    )
+}
+
+fn repeated_id(sheet: &Sheet) -> String {
+    format!(
+        "SELECT s.line, s.\"Id\" AS value, '{{}} is the Id of line ' || f.line || ' already' AS message
+         FROM stage_{0} AS s
+              JOIN (SELECT s.*, min(n) AS first FROM stage_{0} AS s WHERE \"Id\" <> ''
+                    GROUP BY \"Id\"{1} HAVING count(*) > 1) AS d ON d.\"Id\" = s.\"Id\" AND {2}
+              JOIN stage_{0} AS f ON f.n = d.first
+         WHERE s.n > d.first",
+        sheet.file.stem(),
+        sheet.among_ids().map(|column| format!(", \"{column}\"")).unwrap_or_default(),
+        sheet.same_ids("d", "s"),
+    )
+}
+
+/// "an Id changed …"
+fn changed_id(sheet: &Sheet) -> String {
+    format!(
+        "SELECT s.line, s.\"Id\" AS value,
+                '{{}} is not the Id of ' || {key} || ', which is ' || p.id || ' and cannot change' AS message
+         FROM plan_{stem} AS p CROSS JOIN stage_{stem} AS s ON s.n = p.n
+         WHERE NOT p.fresh AND s.\"Id\" <> '' AND CAST(s.\"Id\" AS INTEGER) <> p.id",
+        stem = sheet.file.stem(),
+        key = sheet.key_text("s"),
+    )
+}
+
+/// "… or taken"
+fn taken_id(sheet: &Sheet) -> String {
+    format!(
+        "SELECT s.line, s.\"Id\" AS value, '{{}} is the Id of ' || {key} AS message
+         FROM plan_{stem} AS p CROSS JOIN stage_{stem} AS s ON s.n = p.n
+              CROSS JOIN {stem}_csv AS v ON v.\"Id\" = p.id AND {same}
+         WHERE p.fresh AND s.\"Id\" <> ''",
+        stem = sheet.file.stem(),
+        key = sheet.key_text("v"),
+        same = sheet.same_ids("v", "s"),
+    )
+}
+
+fn no_id_left(sheet: &Sheet) -> String {
+    format!(
+        "SELECT s.line, {value} AS value, '{{}} gets no Id: the largest, 2147483647, is given' AS message
+         FROM plan_{stem} AS p CROSS JOIN stage_{stem} AS s ON s.n = p.n
+         WHERE {id} > 2147483647",
+        id = counted(sheet.file, "p.id"),
+        stem = sheet.file.stem(),
+        value = sheet.key_text("s"),
+    )
+}
+
+/// A column that is required on a new row and that the file does not have: "a cause that holds for a whole file is
+/// one fault".
+fn lacking(sheet: &Sheet) -> String {
+    format!(
+        "SELECT min(s.line) AS line, '' AS value,
+                'a value is required for a new row, and the file has no such column'
+                || iif(count(*) = 1, '', ' (' || count(*) || ' rows are new, this is the first)') AS message
+         FROM plan_{stem} AS p CROSS JOIN stage_{stem} AS s ON s.n = p.n
+         WHERE p.fresh AND NOT s.implied HAVING count(*) > 0",
+        stem = sheet.file.stem()
+    )
+}
+
+/// "every other reference must exist"
+fn unknown_name(sheet: &Sheet, column: &Column, reference: &Reference, to: &Sheet) -> String {
+    let message = match (to.removes(), to.given.is_some()) {
+        (true, _) if to.dismisses().is_none() => format!("{{}} is not in {}", to.name()),
+        (_, true) => format!("{{}} is neither in {} nor in the database", to.name()),
+        (_, false) => "{} is not in the database".into(),
+    };
+    let allowed = match to.file.whole {
+        true => format!(
+            " || ' (' || (SELECT group_concat({0}, ', ') FROM (SELECT {0} FROM after_{1} AS a ORDER BY 1)) || ')'",
+            to.key_list("a").replace("a.", ""),
+            to.file.stem()
+        ),
+        false => String::new(),
+    };
+    let mut conditions = String::new();
+    let mut with = String::new();
+    for name in reference.with {
+        let (_, first) = sheet.file.column(name).expect("a declared column");
+        let cell = whole(sheet, first);
+        with += &format!(" || ', {name} ' || {cell}");
+        // what is wrong with the other column is told there
+        conditions += &format!(" AND {cell} <> ''");
+        for reference in first.references() {
+            let left_alone = format!("{} IS NULL", said(sheet, first));
+            conditions += &format!(" AND (l.{} IS NOT NULL OR {left_alone})", reference.stored);
+        }
+    }
+    if let Some(meant) = is_meant(reference) {
+        conditions += &format!(" AND {meant}");
+    }
+    format!(
+        "SELECT s.line, {cell} AS value, '{message}'{with}{allowed} AS message
+         FROM link_{stem} AS l CROSS JOIN plan_{stem} AS p ON p.n = l.n
+              CROSS JOIN stage_{stem} AS s ON s.n = l.n
+         WHERE l.{stored} IS NULL AND {cell} <> ''{conditions}{unplanned}",
+        cell = named_by(sheet, column, reference),
+        stem = sheet.file.stem(),
+        stored = reference.stored,
+        unplanned = unknown_name_without_key(
+            sheet,
+            column,
+            reference,
+            to,
+            &format!("'{message}'{allowed}")
+        ),
+    )
+}
+
+/// The same of rows whose key cannot be read: nothing is planned for them, and their other faults are told
+/// all the same.
+fn unknown_name_without_key(
+    sheet: &Sheet,
+    column: &Column,
+    reference: &Reference,
+    to: &Sheet,
+    message: &str,
+) -> String {
+    let mut key = to.file.key();
+    let (Some((_, only)), None) = (key.next(), key.next()) else {
+        return String::new(); // a part of a name
+    };
+    let unread = |(_, column): (usize, &Column)| format!("s.\"{}\" IS NULL", column.name);
+    let unread: Vec<_> = sheet.file.key().map(unread).collect();
+    let meant = is_meant(reference).map_or_else(String::new, |meant| format!(" AND {meant}"));
+    format!(
+        " UNION ALL
+         SELECT s.line, s.\"{column}\", {message} FROM stage_{stem} AS s
+         WHERE ({unread}){meant} AND s.\"{column}\" <> ''
+               AND NOT EXISTS (SELECT 1 FROM {table} AS t
+                               WHERE t.{stored} = s.\"{column}\" AND NOT {goes})
+               AND NOT EXISTS (SELECT 1 FROM stage_{there} AS r WHERE r.\"{name}\" = s.\"{column}\")",
+        column = column.name,
+        stem = sheet.file.stem(),
+        unread = unread.join(" OR "),
+        table = to.file.table,
+        stored = only.stored,
+        goes = to.goes("t.rowid"),
+        there = to.file.stem(),
+        name = only.name,
+    )
+}
+
+/// "it refuses to remove more than `--max-removals`".
+fn too_many_go(faults: &Faults, sheet: &Sheet) -> rusqlite::Result<()> {
+    let Some(max) = sheet.replace else {
+        return Ok(());
+    };
+    let (rows, gone) = faults.removals(sheet)?;
+    let most = max.of(rows);
+    if gone <= most {
+        return Ok(());
+    }
+    let message = format!(
+        "{gone} of {rows} rows are not listed and would be {}; --max-removals {max} allows {most}",
+        sheet.dismisses().map_or("removed", |_| "dismissed")
+    );
+    faults.add(sheet, 1, Place::NONE, "", &message)
+}
+
+/// "a row removed that others still point at": those that the files leave as they are.
+fn still_named(faults: &Faults, sheets: &[Sheet], removing: &Sheet) -> rusqlite::Result<()> {
+    let key = last_of_key(removing);
+    for sheet in sheets {
+        for (at, _, reference) in sheet.references() {
+            if reference.to.name == removing.file.name {
+                let select = still_naming(sheet, at, reference, removing);
+                faults.find(removing, key, false, &select)?;
+            }
+        }
+    }
+    Ok(())
+}
+
+fn still_naming(sheet: &Sheet, at: usize, reference: &Reference, removing: &Sheet) -> String {
+    // a row whose file says what it names is checked at its own line
+    let left = match sheet.has(at) {
+        true => format!(
+            "NOT EXISTS (SELECT 1 FROM plan_{} WHERE row = w.rowid)",
+            sheet.file.stem()
+        ),
+        false => "1".into(),
+    };
+    format!(
+        "SELECT 1 AS line, {key} AS value,
+                '{{}} is not listed, and ' || count(*)
+                || iif(count(*) = 1, ' row of {name} names it', ' rows of {name} name it') AS message
+         FROM gone_{removed} AS g CROSS JOIN {removed}_csv AS v ON v.key = g.row
+              CROSS JOIN {table} AS w ON w.{stored} = g.row
+         WHERE {goes} AND {left} AND NOT {too}
+         GROUP BY g.row",
+        key = removing.key_text("v"),
+        name = sheet.file.name,
+        removed = removing.file.stem(),
+        table = sheet.file.table,
+        stored = reference.stored,
+        goes = removing.goes("g.row"),
+        too = sheet.goes("w.rowid"),
+    )
+}

@@ -1,0 +1,189 @@
+//! What an import changes, row by row and field by field: kept when it is planned, so that it can be told
+//! after it was written, or not.
+//!
+//! It is kept in a temporary table, since it may have as many rows as the files.
+
+use std::fmt;
+
+use anyhow::Result;
+use rusqlite::Connection;
+use serde_json::{Map, Value};
+
+use super::sheet::Sheet;
+use crate::datafile::file::{Column, Domain, File};
+use crate::datafile::{all_files, creator};
+use crate::ledger::history::FieldChange;
+
+/// What becomes of a row.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Fate {
+    /// It is new.
+    Created,
+    /// Some of its fields change.
+    Changed,
+    /// It is not listed, and goes.
+    Removed,
+    /// It is not listed, and is dismissed.
+    Dismissed,
+}
+
+impl fmt::Display for Fate {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Fate::Created => "created",
+            Fate::Changed => "changed",
+            Fate::Removed => "removed",
+            Fate::Dismissed => "dismissed",
+        })
+    }
+}
+
+/// What becomes of one row.
+#[derive(Debug)]
+pub struct Difference {
+    /// The file's name.
+    pub file: &'static str,
+    /// The line on which its record begins; none where it is not listed.
+    pub line: Option<i64>,
+    /// The file whose line that is, where it is another.
+    pub source: Option<&'static str>,
+    /// Its key, as one text.
+    pub key: String,
+    /// What becomes of it.
+    pub fate: Fate,
+    /// Its fields that change, in the order of the columns.
+    pub fields: Vec<FieldChange>,
+}
+
+/// Keeps what is planned, in place of what was kept before.
+pub fn keep(connection: &Connection, sheets: &[Sheet]) -> rusqlite::Result<()> {
+    connection.execute_batch(
+        "CREATE TEMP TABLE IF NOT EXISTS difference (
+             file INTEGER, n INTEGER, line INTEGER, implied INTEGER, key TEXT, fate INTEGER, old TEXT, new TEXT);
+         DELETE FROM temp.difference;",
+    )?;
+    for sheet in sheets {
+        connection.execute(&keep_listed(sheet), [])?;
+        connection.execute(&keep_gone(sheet), [])?;
+    }
+    Ok(())
+}
+
+fn keep_listed(sheet: &Sheet) -> String {
+    let stem = sheet.file.stem();
+    format!(
+        "INSERT INTO temp.difference
+         SELECT {file}, s.n, s.line, s.implied, {fresh_key}, {created}, '{{}}', {cells}
+         FROM next_{stem} AS s WHERE s.fresh
+         UNION ALL
+         SELECT {file}, s.n, s.line, 0, {key}, {changed}, {old}, {new}
+         FROM next_{stem} AS s CROSS JOIN {stem}_csv AS v ON v.key = s.row
+         WHERE s.changed AND NOT s.fresh",
+        file = sheet.index,
+        fresh_key = sheet.key_text("s"),
+        key = sheet.key_text("v"),
+        created = Fate::Created as i64,
+        changed = Fate::Changed as i64,
+        cells = object(sheet.columns().map(|(_, c)| c), "s", |_| None),
+        old = object(sheet.settable().map(|(_, c)| c), "v", differs),
+        new = object(sheet.settable().map(|(_, c)| c), "s", differs),
+    )
+}
+
+fn keep_gone(sheet: &Sheet) -> String {
+    let stem = sheet.file.stem();
+    let (fate, old, new) = match sheet.dismisses() {
+        None => {
+            let cells = object(sheet.columns().map(|(_, c)| c), "v", |_| None);
+            (Fate::Removed, cells, "'{}'".into())
+        }
+        Some(dismissal) => (
+            Fate::Dismissed,
+            format!("json_object('{0}', v.\"{0}\")", dismissal.column),
+            format!("json_object('{}', {})", dismissal.column, dismissal.cell),
+        ),
+    };
+    format!(
+        "INSERT INTO temp.difference
+         SELECT {}, NULL, NULL, 0, {}, {}, {old}, {new}
+         FROM gone_{stem} AS g CROSS JOIN {stem}_csv AS v ON v.key = g.row",
+        sheet.index,
+        sheet.key_text("v"),
+        fate as i64,
+    )
+}
+
+fn differs(column: &Column) -> Option<String> {
+    Some(format!("s.\"{0}\" IS NOT v.\"{0}\"", column.name))
+}
+
+/// The cells of `of` as a JSON object: of the columns for which the condition holds, if there is one.
+fn object<'c>(
+    columns: impl Iterator<Item = &'c Column>,
+    of: &str,
+    condition: impl Fn(&Column) -> Option<String>,
+) -> String {
+    let told = columns.filter(|column| column.domain != Domain::Bytes);
+    let member = |column: &Column| {
+        let cell = match column.domain {
+            // a number in some views, a text in others
+            Domain::Id => format!("CAST({of}.\"{}\" AS TEXT)", column.name),
+            _ => format!("{of}.\"{}\"", column.name),
+        };
+        let member = format!("',\"{}\":' || json_quote({cell})", column.name);
+        match condition(column) {
+            Some(condition) => format!("iif({condition}, {member}, '')"),
+            None => member,
+        }
+    };
+    let mut members: Vec<_> = told.map(member).collect();
+    members.push("''".into());
+    format!("'{{' || substr({}, 2) || '}}'", members.join(" || "))
+}
+
+/// Tells what was kept, by file; within it rows that are listed first, in the order of the file.
+pub fn each(connection: &Connection, mut tell: impl FnMut(Difference) -> Result<()>) -> Result<()> {
+    let mut select = connection.prepare(
+        "SELECT file, line, key, fate, old, new, implied FROM temp.difference
+         ORDER BY file, n IS NULL, n, rowid",
+    )?;
+    let files: Vec<_> = all_files().collect();
+    let mut rows = select.query([])?;
+    while let Some(row) = rows.next()? {
+        let file = files[usize::from(row.get::<_, u16>(0)?)];
+        let cells = |at| -> Result<Map<String, Value>> {
+            Ok(serde_json::from_str(row.get_ref(at)?.as_str()?)?)
+        };
+        tell(Difference {
+            file: file.name,
+            line: row.get(1)?,
+            source: match row.get(6)? {
+                true => creator(file).map(|(file, _)| file.name),
+                false => None,
+            },
+            key: row.get(2)?,
+            fate: match row.get::<_, i64>(3)? {
+                0 => Fate::Created,
+                1 => Fate::Changed,
+                2 => Fate::Removed,
+                _ => Fate::Dismissed,
+            },
+            fields: fields(file, &cells(4)?, &cells(5)?),
+        })?;
+    }
+    Ok(())
+}
+
+fn fields(file: &File, old: &Map<String, Value>, new: &Map<String, Value>) -> Vec<FieldChange> {
+    let text = |cells: &Map<String, Value>, name: &str| {
+        let cell = cells.get(name).and_then(Value::as_str);
+        cell.unwrap_or_default().to_owned()
+    };
+    let change = |column: &Column| FieldChange {
+        field: column.name.to_owned(),
+        old: text(old, column.name),
+        new: text(new, column.name),
+    };
+    let changes = file.columns.iter().map(change);
+    changes.filter(|change| change.old != change.new).collect()
+}

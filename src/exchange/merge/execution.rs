@@ -1,0 +1,239 @@
+//! Writes what was planned: the ledger first, since it keeps the cells that are about to change, then the
+//! rows. It runs inside a transaction that holds the write lock.
+
+use rusqlite::Connection;
+
+use super::sheet::{Sheet, counted};
+use super::tally::Tally;
+use crate::datafile::creator;
+use crate::datafile::file::{Column, Domain, Ids};
+use crate::ledger::imports::{self, FileRun, Head};
+use crate::store::portfolio;
+
+/// The line of a change, as SQL. What an undo writes stands on none.
+fn line(head: &Head) -> &'static str {
+    head.undoes.map_or("s.line", |_| "NULL")
+}
+
+/// The file whose line that is, as SQL, where it is another.
+fn source(head: &Head, sheet: &Sheet) -> String {
+    match (head.undoes, creator(sheet.file)) {
+        (None, Some((file, _))) => format!("iif(s.implied, '{}', NULL)", file.name),
+        _ => "NULL".into(),
+    }
+}
+
+/// Writes all, and gives the entry's number.
+pub fn execute(
+    connection: &Connection,
+    sheets: &[Sheet],
+    tallies: &[Tally],
+    head: &Head,
+) -> rusqlite::Result<i64> {
+    let (run, number) = imports::begin(connection, head)?;
+    for (sheet, tally) in sheets.iter().zip(tallies) {
+        record(connection, head, run, sheet, tally)?;
+    }
+    for sheet in sheets {
+        connection.execute_batch(sheet.file.make_room)?;
+    }
+    for (sheet, tally) in sheets.iter().zip(tallies) {
+        if tally.created > 0 {
+            connection.execute(&create(sheet), [])?;
+        }
+        if tally.updated > 0 {
+            connection.execute(&update(sheet), [])?;
+        }
+    }
+    for (sheet, tally) in sheets.iter().zip(tallies).rev() {
+        if tally.removed > 0 {
+            connection.execute(&remove(sheet), [])?;
+        }
+    }
+    portfolio::settle(connection)?;
+    Ok(number)
+}
+
+fn record(
+    connection: &Connection,
+    head: &Head,
+    run: i64,
+    sheet: &Sheet,
+    tally: &Tally,
+) -> rusqlite::Result<()> {
+    if let Some(given) = sheet.given.as_ref().filter(|_| tally.given) {
+        let file = FileRun {
+            file: sheet.file.name.to_owned(),
+            digest: given.digest.clone(),
+            counts: tally.counts().map(|count| count as i64),
+        };
+        imports::record(connection, run, &file)?;
+    }
+    if tally.created > 0 {
+        connection.execute(&record_created(sheet, head), [run])?;
+    }
+    if tally.updated > 0 {
+        connection.execute(&record_changed(sheet, line(head)), [run])?;
+    }
+    if tally.removed > 0 {
+        connection.execute(&record_removed(sheet), [run])?;
+    }
+    Ok(())
+}
+
+fn record_created(sheet: &Sheet, head: &Head) -> String {
+    format!(
+        "INSERT INTO ledger_change (ledger, file, row, line, source, kind)
+         SELECT ?, '{}', {row}, {line}, {source}, 'created'
+         FROM plan_{stem} AS p CROSS JOIN stage_{stem} AS s ON s.n = p.n
+         WHERE p.fresh",
+        sheet.file.name,
+        row = counted(sheet.file, "p.row"),
+        line = line(head),
+        source = source(head, sheet),
+        stem = sheet.file.stem()
+    )
+}
+
+/// The old cells of the columns that change, as a JSON object.
+fn record_changed(sheet: &Sheet, line: &str) -> String {
+    let old = |(at, column): (usize, &Column)| {
+        format!(
+            "iif({} IS NOT v.\"{name}\", ',\"{name}\":' || json_quote(v.\"{name}\"), '')",
+            sheet.kept(at, column),
+            name = column.name
+        )
+    };
+    let old: Vec<_> = sheet.settable().map(old).collect();
+    format!(
+        "INSERT INTO ledger_change (ledger, file, row, line, kind, old)
+         SELECT ?, '{}', p.row, {line}, 'changed', '{{' || substr({}, 2) || '}}'
+         FROM plan_{stem} AS p CROSS JOIN stage_{stem} AS s ON s.n = p.n
+              CROSS JOIN {stem}_csv AS v ON v.key = p.row
+         WHERE p.changed AND NOT p.fresh",
+        sheet.file.name,
+        old.join(" || "),
+        stem = sheet.file.stem()
+    )
+}
+
+/// All cells of what is removed; of whom is dismissed, the one that changes.
+fn record_removed(sheet: &Sheet) -> String {
+    let cell = |(_, column): (usize, &Column)| format!("'{0}', v.\"{0}\"", column.name);
+    let (kind, cells) = match sheet.dismisses() {
+        Some(dismissal) => ("changed", format!("'{0}', v.\"{0}\"", dismissal.column)),
+        None => {
+            let cells: Vec<_> = sheet.columns().map(cell).collect();
+            ("removed", cells.join(", "))
+        }
+    };
+    format!(
+        "INSERT INTO ledger_change (ledger, file, row, kind, old)
+         SELECT ?, '{}', v.key, '{kind}', json_object({cells})
+         FROM gone_{stem} AS g CROSS JOIN {stem}_csv AS v ON v.key = g.row",
+        sheet.file.name,
+        stem = sheet.file.stem()
+    )
+}
+
+fn create(sheet: &Sheet) -> String {
+    let written: Vec<_> = sheet
+        .columns()
+        .flat_map(|(_, column)| written(sheet, column, &sheet.cell(column)))
+        .collect();
+    let names: String = written
+        .iter()
+        .map(|(name, _)| format!(", {name}"))
+        .collect();
+    let values: String = written
+        .iter()
+        .map(|(_, value)| format!(", {value}"))
+        .collect();
+    format!(
+        "INSERT INTO {} (rowid{names}) SELECT {row}{values} {} WHERE p.fresh ORDER BY p.n",
+        sheet.file.table,
+        planned(sheet),
+        row = counted(sheet.file, "p.row"),
+    )
+}
+
+fn update(sheet: &Sheet) -> String {
+    let set: Vec<_> = sheet
+        .settable()
+        .flat_map(|(at, column)| written(sheet, column, &sheet.kept(at, column)))
+        .map(|(name, value)| format!("{name} = {value}"))
+        .collect();
+    let mut planned = planned(sheet);
+    if sheet
+        .settable()
+        .any(|(_, column)| column.on_stored.is_some())
+    {
+        planned += &format!(
+            " CROSS JOIN {}_csv AS v ON v.key = p.row",
+            sheet.file.stem()
+        );
+    }
+    format!(
+        "UPDATE {table} SET {} {planned} WHERE {table}.rowid = p.row AND p.changed AND NOT p.fresh",
+        set.join(", "),
+        table = sheet.file.table,
+    )
+}
+
+fn remove(sheet: &Sheet) -> String {
+    let (table, stem) = (sheet.file.table, sheet.file.stem());
+    match sheet.dismisses() {
+        Some(dismissal) => {
+            let (_, column) = sheet
+                .file
+                .column(dismissal.column)
+                .expect("a column of its file");
+            format!(
+                "UPDATE {table} SET {} = {} WHERE rowid IN (SELECT row FROM gone_{stem})",
+                column.stored, dismissal.cell
+            )
+        }
+        None => format!("DELETE FROM {table} WHERE rowid IN (SELECT row FROM gone_{stem})"),
+    }
+}
+
+fn planned(sheet: &Sheet) -> String {
+    let stem = sheet.file.stem();
+    let mut planned = format!("FROM plan_{stem} AS p CROSS JOIN stage_{stem} AS s ON s.n = p.n");
+    if sheet.references().next().is_some() {
+        planned += &format!(" CROSS JOIN link_{stem} AS l ON l.n = p.n");
+    }
+    planned
+}
+
+/// The table's columns that store a cell, each with what is stored.
+fn written(sheet: &Sheet, column: &Column, cell: &str) -> Vec<(&'static str, String)> {
+    let references = column.references().iter();
+    let links: Vec<_> = references
+        .map(|reference| {
+            let named = format!("l.{}", reference.stored);
+            (reference.stored, counted(reference.to, &named))
+        })
+        .collect();
+    match (column.domain, &sheet.file.ids) {
+        _ if !links.is_empty() => links,
+        // another column's reference stores it, or the rowid is it
+        _ if column.stored.is_empty() => Vec::new(),
+        (Domain::Id, Ids::Row) => Vec::new(),
+        (Domain::Id, Ids::Within { .. }) => vec![(column.stored, "p.id".into())],
+        _ => vec![(column.stored, stored(column.domain, cell))],
+    }
+}
+
+/// What the table stores for a cell that names nothing.
+fn stored(domain: Domain, cell: &str) -> String {
+    match domain {
+        Domain::Id | Domain::Text(_) | Domain::Choice(_) | Domain::Image => cell.into(),
+        Domain::Int(..) | Domain::Date | Domain::Datetime => format!("nullif({cell}, '')"),
+        Domain::Time => format!("iif(length({cell}) = 5, {cell} || ':00', {cell})"),
+        Domain::Money => format!("CAST(nullif(replace({cell}, '.', ''), '') AS INTEGER)"),
+        Domain::DatetimeOrNever => format!("nullif({cell}, 'never')"),
+        Domain::Flag => format!("({cell} = 'true')"),
+        Domain::Bytes => format!("unhex({cell})"),
+    }
+}

@@ -1,0 +1,247 @@
+//! The faults of an import: found by whoever finds them, told in the order of files and lines.
+//!
+//! They are kept in a temporary table, since a file may have as many as it has cells.
+
+use std::cell::Cell;
+
+use rusqlite::{Connection, params};
+
+use super::sheet::Sheet;
+use crate::datafile::file::{Column, File};
+use crate::datafile::images::PICTURES;
+use crate::model::text;
+
+/// One fault, or a warning.
+#[derive(Debug)]
+pub struct Fault {
+    /// The file's name.
+    pub file: String,
+    /// The file's line on which the record begins; 1 for what is about no row of it.
+    pub line: i64,
+    /// The column; empty when it is about none.
+    pub column: String,
+    /// The cell; empty when it is about none.
+    pub value: String,
+    /// What is wrong, and what is allowed.
+    pub message: String,
+}
+
+impl std::fmt::Display for Fault {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "{}:{}: ", self.file, self.line)?;
+        if !self.column.is_empty() {
+            write!(f, "{}: ", self.column)?;
+        }
+        f.write_str(&self.message)
+    }
+}
+
+/// The table of faults.
+pub struct Faults<'d> {
+    connection: &'d Connection,
+    /// The number of the first that is found by comparing with the data, which can be done again.
+    compared: Cell<i64>,
+}
+
+/// A column as a fault names it: its place in the order, and its name.
+#[derive(Clone, Copy)]
+pub struct Place<'a> {
+    order: i64,
+    name: &'a str,
+}
+
+impl Place<'_> {
+    /// No column: it stands before those of the same line.
+    pub const NONE: Place<'static> = Place {
+        order: -1,
+        name: "",
+    };
+
+    /// A header that is no column of the file's declaration.
+    pub fn unknown(name: &str) -> Place<'_> {
+        Place { order: -1, name }
+    }
+
+    /// The column of the file at this position.
+    pub fn column(file: &File, at: usize) -> Place<'static> {
+        Place {
+            order: at as i64,
+            name: file.columns[at].name,
+        }
+    }
+}
+
+impl<'d> Faults<'d> {
+    /// An empty table.
+    pub fn new(connection: &'d Connection) -> rusqlite::Result<Self> {
+        connection.execute_batch(
+            "CREATE TEMP TABLE fault (
+                 file INTEGER NOT NULL, name TEXT NOT NULL, line INTEGER NOT NULL, place INTEGER NOT NULL,
+                 column TEXT NOT NULL, value TEXT NOT NULL, message TEXT NOT NULL, warns INTEGER NOT NULL)",
+        )?;
+        Ok(Self {
+            connection,
+            compared: Cell::new(0),
+        })
+    }
+
+    /// Where the table is.
+    pub fn connection(&self) -> &'d Connection {
+        self.connection
+    }
+
+    /// Keeps those that there are, which are of the files alone.
+    pub fn keep(&self) -> rusqlite::Result<()> {
+        self.compared.set(self.next()?);
+        Ok(())
+    }
+
+    /// Forgets all but what is kept.
+    pub fn clear(&self) -> rusqlite::Result<()> {
+        self.connection
+            .execute(
+                "DELETE FROM temp.fault WHERE rowid >= ?",
+                [self.compared.get()],
+            )
+            .map(|_| ())
+    }
+
+    /// Forgets the warnings at a column, in those lines of the file that a query gives.
+    pub fn clear_warnings(&self, sheet: &Sheet, column: &str, lines: &str) -> rusqlite::Result<()> {
+        let sql = format!(
+            "DELETE FROM temp.fault WHERE warns AND file = ? AND column = ? AND line IN ({lines})"
+        );
+        self.connection
+            .execute(&sql, params![sheet.index as i64, column])
+            .map(|_| ())
+    }
+
+    /// Adds a fault; `{}` in the message stands for the value.
+    pub fn add(
+        &self,
+        sheet: &Sheet,
+        line: u64,
+        place: Place,
+        value: &str,
+        message: &str,
+    ) -> rusqlite::Result<()> {
+        self.note(false, sheet, line, place, value, message)
+    }
+
+    /// Adds a fault, or a warning.
+    pub fn note(
+        &self,
+        warns: bool,
+        sheet: &Sheet,
+        line: u64,
+        place: Place,
+        value: &str,
+        message: &str,
+    ) -> rusqlite::Result<()> {
+        self.connection
+            .prepare_cached("INSERT INTO temp.fault VALUES (?, ?, ?, ?, ?, ?, ?, ?)")?
+            .execute(params![
+                sheet.index as i64,
+                sheet.name(),
+                i64::try_from(line).unwrap_or(i64::MAX),
+                place.order,
+                place.name,
+                value,
+                message,
+                warns
+            ])?;
+        Ok(())
+    }
+
+    /// Adds a fault of a picture, or a warning.
+    pub fn add_picture(
+        &self,
+        sheet: &Sheet,
+        name: &str,
+        warns: bool,
+        message: &str,
+    ) -> rusqlite::Result<()> {
+        self.connection
+            .prepare_cached("INSERT INTO temp.fault VALUES (?, ?, 1, ?, '', '', ?, ?)")?
+            .execute(params![
+                sheet.index as i64,
+                format!("{PICTURES}{name}"),
+                Place::NONE.order,
+                message,
+                warns
+            ])?;
+        Ok(())
+    }
+
+    /// Adds what a query finds: `line`, `value`, `message`.
+    pub fn find(
+        &self,
+        sheet: &Sheet,
+        (at, column): (usize, &Column),
+        warns: bool,
+        select: &str,
+    ) -> rusqlite::Result<()> {
+        let sql = format!(
+            "INSERT INTO temp.fault
+             SELECT {}, '{}', line, {at}, '{}', value, message, {warns} FROM ({select})",
+            sheet.index,
+            sheet.name(),
+            column.name
+        );
+        self.connection.execute(&sql, []).map(|_| ())
+    }
+
+    /// How many rows the file's table has, and how many of them go.
+    pub fn removals(&self, sheet: &Sheet) -> rusqlite::Result<(u64, u64)> {
+        let sql = format!(
+            "SELECT (SELECT count(*) FROM {} WHERE rowid > 0), (SELECT count(*) FROM gone_{})",
+            sheet.file.table,
+            sheet.file.stem()
+        );
+        let count = |count: i64| count as u64;
+        self.connection
+            .query_row(&sql, [], |row| Ok((count(row.get(0)?), count(row.get(1)?))))
+    }
+
+    /// The number that the next one gets.
+    pub fn next(&self) -> rusqlite::Result<i64> {
+        let sql = "SELECT coalesce(max(rowid), 0) + 1 FROM temp.fault";
+        self.connection.query_row(sql, [], |row| row.get(0))
+    }
+
+    /// How many faults, or warnings, there are.
+    pub fn count(&self, warns: bool) -> rusqlite::Result<u64> {
+        self.connection.query_row(
+            "SELECT count(*) FROM temp.fault WHERE warns = ?",
+            [warns],
+            |row| row.get::<_, i64>(0).map(|count| count as u64),
+        )
+    }
+
+    /// Tells the first `limit` of them, or warnings, by file, line and column.
+    pub fn each<E: From<rusqlite::Error>>(
+        &self,
+        warns: bool,
+        limit: u64,
+        mut tell: impl FnMut(Fault) -> Result<(), E>,
+    ) -> Result<(), E> {
+        let mut select = self.connection.prepare(
+            "SELECT name, line, column, value, message FROM temp.fault WHERE warns = ?
+             ORDER BY file, name, line, place, column, value, message LIMIT ?",
+        )?;
+        let limit = i64::try_from(limit).unwrap_or(i64::MAX);
+        let mut rows = select.query(params![warns, limit])?;
+        while let Some(row) = rows.next()? {
+            let value: String = row.get(3)?;
+            let message: String = row.get(4)?;
+            tell(Fault {
+                file: row.get(0)?,
+                line: row.get(1)?,
+                column: row.get(2)?,
+                message: message.replacen("{}", &text::quoted(&value), 1),
+                value,
+            })?;
+        }
+        Ok(())
+    }
+}

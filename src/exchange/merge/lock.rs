@@ -1,0 +1,91 @@
+//! Without and with the write lock: "it holds the write lock as briefly as it can (reading and checking come
+//! before it, and again what changed meanwhile)".
+
+use std::thread;
+use std::time::{Duration, Instant};
+
+use anyhow::{Context, Result};
+use rusqlite::{Connection, ErrorCode, Transaction, TransactionBehavior};
+
+use crate::store::connection::Database;
+
+/// What is said when nothing came of it.
+pub const FAILED: &str = "it cannot be written; nothing was changed";
+
+/// "an import waits up to 60 s" for the write lock.
+const PATIENCE: Duration = Duration::from_secs(60);
+
+/// How often it looks whether the lock is free. A busy service holds it nearly always, for some milliseconds at a
+/// time: who looks ten times a second, as SQLite does by itself, may look in vain for long.
+const LOOK: Duration = Duration::from_millis(1);
+
+/// How long it waits before it says so: a service that writes now and then is not worth a line.
+const SILENT: Duration = Duration::from_millis(500);
+
+/// While rows are written, which sorts nothing, the indexes want more cache.
+const WRITING: &str = "PRAGMA main.cache_size = -24576;";
+
+/// One snapshot of the data, in which only temporary tables are written.
+pub fn snapshot(database: &Database) -> rusqlite::Result<Transaction<'_>> {
+    Transaction::new_unchecked(database, TransactionBehavior::Deferred)
+}
+
+/// A transaction with the write lock; `waiting` is called once, when others hold it for long.
+pub fn take<'d>(database: &'d Database, waiting: &dyn Fn()) -> Result<Transaction<'d>> {
+    database.execute_batch(WRITING)?;
+    database.busy_timeout(Duration::ZERO)?;
+    let since = Instant::now();
+    let mut silent = true;
+    let locked = loop {
+        database.go_on()?;
+        match Transaction::new_unchecked(database, TransactionBehavior::Immediate) {
+            Err(error) if is_busy(&error) && since.elapsed() < PATIENCE => thread::sleep(LOOK),
+            locked => break locked,
+        }
+        if silent && since.elapsed() >= SILENT {
+            silent = false;
+            waiting();
+        }
+    };
+    database.busy_timeout(PATIENCE)?;
+    locked.context("another process holds the database's write lock")
+}
+
+fn is_busy(error: &rusqlite::Error) -> bool {
+    error.sqlite_error_code() == Some(ErrorCode::DatabaseBusy)
+}
+
+/// A number that changes when another connection has changed the data.
+pub fn version(connection: &Connection) -> rusqlite::Result<i64> {
+    connection.query_row("PRAGMA main.data_version", [], |row| row.get(0))
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+    use std::sync::atomic::AtomicBool;
+
+    use super::*;
+    use crate::model::time::Clock;
+    use crate::store::{Open, open};
+
+    #[test]
+    fn who_is_stopped_waits_for_the_lock_no_more() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("lms.sqlite");
+        let clock = Clock::new("Europe/Amsterdam", None).unwrap();
+        let holder = open(&path, &clock, Open::Create).unwrap();
+        let held = take(&holder, &|| ()).unwrap();
+        let database = open(&path, &clock, Open::Existing).unwrap();
+        database
+            .stop_when(&Arc::new(AtomicBool::new(true)))
+            .unwrap();
+        let refused = take(&database, &|| ()).err().unwrap();
+        let refused: rusqlite::Error = refused.downcast().unwrap();
+        assert_eq!(
+            refused.sqlite_error_code(),
+            Some(ErrorCode::OperationInterrupted)
+        );
+        drop(held);
+    }
+}

@@ -1,0 +1,55 @@
+//! What becomes of a file's rows, counted.
+
+use rusqlite::Connection;
+
+use super::sheet::Sheet;
+
+/// What becomes of a file's rows.
+#[derive(Debug, Clone, Copy)]
+pub struct Tally {
+    /// The file's name.
+    pub file: &'static str,
+    /// Whether it was given; the rows of one that was not are names that other files create.
+    pub given: bool,
+    /// Rows that are new.
+    pub created: u64,
+    /// Rows with a cell that is not what is stored.
+    pub updated: u64,
+    /// Rows equal to what is stored.
+    pub unchanged: u64,
+    /// Rows that are removed, or dismissed.
+    pub removed: u64,
+}
+
+impl Tally {
+    /// Rows created, updated, unchanged and removed.
+    pub fn counts(&self) -> [u64; 4] {
+        [self.created, self.updated, self.unchanged, self.removed]
+    }
+
+    /// How many rows become something else than they are.
+    pub fn changes(&self) -> u64 {
+        self.created + self.updated + self.removed
+    }
+}
+
+/// Counts what is planned.
+pub fn tally(connection: &Connection, sheet: &Sheet) -> rusqlite::Result<Tally> {
+    let sql = format!(
+        "SELECT coalesce(sum(fresh), 0), coalesce(sum(changed AND NOT fresh), 0),
+                coalesce(sum(NOT changed), 0), (SELECT count(*) FROM gone_{stem})
+         FROM plan_{stem}",
+        stem = sheet.file.stem()
+    );
+    connection.query_row(&sql, [], |row| {
+        let count = |at| row.get::<_, i64>(at).map(|count| count as u64);
+        Ok(Tally {
+            file: sheet.file.name,
+            given: sheet.given.is_some(),
+            created: count(0)?,
+            updated: count(1)?,
+            unchanged: count(2)?,
+            removed: count(3)?,
+        })
+    })
+}

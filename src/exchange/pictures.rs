@@ -1,0 +1,163 @@
+//! The pictures of trainings, read from the folder `images/` and written to it: what may be one, by its content.
+//!
+//! From then on a picture is a row like any other ([`images`]).
+
+use std::io::Read;
+
+use anyhow::{Context, Result};
+use blake2::{Blake2b256, Digest};
+use imagesize::ImageType;
+use rusqlite::{Connection, params};
+
+use super::merge::faults::Faults;
+use super::merge::sheet::{Given, Sheet};
+use super::source::Source;
+use super::target::Target;
+use crate::datafile::images::{self, PICTURES};
+
+/// The most bytes of a picture; of this size none needs as many.
+const LARGEST: u64 = 2 << 20;
+
+/// What the names of pictures end in; other files of the folder are left alone.
+const ENDINGS: [&str; 4] = [".png", ".jpg", ".jpeg", ".webp"];
+
+/// Reads the pictures into their stage table; tells which files are none and are left alone.
+pub fn stage(
+    connection: &Connection,
+    faults: &Faults,
+    sheet: &mut Sheet,
+    source: &mut Source,
+) -> Result<()> {
+    for path in source.names() {
+        let Some(name) = path.strip_prefix(PICTURES).filter(|name| has_ending(name)) else {
+            continue;
+        };
+        let mut bytes = Vec::new();
+        let Some(file) = source.file(&path)? else {
+            continue;
+        };
+        file.take(LARGEST + 1)
+            .read_to_end(&mut bytes)
+            .with_context(|| format!("{path} cannot be read"))?;
+        match picture(name, &bytes) {
+            Err(message) => {
+                faults.add_picture(sheet, name, false, &message)?;
+                // it is there all the same: a cell that names it is no fault too
+                insert(connection, name, "", &[])?;
+            }
+            Ok(Picture { media_type, size }) => {
+                if size != RECOMMENDED {
+                    let (width, height) = size;
+                    let message = format!("{width}×{height}; 400×300 is recommended");
+                    faults.add_picture(sheet, name, true, &message)?;
+                }
+                insert(connection, name, media_type, &bytes)?;
+            }
+        }
+        sheet.given = Some(Given {
+            columns: vec![true; images::FILE.columns.len()],
+            digest: String::new(),
+        });
+    }
+    Ok(())
+}
+
+/// Whether a name that the source has is that of a picture.
+pub fn is_picture(path: &str) -> bool {
+    path.strip_prefix(PICTURES).is_some_and(has_ending)
+}
+
+fn has_ending(name: &str) -> bool {
+    let name = name.to_ascii_lowercase();
+    // a shadow of macOS begins with a dot
+    !name.starts_with('.') && ENDINGS.iter().any(|ending| name.ends_with(ending))
+}
+
+fn insert(
+    connection: &Connection,
+    name: &str,
+    media_type: &str,
+    bytes: &[u8],
+) -> rusqlite::Result<()> {
+    let digest = Blake2b256::digest(bytes);
+    let digest: String = digest.iter().map(|byte| format!("{byte:02X}")).collect();
+    connection
+        .prepare_cached(
+            "INSERT INTO temp.stage_images (line, Name, ContentType, Digest, Content)
+             VALUES (1, ?, ?, ?, hex(?))",
+        )?
+        .execute(params![name, media_type, digest, bytes])?;
+    Ok(())
+}
+
+struct Picture {
+    media_type: &'static str,
+    /// Width and height.
+    size: (usize, usize),
+}
+
+const SMALLEST: (usize, usize) = (170, 128);
+const RECOMMENDED: (usize, usize) = (400, 300);
+const BIGGEST: (usize, usize) = (500, 376);
+
+/// What the picture is, by its content; or what is wrong with it. "The specification's limits hold at
+/// import: aspect 4:3 (within one pixel), 170×128 to 500×376."
+fn picture(name: &str, bytes: &[u8]) -> Result<Picture, String> {
+    // the name is part of an address: none of these needs an escape in it
+    let plain = |c: char| c.is_ascii_alphanumeric() || "._-".contains(c);
+    if !name.chars().all(plain) {
+        return Err(
+            "the name may have letters without accents, digits, point, dash and underscore: it \
+                    becomes part of an address"
+                .into(),
+        );
+    }
+    if bytes.len() as u64 > LARGEST {
+        return Err("the file is larger than 2 MiB".into());
+    }
+    let media_type = match imagesize::image_type(bytes) {
+        Ok(ImageType::Png) => "image/png",
+        Ok(ImageType::Jpeg) => "image/jpeg",
+        Ok(ImageType::Webp) => "image/webp",
+        _ => return Err("the content is not that of a PNG, JPEG or WebP file".into()),
+    };
+    let size = imagesize::blob_size(bytes)
+        .map_err(|_| "the file is damaged: its size cannot be read".to_owned())?;
+    let (width, height) = (size.width, size.height);
+    if width < SMALLEST.0 || height < SMALLEST.1 {
+        return Err(format!(
+            "{width}×{height} is too small; 170×128 to 500×376 are allowed, 400×300 is recommended"
+        ));
+    }
+    if width > BIGGEST.0 || height > BIGGEST.1 {
+        return Err(format!(
+            "{width}×{height} is too large; 170×128 to 500×376 are allowed, 400×300 is recommended"
+        ));
+    }
+    // a pixel of height is four of these
+    if (3 * width).abs_diff(4 * height) > 4 {
+        return Err(format!(
+            "{width}×{height} is not 4:3; 400×300 is recommended"
+        ));
+    }
+    Ok(Picture {
+        media_type,
+        size: (width, height),
+    })
+}
+
+/// Writes the pictures, and tells how many.
+pub fn export(connection: &Connection, target: &mut Target<'_>) -> Result<u64> {
+    let mut select = connection.prepare("SELECT name, content FROM image ORDER BY name")?;
+    let mut rows = select.query([])?;
+    let mut count = 0;
+    while let Some(row) = rows.next()? {
+        let name: String = row.get(0)?;
+        let path = format!("{PICTURES}{name}");
+        target
+            .file(&path, |out| Ok(out.write_all(row.get_ref(1)?.as_blob()?)?))
+            .with_context(|| format!("{path} cannot be written"))?;
+        count += 1;
+    }
+    Ok(count)
+}

@@ -1,0 +1,255 @@
+//! What something later did to that which is to be undone: it touched the same field, or made what stands in the way
+//! ([`obstacles`](super::obstacles)).
+//!
+//! Each is told, as a fault at the line by which the row came, or as a warning where it is kept; and it is
+//! taken out of what is undone.
+
+use anyhow::Result;
+use rusqlite::{Row, params};
+use serde_json::{Map, Value};
+
+use super::super::merge::faults::{Faults, Place};
+use super::super::merge::sheet::Sheet;
+use crate::datafile::file::File;
+use crate::datafile::{creator, persons};
+use crate::ledger::history::{self, Origin};
+use crate::ledger::touches::{Touch, standing, touches};
+use crate::store::connection::Database;
+
+/// Who looks for it.
+pub struct Conflicts<'a> {
+    /// Where the data and the tables of the undo are.
+    pub database: &'a Database,
+    /// Where it is told.
+    pub faults: &'a Faults<'a>,
+    /// The files.
+    pub sheets: &'a [Sheet],
+    /// Whether what was touched later is kept, and only warned of.
+    pub warns: bool,
+}
+
+/// What stays as it is without being told one by one.
+#[derive(Debug, Default, Clone, Copy)]
+pub struct Stayed {
+    /// Rows or fields that an undo took back already.
+    pub undone: u64,
+    /// Rows of persons who were anonymised since.
+    pub anonymised: u64,
+}
+
+/// A change that is to be undone.
+pub(super) struct Undoing {
+    change: i64,
+    file: &'static File,
+    row: i64,
+    line: Option<i64>,
+    /// The file whose line that is, where it is another.
+    source: Option<String>,
+    pub(super) kind: String,
+    old: Option<String>,
+}
+
+impl Undoing {
+    pub(super) const COLUMNS: &str = "u.change, u.file, u.row, u.line, u.source, u.kind, u.old";
+
+    pub(super) fn read(row: &Row) -> rusqlite::Result<Self> {
+        Ok(Self {
+            change: row.get(0)?,
+            file: history::file(row, 1)?,
+            row: row.get(2)?,
+            line: row.get(3)?,
+            source: row.get(4)?,
+            kind: row.get(5)?,
+            old: row.get(6)?,
+        })
+    }
+}
+
+impl Conflicts<'_> {
+    /// Looks at the rows that were touched again.
+    pub fn touched(&self) -> Result<Stayed> {
+        let mut stayed = Stayed::default();
+        let sql = format!(
+            "SELECT {} FROM temp.undoing AS u
+             WHERE u.change > ? AND EXISTS (SELECT 1 FROM ledger_change AS t
+                                            WHERE t.row = u.row AND t.file = u.file AND t.id > u.change)
+             ORDER BY u.change LIMIT 1000",
+            Undoing::COLUMNS
+        );
+        let mut after = 0;
+        loop {
+            let mut select = self.database.prepare_cached(&sql)?;
+            let page = select.query_map([after], Undoing::read)?;
+            let page: Vec<Undoing> = page.collect::<rusqlite::Result<_>>()?;
+            let Some(last) = page.last() else { break };
+            after = last.change;
+            for undoing in &page {
+                self.look_at(undoing, &mut stayed)?;
+            }
+        }
+        Ok(stayed)
+    }
+
+    fn look_at(&self, undoing: &Undoing, stayed: &mut Stayed) -> Result<()> {
+        let touches = touches(self.database, undoing.file, undoing.row, undoing.change)?;
+        // "rows of persons anonymised since stay"
+        let anonymises = |touch: &Touch| touch.columns().any(|column| column == "Anonymised");
+        if undoing.file.name == persons::FILE.name && touches[1..].iter().any(anonymises) {
+            stayed.anonymised += 1;
+            return self.drop(undoing);
+        }
+        match &undoing.old {
+            Some(old) if undoing.kind == "changed" => {
+                self.look_at_fields(undoing, &touches, serde_json::from_str(old)?, stayed)
+            }
+            _ => self.look_at_row(undoing, &touches, stayed),
+        }
+    }
+
+    /// A row that was changed: each of its fields by itself.
+    fn look_at_fields(
+        &self,
+        undoing: &Undoing,
+        touches: &[Touch],
+        mut old: Map<String, Value>,
+        stayed: &mut Stayed,
+    ) -> Result<()> {
+        let columns: Vec<String> = old.keys().cloned().collect();
+        for column in columns {
+            match aftermath(undoing, touches, |touch| touch.has(&column)) {
+                Aftermath::Free => continue,
+                Aftermath::Undone => stayed.undone += 1,
+                Aftermath::Touched(touch) => self.tell_touched(undoing, Some(&column), touch)?,
+            }
+            old.remove(&column);
+        }
+        if old.is_empty() {
+            return self.drop(undoing);
+        }
+        self.database
+            .prepare_cached("UPDATE temp.undoing SET old = ? WHERE change = ?")?
+            .execute(params![Value::Object(old).to_string(), undoing.change])?;
+        Ok(())
+    }
+
+    /// A row that was created or removed: it is undone as a whole or not.
+    fn look_at_row(&self, undoing: &Undoing, touches: &[Touch], stayed: &mut Stayed) -> Result<()> {
+        match aftermath(undoing, touches, |touch| touch.kind != "changed") {
+            Aftermath::Free => {}
+            Aftermath::Undone => {
+                stayed.undone += 1;
+                return self.drop(undoing);
+            }
+            Aftermath::Touched(touch) => {
+                self.tell_touched(undoing, None, touch)?;
+                return self.drop(undoing);
+            }
+        }
+        let mut columns: Vec<&str> = touches.iter().flat_map(Touch::columns).collect();
+        columns.sort_unstable();
+        columns.dedup();
+        let mut kept = false;
+        for column in columns {
+            if let Aftermath::Touched(touch) =
+                aftermath(undoing, touches, |touch| touch.has(column))
+            {
+                self.tell_touched(undoing, Some(column), touch)?;
+                kept = true;
+            }
+        }
+        if kept { self.drop(undoing) } else { Ok(()) }
+    }
+
+    pub(super) fn drop(&self, undoing: &Undoing) -> Result<()> {
+        self.database
+            .prepare_cached("DELETE FROM temp.undoing WHERE change = ?")?
+            .execute([undoing.change])?;
+        Ok(())
+    }
+
+    pub(super) fn drop_field(&self, undoing: &Undoing, column: &str) -> Result<()> {
+        self.database
+            .prepare_cached(
+                "UPDATE temp.undoing SET old = json_remove(old, '$.' || ?) WHERE change = ?",
+            )?
+            .execute(params![column, undoing.change])?;
+        Ok(())
+    }
+
+    fn tell_touched(&self, undoing: &Undoing, column: Option<&str>, touch: &Touch) -> Result<()> {
+        let message = format!(
+            "{{}} was {} later by {}",
+            touch.kind,
+            self.by(&touch.origin)?
+        );
+        self.tell(undoing, column, &message)
+    }
+
+    /// `{}` in the message stands for the row's key.
+    pub(super) fn tell(
+        &self,
+        undoing: &Undoing,
+        column: Option<&str>,
+        message: &str,
+    ) -> Result<()> {
+        let Undoing {
+            file,
+            row,
+            line,
+            source,
+            ..
+        } = undoing;
+        let named = |name: &str| self.sheets.iter().find(|sheet| sheet.file.name == name);
+        let Some(own) = named(file.name) else {
+            return Ok(());
+        };
+        // a row that another file created is told where that names it
+        let by = source
+            .as_deref()
+            .and_then(named)
+            .zip(creator(own.file))
+            .map(|(by, (_, at))| (by, Place::column(by.file, at)));
+        let (sheet, place) = by.unwrap_or_else(|| {
+            let column = column.and_then(|column| own.file.column(column));
+            let place = column.map_or(Place::NONE, |(at, _)| Place::column(own.file, at));
+            (own, place)
+        });
+        let key = history::key_of(self.database, own.file, *row)?.join(", ");
+        let line = line.map_or(1, i64::unsigned_abs);
+        let message = match self.warns {
+            true => format!("{message}; it stays"),
+            false => message.to_owned(),
+        };
+        self.faults
+            .note(self.warns, sheet, line, place, &key, &message)?;
+        Ok(())
+    }
+
+    pub(super) fn by(&self, origin: &Origin) -> Result<String> {
+        let at = self.database.clock().local(&origin.at)?;
+        Ok(format!("{origin}, {at}"))
+    }
+}
+
+/// What became of a field, or a row, since it was changed.
+enum Aftermath<'t> {
+    /// Nothing.
+    Free,
+    /// An undo took it back.
+    Undone,
+    /// This touched it, and nothing took that back.
+    Touched(&'t Touch),
+}
+
+fn aftermath<'t>(
+    undoing: &Undoing,
+    touches: &'t [Touch],
+    counts: impl Fn(&Touch) -> bool,
+) -> Aftermath<'t> {
+    let standing = standing(touches.iter().filter(|touch| counts(touch)));
+    match standing.as_slice() {
+        [only] if only.change == undoing.change => Aftermath::Free,
+        [first, .., last] if first.change == undoing.change => Aftermath::Touched(last),
+        _ => Aftermath::Undone,
+    }
+}

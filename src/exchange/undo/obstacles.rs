@@ -1,0 +1,214 @@
+//! What stands in the way of an undo: a row is there again, what a row needs to come back is gone, a row that would go
+//! is named by one that stays.
+
+use anyhow::Result;
+use rusqlite::Row;
+
+use super::super::merge::plan;
+use super::super::merge::sheet::Sheet;
+use super::conflicts::{Conflicts, Undoing};
+use crate::datafile::account_levels;
+use crate::datafile::file::{Column, Reference};
+use crate::datafile::images::{self, PICTURES};
+use crate::ledger::history;
+use crate::ledger::touches::{standing, touches};
+
+impl Conflicts<'_> {
+    /// Looks at what is planned: how many rows cannot be undone as they are.
+    pub fn in_the_way(&self) -> Result<usize> {
+        let mut found = 0;
+        for sheet in self.sheets.iter().filter(|sheet| sheet.given.is_some()) {
+            found += self.occupied(sheet)?;
+            for (_, column, reference) in sheet.references() {
+                found += self.lacking(sheet, column, reference)?;
+            }
+            for other in self.sheets {
+                for (_, column, reference) in other.references() {
+                    if reference.to.name == sheet.file.name {
+                        found += self.named(sheet, other, column, reference)?;
+                    }
+                }
+            }
+            if sheet.file.name == images::FILE.name {
+                found += self.pictured()?;
+            }
+            if sheet.file.name == account_levels::FILE.name {
+                found += self.default_elsewhere()?;
+            }
+        }
+        Ok(found)
+    }
+
+    /// A row that came since has the key, or the id, of one that was removed.
+    fn occupied(&self, sheet: &Sheet) -> Result<usize> {
+        let stem = sheet.file.stem();
+        let sql = format!(
+            "SELECT {} FROM plan_{stem} AS p CROSS JOIN stage_{stem} AS s ON s.n = p.n
+                  CROSS JOIN temp.undoing AS u ON u.change = p.n
+             WHERE p.fresh
+                   AND (EXISTS (SELECT 1 FROM {} WHERE rowid = p.row)
+                        OR EXISTS (SELECT 1 FROM {stem}_csv AS v WHERE {} AND NOT {}))",
+            Undoing::COLUMNS,
+            sheet.file.table,
+            sheet.same_key("v", "s"),
+            sheet.goes("v.key"),
+        );
+        let found = self.found(&sql, |_| Ok(()))?;
+        for (undoing, ()) in &found {
+            self.tell(undoing, None, "{} is there again")?;
+            self.drop(undoing)?;
+        }
+        Ok(found.len())
+    }
+
+    /// What a cell of then names is gone. A name of more than one cell is put back, or stays, as a whole.
+    fn lacking(&self, sheet: &Sheet, column: &Column, reference: &Reference) -> Result<usize> {
+        let stem = sheet.file.stem();
+        let cell = plan::named_by(sheet, column, reference);
+        let meant = plan::is_meant(reference).unwrap_or_else(|| "1".into());
+        let sql = format!(
+            "SELECT {}, {cell} FROM link_{stem} AS l CROSS JOIN plan_{stem} AS p ON p.n = l.n
+                  CROSS JOIN stage_{stem} AS s ON s.n = l.n CROSS JOIN temp.undoing AS u ON u.change = l.n
+             WHERE l.{} IS NULL AND {cell} <> '' AND {meant} AND {}",
+            Undoing::COLUMNS,
+            reference.stored,
+            put_back("u", column, reference),
+        );
+        let found = self.found(&sql, |row| row.get::<_, String>(7))?;
+        for (undoing, lacks) in &found {
+            let message = format!("{{}} named {lacks}, which is gone");
+            self.tell(undoing, Some(column.name), &message)?;
+            match undoing.kind.as_str() {
+                "removed" => self.drop(undoing)?,
+                _ => {
+                    for name in cells_of(column, reference) {
+                        self.drop_field(undoing, name)?;
+                    }
+                }
+            }
+        }
+        Ok(found.len())
+    }
+
+    /// "where a later row points at one that it created": one that will go on doing so, since no name of
+    /// then is put back.
+    fn named(
+        &self,
+        sheet: &Sheet,
+        other: &Sheet,
+        column: &Column,
+        reference: &Reference,
+    ) -> Result<usize> {
+        let stem = other.file.stem();
+        let sql = format!(
+            "SELECT {}, min(w.rowid), count(*)
+             FROM temp.undoing AS u CROSS JOIN gone_{gone} AS g ON g.row = u.row
+                  CROSS JOIN {table} AS w ON w.{stored} = g.row
+                  LEFT JOIN plan_{stem} AS p ON p.row = w.rowid AND NOT p.fresh
+                  LEFT JOIN link_{stem} AS l ON l.n = p.n
+                  LEFT JOIN temp.undoing AS m ON m.change = p.n
+             WHERE u.file = '{file}' AND u.kind = 'created' AND NOT {goes}
+                   AND iif({put_back}, l.{stored}, w.{stored}) = g.row
+             GROUP BY u.change",
+            Undoing::COLUMNS,
+            gone = sheet.file.stem(),
+            table = other.file.table,
+            stored = reference.stored,
+            file = sheet.file.name,
+            goes = other.goes("w.rowid"),
+            put_back = put_back("m", column, reference),
+        );
+        let found = self.found(&sql, |row| Ok((row.get(7)?, row.get(8)?)))?;
+        for (undoing, (by, count)) in &found {
+            let message = self.named_by(other, column, *by, *count)?;
+            self.tell(undoing, None, &message)?;
+            self.drop(undoing)?;
+        }
+        Ok(found.len())
+    }
+
+    /// A picture is named by the address in a training's cell.
+    fn pictured(&self) -> Result<usize> {
+        let sql = format!(
+            "SELECT {}, min(a.Code)
+             FROM temp.undoing AS u CROSS JOIN gone_images AS g ON g.row = u.row
+                  CROSS JOIN image AS i ON i.id = g.row
+                  CROSS JOIN after_trainings AS a ON a.Image = '{PICTURES}' || i.name
+             WHERE u.file = '{}' AND u.kind = 'created'
+             GROUP BY u.change",
+            Undoing::COLUMNS,
+            images::FILE.name
+        );
+        let found = self.found(&sql, |row| row.get::<_, String>(7))?;
+        for (undoing, code) in &found {
+            let message = format!("{{}} is the picture of {code}");
+            self.tell(undoing, None, &message)?;
+            self.drop(undoing)?;
+        }
+        Ok(found.len())
+    }
+
+    /// "Exactly one row has IsDefault": another that stays as it is has it now.
+    fn default_elsewhere(&self) -> Result<usize> {
+        let sql = format!(
+            "SELECT {}, kept.Name FROM next_account_levels AS again CROSS JOIN next_account_levels AS kept
+                  CROSS JOIN temp.undoing AS u ON u.change = again.n
+             WHERE again.IsDefault = 'true' AND kept.IsDefault = 'true' AND kept.n <> again.n
+                   AND NOT EXISTS (SELECT 1 FROM temp.undoing AS m
+                                   WHERE m.change = kept.n AND m.old ->> 'IsDefault' = 'true')",
+            Undoing::COLUMNS
+        );
+        let found = self.found(&sql, |row| row.get::<_, String>(7))?;
+        for (undoing, kept) in &found {
+            let message = format!("{{}} would be the default again, and {kept} is it now");
+            self.tell(undoing, Some("IsDefault"), &message)?;
+            match undoing.kind.as_str() {
+                "removed" => self.drop(undoing)?,
+                _ => self.drop_field(undoing, "IsDefault")?,
+            }
+        }
+        Ok(found.len())
+    }
+
+    /// Which row names it, and what made it do so.
+    fn named_by(&self, other: &Sheet, column: &Column, row: i64, count: i64) -> Result<String> {
+        let file = other.file;
+        let key = history::key_of(self.database, file, row)?.join(", ");
+        let touches = touches(self.database, file, row, 0)?;
+        let standing = standing(touches.iter().filter(|touch| touch.has(column.name)));
+        let since = match standing.last() {
+            Some(touch) => format!(", {} by {}", touch.kind, self.by(&touch.origin)?),
+            None => String::new(),
+        };
+        let more = match count {
+            1 => String::new(),
+            _ => format!(" and {} more", count - 1),
+        };
+        Ok(format!("{{}} is named by {} {key}{more}{since}", file.name))
+    }
+
+    /// What the query finds: changes, and what it says of each beyond that, from column 7 on.
+    fn found<T>(
+        &self,
+        sql: &str,
+        beyond: impl Fn(&Row) -> rusqlite::Result<T>,
+    ) -> rusqlite::Result<Vec<(Undoing, T)>> {
+        let mut select = self.database.prepare(sql)?;
+        select
+            .query_map([], |row| Ok((Undoing::read(row)?, beyond(row)?)))?
+            .collect()
+    }
+}
+
+/// The columns whose cells make up the name, that of the reference last.
+fn cells_of<'c>(column: &'c Column, reference: &'c Reference) -> impl Iterator<Item = &'c str> {
+    reference.with.iter().copied().chain([column.name])
+}
+
+/// A condition that the change `of` found another cell in what makes up the name.
+fn put_back(of: &str, column: &Column, reference: &Reference) -> String {
+    let found: Vec<_> = cells_of(column, reference)
+        .map(|name| format!("{of}.old ->> '{name}' IS NOT NULL"))
+        .collect();
+    format!("({})", found.join(" OR "))
+}

@@ -1,0 +1,153 @@
+//! Makes of the ledger's changes what an import makes of its files: records, planned.
+//!
+//! `undoing` holds the entry's changes, without what stays as it is now; `renamed` the identifiers that
+//! persons lost since, by which a cell of then names a person of now.
+
+use rusqlite::{Connection, params};
+
+use super::super::merge::plan;
+use super::super::merge::sheet::Sheet;
+use crate::datafile::file::Column;
+use crate::datafile::persons;
+use crate::ledger::blanks::BLANKED;
+
+/// The temporary tables.
+pub const TABLES: &str = "
+    CREATE TEMP TABLE undoing (
+        change INTEGER PRIMARY KEY, file TEXT, row INTEGER, line INTEGER, source TEXT, kind TEXT, old TEXT);
+    CREATE TEMP TABLE renamed (change INTEGER, row INTEGER, name TEXT);
+    CREATE INDEX temp.renamed_name ON renamed (name, change);";
+
+/// Reads the changes of an entry; what anonymising blanked is empty.
+pub fn collect(connection: &Connection, entry: i64) -> rusqlite::Result<()> {
+    connection.execute("DELETE FROM temp.undoing", [])?;
+    connection.execute("DELETE FROM temp.renamed", [])?;
+    connection.execute(
+        "INSERT INTO temp.undoing
+         SELECT id, file, row, line, source, kind, replace(old, '\":\"' || ?2 || '\"', '\":\"\"')
+         FROM ledger_change WHERE ledger = ?1",
+        params![entry, BLANKED],
+    )?;
+    connection.execute(
+        "INSERT INTO temp.renamed
+         SELECT id, row, old ->> 'ExternalIdentifier' FROM ledger_change
+         WHERE id > (SELECT min(change) FROM temp.undoing) AND file = ? AND kind = 'changed'
+               AND old ->> 'ExternalIdentifier' NOT IN ('', ?)",
+        [persons::FILE.name, BLANKED],
+    )?;
+    Ok(())
+}
+
+/// Plans what is left to undo, whatever was planned before.
+pub fn fill(connection: &Connection, sheets: &[Sheet]) -> rusqlite::Result<()> {
+    for sheet in sheets {
+        let stem = sheet.file.stem();
+        connection.execute_batch(&format!("DELETE FROM stage_{stem};"))?;
+        connection.execute_batch(&plan::forget_plan(sheet))?;
+    }
+    for sheet in sheets.iter().filter(|sheet| sheet.given.is_some()) {
+        connection.execute_batch(&go(sheet))?;
+        connection.execute_batch(&become_again(sheet))?;
+        connection.execute_batch(&come_back(sheet))?;
+        if sheet.file.whole {
+            connection.execute_batch(&stay(sheet))?;
+        }
+    }
+    Ok(())
+}
+
+/// Rows that were created.
+fn go(sheet: &Sheet) -> String {
+    format!(
+        "INSERT INTO gone_{stem}
+         SELECT v.key FROM temp.undoing AS u CROSS JOIN {stem}_csv AS v ON v.key = u.row
+         WHERE u.file = '{}' AND u.kind = 'created';",
+        sheet.file.name,
+        stem = sheet.file.stem()
+    )
+}
+
+/// Rows that were changed. What a row tells stands on the line by which it came, on 1 where it came by none: "one
+/// about a row that is not in the file stands on line 1".
+fn become_again(sheet: &Sheet) -> String {
+    let stem = sheet.file.stem();
+    let cell = |(_, column): (usize, &Column)| match column.is_key() {
+        true => format!("v.\"{}\"", column.name),
+        false => format!("coalesce({}, v.\"{}\")", then(column), column.name),
+    };
+    let cells: Vec<_> = sheet.columns().map(cell).collect();
+    let changes = sheet.changes();
+    let id = id(sheet, "v.\"Id\"");
+    format!(
+        "INSERT INTO stage_{stem} (n, line, {names})
+         SELECT u.change, coalesce(u.line, 1), {cells}
+         FROM temp.undoing AS u CROSS JOIN {stem}_csv AS v ON v.key = u.row
+         WHERE u.file = '{file}' AND u.kind = 'changed';
+         INSERT INTO plan_{stem} (n, row, id, fresh, changed)
+         SELECT s.n, v.key, {id}, 0, {changes}
+         FROM stage_{stem} AS s CROSS JOIN temp.undoing AS u ON u.change = s.n
+              CROSS JOIN {stem}_csv AS v ON v.key = u.row;",
+        names = sheet.names(),
+        cells = cells.join(", "),
+        file = sheet.file.name,
+    )
+}
+
+/// Rows that were removed.
+fn come_back(sheet: &Sheet) -> String {
+    let stem = sheet.file.stem();
+    let cells: Vec<_> = sheet.columns().map(|(_, column)| then(column)).collect();
+    format!(
+        "INSERT INTO stage_{stem} (n, line, {names})
+         SELECT u.change, coalesce(u.line, 1), {cells} FROM temp.undoing AS u
+         WHERE u.file = '{file}' AND u.kind = 'removed';
+         INSERT INTO plan_{stem} (n, row, id, fresh, changed)
+         SELECT change, row, {id}, 1, 1 FROM temp.undoing WHERE file = '{file}' AND kind = 'removed';",
+        names = sheet.names(),
+        cells = cells.join(", "),
+        file = sheet.file.name,
+        id = id(sheet, "CAST(old ->> 'Id' AS INTEGER)"),
+    )
+}
+
+/// A file that always holds the whole list has its other rows too.
+fn stay(sheet: &Sheet) -> String {
+    let stem = sheet.file.stem();
+    let cells: Vec<_> = sheet
+        .columns()
+        .map(|(_, c)| format!("v.\"{}\"", c.name))
+        .collect();
+    format!(
+        "INSERT INTO stage_{stem} (n, line, {names})
+         SELECT -v.key, 1, {cells} FROM {stem}_csv AS v
+         WHERE NOT EXISTS (SELECT 1 FROM plan_{stem} WHERE row = v.key) AND NOT {goes};
+         INSERT INTO plan_{stem} (n, row, fresh, changed)
+         SELECT n, -n, 0, 0 FROM stage_{stem} WHERE n < 0;",
+        names = sheet.names(),
+        cells = cells.join(", "),
+        goes = sheet.goes("v.key"),
+    )
+}
+
+/// The id of a row, as `id` says it, where rows of the file have one.
+fn id<'i>(sheet: &Sheet, id: &'i str) -> &'i str {
+    if sheet.file.has_id() { id } else { "NULL" }
+}
+
+/// The cell that the change `u` found; one that names a person says how that person is called now.
+fn then(column: &Column) -> String {
+    let cell = format!("u.old ->> '{}'", column.name);
+    let mut references = column.references().iter();
+    let Some(to_person) = references.find(|reference| reference.to.name == persons::FILE.name)
+    else {
+        return cell;
+    };
+    let meant = match to_person.when {
+        None => "1".to_owned(),
+        Some((column, words)) => format!("u.old ->> '{column}' IN ('{}')", words.join("', '")),
+    };
+    format!(
+        "coalesce((SELECT p.external_identifier FROM temp.renamed AS r CROSS JOIN person AS p ON p.id = r.row
+                   WHERE {meant} AND r.name = {cell} AND r.change > u.change ORDER BY r.change LIMIT 1), {cell})"
+    )
+}

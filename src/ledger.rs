@@ -1,0 +1,155 @@
+//! The ledger: what each import, call or command changed in which row, so that it can be told and undone.
+//!
+//! It speaks in the data files' terms: a file, a row's id in that file's table, and cells by column as the views
+//! `…_csv` of `schema.sql` give them. Here stands how an entry is written by calls and commands; [`imports`] are its
+//! numbered entries, whose changes `exchange` writes many at a time. [`history`] reads it back, [`touches`] tells what
+//! of it counts for a field, [`provenance`] where a value came from; [`retention`] and [`blanks`] forget.
+//!
+//! All of it works on whatever connection it is given; whose transaction that is, is told by who calls.
+
+pub mod blanks;
+pub mod history;
+pub mod imports;
+pub mod provenance;
+pub mod retention;
+pub mod touches;
+
+use rusqlite::types::Value as Cell;
+use rusqlite::{Connection, OptionalExtension, Row, params};
+use serde_json::{Map, Value};
+
+use crate::datafile::file::File;
+use crate::model::time::instant_text;
+
+/// Who does what: the head of a ledger entry.
+#[derive(Debug, Clone)]
+pub struct Source {
+    /// Through which door the change comes.
+    pub door: Door,
+    /// The credential's name, or `user@host`.
+    pub actor: String,
+    /// The operation, the path imported, or the command.
+    pub action: String,
+}
+
+/// A door through which the data are changed; an import makes its entry itself, with its number.
+#[derive(Debug, Clone, Copy)]
+pub enum Door {
+    /// A call of an operation.
+    Call,
+    /// A command of the command line.
+    Command,
+}
+
+/// One entry that is being written. It comes into being with the first change recorded: what changes
+/// nothing leaves no trace.
+pub struct Entry<'a> {
+    connection: &'a Connection,
+    source: &'a Source,
+    id: Option<i64>,
+}
+
+impl<'a> Entry<'a> {
+    /// An entry of this source, not yet written.
+    pub fn new(connection: &'a Connection, source: &'a Source) -> Self {
+        Self {
+            connection,
+            source,
+            id: None,
+        }
+    }
+
+    /// Who makes the change: the credential's name, or `user@host`.
+    pub fn actor(&self) -> &str {
+        &self.source.actor
+    }
+
+    /// Records that the row was created.
+    pub fn created(&mut self, file: &File, row: i64) -> rusqlite::Result<()> {
+        self.record(file, row, "created", None)
+    }
+
+    /// Records that cells of the row were changed; `old` are the changed ones, as they were.
+    pub fn changed(
+        &mut self,
+        file: &File,
+        row: i64,
+        old: Map<String, Value>,
+    ) -> rusqlite::Result<()> {
+        self.record(file, row, "changed", Some(Value::Object(old).to_string()))
+    }
+
+    /// Records what changes no row of a data file: its head says all, and nothing is added to it.
+    pub fn act(self) -> rusqlite::Result<()> {
+        self.begin("act").map(drop)
+    }
+
+    fn record(
+        &mut self,
+        file: &File,
+        row: i64,
+        kind: &str,
+        old: Option<String>,
+    ) -> rusqlite::Result<()> {
+        let id = self.id()?;
+        self.connection
+            .prepare_cached(
+                "INSERT INTO ledger_change (ledger, file, row, kind, old) VALUES (?, ?, ?, ?, ?)",
+            )?
+            .execute(params![id, file.name, row, kind, old])?;
+        Ok(())
+    }
+
+    fn id(&mut self) -> rusqlite::Result<i64> {
+        if let Some(id) = self.id {
+            return Ok(id);
+        }
+        let door = match self.source.door {
+            Door::Call => "call",
+            Door::Command => "command",
+        };
+        Ok(*self.id.insert(self.begin(door)?))
+    }
+
+    fn begin(&self, kind: &str) -> rusqlite::Result<i64> {
+        let Source { actor, action, .. } = self.source;
+        self.connection
+            .prepare_cached("INSERT INTO ledger (at, kind, actor, action) VALUES (?, ?, ?, ?)")?
+            .execute(params![instant_text(), kind, actor, action])?;
+        Ok(self.connection.last_insert_rowid())
+    }
+}
+
+/// A row of a data file: its columns in order, each with its cell.
+pub type Cells = Vec<(String, String)>;
+
+/// The row's cells as they are now; `None` when it is gone.
+pub fn cells(connection: &Connection, file: &File, row: i64) -> rusqlite::Result<Option<Cells>> {
+    connection
+        .prepare_cached(&format!("SELECT * FROM {}_csv WHERE key = ?", file.stem()))?
+        .query_row([row], |row| {
+            // the first column is `key`
+            let columns = file.columns.iter().zip(1..);
+            columns
+                .map(|(column, at)| Ok((column.name.to_owned(), cell(row, at)?)))
+                .collect()
+        })
+        .optional()
+}
+
+fn cell(row: &Row, at: usize) -> rusqlite::Result<String> {
+    Ok(match row.get(at)? {
+        Cell::Integer(number) => number.to_string(),
+        Cell::Text(text) => text,
+        other => unreachable!("a cell is a number or a text, not {other:?}"),
+    })
+}
+
+/// The cells, as they were, of the columns in which a row was changed.
+pub fn changed_cells(before: Cells, after: &[(String, String)]) -> Map<String, Value> {
+    let pairs = before.into_iter().zip(after);
+    pairs
+        .filter(|(before, after)| before != *after)
+        .map(|((column, cell), _)| (column, cell.into()))
+        .collect()
+}

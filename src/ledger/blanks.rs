@@ -1,0 +1,191 @@
+//! What anonymising leaves of a person in the ledger: which fields were changed, and not what they were.
+
+use std::collections::BTreeSet;
+
+use rusqlite::{Connection, params};
+use serde_json::{Map, Value};
+
+use crate::datafile::{all_files, persons};
+
+/// What stands for a cell of whom anonymising made forgotten: "field names stay". Cells are trimmed, so that no other
+/// is this, and one that was empty is still known from it.
+pub const BLANKED: &str = " ";
+
+/// What a person is called: the identifier, e-mail address and full name of now and of before.
+pub fn names(
+    connection: &Connection,
+    person: i64,
+    now: &[(String, String)],
+) -> rusqlite::Result<Vec<String>> {
+    let mut cells: Map<String, Value> = now
+        .iter()
+        .map(|(name, cell)| (name.clone(), cell.as_str().into()))
+        .collect();
+    let mut known = names_in(&cells);
+    let mut changes = connection.prepare(
+        "SELECT old FROM ledger_change WHERE row = ? AND file = ? AND kind = 'changed' ORDER BY id DESC",
+    )?;
+    let mut changes = changes.query(params![person, persons::FILE.name])?;
+    while let Some(change) = changes.next()? {
+        let old = change.get_ref(0)?.as_str()?;
+        cells.extend(serde_json::from_str::<Map<_, _>>(old).unwrap_or_default());
+        known.extend(names_in(&cells));
+    }
+    known.sort_unstable();
+    known.dedup();
+    Ok(known)
+}
+
+fn names_in(cells: &Map<String, Value>) -> Vec<String> {
+    let cell = |column: &str| {
+        cells
+            .get(column)
+            .and_then(Value::as_str)
+            .unwrap_or_default()
+    };
+    let name = ["FirstName", "Insertion", "FamilyName"].map(cell);
+    let full = name
+        .into_iter()
+        .filter(|part| !part.is_empty())
+        .collect::<Vec<_>>()
+        .join(" ");
+    let known = [
+        cell("ExternalIdentifier").to_owned(),
+        cell("Email").to_owned(),
+        full,
+    ];
+    known.into_iter().filter(|name| !name.is_empty()).collect()
+}
+
+/// Blanks what the ledger tells of a person who has this identifier: "the person's values in the audit log and the
+/// import ledger are blanked (field names stay)", and where changes of others quote the person.
+pub fn blank(connection: &Connection, person: i64, identifier: &str) -> rusqlite::Result<()> {
+    // who had an identifier at the time of another's change is told by the person's own, so these come last
+    for quotation in quotations() {
+        connection.execute(
+            &quotation.blanked(),
+            params![person, identifier, persons::FILE.name],
+        )?;
+    }
+    connection.execute(
+        "UPDATE ledger_change
+         SET old = (SELECT json_group_object(key, iif(value = '', '', ?3)) FROM json_each(ledger_change.old))
+         WHERE row = ?1 AND file = ?2 AND old IS NOT NULL",
+        params![person, persons::FILE.name, BLANKED],
+    )?;
+    Ok(())
+}
+
+/// A header below which a person's identifier may stand.
+#[derive(PartialEq, Eq, PartialOrd, Ord)]
+struct Quotation {
+    column: &'static str,
+    /// Whether it tells whose the row is.
+    is_key: bool,
+    /// The column and those of its words with which it does.
+    when: Option<(&'static str, &'static [&'static str])>,
+}
+
+/// All headers of columns that name persons.
+fn quotations() -> BTreeSet<Quotation> {
+    let columns = all_files().flat_map(|file| file.columns);
+    let quotations = columns.flat_map(|column| {
+        let references = column.references().iter();
+        let to_persons = references.filter(|reference| reference.to.name == persons::FILE.name);
+        to_persons.map(|reference| Quotation {
+            column: column.name,
+            is_key: column.is_key(),
+            when: reference.when,
+        })
+    });
+    quotations.collect()
+}
+
+impl Quotation {
+    /// A row that was removed comes back by whose it was: there the person is called as from now on. Identifiers change
+    /// hands: who had one at the time is told by the person's next change of it.
+    fn blanked(&self) -> String {
+        let column = self.column;
+        let afterwards = match self.is_key {
+            true => "'anonymised-' || ?1".to_owned(),
+            false => format!("'{BLANKED}'"),
+        };
+        // where the change does not tell what the cell names, it may be a person
+        let quotes = self.when.map_or_else(String::new, |(by, words)| {
+            format!(
+                "AND coalesce(old ->> '{by}' IN ('{}'), 1)",
+                words.join("', '")
+            )
+        });
+        format!(
+            "UPDATE ledger_change SET old = json_set(old, '$.{column}', {afterwards})
+             WHERE (file <> ?3 OR row <> ?1) AND old IS NOT NULL {quotes}
+                   AND old ->> '{column}' = coalesce(
+                       (SELECT later.old ->> 'ExternalIdentifier' FROM ledger_change AS later
+                        WHERE later.row = ?1 AND later.file = ?3 AND later.id > ledger_change.id
+                          AND later.old ->> 'ExternalIdentifier' IS NOT NULL
+                        ORDER BY later.id LIMIT 1),
+                       ?2)"
+        )
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+    use crate::datafile::file::File;
+    use crate::model::time::Clock;
+    use crate::store::in_memory;
+
+    /// Changes that quote an identifier in each column that names persons: alone, and beside each word by which it
+    /// may.
+    fn quote(connection: &Connection) {
+        let record = |file: &File, kind: &str, old: Value| {
+            connection
+                .prepare_cached(
+                    "INSERT INTO ledger_change (ledger, file, row, kind, old) VALUES (1, ?, 99, ?, ?)",
+                )
+                .unwrap()
+                .execute(params![file.name, kind, old.to_string()])
+                .unwrap();
+        };
+        for file in all_files() {
+            for column in file.columns {
+                for reference in column.references() {
+                    if reference.to.name != persons::FILE.name {
+                        continue;
+                    }
+                    record(file, "changed", json!({ column.name: "E7" }));
+                    let (by, words) = reference.when.unwrap_or(("", &[""]));
+                    for word in words {
+                        record(file, "removed", json!({ by: word, column.name: "E7" }));
+                    }
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn no_column_that_names_persons_leaks_a_name() {
+        let database = in_memory(&Clock::new("Europe/Amsterdam", None).unwrap()).unwrap();
+        database
+            .execute_batch(
+                "INSERT INTO ledger (at, kind, number, actor, action)
+                 VALUES ('2026-03-01T00:00:00Z', 'import', 1, 'jan@host', 'data')",
+            )
+            .unwrap();
+        quote(&database);
+        let left = |database: &Connection| {
+            let left = "SELECT count(*) FROM ledger_change WHERE instr(old, 'E7')";
+            database
+                .query_row(left, [], |row| row.get::<_, i64>(0))
+                .unwrap()
+        };
+        blank(&database, 8, "E8").unwrap();
+        assert!(left(&database) > 10, "another's are left");
+        blank(&database, 7, "E7").unwrap();
+        assert_eq!(left(&database), 0);
+    }
+}

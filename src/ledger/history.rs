@@ -1,0 +1,358 @@
+//! The ledger read back: what was changed in which row, when, by whom; and what gave a field its value.
+//!
+//! A change keeps old values only. What a field became stands in the next change of the same row that has
+//! the field, or in the row as it is now. How it is told to people is left to the commands.
+
+use std::collections::BTreeMap;
+use std::fmt;
+
+use rusqlite::types::Type;
+use rusqlite::{Connection, OptionalExtension, Row, ToSql, params};
+use serde_json::{Map, Value};
+
+use super::blanks::BLANKED;
+use super::{Cells, cells};
+use crate::datafile::file::File;
+use crate::datafile::{self, persons};
+
+/// What made a change, and when.
+#[derive(Debug, Clone)]
+pub struct Origin {
+    /// Its entry in the ledger; later ones have larger numbers.
+    pub entry: i64,
+    /// When, in UTC.
+    pub at: String,
+    /// What made it: `import`, `undo`, `call` or `command`.
+    pub source: String,
+    /// The number of the import or undo.
+    pub number: Option<i64>,
+    /// The credential's name, or `user@host`.
+    pub actor: String,
+    /// The operation, the path imported, the command, or what was undone.
+    pub action: String,
+    /// On which line of an import's file.
+    pub line: Option<i64>,
+    /// Which file that is, where it is not that of the row.
+    pub file: Option<String>,
+}
+
+/// `import 3 line 17 (jan@host)`, `import 3 persons.csv line 17 (jan@host)`, `undo 4 (jan@host)`, `hr UpdatePerson`.
+impl fmt::Display for Origin {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Origin {
+            source,
+            actor,
+            action,
+            ..
+        } = self;
+        let file = self.file.as_ref().map(|file| format!("{file} "));
+        let file = file.unwrap_or_default();
+        match (self.number, self.line) {
+            (Some(number), Some(line)) => {
+                write!(f, "{source} {number} {file}line {line} ({actor})")
+            }
+            (Some(number), None) => write!(f, "{source} {number} ({actor})"),
+            (None, _) => write!(f, "{actor} {action}"),
+        }
+    }
+}
+
+/// One change of one row.
+#[derive(Debug)]
+pub struct Change {
+    /// Its place in the ledger; the next page begins after it.
+    pub id: i64,
+    /// What made it.
+    pub origin: Origin,
+    /// `created`, `changed` or `removed`.
+    pub kind: String,
+    /// The data file.
+    pub file: String,
+    /// The row's id.
+    pub row: i64,
+    /// The row's key now; of a row that is gone, the last one.
+    pub key: Vec<String>,
+    /// What changed, in the order of the file's columns.
+    pub fields: Vec<FieldChange>,
+}
+
+/// One field of a change, as cells of the data file.
+#[derive(Debug)]
+pub struct FieldChange {
+    /// The column.
+    pub field: String,
+    /// Its cell before; empty when the row was created.
+    pub old: String,
+    /// Its cell after; empty when the row was removed.
+    pub new: String,
+}
+
+/// The first columns of a query that [`origin`] reads, of the change `c` and its entry `l`; one called `entry` is another.
+pub(super) const ORIGIN: &str = "l.at, l.kind, l.number, l.actor, l.action, c.line, c.source";
+
+pub(super) fn origin(row: &Row) -> rusqlite::Result<Origin> {
+    Ok(Origin {
+        entry: row.get("entry")?,
+        at: row.get(0)?,
+        source: row.get(1)?,
+        number: row.get(2)?,
+        actor: row.get(3)?,
+        action: row.get(4)?,
+        line: row.get(5)?,
+        file: row.get(6)?,
+    })
+}
+
+/// Which changes are asked for.
+#[derive(Debug, Clone, Copy)]
+pub enum Asked<'a> {
+    /// Those of persons.
+    Persons {
+        /// Not before this moment.
+        since: &'a str,
+        /// Of the person of this row alone.
+        person: Option<i64>,
+    },
+    /// Those of this entry of the ledger.
+    Entry(i64),
+}
+
+/// What commands did that changed no row of a data file, not before the moment `since`, in its order: credentials
+/// given, changed and taken back, and details forgotten.
+pub fn acts(connection: &Connection, since: &str) -> rusqlite::Result<Vec<Origin>> {
+    let mut acts = connection.prepare(
+        "SELECT at, 'command', number, actor, action, NULL, NULL, id AS entry FROM ledger
+         WHERE kind = 'act' AND at >= ? ORDER BY id",
+    )?;
+    acts.query_map([since], origin)?.collect()
+}
+
+/// The next changes that are asked for, at most `limit`, after the place `after`.
+pub fn page(
+    connection: &Connection,
+    asked: Asked,
+    after: i64,
+    limit: u32,
+) -> rusqlite::Result<Vec<Change>> {
+    let mut parameters: Vec<&dyn ToSql> = vec![&after, &limit];
+    let which = match &asked {
+        Asked::Entry(entry) => {
+            parameters.push(entry);
+            "c.ledger = ?3"
+        }
+        Asked::Persons { since, person } => {
+            parameters.extend([&persons::FILE.name as &dyn ToSql, since]);
+            parameters.extend(person.iter().map(|person| person as &dyn ToSql));
+            match person {
+                None => "c.file = ?3 AND l.at >= ?4",
+                Some(_) => "c.file = ?3 AND l.at >= ?4 AND c.row = ?5",
+            }
+        }
+    };
+    let mut page = connection.prepare_cached(&format!(
+        "SELECT {ORIGIN}, c.id, c.kind, c.file, c.row, c.old, l.id AS entry
+         FROM ledger_change AS c CROSS JOIN ledger AS l ON l.id = c.ledger
+         WHERE c.id > ?1 AND {which} ORDER BY c.id LIMIT ?2"
+    ))?;
+    page.query_and_then(&parameters[..], |row| read(connection, row))?
+        .collect()
+}
+
+fn read(connection: &Connection, row: &Row) -> rusqlite::Result<Change> {
+    let (id, kind, of): (_, String, _) = (row.get(7)?, row.get(8)?, row.get(10)?);
+    let (file, old) = (file(row, 9)?, kept(row, 11)?);
+    let present = cells(connection, file, of)?;
+    let key = key(connection, file, of, present.as_deref())?;
+    let new = match kind.as_str() {
+        "removed" => BTreeMap::new(),
+        _ => afterwards(connection, id, file, of, present, &old)?,
+    };
+    let fields = file.columns.iter();
+    let fields = fields.filter_map(|column| field(column.name, &old, &new));
+    Ok(Change {
+        id,
+        origin: origin(row)?,
+        kind,
+        file: file.name.to_owned(),
+        row: of,
+        key,
+        fields: fields.collect(),
+    })
+}
+
+/// The data file that a column of a query names.
+pub fn file(row: &Row, column: usize) -> rusqlite::Result<&'static File> {
+    let name = row.get_ref(column)?.as_str()?;
+    datafile::named(name).ok_or_else(|| {
+        let unknown = format!("the ledger tells of {name}, which is no data file");
+        rusqlite::Error::FromSqlConversionFailure(column, Type::Text, unknown.into())
+    })
+}
+
+/// The cells that a change keeps, in a column of the query; none where the row was created.
+pub(super) fn kept(row: &Row, column: usize) -> rusqlite::Result<Map<String, Value>> {
+    let Some(old) = row.get_ref(column)?.as_str_or_null()? else {
+        return Ok(Map::new());
+    };
+    serde_json::from_str(old).map_err(|error| {
+        rusqlite::Error::FromSqlConversionFailure(column, Type::Text, Box::new(error))
+    })
+}
+
+pub(super) fn text(value: &Value) -> String {
+    match value {
+        Value::String(text) => text.clone(),
+        other => other.to_string(),
+    }
+}
+
+/// The cell as it is told: of one that was blanked, only that it was there.
+pub(super) fn told(cell: String) -> String {
+    if cell == BLANKED { String::new() } else { cell }
+}
+
+/// What changed in one column: a column of the change's own, or, where the row was created, one with a value.
+fn field(
+    column: &str,
+    old: &Map<String, Value>,
+    new: &BTreeMap<String, String>,
+) -> Option<FieldChange> {
+    let new = new.get(column);
+    let old = match old.get(column) {
+        Some(old) => text(old),
+        None if new.is_some_and(|new| !new.is_empty()) => String::new(),
+        None => return None,
+    };
+    Some(FieldChange {
+        field: column.to_owned(),
+        old: told(old),
+        new: told(new.cloned().unwrap_or_default()),
+    })
+}
+
+/// The cells of a row after a change: those that the change has, or all where it created the row.
+fn afterwards(
+    connection: &Connection,
+    change: i64,
+    file: &File,
+    row: i64,
+    present: Option<Cells>,
+    old: &Map<String, Value>,
+) -> rusqlite::Result<BTreeMap<String, String>> {
+    let wanted = |column: &str| old.is_empty() || old.contains_key(column);
+    let mut new = BTreeMap::new();
+    let mut later = connection.prepare_cached(
+        "SELECT old FROM ledger_change
+         WHERE row = ? AND file = ? AND id > ? AND old IS NOT NULL ORDER BY id",
+    )?;
+    let mut later = later.query(params![row, file.name, change])?;
+    while old.is_empty() || new.len() < old.len() {
+        let Some(row) = later.next()? else { break };
+        for (column, cell) in kept(row, 0)? {
+            if wanted(&column) {
+                new.entry(column).or_insert_with(|| text(&cell));
+            }
+        }
+    }
+    for (column, cell) in present.unwrap_or_default() {
+        if wanted(&column) {
+            new.entry(column).or_insert(cell);
+        }
+    }
+    Ok(new)
+}
+
+/// The key of a row as it is now, or as it was last; empty where nothing tells it any more.
+pub fn key_of(connection: &Connection, file: &File, row: i64) -> rusqlite::Result<Vec<String>> {
+    let present = cells(connection, file, row)?;
+    key(connection, file, row, present.as_deref())
+}
+
+fn key(
+    connection: &Connection,
+    file: &File,
+    row: i64,
+    present: Option<&[(String, String)]>,
+) -> rusqlite::Result<Vec<String>> {
+    let columns = file.key().map(|(_, column)| column.name);
+    if let Some(cells) = present {
+        let cell = |name| cells.iter().find(|(column, _)| column == name);
+        let key = columns.filter_map(cell);
+        return Ok(key.map(|(_, cell)| cell.clone()).collect());
+    }
+    let removed = connection
+        .prepare_cached(
+            "SELECT old FROM ledger_change
+             WHERE row = ? AND file = ? AND kind = 'removed' ORDER BY id DESC LIMIT 1",
+        )?
+        .query_row(params![row, file.name], |row| kept(row, 0))
+        .optional()?;
+    let removed = removed.unwrap_or_default();
+    let cell = |name| told(removed.get(name).map(text).unwrap_or_default());
+    Ok(columns.map(cell).collect())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::model::time::Clock;
+    use crate::store::in_memory;
+
+    #[test]
+    fn a_row_that_is_gone_is_told_from_its_changes() {
+        let database = in_memory(&Clock::new("Europe/Amsterdam", None).unwrap()).unwrap();
+        database
+            .execute_batch(
+                "INSERT INTO ledger (at, kind, number, undoes, actor, action) VALUES
+                     ('2026-03-01T00:00:00Z', 'import', 1, NULL, 'jan@host', 'data'),
+                     ('2026-03-02T00:00:00Z', 'call', NULL, NULL, 'hr', 'UpdatePerson'),
+                     ('2026-03-03T00:00:00Z', 'undo', 2, 1, 'jan@host', 'import 1');
+                 INSERT INTO ledger_change (ledger, file, row, line, kind, old) VALUES
+                     (1, 'functions.csv', 7, 2, 'created', NULL),
+                     (1, 'persons.csv', 7, 17, 'created', NULL),
+                     (2, 'persons.csv', 7, NULL, 'changed', '{\"Email\":\"a@x\"}'),
+                     (3, 'persons.csv', 7, NULL, 'removed',
+                      '{\"Email\":\"b@x\",\"ExternalIdentifier\":\"E7\",\"Insertion\":\"\"}')",
+            )
+            .unwrap();
+        let all = Asked::Persons {
+            since: "",
+            person: None,
+        };
+        let told: Vec<String> = page(&database, all, 0, 10)
+            .unwrap()
+            .iter()
+            .map(|change| {
+                let fields = change.fields.iter();
+                let fields = fields.map(|f| format!("{}:{}>{}", f.field, f.old, f.new));
+                let fields: Vec<String> = fields.collect();
+                format!(
+                    "{} {:?} {:?} {} {} {}",
+                    change.kind,
+                    change.origin.number,
+                    change.origin.line,
+                    change.row,
+                    change.key.concat(),
+                    fields.join(" ")
+                )
+            })
+            .collect();
+        assert_eq!(
+            told,
+            [
+                "created Some(1) Some(17) 7 E7 ExternalIdentifier:>E7 Email:>a@x",
+                "changed None None 7 E7 Email:a@x>b@x",
+                "removed Some(2) None 7 E7 ExternalIdentifier:E7> Insertion:> Email:b@x>",
+            ]
+        );
+        // pages, and the moment from which on
+        let later = Asked::Persons {
+            since: "2026-03-02T00:00:00Z",
+            person: Some(7),
+        };
+        let first = page(&database, later, 0, 1).unwrap();
+        assert_eq!((first.len(), first[0].kind.as_str()), (1, "changed"));
+        let next = page(&database, later, first[0].id, 1).unwrap();
+        assert_eq!(next[0].kind, "removed");
+    }
+}

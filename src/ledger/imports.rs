@@ -1,0 +1,159 @@
+//! The numbered entries of the ledger: imports, and the undos of them. Their changes are written by `exchange`, many
+//! at a time.
+
+use rusqlite::{Connection, OptionalExtension, Row, params};
+
+use crate::datafile::file::File;
+use crate::model::time::instant_text;
+
+/// What an import or undo writes at the head of its entry.
+pub struct Head<'a> {
+    /// `user@host`.
+    pub actor: &'a str,
+    /// The path that is imported, or what is undone.
+    pub action: &'a str,
+    /// The entry that is undone; `None` for an import.
+    pub undoes: Option<i64>,
+}
+
+/// An import that was made, or an undo: a run of the engine.
+#[derive(Debug)]
+pub struct Run {
+    /// Its entry in the ledger.
+    pub id: i64,
+    /// Its number.
+    pub number: i64,
+    /// When, in UTC.
+    pub at: String,
+    /// `import` or `undo`.
+    pub kind: String,
+    /// `user@host`.
+    pub actor: String,
+    /// The path imported, or what was undone.
+    pub action: String,
+    /// The numbers of the undos that took it, or parts of it, back, separated by commas; empty when none
+    /// did.
+    pub undone_by: String,
+}
+
+/// What a run did to one file.
+#[derive(Debug)]
+pub struct FileRun {
+    /// The file's name.
+    pub file: String,
+    /// BLAKE2b-256 of its bytes, hexadecimal; empty for an undo.
+    pub digest: String,
+    /// Rows created, updated, unchanged and removed.
+    pub counts: [i64; 4],
+}
+
+impl FileRun {
+    /// Whether it left every row as it was.
+    pub fn is_unchanged(&self) -> bool {
+        matches!(self.counts, [0, 0, _, 0])
+    }
+}
+
+const RUN: &str = "
+    SELECT id, number, at, kind, actor, action,
+           (SELECT coalesce(group_concat(number, ', '), '')
+            FROM (SELECT number FROM ledger AS u WHERE u.undoes = l.id ORDER BY number))
+    FROM ledger AS l";
+
+fn run(row: &Row) -> rusqlite::Result<Run> {
+    Ok(Run {
+        id: row.get(0)?,
+        number: row.get(1)?,
+        at: row.get(2)?,
+        kind: row.get(3)?,
+        actor: row.get(4)?,
+        action: row.get(5)?,
+        undone_by: row.get(6)?,
+    })
+}
+
+/// All, by number.
+pub fn all(connection: &Connection) -> rusqlite::Result<Vec<Run>> {
+    let sql = format!("{RUN} WHERE number IS NOT NULL ORDER BY number");
+    let mut select = connection.prepare(&sql)?;
+    select.query_map([], run)?.collect()
+}
+
+/// The one with this number.
+pub fn find(connection: &Connection, number: i64) -> rusqlite::Result<Option<Run>> {
+    let sql = format!("{RUN} WHERE number = ?");
+    connection.query_row(&sql, [number], run).optional()
+}
+
+/// The files of a run, by name.
+pub fn files(connection: &Connection, run: i64) -> rusqlite::Result<Vec<FileRun>> {
+    let mut select = connection.prepare_cached(
+        "SELECT file, digest, created, updated, unchanged, removed FROM ledger_file WHERE ledger = ? ORDER BY file",
+    )?;
+    select
+        .query_map([run], |row| {
+            Ok(FileRun {
+                file: row.get(0)?,
+                digest: row.get(1)?,
+                counts: [row.get(2)?, row.get(3)?, row.get(4)?, row.get(5)?],
+            })
+        })?
+        .collect()
+}
+
+/// How many changes of the run are forgotten: the files count them, and they are not there.
+pub fn forgotten(connection: &Connection, run: i64) -> rusqlite::Result<i64> {
+    connection.query_row(
+        "SELECT coalesce(sum(f.created + f.updated + f.removed
+                    - (SELECT count(*) FROM ledger_change AS c WHERE c.ledger = ?1 AND c.file = f.file)), 0)
+         FROM ledger_file AS f WHERE f.ledger = ?1",
+        params![run],
+        |row| row.get(0),
+    )
+}
+
+/// Whether an import of this action has ever been made.
+pub fn has(connection: &Connection, action: &str) -> rusqlite::Result<bool> {
+    connection
+        .prepare("SELECT 1 FROM ledger WHERE kind = 'import' AND action = ?")?
+        .exists([action])
+}
+
+/// Whether the run changed rows of this file.
+pub fn changed(connection: &Connection, run: i64, file: &File) -> rusqlite::Result<bool> {
+    connection
+        .prepare_cached("SELECT 1 FROM ledger_change WHERE ledger = ? AND file = ?")?
+        .exists(params![run, file.name])
+}
+
+/// Begins a run: its entry, and the next number.
+pub fn begin(connection: &Connection, head: &Head) -> rusqlite::Result<(i64, i64)> {
+    let kind = head.undoes.map_or("import", |_| "undo");
+    connection.query_row(
+        "INSERT INTO ledger (at, kind, number, undoes, actor, action)
+         VALUES (?, ?, (SELECT coalesce(max(number), 0) + 1 FROM ledger), ?, ?, ?)
+         RETURNING id, number",
+        params![instant_text(), kind, head.undoes, head.actor, head.action],
+        |row| Ok((row.get(0)?, row.get(1)?)),
+    )
+}
+
+/// Records what the run does to one file.
+pub fn record(connection: &Connection, run: i64, file: &FileRun) -> rusqlite::Result<()> {
+    let [created, updated, unchanged, removed] = file.counts;
+    connection
+        .prepare_cached(
+            "INSERT INTO ledger_file (ledger, file, digest, created, updated, unchanged, removed)
+             VALUES (?, ?, ?, ?, ?, ?, ?)",
+        )?
+        .execute(params![
+            run,
+            file.file,
+            file.digest,
+            created,
+            updated,
+            unchanged,
+            removed
+        ])?;
+    Ok(())
+}

@@ -1,0 +1,224 @@
+//! Where a value came from: the row that a key names, and for each of its fields what gave it its value.
+
+use std::collections::BTreeMap;
+
+use anyhow::{Context, Result, bail};
+use rusqlite::{Connection, OptionalExtension, params_from_iter};
+
+use super::cells;
+use super::history::Origin;
+use super::touches::{Touch, standing, touches};
+use crate::datafile::cell::canonical;
+use crate::datafile::file::{Column, Domain, File};
+use crate::datafile::{all_files, persons};
+use crate::model::nearest::{did_you_mean, near};
+use crate::model::time::Clock;
+
+/// A field and what gave it its value.
+#[derive(Debug)]
+pub struct Reason {
+    /// The column.
+    pub field: String,
+    /// Its cell now; of a row that is gone, the last.
+    pub value: String,
+    /// What gave it; `None` where the ledger does not tell.
+    pub given: Option<Origin>,
+    /// What put it back later, if an undo did.
+    pub put_back: Option<Origin>,
+}
+
+/// A row and its fields.
+#[derive(Debug)]
+pub struct Answer {
+    /// The file's name.
+    pub file: &'static str,
+    /// The row's key.
+    pub key: Vec<String>,
+    /// What removed it, when it is gone.
+    pub removed: Option<Origin>,
+    /// Its fields, or the one asked for.
+    pub reasons: Vec<Reason>,
+}
+
+/// Tells of the row of `file` that `words` name: its key, and maybe a column.
+pub fn why(connection: &Connection, clock: &Clock, file: &str, words: &[String]) -> Result<Answer> {
+    let file = file_called(file)?;
+    let (key, column) = key_and_column(file, words)?;
+    let key = canonical_key(clock, file, key)?;
+    let Some(row) = row(connection, file, &key)? else {
+        let hint = hint(connection, file, &key)?;
+        bail!("{} has no row {}{hint}", file.name, key.join(", "));
+    };
+    let cells = cells(connection, file, row)?;
+    let mut touches = touches(connection, file, row, 0)?;
+    let removed = match &cells {
+        Some(_) => None,
+        None => touches.pop(),
+    };
+    let cells = match (cells, &removed) {
+        (Some(cells), _) => cells,
+        (None, Some(removed)) => removed.cells(),
+        (None, None) => bail!("{} has no row {}", file.name, key.join(", ")),
+    };
+    let mut cells: BTreeMap<String, String> = cells.into_iter().collect();
+    let told = file.columns.iter().filter(|of| of.domain != Domain::Bytes);
+    let asked = told.filter(|of| column.is_none_or(|column| column.name == of.name));
+    let reasons = asked.map(|column| {
+        let cell = cells.remove(column.name).unwrap_or_default();
+        reason(column.name.to_owned(), cell, &touches)
+    });
+    Ok(Answer {
+        file: file.name,
+        key,
+        reasons: reasons.collect(),
+        removed: removed.map(|touch| touch.origin),
+    })
+}
+
+/// The row of the person who has this employee number, or had it last and is gone.
+pub fn person(connection: &Connection, clock: &Clock, identifier: &str) -> Result<i64> {
+    let file = &persons::FILE;
+    let key = canonical_key(clock, file, &[identifier.to_owned()])?;
+    let Some(row) = row(connection, file, &key)? else {
+        bail!(
+            "there is no person {identifier}{}",
+            hint(connection, file, &key)?
+        );
+    };
+    Ok(row)
+}
+
+fn file_called(name: &str) -> Result<&'static File> {
+    let mut files = all_files();
+    let file = files.find(|file| file.name == name || file.stem() == name);
+    file.with_context(|| {
+        let stem = name.strip_suffix(".csv").unwrap_or(name);
+        let names: Vec<_> = all_files().map(|file| file.name).collect();
+        match near(stem, all_files().map(|file| file.stem())) {
+            Some(near) => format!("{name} is not a data file; did you mean {near}?"),
+            None => format!(
+                "{name} is not a data file; their names are {}",
+                names.join(", ")
+            ),
+        }
+    })
+}
+
+fn key_and_column<'w>(
+    file: &'static File,
+    words: &'w [String],
+) -> Result<(&'w [String], Option<&'static Column>)> {
+    let columns: Vec<_> = file.key().map(|(_, column)| column.name).collect();
+    let (key, rest) = words.split_at(words.len().min(columns.len()));
+    match rest {
+        _ if key.len() < columns.len() => bail!(
+            "the key of {} is {}: {} more must be given",
+            file.name,
+            columns.join(", "),
+            columns.len() - key.len()
+        ),
+        [] => Ok((key, None)),
+        [name] => match file.column(name) {
+            Some((_, column)) => Ok((key, Some(column))),
+            None => {
+                let known: Vec<_> = file.columns.iter().map(|column| column.name).collect();
+                match near(name, &known) {
+                    Some(near) => bail!("{} has no column {name}; did you mean {near}?", file.name),
+                    None => bail!(
+                        "{} has no column {name}; its columns are {}",
+                        file.name,
+                        known.join(", ")
+                    ),
+                }
+            }
+        },
+        _ => bail!(
+            "the key of {} is {}; after it one column may follow",
+            file.name,
+            columns.join(", ")
+        ),
+    }
+}
+
+/// The key as its cells are stored, however it was written.
+fn canonical_key(clock: &Clock, file: &File, words: &[String]) -> Result<Vec<String>> {
+    let cell = |((_, column), word): ((usize, &Column), &String)| {
+        let cell = canonical(column, word, clock);
+        cell.map(|cell| cell.into_owned())
+            .map_err(|wrong| anyhow::anyhow!("{}: {}", column.name, wrong.replacen("{}", word, 1)))
+    };
+    file.key().zip(words).map(cell).collect()
+}
+
+/// The row that has the key, or the last that had it and is gone.
+fn row(connection: &Connection, file: &File, key: &[String]) -> rusqlite::Result<Option<i64>> {
+    match present_row(connection, file, key)? {
+        Some(row) => Ok(Some(row)),
+        None => removed_row(connection, file, key),
+    }
+}
+
+/// What to add where no row has the key: the nearest to the first of its cells that no row has.
+fn hint(connection: &Connection, file: &File, key: &[String]) -> rusqlite::Result<String> {
+    for ((_, column), cell) in file.key().zip(key) {
+        let column = column.name;
+        let mut known = connection.prepare(&format!(
+            "SELECT DISTINCT CAST(\"{column}\" AS TEXT) FROM {}_csv WHERE \"{column}\" IS NOT NULL",
+            file.stem()
+        ))?;
+        let known = known.query_map([], |row| row.get::<_, String>(0))?;
+        let known: Vec<String> = known.collect::<rusqlite::Result<_>>()?;
+        if !known.contains(cell) {
+            return Ok(did_you_mean(cell, &known));
+        }
+    }
+    Ok(String::new())
+}
+
+fn present_row(
+    connection: &Connection,
+    file: &File,
+    key: &[String],
+) -> rusqlite::Result<Option<i64>> {
+    let equal = |(_, column): (usize, &Column)| format!("\"{}\" = ?", column.name);
+    let equal: Vec<_> = file.key().map(equal).collect();
+    let sql = format!(
+        "SELECT key FROM {}_csv WHERE {}",
+        file.stem(),
+        equal.join(" AND ")
+    );
+    connection
+        .query_row(&sql, params_from_iter(key), |row| row.get(0))
+        .optional()
+}
+
+/// The last row that had the key, and is gone.
+fn removed_row(
+    connection: &Connection,
+    file: &File,
+    key: &[String],
+) -> rusqlite::Result<Option<i64>> {
+    let equal = |(_, column): (usize, &Column)| format!("old ->> '{}' = ?", column.name);
+    let equal: Vec<_> = file.key().map(equal).collect();
+    let sql = format!(
+        "SELECT row FROM ledger_change WHERE file = '{}' AND kind = 'removed' AND {} ORDER BY id DESC LIMIT 1",
+        file.name,
+        equal.join(" AND ")
+    );
+    connection
+        .query_row(&sql, params_from_iter(key), |row| row.get(0))
+        .optional()
+}
+
+fn reason(field: String, value: String, touches: &[Touch]) -> Reason {
+    let of_field = || touches.iter().filter(|touch| touch.has(&field));
+    let given = standing(of_field()).pop();
+    let put_back = of_field().next_back();
+    let put_back = put_back.filter(|last| given.is_some_and(|given| given.change != last.change));
+    Reason {
+        value,
+        given: given.map(|touch| touch.origin.clone()),
+        put_back: put_back.map(|touch| touch.origin.clone()),
+        field,
+    }
+}

@@ -1,0 +1,56 @@
+//! Forgetting what was changed before a moment; that it is forgotten is told by another entry.
+
+use std::collections::BTreeSet;
+
+use rusqlite::{Connection, params};
+
+use crate::datafile::persons;
+
+/// What is forgotten after a time.
+#[derive(Debug, Clone, Copy)]
+pub enum Details {
+    /// Changes of persons, whatever made them.
+    Persons,
+    /// Changes that imports and undos made, of whatever.
+    Imports,
+}
+
+/// Forgets the next changes, at most `limit`, after the place `after` and before the moment `before`, and with its last
+/// change a call or command; imports keep their numbers. How many there were, and the place of the last. Later changes
+/// lose nothing by it.
+pub fn forget(
+    connection: &Connection,
+    what: Details,
+    after: i64,
+    before: &str,
+    limit: u32,
+) -> rusqlite::Result<(usize, i64)> {
+    let which = match what {
+        Details::Persons => format!("c.file = '{}'", persons::FILE.name),
+        Details::Imports => "l.number IS NOT NULL".into(),
+    };
+    let mut statement = connection.prepare_cached(&format!(
+        "DELETE FROM ledger_change WHERE id IN (
+             SELECT c.id FROM ledger_change AS c CROSS JOIN ledger AS l ON l.id = c.ledger
+             WHERE c.id > ? AND {which} AND l.at < ? ORDER BY c.id LIMIT ?
+         ) RETURNING id, ledger"
+    ))?;
+    let forgotten: Vec<(i64, i64)> = statement
+        .query_map(params![after, before, limit], |row| {
+            Ok((row.get(0)?, row.get(1)?))
+        })?
+        .collect::<rusqlite::Result<_>>()?;
+    let mut emptied = connection.prepare_cached(
+        "DELETE FROM ledger WHERE id = ?1 AND number IS NULL
+             AND NOT EXISTS (SELECT 1 FROM ledger_change WHERE ledger = ?1)",
+    )?;
+    for entry in forgotten
+        .iter()
+        .map(|(_, entry)| entry)
+        .collect::<BTreeSet<_>>()
+    {
+        emptied.execute([entry])?;
+    }
+    let last = forgotten.iter().map(|(id, _)| *id).max();
+    Ok((forgotten.len(), last.unwrap_or(after)))
+}

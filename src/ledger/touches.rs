@@ -1,0 +1,88 @@
+//! What touched a row one change after the other, and which of it counts: what an undo took back does not.
+
+use rusqlite::{Connection, params};
+use serde_json::{Map, Value};
+
+use super::Cells;
+use super::history::{ORIGIN, Origin, kept, origin, text, told};
+use crate::datafile::file::File;
+
+/// One change of a row, as far as it matters for what came of it later.
+#[derive(Debug)]
+pub struct Touch {
+    /// Its place in the ledger.
+    pub change: i64,
+    /// The entry that its entry took back.
+    undoes: Option<i64>,
+    /// The cells that it found: those of the columns that it changed, all when it removed the row.
+    found: Map<String, Value>,
+    /// What made it.
+    pub origin: Origin,
+    /// `created`, `changed` or `removed`.
+    pub kind: String,
+}
+
+impl Touch {
+    /// Whether it touched the column.
+    pub fn has(&self, column: &str) -> bool {
+        self.kind != "changed" || self.found.contains_key(column)
+    }
+
+    /// The cells that it found, where it removed the row.
+    pub fn cells(&self) -> Cells {
+        let cells = self
+            .found
+            .iter()
+            .map(|(column, cell)| (column.clone(), told(text(cell))));
+        cells.collect()
+    }
+
+    /// The columns that it changed, where the row was there before and after.
+    pub fn columns(&self) -> impl Iterator<Item = &str> {
+        let columns = self.found.keys().map(String::as_str);
+        columns.filter(|_| self.kind == "changed")
+    }
+}
+
+/// All changes of a row from the place `from` on, in their order.
+pub fn touches(
+    connection: &Connection,
+    file: &File,
+    row: i64,
+    from: i64,
+) -> rusqlite::Result<Vec<Touch>> {
+    let mut touches = connection.prepare_cached(&format!(
+        "SELECT {ORIGIN}, c.id, c.ledger AS entry, l.undoes, c.kind, c.old
+         FROM ledger_change AS c CROSS JOIN ledger AS l ON l.id = c.ledger
+         WHERE c.row = ? AND c.file = ? AND c.id >= ? ORDER BY c.id"
+    ))?;
+    touches
+        .query_and_then(params![row, file.name, from], |row| {
+            Ok(Touch {
+                change: row.get(7)?,
+                undoes: row.get(9)?,
+                kind: row.get(10)?,
+                found: kept(row, 11)?,
+                origin: origin(row)?,
+            })
+        })?
+        .collect()
+}
+
+/// Of what touched a field, in its order, that which counts: a touch that an undo took back does not, nor
+/// does that undo, unless it was taken back itself. The last gave the field its value.
+pub fn standing<'t>(touches: impl IntoIterator<Item = &'t Touch>) -> Vec<&'t Touch> {
+    let mut standing: Vec<&Touch> = Vec::new();
+    let mut taken_back: Vec<(&Touch, &Touch)> = Vec::new();
+    for touch in touches {
+        let undoes = |last: &&Touch| touch.undoes == Some(last.origin.entry);
+        if let Some(last) = standing.pop_if(|last| undoes(last)) {
+            taken_back.push((touch, last));
+        } else if let Some((_, again)) = taken_back.pop_if(|(undo, _)| undoes(undo)) {
+            standing.push(again);
+        } else {
+            standing.push(touch);
+        }
+    }
+    standing
+}

@@ -1,0 +1,56 @@
+//! What the ledger tells and forgets, in as many transactions as it takes.
+
+use anyhow::Result;
+
+use super::connection::Database;
+use crate::ledger::history::{self, Asked, Change};
+use crate::ledger::retention::{Details, forget};
+use crate::ledger::{Entry, Source};
+
+/// Changes that are read in one snapshot and told at once.
+const PAGE: u32 = 500;
+
+/// Changes that are forgotten in one transaction: a call that meets the write lock waits for it.
+const FORGOTTEN_AT_ONCE: u32 = 10_000;
+
+/// Tells the changes that are asked for, in their order. They are read page by page: a reader who stops reading, such
+/// as a pager, must not hold a snapshot.
+pub fn each(
+    database: &mut Database,
+    asked: Asked,
+    mut tell: impl FnMut(&Change) -> Result<()>,
+) -> Result<()> {
+    let mut after = 0;
+    loop {
+        let snapshot = database.transaction()?;
+        let page = history::page(&snapshot, asked, after, PAGE)?;
+        drop(snapshot);
+        let Some(last) = page.last() else {
+            return Ok(());
+        };
+        after = last.id;
+        page.iter().try_for_each(&mut tell)?;
+    }
+}
+
+/// Forgets the changes before the moment `before`, which is kept as `source` did it; how many there were.
+pub fn prune(
+    database: &mut Database,
+    what: Details,
+    before: &str,
+    source: &Source,
+) -> Result<usize> {
+    let (mut pruned, mut after) = (0, 0);
+    loop {
+        let transaction = database.begin()?;
+        let (count, last) = forget(&transaction, what, after, before, FORGOTTEN_AT_ONCE)?;
+        if pruned == 0 && count > 0 {
+            Entry::new(&transaction, source).act()?;
+        }
+        transaction.commit()?;
+        if count == 0 {
+            return Ok(pruned);
+        }
+        (pruned, after) = (pruned + count, last);
+    }
+}
