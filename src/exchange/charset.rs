@@ -2,8 +2,9 @@
 //! as windows-1252, which is said; under `--encoding windows-1252` a file that holds characters outside ASCII and is
 //! valid UTF-8 is a fault".
 
-use std::io::{self, Read};
+use std::io::Read;
 
+use anyhow::Result;
 use encoding_rs::{Encoding, UTF_8, WINDOWS_1252};
 
 use super::records::{Lines, UTF_8_MARK};
@@ -27,10 +28,14 @@ pub enum Charset {
 }
 
 impl Charset {
-    /// Finds it out. `said` is what `--encoding` says, if anything.
-    pub fn of(file: impl Read, said: Option<&'static Encoding>) -> io::Result<Self> {
+    /// Finds it out. `said` is what `--encoding` says, if anything; a long look ends when `go_on` refuses.
+    pub fn of(
+        file: impl Read,
+        said: Option<&'static Encoding>,
+        go_on: impl Fn() -> rusqlite::Result<()>,
+    ) -> Result<Self> {
         let mut look = Look::default();
-        look.at(file)?;
+        look.at(file, go_on)?;
         let unreadable = |line, why: &str| Charset::Unreadable(line, why.into());
         if WORKBOOK_MARKS.iter().any(|mark| look.begins(mark)) {
             return Ok(unreadable(
@@ -65,10 +70,11 @@ struct Look {
 }
 
 impl Look {
-    fn at(&mut self, mut file: impl Read) -> io::Result<()> {
+    fn at(&mut self, mut file: impl Read, go_on: impl Fn() -> rusqlite::Result<()>) -> Result<()> {
         let mut buffer = vec![0; 64 << 10];
         let mut kept = 0;
         loop {
+            go_on()?;
             let read = file.read(&mut buffer[kept..])?;
             let bytes = &buffer[..kept + read];
             if self.head.is_empty() {

@@ -101,7 +101,7 @@ impl Stage<'_> {
             return Ok(Charset::Known(UTF_8));
         }
         match source.file(name)? {
-            Some(file) => Ok(Charset::of(file, self.encoding)?),
+            Some(file) => Charset::of(file, self.encoding, || self.database.go_on()),
             None => Ok(Charset::Known(UTF_8)),
         }
     }
