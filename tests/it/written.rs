@@ -325,6 +325,11 @@ fn an_export_replaces_data_files_and_never_its_database() {
     refused(&site, &folder, "out/persons.csv is the database itself");
     let zip = ["export", "db.zip", "--db", "out/persons.csv", "--overwrite"];
     refused(&site, &zip, "db.zip is the database itself");
+    let file = ["export", "holiday.zip/out", "--db", "db.zip"];
+    refused(&site, &file, "holiday.zip/out cannot be written");
+    fs::rename(at("holiday.zip"), at("holiday")).unwrap();
+    let file = ["export", "holiday", "--overwrite", "--db", "db.zip"];
+    refused(&site, &file, "holiday is a file: name a folder");
     site.lms(&["export", "in.zip", "--db", "out/persons.csv", "--overwrite"])
         .ok();
     let names = zip::ZipArchive::new(fs::File::open(at("in.zip")).unwrap());
