@@ -5,7 +5,7 @@
 
 use std::io::Read;
 
-use anyhow::{Context, Result};
+use anyhow::{Context, Result, anyhow};
 use blake2::{Blake2b256, Digest};
 use imagesize::ImageType;
 use rusqlite::{Connection, params};
@@ -15,6 +15,8 @@ use super::file::{Column, File, Kind, text};
 use super::sheet::{Given, Sheet};
 use super::source::Source;
 use super::target::Target;
+use crate::model::text::quoted;
+use crate::store::check::Tell;
 
 /// The folder, as a cell `Image` and an address name it.
 pub const PICTURES: &str = "images/";
@@ -103,6 +105,23 @@ fn insert(connection: &Connection, name: &str, kind: &str, bytes: &[u8]) -> rusq
     Ok(())
 }
 
+/// Refuses a name that is none of a picture. It is part of an address, where none of these needs an escape, and of a
+/// path when it is exported, where none leads out of the folder.
+fn named(name: &str) -> Result<(), String> {
+    let plain = |c: char| c.is_ascii_alphanumeric() || "._-".contains(c);
+    if !name.chars().all(plain) {
+        return Err(
+            "the name may have letters without accents, digits, point, dash and underscore: it \
+                    becomes part of an address"
+                .into(),
+        );
+    }
+    match has_ending(name) {
+        true => Ok(()),
+        false => Err(format!("the name ends in none of {}", ENDINGS.join(", "))),
+    }
+}
+
 struct Picture {
     /// The media type.
     kind: &'static str,
@@ -117,15 +136,7 @@ const BIGGEST: (usize, usize) = (500, 376);
 /// What the picture is, by its content; or what is wrong with it. "The specification's limits hold at
 /// import: aspect 4:3 (within one pixel), 170×128 to 500×376."
 fn picture(name: &str, bytes: &[u8]) -> Result<Picture, String> {
-    // the name is part of an address: none of these needs an escape in it
-    let plain = |c: char| c.is_ascii_alphanumeric() || "._-".contains(c);
-    if !name.chars().all(plain) {
-        return Err(
-            "the name may have letters without accents, digits, point, dash and underscore: it \
-                    becomes part of an address"
-                .into(),
-        );
-    }
+    named(name)?;
     if bytes.len() as u64 > LARGEST {
         return Err("the file is larger than 2 MiB".into());
     }
@@ -160,6 +171,22 @@ fn picture(name: &str, bytes: &[u8]) -> Result<Picture, String> {
     })
 }
 
+/// Tells which stored pictures import would not have taken.
+pub fn check(connection: &Connection, found: Tell) -> Result<()> {
+    let mut select = connection.prepare("SELECT name, content_type, content FROM image")?;
+    let mut rows = select.query([])?;
+    while let Some(row) = rows.next()? {
+        let (name, kind): (String, String) = (row.get(0)?, row.get(1)?);
+        let wrong = match picture(&name, row.get_ref(2)?.as_blob()?) {
+            Ok(picture) if picture.kind == kind => continue,
+            Ok(picture) => format!("the content is {}, not {kind}", picture.kind),
+            Err(wrong) => wrong,
+        };
+        found(&format!("image: {PICTURES}{}: {wrong}", quoted(&name)))?;
+    }
+    Ok(())
+}
+
 /// Writes the pictures, and tells how many.
 pub fn export(connection: &Connection, target: &mut Target<'_>) -> Result<u64> {
     let mut select = connection.prepare("SELECT name, content FROM image ORDER BY name")?;
@@ -168,6 +195,7 @@ pub fn export(connection: &Connection, target: &mut Target<'_>) -> Result<u64> {
     while let Some(row) = rows.next()? {
         let name: String = row.get(0)?;
         let path = format!("{PICTURES}{name}");
+        named(&name).map_err(|why| anyhow!("{} is not written: {why}", quoted(&path)))?;
         target
             .file(&path, |out| Ok(out.write_all(row.get_ref(1)?.as_blob()?)?))
             .with_context(|| format!("{path} cannot be written"))?;

@@ -24,6 +24,7 @@ use super::sheet::{Given, Sheet, identifier};
 use super::source::Source;
 use super::workbook::Workbook;
 use crate::model::nearest::nearest;
+use crate::model::text::quoted;
 use crate::model::time::Clock;
 use crate::store::connection::Database;
 
@@ -179,7 +180,10 @@ impl Stage<'_> {
                         fault(Place::column(sheet.file, at), "the column is there twice")?
                     }
                     Some(_) => {}
-                    None => fault(Place::unknown(name), &unknown_column(sheet.file, at, name))?,
+                    None => {
+                        let name = &quoted(name);
+                        fault(Place::unknown(name), &unknown_column(sheet.file, at, name))?
+                    }
                 }
                 header.push(known.filter(|at| !header.contains(&Some(*at))));
             }

@@ -7,6 +7,7 @@ use rusqlite::Row;
 use super::all_files;
 use super::cell::canonical;
 use super::file::{Column, File, Kind};
+use super::images;
 use crate::model::text::quoted;
 use crate::store::check::{Tell, look};
 use crate::store::connection::Database;
@@ -16,7 +17,9 @@ pub fn check(database: &Database, mut tell: impl FnMut(&str) -> Result<()>) -> R
     for file in all_files() {
         look(file.table, &mut tell, |found| rows(database, file, found))?;
     }
-    Ok(())
+    look("the pictures", &mut tell, |found| {
+        images::check(database, found)
+    })
 }
 
 fn rows(database: &Database, file: &File, found: Tell) -> Result<()> {
