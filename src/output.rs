@@ -190,6 +190,9 @@ pub fn make_folder(path: &Path) -> Result<()> {
             path.display()
         );
     }
+    if path.exists() && !path.is_dir() {
+        bail!("{} is a file: name a folder", path.display());
+    }
     DirBuilder::new()
         .recursive(true)
         .mode(0o700)

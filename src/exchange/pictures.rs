@@ -4,7 +4,7 @@
 
 use std::io::Read;
 
-use anyhow::{Context, Result};
+use anyhow::{Context, Result, anyhow};
 use blake2::{Blake2b256, Digest};
 use imagesize::ImageType;
 use rusqlite::{Connection, params};
@@ -14,6 +14,8 @@ use super::merge::sheet::{Given, Sheet};
 use super::source::Source;
 use super::target::Target;
 use crate::datafile::images::{self, PICTURES};
+use crate::model::text::quoted;
+use crate::store::integrity::Tell;
 
 /// The most bytes of a picture; of this size none needs as many.
 const LARGEST: u64 = 2 << 20;
@@ -90,6 +92,23 @@ fn insert(
     Ok(())
 }
 
+/// Refuses a name that is none of a picture. It is part of an address, where none of these needs an escape, and of a
+/// path when it is exported, where none leads out of the folder.
+fn named(name: &str) -> Result<(), String> {
+    let plain = |c: char| c.is_ascii_alphanumeric() || "._-".contains(c);
+    if !name.chars().all(plain) {
+        return Err(
+            "the name may have letters without accents, digits, point, dash and underscore: it \
+                    becomes part of an address"
+                .into(),
+        );
+    }
+    match has_ending(name) {
+        true => Ok(()),
+        false => Err(format!("the name ends in none of {}", ENDINGS.join(", "))),
+    }
+}
+
 struct Picture {
     media_type: &'static str,
     /// Width and height.
@@ -103,15 +122,7 @@ const BIGGEST: (usize, usize) = (500, 376);
 /// What the picture is, by its content; or what is wrong with it. "The specification's limits hold at
 /// import: aspect 4:3 (within one pixel), 170×128 to 500×376."
 fn picture(name: &str, bytes: &[u8]) -> Result<Picture, String> {
-    // the name is part of an address: none of these needs an escape in it
-    let plain = |c: char| c.is_ascii_alphanumeric() || "._-".contains(c);
-    if !name.chars().all(plain) {
-        return Err(
-            "the name may have letters without accents, digits, point, dash and underscore: it \
-                    becomes part of an address"
-                .into(),
-        );
-    }
+    named(name)?;
     if bytes.len() as u64 > LARGEST {
         return Err("the file is larger than 2 MiB".into());
     }
@@ -146,6 +157,22 @@ fn picture(name: &str, bytes: &[u8]) -> Result<Picture, String> {
     })
 }
 
+/// Tells which stored pictures import would not have taken.
+pub fn check(connection: &Connection, found: Tell) -> Result<()> {
+    let mut select = connection.prepare("SELECT name, content_type, content FROM image")?;
+    let mut rows = select.query([])?;
+    while let Some(row) = rows.next()? {
+        let (name, kind): (String, String) = (row.get(0)?, row.get(1)?);
+        let wrong = match picture(&name, row.get_ref(2)?.as_blob()?) {
+            Ok(picture) if picture.media_type == kind => continue,
+            Ok(picture) => format!("the content is {}, not {kind}", picture.media_type),
+            Err(wrong) => wrong,
+        };
+        found(&format!("image: {PICTURES}{}: {wrong}", quoted(&name)))?;
+    }
+    Ok(())
+}
+
 /// Writes the pictures, and tells how many.
 pub fn export(connection: &Connection, target: &mut Target<'_>) -> Result<u64> {
     let mut select = connection.prepare("SELECT name, content FROM image ORDER BY name")?;
@@ -154,6 +181,7 @@ pub fn export(connection: &Connection, target: &mut Target<'_>) -> Result<u64> {
     while let Some(row) = rows.next()? {
         let name: String = row.get(0)?;
         let path = format!("{PICTURES}{name}");
+        named(&name).map_err(|why| anyhow!("{} is not written: {why}", quoted(&path)))?;
         target
             .file(&path, |out| Ok(out.write_all(row.get_ref(1)?.as_blob()?)?))
             .with_context(|| format!("{path} cannot be written"))?;

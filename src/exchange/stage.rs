@@ -23,6 +23,7 @@ use super::source::records::SEPARATORS;
 use super::source::rows::{Row, Rows, Text};
 use super::source::workbook::Workbook;
 use crate::model::nearest::nearest;
+use crate::model::text::quoted;
 use crate::model::time::Clock;
 use crate::store::connection::Database;
 
@@ -187,7 +188,10 @@ impl Stage<'_> {
                         fault(Place::column(sheet.file, at), "the column is there twice")?
                     }
                     Some(_) => {}
-                    None => fault(Place::unknown(name), &unknown_column(sheet.file, at, name))?,
+                    None => {
+                        let name = &quoted(name);
+                        fault(Place::unknown(name), &unknown_column(sheet.file, at, name))?
+                    }
                 }
                 header.push(known.filter(|at| !header.contains(&Some(*at))));
             }

@@ -5,6 +5,7 @@ use anyhow::Result;
 use rusqlite::Row;
 
 use super::merge::lock;
+use super::pictures;
 use crate::datafile::all_files;
 use crate::datafile::cell::canonical;
 use crate::datafile::file::{Column, Domain, File};
@@ -22,7 +23,9 @@ pub fn check(database: &Database, mut tell: impl FnMut(&str) -> Result<()>) -> R
     for file in all_files() {
         look(file.table, &mut tell, |found| rows(database, file, found))?;
     }
-    Ok(())
+    look("the pictures", &mut tell, |found| {
+        pictures::check(database, found)
+    })
 }
 
 fn rows(database: &Database, file: &File, found: Tell) -> Result<()> {

@@ -5,10 +5,10 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use super::{Denied, Gate, Granted, Login, password::Hashed};
+use crate::ledger::{Door, Source};
 use crate::model::time::{Clock, instant_text};
 use crate::operation::{self, Operation};
 use crate::store::credential::{self, DENY, GRANT, Grants, New};
-use crate::store::ledger::{Kind, Source};
 use crate::store::{Open, Store, connection::Database, open};
 
 const HERE: IpAddr = IpAddr::V4(Ipv4Addr::new(192, 0, 2, 1));
@@ -70,7 +70,7 @@ impl Site {
 
 fn operator() -> Source {
     Source {
-        kind: Kind::Command,
+        door: Door::Command,
         actor: "jan@host".into(),
         action: "credential".into(),
     }

@@ -13,10 +13,12 @@ const RULES: &[&str] = &[
     // "exactly one row has IsDefault": the index sees to it that there are not two
     "SELECT 'account_levels: no level is the default'
      WHERE NOT EXISTS (SELECT 1 FROM account_level WHERE is_default = 1)",
+    // "exist in every database with id 0"
     "SELECT 'placeholders: ' || name || ' is missing' FROM (
-         SELECT 'Manager onbekend' AS name WHERE NOT EXISTS (SELECT 1 FROM person WHERE id = 0)
-         UNION ALL SELECT 'Functie onbekend' WHERE NOT EXISTS (SELECT 1 FROM function WHERE id = 0)
-         UNION ALL SELECT 'Locatie onbekend' WHERE NOT EXISTS (SELECT 1 FROM division WHERE id = 0))",
+         SELECT 'Manager onbekend' AS name
+         EXCEPT SELECT first_name || ' ' || family_name FROM person WHERE id = 0
+         UNION ALL SELECT * FROM (SELECT 'Functie onbekend' EXCEPT SELECT name FROM function WHERE id = 0)
+         UNION ALL SELECT * FROM (SELECT 'Locatie onbekend' EXCEPT SELECT name FROM division WHERE id = 0))",
     // "Divisions form a tree (no cycles …)"
     "WITH RECURSIVE above (division, ancestor) AS (
          SELECT id, parent FROM division WHERE parent IS NOT NULL

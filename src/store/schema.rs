@@ -1,7 +1,8 @@
 //! Opening a file: is it ours, and how old is its schema. Bringing an older one up to date is left to
 //! [`migration`](super::migration).
 
-use std::fs;
+use std::fs::{self, File};
+use std::io::ErrorKind;
 use std::path::Path;
 
 use anyhow::{Context, Result, anyhow, bail};
@@ -55,6 +56,35 @@ pub(super) fn is_newest(database: &Database) -> Result<bool> {
     Ok(version == NEWEST)
 }
 
+/// Why a file cannot be opened; SQLite alone tells too little.
+fn unopened(path: &Path, error: rusqlite::Error) -> anyhow::Error {
+    let shown = path.display();
+    match error.sqlite_error_code() {
+        Some(ErrorCode::NotADatabase) => return foreign(path),
+        Some(ErrorCode::ReadOnly) => return anyhow!("{shown} cannot be written by this user"),
+        _ => {}
+    }
+    let folder = path.parent().filter(|name| !name.as_os_str().is_empty());
+    let folder = folder.unwrap_or(Path::new("."));
+    if !folder.is_dir() {
+        return anyhow!(
+            "{shown} cannot be opened: there is no folder {}",
+            folder.display()
+        );
+    }
+    if path.is_dir() {
+        return anyhow!("{shown} is a folder: name a file");
+    }
+    match File::open(path) {
+        Err(error) if error.kind() == ErrorKind::NotFound => anyhow!(
+            "{shown} cannot be made: may this user write in {}?",
+            folder.display()
+        ),
+        Err(why) => anyhow!(why).context(format!("{shown} cannot be opened")),
+        Ok(_) => anyhow!(error).context(format!("{shown} cannot be opened")),
+    }
+}
+
 /// Opens a database of ours for one connection, by the rules of `how`.
 pub fn open(path: &Path, clock: &Clock, how: Open) -> Result<Database> {
     loop {
@@ -75,22 +105,15 @@ fn open_once(path: &Path, clock: &Clock, how: Open) -> Result<Database> {
             path.display()
         );
     }
-    let cannot = || format!("{} cannot be opened", path.display());
     let connected = match how {
         Open::Create | Open::Existing => Database::writing(path, clock, creates),
         Open::ReadOnly => Database::reading(path, clock, 2048),
         Open::Looking | Open::Backup => Database::looking(path, clock),
         Open::Restore => Database::untouched(path, clock),
     };
-    let mut database = connected.map_err(|error| match error.sqlite_error_code() {
-        Some(ErrorCode::NotADatabase) => foreign(path),
-        _ => anyhow!(error).context(cannot()),
-    })?;
+    let mut database = connected.map_err(|error| unopened(path, error))?;
     let writes = matches!(how, Open::Create | Open::Existing);
-    let mut state = state(&database).map_err(|error| match error.sqlite_error_code() {
-        Some(ErrorCode::NotADatabase) => foreign(path),
-        _ => anyhow!(error).context(cannot()),
-    })?;
+    let mut state = state(&database).map_err(|error| unopened(path, error))?;
     if state == State::Empty && creates {
         create(&mut database).with_context(|| format!("{} cannot be created", path.display()))?;
         state = self::state(&database)?;
@@ -111,7 +134,7 @@ fn open_once(path: &Path, clock: &Clock, how: Open) -> Result<Database> {
         // a backup that is served has none: readers and the writer would wait for each other
         database
             .pragma_update(None, "journal_mode", "WAL")
-            .with_context(cannot)?;
+            .map_err(|error| unopened(path, error))?;
     }
     Ok(database)
 }

@@ -55,6 +55,10 @@ fn each_thing_that_is_wrong_is_told() {
             "placeholders: Functie onbekend is missing",
         ),
         (
+            "UPDATE person SET first_name = 'Anna' WHERE id = 0",
+            "placeholders: Manager onbekend is missing",
+        ),
+        (
             "UPDATE division SET parent = 2 WHERE id = 1; UPDATE division SET parent = 1 WHERE id = 2",
             "is its own ancestor",
         ),
@@ -115,6 +119,18 @@ fn each_thing_that_is_wrong_is_told() {
         (
             "UPDATE LearningModule SET image = 'javascript:x' WHERE key = (SELECT min(key) FROM LearningModule)",
             "Image: javascript:x is neither the name of a picture (images/<name>) nor an http(s) address",
+        ),
+        (
+            "UPDATE image SET name = '../../' || name WHERE name = 'bhv.png'",
+            "image: images/../../bhv.png: the name may have letters without accents",
+        ),
+        (
+            "UPDATE image SET content = x'00' WHERE name = 'bhv.png'",
+            "image: images/bhv.png: the content is not that of a PNG, JPEG or WebP file",
+        ),
+        (
+            "UPDATE image SET content_type = 'image/webp' WHERE name = 'bhv.png'",
+            "image: images/bhv.png: the content is image/png, not image/webp",
         ),
         (
             "UPDATE class_date SET meeting_id = 4294967296 WHERE id = (SELECT min(id) FROM class_date)",

@@ -199,6 +199,19 @@ fn a_file_that_is_not_what_it_should_be_is_one_fault() {
 // ----------------------------------------------------------------------------------------- one cause is one fault
 
 // "A cause that holds for a whole file is one fault."
+// "a value is cut after 100 characters": a file that is none of ours may have a line without an end
+#[test]
+fn a_long_name_of_a_column_is_cut() {
+    let site = persons_site();
+    let told = faults(
+        &site,
+        "persons.csv",
+        format!("ExternalIdentifier,{}\n", "x".repeat(2_000_000)),
+    );
+    let start = format!("persons.csv:1: {}: unknown column", "x".repeat(100));
+    assert!(told[0].starts_with(&start), "{}", &told[0][..200]);
+}
+
 #[test]
 fn a_header_and_rows_with_other_separators_are_one_fault() {
     let site = persons_site();

@@ -139,6 +139,29 @@ fn commands_that_make_no_database() {
     assert_eq!(empty.len(), 0);
 }
 
+// what a tired operator mistypes, in the words of who has to mend it
+#[test]
+fn a_database_that_cannot_be_opened_says_why() {
+    let site = Site::empty();
+    std::fs::create_dir(site.path().join("folder")).expect("a folder");
+    let no_folder = "none/x.sqlite cannot be opened: there is no folder none";
+    for (args, why) in [
+        (
+            &["check", "--db", "folder"][..],
+            "folder is a folder: name a file",
+        ),
+        (
+            &["restore", "--from", "folder"],
+            "folder is a folder: name a file",
+        ),
+        (&["init", "--db", "none/x.sqlite"], no_folder),
+        (&["serve", "--db", "none/x.sqlite"], no_folder),
+    ] {
+        let output = site.lms(args).refused();
+        assert!(output.stderr.contains(why), "{args:?}: {output:?}");
+    }
+}
+
 // "`serve` says so on standard error, with the commands that fill it": a mistyped path shows
 #[test]
 fn a_service_that_makes_its_database_says_so() {

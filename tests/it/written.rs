@@ -282,6 +282,35 @@ fn an_export_follows_no_link_that_was_planted() {
     );
 }
 
+// the database may be another's backup, and who made that may have planted a name
+#[test]
+fn an_export_writes_no_picture_beyond_its_folder() {
+    let site = site(PERSONS);
+    let database = rusqlite::Connection::open(site.db()).unwrap();
+    for name in [
+        "../../planted.png",
+        "/planted.png",
+        "a/b.png",
+        "..",
+        "persons.csv",
+    ] {
+        database
+            .execute(
+                "INSERT OR REPLACE INTO image VALUES (1, ?, 'image/png', x'00', '')",
+                [name],
+            )
+            .unwrap();
+        for target in ["out", "out.zip"] {
+            let output = site.lms(&["export", target]).refused();
+            let told = format!("images/{name} is not written: the name ");
+            assert!(output.stderr.contains(&told), "{output:?}");
+            assert!(!site.path().join("planted.png").exists());
+            assert!(!site.path().join("out/persons.csv").exists());
+            assert!(!site.path().join("out.zip").exists());
+        }
+    }
+}
+
 #[test]
 fn an_export_replaces_data_files_and_never_its_database() {
     let site = site(PERSONS);
@@ -296,6 +325,11 @@ fn an_export_replaces_data_files_and_never_its_database() {
     refused(&site, &folder, "out/persons.csv is the database itself");
     let zip = ["export", "db.zip", "--db", "out/persons.csv", "--overwrite"];
     refused(&site, &zip, "db.zip is the database itself");
+    let file = ["export", "holiday.zip/out", "--db", "db.zip"];
+    refused(&site, &file, "holiday.zip/out cannot be written");
+    fs::rename(at("holiday.zip"), at("holiday")).unwrap();
+    let file = ["export", "holiday", "--overwrite", "--db", "db.zip"];
+    refused(&site, &file, "holiday is a file: name a folder");
     site.lms(&["export", "in.zip", "--db", "out/persons.csv", "--overwrite"])
         .ok();
     let names = zip::ZipArchive::new(fs::File::open(at("in.zip")).unwrap());

@@ -28,7 +28,7 @@ pub enum Charset {
 }
 
 impl Charset {
-    /// Finds it out. `said` is what `--encoding` says, if anything; `go_on` refuses when it is to be stopped.
+    /// Finds it out. `said` is what `--encoding` says, if anything; a long look ends when `go_on` refuses.
     pub fn of(
         file: impl Read,
         said: Option<&'static Encoding>,
