@@ -67,7 +67,10 @@ fn large_site() -> Site {
         &site.db(),
         "PRAGMA synchronous = OFF;
          WITH RECURSIVE n(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM n WHERE n < 96)
-         INSERT INTO image (name, content_type, content, digest) SELECT n || '.png', 'image/png', randomblob(1 << 20), n FROM n",
+         INSERT INTO image (name, content_type, content, digest)
+         SELECT n || '.png', 'image/png',
+                -- what a PNG of 400×300 begins with
+                CAST(x'89504E470D0A1A0A0000000D49484452000001900000012C' || randomblob(1 << 20) AS BLOB), n FROM n",
     );
     site
 }

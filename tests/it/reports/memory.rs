@@ -64,6 +64,7 @@ fn more_is_told_of_persons_than_can_be_remembered() {
     }
     let one = anonymous(&server);
     thread::scope(|scope| {
+        // "a credential has 4 long answers … at once"
         for _ in 0..4 {
             scope.spawn(|| assert!(report(&server) == text));
         }
