@@ -21,6 +21,7 @@ pub mod portfolio;
 mod reader;
 pub mod restore;
 pub mod schema;
+mod unmade;
 pub mod wanted;
 mod writer;
 
@@ -34,8 +35,9 @@ pub use reader::{Readers, Snapshot};
 /// What goes wrong with the database, whatever it is.
 pub use rusqlite::Error;
 pub use schema::{Open, in_memory, open, remove_unused};
+pub use unmade::{Refused, WriteError};
 use wanted::Wanted;
-pub use writer::{Change, Refused, WriteError, Writer};
+pub use writer::{Change, Writer};
 
 /// An open database of a running service.
 pub struct Store {

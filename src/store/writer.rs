@@ -12,13 +12,13 @@ use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 
 use jiff::civil::DateTime;
-use rusqlite::{Connection, ErrorCode};
+use rusqlite::Connection;
 use tokio::sync::{oneshot, watch};
 
 use super::connection::Database;
 use super::portfolio;
+use super::unmade::WriteError;
 use crate::ledger::{Door, Entry, Source};
-use crate::model::refusal::Refusal;
 use crate::model::time::Clock;
 
 /// The most changes in one transaction: it bounds how long the first waits for the last.
@@ -33,67 +33,6 @@ const FAREWELL: Duration = Duration::from_millis(500);
 
 /// A group of changes takes no longer, with the time that it waits for a lock: where one does, the disk hangs or we do.
 const HANGS_AFTER: Duration = Duration::from_secs(60);
-
-/// Why a change could not be made, through no fault of its own.
-#[derive(Debug, Clone, thiserror::Error)]
-pub enum WriteError {
-    /// The file cannot be written now: the disk is full, it is read-only, or another process holds it.
-    #[error("the database cannot be written: {0}")]
-    Unavailable(Arc<rusqlite::Error>),
-    /// The service was started with `--read-only`.
-    #[error("the database cannot be written: the service is read-only")]
-    ReadOnly,
-    /// The service is stopping.
-    #[error("the database cannot be written: the service is stopping")]
-    Stopping,
-    /// Something else went wrong; it is ours to mend.
-    #[error("a change failed: {0}")]
-    Failed(Arc<rusqlite::Error>),
-    /// A change panicked; where stands on standard error.
-    #[error("a change panicked")]
-    Panicked,
-}
-
-impl From<rusqlite::Error> for WriteError {
-    fn from(error: rusqlite::Error) -> Self {
-        use ErrorCode::*;
-        let error = Arc::new(error);
-        match error.sqlite_error_code() {
-            Some(
-                DiskFull | ReadOnly | DatabaseBusy | DatabaseLocked | SystemIoFailure | CannotOpen
-                | PermissionDenied,
-            ) => WriteError::Unavailable(error),
-            _ => WriteError::Failed(error),
-        }
-    }
-}
-
-/// Why a change was not made.
-#[derive(Debug)]
-pub enum Refused {
-    /// The rules refuse it.
-    Rule(Refusal),
-    /// It could not be written, or something went wrong.
-    Write(WriteError),
-}
-
-impl From<Refusal> for Refused {
-    fn from(refusal: Refusal) -> Self {
-        Refused::Rule(refusal)
-    }
-}
-
-impl From<WriteError> for Refused {
-    fn from(error: WriteError) -> Self {
-        Refused::Write(error)
-    }
-}
-
-impl From<rusqlite::Error> for Refused {
-    fn from(error: rusqlite::Error) -> Self {
-        Refused::Write(error.into())
-    }
-}
 
 /// What a change works with: the data inside its savepoint, *now*, and its entry in the ledger.
 pub struct Change<'a> {

@@ -1,0 +1,155 @@
+//! The counts against the rows themselves.
+
+use super::*;
+use crate::model::time::Clock;
+use crate::store::connection::Database;
+use crate::store::{Open, open};
+
+const ORGANISATION: &str = "
+    INSERT INTO function (id, name) VALUES (1, 'f1'), (2, 'f2');
+    INSERT INTO division (id, name, parent) VALUES (1, 'd1', NULL), (2, 'd2', 1), (3, 'd3', 2);
+    INSERT INTO person_group (id, name) VALUES (1, 'g1'), (2, 'g2');
+    INSERT INTO step (id, title) VALUES (1, 's');
+    INSERT INTO category (id, step, title) VALUES (1, 1, 'c');
+    WITH RECURSIVE n(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM n WHERE n < 6)
+    INSERT INTO LearningModule (key, type, id, code, title, step, category, is_active)
+    SELECT n, 'Learning', n, n, n, 1, 1, n > 1 FROM n;
+    INSERT INTO class (id, code, training, name) SELECT key, code, key, 'k' FROM LearningModule;
+    INSERT INTO learning_path (id, title) VALUES (1, 'p1'), (2, 'p2'), (3, 'p3');
+    WITH RECURSIVE n(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM n WHERE n < 6)
+    INSERT INTO person (id, external_identifier, first_name, family_name, email, account_level)
+    SELECT n, n, 'x', 'y', 'z', 1 FROM n;";
+
+/// Changes of every kind that a count depends on; each `?` becomes a number from 1 to 6.
+const CHANGES: &[&str] = &[
+    "INSERT INTO person (external_identifier, first_name, family_name, email, account_level, function)
+     VALUES (abs(random()), 'x', 'y', 'z', 1, ? % 3)",
+    "DELETE FROM person WHERE id = 6 + ? AND id NOT IN (SELECT person FROM enrollment)",
+    "UPDATE person SET function = ? % 3 WHERE id = ?",
+    "UPDATE person SET division = ? % 4 WHERE id = ?",
+    "UPDATE person SET contract_end = iif(? > 3, NULL, '202?-01-01T00:00:00') WHERE id = ? AND NOT anonymised",
+    "UPDATE person SET anonymised = ? = 1 WHERE id = ? AND contract_end IS NOT NULL",
+    "UPDATE division SET parent = iif(? > 3, 1, NULL) WHERE id = 2",
+    "UPDATE LearningModule SET is_active = ? % 2 WHERE key = ?",
+    "INSERT OR IGNORE INTO enrollment (person, training, class, enrolled_at, state, changed_at, cancelled_by)
+     SELECT ?, t, iif(? > 3, t, NULL), '202?-01-01T00:00:00', s, '2026-01-01T00:00:00', iif(s = 2, 'Reden onbekend', '')
+     FROM (SELECT ? AS t, ? % 4 AS s)",
+    "UPDATE enrollment SET state = 2, cancelled_by = 'Reden onbekend' WHERE id % 6 + 1 = ?",
+    "UPDATE enrollment SET state = 3, cancelled_by = '' WHERE id % 6 + 1 = ?",
+    "UPDATE OR IGNORE enrollment SET person = ? WHERE id % 6 + 1 = ?",
+    "UPDATE OR IGNORE enrollment SET enrolled_at = '202?-01-01T00:00:00' WHERE id % 6 + 1 = ?",
+    "UPDATE OR IGNORE enrollment SET class = NULL, training = ? WHERE id % 6 + 1 = ?",
+    "DELETE FROM enrollment WHERE id % 6 + 1 = ?",
+    "INSERT OR IGNORE INTO FinishedModule (person, training, finished_at) VALUES (?, ?, '202?-01-01T00:00:00')",
+    "UPDATE OR IGNORE FinishedModule SET person = ? WHERE id % 6 + 1 = ?",
+    "UPDATE OR IGNORE FinishedModule SET training = ? WHERE id % 6 + 1 = ?",
+    "DELETE FROM FinishedModule WHERE id % 6 + 1 = ?",
+    "INSERT OR IGNORE INTO group_member (person_group, person) VALUES (? % 2 + 1, ?)",
+    "UPDATE OR IGNORE group_member SET person = ? WHERE id % 6 + 1 = ?",
+    "UPDATE OR IGNORE group_member SET person_group = ? % 2 + 1 WHERE id % 6 + 1 = ?",
+    "DELETE FROM group_member WHERE id % 6 + 1 = ?",
+    "INSERT OR IGNORE INTO training_trainer (training, person) VALUES (?, ?)",
+    "UPDATE OR IGNORE training_trainer SET training = ? WHERE id % 6 + 1 = ?",
+    "DELETE FROM training_trainer WHERE id % 6 + 1 = ?",
+    "INSERT OR IGNORE INTO learning_path_training (learning_path, training) VALUES (? % 3 + 1, ?)",
+    "UPDATE OR IGNORE learning_path_training SET training = ? WHERE id % 6 + 1 = ?",
+    "DELETE FROM learning_path_training WHERE id % 6 + 1 = ?",
+    "INSERT OR IGNORE INTO learning_path_link (learning_path, link_type, person) VALUES (? % 3 + 1, 'Theme', ?)",
+    "INSERT OR IGNORE INTO learning_path_link (learning_path, link_type, person) VALUES (? % 3 + 1, 'Person', ?)",
+    "INSERT OR IGNORE INTO learning_path_link (learning_path, link_type, function) VALUES (? % 3 + 1, 'Function', ? % 3)",
+    "INSERT OR IGNORE INTO learning_path_link (learning_path, link_type, division) VALUES (? % 3 + 1, 'Location', ? % 4)",
+    "INSERT OR IGNORE INTO learning_path_link (learning_path, link_type, person_group) VALUES (? % 3 + 1, 'Group', ? % 2 + 1)",
+    "UPDATE OR IGNORE learning_path_link SET learning_path = ? % 3 + 1 WHERE id % 6 + 1 = ?",
+    "UPDATE OR IGNORE learning_path_link SET person = ? WHERE person IS NOT NULL AND id % 6 + 1 = ?",
+    "DELETE FROM learning_path_link WHERE id % 6 + 1 = ?",
+];
+
+fn database() -> (tempfile::TempDir, Database) {
+    let folder = tempfile::tempdir().unwrap();
+    let clock = Clock::new("Europe/Amsterdam", Some("2026-03-09T12:00:00")).unwrap();
+    let database = open(&folder.path().join("lms.sqlite"), &clock, Open::Create).unwrap();
+    database.pragma_update(None, "synchronous", "OFF").unwrap();
+    database.execute_batch(ORGANISATION).unwrap();
+    (folder, database)
+}
+
+/// Nobody is left.
+fn settled(database: &Database) {
+    if let Some(who) = stale(database).unwrap() {
+        count_anew(database, who).unwrap();
+    }
+}
+
+#[test]
+fn a_few_are_left_to_readers() {
+    let (_folder, database) = database();
+    settled(&database);
+    let mark = "INSERT INTO portfolio_stale SELECT value FROM json_each(?)";
+    let ids = |count| serde_json::to_string(&(1..=count).collect::<Vec<i64>>()).unwrap();
+    for (count, left) in [(LEFT - 1, true), (LEFT, false)] {
+        database.execute("DELETE FROM portfolio_stale", []).unwrap();
+        database.execute(mark, [ids(count)]).unwrap();
+        settle(&database).unwrap();
+        assert_eq!(stale(&database).unwrap().is_some(), left, "{count}");
+        assert_eq!(wrong(&database).unwrap(), [0; 0]);
+    }
+}
+
+/// Numbers that look like chance.
+fn numbers() -> impl FnMut(u64) -> u64 {
+    let mut state = 7_u64;
+    move |below| {
+        state = state
+            .wrapping_mul(6_364_136_223_846_793_005)
+            .wrapping_add(1);
+        (state >> 33) % below
+    }
+}
+
+#[test]
+fn every_change_marks_whose_counts_it_changes() {
+    let (_folder, database) = database();
+    let mut number = numbers();
+    let mut changed = 0;
+    for _ in 0..1500 {
+        settled(&database);
+        let mut change = CHANGES[number(CHANGES.len() as u64) as usize].to_owned();
+        while change.contains('?') {
+            change = change.replacen('?', &(number(6) + 1).to_string(), 1);
+        }
+        changed += database.execute(&change, []).unwrap().min(1);
+        assert_eq!(wrong(&database).unwrap(), [0; 0], "after {change}");
+        settled(&database);
+        assert_eq!(wrong(&database).unwrap(), [0; 0], "settled after {change}");
+        assert!(stale(&database).unwrap().is_none());
+    }
+    assert!(changed > 700, "{changed} changes");
+}
+
+#[test]
+fn a_wrong_count_is_found() {
+    let (_folder, database) = database();
+    settled(&database);
+    for (harm, found) in [
+        (
+            "UPDATE portfolio_count SET completed = 1 WHERE person = 3",
+            vec![3],
+        ),
+        (
+            "DELETE FROM portfolio_count WHERE person IN (1, 6)",
+            vec![1, 3, 6],
+        ),
+        (
+            "INSERT INTO portfolio_count VALUES (9, NULL, 0, 0, 0, 0)",
+            vec![1, 3, 6, 9],
+        ),
+    ] {
+        database.execute(harm, []).unwrap();
+        assert_eq!(wrong(&database).unwrap(), found, "{harm}");
+    }
+    database
+        .execute("INSERT INTO portfolio_stale VALUES (0)", [])
+        .unwrap();
+    settled(&database);
+    assert_eq!(wrong(&database).unwrap(), [0; 0]);
+}

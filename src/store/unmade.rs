@@ -1,0 +1,68 @@
+//! Why a change is not made.
+
+use std::sync::Arc;
+
+use rusqlite::ErrorCode;
+
+use crate::model::refusal::Refusal;
+
+/// Why a change could not be made, through no fault of its own.
+#[derive(Debug, Clone, thiserror::Error)]
+pub enum WriteError {
+    /// The file cannot be written now: the disk is full, it is read-only, or another process holds it.
+    #[error("the database cannot be written: {0}")]
+    Unavailable(Arc<rusqlite::Error>),
+    /// The service was started with `--read-only`.
+    #[error("the database cannot be written: the service is read-only")]
+    ReadOnly,
+    /// The service is stopping.
+    #[error("the database cannot be written: the service is stopping")]
+    Stopping,
+    /// Something else went wrong; it is ours to mend.
+    #[error("a change failed: {0}")]
+    Failed(Arc<rusqlite::Error>),
+    /// A change panicked; where stands on standard error.
+    #[error("a change panicked")]
+    Panicked,
+}
+
+impl From<rusqlite::Error> for WriteError {
+    fn from(error: rusqlite::Error) -> Self {
+        use ErrorCode::*;
+        let error = Arc::new(error);
+        match error.sqlite_error_code() {
+            Some(
+                DiskFull | ReadOnly | DatabaseBusy | DatabaseLocked | SystemIoFailure | CannotOpen
+                | PermissionDenied,
+            ) => WriteError::Unavailable(error),
+            _ => WriteError::Failed(error),
+        }
+    }
+}
+
+/// Why a change was not made.
+#[derive(Debug)]
+pub enum Refused {
+    /// The rules refuse it.
+    Rule(Refusal),
+    /// It could not be written, or something went wrong.
+    Write(WriteError),
+}
+
+impl From<Refusal> for Refused {
+    fn from(refusal: Refusal) -> Self {
+        Refused::Rule(refusal)
+    }
+}
+
+impl From<WriteError> for Refused {
+    fn from(error: WriteError) -> Self {
+        Refused::Write(error)
+    }
+}
+
+impl From<rusqlite::Error> for Refused {
+    fn from(error: rusqlite::Error) -> Self {
+        Refused::Write(error.into())
+    }
+}
