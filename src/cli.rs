@@ -51,7 +51,7 @@ pub struct Cli {
 
 #[derive(Subcommand)]
 enum Command {
-    /// Create the database file.
+    /// Create the database file, or bring an older one up to date.
     Init(init::Init),
     /// Answer the API until SIGTERM or SIGINT.
     Serve(serve::Serve),
