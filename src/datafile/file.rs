@@ -180,6 +180,20 @@ pub struct Reference {
     pub creates: bool,
 }
 
+impl Reference {
+    /// Of a row of this file, which is stored here.
+    pub const fn to(to: &'static File, stored: &'static str) -> Self {
+        Self {
+            to,
+            with: &[],
+            when: None,
+            stored,
+            empty: "NULL",
+            creates: false,
+        }
+    }
+}
+
 /// How a row is dismissed instead of removed.
 pub struct Dismissal {
     /// The column that is set.
@@ -318,16 +332,8 @@ impl Column {
     }
 
     /// Makes it name a row of the file `to`; an empty cell stores `empty`.
-    pub const fn naming(mut self, to: &'static File, empty: &'static str) -> Self {
-        self.names = Names::One(Reference {
-            to,
-            with: &[],
-            when: None,
-            stored: self.stored,
-            empty,
-            creates: false,
-        });
-        self
+    pub const fn naming(self, to: &'static File, empty: &'static str) -> Self {
+        self.naming_with(&[], to, empty)
     }
 
     /// Makes it name, with the cells of other columns before its own, a row of the file `to`.
@@ -338,12 +344,9 @@ impl Column {
         empty: &'static str,
     ) -> Self {
         self.names = Names::One(Reference {
-            to,
             with,
-            when: None,
-            stored: self.stored,
             empty,
-            creates: false,
+            ..Reference::to(to, self.stored)
         });
         self
     }
@@ -351,12 +354,9 @@ impl Column {
     /// Makes it name a row of the file `to`, which is created when nobody has the name.
     pub const fn creating(mut self, to: &'static File, empty: &'static str) -> Self {
         self.names = Names::One(Reference {
-            to,
-            with: &[],
-            when: None,
-            stored: self.stored,
             empty,
             creates: true,
+            ..Reference::to(to, self.stored)
         });
         self
     }

@@ -44,11 +44,7 @@ const fn linked(
     stored: &'static str,
 ) -> Reference {
     Reference {
-        to,
-        with: &[],
         when: Some(("LinkType", types)),
-        stored,
-        empty: "NULL",
-        creates: false,
+        ..Reference::to(to, stored)
     }
 }

@@ -289,15 +289,12 @@ impl Grown {
             return;
         }
         let first = self.random(Thing::Training, training).below(1 << 20);
-        let trainers = [self.trainer(first), self.trainer(first + 1)];
-        table.row([
-            ("TrainingCode", &code(training)),
-            ("PersonExternalIdentifier", &trainers[0]),
-        ]);
-        if trainers[1] != trainers[0] {
+        let mut trainers = vec![self.trainer(first), self.trainer(first + 1)];
+        trainers.dedup();
+        for trainer in trainers {
             table.row([
                 ("TrainingCode", &code(training)),
-                ("PersonExternalIdentifier", &trainers[1]),
+                ("PersonExternalIdentifier", &trainer),
             ]);
         }
     }

@@ -53,40 +53,26 @@ impl Grown {
         ];
         let mut random = self.random(Thing::Path, path);
         let title = self.path(path);
+        let mut link = |by: &str, value: &str| {
+            table.row([
+                ("LearningPathTitle", &title),
+                ("LinkType", by),
+                ("LinkValue", value),
+            ]);
+        };
         match path % 3 {
-            0 => table.row([
-                ("LearningPathTitle", &title),
-                ("LinkType", "Function"),
-                ("LinkValue", FUNCTIONS[(path / 3 % 6) as usize]),
-            ]),
-            1 if self.groups() > 0 => table.row([
-                ("LearningPathTitle", &title),
-                ("LinkType", "Group"),
-                ("LinkValue", &self.group(path % self.groups())),
-            ]),
+            0 => link("Function", FUNCTIONS[(path / 3 % 6) as usize]),
+            1 if self.groups() > 0 => link("Group", &self.group(path % self.groups())),
             _ => {
                 let locations = self.locations().min(LOCATIONS.len() as u64);
                 for location in (path % 5..locations).step_by(5) {
-                    table.row([
-                        ("LearningPathTitle", &title),
-                        ("LinkType", "Location"),
-                        ("LinkValue", &self.location(location)),
-                    ]);
+                    link("Location", &self.location(location));
                 }
             }
         }
         if self.persons > 0 {
-            let chosen = random.below(self.persons);
-            table.row([
-                ("LearningPathTitle", &title),
-                ("LinkType", "Theme"),
-                ("LinkValue", &identifier(chosen)),
-            ]);
-            table.row([
-                ("LearningPathTitle", &title),
-                ("LinkType", "Person"),
-                ("LinkValue", &identifier(random.below(self.persons))),
-            ]);
+            link("Theme", &identifier(random.below(self.persons)));
+            link("Person", &identifier(random.below(self.persons)));
         }
     }
 }

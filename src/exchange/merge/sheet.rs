@@ -166,18 +166,17 @@ impl Sheet {
 
     /// The key of `of` as one text.
     pub fn key_text(&self, of: &str) -> String {
-        let cell = |(_, column): (usize, &Column)| format!("{of}.\"{}\"", column.name);
-        self.file
-            .key()
-            .map(cell)
-            .collect::<Vec<_>>()
-            .join(" || ', ' || ")
+        self.key_cells(of).join(" || ', ' || ")
     }
 
     /// The key columns of `of`, separated by commas.
     pub fn key_list(&self, of: &str) -> String {
+        self.key_cells(of).join(", ")
+    }
+
+    fn key_cells(&self, of: &str) -> Vec<String> {
         let cell = |(_, column): (usize, &Column)| format!("{of}.\"{}\"", column.name);
-        self.file.key().map(cell).collect::<Vec<_>>().join(", ")
+        self.file.key().map(cell).collect()
     }
 
     /// The cell of the record `s` with its default.
