@@ -45,7 +45,7 @@ impl Service {
         let looked = on_a_snapshot(self, caller, move |looking, snapshot, tell| {
             let login = login(&call, looking.caller.client);
             let known = looking.service.gate.recognise(snapshot, &login, operation);
-            let found = match known {
+            match known {
                 None => Some(Err(Stranger(Box::new(call)))),
                 Some(Err(why)) => Some(Ok(Looked::Reply(denied(why, &call, &looking.caller)))),
                 Some(Ok(granted)) => looking
@@ -53,8 +53,7 @@ impl Service {
                         say(tell, Ok(Looked::Reply(reply)));
                     })
                     .map(Ok),
-            };
-            found.into_iter().for_each(|found| say(tell, found));
+            }
         });
         looked
             .await
@@ -71,10 +70,9 @@ impl Service {
     ) -> Looked {
         let operation = call.operation;
         let looked = on_a_snapshot(self, caller, move |looking, snapshot, tell| {
-            let found = looking.granted(&call, granted, snapshot, &*interface, |reply| {
+            looking.granted(&call, granted, snapshot, &*interface, |reply| {
                 say(tell, Looked::Reply(reply));
-            });
-            found.into_iter().for_each(|found| say(tell, found));
+            })
         });
         looked
             .await
@@ -89,11 +87,12 @@ fn say<T>(tell: &mut Tell<T>, found: T) {
     }
 }
 
-/// Looks at the data on a blocking thread; gives what is told first.
+/// Looks at the data on a blocking thread; gives what is told first. What is found at the end is told when the snapshot
+/// is closed, so that whoever goes on from there finds its connection free.
 async fn on_a_snapshot<T: Send + 'static>(
     service: &Arc<Service>,
     caller: &Caller,
-    look: impl FnOnce(&Looking, &Snapshot, &mut Tell<T>) + Send + 'static,
+    look: impl FnOnce(&Looking, &Snapshot, &mut Tell<T>) -> Option<T> + Send + 'static,
 ) -> anyhow::Result<T> {
     let (tell, told) = oneshot::channel();
     let looking = Looking {
@@ -105,7 +104,10 @@ async fn on_a_snapshot<T: Send + 'static>(
             .service
             .store
             .snapshot_while(&looking.caller.wanted)?;
-        look(&looking, &snapshot, &mut Some(tell));
+        let mut tell = Some(tell);
+        let found = look(&looking, &snapshot, &mut tell);
+        drop(snapshot);
+        found.into_iter().for_each(|found| say(&mut tell, found));
         Ok(())
     });
     // a panic over there, or no snapshot, drops the sender
