@@ -1017,7 +1017,7 @@ CREATE TABLE ledger (
     action  TEXT    NOT NULL    -- the operation, the path imported, the command, what was undone
 ) STRICT;
 INSERT INTO "ledger" VALUES(1,'2026-11-22T05:04:43Z','import',1,NULL,'beheer@lms','seed');
-INSERT INTO "ledger" VALUES(2,'2026-11-22T05:04:44Z','import',2,NULL,'beheer@lms','/tmp/w/v1/d');
+INSERT INTO "ledger" VALUES(2,'2026-11-22T05:04:44Z','import',2,NULL,'beheer@lms','wijzigingen');
 INSERT INTO "ledger" VALUES(3,'2026-11-22T05:04:44Z','undo',3,2,'beheer@lms','import 2');
 INSERT INTO "ledger" VALUES(4,'2026-11-22T05:04:45Z','call',NULL,NULL,'hr','CreatePerson');
 INSERT INTO "ledger" VALUES(5,'2026-11-22T05:05:04Z','command',NULL,NULL,'beheer@lms','person anonymise');
