@@ -7,7 +7,7 @@ use anyhow::Result;
 use rusqlite::Connection;
 
 use super::connection::Database;
-use super::schema::{in_memory, is_newest};
+use super::schema::{in_memory, older};
 
 /// A table, index, view or trigger: its type and name.
 type Object = (String, String);
@@ -18,7 +18,7 @@ type Made = (String, Option<String>);
 /// A sentence for each difference, in the order of types and names. An older schema has other objects, which are not
 /// known here.
 pub fn differences(database: &Database) -> Result<Vec<String>> {
-    if !is_newest(database)? {
+    if older(database)?.is_some() {
         return Ok(Vec::new());
     }
     let new = in_memory(database.clock())?;
