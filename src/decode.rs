@@ -1,4 +1,4 @@
-//! The wire: what stands in a request, read into a [`Call`]; what is said back, put into its frame.
+//! What stands in a request, read into a [`Call`].
 //!
 //! It knows both calling styles and both versions of SOAP, and the operations' declarations; it does not
 //! know HTTP, who is calling, or the data.

@@ -1,7 +1,7 @@
 //! The service on the network: it listens, accepts, limits, and stops gracefully.
 //!
-//! Only this room knows hyper. What arrives is handed down: `route` says what is asked, `wire` reads it,
-//! `gate` says who asks, `answer` writes what is answered.
+//! Only this room knows hyper. What arrives is handed down: `route` says where a path leads, `decode` reads what is
+//! asked, `service` answers it.
 
 mod address;
 mod body;

@@ -84,7 +84,7 @@ impl Faults {
 impl Sent<'_> {
     /// The end of contract, when it is given and "past": not later than now.
     fn dismissal(&self, change: &Change) -> Option<String> {
-        let SentField::Text(sent) = self.fields.get("ContractEndTime")? else {
+        let SentField::Text(sent) = self.sent("ContractEndTime")? else {
             return None;
         };
         let end = change.clock.parse(sent.trim())?;
@@ -163,7 +163,14 @@ impl Sent<'_> {
     }
 
     fn sends(&self, field: &str) -> bool {
-        self.fields.contains_key(field)
+        self.sent(field).is_some()
+    }
+
+    /// A field as sent. To ask for one that the table lacks is a slip of ours, and not one that was not sent.
+    fn sent(&self, field: &str) -> Option<&SentField> {
+        let is_known = PERSON_FIELDS.iter().any(|known| known.name == field);
+        assert!(is_known, "{field} is no field of a person");
+        self.fields.get(field)
     }
 
     /// Sets a field that is a text and nothing more.
@@ -176,7 +183,7 @@ impl Sent<'_> {
     /// The text of a field, trimmed, when it is to be set: on creation an absent one is empty. `None`,
     /// after a fault, also when it can't be.
     fn text(&self, field: &'static str, faults: &mut Faults) -> Option<String> {
-        let value = match self.fields.get(field) {
+        let value = match self.sent(field) {
             Some(SentField::Text(sent)) => match checked(sent, LONGEST) {
                 Ok(value) => value,
                 Err(unfit) => {

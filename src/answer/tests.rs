@@ -2,6 +2,7 @@
 
 use std::collections::BTreeSet;
 use std::path::Path;
+use std::sync::Arc;
 
 use roxmltree::Node;
 use serde_json::Value as Json;
@@ -143,7 +144,7 @@ fn ndjson_says_what_xml_says() {
         .unwrap();
     drop(database);
     let clock = Clock::new("Europe/Amsterdam", Some("2026-03-09T12:00:00")).unwrap();
-    migrate(&path, &clock, &|_| ()).unwrap();
+    migrate(&path, &clock, &|_| (), &Arc::default()).unwrap();
     let store = Store::new(&path, &clock, true).unwrap();
     let mut rows = 0;
     for operation in OPERATIONS {

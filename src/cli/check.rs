@@ -9,6 +9,7 @@ use super::json::Json;
 use super::printable::printable;
 use super::say::{say, warn};
 use crate::exchange::stored;
+use crate::store::schema::older;
 use crate::store::{Open, open};
 
 #[derive(Args)]
@@ -22,10 +23,17 @@ pub struct Check {
 impl Check {
     pub fn run(self) -> Result<()> {
         let path = &self.common.db;
-        let database = open(path, &self.common.clock()?, Open::Looking)?;
+        let database = open(path, &self.common.clock()?, Open::LookingAtAny)?;
         if database.is_read_only()? {
             warn(format_args!(
                 "warning: {} cannot be written, and then SQLite does not look at its CHECK constraints",
+                path.display()
+            ));
+        }
+        if let Some(version) = older(&database)? {
+            warn(format_args!(
+                "warning: {0} has the older schema version {version}: its pages, constraints and references are looked \
+                 at, and all else when `lms-appliance init --db {0}` has migrated it",
                 path.display()
             ));
         }

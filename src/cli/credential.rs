@@ -21,7 +21,7 @@ use super::say::{done, say};
 use crate::gate::password::Hashed;
 use crate::model::brand::Brand;
 use crate::model::text::{LONGEST, checked};
-use crate::store::credential::{self, DENY, GRANT, Grants, New, Refused, existing};
+use crate::store::credential::{self, DENY, GRANT, Grants, New, Unchanged, existing};
 use crate::store::{Open, open};
 use secret::Secret;
 
@@ -147,7 +147,7 @@ impl CredentialArgs {
             CredentialCommand::Rotate(rotate) => rotate.run(),
             CredentialCommand::Revoke(revoke) => revoke.run(),
         };
-        outcome.map_err(|error| match error.downcast::<Refused>() {
+        outcome.map_err(|error| match error.downcast::<Unchanged>() {
             Ok(refused) => anyhow!("{}", printable(&refused.to_string())),
             Err(error) => error,
         })

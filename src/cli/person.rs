@@ -13,7 +13,7 @@ use super::import::plural;
 use super::operator::command;
 use super::printable::printable;
 use super::say::{done, say};
-use crate::store::anonymise::{self, Person, Refused, State};
+use crate::store::anonymisation::{self, NotAnonymised, Standing, Subject};
 use crate::store::connection::Database;
 use crate::store::{Open, open};
 
@@ -53,15 +53,15 @@ impl Anonymise {
     fn run(self) -> Result<()> {
         let identifier = self.external_identifier.trim();
         let mut database = open(&self.common.db, &self.common.clock()?, Open::Existing)?;
-        let person = anonymise::find(&database, identifier)?;
-        let what = match person.state {
-            State::Employed => return Err(Refused::Employed(identifier.to_owned()).into()),
+        let person = anonymisation::find(&database, identifier)?;
+        let what = match person.standing {
+            Standing::Employed => return Err(NotAnonymised::Employed(identifier.to_owned()).into()),
             // asking again finishes what a reader was in the way of
-            State::Anonymised => "anonymised already",
-            State::Dismissed => {
+            Standing::Anonymised => "anonymised already",
+            Standing::Dismissed => {
                 self.confirm(&person)?;
                 let source = command("person anonymise");
-                let blanked = anonymise::anonymise(&mut database, identifier, &source)?;
+                let blanked = anonymisation::anonymise(&mut database, identifier, &source)?;
                 say(format_args!(
                     "{blanked} {} of connector errors told of the person: blanked",
                     plural(blanked as u64, "message")
@@ -78,7 +78,7 @@ impl Anonymise {
         Ok(())
     }
 
-    fn confirm(&self, person: &Person) -> Result<()> {
+    fn confirm(&self, person: &Subject) -> Result<()> {
         if self.yes {
             return Ok(());
         }
@@ -109,7 +109,7 @@ fn erase(database: &Database, person: i64) -> Result<()> {
             "the file still holds traces of the person's data; `person anonymise anonymised-{person}` removes them"
         )
     };
-    match anonymise::erase(database).with_context(finish)? {
+    match anonymisation::erase(database).with_context(finish)? {
         true => Ok(()),
         false => bail!("{}, when no long answer is being sent", finish()),
     }

@@ -7,6 +7,7 @@ use std::io::{self, Write};
 use std::net::SocketAddr;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::time::Duration;
 
 use anyhow::{Context, Result, bail};
@@ -14,6 +15,7 @@ use clap::builder::{BoolishValueParser, NonEmptyStringValueParser, RangedU64Valu
 use clap::{Args, ValueEnum};
 use jiff::SignedDuration;
 use tokio::signal::unix::{Signal, SignalKind, signal};
+use tokio::task::JoinHandle;
 
 use super::Common;
 use super::duration::duration;
@@ -197,11 +199,25 @@ impl Options {
             (Some(chain), Some(key)) => Some(Certificate::read(chain, key)?),
             _ => None,
         };
+        let runtime = tokio::runtime::Builder::new_multi_thread()
+            .enable_all()
+            .max_blocking_threads(BLOCKING_THREADS)
+            .build()?;
+        let entered = runtime.enter();
+        let signals = Signals::awaited()?;
+        drop(entered);
         if !self.read_only {
-            migrate(db, clock, &|line| {
+            let say = |line: &str| {
                 tracing::info!("{line}");
                 log.written();
-            })?;
+            };
+            match migrate(db, clock, &say, &signals.stop) {
+                Err(stopped) if signals.stop.load(Relaxed) => {
+                    tracing::info!("{stopped:#}");
+                    return Ok(());
+                }
+                migrated => migrated?,
+            }
         }
         // an empty file is as good as none
         let there = db.metadata().is_ok_and(|file| file.len() > 0);
@@ -210,11 +226,8 @@ impl Options {
             tell_made(db);
         }
         cautions::tell(self, db, clock);
-        let runtime = tokio::runtime::Builder::new_multi_thread()
-            .enable_all()
-            .max_blocking_threads(BLOCKING_THREADS)
-            .build()?;
-        let outcome = runtime.block_on(self.listen(Arc::new(server), certificate, clock, greet));
+        let server = Arc::new(server);
+        let outcome = runtime.block_on(self.listen(server, certificate, signals, clock, greet));
         // what is still answered after the time for it is cut here
         runtime.shutdown_background();
         outcome
@@ -256,29 +269,21 @@ impl Options {
         &self,
         server: Arc<Server>,
         certificate: Option<Arc<Certificate>>,
+        mut signals: Signals,
         clock: &Clock,
         greet: Greeting<'_>,
     ) -> Result<()> {
         let tls = certificate.as_ref().map(Certificate::acceptor);
-        let mut terminate = signal(SignalKind::terminate()).context("SIGTERM cannot be awaited")?;
-        let mut interrupt = signal(SignalKind::interrupt()).context("SIGINT cannot be awaited")?;
-        let mut hangup = signal(SignalKind::hangup()).context("SIGHUP cannot be awaited")?;
         let listener = Listener::bind(self.listen, tls)?;
         let base = listener.base()?;
         let mut out = io::stdout();
         writeln!(out, "listening on {base}/service/apiservice.asmx").context(UNWRITABLE)?;
         greet(&mut out, &base)?;
         out.flush().context(UNWRITABLE)?;
-        let stop = async move {
-            tokio::select! {
-                _ = terminate.recv() => {}
-                _ = interrupt.recv() => {}
-            }
-            tracing::info!("stopping");
-        };
+        let stop = async { drop(signals.stopped.await) };
         tokio::select! {
             () = http::serve(listener, Arc::clone(&server), stop) => {}
-            () = keep(certificate.as_deref(), &mut hangup) => {}
+            () = keep(certificate.as_deref(), &mut signals.hangup) => {}
             () = server.service.store.writer().ended() => bail!("{WRITER_ENDED}"),
             () = server.service.gate.keep_noting_uses(&server.service.store) => {}
             () = connector_error::keep_recent(&server.service.store, clock, self.connector_errors_keep) => {}
@@ -291,6 +296,39 @@ impl Options {
             );
         }
         Ok(())
+    }
+}
+
+/// The signals that the service listens to, from before the database is migrated: they are lost at no moment, and what
+/// is being written then is taken back.
+struct Signals {
+    /// True from SIGTERM or SIGINT on.
+    stop: Arc<AtomicBool>,
+    /// Ends with that.
+    stopped: JoinHandle<()>,
+    hangup: Signal,
+}
+
+impl Signals {
+    fn awaited() -> Result<Self> {
+        let mut terminate = signal(SignalKind::terminate()).context("SIGTERM cannot be awaited")?;
+        let mut interrupt = signal(SignalKind::interrupt()).context("SIGINT cannot be awaited")?;
+        let hangup = signal(SignalKind::hangup()).context("SIGHUP cannot be awaited")?;
+        let stop = Arc::new(AtomicBool::new(false));
+        let told = Arc::clone(&stop);
+        let stopped = tokio::spawn(async move {
+            tokio::select! {
+                _ = terminate.recv() => {}
+                _ = interrupt.recv() => {}
+            }
+            tracing::info!("stopping");
+            told.store(true, Relaxed);
+        });
+        Ok(Self {
+            stop,
+            stopped,
+            hangup,
+        })
     }
 }
 

@@ -62,7 +62,8 @@ fn a_placeholder_has_the_name_that_the_schema_gives_it() {
     }
 }
 
-/// Anonymising finds by its declaration where a person is named: a column that were not declared so would leak.
+/// Anonymising finds by its declaration where a person is named: a column that were not declared so would leak. That no
+/// other text does so is `ledger::blanks`'.
 #[test]
 fn a_column_that_stores_a_person_names_one() {
     let database = database();

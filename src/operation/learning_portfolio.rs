@@ -7,7 +7,7 @@ use anyhow::Result;
 use super::request::{Arguments, Kind, Parameter};
 use super::shape::*;
 use crate::store::Snapshot;
-use crate::store::portfolio::{self, Moment, Row, Wanted};
+use crate::store::portfolio::{self, Moment, Row, Selection};
 
 /// Which rows are asked for.
 pub const FLAGS: [Parameter; 2] = [
@@ -129,8 +129,8 @@ fn moment(moment: &Option<Moment>) -> Cell<'_> {
 }
 
 /// What the flags ask for.
-pub fn wanted(arguments: &Arguments) -> Wanted {
-    Wanted {
+pub fn wanted(arguments: &Arguments) -> Selection {
+    Selection {
         not_in_portfolio: arguments.bool(FLAGS[0].name),
         inactive: arguments.bool(FLAGS[1].name),
     }

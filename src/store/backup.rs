@@ -12,7 +12,7 @@ use crate::output::{Destination, is_there};
 /// Copies the database at `path` to a new file `to`: "a consistent copy of a live database, checked after
 /// writing, … never over an existing file". Tells what `restore` will refuse it for.
 pub fn backup(path: &Path, clock: &Clock, to: &Path, watch: &Watch) -> Result<Vec<String>> {
-    let database = open(path, clock, Open::Backup)?;
+    let database = open(path, clock, Open::LookingAtAny)?;
     let destination = Destination::new(to, &in_use(path))?;
     refuse_journals(to)?;
     let (draft, _) = destination.draft()?;

@@ -72,16 +72,6 @@ pub struct Watch<'a> {
     pub stop: Arc<AtomicBool>,
 }
 
-impl Default for Watch<'_> {
-    /// Nobody.
-    fn default() -> Self {
-        Self {
-            told: &|_| (),
-            stop: Arc::default(),
-        }
-    }
-}
-
 impl Watch<'_> {
     fn go_on(&self) -> Result<()> {
         match self.stop.load(Relaxed) {

@@ -131,7 +131,7 @@ pub const DENY: Grants =
 
 /// Why a credential is not changed.
 #[derive(Debug, thiserror::Error)]
-pub enum Refused {
+pub enum Unchanged {
     /// There is one of this name.
     #[error("there is a credential {0} already; `credential rotate {0}` gives it a new password")]
     Taken(String),
@@ -147,7 +147,7 @@ pub fn existing(connection: &Connection, name: &str) -> Result<Credential> {
     }
     let known = all(connection)?.into_iter().map(|known| known.name);
     let (name, known) = (name.to_owned(), known.collect());
-    Err(Refused::Unknown { name, known }.into())
+    Err(Unchanged::Unknown { name, known }.into())
 }
 
 /// Adds a credential, once `tell` has told whoever needs its password: where that fails, nothing is added.
@@ -159,7 +159,7 @@ pub fn add(
 ) -> Result<()> {
     act(database, source, tell, |connection| {
         match find(connection, new.name)? {
-            Some(_) => Err(Refused::Taken(new.name.to_owned()).into()),
+            Some(_) => Err(Unchanged::Taken(new.name.to_owned()).into()),
             None => insert(connection, new),
         }
     })

@@ -37,9 +37,9 @@ pub enum Open {
     /// Commands that only look: as `ReadOnly`; its constraints are known, and what SQLite keeps beside a file in use
     /// goes when nobody uses it any more.
     Looking,
-    /// `backup`: as `Looking`, and its schema may be older.
-    Backup,
-    /// `restore --from`: as `Backup`, and nothing is left beside it either.
+    /// `backup` and `check`: as `Looking`, and its schema may be older.
+    LookingAtAny,
+    /// `restore --from`: as `LookingAtAny`, and nothing is left beside it either.
     Restore,
 }
 
@@ -50,10 +50,10 @@ pub fn in_memory(clock: &Clock) -> Result<Database> {
     Ok(database)
 }
 
-/// Whether its schema is that of a new database.
-pub(super) fn is_newest(database: &Database) -> Result<bool> {
-    let version = database.pragma_query_value(None, "user_version", |row| row.get::<_, i32>(0))?;
-    Ok(version == NEWEST)
+/// The version of its schema, where that is older than the schema of a new database.
+pub fn older(database: &Database) -> rusqlite::Result<Option<i32>> {
+    let version = database.pragma_query_value(None, "user_version", |row| row.get(0))?;
+    Ok((version < NEWEST).then_some(version))
 }
 
 /// Why a file cannot be opened; SQLite alone tells too little.
@@ -108,7 +108,7 @@ fn open_once(path: &Path, clock: &Clock, how: Open) -> Result<Database> {
     let connected = match how {
         Open::Create | Open::Existing => Database::writing(path, clock, creates),
         Open::ReadOnly => Database::reading(path, clock, 2048),
-        Open::Looking | Open::Backup => Database::looking(path, clock),
+        Open::Looking | Open::LookingAtAny => Database::looking(path, clock),
         Open::Restore => Database::untouched(path, clock),
     };
     let mut database = connected.map_err(|error| unopened(path, error))?;
@@ -119,6 +119,10 @@ fn open_once(path: &Path, clock: &Clock, how: Open) -> Result<Database> {
         state = self::state(&database)?;
     }
     match state {
+        State::Ours { version } if version < 1 => bail!(
+            "{} has the schema version {version}, which there never was: something else wrote that; take a backup",
+            path.display()
+        ),
         State::Ours { version } if version > NEWEST => bail!(
             "{} has schema version {version}; this lms-appliance knows versions up to {NEWEST}: use a newer one",
             path.display()
@@ -141,7 +145,7 @@ fn open_once(path: &Path, clock: &Clock, how: Open) -> Result<Database> {
 
 impl Open {
     fn takes_older(self) -> bool {
-        matches!(self, Open::Backup | Open::Restore)
+        matches!(self, Open::LookingAtAny | Open::Restore)
     }
 }
 

@@ -60,7 +60,7 @@ fn get(stream: &mut (impl Read + Write), path: &str) -> std::io::Result<String> 
     let mut answer = Vec::new();
     let mut chunk = [0; 4096];
     while !answer.windows(4).any(|end| end == b"\r\n\r\n") {
-        match stream.read(&mut chunk)? {
+        match read(stream, &mut chunk)? {
             0 => break,
             count => answer.extend_from_slice(&chunk[..count]),
         }

@@ -4,6 +4,7 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use crate::goldens;
 use crate::support::Site;
 
 const ROOT: &str = env!("CARGO_MANIFEST_DIR");
@@ -97,4 +98,21 @@ fn every_word_that_a_data_file_takes_is_explained() {
             "{word} is not explained"
         );
     }
+}
+
+// each operation has a folder of goldens
+#[test]
+fn the_readme_lists_every_operation_and_no_other() {
+    let readme = fs::read_to_string(Path::new(ROOT).join("README.md")).expect("the page");
+    let (_, table) = readme.split_once("### The operations").expect("the table");
+    let rows = table
+        .split("\n\n")
+        .nth(1)
+        .expect("its rows")
+        .lines()
+        .skip(2);
+    let names = rows.flat_map(|row| row.split('|').nth(1).expect("names").split(", "));
+    let mut names: Vec<_> = names.map(|name| name.trim().trim_matches('`')).collect();
+    names.sort_unstable();
+    assert_eq!(names, goldens::names(&goldens::golden()));
 }

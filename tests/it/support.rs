@@ -7,7 +7,7 @@ mod tree;
 
 use std::ffi::OsString;
 use std::fs;
-use std::io::{BufRead, BufReader, Read, Write};
+use std::io::{self, BufRead, BufReader, ErrorKind, Read, Write};
 use std::net::{Shutdown, SocketAddr, TcpStream};
 use std::path::{Path, PathBuf};
 use std::process::{Child, ChildStderr, Command, Stdio};
@@ -479,7 +479,7 @@ impl Server {
                     .saturating_duration_since(Instant::now())
                     .max(Duration::from_millis(1));
                 reading.set_read_timeout(Some(left)).expect("a time limit");
-                match reading.read(&mut chunk) {
+                match read(&mut reading, &mut chunk) {
                     Ok(0) => break,
                     Err(error) => {
                         // shown when the test fails: out of time and reset are not the same fault
@@ -685,4 +685,14 @@ pub fn granted_site() -> Site {
         site.credential(USER, PASSWORD, &["all"]);
         site.files()
     }))
+}
+
+/// What comes next, whatever signal comes between: a debugger's, or that the machine woke up.
+pub fn read(from: &mut impl Read, buffer: &mut [u8]) -> io::Result<usize> {
+    loop {
+        match from.read(buffer) {
+            Err(error) if error.kind() == ErrorKind::Interrupted => {}
+            read => return read,
+        }
+    }
 }

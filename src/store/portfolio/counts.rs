@@ -8,7 +8,7 @@ use rusqlite::{Connection, Result, Row, Statement, params};
 
 use super::batch::Who;
 use super::rows::Rows;
-use super::{Moment, Wanted};
+use super::{Moment, Selection};
 
 /// A person's trainings by whether they are active and in the portfolio.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
@@ -21,7 +21,7 @@ pub struct Counts {
 
 impl Counts {
     /// How many rows that makes.
-    fn rows(&self, wanted: Wanted) -> i64 {
+    fn rows(&self, wanted: Selection) -> i64 {
         let mut rows = self.offered;
         if wanted.inactive {
             rows += self.offered_inactive;
@@ -48,7 +48,7 @@ pub struct Page {
 }
 
 /// Finds the page that begins after `before` rows; past the end it begins with nobody.
-pub fn page(connection: &Connection, wanted: Wanted, before: i64) -> Result<Page> {
+pub fn page(connection: &Connection, wanted: Selection, before: i64) -> Result<Page> {
     let mut page = Page {
         total: 0,
         person: i64::MAX,
