@@ -30,6 +30,7 @@ mod learning_portfolio;
 pub mod person;
 mod reported;
 pub mod request;
+pub mod rest;
 pub mod shape;
 mod started_courses;
 mod training_class;
@@ -37,6 +38,7 @@ mod update_person;
 
 use crate::model::refusal::{Refusal, Thing};
 use request::{Arguments, Parameter};
+use rest::Endpoint;
 use shape::{Contents, Gives};
 
 /// Every operation of the service.
@@ -66,6 +68,8 @@ pub const OPERATIONS: &[&Operation] = &[
 pub struct Operation {
     /// Its neutral name; `--brand` may replace the word `Service` in it.
     pub name: &'static str,
+    /// Where it lives over REST.
+    pub rest: Endpoint,
     /// What it does, in one line.
     pub summary: &'static str,
     /// With which of `--grant`'s collective words it is granted.
@@ -144,12 +148,14 @@ impl Operation {
     /// A retrieval among the reports; what else there is to say of one is said beside it.
     const fn report(
         name: &'static str,
+        rest: Endpoint,
         summary: &'static str,
         root: &'static str,
         contents: Contents,
     ) -> Self {
         Self {
             name,
+            rest,
             summary,
             granted_with: GrantedWith::Reports,
             request: &[],
@@ -164,6 +170,7 @@ impl Operation {
     /// The same for an operation on persons.
     const fn provisioning(
         name: &'static str,
+        rest: Endpoint,
         summary: &'static str,
         root: &'static str,
         contents: Contents,
@@ -171,7 +178,7 @@ impl Operation {
         Self {
             granted_with: GrantedWith::Provisioning,
             error_on_success: true,
-            ..Self::report(name, summary, root, contents)
+            ..Self::report(name, rest, summary, root, contents)
         }
     }
 

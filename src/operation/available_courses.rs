@@ -1,10 +1,12 @@
 //! AvailableCourses: "every active training of type Learning, by title".
 
 use super::Operation;
+use super::rest::get;
 use super::shape::*;
 
 pub const OPERATION: Operation = Operation::report(
 "AvailableCourses",
+get("/available-courses"),
 "The active courses; course blocks are not among them.",
 "ApiResponseOfDataTable",
 Contents::Table(Each {

@@ -4,6 +4,7 @@
 
 use super::reported::{Names, columns, person, select};
 use super::request::date_parameter;
+use super::rest::get;
 use super::shape::*;
 use super::{Operation, Rule};
 
@@ -12,6 +13,7 @@ pub const OPERATION: Operation = Operation {
     rules: &[Rule::Range("fromDate", "toDate")],
     ..Operation::report(
         "CompletedCourses",
+        get("/completed-courses"),
         "What was completed in a period: courses and course blocks, with class, costs and certificate.",
         "ApiResponseOfDataTable",
         Contents::Table(Each {

@@ -2,6 +2,7 @@
 //! name … Granted by its name only."
 
 use super::request::{Arguments, Kind, Parameter};
+use super::rest::post;
 use super::shape::*;
 use super::{GrantedWith, Operation};
 use crate::model::text::LONGEST;
@@ -15,6 +16,7 @@ pub const OPERATION: Operation = Operation {
     granted_with: GrantedWith::Name,
     ..Operation::report(
         "ConnectorError",
+        post("/connector-errors"),
         "Keeps an error that a connector met, for the operator to read.",
         "ApiResponse",
         Contents::Changed {

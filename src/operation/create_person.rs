@@ -2,6 +2,7 @@
 
 use super::Operation;
 use super::request::{Kind, Parameter, RecordKind};
+use super::rest::post;
 use super::shape::*;
 use crate::provision::{self, PERSON_FIELDS};
 
@@ -15,6 +16,7 @@ pub const OPERATION: Operation = Operation {
     )],
     ..Operation::provisioning(
         "CreatePerson",
+        post("/persons"),
         "Creates a person and returns the id to use in later calls.",
         "ApiResponse",
         Contents::Changed {

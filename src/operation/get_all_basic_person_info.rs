@@ -1,10 +1,12 @@
 //! GetAllBasicPersonInfo: "all persons, dismissed included, by `ServiceId`".
 
 use super::Operation;
+use super::rest::get;
 use super::shape::*;
 
 pub const OPERATION: Operation = Operation::provisioning(
     "GetAllBasicPersonInfo",
+    get("/persons"),
     "All persons, those who left included, with their managers.",
     "ApiResponseOfListOfBasicPersonInfo",
     Contents::Each(Each {

@@ -4,10 +4,12 @@
 //! writes what their queries have in common.
 
 use super::Operation;
+use super::rest::get;
 use super::shape::*;
 
 pub const OPERATION: Operation = Operation::report(
 "GetCatalog",
+get("/catalog"),
 "The trainings of the catalog, by step and category, with the classes that are open.",
 "ApiResponseOfListOfCatalogItem",
 Contents::Each(Each {

@@ -2,6 +2,7 @@
 
 use super::Operation;
 use super::request::int_parameter;
+use super::rest::get;
 use super::shape::*;
 use crate::model::refusal::Thing;
 
@@ -9,6 +10,7 @@ pub const OPERATION: Operation = Operation {
     request: &[int_parameter("classId")],
     ..Operation::report(
         "GetClass",
+        get("/classes/{classId}"),
         "One class, with its contact moments.",
         "ApiResponseOfGroupClass",
         Contents::One {

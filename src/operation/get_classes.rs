@@ -2,6 +2,7 @@
 
 use super::Operation;
 use super::request::bool_parameter;
+use super::rest::get;
 use super::shape::Contents;
 use super::training_class::{Filter, TrainingClasses};
 
@@ -9,6 +10,7 @@ pub const OPERATION: Operation = Operation {
     request: &[bool_parameter("includeArchived")],
     ..Operation::report(
         "GetClasses",
+        get("/classes"),
         "All classes, with their contact moments, trainers and participants.",
         "ApiResponseOfListOfTrainingClass",
         Contents::Each(TrainingClasses::<All>::EACH),

@@ -2,6 +2,7 @@
 //! [fromDate, toDate]".
 
 use super::request::{Kind, Parameter, bool_parameter};
+use super::rest::get;
 use super::shape::Contents;
 use super::training_class::{Filter, TrainingClasses};
 use super::{Operation, Rule};
@@ -15,6 +16,7 @@ pub const OPERATION: Operation = Operation {
     rules: &[Rule::Range("fromDate", "toDate")],
     ..Operation::report(
         "GetClassesFilteredByDate",
+        get("/classes/by-date"),
         "The classes that start in a period, both ends included.",
         "ApiResponseOfListOfTrainingClass",
         Contents::Each(TrainingClasses::<ByDate>::EACH),

@@ -2,6 +2,7 @@
 //! since they may share an id.
 
 use super::request::{Kind, Parameter, bool_parameter, int_parameter};
+use super::rest::get;
 use super::shape::Contents;
 use super::training_class::{Filter, TrainingClasses};
 use super::{Operation, Rule};
@@ -28,6 +29,7 @@ pub const OPERATION: Operation = Operation {
     }],
     ..Operation::report(
         "GetClassesFilteredByTraining",
+        get("/classes/by-training/{trainingType}/{trainingId}"),
         "The classes of one course or course block.",
         "ApiResponseOfListOfTrainingClass",
         Contents::Each(TrainingClasses::<ByTraining>::EACH),

@@ -1,10 +1,12 @@
 //! GetHistoricAbsences: who was absent from which class and what it cost, "by creation date, id".
 
 use super::Operation;
+use super::rest::get;
 use super::shape::*;
 
 pub const OPERATION: Operation = Operation::report(
     "GetHistoricAbsences",
+    get("/historic-absences"),
     "Absences from classes, with their reasons and costs.",
     "ApiResponseOfListOfHistoricAbsenceReasonDTO",
     Contents::Each(Each {

@@ -2,6 +2,7 @@
 //! the state of the one that counts".
 
 use super::request::text_parameter;
+use super::rest::get;
 use super::shape::*;
 use super::{Operation, Rule};
 use crate::model::refusal::Thing;
@@ -16,6 +17,7 @@ pub const OPERATION: Operation = Operation {
     }],
     ..Operation::report(
         "GetPersonAgenda",
+        get("/persons/by-external-id/{identifier}/agenda"),
         "The contact moments of the classes that a person is or was enrolled in.",
         "ApiResponseOfListOfAgendaDTO",
         Contents::Each(Each {

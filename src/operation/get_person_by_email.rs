@@ -4,6 +4,7 @@
 use super::Operation;
 use super::person::API_PERSON;
 use super::request::text_parameter;
+use super::rest::get;
 use super::shape::*;
 use crate::model::refusal::{Refusal, Thing};
 
@@ -11,6 +12,7 @@ pub const OPERATION: Operation = Operation {
     request: &[text_parameter("email")],
     ..Operation::provisioning(
 "GetPersonByEmail",
+get("/persons/by-email/{email}"),
 "One person, by the business e-mail address.",
 "ApiResponseOfPerson",
 Contents::One {

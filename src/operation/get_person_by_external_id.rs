@@ -3,6 +3,7 @@
 use super::Operation;
 use super::person::API_PERSON;
 use super::request::text_parameter;
+use super::rest::get;
 use super::shape::*;
 use crate::model::refusal::Thing;
 
@@ -10,6 +11,7 @@ pub const OPERATION: Operation = Operation {
     request: &[text_parameter("externalId")],
     ..Operation::provisioning(
         "GetPersonByExternalId",
+        get("/persons/by-external-id/{externalId}"),
         "One person, by the employee number.",
         "ApiResponseOfPerson",
         Contents::One {

@@ -3,6 +3,7 @@
 use super::Operation;
 use super::person::API_PERSON;
 use super::request::int_parameter;
+use super::rest::get;
 use super::shape::*;
 use crate::model::refusal::Thing;
 
@@ -10,6 +11,7 @@ pub const OPERATION: Operation = Operation {
     request: &[int_parameter("servicePersonId")],
     ..Operation::provisioning(
         "GetPersonByServiceId",
+        get("/persons/{servicePersonId}"),
         "One person, by the id that CreatePerson returned.",
         "ApiResponseOfPerson",
         Contents::One {

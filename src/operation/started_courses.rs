@@ -4,6 +4,7 @@
 
 use super::reported::{Names, columns, person, select};
 use super::request::date_parameter;
+use super::rest::get;
 use super::shape::*;
 use super::{Operation, Rule};
 
@@ -12,6 +13,7 @@ pub const OPERATION: Operation = Operation {
     rules: &[Rule::Range("fromDate", "tillDate")],
     ..Operation::report(
         "StartedCourses",
+        get("/started-courses"),
         "Enrolments made in a period that no result belongs to yet, with their status.",
         "ApiResponseOfDataTable",
         Contents::Table(Each {

@@ -2,6 +2,7 @@
 
 use super::Operation;
 use super::request::{Kind, Parameter, RecordKind, int_parameter};
+use super::rest::patch;
 use super::shape::*;
 use crate::provision::{self, PERSON_FIELDS};
 
@@ -18,6 +19,7 @@ pub const OPERATION: Operation = Operation {
     ],
     ..Operation::provisioning(
         "UpdatePerson",
+        patch("/persons/{servicePersonId}"),
         "Changes the given fields of a person; a contract end in the past dismisses.",
         "ApiResponse",
         Contents::Changed {

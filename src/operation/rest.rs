@@ -1,0 +1,66 @@
+//! Where an operation lives over REST: "a line that says where it lives".
+
+/// A method and a path.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Endpoint {
+    /// The method.
+    pub method: Method,
+    /// The path below `{base}/api/v1`. A segment in braces holds the parameter of this neutral name; the others
+    /// stand in the query of a GET, else in the body.
+    pub path: &'static str,
+}
+
+/// What a request does.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Method {
+    /// Reads.
+    Get,
+    /// Creates.
+    Post,
+    /// Changes.
+    Patch,
+}
+
+/// It reads.
+pub const fn get(path: &'static str) -> Endpoint {
+    Endpoint {
+        method: Method::Get,
+        path,
+    }
+}
+
+/// It creates.
+pub const fn post(path: &'static str) -> Endpoint {
+    Endpoint {
+        method: Method::Post,
+        path,
+    }
+}
+
+/// It changes.
+pub const fn patch(path: &'static str) -> Endpoint {
+    Endpoint {
+        method: Method::Patch,
+        path,
+    }
+}
+
+impl Endpoint {
+    /// The segments of the path.
+    pub fn segments(&self) -> impl Iterator<Item = Segment> + use<> {
+        let segments = self.path.split('/').skip(1);
+        segments.map(|segment| {
+            let inner = segment.strip_prefix('{').and_then(|s| s.strip_suffix('}'));
+            inner.map_or(Segment::Literal(segment), Segment::Parameter)
+        })
+    }
+}
+
+/// A segment of a path.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Segment {
+    /// As it stands.
+    Literal(&'static str),
+    /// The value of this parameter.
+    Parameter(&'static str),
+}
