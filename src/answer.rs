@@ -24,7 +24,7 @@ use rusqlite::CachedStatement;
 use crate::encode::{Document, Encoder, Gone, Local};
 use crate::model::brand::Brand;
 use crate::model::refusal::Refusal;
-use crate::operation::shape::{Contents, OpenMade};
+use crate::operation::shape::{Contents, OpenMade, Unopened};
 use crate::operation::{OPERATIONS, Operation};
 use crate::store::Snapshot;
 pub use checked::Checked;
@@ -52,6 +52,15 @@ pub enum Stopped {
 impl From<Gone> for Stopped {
     fn from(_: Gone) -> Self {
         Stopped::Gone
+    }
+}
+
+impl From<Unopened> for Stopped {
+    fn from(unopened: Unopened) -> Self {
+        match unopened {
+            Unopened::Refused(refusal) => Stopped::Refused(refusal),
+            Unopened::Fault(error) => Stopped::Fault(error),
+        }
     }
 }
 
@@ -129,12 +138,12 @@ impl<'a> Asked<'a> {
         &self,
         prepared: &Prepared,
         statements: &'s mut Vec<CachedStatement<'a>>,
-    ) -> Result<Vec<Cursor<'s>>>
+    ) -> Result<Vec<Cursor<'s>>, Stopped>
     where
         'a: 's,
     {
         if let Some(open) = self.made() {
-            return made(open(self.snapshot, self.checked.arguments())?);
+            return Ok(made(open(self.snapshot, self.checked.arguments())?)?);
         }
         for select in &prepared.selects {
             statements.push(bound(self.snapshot, select, self.checked.arguments())?);

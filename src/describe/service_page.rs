@@ -2,7 +2,7 @@
 
 use super::html::Html;
 use super::{Described, Page, SERVICE};
-use crate::operation::OPERATIONS;
+use crate::operation::in_xml;
 
 /// The page.
 pub fn page(service: &Described, page: &Page) -> String {
@@ -37,7 +37,7 @@ pub fn unknown(name: &str, near: Option<&str>, page: &Page) -> String {
 
 fn operations(html: &mut Html, service: &Described) {
     html.raw("<h2>Operations</h2>\n<dl>\n");
-    for operation in OPERATIONS {
+    for operation in in_xml() {
         let name = service.brand.name(operation.name);
         html.raw("<dt><a href=\"?op=")
             .text(&name)

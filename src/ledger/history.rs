@@ -268,7 +268,8 @@ pub fn key_of(connection: &Connection, file: &File, row: i64) -> rusqlite::Resul
     key(connection, file, row, present.as_deref())
 }
 
-fn key(
+/// The key of a row with these cells, or of one that is gone.
+pub(super) fn key(
     connection: &Connection,
     file: &File,
     row: i64,
