@@ -55,6 +55,21 @@ pub fn newest(connection: &Connection) -> rusqlite::Result<i64> {
         .query_row([], |row| row.get(0))
 }
 
+/// Goes on with numbers beyond this one, and beyond its own, and leaves at least one out: whoever asks for what came
+/// after a number of before is told that it is gone.
+pub fn skip(connection: &Connection, number: i64) -> rusqlite::Result<()> {
+    let last = newest(connection)?.max(number) + 1;
+    connection.execute(
+        "DELETE FROM sqlite_sequence WHERE name = 'ledger_change'",
+        [],
+    )?;
+    connection.execute(
+        "INSERT INTO sqlite_sequence (name, seq) VALUES ('ledger_change', ?)",
+        [last],
+    )?;
+    Ok(())
+}
+
 /// The next notices after a number, at most `limit`; `None` where one of them is forgotten, or the number was never
 /// given.
 pub fn since(
