@@ -8,6 +8,7 @@ pub mod cell;
 pub mod failure;
 pub mod nearest;
 pub mod offsets;
+pub mod problem;
 pub mod record;
 pub mod refusal;
 pub mod text;
