@@ -14,8 +14,7 @@ use crate::support::{Dialect, PASSWORD, Request, Server, Site, USER, persons_sit
 /// [`persons_site`] whose credential may read too.
 fn site() -> Site {
     let site = persons_site();
-    site.lms(&["credential", "grant", USER, "--grant", "reports"])
-        .ok();
+    site.lms(&["credential", "grant", USER, "reports"]).ok();
     site
 }
 
@@ -302,8 +301,7 @@ fn numbers_that_are_forgotten_are_gone_and_a_new_copy_goes_on() {
     site.import(&[("functions.csv", "Name\nKok\n")]).ok();
     assert!(update(&server, 4, "<PhoneNumber>06</PhoneNumber>"));
     let last = newest(&server);
-    site.age();
-    site.lms(&["audit", "--prune-before", "2026-03-09T12:00:00"])
+    site.lms(&["audit", "--prune-before", "2100-01-01"])
         .ok();
     assert_eq!(gone(&server, 0), last);
     // the persons of the first import are missing, and so is the call; the function between them is there

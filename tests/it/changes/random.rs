@@ -113,8 +113,9 @@ impl Changing {
     /// Takes an import back, or an undo; one that is refused changes nothing.
     fn undo(&mut self) {
         let listed = self.site.lms(&["imports", "--json"]).ok().stdout;
-        let number = listed.lines().count() - self.random.below(4);
-        let number = number.to_string();
+        // the first brought what the others name
+        let number = listed.lines().count().saturating_sub(self.random.below(4));
+        let number = number.max(2).to_string();
         let mut args = vec!["imports", "undo", &number];
         args.extend(self.random.chance(70).then_some("--keep-later"));
         let undone = self.site.lms(&args);
