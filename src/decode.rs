@@ -1,11 +1,14 @@
 //! The wire: what stands in a request, read into a [`Call`]; what is said back, put into its frame.
 //!
-//! It knows both calling styles and both versions of SOAP, and the operations' declarations; it does not
+//! It knows both calling styles of XML and both versions of SOAP, REST, and the operations' declarations; it does not
 //! know HTTP, who is calling, or the data.
 
 pub mod charset;
 pub mod form;
 mod guard;
+pub mod json;
+mod percent;
+pub mod rest;
 pub mod soap;
 
 use crate::model::brand::Brand;
@@ -44,6 +47,8 @@ struct SentParameter {
 /// The value of a parameter as sent.
 enum SentValue {
     Text(String),
+    /// A text that is "not trimmed".
+    Exact(String),
     Elements,
     Record(Record),
 }
@@ -76,22 +81,23 @@ fn argument(
         let name = sent.map_or_else(|| brand.name(parameter.name), |sent| sent.name.clone());
         Failure::BadRequest(format!("Missing parameter: {name}."))
     };
-    let (name, text) = match sent.map(|sent| (&sent.name, &sent.value)) {
-        None => ("", None),
+    let (name, text, trims): (_, _, fn(&str) -> &str) = match sent.map(|it| (&it.name, &it.value)) {
+        None => ("", None, str::trim),
         Some((_, SentValue::Record(fields))) => return Ok(Argument::Record(fields.clone())),
-        Some((name, SentValue::Text(text))) => (name.as_str(), Some(text.as_str())),
+        Some((name, SentValue::Text(text))) => (name.as_str(), Some(text.as_str()), str::trim),
+        Some((name, SentValue::Exact(text))) => (name.as_str(), Some(text.as_str()), |exact| exact),
         Some((name, SentValue::Elements)) => {
             return Err(invalid(name, "(elements)", "a single value"));
         }
     };
-    let given = text.map(str::trim).filter(|text| !text.is_empty());
+    let given = text.map(trims).filter(|text| !text.is_empty());
     match (parameter.kind, given) {
         (Kind::Text(longest), _) => {
             let text = text.or((!parameter.required).then_some(""));
-            text_argument(name, text.ok_or_else(missing)?, longest)
+            text_argument(name, text.ok_or_else(missing)?, longest, trims)
         }
         // a text too: an empty one is a wrong one
-        (Kind::OneOf(words), _) => one_of(words, text.ok_or_else(missing)?.trim())
+        (Kind::OneOf(words), _) => one_of(words, trims(text.ok_or_else(missing)?))
             .map_err(|(value, allowed)| invalid(name, value, &allowed)),
         (Kind::Bool, None) if !parameter.required => Ok(Argument::Bool(false)),
         (_, None) | (Kind::Record(_), _) => Err(missing()),
@@ -101,9 +107,14 @@ fn argument(
     }
 }
 
-fn text_argument(name: &str, text: &str, longest: usize) -> Result<Argument, Failure> {
+fn text_argument(
+    name: &str,
+    text: &str,
+    longest: usize,
+    trims: fn(&str) -> &str,
+) -> Result<Argument, Failure> {
     match checked(text, longest) {
-        Ok(text) => Ok(Argument::Text(text.to_owned())),
+        Ok(_) => Ok(Argument::Text(trims(text).to_owned())),
         Err(_) => Err(invalid(
             name,
             text.trim(),
@@ -160,6 +171,11 @@ fn invalid(name: &str, value: &str, allowed: &str) -> Failure {
 /// "A repeated parameter or field: 400."
 fn repeated(name: &str) -> Failure {
     Failure::BadRequest(format!("Repeated parameter: {}.", quoted(name)))
+}
+
+/// Whether a name is that of a parameter, "case-insensitive".
+fn is_named(neutral: &str, sent: &str, brand: &Brand) -> bool {
+    sent.eq_ignore_ascii_case(neutral) || sent.eq_ignore_ascii_case(&brand.name(neutral))
 }
 
 /// The operation that a request calls by this name; the neutral name works under a brand too.

@@ -3,6 +3,7 @@
 //! Only this room knows hyper. What arrives is handed down: `route` says what is asked, `wire` reads it,
 //! `gate` says who asks, `answer` writes what is answered.
 
+mod accept;
 mod address;
 mod body;
 mod call;
@@ -11,14 +12,18 @@ mod connection;
 mod framing;
 mod images;
 mod limits;
+mod links;
 mod log;
 mod metrics;
 mod outcome;
 mod pages;
 mod places;
+mod problem;
 mod refusals;
+mod reply;
 mod respond;
 mod response;
+mod rest;
 mod route;
 mod server;
 mod status;

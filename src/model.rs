@@ -9,6 +9,7 @@ pub mod failure;
 pub mod meaning;
 pub mod nearest;
 pub mod offsets;
+pub mod problem;
 pub mod record;
 pub mod refusal;
 pub mod text;

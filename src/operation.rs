@@ -208,7 +208,8 @@ impl Operation {
     pub fn result_type(&self) -> &'static str {
         match self.contents {
             Contents::Changed {
-                gives: Gives::Int, ..
+                gives: Gives::Int(_),
+                ..
             } => "ApiResponseOfInt32",
             Contents::Changed {
                 gives: Gives::Nothing,

@@ -7,8 +7,7 @@ use roxmltree::Node;
 use serde_json::Value as Json;
 
 use super::*;
-use crate::encode::ndjson::Ndjson;
-use crate::encode::{Sink, Xml};
+use crate::encode::{Ndjson, Sink, Xml};
 use crate::gate::Granted;
 use crate::model::time::Clock;
 use crate::operation::request::{Argument, Arguments, Kind, Parameter};
@@ -55,6 +54,7 @@ fn written<E: Encoder>(store: &Store, operation: &'static Operation) -> String {
         checked: &checked,
         snapshot: &snapshot,
         base: "https://lms.example.nl",
+        pages: &Cell::new(None),
     };
     let mut whole = Whole::default();
     let mut document = Document::new(&mut whole);

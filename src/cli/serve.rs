@@ -18,7 +18,7 @@ use tokio::signal::unix::{Signal, SignalKind, signal};
 use super::Common;
 use super::duration::duration;
 use super::shell::quoted;
-use crate::answer::{Answers, Memory};
+use crate::answer::{Answers, Formats, Memory};
 use crate::encode::frame::Namespaces;
 use crate::gate::Gate;
 use crate::http::{self, Address, Certificate, Listener, Metrics, Server};
@@ -224,6 +224,7 @@ impl Options {
         let brand = self.brand.clone();
         Ok(Server {
             answers: Answers::new(&brand),
+            formats: Formats::new(&brand),
             service: Arc::new(Service {
                 store: Arc::new(store),
                 gate: Arc::new(Gate::new()?),

@@ -168,7 +168,7 @@ fn sent(service: &Described, parameter: &Parameter) -> String {
 fn answer(service: &Described, operation: &Operation, frame: &Frame) -> String {
     let document = match operation.contents {
         Contents::Changed { gives, .. } => {
-            frame.changed(operation, gives, (gives == Gives::Int).then_some(12))
+            frame.changed(operation, gives, (gives != Gives::Nothing).then_some(12))
         }
         _ => format!(
             "{}{}{}",
@@ -201,7 +201,7 @@ fn contents<E: Encoder>(service: &Described, contents: &Contents) -> String {
         },
         out: Fragment::default(),
     };
-    let marks = E::rows(&around).all;
+    let marks = E::rows(&around, service.brand).all;
     example.out.markup(&marks.before);
     example.row::<E>(&around);
     example.out.markup(&marks.after);
@@ -217,7 +217,7 @@ struct Example<'a> {
 
 impl Example<'_> {
     fn row<E: Encoder>(&mut self, around: &Around) {
-        let marks = E::rows(around);
+        let marks = E::rows(around, self.service.brand);
         for piece in &marks.open {
             match piece {
                 Piece::Text(text) => self.out.markup(text),
@@ -232,7 +232,8 @@ impl Example<'_> {
     }
 
     fn fields<E: Encoder>(&mut self, fields: &[Field]) {
-        for (at, field) in fields.iter().enumerate() {
+        let held = fields.iter().filter(|field| E::holds(field));
+        for (at, field) in held.enumerate() {
             let marks = E::marks(&self.service.brand.name(field.name), field, at == 0);
             let empty = value(field.name, "-").is_empty();
             if empty || matches!(field.value, Value::Nothing) {

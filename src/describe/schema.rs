@@ -157,7 +157,8 @@ impl Schema<'_> {
             Contents::Each(each) => self.of_ours(&array_of(each.element)),
             Contents::Table(_) => return self.table(),
             Contents::Changed {
-                gives: Gives::Int, ..
+                gives: Gives::Int(_),
+                ..
             } => "s:int".to_owned(),
             Contents::Changed {
                 gives: Gives::Nothing,

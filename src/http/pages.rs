@@ -5,12 +5,12 @@ use hyper::header::{self, HeaderMap, HeaderValue};
 use hyper::http::request::Parts;
 use hyper::{Response, StatusCode};
 
+use super::accept::takes_gzip;
 use super::address::Unknown;
 use super::body::Answer;
 use super::log::Record;
 use super::outcome::Outcome;
 use super::response;
-use super::route;
 use super::server::Server;
 use crate::decode;
 use crate::describe::{self, Described, Page};
@@ -135,7 +135,7 @@ fn text(server: &Server, address: String, asked: &Asked, page: &Page) -> Text {
 
 fn response(text: Text, nonce: &str, asked: &HeaderMap, record: Record) -> Response<Answer> {
     let bytes = text.text.into_bytes();
-    let whole = Whole::new(bytes, route::takes_gzip(asked));
+    let whole = Whole::new(bytes, takes_gzip(asked));
     let outcome = Outcome::of_status(text.status.as_u16());
     let mut page = response::sent(outcome, text.status, text.content_type, whole, record);
     let headers = page.headers_mut();

@@ -2,6 +2,7 @@
 //! contract sections 2 and 3; "Texts are fixed, clients match on them".
 
 use super::brand::Brand;
+use super::problem::Problem;
 use super::text::{Unfit, quoted};
 use super::time::DATETIME_FORM;
 
@@ -92,6 +93,26 @@ pub enum Fault {
 }
 
 impl Refusal {
+    /// Which kind of problem it is: one that other data make alone is a conflict, as they may change.
+    pub fn problem(&self) -> Problem {
+        match self {
+            Refusal::NotFound(_) => Problem::NotFound,
+            Refusal::Ambiguous { .. } => Problem::Conflict,
+            Refusal::Fields(faults) => match faults.as_slice() {
+                [
+                    FieldFault {
+                        fault: Fault::Duplicate { .. },
+                        ..
+                    },
+                ] => Problem::Conflict,
+                _ => Problem::Refused,
+            },
+            Refusal::Reversed { .. } | Refusal::OutOfRange { .. } | Refusal::NoIdLeft { .. } => {
+                Problem::Refused
+            }
+        }
+    }
+
     /// The sentence of the contract, with the brand's names.
     pub fn text(&self, brand: &Brand) -> String {
         match self {

@@ -21,7 +21,7 @@ pub const OPERATION: Operation = Operation {
         "Creates a person and returns the id to use in later calls.",
         "ApiResponse",
         Contents::Changed {
-            gives: Gives::Int,
+            gives: Gives::Int("ServiceId"),
             change: |change, arguments| {
                 provision::create(change, arguments.record("personCreate")).map(Some)
             },

@@ -6,7 +6,7 @@ use anyhow::Result;
 
 use super::learning_portfolio::{FLAGS, list_of, wanted};
 use super::request::{Arguments, int_parameter};
-use super::rest::get;
+use super::rest::{Pages, get};
 use super::shape::*;
 use super::{Operation, Rule};
 use crate::store::Snapshot;
@@ -36,7 +36,10 @@ pub const OPERATION: Operation = Operation {
     ],
     ..Operation::report(
         "GetPaginatedLearningPortfolioContent",
-        get("/learning-portfolio/pages"),
+        get("/learning-portfolio/pages").paged(Pages {
+            index: "index",
+            total: "TotalPages",
+        }),
         "One page of the learning portfolio, with how many rows and pages there are.",
         "ApiResponseOfLearningPortfolioContentPaginated",
         Contents::One {

@@ -8,6 +8,17 @@ pub struct Endpoint {
     /// The path below `{base}/api/v1`. A segment in braces holds the parameter of this neutral name; the others
     /// stand in the query of a GET, else in the body.
     pub path: &'static str,
+    /// Whether it answers a page of many.
+    pub pages: Option<Pages>,
+}
+
+/// How an operation's pages are asked for, by neutral names.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Pages {
+    /// The parameter that says which page, from 0.
+    pub index: &'static str,
+    /// The field of the answer that says how many there are.
+    pub total: &'static str,
 }
 
 /// What a request does.
@@ -23,29 +34,36 @@ pub enum Method {
 
 /// It reads.
 pub const fn get(path: &'static str) -> Endpoint {
-    Endpoint {
-        method: Method::Get,
-        path,
-    }
+    at(Method::Get, path)
 }
 
 /// It creates.
 pub const fn post(path: &'static str) -> Endpoint {
-    Endpoint {
-        method: Method::Post,
-        path,
-    }
+    at(Method::Post, path)
 }
 
 /// It changes.
 pub const fn patch(path: &'static str) -> Endpoint {
+    at(Method::Patch, path)
+}
+
+const fn at(method: Method, path: &'static str) -> Endpoint {
     Endpoint {
-        method: Method::Patch,
+        method,
         path,
+        pages: None,
     }
 }
 
 impl Endpoint {
+    /// The same, a page at a time.
+    pub const fn paged(self, pages: Pages) -> Self {
+        Self {
+            pages: Some(pages),
+            ..self
+        }
+    }
+
     /// The segments of the path.
     pub fn segments(&self) -> impl Iterator<Item = Segment> + use<> {
         let segments = self.path.split('/').skip(1);

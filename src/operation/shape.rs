@@ -165,8 +165,8 @@ pub enum Item {
 /// What `Contents` is after a change.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Gives {
-    /// A whole number.
-    Int,
+    /// A whole number; where it stands among others it has this neutral name.
+    Int(&'static str),
     /// Nothing: the element is empty.
     Nothing,
 }
