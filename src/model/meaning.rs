@@ -3,6 +3,8 @@
 
 /// A person's id.
 pub const PERSON_ID: &str = "The person's id in the service, never given to another.";
+/// The id of what a call created.
+pub const CREATED: &str = "Id of what was created, for later calls.";
 /// A person's number elsewhere.
 pub const EXTERNAL_IDENTIFIER: &str =
     "Employee number in the HR system; no two persons have the same.";
