@@ -119,6 +119,8 @@ pub enum Rule {
     /// A range of dates or datetimes, by the names of its parameters, that ends before it begins is refused:
     /// "`fromDate is later than toDate.` (`tillDate` for StartedCourses)".
     Range(&'static str, &'static str),
+    /// What is asked for must all be kept still: the rows tell, when they are opened.
+    Kept,
     /// What a list is asked of must be there: where the list is empty, this query must give a row.
     Known {
         /// The query.
@@ -129,7 +131,7 @@ pub enum Rule {
 }
 
 impl Rule {
-    /// The refusal of these arguments; the queries of [`Rule::Known`] are the answer's to ask.
+    /// The refusal of these arguments; what the data must hold is the answer's to ask.
     pub fn refusal(&self, arguments: &Arguments) -> Option<Refusal> {
         match *self {
             Rule::Within {
@@ -143,7 +145,7 @@ impl Rule {
                 .map(|_| Refusal::OutOfRange { parameter, allowed }),
             Rule::Range(from, till) => (arguments.text(from) > arguments.text(till))
                 .then_some(Refusal::Reversed { from, till }),
-            Rule::Known { .. } => None,
+            Rule::Kept | Rule::Known { .. } => None,
         }
     }
 }

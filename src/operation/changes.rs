@@ -11,7 +11,12 @@ use crate::model::refusal::Refusal;
 use crate::store::Snapshot;
 
 pub const OPERATION: Operation = Operation {
-    request: &[Parameter::optional("since", Kind::Int), LIMIT],
+    request: &[
+        Parameter::optional("since", Kind::Int).says(
+            "The number after which to begin: next of the last answer; without one nothing but next is told.",
+        ),
+        LIMIT,
+    ],
     rules: &[
         Rule::Within {
             parameter: "since",
@@ -20,6 +25,7 @@ pub const OPERATION: Operation = Operation {
             allowed: "0 or more",
         },
         LIMITED,
+        Rule::Kept,
     ],
     ..Operation::over_rest(
         "Changes",

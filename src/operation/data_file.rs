@@ -12,8 +12,10 @@ use crate::store::Snapshot;
 
 pub const OPERATION: Operation = Operation {
     request: &[
-        Parameter::new("file", Kind::OneOf(&NAMES)),
-        Parameter::optional("after", Kind::Int).or(0),
+        Parameter::new("file", Kind::OneOf(&NAMES)).says("The data file."),
+        Parameter::optional("after", Kind::Int)
+            .or(0)
+            .says("The row after which to begin: next of the last answer."),
         LIMIT,
     ],
     rules: &[

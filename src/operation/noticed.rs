@@ -13,7 +13,9 @@ use crate::model::time;
 use crate::store::Snapshot;
 
 /// How many notices a page has at most.
-pub const LIMIT: Parameter = Parameter::optional("limit", Kind::Int).or(1000);
+pub const LIMIT: Parameter = Parameter::optional("limit", Kind::Int)
+    .or(1000)
+    .says("How many rows the answer tells of at most.");
 
 /// How many it may have.
 pub const LIMITED: Rule = Rule::Within {
@@ -34,26 +36,43 @@ pub const fn page_of(open: OpenMade) -> Contents {
     }
 }
 
-const PAGE: &[Field] = &[list("changes", &CHANGES), int("next"), boolean("more")];
+const PAGE: &[Field] = &[
+    list("changes", &CHANGES).says("What became of which row, in the order in which to take it."),
+    int("next").says("From where to ask on."),
+    boolean("more").says("Whether there is more already; else ask again when you like."),
+];
 
 static CHANGES: Each = Each {
     element: "Change",
     rows: Rows::Beside,
     item: Item::Fields(&[
-        int("number").nillable(),
-        field("moment", Value::ZonedDateTime).nillable(),
-        text("file"),
-        int("row"),
-        text("kind"),
-        list("key", &CELLS),
-        list("cells", &CELLS),
+        int("number").nillable().says(
+            "Its number, one more than the one before; null where a row is told without a change.",
+        ),
+        field("moment", Value::ZonedDateTime)
+            .nillable()
+            .says("When it was made; null where a row is told without a change."),
+        text("file").says("The data file that the row stands in."),
+        int("row")
+            .says("The row, by a number that it keeps and no other row of the file ever gets."),
+        text("kind")
+            .says("created, changed, removed, or anonymised: of such a person nothing is told."),
+        list("key", &CELLS).says("The cells of the row's key, as they are now or were last."),
+        list("cells", &CELLS)
+            .says("What the cells are now that the change gave; none of a row that is gone."),
     ]),
 };
 
 static CELLS: Each = Each {
     element: "Cell",
     rows: Rows::Beside,
-    item: Item::Fields(&[text("column"), text("value"), int("person").nillable()]),
+    item: Item::Fields(&[
+        text("column").says("The column of the data file."),
+        text("value").says("The cell, as an export writes it."),
+        int("person")
+            .nillable()
+            .says("Where the cell names a person: that person's row in persons.csv, which stays."),
+    ]),
 };
 
 /// Notices, and from where to ask on.

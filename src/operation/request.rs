@@ -16,6 +16,8 @@ pub struct Parameter {
     pub required: bool,
     /// What a whole number is that may be absent, and is; `None` where it is no argument then.
     pub default: Option<i32>,
+    /// What it means, in a sentence.
+    pub says: &'static str,
 }
 
 /// What a parameter takes.
@@ -57,6 +59,7 @@ impl Parameter {
             kind,
             required: true,
             default: None,
+            says: "",
         }
     }
 
@@ -74,6 +77,11 @@ impl Parameter {
             default: Some(default),
             ..self
         }
+    }
+
+    /// The same, with what it means.
+    pub const fn says(self, says: &'static str) -> Self {
+        Self { says, ..self }
     }
 
     /// The object that it takes.

@@ -301,8 +301,7 @@ fn numbers_that_are_forgotten_are_gone_and_a_new_copy_goes_on() {
     site.import(&[("functions.csv", "Name\nKok\n")]).ok();
     assert!(update(&server, 4, "<PhoneNumber>06</PhoneNumber>"));
     let last = newest(&server);
-    site.lms(&["audit", "--prune-before", "2100-01-01"])
-        .ok();
+    site.lms(&["audit", "--prune-before", "2100-01-01"]).ok();
     assert_eq!(gone(&server, 0), last);
     // the persons of the first import are missing, and so is the call; the function between them is there
     assert_eq!(
