@@ -45,6 +45,13 @@ pub struct Told {
     pub person: Option<i64>,
 }
 
+/// A page of changes, with whether each is a person who was anonymised.
+const SINCE: &str = "
+    SELECT c.id, l.at, c.file, c.row, c.kind, iif(c.kind = 'changed', c.old, NULL),
+           c.file = ?3 AND EXISTS (SELECT 1 FROM person AS p WHERE p.id = c.row AND p.anonymised)
+    FROM ledger_change AS c CROSS JOIN ledger AS l ON l.id = c.ledger
+    WHERE c.id > ?1 ORDER BY c.id LIMIT ?2";
+
 /// The number of the newest change; 0 before the first. Numbers are given under the write lock, so that none is
 /// committed after a larger one, and without gaps: where one is missing it was forgotten.
 pub fn newest(connection: &Connection) -> rusqlite::Result<i64> {
@@ -79,12 +86,7 @@ pub fn since(
 ) -> rusqlite::Result<Option<Vec<Notice>>> {
     let newest = newest(connection)?;
     let notices: Vec<_> = connection
-        .prepare_cached(
-            "SELECT c.id, l.at, c.file, c.row, c.kind, iif(c.kind = 'changed', c.old, NULL),
-                    c.file = ?3 AND EXISTS (SELECT 1 FROM person AS p WHERE p.id = c.row AND p.anonymised)
-             FROM ledger_change AS c CROSS JOIN ledger AS l ON l.id = c.ledger
-             WHERE c.id > ?1 ORDER BY c.id LIMIT ?2",
-        )?
+        .prepare_cached(SINCE)?
         .query_and_then(params![number, limit, persons::FILE.name], notice)?
         .collect::<rusqlite::Result<_>>()?;
     let due = (number + 1..=newest).take(notices.len().max(1));
@@ -233,4 +235,30 @@ fn person(connection: &Connection, identifier: &str) -> rusqlite::Result<Option<
         .prepare_cached("SELECT id FROM person WHERE external_identifier = ? AND id > 0")?
         .query_row([identifier], |row| row.get(0))
         .optional()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::model::time::Clock;
+    use crate::store::in_memory;
+
+    // what a page costs does not depend on how long the ledger is
+    #[test]
+    fn a_page_is_found_by_its_first_number() {
+        let database = in_memory(&Clock::new("Europe/Amsterdam", None).unwrap()).unwrap();
+        let plan = format!("EXPLAIN QUERY PLAN {SINCE}");
+        let mut plan = database.prepare(&plan).unwrap();
+        let steps = plan.query_map(params![1, 2, "x"], |row| row.get::<_, String>("detail"));
+        let steps: Vec<_> = steps.unwrap().map(Result::unwrap).collect();
+        assert_eq!(
+            steps,
+            [
+                "SEARCH c USING INTEGER PRIMARY KEY (rowid>?)",
+                "SEARCH l USING INTEGER PRIMARY KEY (rowid=?)",
+                "CORRELATED SCALAR SUBQUERY 1",
+                "SEARCH p USING INTEGER PRIMARY KEY (rowid=?)",
+            ]
+        );
+    }
 }

@@ -283,8 +283,8 @@ pub(super) fn key(
     }
     let removed = connection
         .prepare_cached(
-            "SELECT old FROM ledger_change
-             WHERE row = ? AND file = ? AND kind = 'removed' ORDER BY id DESC LIMIT 1",
+            "SELECT iif(kind = 'removed', old, NULL) FROM ledger_change
+             WHERE row = ? AND file = ? ORDER BY id DESC LIMIT 1",
         )?
         .query_row(params![row, file.name], |row| kept(row, 0))
         .optional()?;

@@ -53,8 +53,7 @@ static CHANGES: Each = Each {
             .nillable()
             .says("When it was made; null where a row is told without a change."),
         text("file").says("The data file that the row stands in."),
-        int("row")
-            .says("The row, by a number that it keeps whatever else of it changes."),
+        int("row").says("The row, by a number that it keeps whatever else of it changes."),
         text("kind")
             .says("created, changed, removed, or anonymised: of such a person nothing is told."),
         list("key", &CELLS).says("The cells of the row's key, as they are now or were last."),
