@@ -142,14 +142,16 @@ fn rows(begin: &str, separator: &str, around: &Around, brand: &Brand) -> RowMark
 /// Writes a cell that has these parts, in quotes where it has characters that stand between cells or rows.
 fn quote(parts: &[&[u8]], separator: u8, out: &mut Fragment) {
     let divides = |byte: &u8| *byte == separator || matches!(byte, b'"' | b'\r' | b'\n');
-    let quotes = parts.iter().any(|part| part.iter().any(divides));
-    let mark = if quotes { "\"" } else { "" };
-    out.markup(mark);
+    if !parts.iter().any(|part| part.iter().any(divides)) {
+        parts.iter().for_each(|part| out.written(part));
+        return;
+    }
+    out.markup("\"");
     for part in parts {
         for (at, piece) in part.split(|byte| *byte == b'"').enumerate() {
             out.markup(if at == 0 { "" } else { "\"\"" });
             out.written(piece);
         }
     }
-    out.markup(mark);
+    out.markup("\"");
 }
