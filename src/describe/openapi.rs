@@ -20,22 +20,22 @@ const TITLE: &str = "Learning Management Service API";
 
 const DESCRIPTION: &str = "Persons, their learning, classes and the catalog: the operations of the XML interface, over REST.";
 
-/// How the operations are sorted: by how they are granted.
+/// How the operations are sorted: by how they are granted, and how that is.
 const TAGS: [(GrantedWith, &str, &str); 3] = [
+    (
+        GrantedWith::Name,
+        "connectors",
+        "Granted by its own name only.",
+    ),
     (
         GrantedWith::Provisioning,
         "persons",
-        "Creating, changing and finding persons: what the word provisioning grants.",
+        "Granted by its own name, by provisioning or by all.",
     ),
     (
         GrantedWith::Reports,
         "reports",
-        "All else that can be read: what the word reports grants.",
-    ),
-    (
-        GrantedWith::Name,
-        "connectors",
-        "What connectors tell, granted by its name only.",
+        "Granted by its own name, by reports or by all.",
     ),
 ];
 
@@ -93,14 +93,15 @@ fn paths(service: &Described, schemas: &mut Schemas) -> Tree {
             let method = known.rest.method.name().to_ascii_lowercase();
             methods.and(method, operation(service, known, schemas))
         });
-        let path = rest::path(first, |name| format!("{{{}}}", service.brand.name(name)));
-        paths.and(path, methods)
+        paths.and(rest::template(service, first), methods)
     })
 }
 
 fn operation(service: &Described, operation: &Operation, schemas: &mut Schemas) -> Tree {
     let mut tags = TAGS.iter();
-    let tag = tags.find(|(with, ..)| *with == operation.granted_with);
+    let (_, tag, granted) = tags
+        .find(|(with, ..)| *with == operation.granted_with)
+        .expect("each way of granting has a tag");
     let responses = rest::problems(operation).fold(
         success(service, operation, schemas),
         |responses, problem| {
@@ -111,7 +112,8 @@ fn operation(service: &Described, operation: &Operation, schemas: &mut Schemas) 
     object()
         .and("operationId", service.brand.name(operation.name))
         .and("summary", operation.summary)
-        .and("tags", list(tag.map(|(_, name, _)| *name)))
+        .and("description", *granted)
+        .and("tags", list([*tag]))
         .and("parameters", list(parameters(service, operation)))
         .and_some("requestBody", body(service, operation, schemas))
         .and("responses", responses)
@@ -241,7 +243,10 @@ fn headers(own: &[&str]) -> Tree {
 
 /// The responses to what went wrong, by code.
 fn problems(service: &Described) -> Tree {
-    Problem::ALL.iter().fold(object(), |responses, problem| {
+    // no operation answers that another method is due
+    let here = Problem::ALL.iter();
+    let here = here.filter(|problem| **problem != Problem::MethodNotAllowed);
+    here.fold(object(), |responses, problem| {
         let own: &[&str] = match problem {
             Problem::Unauthorized => &["WWW-Authenticate"],
             Problem::TooManyLogins | Problem::CannotBeWritten => &["Retry-After"],

@@ -39,12 +39,19 @@ pub fn placed(operation: &Operation, at: Place) -> impl Iterator<Item = &'static
 }
 
 /// The path below the base, with what stands for each parameter in it.
-pub fn path(operation: &Operation, parameter: impl Fn(&'static str) -> String) -> String {
+fn path(operation: &Operation, parameter: impl Fn(&'static str) -> String) -> String {
     let segments = operation.rest.segments().map(|segment| match segment {
         Segment::Literal(text) => format!("/{text}"),
         Segment::Parameter(name) => format!("/{}", parameter(name)),
     });
     segments.collect()
+}
+
+/// The path below the base, with the names of parameters in it.
+pub fn template(service: &Described, operation: &Operation) -> String {
+    path(operation, |name| {
+        format!("{{{}}}", service.brand.name(name))
+    })
 }
 
 /// What may go wrong in a call: "every status that can come".

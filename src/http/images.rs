@@ -46,16 +46,8 @@ fn picture(
     asked: &HeaderMap,
     record: Record,
 ) -> Response<Answer> {
-<<<<<<< HEAD
     let tag = format!("\"{}\"", image.digest);
     let mut response = etag::or_known(asked, &tag, record, |record| {
-=======
-    let tag = HeaderValue::try_from(tag(&image.digest)).expect("hexadecimal digits");
-    let mut response = if is_known(asked, &image.digest) {
-        let (status, none) = (StatusCode::NOT_MODIFIED, Vec::new());
-        response::whole(status, "", none, record)
-    } else {
->>>>>>> rest-core
         streamed(server, image, record)
     });
     let policy = HeaderValue::from_static("default-src 'none'; sandbox; frame-ancestors 'none'");

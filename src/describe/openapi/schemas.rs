@@ -1,14 +1,14 @@
 //! The JSON Schema of what is sent and answered.
 
-use super::super::Described;
 use super::super::rest::{Place, placed};
 use super::super::tree::{Tree, list, object};
+use super::super::{Described, kinds};
 use super::refers;
 use crate::model::meaning;
 use crate::model::record::RecordField;
 use crate::model::text::LONGEST;
 use crate::operation::request::{Kind, Parameter, RecordKind};
-use crate::operation::shape::{Absent, Contents, Each, Field, Gives, Item, Value, int};
+use crate::operation::shape::{Contents, Each, Field, Gives, Item, Value, int};
 use crate::operation::{Operation, Rule};
 
 /// The characters that XML 1.0 allows.
@@ -96,12 +96,6 @@ fn value(of: Value, null: bool) -> Tree {
         }
         Value::Object(_) | Value::List(_) | Value::Nothing => unreachable!("it is no single value"),
     }
-}
-
-/// "Where XML leaves an element out or says nil, JSON says `null`"; an empty text is one.
-fn may_be_null(field: &Field) -> bool {
-    let is_text = matches!(field.value, Value::Text | Value::ShortDate | Value::Picture);
-    field.absent != Absent::Never && !(is_text && field.absent == Absent::Empty)
 }
 
 /// A field of an object that is sent: "`null` in a PATCH and an empty text mean what an empty element means, `null` in
@@ -255,7 +249,7 @@ impl<'a> Schemas<'a> {
             Value::Object(fields) => self.object(fields),
             Value::List(each) => self.list(each),
             Value::Nothing => typed("array").and("items", object()).and("maxItems", 0i64),
-            of => value(of, may_be_null(field)),
+            of => value(of, kinds::may_be_null(field)),
         }
     }
 }
