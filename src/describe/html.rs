@@ -59,7 +59,9 @@ impl Html {
     /// Begins a page below the first, which it leads back to.
     pub fn below(title: &str, page: &Page) -> Self {
         let mut html = Self::head(title, page);
-        html.raw("<nav><a href=\"?\">All operations</a></nav>\n<main>\n");
+        html.raw("<nav><a href=\"")
+            .text(page.service)
+            .raw("\">All operations</a></nav>\n<main>\n");
         html
     }
 

@@ -24,14 +24,14 @@ use crate::encode::{Document, Format, csv};
 use crate::gate::Granted;
 use crate::model::failure::Failure;
 use crate::model::refusal::Refusal;
-use crate::operation::rest::Method;
+use crate::operation::rest::{Method, VERSION};
 use crate::operation::shape::{Contents, Gives};
 use crate::service::{Head, Interface};
 
 /// "Every answer: … `API-Version: 1.0.0`".
-const VERSION: (HeaderName, HeaderValue) = (
+pub const API_VERSION: (HeaderName, HeaderValue) = (
     HeaderName::from_static("api-version"),
-    HeaderValue::from_static("1.0.0"),
+    HeaderValue::from_static(VERSION),
 );
 
 /// What is known of how to answer.
@@ -66,7 +66,7 @@ pub async fn respond(
         server,
     };
     let mut response = rest.responded(parts, incoming, path, record, place).await;
-    response.headers_mut().extend([VERSION]);
+    response.headers_mut().extend([API_VERSION]);
     response
 }
 
@@ -119,11 +119,10 @@ fn allowed(located: &[Located]) -> String {
 
 /// What is due as the body of a request.
 fn due(located: &Located, headers: &HeaderMap, limit: usize) -> Due {
-    let types: &[&str] = match located.operation.rest.method {
-        Method::Get => return Due::Nothing,
-        Method::Post => &["application/json"],
-        Method::Patch => &["application/merge-patch+json", "application/json"],
-    };
+    let types = located.operation.rest.method.media_types();
+    if types.is_empty() {
+        return Due::Nothing;
+    }
     let media = route::media_type(headers, types);
     media.map_or_else(Due::Refused, |()| Due::Body(limit))
 }
