@@ -24,8 +24,8 @@ pub type Headers = Vec<(HeaderName, HeaderValue)>;
 pub struct Said {
     /// The status.
     pub status: u16,
-    /// The media type of the text; an answer without a body has none.
-    pub content_type: Option<&'static str>,
+    /// The media type of the text; empty where there is none.
+    pub content_type: &'static str,
     /// The body.
     pub text: String,
     /// More headers.
@@ -146,12 +146,7 @@ pub fn unread(wording: &impl Wording, unread: &Unread, record: Record) -> Respon
 fn sent(wording: &impl Wording, outcome: Outcome, said: Said, record: Record) -> Response<Answer> {
     let status = StatusCode::from_u16(said.status).expect("a status of the table");
     let whole = Whole::new(said.text.into_bytes(), wording.takes_gzip());
-    let content_type = said.content_type.unwrap_or_default();
-    let mut answer = response::sent(outcome, status, content_type, whole, record);
-    let headers = answer.headers_mut();
-    if said.content_type.is_none() {
-        headers.remove(header::CONTENT_TYPE);
-    }
-    headers.extend(said.headers);
+    let mut answer = response::sent(outcome, status, said.content_type, whole, record);
+    answer.headers_mut().extend(said.headers);
     answer
 }

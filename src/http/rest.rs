@@ -223,9 +223,9 @@ fn due_format(
 ) -> Result<Format, Failure> {
     let offered: Vec<Format> = Format::of(contents);
     let format = match named {
-        Some(named) => offered.iter().copied().find(|format| *format == named),
         // what is not there is acceptable to anybody
-        None if offered.is_empty() => Some(Format::Json),
+        _ if offered.is_empty() => Some(Format::Json),
+        Some(named) => offered.iter().copied().find(|format| *format == named),
         None => negotiated(headers, &offered),
     };
     format.ok_or_else(|| {
@@ -291,7 +291,7 @@ impl Wording for Rest {
         let operation = granted.operation();
         let none = Said {
             status: 204,
-            content_type: None,
+            content_type: "",
             text: String::new(),
             headers: Headers::new(),
         };
@@ -312,7 +312,7 @@ impl Wording for Rest {
         let location = HeaderValue::try_from(address).ok();
         Said {
             status: 201,
-            content_type: Some(self.written_in().content_type()),
+            content_type: self.written_in().content_type(),
             text: format!("{{{name}:{id}}}{end}"),
             headers: location
                 .map(|at| (header::LOCATION, at))
