@@ -14,7 +14,7 @@ h3 { font-size: 1rem; margin: 1rem 0 .25rem }
 p { margin: .5rem 0 }
 a { color: var(--link) }
 code, pre { font: .875rem/1.45 ui-monospace, Menlo, Consolas, monospace }
-code { overflow-wrap: anywhere }
+code { overflow-wrap: break-word }
 pre { background: var(--soft); border: 1px solid var(--line); border-radius: .375rem; padding: .75rem; margin: .25rem 0 1rem; overflow-x: auto }
 .copied { overflow-x: auto }
 .copied pre { width: max-content; min-width: 100% }
@@ -129,11 +129,12 @@ impl Html {
 
     /// Writes a row of it.
     pub fn row(&mut self, row: &Row) {
-        self.raw("<tr class=\"")
-            .raw(row.class)
-            .raw("\"><td>")
-            .code(row.name)
-            .raw("</td><td>")
+        self.raw("<tr class=\"").raw(row.class).raw("\"><td><code>");
+        // a long name may be broken where a point stands in it
+        for (at, part) in row.name.split_inclusive('.').enumerate() {
+            self.raw(if at == 0 { "" } else { "<wbr>" }).text(part);
+        }
+        self.raw("</code></td><td>")
             .text(row.kind)
             .raw("</td><td data-label=\"")
             .raw(row.label)

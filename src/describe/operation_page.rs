@@ -20,7 +20,6 @@ pub fn page(service: &Described, operation: &Operation, page: &Page) -> String {
         .text(operation.summary)
         .raw("</p>\n");
     parameters(&mut html, service, operation);
-    answer(&mut html, service, operation);
     // tabs without a script: which of the two is chosen decides which is shown
     html.raw(
         "<h2>Calling it</h2>\n\
@@ -32,6 +31,7 @@ pub fn page(service: &Described, operation: &Operation, page: &Page) -> String {
     html.raw("</section>\n<section class=\"xml\">\n");
     in_xml(&mut html, service, operation, page);
     html.raw("</section>\n");
+    answer(&mut html, service, operation);
     html.finish()
 }
 

@@ -15,9 +15,7 @@ pub fn or_known(
     send: impl FnOnce(Record) -> Response<Answer>,
 ) -> Response<Answer> {
     let mut response = if is_known(asked, tag) {
-        let mut response = response::whole(StatusCode::NOT_MODIFIED, "", Vec::new(), record);
-        response.headers_mut().remove(header::CONTENT_TYPE);
-        response
+        response::whole(StatusCode::NOT_MODIFIED, "", Vec::new(), record)
     } else {
         send(record)
     };

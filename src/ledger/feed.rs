@@ -62,17 +62,19 @@ pub fn newest(connection: &Connection) -> rusqlite::Result<i64> {
         .query_row([], |row| row.get(0))
 }
 
-/// Goes on with numbers beyond this one, and beyond its own, and leaves at least one out: whoever asks for what came
-/// after a number of before is told that it is gone.
-pub fn skip(connection: &Connection, number: i64) -> rusqlite::Result<()> {
-    let last = newest(connection)?.max(number) + 1;
+/// Goes on with numbers beyond this one, where it was given and is not known here, and leaves one out: whoever asks for
+/// what came after a number of before is told that it is gone.
+pub fn skip(connection: &Connection, given: i64) -> rusqlite::Result<()> {
+    if given <= newest(connection)? {
+        return Ok(());
+    }
     connection.execute(
         "DELETE FROM sqlite_sequence WHERE name = 'ledger_change'",
         [],
     )?;
     connection.execute(
         "INSERT INTO sqlite_sequence (name, seq) VALUES ('ledger_change', ?)",
-        [last],
+        [given + 1],
     )?;
     Ok(())
 }

@@ -251,15 +251,6 @@ fn of_an_anonymised_person_nothing_is_told() {
         ("group_members.csv", "GroupName,PersonExternalIdentifier\nBHV,E003\n"),
         (
             "persons.csv",
-            "ExternalIdentifier,Email,PhoneNumber,ManagerExternalIdentifier\nE003,carla@new.nl,0612345,\nE005,e@x,,E003\n00005,,,E003\n",
-        ),
-    ])
-    .refused();
-    site.import(&[
-        ("groups.csv", "Name\nBHV\n"),
-        ("group_members.csv", "GroupName,PersonExternalIdentifier\nBHV,E003\n"),
-        (
-            "persons.csv",
             "ExternalIdentifier,Email,PhoneNumber,ManagerExternalIdentifier\nE003,carla@new.nl,0612345,\n00005,eva@example.nl,,E003\n",
         ),
     ])

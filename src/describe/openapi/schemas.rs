@@ -1,6 +1,6 @@
 //! The JSON Schema of what is sent and answered.
 
-use super::super::rest::{Place, placed};
+use super::super::rest::{Place, place, placed};
 use super::super::tree::{Tree, list, object};
 use super::super::{Described, kinds};
 use super::refers;
@@ -15,7 +15,11 @@ use crate::operation::{Operation, Rule};
 const FIT: &str = r"^[^\u0000-\u0008\u000B\u000C\u000E-\u001F\uFFFE\uFFFF]*$";
 
 /// "outside the years 1900 to 9999 invalid"
-const KNOWN_YEAR: &str = r"^(19|[2-9]\d)\d\d-";
+const DATE: &str = r"^(19|[2-9]\d)\d\d-\d\d-\d\d$";
+
+/// No leap second, and at most fourteen hours from UTC, as in XML.
+const DATE_TIME: &str =
+    r"^(19|[2-9]\d)\d\d-\d\d-\d\dT\d\d:\d\d:[0-5]\d(\.\d+)?(Z|[+-](0\d|1[0-3]):[0-5]\d)$";
 
 /// A schema of this type.
 fn typed(name: &str) -> Tree {
@@ -36,29 +40,39 @@ fn text(schema: Tree, longest: usize) -> Tree {
     schema.and("maxLength", longest).and("pattern", FIT)
 }
 
-fn moment(schema: Tree, format: &str) -> Tree {
-    schema.and("format", format).and("pattern", KNOWN_YEAR)
+fn date_time(schema: Tree) -> Tree {
+    schema.and("format", "date-time").and("pattern", DATE_TIME)
 }
 
 /// A parameter that is a value.
 pub fn parameter(operation: &Operation, parameter: &Parameter) -> Tree {
-    let schema = match parameter.kind {
+    // what is `null` in an object is absent
+    let null = !parameter.required && place(operation, parameter) == Place::Body;
+    match parameter.kind {
         Kind::Int => {
             let (least, most) = limits(operation, parameter);
-            number(false).and("minimum", least).and("maximum", most)
+            number(null).and("minimum", least).and("maximum", most)
         }
-        Kind::Text(longest) => text(typed("string"), longest),
-        Kind::Bool => typed("boolean"),
-        Kind::Date => moment(typed("string"), "date"),
-        Kind::DateTime | Kind::RangeEnd => moment(typed("string"), "date-time"),
+        Kind::Text(longest) => text(nullable("string", null), longest),
+        Kind::Bool if parameter.required => typed("boolean"),
+        Kind::Bool => nullable("boolean", null).and("default", false),
+        Kind::Date => nullable("string", null)
+            .and("format", "date")
+            .and("pattern", DATE),
+        Kind::DateTime | Kind::RangeEnd => date_time(nullable("string", null)),
         Kind::OneOf(words) => {
-            typed("string").and("enum", list(words.iter().map(|(word, _)| *word)))
+            let words = words.iter().map(|(word, _)| *word);
+            typed("string").and("enum", list(words))
         }
         Kind::Record(_) => unreachable!("an object is the body itself"),
+<<<<<<< HEAD
     };
     let flag = (!parameter.required && matches!(parameter.kind, Kind::Bool)).then_some(false);
     let number = parameter.default.map(i64::from);
     schema.and_some("default", flag).and_some("default", number)
+=======
+    }
+>>>>>>> rest-core
 }
 
 /// Between which numbers a parameter lies.
@@ -103,7 +117,7 @@ fn value(of: Value, null: bool) -> Tree {
 fn sent(field: &RecordField, changes: bool) -> Property {
     let schema = nullable("string", !field.required);
     let schema = match (field.datetime, field.required) {
-        (true, _) => moment(schema, "date-time"),
+        (true, _) => date_time(schema),
         (false, true) => text(schema, LONGEST).and("minLength", 1),
         (false, false) => text(schema, LONGEST),
     };
@@ -138,7 +152,7 @@ fn problem() -> Tree {
     let members = [
         (
             "type",
-            typed("string").and("format", "uri"),
+            typed("string").and("format", "uri-reference"),
             "The address of a page that explains this kind of problem.",
         ),
         ("title", typed("string"), "What kind of problem it is."),
@@ -150,7 +164,7 @@ fn problem() -> Tree {
         ),
         (
             "instance",
-            typed("string").and("format", "uri"),
+            typed("string").and("format", "uri-reference"),
             "What the log of the service calls this answer.",
         ),
     ];

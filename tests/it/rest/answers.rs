@@ -258,8 +258,7 @@ fn head_answers_as_get_and_options_without_sign_in() {
     for (operation, method, template) in ADDRESSES {
         let path = template
             .replace("{trainingType}", "Learning")
-            .replace('{', "")
-            .replace('}', "");
+            .replace(['{', '}'], "");
         let response = server.send(&Request::new("OPTIONS", &format!("{BASE}{path}?anything")));
         assert_eq!((response.status, response.body.len()), (204, 0));
         assert_eq!(response.header("Content-Type"), None);

@@ -249,14 +249,9 @@ fn they_mean_what_they_do_in_xml() {
             .filter(|name| name.ends_with(".request"))
         {
             let request = goldens::request(&folder.join(name));
-            let envelope = Element::parse(
-                &fs::read_to_string(folder.join(name))
-                    .expect("text")
-                    .split_once("\n\n")
-                    .expect("a body")
-                    .1
-                    .to_owned(),
-            );
+            let text = fs::read_to_string(folder.join(name)).expect("text");
+            let (_, envelope) = text.split_once("\n\n").expect("a body");
+            let envelope = Element::parse(envelope);
             let Some(called) = envelope.find(operation) else {
                 continue;
             };
