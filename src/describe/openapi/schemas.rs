@@ -51,7 +51,10 @@ pub fn parameter(operation: &Operation, parameter: &Parameter) -> Tree {
     match parameter.kind {
         Kind::Int => {
             let (least, most) = limits(operation, parameter);
-            number(null).and("minimum", least).and("maximum", most)
+            number(null)
+                .and("minimum", least)
+                .and("maximum", most)
+                .and_some("default", parameter.default.map(i64::from))
         }
         Kind::Text(longest) => text(nullable("string", null), longest),
         Kind::Bool if parameter.required => typed("boolean"),
@@ -65,14 +68,7 @@ pub fn parameter(operation: &Operation, parameter: &Parameter) -> Tree {
             typed("string").and("enum", list(words))
         }
         Kind::Record(_) => unreachable!("an object is the body itself"),
-<<<<<<< HEAD
-    };
-    let flag = (!parameter.required && matches!(parameter.kind, Kind::Bool)).then_some(false);
-    let number = parameter.default.map(i64::from);
-    schema.and_some("default", flag).and_some("default", number)
-=======
     }
->>>>>>> rest-core
 }
 
 /// Between which numbers a parameter lies.
