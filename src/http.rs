@@ -3,22 +3,29 @@
 //! Only this room knows hyper. What arrives is handed down: `route` says where a path leads, `decode` reads what is
 //! asked, `service` answers it.
 
+mod accept;
 mod address;
 mod body;
 mod call;
 mod certificate;
 mod connection;
+mod etag;
 mod framing;
 mod images;
 mod limits;
+mod links;
 mod log;
 mod metrics;
+mod openapi;
 mod outcome;
 mod pages;
 mod places;
+mod problem;
 mod refusals;
+mod reply;
 mod respond;
 mod response;
+mod rest;
 mod route;
 mod server;
 mod status;

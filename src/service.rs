@@ -65,6 +65,11 @@ pub trait Interface: Send + Sync + 'static {
     /// The service's address before `/service`, for what is addressed from it.
     fn base(&self) -> &str;
 
+    /// Whether the caller takes the answer in a format that can hold it.
+    fn accepts(&self) -> Result<(), Failure> {
+        Ok(())
+    }
+
     /// Writes the answer, with all that stands around it. Returns the number of rows.
     fn write(
         &self,
@@ -74,14 +79,22 @@ pub trait Interface: Send + Sync + 'static {
     ) -> Result<u64, Stopped>;
 }
 
+/// What is known of an answer to a read before all of it is there.
+pub struct Head {
+    /// For whom it is.
+    pub granted: Granted,
+    /// How many pages there are in all, where the answer is one of them.
+    pub pages: Option<i64>,
+}
+
 /// What became of a call.
 pub enum Reply {
     /// A read was answered.
-    Whole(Granted, Whole),
+    Whole(Head, Whole),
     /// The answer to a read has begun.
     Begun {
-        /// For whom.
-        granted: Granted,
+        /// What is known of it.
+        head: Head,
         /// The answer.
         chunks: mpsc::Receiver<Chunk>,
         /// Counts it as a long one until it is dropped.

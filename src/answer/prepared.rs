@@ -14,6 +14,8 @@ pub struct Prepared {
     pub selects: Vec<String>,
     /// Those that are asked by a value of a row.
     pub lookups: Vec<PreparedLookup>,
+    /// The column of the row that says how many pages there are.
+    pub pages: Option<usize>,
 }
 
 /// The rows of one query.
@@ -101,10 +103,27 @@ impl Prepared {
             }
         };
         Self {
+            pages: pages_column::<E>(operation, &rows),
             rows,
             selects: preparing.selects,
             lookups: preparing.lookups,
         }
+    }
+}
+
+/// Where the row that is a page says how many there are.
+fn pages_column<E: Encoder>(operation: &Operation, rows: &PreparedRows) -> Option<usize> {
+    let total = operation.rest.pages?.total;
+    let Contents::One { fields, .. } = operation.contents else {
+        return None;
+    };
+    let mut held = fields.iter().filter(|field| E::holds(field));
+    match rows
+        .elements
+        .get(held.position(|field| field.name == total)?)?
+    {
+        Element::Value(_, column) => Some(*column),
+        _ => None,
     }
 }
 
@@ -134,7 +153,7 @@ impl Preparing<'_> {
         };
         PreparedRows {
             cursor,
-            marks: E::rows(around),
+            marks: E::rows(around, self.brand),
             key,
             elements,
         }
@@ -154,12 +173,14 @@ impl Preparing<'_> {
                 again: lookup.again,
             }));
         let place = |field: &Field| lookups.iter().position(|lookup| field.is_of(lookup));
-        let runs = fields.chunk_by(|one, next| place(one).is_some() && place(one) == place(next));
+        let held = fields.iter().filter(|field| E::holds(field));
+        let held: Vec<&Field> = held.collect();
+        let runs = held.chunk_by(|one, next| place(one).is_some() && place(one) == place(next));
         let mut elements = Vec::new();
         for run in runs {
             let first = elements.is_empty();
-            let Some(place) = place(&run[0]) else {
-                elements.push(self.element::<E>(&run[0], first, column));
+            let Some(place) = place(run[0]) else {
+                elements.push(self.element::<E>(run[0], first, column));
                 continue;
             };
             let columns = run

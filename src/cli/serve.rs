@@ -20,7 +20,7 @@ use tokio::task::JoinHandle;
 use super::Common;
 use super::duration::duration;
 use super::shell::quoted;
-use crate::answer::{Answers, Memory};
+use crate::answer::{Answers, Formats, Memory};
 use crate::encode::frame::Namespaces;
 use crate::gate::Gate;
 use crate::http::{self, Address, Certificate, Listener, Metrics, Server};
@@ -237,6 +237,7 @@ impl Options {
         let brand = self.brand.clone();
         Ok(Server {
             answers: Answers::new(&brand),
+            formats: Formats::new(&brand),
             service: Arc::new(Service {
                 store: Arc::new(store),
                 gate: Arc::new(Gate::new()?),

@@ -1,11 +1,14 @@
 //! What must hold for every operation of the list. Above all that declaration and query agree: each
 //! declared element is a column of its query, in order, and each parameter of a query is in scope.
 
+mod sentences;
+
 use std::collections::HashSet;
 
 use rusqlite::Connection;
 
 use super::request::int_parameter;
+use super::rest::{Segment, post};
 use super::shape::*;
 use super::{OPERATIONS, Operation};
 use crate::model::time::Clock;
@@ -182,7 +185,7 @@ fn changed(select: &'static str, fields: &'static [Field], parameter: &'static s
     };
     Operation {
         request: Box::leak(Box::new([int_parameter(parameter)])),
-        ..Operation::provisioning("Changed", "", "ApiResponse", contents)
+        ..Operation::provisioning("Changed", post("/changed"), "", "ApiResponse", contents)
     }
 }
 
@@ -231,7 +234,7 @@ fn names_are_unique_and_say_something() {
             operation.summary
         );
         assert!(
-            operation.root.starts_with("ApiResponse"),
+            operation.root.starts_with("ApiResponse") == operation.in_xml,
             "{}",
             operation.name
         );
@@ -376,5 +379,25 @@ fn a_period_is_found_by_its_dates() {
                 .all(|step| step == "SCAN person USING INDEX person_anonymised"),
             "{name}: {plan:#?}"
         );
+    }
+}
+
+/// "Parameters keep their names …; those in braces stand in the path", and no two operations live at one place.
+#[test]
+fn each_operation_lives_at_a_place_of_its_own() {
+    let mut places = HashSet::new();
+    for operation in OPERATIONS {
+        let mut shape = vec![format!("{:?}", operation.rest.method)];
+        for segment in operation.rest.segments() {
+            shape.push(match segment {
+                Segment::Literal(text) => text.to_owned(),
+                Segment::Parameter(name) => {
+                    let mut declared = operation.request.iter();
+                    assert!(declared.any(|is| is.name == name), "{}", operation.name);
+                    "{}".to_owned()
+                }
+            });
+        }
+        assert!(places.insert(shape), "{}", operation.name);
     }
 }

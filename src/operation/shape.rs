@@ -106,8 +106,24 @@ pub const fn composed(make: fn() -> String) -> Rows {
 }
 
 /// Opens rows made by Rust on a snapshot, for these arguments.
-pub type OpenMade =
-    for<'s> fn(&'s Snapshot, &Arguments) -> anyhow::Result<Vec<Box<dyn MadeRows + 's>>>;
+pub type OpenMade = for<'s> fn(&'s Snapshot, &Arguments) -> Result<Opened<'s>, Unopened>;
+
+/// Rows made by Rust, those of lists within after those that hold them.
+pub type Opened<'s> = Vec<Box<dyn MadeRows + 's>>;
+
+/// Why there are no rows.
+pub enum Unopened {
+    /// The rules refuse what is asked for.
+    Refused(Refusal),
+    /// Something went wrong with us.
+    Fault(anyhow::Error),
+}
+
+impl<E: Into<anyhow::Error>> From<E> for Unopened {
+    fn from(error: E) -> Self {
+        Unopened::Fault(error.into())
+    }
+}
 
 /// Rows made by Rust, read as those of a query are: the columns are the same ones.
 pub trait MadeRows {
@@ -165,8 +181,8 @@ pub enum Item {
 /// What `Contents` is after a change.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Gives {
-    /// A whole number.
-    Int,
+    /// A whole number; where it stands among others it has this neutral name.
+    Int(&'static str),
     /// Nothing: the element is empty.
     Nothing,
 }
@@ -182,6 +198,8 @@ pub struct Field {
     pub absent: Absent,
     /// What it is looked up in; `None` where it is a column of the row's own query.
     pub lookup: Option<&'static Lookup>,
+    /// What it means, in a sentence.
+    pub says: &'static str,
 }
 
 /// What an element holds.
@@ -244,6 +262,7 @@ pub const fn field(name: &'static str, value: Value) -> Field {
         value,
         absent,
         lookup: None,
+        says: "",
     }
 }
 
@@ -288,6 +307,11 @@ pub const fn nothing(name: &'static str) -> Field {
 }
 
 impl Field {
+    /// The same, with what it means.
+    pub const fn says(self, says: &'static str) -> Self {
+        Self { says, ..self }
+    }
+
     /// The same, looked up.
     pub const fn of(self, lookup: &'static Lookup) -> Self {
         Self {

@@ -9,7 +9,7 @@ use tokio::sync::oneshot;
 
 use super::long::LONG_ANSWERS;
 use super::stream::{Chunks, Whole};
-use super::{Caller, Interface, Reply, Service, denied, internal, login};
+use super::{Caller, Head, Interface, Reply, Service, denied, internal, login};
 use crate::answer::{Asked, Checked, Stopped};
 use crate::decode::Call;
 use crate::encode::Document;
@@ -136,7 +136,10 @@ impl Looking {
         interface: &impl Interface,
         begun: impl FnOnce(Reply),
     ) -> Option<Looked> {
-        let arguments = match call.arguments(&self.service.brand, snapshot.clock()) {
+        let arguments = interface
+            .accepts()
+            .and_then(|()| call.arguments(&self.service.brand, snapshot.clock()));
+        let arguments = match arguments {
             Ok(arguments) => arguments,
             Err(failure) => {
                 let credential = granted.credential().to_owned();
@@ -163,6 +166,11 @@ impl Looking {
     ) -> Option<Reply> {
         let granted = checked.granted();
         let busy = Cell::new(false);
+        let pages = Cell::new(None);
+        let head = || Head {
+            granted: granted.clone(),
+            pages: pages.get(),
+        };
         let Caller {
             wanted, takes_gzip, ..
         } = &self.caller;
@@ -171,7 +179,7 @@ impl Looking {
                 // nobody takes what is written from here on
                 None => busy.set(true),
                 Some(long) => begun(Reply::Begun {
-                    granted: granted.clone(),
+                    head: head(),
                     chunks,
                     long,
                 }),
@@ -182,6 +190,7 @@ impl Looking {
             checked: &checked,
             snapshot,
             base: interface.base(),
+            pages: &pages,
         };
         let written = interface.write(&asked, &self.service.memory, &mut document);
         if let Ok(rows) = &written {
@@ -190,10 +199,7 @@ impl Looking {
         let has_begun = document.begun();
         let finished = written.and_then(|_| Ok(document.finish()?));
         match finished {
-            Ok(Some(bytes)) => Some(Reply::Whole(
-                granted.clone(),
-                Whole::new(bytes, *takes_gzip),
-            )),
+            Ok(Some(bytes)) => Some(Reply::Whole(head(), Whole::new(bytes, *takes_gzip))),
             Ok(None) => {
                 // where that is too late, nobody is there any more
                 let _ = chunks.end();
