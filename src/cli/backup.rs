@@ -17,7 +17,7 @@ pub struct Backup {
     #[command(flatten)]
     common: Common,
     /// The file to write; it must not be there.
-    #[arg(long, env = "LMS_TO", value_name = "FILE")]
+    #[arg(long, value_name = "FILE")]
     to: PathBuf,
 }
 

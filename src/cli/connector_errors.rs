@@ -22,10 +22,10 @@ pub struct ConnectorErrors {
     #[command(flatten)]
     common: Common,
     /// Tell only of errors since this datetime or date, in the service's zone.
-    #[arg(long, env = "LMS_SINCE", value_name = "DATETIME", value_parser = super::datetime)]
+    #[arg(long, value_name = "DATETIME", value_parser = super::datetime)]
     since: Option<String>,
     /// Tell only of errors of the connector with this name.
-    #[arg(long, env = "LMS_CONNECTOR", value_name = "NAME")]
+    #[arg(long, value_name = "NAME")]
     connector: Option<String>,
     #[command(flatten)]
     form: Json,

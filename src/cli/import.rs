@@ -7,7 +7,7 @@ use std::sync::atomic::AtomicBool;
 
 use anyhow::{Result, bail};
 use clap::Args;
-use clap::builder::{BoolishValueParser, PossibleValuesParser, TypedValueParser};
+use clap::builder::{PossibleValuesParser, TypedValueParser};
 use encoding_rs::Encoding;
 
 use super::operator::operator;
@@ -44,33 +44,28 @@ pub struct Import {
     #[command(flatten)]
     common: Common,
     /// The encoding of files that do not begin with the mark of UTF-8; without it, it is found for each.
-    #[arg(long, env = "LMS_ENCODING", value_parser = PossibleValuesParser::new(ENCODINGS).map(encoding))]
+    #[arg(long, value_parser = PossibleValuesParser::new(ENCODINGS).map(encoding))]
     encoding: Option<&'static Encoding>,
     /// Do it all except change anything.
-    #[arg(long, env = "LMS_DRY_RUN", value_parser = BoolishValueParser::new())]
+    #[arg(long)]
     dry_run: bool,
     /// Also remove, in the files given, what is not listed; a person is dismissed instead.
-    #[arg(long, env = "LMS_REPLACE", value_parser = BoolishValueParser::new())]
+    #[arg(long)]
     replace: bool,
     /// The most rows of a table that --replace may remove: a number or a percentage.
-    #[arg(
-        long,
-        env = "LMS_MAX_REMOVALS",
-        value_name = "N|P%",
-        default_value = "10%"
-    )]
+    #[arg(long, value_name = "N|P%", default_value = "10%")]
     max_removals: MaxRemovals,
     /// Take a new ExternalIdentifier that is a stored one but for leading zeros.
-    #[arg(long, env = "LMS_ALLOW_SIMILAR", value_parser = BoolishValueParser::new())]
+    #[arg(long)]
     allow_similar: bool,
     /// Show what changes row by row, field by field: old -> new.
-    #[arg(long, env = "LMS_DIFF", value_parser = BoolishValueParser::new())]
+    #[arg(long)]
     diff: bool,
     /// Write what changes to this file, as CSV: file, line, key, change, column, old, new.
-    #[arg(long, env = "LMS_DIFF_CSV", value_name = "FILE")]
+    #[arg(long, value_name = "FILE")]
     diff_csv: Option<PathBuf>,
     /// Write every fault to this file, as CSV: file, line, column, value, message.
-    #[arg(long, env = "LMS_ERRORS", value_name = "FILE")]
+    #[arg(long, value_name = "FILE")]
     errors: Option<PathBuf>,
 }
 

@@ -4,7 +4,6 @@ use std::fmt::Write;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, bail};
-use clap::builder::BoolishValueParser;
 use clap::error::ErrorKind;
 use clap::{Args, CommandFactory, Subcommand};
 use serde_json::{Value, json};
@@ -34,14 +33,14 @@ pub struct Imports {
     command: Option<ImportsCommand>,
     /// The database file.
     // not by `Common`: it stands before or after a subcommand, and clap lets no such flag be required
-    #[arg(long, env = "LMS_DB", value_name = "FILE", global = true)]
+    #[arg(long, value_name = "FILE", global = true)]
     db: Option<PathBuf>,
     #[command(flatten)]
     time: Time,
     #[command(flatten)]
     form: Json,
     /// Forget what imports before this datetime or date changed; they stay listed, and can't be undone.
-    #[arg(long, env = "LMS_PRUNE_BEFORE", value_name = "DATETIME", value_parser = super::datetime)]
+    #[arg(long, value_name = "DATETIME", value_parser = super::datetime)]
     prune_before: Option<String>,
 }
 
@@ -66,7 +65,7 @@ struct Undo {
     /// The import's number.
     number: i64,
     /// Keep what something touched later, and take the rest back.
-    #[arg(long, env = "LMS_KEEP_LATER", value_parser = BoolishValueParser::new())]
+    #[arg(long)]
     keep_later: bool,
 }
 

@@ -17,7 +17,7 @@ pub struct Restore {
     #[command(flatten)]
     common: Common,
     /// The backup; it stays as it is.
-    #[arg(long, env = "LMS_FROM", value_name = "FILE")]
+    #[arg(long, value_name = "FILE")]
     from: PathBuf,
 }
 
