@@ -10,11 +10,11 @@ pub static FILE: File = File {
     table: "division",
     columns: &[
         id(),
-        text("Name", "name", "its name").key(),
-        text("ParentName", "parent", "the division above it").naming(&FILE, "NULL"),
+        text("Name", "its name").key(),
+        text("ParentName", "the division above it").naming(&FILE, "parent"),
     ],
     placeholder: Some("Locatie onbekend"),
-    rules: &[NO_CYCLES, RESEMBLING],
+    rules: &[NO_CYCLES, Rule::resembling("Name", &FILE)],
     // one with others above or below it is changed by imports only, and does not come in alone
     alone: Alone::Created,
     ..File::PLAIN
@@ -22,9 +22,9 @@ pub static FILE: File = File {
 
 /// "Divisions form a tree (no cycles …)". Every row of the file that closes a cycle is named.
 /// Each row that changes is followed upwards, so the time is that of the rows times the depth of the tree.
-const NO_CYCLES: Rule = Rule {
-    column: "ParentName",
-    select: "
+const NO_CYCLES: Rule = Rule::query(
+    "ParentName",
+    "
         WITH RECURSIVE above (line, name, at, value) AS (
             SELECT line, Name, ParentName, ParentName FROM next_divisions
             WHERE changed AND ParentName <> ''
@@ -35,16 +35,4 @@ const NO_CYCLES: Rule = Rule {
         )
         SELECT line, value, '{} is ' || name || ' itself or stands below it; divisions form a tree' AS message
         FROM above WHERE at = name",
-    ..Rule::PLAIN
-};
-
-/// "a new function or division that resembles a stored one (named)": the first hundred, which are told.
-const RESEMBLING: Rule = Rule {
-    column: "Name",
-    select: "
-        SELECT n.line, n.Name AS value, '{} is new, and resembles ' || min(t.name) AS message
-        FROM (SELECT line, Name FROM next_divisions WHERE fresh AND NOT implied LIMIT 100) AS n
-             CROSS JOIN division AS t ON t.id > 0 AND resembles(n.Name, t.name)
-        GROUP BY n.Name",
-    ..Rule::WARNING
-};
+);

@@ -16,70 +16,69 @@ pub static FILE: File = File {
         id(),
         person(),
         training(),
-        text("ClassCode", "class", "the class; e-learning when empty")
+        text("ClassCode", "the class; e-learning when empty")
             .open_key()
-            .naming(&classes::FILE, "NULL"),
-        datetime("EnrolledAt", "enrolled_at", "when it was made").key(),
+            .naming(&classes::FILE, "class"),
+        datetime("EnrolledAt", "when it was made").key(),
         choice(
             "State",
-            "state",
             &["0", "1", "2", "3"],
             "0 registered, 1 approved, 2 cancelled, 3 scheduled",
         )
         .required(),
-        flag("OnWaitingList", "on_waiting_list", "whether the person waits for a place"),
-        flag("AddedFromCatalog", "added_from_catalog", "whether the person asked for it"),
-        datetime("ChangedAt", "changed_at", "when it last changed; EnrolledAt when empty")
+        flag("OnWaitingList", "whether the person waits for a place"),
+        flag("AddedFromCatalog", "whether the person asked for it"),
+        datetime("ChangedAt", "when it last changed; EnrolledAt when empty")
             .or(Default::Query { says: "the EnrolledAt", sql: "SELECT s.\"EnrolledAt\"" }),
-        datetime("CancelledAt", "cancelled_at", "when it was cancelled")
-            .on_stored(
-                "CASE WHEN coalesce(s.State, v.State) = '2' THEN coalesce(s.CancelledAt, v.CancelledAt)
-                      ELSE coalesce(s.CancelledAt, '') END",
-            ),
-        choice(
-            "CancelledBy",
-            "cancelled_by",
-            &[
-                "Reden onbekend",
-                "Geweigerd door planner",
-                "Geweigerd door leidinggevende",
-                "Geannuleerd door medewerker",
-                "Geannuleerd door planner",
-                "Omgepland door medewerker",
-                "Omgepland door planner",
-                "Omgepland door teaminschrijving",
-                "Medewerker uit dienst",
-                "Overgeplaatst van wachtlijst",
-            ],
-            "by whom; in state 2 Reden onbekend when empty",
-        )
-        .or(Default::Query { says: "in State 2 Reden onbekend", sql: "SELECT iif(s.State = '2', 'Reden onbekend', '')" })
-        .on_stored(
-            "CASE WHEN coalesce(s.State, v.State) <> '2' THEN coalesce(s.CancelledBy, '')
-                  ELSE coalesce(nullif(coalesce(s.CancelledBy, v.CancelledBy), ''), 'Reden onbekend') END",
+        datetime("CancelledAt", "when it was cancelled").on_stored(
+            "CASE WHEN coalesce(s.State, v.State) = '2' THEN coalesce(s.CancelledAt, v.CancelledAt)
+                  ELSE coalesce(s.CancelledAt, '') END",
         ),
-        choice(
-            "CancellationReason",
-            "cancellation_reason",
-            &["No show", "Afgemeld"],
-            "how",
-        )
-        .on_stored(
+        choice("CancelledBy", REASONS, "by whom; in state 2 Reden onbekend when empty")
+            .or(Default::Query {
+                says: "in State 2 Reden onbekend",
+                sql: "SELECT iif(s.State = '2', 'Reden onbekend', '')",
+            })
+            .on_stored(
+                "CASE WHEN coalesce(s.State, v.State) <> '2' THEN coalesce(s.CancelledBy, '')
+                      ELSE coalesce(nullif(coalesce(s.CancelledBy, v.CancelledBy), ''), 'Reden onbekend') END",
+            ),
+        choice("CancellationReason", &["No show", "Afgemeld"], "how").on_stored(
             "CASE WHEN coalesce(s.State, v.State) = '2'
                   THEN coalesce(s.CancellationReason, v.CancellationReason)
                   ELSE coalesce(s.CancellationReason, '') END",
         ),
-        money("Costs", "costs", "what it costs; as the training when empty"),
-        text("Payment", "payment", "who pays"),
+        money("Costs", "what it costs; as the training when empty"),
+        text("Payment", "who pays"),
     ],
-    rules: &[TRAINING_OF_ITS_CLASS, CANCELLED_AT, CANCELLED_BY, CANCELLATION_REASON, FULL],
+    rules: &[
+        TRAINING_OF_ITS_CLASS,
+        only_when_cancelled("CancelledAt"),
+        only_when_cancelled("CancelledBy"),
+        only_when_cancelled("CancellationReason"),
+        FULL,
+    ],
     ..File::PLAIN
 };
 
+/// "`Geannuleerd_door`"
+const REASONS: &[&str] = &[
+    "Reden onbekend",
+    "Geweigerd door planner",
+    "Geweigerd door leidinggevende",
+    "Geannuleerd door medewerker",
+    "Geannuleerd door planner",
+    "Omgepland door medewerker",
+    "Omgepland door planner",
+    "Omgepland door teaminschrijving",
+    "Medewerker uit dienst",
+    "Overgeplaatst van wachtlijst",
+];
+
 /// "an enrolment whose training is not its class's"
-const TRAINING_OF_ITS_CLASS: Rule = Rule {
-    column: "ClassCode",
-    select: "
+const TRAINING_OF_ITS_CLASS: Rule = Rule::query(
+    "ClassCode",
+    "
         SELECT line, ClassCode AS value, '{} is a class of ' || training || ', not of ' || TrainingCode AS message
         FROM (SELECT line, ClassCode, TrainingCode,
                      coalesce((SELECT TrainingCode FROM stage_classes WHERE Code = ClassCode),
@@ -87,39 +86,22 @@ const TRAINING_OF_ITS_CLASS: Rule = Rule {
               FROM next_enrollments AS next CROSS JOIN link_enrollments AS link ON link.n = next.n
               WHERE fresh AND ClassCode <> '' AND link.training IS NOT NULL)
         WHERE training <> TrainingCode",
-    ..Rule::PLAIN
-};
+);
 
 /// "the three cancellation columns only with state 2"
-const CANCELLED_AT: Rule = Rule {
-    column: "CancelledAt",
-    select: "
-        SELECT line, CancelledAt AS value, '{} is only for State 2, not ' || State AS message
-        FROM next_enrollments WHERE State NOT IN ('', '2') AND CancelledAt <> ''",
-    ..Rule::PLAIN
-};
-
-const CANCELLED_BY: Rule = Rule {
-    column: "CancelledBy",
-    select: "
-        SELECT line, CancelledBy AS value, '{} is only for State 2, not ' || State AS message
-        FROM next_enrollments WHERE State NOT IN ('', '2') AND CancelledBy <> ''",
-    ..Rule::PLAIN
-};
-
-const CANCELLATION_REASON: Rule = Rule {
-    column: "CancellationReason",
-    select: "
-        SELECT line, CancellationReason AS value, '{} is only for State 2, not ' || State AS message
-        FROM next_enrollments WHERE State NOT IN ('', '2') AND CancellationReason <> ''",
-    ..Rule::PLAIN
-};
+const fn only_when_cancelled(column: &'static str) -> Rule {
+    Rule::rows(
+        column,
+        "'{} is only for State 2, not ' || State",
+        "State NOT IN ('', '2') AND value <> ''",
+    )
+}
 
 /// "more enrolled than MaxPersons": told once for a class, at its last row that changes. Who sits is as in section 5:
 /// "The latest enrolment of a person for a class counts … A dismissed person is neither in a class that has not begun."
-const FULL: Rule = Rule {
-    column: "ClassCode",
-    select: "
+const FULL: Rule = Rule::query(
+    "ClassCode",
+    "
         WITH touched AS MATERIALIZED (
             SELECT l.class, CAST(CASE
                 WHEN EXISTS (SELECT 1 FROM plan_classes WHERE row = l.class)
@@ -163,5 +145,4 @@ const FULL: Rule = Rule {
              WHERE id = l.person AND NOT EXISTS (SELECT 1 FROM plan_persons WHERE row = l.person)),
             '9999') > service_now()
         GROUP BY c.class HAVING count(*) > most",
-    ..Rule::WARNING
-};
+).only_warns();

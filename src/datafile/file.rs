@@ -5,6 +5,8 @@
 //! that is how a cell is read and where it is stored. A new data file is one file beside this one and one
 //! line in [`FILES`](super::FILES). Declarations are `static`, since they name one another.
 
+use std::borrow::Cow;
+
 /// One data file.
 pub struct File {
     /// Its name, `persons.csv`.
@@ -88,8 +90,9 @@ pub struct Column {
     /// field alone, an empty cell sets its default": SQL over the record `s`, whose absent cells are NULL, and
     /// the row's cells `v`.
     pub on_stored: Option<&'static str>,
-    /// The table's column; that of an [`Ids::Row`] is the rowid.
-    pub stored: &'static str,
+    /// The table's column, where it is called otherwise than the header; empty where another column's reference
+    /// stores it.
+    stored: Option<&'static str>,
     /// The row that the cell names, if it names one.
     pub names: Names,
 }
@@ -212,26 +215,82 @@ pub struct Rule {
     pub warns: bool,
     /// Whether `--allow-similar` passes over what it finds.
     pub waivable: bool,
-    /// Gives `line`, `value` and `message` of each fault. It sees the file's rows as they will be, or those that
-    /// are looked at again (`next_persons`, with `line`, `row`, `fresh`, `changed`), all rows as they will be
-    /// (`after_persons`), and the data as they are.
-    pub select: &'static str,
+    finds: Finds,
+}
+
+/// What a rule finds, as SQL. It sees the file's rows as they will be, or those that are looked at again
+/// (`next_persons`, with `line`, `row`, `fresh`, `changed`), all rows as they will be (`after_persons`), and the data
+/// as they are.
+enum Finds {
+    /// The rows for which a condition holds, each with this message.
+    Rows {
+        says: &'static str,
+        when: &'static str,
+    },
+    /// `line`, `value` and `message` of each fault.
+    Query(&'static str),
+    /// New rows of this file that resemble a stored one: its own, or those that another file's cells create.
+    Resembling(&'static File),
 }
 
 impl Rule {
-    /// What most rules are, but for their column and query.
-    pub const PLAIN: Rule = Rule {
-        column: "",
-        warns: false,
-        waivable: false,
-        select: "",
-    };
+    /// That there is no row for which the condition holds: the message tells of its cell in the column.
+    pub const fn rows(column: &'static str, says: &'static str, when: &'static str) -> Self {
+        Self::new(column, Finds::Rows { says, when })
+    }
 
-    /// What most rules are that only warn.
-    pub const WARNING: Rule = Rule {
-        warns: true,
-        ..Rule::PLAIN
-    };
+    /// That the query, which gives `line`, `value` and `message` of each fault, gives none.
+    pub const fn query(column: &'static str, select: &'static str) -> Self {
+        Self::new(column, Finds::Query(select))
+    }
+
+    /// "a new function or division that resembles a stored one (named)": a row of this file, which the column names.
+    pub const fn resembling(column: &'static str, of: &'static File) -> Self {
+        Self::new(column, Finds::Resembling(of)).only_warns()
+    }
+
+    const fn new(column: &'static str, finds: Finds) -> Self {
+        Self {
+            column,
+            warns: false,
+            waivable: false,
+            finds,
+        }
+    }
+
+    /// Makes it warn, and refuse nothing.
+    pub const fn only_warns(mut self) -> Self {
+        self.warns = true;
+        self
+    }
+
+    /// Makes it pass over what it finds under `--allow-similar`.
+    pub const fn waivable(mut self) -> Self {
+        self.waivable = true;
+        self
+    }
+
+    /// The query of `line`, `value` and `message` of each fault in this file, which has the rule.
+    pub fn select(&self, file: &File) -> String {
+        match self.finds {
+            Finds::Rows { says, when } => format!(
+                "SELECT line, \"{}\" AS value, {says} AS message FROM next_{} WHERE {when}",
+                self.column,
+                file.stem()
+            ),
+            Finds::Query(select) => select.to_owned(),
+            // the first hundred, which are told
+            Finds::Resembling(of) => format!(
+                "SELECT n.line, n.Name AS value, '{{}} is new, and resembles ' || min(t.name) AS message
+                 FROM (SELECT line, Name FROM next_{} WHERE fresh AND implied = {} LIMIT 100) AS n
+                      CROSS JOIN {} AS t ON t.id > 0 AND resembles(n.Name, t.name)
+                 GROUP BY n.Name",
+                of.stem(),
+                of.name != file.name,
+                of.table
+            ),
+        }
+    }
 }
 
 impl File {
@@ -283,12 +342,7 @@ impl File {
 
 impl Column {
     /// A column of this domain, optional, without a default.
-    pub const fn new(
-        name: &'static str,
-        stored: &'static str,
-        domain: Domain,
-        meaning: &'static str,
-    ) -> Self {
+    pub const fn new(name: &'static str, domain: Domain, meaning: &'static str) -> Self {
         Self {
             name,
             meaning,
@@ -296,7 +350,7 @@ impl Column {
             mark: Mark::Optional,
             default: Default::Nothing,
             on_stored: None,
-            stored,
+            stored: None,
             names: Names::Nothing,
         }
     }
@@ -331,40 +385,77 @@ impl Column {
         self
     }
 
-    /// Makes it name a row of the file `to`; an empty cell stores `empty`.
-    pub const fn naming(self, to: &'static File, empty: &'static str) -> Self {
-        self.naming_with(&[], to, empty)
+    /// Names the table's column that stores it, where that is not the header in the schema's form.
+    pub const fn stored_as(mut self, stored: &'static str) -> Self {
+        self.stored = Some(stored);
+        self
+    }
+
+    /// Leaves it to another column's reference, or to one of its own, to store it.
+    pub const fn unstored(self) -> Self {
+        self.stored_as("")
+    }
+
+    /// Makes it name a row of the file `to`, which is stored here.
+    pub const fn naming(self, to: &'static File, stored: &'static str) -> Self {
+        self.names(Reference::to(to, stored))
     }
 
     /// Makes it name, with the cells of other columns before its own, a row of the file `to`.
     pub const fn naming_with(
-        mut self,
+        self,
         with: &'static [&'static str],
         to: &'static File,
-        empty: &'static str,
+        stored: &'static str,
     ) -> Self {
-        self.names = Names::One(Reference {
+        self.names(Reference {
             with,
-            empty,
-            ..Reference::to(to, self.stored)
-        });
-        self
+            ..Reference::to(to, stored)
+        })
     }
 
-    /// Makes it name a row of the file `to`, which is created when nobody has the name.
-    pub const fn creating(mut self, to: &'static File, empty: &'static str) -> Self {
-        self.names = Names::One(Reference {
-            empty,
+    /// Makes it name a row of the file `to`; an empty cell names the placeholder.
+    pub const fn naming_or_placeholder(self, to: &'static File, stored: &'static str) -> Self {
+        self.names(Reference {
+            empty: "0",
+            ..Reference::to(to, stored)
+        })
+    }
+
+    /// As [`Column::naming_or_placeholder`], and a row that nobody has is created.
+    pub const fn creating(self, to: &'static File, stored: &'static str) -> Self {
+        self.names(Reference {
+            empty: "0",
             creates: true,
-            ..Reference::to(to, self.stored)
-        });
-        self
+            ..Reference::to(to, stored)
+        })
+    }
+
+    const fn names(mut self, reference: Reference) -> Self {
+        self.names = Names::One(reference);
+        self.stored_as(reference.stored)
     }
 
     /// Makes it name a row of one of several files.
     pub const fn naming_one_of(mut self, references: &'static [Reference]) -> Self {
         self.names = Names::Several(references);
         self
+    }
+
+    /// The table's column that stores it: `HasCertificate` is stored in `has_certificate`, where nothing else is said.
+    /// That of an [`Ids::Row`] is the rowid.
+    pub fn stored(&self) -> Cow<'static, str> {
+        let in_schema = |name: &str| {
+            let letters = name.chars().enumerate().flat_map(|(at, letter)| {
+                let blank = (at > 0 && letter.is_ascii_uppercase()).then_some('_');
+                blank.into_iter().chain([letter.to_ascii_lowercase()])
+            });
+            letters.collect::<String>()
+        };
+        match self.stored {
+            Some(stored) => stored.into(),
+            None => in_schema(self.name).into(),
+        }
     }
 
     /// Whether it is part of the key.

@@ -12,32 +12,26 @@ pub static FILE: File = File {
     table: "training_threshold",
     columns: &[
         training(),
-        text(
-            "RequiredTrainingCode",
-            "required",
-            "the training that comes first",
-        )
-        .key()
-        .naming(&trainings::FILE, "NULL"),
+        text("RequiredTrainingCode", "the training that comes first")
+            .key()
+            .naming(&trainings::FILE, "required"),
     ],
     rules: &[NOT_ITSELF, CIRCLE],
     ..File::PLAIN
 };
 
 /// "a training that requires itself"
-const NOT_ITSELF: Rule = Rule {
-    column: "RequiredTrainingCode",
-    select: "
-        SELECT line, RequiredTrainingCode AS value, '{} cannot require itself' AS message
-        FROM next_training_thresholds WHERE fresh AND RequiredTrainingCode = TrainingCode",
-    ..Rule::PLAIN
-};
+const NOT_ITSELF: Rule = Rule::rows(
+    "RequiredTrainingCode",
+    "'{} cannot require itself'",
+    "fresh AND RequiredTrainingCode = TrainingCode",
+);
 
 /// "trainings that require each other in a circle": nobody can begin with any of them. Every new row that closes one
 /// is named.
-const CIRCLE: Rule = Rule {
-    column: "RequiredTrainingCode",
-    select: "
+const CIRCLE: Rule = Rule::query(
+    "RequiredTrainingCode",
+    "
         WITH RECURSIVE edge (training, required) AS MATERIALIZED (
             SELECT TrainingCode, RequiredTrainingCode FROM after_training_thresholds
             WHERE RequiredTrainingCode <> TrainingCode
@@ -51,5 +45,4 @@ const CIRCLE: Rule = Rule {
         )
         SELECT line, required AS value, '{} requires ' || training || ' too, itself or by others' AS message
         FROM before WHERE at = training",
-    ..Rule::WARNING
-};
+).only_warns();

@@ -1,6 +1,8 @@
 //! Writes what was planned: the ledger first, since it keeps the cells that are about to change, then the
 //! rows. It runs inside a transaction that holds the write lock.
 
+use std::borrow::Cow;
+
 use rusqlite::Connection;
 
 use super::sheet::{Sheet, counted};
@@ -190,7 +192,8 @@ fn remove(sheet: &Sheet) -> String {
                 .expect("a column of its file");
             format!(
                 "UPDATE {table} SET {} = {} WHERE rowid IN (SELECT row FROM gone_{stem})",
-                column.stored, dismissal.cell
+                column.stored(),
+                dismissal.cell
             )
         }
         None => format!("DELETE FROM {table} WHERE rowid IN (SELECT row FROM gone_{stem})"),
@@ -207,21 +210,21 @@ fn planned(sheet: &Sheet) -> String {
 }
 
 /// The table's columns that store a cell, each with what is stored.
-fn written(sheet: &Sheet, column: &Column, cell: &str) -> Vec<(&'static str, String)> {
+fn written(sheet: &Sheet, column: &Column, cell: &str) -> Vec<(Cow<'static, str>, String)> {
     let references = column.references().iter();
     let links: Vec<_> = references
         .map(|reference| {
             let named = format!("l.{}", reference.stored);
-            (reference.stored, counted(reference.to, &named))
+            (reference.stored.into(), counted(reference.to, &named))
         })
         .collect();
     match (column.domain, &sheet.file.ids) {
         _ if !links.is_empty() => links,
         // another column's reference stores it, or the rowid is it
-        _ if column.stored.is_empty() => Vec::new(),
+        _ if column.stored().is_empty() => Vec::new(),
         (Domain::Id, Ids::Row) => Vec::new(),
-        (Domain::Id, Ids::Within { .. }) => vec![(column.stored, "p.id".into())],
-        _ => vec![(column.stored, stored(column.domain, cell))],
+        (Domain::Id, Ids::Within { .. }) => vec![(column.stored(), "p.id".into())],
+        _ => vec![(column.stored(), stored(column.domain, cell))],
     }
 }
 
