@@ -22,17 +22,4 @@ pub static FILE: File = File {
 
 /// "Divisions form a tree (no cycles …)". Every row of the file that closes a cycle is named.
 /// Each row that changes is followed upwards, so the time is that of the rows times the depth of the tree.
-const NO_CYCLES: Rule = Rule::query(
-    "ParentName",
-    "
-        WITH RECURSIVE above (line, name, at, value) AS (
-            SELECT line, Name, ParentName, ParentName FROM next_divisions
-            WHERE changed AND ParentName <> ''
-            UNION
-            SELECT above.line, above.name, d.ParentName, above.value
-            FROM above CROSS JOIN after_divisions AS d
-            WHERE d.Name = above.at AND d.ParentName <> '' AND above.at <> above.name
-        )
-        SELECT line, value, '{} is ' || name || ' itself or stands below it; divisions form a tree' AS message
-        FROM above WHERE at = name",
-);
+const NO_CYCLES: Rule = Rule::query("ParentName", include_str!("rules/cycle_of_divisions.sql"));

@@ -112,24 +112,8 @@ const ANONYMISED_STAYS: Rule = Rule::rows(
 
 /// "Two employed persons with one e-mail address are a warning, not a fault." Of rows that stay as they
 /// are nothing is said: they were warned of when they came.
-const SHARED_ADDRESS: Rule = Rule::query(
-    "Email",
-    "
-        WITH employed AS (
-            SELECT line, Email, changed, count(*) OVER (PARTITION BY Email COLLATE NOCASE) AS here
-            FROM next_persons
-            WHERE Email <> '' AND (ContractEndTime = '' OR ContractEndTime > service_now())
-        )
-        SELECT line, Email AS value, '{} is the address of another employed person too' AS message
-        FROM employed
-        WHERE changed AND (here > 1 OR EXISTS (
-            SELECT 1 FROM person AS p
-            WHERE p.email = employed.Email COLLATE NOCASE
-                  AND (p.contract_end IS NULL OR p.contract_end > service_now())
-                  AND NOT EXISTS (SELECT 1 FROM plan_persons WHERE row = p.id)
-                  AND NOT EXISTS (SELECT 1 FROM gone_persons WHERE row = p.id)))",
-)
-.only_warns();
+const SHARED_ADDRESS: Rule =
+    Rule::query("Email", include_str!("rules/shared_address.sql")).only_warns();
 
 /// "a contract end before its start is refused unless the end is past": said of CreatePerson, and no less
 /// true of a person who comes from a file.
@@ -154,20 +138,9 @@ const SAME_BUT_FOR_ZEROS: Alike = Alike {
 /// "a new ExternalIdentifier that differs from a stored one in leading zeros only (`--allow-similar` takes it)"
 const STRIPPED_ZEROS: Rule = Rule::query(
     "ExternalIdentifier",
-    "
-        WITH fresh AS MATERIALIZED (
-            SELECT line, ExternalIdentifier AS own, ltrim(ExternalIdentifier, '0') AS bare FROM next_persons
-            WHERE fresh
-        )
-        SELECT f.line, f.own AS value,
-               '{} is new and ' || max(p.external_identifier) || ' is stored: '
-               || iif(length(f.own) < length(max(p.external_identifier)), 'did Excel strip the zero?',
-                      'was it stripped of a zero?')
-               || ' --allow-similar takes it as another person' AS message
-        FROM person AS p CROSS JOIN fresh AS f ON f.bare = ltrim(p.external_identifier, '0')
-        WHERE p.id > 0
-        GROUP BY f.line",
-).waivable();
+    include_str!("rules/stripped_zeros.sql"),
+)
+.waivable();
 
 /// "an address without `@`"
 const NO_ADDRESS: Rule = Rule::rows(
