@@ -102,7 +102,7 @@ fn tell(
         })
     })?;
     for later in acts {
-        say(format_args!("{}", act(&later)?))?;
+        say(act(&later)?)?;
     }
     let whose = match person {
         Some(_) => "the person",

@@ -51,9 +51,7 @@ impl ConnectorErrors {
 
 fn table(database: &Database, asked: &Asked, clock: &Clock) -> Result<()> {
     let Some((credential, connector)) = connector_error::widths(database, asked)? else {
-        warn(format_args!(
-            "no error of a connector is kept that was asked for"
-        ));
+        warn("no error of a connector is kept that was asked for");
         return Ok(());
     };
     let widths = (

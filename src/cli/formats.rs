@@ -46,9 +46,7 @@ impl Formats {
             None => FILES.iter().try_for_each(|file| tell(file)),
         }
     }
-}
 
-impl Formats {
     fn write(&self, folder: &Path) -> Result<()> {
         if folder
             .read_dir()
@@ -61,11 +59,11 @@ impl Formats {
         }
         let in_use = InUse::default();
         let mut target = Target::create(folder, false, &in_use)?;
+        let form = Form {
+            for_excel: self.for_excel,
+        };
         for file in FILES {
             target.file(file.name, |out| {
-                let form = Form {
-                    for_excel: self.for_excel,
-                };
                 let mut csv = form.begin(out)?;
                 csv.write_record(file.columns.iter().map(|column| column.name))?;
                 if self.example {
@@ -102,7 +100,7 @@ fn tell(file: &File) -> Result<()> {
             ))?;
         }
     }
-    say(format_args!(""))
+    say("")
 }
 
 /// The column's name, mark, kind and default.

@@ -1,5 +1,6 @@
 //! `import`: takes in the data files of a folder or .zip, everything or nothing.
 
+use std::fmt::Display;
 use std::io::{IsTerminal, stdout};
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -156,7 +157,7 @@ impl Import {
         }
         tell(import.tallies())?;
         if self.dry_run {
-            warn(format_args!("dry run: nothing was changed"));
+            warn("dry run: nothing was changed");
         }
         Ok(())
     }
@@ -249,25 +250,21 @@ pub fn tell(tallies: &[Tally]) -> Result<()> {
 }
 
 fn tell_file(tally: &Tally) -> Result<()> {
-    let Tally {
-        file,
-        created,
-        updated,
-        unchanged,
-        removed,
-        ..
-    } = tally;
+    let (file, created) = (tally.file, tally.created);
     if tally.given {
-        say(format_args!(
-            "{file}: created {created}, updated {updated}, unchanged {unchanged}, removed {removed}"
-        ))?;
-    } else if *created > 0 {
+        say(format_args!("{file}: {}", counted(tally.counts())))?;
+    } else if created > 0 {
+        let rows = plural(created, "row");
         warn(format_args!(
-            "{file}: not given; {created} {} named by others created",
-            plural(*created, "row")
+            "{file}: not given; {created} {rows} named by others created"
         ));
     }
     Ok(())
+}
+
+/// What became of rows: `created 3, updated 1, unchanged 96, removed 0`.
+pub fn counted([created, updated, unchanged, removed]: [impl Display; 4]) -> String {
+    format!("created {created}, updated {updated}, unchanged {unchanged}, removed {removed}")
 }
 
 fn tell_faults(faults: &Faults, warnings: bool, what: &str) -> Result<()> {

@@ -40,7 +40,8 @@ pub enum Source {
 impl Source {
     /// Opens the folder or .zip at this path.
     pub fn open(path: &Path) -> Result<Self> {
-        let cannot = || format!("{} cannot be read", path.display());
+        let shown = path.display();
+        let cannot = || format!("{shown} cannot be read");
         if path.is_dir() {
             let mut names = Vec::new();
             list(path, "", &mut names).with_context(cannot)?;
@@ -57,24 +58,17 @@ impl Source {
             Ok(archive) => {
                 let repeated = repeated(File::open(path)?, &archive).with_context(cannot)?;
                 if let Some(name) = repeated {
-                    bail!(
-                        "{} has {name} twice; which of the two is meant cannot be told",
-                        path.display()
-                    );
+                    bail!("{shown} has {name} twice; which of the two is meant cannot be told");
                 }
                 let entries = entries(&archive).with_context(cannot)?;
                 if entries.contains_key(WORKBOOK) {
                     bail!(
-                        "{} is a single Excel workbook; import takes the folder in which it is",
-                        path.display()
+                        "{shown} is a single Excel workbook; import takes the folder in which it is"
                     );
                 }
                 Ok(Source::Zip(Box::new(archive), entries))
             }
-            Err(_) => bail!(
-                "{} is neither a folder with data files nor a .zip of one",
-                path.display()
-            ),
+            Err(_) => bail!("{shown} is neither a folder with data files nor a .zip of one"),
         }
     }
 

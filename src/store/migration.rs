@@ -61,10 +61,8 @@ fn left<'s>(
         return Ok(None);
     };
     let taken = usize::try_from(version - 1).with_context(|| {
-        format!(
-            "{} has the schema version {version}, which there never was",
-            path.display()
-        )
+        let path = path.display();
+        format!("{path} has the schema version {version}, which there never was")
     })?;
     let left = steps.get(taken..).filter(|left| !left.is_empty());
     Ok(left.map(|left| (version, left)))
@@ -83,9 +81,9 @@ fn held(path: &Path, clock: &Clock, version: i32) -> Result<Database> {
                 true => " and is in use: stop what has it open, then start again",
                 false => " and cannot be migrated",
             };
+            let path = path.display();
             anyhow!(error).context(format!(
-                "{} has the older schema version {version}{why}",
-                path.display()
+                "{path} has the older schema version {version}{why}"
             ))
         })?;
         // `restore` may have replaced the file before it was held
@@ -109,14 +107,11 @@ impl Migration<'_> {
         let kept = kept::copied(database, self.path, self.from)
             .with_context(|| format!("{} begins with a copy of it", self.named()))?;
         self.say("changing its tables");
+        let (named, kept) = (self.named(), kept.display());
         self.change(database).with_context(|| {
-            format!(
-                "{} failed; it is as it was, and so is its copy {}",
-                self.named(),
-                kept.display()
-            )
+            format!("{named} failed; it is as it was, and so is its copy {kept}")
         })?;
-        self.say(&format!("done; as it was it is kept as {}", kept.display()));
+        self.say(&format!("done; as it was it is kept as {kept}"));
         Ok(())
     }
 
