@@ -141,7 +141,7 @@ fn take_in(database: &Database, organisation: Organisation) -> Result<()> {
     let mut import = Import::read(
         database,
         &mut source,
-        import::Options::PLAIN,
+        import::Options::default(),
         |_, _| (),
         &|_| (),
     )?;

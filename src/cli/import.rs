@@ -137,12 +137,12 @@ impl Import {
         sound: bool,
         lists: Lists,
     ) -> Result<()> {
-        tell_faults(import.faults(), true, "warning")?;
+        tell_faults(import.faults(), true, TOLD)?;
         if let Some(faults) = lists.faults {
             write_faults(import.faults(), faults)?;
         }
         if !sound {
-            tell_faults(import.faults(), false, "fault")?;
+            tell_faults(import.faults(), false, TOLD)?;
             let count = import.faults().count(false)?;
             bail!(
                 "refused, {count} {}; nothing was changed",
@@ -267,13 +267,17 @@ pub fn counted([created, updated, unchanged, removed]: [impl Display; 4]) -> Str
     format!("created {created}, updated {updated}, unchanged {unchanged}, removed {removed}")
 }
 
-fn tell_faults(faults: &Faults, warnings: bool, what: &str) -> Result<()> {
-    let before = if warnings { "warning: " } else { "" };
-    faults.each(warnings, TOLD, |fault| {
+/// The first faults, or warnings, on standard error, and how many more there are.
+pub fn tell_faults(faults: &Faults, warnings: bool, most: u64) -> Result<()> {
+    let (what, before) = match warnings {
+        true => ("warning", "warning: "),
+        false => ("fault", ""),
+    };
+    faults.each(warnings, most, |fault| {
         warn(format_args!("{before}{}", printable(&fault.to_string())));
         Ok::<_, anyhow::Error>(())
     })?;
-    let rest = faults.count(warnings)?.saturating_sub(TOLD);
+    let rest = faults.count(warnings)?.saturating_sub(most);
     if rest > 0 {
         warn(format_args!("and {rest} more {}", plural(rest, what)));
     }

@@ -9,7 +9,7 @@ use clap::{Args, CommandFactory, Subcommand};
 use serde_json::{Value, json};
 
 use super::fields::{field, key};
-use super::import::{counted, plural, tell};
+use super::import::{counted, plural, tell, tell_faults};
 use super::json::{self, Json};
 use super::moment::moment;
 use super::operator::{command, operator};
@@ -247,7 +247,7 @@ impl Undo {
             false => None,
         };
         let Some(number) = number else {
-            warnings(&undo)?;
+            tell_faults(undo.faults(), true, u64::MAX)?;
             return refuse(&undo, self.keep_later);
         };
         done(undone(&undo, number));
@@ -255,15 +255,8 @@ impl Undo {
     }
 }
 
-fn warnings(undo: &Exchange) -> Result<()> {
-    undo.faults().each(true, u64::MAX, |kept| {
-        warn(format_args!("warning: {}", printable(&kept.to_string())));
-        Ok(())
-    })
-}
-
 fn undone(undo: &Exchange, number: i64) -> Result<()> {
-    warnings(undo)?;
+    tell_faults(undo.faults(), true, u64::MAX)?;
     let anonymised = undo.anonymised();
     if anonymised > 0 {
         let rows = plural(anonymised, "row");
@@ -278,11 +271,7 @@ fn undone(undo: &Exchange, number: i64) -> Result<()> {
 
 /// "refuses, naming each row".
 fn refuse(undo: &Exchange, keep_later: bool) -> Result<()> {
-    let faults = undo.faults();
-    faults.each(false, u64::MAX, |fault| {
-        warn(printable(&fault.to_string()));
-        Ok::<_, anyhow::Error>(())
-    })?;
+    tell_faults(undo.faults(), false, u64::MAX)?;
     let way_out = match keep_later {
         true => "",
         false => " (--keep-later keeps what was touched later and takes the rest back)",

@@ -64,8 +64,8 @@ impl Checked {
 /// before it is checked with it.
 const REHEARSALS: u32 = 3;
 
-/// What an import does beyond taking in what the files say.
-#[derive(Debug, Clone, Copy)]
+/// What an import does beyond taking in what the files say; by default nothing is removed, and nothing told.
+#[derive(Debug, Default, Clone, Copy)]
 pub struct Options {
     /// The encoding of files that do not begin with the mark of UTF-8; without it, it is found for each.
     pub encoding: Option<&'static Encoding>,
@@ -75,16 +75,6 @@ pub struct Options {
     pub allow_similar: bool,
     /// Whether to keep what changes, for [`difference::each`].
     pub differs: bool,
-}
-
-impl Options {
-    /// Nothing removed, nothing told.
-    pub const PLAIN: Options = Options {
-        encoding: None,
-        replace: None,
-        allow_similar: false,
-        differs: false,
-    };
 }
 
 /// What a file that is left alone may be meant for.
@@ -363,7 +353,7 @@ mod tests {
         std::fs::write(folder.path().join("groups.csv"), rows).unwrap();
         let database = in_memory(&Clock::new("Europe/Amsterdam", None).unwrap()).unwrap();
         let mut source = Source::open(folder.path()).unwrap();
-        let options = Options::PLAIN;
+        let options = Options::default();
         let read = Import::read(&database, &mut source, options, |_, _| (), &|_| ());
         let mut import = read.unwrap();
         assert!(import.rehearse().unwrap());

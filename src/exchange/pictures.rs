@@ -135,14 +135,11 @@ fn picture(name: &str, bytes: &[u8]) -> Result<Picture, String> {
     let size = imagesize::blob_size(bytes)
         .map_err(|_| "the file is damaged: its size cannot be read".to_owned())?;
     let (width, height) = (size.width, size.height);
-    if width < SMALLEST.0 || height < SMALLEST.1 {
+    let is_small = width < SMALLEST.0 || height < SMALLEST.1;
+    if is_small || width > BIGGEST.0 || height > BIGGEST.1 {
+        let small = if is_small { "small" } else { "large" };
         return Err(format!(
-            "{width}×{height} is too small; 170×128 to 500×376 are allowed, 400×300 is recommended"
-        ));
-    }
-    if width > BIGGEST.0 || height > BIGGEST.1 {
-        return Err(format!(
-            "{width}×{height} is too large; 170×128 to 500×376 are allowed, 400×300 is recommended"
+            "{width}×{height} is too {small}; 170×128 to 500×376 are allowed, 400×300 is recommended"
         ));
     }
     // a pixel of height is four of these

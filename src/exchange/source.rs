@@ -83,11 +83,7 @@ impl Source {
 
     /// Whether a file of this name is there.
     pub fn has(&self, name: &str) -> bool {
-        match self {
-            Source::Folder(_, names) => names.iter().any(|there| there == name),
-            Source::Zip(_, entries) => entries.contains_key(name),
-            Source::Made(made) => made.names().iter().any(|there| there == name),
-        }
+        self.names().iter().any(|there| there == name)
     }
 
     /// Whether the program makes the files itself.
@@ -112,14 +108,14 @@ impl Source {
     pub fn file(&mut self, name: &str) -> Result<Option<Box<dyn Read + '_>>> {
         let cannot = || format!("{name} cannot be read");
         Ok(match self {
-            Source::Folder(path, names) if names.iter().any(|there| there == name) => {
+            _ if !self.has(name) => None,
+            Source::Folder(path, _) => {
                 Some(Box::new(File::open(path.join(name)).with_context(cannot)?))
             }
-            Source::Zip(archive, entries) => match entries.get(name) {
-                Some(&at) => Some(Box::new(archive.by_index(at).with_context(cannot)?)),
-                None => None,
-            },
-            Source::Folder(..) => None,
+            Source::Zip(archive, entries) => {
+                let entry = archive.by_index(entries[name]);
+                Some(Box::new(entry.with_context(cannot)?))
+            }
             Source::Made(made) => made.file(name),
         })
     }
