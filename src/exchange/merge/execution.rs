@@ -121,13 +121,10 @@ fn record_changed(sheet: &Sheet, line: &str) -> String {
 
 /// All cells of what is removed; of whom is dismissed, the one that changes.
 fn record_removed(sheet: &Sheet) -> String {
-    let cell = |(_, column): (usize, &Column)| format!("'{0}', v.\"{0}\"", column.name);
+    let cell = |column: &str| format!("'{column}', v.\"{column}\"");
     let (kind, cells) = match sheet.dismisses() {
-        Some(dismissal) => ("changed", format!("'{0}', v.\"{0}\"", dismissal.column)),
-        None => {
-            let cells: Vec<_> = sheet.columns().map(cell).collect();
-            ("removed", cells.join(", "))
-        }
+        Some(dismissal) => ("changed", cell(dismissal.column)),
+        None => ("removed", sheet.list(|_, column| cell(column.name))),
     };
     format!(
         "INSERT INTO ledger_change (ledger, file, row, kind, old)
