@@ -71,10 +71,7 @@ pub struct Import {
 }
 
 /// The files of `--errors` and `--diff-csv`.
-struct Lists {
-    faults: Option<Table>,
-    differences: Option<Table>,
-}
+type Lists = [Option<Table>; 2];
 
 impl Import {
     pub fn run(self) -> Result<()> {
@@ -82,10 +79,10 @@ impl Import {
         let source = Source::open(&self.path)?;
         let mut in_use = self.in_use(&source)?;
         // what speaks against a file is found out before anything is done
-        let lists = Lists {
-            faults: Table::asked(self.errors.as_deref(), FAULT_COLUMNS, &mut in_use)?,
-            differences: Table::asked(self.diff_csv.as_deref(), diff::COLUMNS, &mut in_use)?,
-        };
+        let lists = [
+            Table::asked(self.errors.as_deref(), FAULT_COLUMNS, &mut in_use)?,
+            Table::asked(self.diff_csv.as_deref(), diff::COLUMNS, &mut in_use)?,
+        ];
         let path = &self.common.db;
         let clock = self.common.clock()?;
         let makes = !self.dry_run && !is_there(path);
@@ -135,10 +132,10 @@ impl Import {
         database: &Database,
         import: &Exchange,
         sound: bool,
-        lists: Lists,
+        [faults, differences]: Lists,
     ) -> Result<()> {
         tell_faults(import.faults(), true, TOLD)?;
-        if let Some(faults) = lists.faults {
+        if let Some(faults) = faults {
             write_faults(import.faults(), faults)?;
         }
         if !sound {
@@ -152,7 +149,7 @@ impl Import {
         if self.diff {
             diff::tell(database)?;
         }
-        if let Some(differences) = lists.differences {
+        if let Some(differences) = differences {
             diff::write(database, differences)?;
         }
         tell(import.tallies())?;
