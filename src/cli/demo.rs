@@ -149,7 +149,7 @@ fn take_in(database: &Database, organisation: Organisation) -> Result<()> {
         return Ok(());
     }
     let mut first = String::new();
-    import.faults().each(false, 1, |fault| {
+    import.faults.each(false, 1, |fault| {
         first = fault.to_string();
         Ok::<_, anyhow::Error>(())
     })?;

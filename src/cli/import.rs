@@ -134,13 +134,13 @@ impl Import {
         sound: bool,
         [faults, differences]: Lists,
     ) -> Result<()> {
-        tell_faults(import.faults(), true, TOLD)?;
+        tell_faults(&import.faults, true, TOLD)?;
         if let Some(faults) = faults {
-            write_faults(import.faults(), faults)?;
+            write_faults(&import.faults, faults)?;
         }
         if !sound {
-            tell_faults(import.faults(), false, TOLD)?;
-            let count = import.faults().count(false)?;
+            tell_faults(&import.faults, false, TOLD)?;
+            let count = import.faults.count(false)?;
             bail!(
                 "refused, {count} {}; nothing was changed",
                 plural(count, "fault")
@@ -152,7 +152,7 @@ impl Import {
         if let Some(differences) = differences {
             diff::write(database, differences)?;
         }
-        tell(import.tallies())?;
+        tell(&import.tallies)?;
         if self.dry_run {
             warn("dry run: nothing was changed");
         }

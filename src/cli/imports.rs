@@ -247,7 +247,7 @@ impl Undo {
             false => None,
         };
         let Some(number) = number else {
-            tell_faults(undo.faults(), true, u64::MAX)?;
+            tell_faults(&undo.faults, true, u64::MAX)?;
             return refuse(&undo, self.keep_later);
         };
         done(undone(&undo, number));
@@ -256,7 +256,7 @@ impl Undo {
 }
 
 fn undone(undo: &Exchange, number: i64) -> Result<()> {
-    tell_faults(undo.faults(), true, u64::MAX)?;
+    tell_faults(&undo.faults, true, u64::MAX)?;
     let anonymised = undo.anonymised();
     if anonymised > 0 {
         let rows = plural(anonymised, "row");
@@ -266,12 +266,12 @@ fn undone(undo: &Exchange, number: i64) -> Result<()> {
         ));
     }
     say(format_args!("{} is undone by undo {number}", undo.what()))?;
-    tell(undo.tallies())
+    tell(&undo.tallies)
 }
 
 /// "refuses, naming each row".
 fn refuse(undo: &Exchange, keep_later: bool) -> Result<()> {
-    tell_faults(undo.faults(), false, u64::MAX)?;
+    tell_faults(&undo.faults, false, u64::MAX)?;
     let way_out = match keep_later {
         true => "",
         false => " (--keep-later keeps what was touched later and takes the rest back)",

@@ -30,9 +30,11 @@ const CACHES: &str = "PRAGMA main.cache_size = -8192; PRAGMA temp.cache_size = -
 /// An import under way. It holds temporary tables on its connection, which serves for one import.
 pub struct Import<'d> {
     database: &'d Database,
-    faults: Faults<'d>,
+    /// The faults and warnings.
+    pub faults: Faults<'d>,
     sheets: Vec<Sheet>,
-    tallies: Vec<Tally>,
+    /// What becomes of the rows of each file, as it was last checked.
+    pub tallies: Vec<Tally>,
     /// The data that were checked.
     checked: Option<Checked>,
     /// Whether to keep what changes, to tell it.
@@ -313,16 +315,6 @@ impl<'d> Import<'d> {
         let counted = self.sheets.iter().map(|sheet| tally(self.database, sheet));
         self.tallies = counted.collect::<rusqlite::Result<_>>()?;
         Ok(())
-    }
-
-    /// What becomes of the rows of each file, as it was last checked.
-    pub fn tallies(&self) -> &[Tally] {
-        &self.tallies
-    }
-
-    /// The faults and warnings.
-    pub fn faults(&self) -> &Faults<'d> {
-        &self.faults
     }
 }
 

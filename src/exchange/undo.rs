@@ -23,9 +23,11 @@ pub struct Undo<'d> {
     database: &'d Database,
     run: Run,
     keep_later: bool,
-    faults: Faults<'d>,
+    /// Why it is refused; the warnings tell what stays with `--keep-later`.
+    pub faults: Faults<'d>,
     sheets: Vec<Sheet>,
-    tallies: Vec<Tally>,
+    /// What becomes of the rows of each file, as it was last checked.
+    pub tallies: Vec<Tally>,
     stayed: Stayed,
     /// The version of the data that was checked, as SQLite counts.
     checked: Option<i64>,
@@ -141,16 +143,6 @@ impl<'d> Undo<'d> {
     /// `import 3`, or `undo 4`.
     pub fn what(&self) -> String {
         format!("{} {}", self.run.kind, self.run.number)
-    }
-
-    /// What becomes of the rows of each file, as it was last checked.
-    pub fn tallies(&self) -> &[Tally] {
-        &self.tallies
-    }
-
-    /// Why it is refused; the warnings tell what stays with `--keep-later`.
-    pub fn faults(&self) -> &Faults<'d> {
-        &self.faults
     }
 
     /// How many rows stay because their persons were anonymised since.
