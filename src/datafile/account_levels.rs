@@ -1,7 +1,8 @@
 //! account_levels.csv: the account levels and which of them is the default.
 
 use super::columns::{flag, text};
-use super::file::{File, Rule};
+use super::file::File;
+use super::rule::Rule;
 
 /// The file. "account_levels.csv always holds the whole list: exactly one row has IsDefault, a level not
 /// listed is removed".

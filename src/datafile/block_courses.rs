@@ -1,7 +1,8 @@
 //! block_courses.csv: the courses of each course block.
 
 use super::columns::{order, text};
-use super::file::{File, Rule};
+use super::file::File;
+use super::rule::Rule;
 use super::trainings;
 
 /// The file.

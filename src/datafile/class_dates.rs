@@ -2,7 +2,8 @@
 
 use super::classes::class;
 use super::columns::{flag, id, int, text};
-use super::file::{Column, Domain, File, Rule};
+use super::file::{Column, Domain, File};
+use super::rule::Rule;
 use super::tasks;
 
 /// The file.

@@ -2,8 +2,9 @@
 
 use super::class_dates;
 use super::classes::class;
-use super::file::{Column, Domain, File, Rule};
+use super::file::{Column, Domain, File};
 use super::persons::person;
+use super::rule::Rule;
 
 /// The file.
 pub static FILE: File = File {

@@ -1,7 +1,8 @@
 //! classes.csv: the groups in which a training is given (lichtingen).
 
 use super::columns::{choice, datetime, flag, id, int, long_text, text};
-use super::file::{Column, Default, File, Rule};
+use super::file::{Column, Default, File};
+use super::rule::Rule;
 use super::{groups, trainings};
 
 /// The file.

@@ -1,7 +1,8 @@
 //! divisions.csv: the tree of divisions and locations.
 
 use super::columns::{id, text};
-use super::file::{Alone, File, Rule};
+use super::file::{Alone, File};
+use super::rule::Rule;
 
 /// The file.
 pub static FILE: File = File {

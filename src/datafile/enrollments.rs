@@ -2,8 +2,9 @@
 
 use super::classes;
 use super::columns::{choice, datetime, flag, id, money, text};
-use super::file::{Default, File, Rule};
+use super::file::{Default, File};
 use super::persons::person;
+use super::rule::Rule;
 use super::trainings::training;
 
 /// The file. "CancelledBy takes the values of `Geannuleerd_door` (in state 2 the default is `Reden

@@ -1,7 +1,8 @@
 //! persons.csv: the employees, dismissed and anonymised ones too.
 
 use super::columns::{choice, datetime, flag, id, text};
-use super::file::{Alike, Alone, Column, Default, Dismissal, File, Rule};
+use super::file::{Alike, Alone, Column, Default, Dismissal, File};
+use super::rule::Rule;
 use super::{account_levels, divisions, functions};
 
 /// The name by which a request or a data file may call the placeholder manager.

@@ -2,8 +2,9 @@
 
 use super::classes;
 use super::columns::{datetime, flag, id, text};
-use super::file::{Column, Default, Domain, File, Rule};
+use super::file::{Column, Default, Domain, File};
 use super::persons::person;
+use super::rule::Rule;
 use super::trainings::training;
 
 /// The file. "`ValidUntil`: a datetime, `never`, or empty; empty on a new result becomes FinishedAt + the

@@ -1,7 +1,8 @@
 //! training_thresholds.csv: which trainings must be completed before another.
 
 use super::columns::text;
-use super::file::{File, Rule};
+use super::file::File;
+use super::rule::Rule;
 use super::trainings;
 use super::trainings::training;
 

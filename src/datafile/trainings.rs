@@ -1,7 +1,8 @@
 //! trainings.csv: courses (opleidingen) and course blocks (opleidingsblokken).
 
 use super::columns::{choice, flag, id, int, long_text, money, text};
-use super::file::{Column, Default, Domain, File, Ids, Rule};
+use super::file::{Column, Default, Domain, File, Ids};
+use super::rule::Rule;
 use super::{categories, steps};
 
 /// The file. "Training ids are unique within their type, so a course and a block may share a number."

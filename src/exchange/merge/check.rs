@@ -6,7 +6,8 @@ use super::plan::{is_meant, named, named_by, said, whole};
 use super::sheet::{Sheet, counted};
 use super::suggestion;
 use crate::datafile::creator;
-use crate::datafile::file::{Column, Domain, Mark, Reference, Rule};
+use crate::datafile::file::{Column, Domain, Mark, Reference};
+use crate::datafile::rule::Rule;
 
 /// Adds the faults of all files, and the warnings.
 pub fn check(faults: &Faults, sheets: &[Sheet]) -> rusqlite::Result<()> {
