@@ -77,7 +77,7 @@ impl<'d> Undo<'d> {
         if sound {
             let head = Head {
                 actor,
-                action: &format!("{} {}", self.run.kind, self.run.number),
+                action: &self.what(),
                 undoes: Some(self.run.id),
             };
             let written = execution::execute(self.database, &self.sheets, &self.tallies, &head);
@@ -125,19 +125,14 @@ impl<'d> Undo<'d> {
         if self.tallies.iter().any(|tally| tally.changes() > 0) {
             return Ok(());
         }
-        let Run {
-            kind,
-            number,
-            undone_by,
-            ..
-        } = &self.run;
+        let what = self.what();
         if self.stayed.undone > 0 && self.faults.count(true)? == 0 {
-            bail!("{kind} {number} is undone already, by undo {undone_by}");
+            bail!("{what} is undone already, by undo {}", self.run.undone_by);
         }
         if self.sheets.iter().all(|sheet| sheet.given.is_none()) {
-            bail!("{kind} {number} changed nothing");
+            bail!("{what} changed nothing");
         }
-        bail!("nothing of {kind} {number} is left to undo");
+        bail!("nothing of {what} is left to undo");
     }
 
     /// `import 3`, or `undo 4`.

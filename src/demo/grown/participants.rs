@@ -112,33 +112,28 @@ impl Grown {
     /// The enrolments in a class.
     pub fn class_enrollment_rows(&self, number: u64, table: &mut Table) {
         let class = self.class(number);
-        for participant in self.participants(&class) {
-            let Participant {
-                identifier,
-                enrolled,
-                changed,
-                outcome,
-                mut random,
-            } = participant;
-            let (state, waits, cancelled, by, reason) = match outcome {
+        for mut participant in self.participants(&class) {
+            let changed = &participant.changed;
+            let (state, waits, cancelled, by, reason) = match participant.outcome {
                 Outcome::Attended => ("3", false, "", "", ""),
                 Outcome::Enrolled(state, waits) => (state, waits, "", "", ""),
                 Outcome::Cancelled(by, reason) => ("2", false, changed.as_str(), by, reason),
             };
+            let random = &mut participant.random;
             let payment = if random.chance(6) {
                 "Afdelingsbudget"
             } else {
                 ""
             };
             table.row([
-                ("PersonExternalIdentifier", &identifier),
+                ("PersonExternalIdentifier", &participant.identifier),
                 ("TrainingCode", &class.training.code),
                 ("ClassCode", &class.code()),
-                ("EnrolledAt", &enrolled),
+                ("EnrolledAt", &participant.enrolled),
                 ("State", state),
                 ("OnWaitingList", flag(waits)),
                 ("AddedFromCatalog", flag(random.chance(20))),
-                ("ChangedAt", &changed),
+                ("ChangedAt", changed),
                 ("CancelledAt", cancelled),
                 ("CancelledBy", by),
                 ("CancellationReason", reason),
