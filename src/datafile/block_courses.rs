@@ -28,8 +28,8 @@ const A_BLOCK: Rule = Rule::rows(
     "BlockCode",
     "'{} is a course (Learning); a block is Longterm'",
     "fresh AND 'Learning' = coalesce(
-     (SELECT type FROM LearningModule WHERE code = BlockCode),
-     (SELECT Type FROM stage_trainings WHERE Code = BlockCode))",
+         (SELECT type FROM LearningModule WHERE code = BlockCode),
+         (SELECT Type FROM stage_trainings WHERE Code = BlockCode))",
 );
 
 /// "… or course not Learning"
@@ -37,6 +37,6 @@ const A_COURSE: Rule = Rule::rows(
     "CourseCode",
     "'{} is a block (Longterm); a course is Learning'",
     "fresh AND 'Longterm' = coalesce(
-     (SELECT type FROM LearningModule WHERE code = CourseCode),
-     (SELECT Type FROM stage_trainings WHERE Code = CourseCode))",
+         (SELECT type FROM LearningModule WHERE code = CourseCode),
+         (SELECT Type FROM stage_trainings WHERE Code = CourseCode))",
 );

@@ -92,9 +92,9 @@ const ANONYMISED_ANEW: Rule = Rule::rows(
      || 'dismissed, anonymised-' || row || ' with Id ' || row",
     "fresh AND Anonymised = 'true'
      AND NOT (ExternalIdentifier = 'anonymised-' || row AND Email = 'anonymised-' || row || '@invalid'
-     AND FirstName = 'Anoniem' AND Insertion = '' AND FamilyName = 'Persoon'
-     AND CostCentre = '' AND PhoneNumber = ''
-     AND ContractEndTime <> '' AND ContractEndTime <= service_now())",
+              AND FirstName = 'Anoniem' AND Insertion = '' AND FamilyName = 'Persoon'
+              AND CostCentre = '' AND PhoneNumber = ''
+              AND ContractEndTime <> '' AND ContractEndTime <= service_now())",
 );
 
 const ANONYMISED_HERE: Rule = Rule::rows(

@@ -30,7 +30,8 @@ enum Finds {
 }
 
 impl Rule {
-    /// That there is no row for which the condition holds: the message tells of its cell in the column.
+    /// That there is no row for which the condition holds. The message tells of its cell in the column, which the
+    /// condition may call `value`.
     pub const fn rows(column: &'static str, says: &'static str, when: &'static str) -> Self {
         Self::new(column, Finds::Rows { says, when })
     }
