@@ -9,7 +9,7 @@ use anyhow::{Context, Result, anyhow, bail};
 use rusqlite::{ErrorCode, OptionalExtension};
 
 use super::connection::{Database, is_closed};
-use super::copy::{JOURNALS, Journal, SHARED_MEMORY, Watch, beside, copy, free_name, in_use};
+use super::copy::{JOURNALS, SHARED_MEMORY, WRITE_AHEAD, Watch, beside, copy, free_name, in_use};
 use super::schema::{self, State};
 use super::{Open, foreign, open};
 use crate::model::time::Clock;
@@ -37,7 +37,7 @@ pub fn restore(path: &Path, clock: &Clock, from: &Path, watch: &Watch) -> Result
         None => Destination::new(&place, &in_use(from)),
     };
     let (draft, _) = destination?.draft()?;
-    copy(&source, clock, &draft, Journal::WriteAhead, watch)?;
+    copy(&source, clock, &draft, WRITE_AHEAD, watch)?;
     if closed && !is_closed(from)? {
         let from = from.display();
         bail!("{from} was opened by another process while it was read; nothing was changed");

@@ -8,7 +8,7 @@ use anyhow::Result;
 
 use crate::output::{Destination, identity};
 use crate::store::connection::Database;
-use crate::store::copy::{Journal, Watch, copy, free_name, in_use, names};
+use crate::store::copy::{ROLLBACK, Watch, copy, free_name, in_use, names};
 
 /// Copies the database beside itself, under a name that nothing has. One that a migration made before it was cut off
 /// is taken for it where it holds the same.
@@ -20,7 +20,7 @@ pub fn copied(database: &Database, path: &Path, version: i32) -> Result<PathBuf>
         database,
         database.clock(),
         &draft,
-        Journal::Rollback,
+        ROLLBACK,
         &Watch::default(),
     )?;
     let mut earlier = names(path, &ending).take_while(|name| *name != kept);
