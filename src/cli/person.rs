@@ -5,7 +5,6 @@
 use std::io::{BufRead, IsTerminal, Write};
 
 use anyhow::{Context, Result, bail};
-use clap::builder::BoolishValueParser;
 use clap::{Args, Subcommand};
 
 use super::Common;
@@ -37,7 +36,7 @@ struct Anonymise {
     /// The person's employee number.
     external_identifier: String,
     /// Do not ask.
-    #[arg(long, env = "LMS_YES", value_parser = BoolishValueParser::new())]
+    #[arg(long)]
     yes: bool,
 }
 

@@ -11,7 +11,7 @@ use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::time::Duration;
 
 use anyhow::{Context, Result, bail};
-use clap::builder::{BoolishValueParser, NonEmptyStringValueParser, RangedU64ValueParser};
+use clap::builder::{NonEmptyStringValueParser, RangedU64ValueParser};
 use clap::{Args, ValueEnum};
 use jiff::SignedDuration;
 use tokio::signal::unix::{Signal, SignalKind, signal};
@@ -66,22 +66,20 @@ pub struct Options {
     /// The address to listen on; port 0 picks a free one.
     #[arg(
         long,
-        env = "LMS_LISTEN",
         value_name = "ADDRESS",
         default_value = "127.0.0.1:8080",
         value_parser = listen
     )]
     listen: SocketAddr,
     /// The certificate chain in PEM: the service then speaks https. It is read again at SIGHUP and when it changes.
-    #[arg(long, env = "LMS_TLS_CERT", value_name = "FILE", requires = "tls_key")]
+    #[arg(long, value_name = "FILE", requires = "tls_key")]
     tls_cert: Option<PathBuf>,
     /// The certificate's private key in PEM.
-    #[arg(long, env = "LMS_TLS_KEY", value_name = "FILE", requires = "tls_cert")]
+    #[arg(long, value_name = "FILE", requires = "tls_cert")]
     tls_key: Option<PathBuf>,
     /// The service's address as clients know it: all that stands before /service.
     #[arg(
         long,
-        env = "LMS_BASE_URL",
         value_name = "URL",
         value_parser = address::base_url
     )]
@@ -89,7 +87,6 @@ pub struct Options {
     /// The namespace of results of SOAP calls.
     #[arg(
         long,
-        env = "LMS_NAMESPACE",
         value_name = "URI",
         default_value = "http://tempuri.org/",
         value_parser = NonEmptyStringValueParser::new()
@@ -98,7 +95,6 @@ pub struct Options {
     /// The namespace of results of form calls.
     #[arg(
         long,
-        env = "LMS_FORM_NAMESPACE",
         value_name = "URI",
         default_value = "/service/ApiService.asmx",
         value_parser = NonEmptyStringValueParser::new()
@@ -107,7 +103,6 @@ pub struct Options {
     /// The word in place of `Service` in names such as ServiceId.
     #[arg(
         long,
-        env = "LMS_BRAND",
         value_name = "WORD",
         value_parser = Brand::new,
         default_value = "Service"
@@ -116,7 +111,6 @@ pub struct Options {
     /// The largest body of a request, in bytes.
     #[arg(
         long,
-        env = "LMS_MAX_BODY",
         value_name = "BYTES",
         default_value_t = 256 * 1024,
         value_parser = RangedU64ValueParser::<usize>::new().range(1..)
@@ -125,7 +119,6 @@ pub struct Options {
     /// How long an answer may take in all.
     #[arg(
         long,
-        env = "LMS_ANSWER_WITHIN",
         value_name = "DURATION",
         default_value = "30m",
         value_parser = duration,
@@ -133,31 +126,25 @@ pub struct Options {
     )]
     answer_within: SignedDuration,
     /// Never write to the database.
-    #[arg(long, env = "LMS_READ_ONLY", value_parser = BoolishValueParser::new())]
+    #[arg(long)]
     read_only: bool,
     /// Take the client's address from the last of X-Forwarded-For, and the service's from X-Forwarded-Proto
     /// and X-Forwarded-Host.
-    #[arg(long, env = "LMS_TRUST_PROXY", value_parser = BoolishValueParser::new())]
+    #[arg(long)]
     trust_proxy: bool,
     /// Show counts of requests at /metrics, for Prometheus.
-    #[arg(long, env = "LMS_METRICS", value_parser = BoolishValueParser::new())]
+    #[arg(long)]
     metrics: bool,
     /// How long the errors of ConnectorError are kept, such as 90d or 24h; never more than 100,000.
     #[arg(
         long,
-        env = "LMS_CONNECTOR_ERRORS_KEEP",
         value_name = "DURATION",
         default_value = "90d",
         value_parser = duration
     )]
     connector_errors_keep: SignedDuration,
     /// How the log on standard error is written.
-    #[arg(
-        long,
-        env = "LMS_LOG_FORMAT",
-        value_name = "FORMAT",
-        default_value = "text"
-    )]
+    #[arg(long, value_name = "FORMAT", default_value = "text")]
     log_format: LogFormat,
 }
 

@@ -84,9 +84,9 @@ fn held(path: &Path, clock: &Clock, version: i32) -> Result<Database> {
                 Some(ErrorCode::ReadOnly) => " and cannot be written by this user",
                 _ => " and cannot be migrated",
             };
+            let path = path.display();
             anyhow!(error).context(format!(
-                "{} has the older schema version {version}{why}",
-                path.display()
+                "{path} has the older schema version {version}{why}"
             ))
         })?;
         // `restore` may have replaced the file before it was held
@@ -111,14 +111,11 @@ impl Migration<'_> {
         let kept = kept::copied(database, self.path, self.from, self.stop)
             .with_context(|| format!("{} begins with a copy of it", self.named()))?;
         self.say("changing its tables");
+        let (named, kept) = (self.named(), kept.display());
         self.change(database).with_context(|| {
-            format!(
-                "{} failed; it is as it was, and so is its copy {}",
-                self.named(),
-                kept.display()
-            )
+            format!("{named} failed; it is as it was, and so is its copy {kept}")
         })?;
-        self.say(&format!("done; as it was it is kept as {}", kept.display()));
+        self.say(&format!("done; as it was it is kept as {kept}"));
         Ok(())
     }
 

@@ -10,7 +10,7 @@ use rusqlite::{Connection, ErrorCode, Row, TransactionBehavior};
 
 use super::connection::{Database, beside};
 use crate::model::time::Clock;
-use crate::output::identity;
+use crate::output::{folder, identity};
 
 /// Written into the file's header: "LMSa".
 const APPLICATION_ID: i32 = 0x4C4D_5361;
@@ -64,22 +64,18 @@ fn unopened(path: &Path, error: rusqlite::Error) -> anyhow::Error {
         Some(ErrorCode::ReadOnly) => return anyhow!("{shown} cannot be written by this user"),
         _ => {}
     }
-    let folder = path.parent().filter(|name| !name.as_os_str().is_empty());
-    let folder = folder.unwrap_or(Path::new("."));
+    let folder = folder(path);
+    let above = folder.display();
     if !folder.is_dir() {
-        return anyhow!(
-            "{shown} cannot be opened: there is no folder {}",
-            folder.display()
-        );
+        return anyhow!("{shown} cannot be opened: there is no folder {above}");
     }
     if path.is_dir() {
         return anyhow!("{shown} is a folder: name a file");
     }
     match File::open(path) {
-        Err(error) if error.kind() == ErrorKind::NotFound => anyhow!(
-            "{shown} cannot be made: may this user write in {}?",
-            folder.display()
-        ),
+        Err(error) if error.kind() == ErrorKind::NotFound => {
+            anyhow!("{shown} cannot be made: may this user write in {above}?")
+        }
         Err(why) => anyhow!(why).context(format!("{shown} cannot be opened")),
         Ok(_) => anyhow!(error).context(format!("{shown} cannot be opened")),
     }
@@ -98,12 +94,10 @@ pub fn open(path: &Path, clock: &Clock, how: Open) -> Result<Database> {
 }
 
 fn open_once(path: &Path, clock: &Clock, how: Open) -> Result<Database> {
+    let shown = path.display();
     let creates = how == Open::Create;
     if !creates && !path.exists() {
-        bail!(
-            "{0} does not exist; `lms-appliance init --db {0}` creates it",
-            path.display()
-        );
+        bail!("{shown} does not exist; `lms-appliance init --db {shown}` creates it");
     }
     let connected = match how {
         Open::Create | Open::Existing => Database::writing(path, clock, creates),
@@ -115,7 +109,7 @@ fn open_once(path: &Path, clock: &Clock, how: Open) -> Result<Database> {
     let writes = matches!(how, Open::Create | Open::Existing);
     let mut state = state(&database).map_err(|error| unopened(path, error))?;
     if state == State::Empty && creates {
-        create(&mut database).with_context(|| format!("{} cannot be created", path.display()))?;
+        create(&mut database).with_context(|| format!("{shown} cannot be created"))?;
         state = self::state(&database)?;
     }
     match state {
@@ -124,12 +118,11 @@ fn open_once(path: &Path, clock: &Clock, how: Open) -> Result<Database> {
             path.display()
         ),
         State::Ours { version } if version > NEWEST => bail!(
-            "{} has schema version {version}; this lms-appliance knows versions up to {NEWEST}: use a newer one",
-            path.display()
+            "{shown} has schema version {version}; this lms-appliance knows versions up to {NEWEST}: use a newer one"
         ),
         State::Ours { version } if version < NEWEST && !how.takes_older() => bail!(
-            "{0} has the older schema version {version}, not {NEWEST}; `lms-appliance init --db {0}` migrates it",
-            path.display()
+            "{shown} has the older schema version {version}, not {NEWEST}; \
+             `lms-appliance init --db {shown}` migrates it"
         ),
         State::Ours { .. } => {}
         State::Empty | State::Foreign => return Err(foreign(path)),

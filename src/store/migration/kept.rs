@@ -10,7 +10,7 @@ use anyhow::Result;
 
 use crate::output::{Destination, identity};
 use crate::store::connection::Database;
-use crate::store::copy::{Journal, Watch, copy, free_name, in_use, names};
+use crate::store::copy::{ROLLBACK, Watch, copy, free_name, in_use, names};
 
 /// Copies the database beside itself, under a name that nothing has. One that a migration made before it was cut off
 /// is taken for it where it holds the same.
@@ -27,13 +27,7 @@ pub fn copied(
         told: &|_| (),
         stop: Arc::clone(stop),
     };
-    copy(
-        database,
-        database.clock(),
-        &draft,
-        Journal::Rollback,
-        &watch,
-    )?;
+    copy(database, database.clock(), &draft, ROLLBACK, &watch)?;
     let mut earlier = names(path, &ending).take_while(|name| *name != kept);
     // to close the database itself would give up the locks that SQLite holds on it
     let its_own = |name: &PathBuf| identity(name) == identity(path);
