@@ -24,7 +24,7 @@ use x509_cert::Certificate as X509;
 use x509_cert::der::Decode;
 
 /// How often the files are looked at.
-const LOOKED_AT: Duration = Duration::from_secs(60);
+const LOOKED_AT: Duration = Duration::from_secs(30);
 
 /// How often its end is told when that is near.
 const TOLD: Duration = Duration::from_secs(24 * 60 * 60);

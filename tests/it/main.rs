@@ -5,6 +5,7 @@ mod anonymised;
 mod audit;
 mod backup;
 mod cautions;
+mod certificate;
 mod check;
 mod classes;
 mod credentials;

@@ -5,7 +5,6 @@
 //! or a fault, and a client that keeps its connection. What persons *mean* is tested elsewhere.
 
 mod answers;
-mod certificate;
 mod charset;
 mod cut;
 mod enveloped;

@@ -1,6 +1,9 @@
 //! The certificate of `serve`: it is read again under a running server, told of before it ends, and what is wrong with
-//! its files is said.
+//! its files is said. It is no part of `transport` so that the test that waits for a minute begins early.
 
+use std::fs;
+use std::io::{Read, Write};
+use std::net::TcpStream;
 use std::process::Command;
 use std::sync::Arc;
 
@@ -8,7 +11,8 @@ use jiff::{Timestamp, ToSpan, tz::TimeZone};
 use tokio_rustls::rustls::pki_types::{CertificateDer, ServerName};
 use tokio_rustls::rustls::{ClientConfig, ClientConnection, RootCertStore, StreamOwned};
 
-use super::*;
+use crate::support::{Server, Site};
+use crate::transport::*;
 
 /// A certificate in PEM that ends so many days from now, its key, and what a client trusts it by.
 struct Issued {
