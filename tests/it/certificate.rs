@@ -11,7 +11,7 @@ use jiff::{Timestamp, ToSpan, tz::TimeZone};
 use tokio_rustls::rustls::pki_types::{CertificateDer, ServerName};
 use tokio_rustls::rustls::{ClientConfig, ClientConnection, RootCertStore, StreamOwned};
 
-use crate::support::{Server, Site};
+use crate::support::{Server, Site, read};
 use crate::transport::*;
 
 /// A certificate in PEM that ends so many days from now, its key, and what a client trusts it by.
