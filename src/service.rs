@@ -22,11 +22,10 @@ use crate::ledger::{Door, Source};
 use crate::model::brand::Brand;
 use crate::model::failure::Failure;
 use crate::model::refusal::Refusal;
-use crate::operation::shape::Contents;
 use crate::store::wanted::Wanted;
 use crate::store::{Refused, Store, WriteError};
 pub use long::{LongAnswer, LongAnswers};
-use steps::{Looked, Stranger};
+use steps::{Looked, Make, Stranger};
 #[cfg(test)]
 pub use stream::Chunks;
 pub use stream::{Chunk, Whole};
@@ -130,28 +129,21 @@ impl Service {
         };
         match looked {
             Looked::Reply(reply) => reply,
-            Looked::Change(checked) => self.change(checked, caller).await,
+            Looked::Change(checked, make) => self.change(checked, make, caller).await,
         }
     }
 
     /// Makes a change; replies when it is on disk.
-    async fn change(&self, checked: Checked, caller: &Caller) -> Reply {
+    async fn change(&self, checked: Checked, make: Make, caller: &Caller) -> Reply {
         let (granted, arguments) = checked.into_parts();
         let operation = granted.operation();
-        let Contents::Changed { change, .. } = operation.contents else {
-            let error = anyhow::anyhow!("{} is no change", operation.name);
-            return internal(&error, operation.name, caller);
-        };
         let source = Source {
             door: Door::Call,
             actor: granted.credential().to_owned(),
             action: operation.name.to_owned(),
         };
         let writer = self.store.writer();
-        match writer
-            .change(source, move |to| change(to, &arguments))
-            .await
-        {
+        match writer.change(source, move |to| make(to, &arguments)).await {
             Ok(made) => Reply::Made(granted, made),
             Err(Refused::Rule(refusal)) => Reply::Refused(granted, refusal),
             Err(Refused::Write(error @ (WriteError::Failed(_) | WriteError::Panicked))) => {

@@ -15,9 +15,10 @@ use crate::decode::Call;
 use crate::encode::Document;
 use crate::gate::Granted;
 use crate::model::failure::Failure;
+use crate::operation::request::Arguments;
 use crate::operation::shape::Contents;
-use crate::store::Snapshot;
 use crate::store::wanted::Unwanted;
+use crate::store::{Change, Refused, Snapshot};
 
 /// A call whose pair of name and password is not known yet.
 pub struct Stranger(pub Box<Call>);
@@ -26,9 +27,12 @@ pub struct Stranger(pub Box<Call>);
 pub enum Looked {
     /// The reply.
     Reply(Reply),
-    /// A change is to be made.
-    Change(Checked),
+    /// A change is to be made, so.
+    Change(Checked, Make),
 }
+
+/// Makes the change of an operation.
+pub type Make = fn(&mut Change, &Arguments) -> Result<Option<i64>, Refused>;
 
 /// Tells what was found out, once: an answer that is long goes on after that.
 type Tell<T> = Option<oneshot::Sender<T>>;
@@ -149,7 +153,7 @@ impl Looking {
         match Checked::new(granted, arguments) {
             Err((granted, refusal)) => Some(Looked::Reply(Reply::Refused(granted, refusal))),
             Ok(checked) => match checked.operation().contents {
-                Contents::Changed { .. } => Some(Looked::Change(checked)),
+                Contents::Changed { change, .. } => Some(Looked::Change(checked, change)),
                 Contents::One { .. } | Contents::Each(_) | Contents::Table(_) => self
                     .read(checked, snapshot, interface, begun)
                     .map(Looked::Reply),

@@ -39,7 +39,12 @@ fn migrate_by(
     say: Say,
     stop: &Arc<AtomicBool>,
 ) -> Result<()> {
-    let Ok(looked) = Database::untouched(path, clock) else {
+    let looked = Database::looking(path, clock).and_then(|looked| match looked.is_read_only()? {
+        // it would leave a log beside a file that it cannot write
+        true => Database::untouched(path, clock),
+        false => Ok(looked),
+    });
+    let Ok(looked) = looked else {
         return Ok(());
     };
     let Some((version, _)) = left(steps, &looked) else {

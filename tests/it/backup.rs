@@ -320,7 +320,6 @@ fn a_backup_is_refused_over_anything_and_of_anything_that_is_not_a_database_of_o
             "other.sqlite is not a database of lms-appliance",
         ),
         ("newer.sqlite", "use a newer one"),
-        ("never.sqlite", "version 0, which there never was"),
         ("broken.sqlite", "points at a row of step that is not there"),
     ] {
         refused(

@@ -493,7 +493,10 @@ fn a_file_that_cannot_be_written_is_told_as_that_and_gets_nothing_beside_it() {
     fs::set_permissions(site.db(), Permissions::from_mode(0o444)).unwrap();
     // whom root's permissions do not help
     let program = site.path().join("program");
-    fs::copy(env!("CARGO_BIN_EXE_lms-appliance"), &program).unwrap();
+    // another process, since no child may have it open for writing when it is started
+    let mut copy = Command::new("cp");
+    copy.arg(env!("CARGO_BIN_EXE_lms-appliance")).arg(&program);
+    assert!(copy.status().unwrap().success());
     let mut init = Command::new(&program);
     init.args(["init", "--db", "lms.sqlite"])
         .current_dir(site.path());
