@@ -33,8 +33,7 @@ async function call<Path extends keyof paths, Method extends keyof paths[Path] &
   if (body) headers["content-type"] = method === "patch" ? "application/merge-patch+json" : "application/json";
   const response = await fetch(url, { method: method.toUpperCase(), headers, body: body && JSON.stringify(body) });
   if (!response.ok) throw new Refused(await response.json());
-  const text = await response.text();
-  return text === "" ? undefined : JSON.parse(text);
+  return JSON.parse((await response.text()) || "null");
 }
 
 class Refused extends Error {
