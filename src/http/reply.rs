@@ -115,16 +115,16 @@ fn replied(wording: &impl Wording, reply: Reply, mut record: Record) -> Response
 }
 
 /// The response of a failure.
-pub fn failed(wording: &impl Wording, failure: &Failure, record: Record) -> Response<Answer> {
+pub fn failed<W: Wording>(wording: &W, failure: &Failure, record: Record) -> Response<Answer> {
     let mut said = wording.failed(failure, &record.id);
-    said.headers.extend(owed(wording, failure));
+    said.headers.extend(owed(W::CHALLENGE, failure));
     sent(wording, Outcome::of(failure), said, record)
 }
 
-/// The headers that a failure owes.
-fn owed<W: Wording>(_: &W, failure: &Failure) -> Headers {
+/// The headers that a failure owes: what is to be said next, or when.
+fn owed(challenge: &'static str, failure: &Failure) -> Headers {
     let unauthorized = matches!(failure, Failure::Unauthorized);
-    let challenge = HeaderValue::from_static(W::CHALLENGE);
+    let challenge = HeaderValue::from_static(challenge);
     let challenge = unauthorized.then_some((header::WWW_AUTHENTICATE, challenge));
     let wait = retry_after(failure).map(|seconds| (header::RETRY_AFTER, seconds.into()));
     challenge.into_iter().chain(wait).collect()

@@ -105,10 +105,12 @@ fn methods(located: &Located) -> &'static [hyper::Method] {
     }
 }
 
+/// Whether the operation has this method.
 fn takes(located: &Located, method: &hyper::Method) -> bool {
     methods(located).contains(method)
 }
 
+/// What `Allow` says where these live.
 fn allowed(located: &[Located]) -> String {
     let methods = located.iter().flat_map(methods);
     let methods = methods.chain([&hyper::Method::OPTIONS]);
@@ -236,6 +238,7 @@ fn due_format(
     })
 }
 
+/// The same with the methods that there are.
 fn with_allow(mut response: Response<Answer>, allowed: &str) -> Response<Answer> {
     let allowed = HeaderValue::try_from(allowed).expect("names of methods");
     let headers = response.headers_mut();
