@@ -162,15 +162,25 @@ fn format(operation: &Operation) -> Option<Tree> {
     })
 }
 
+/// The object that is sent. Only the first of its media types: openapi-python-client writes no Python for more.
 fn body(service: &Described, operation: &Operation, schemas: &mut Schemas) -> Option<Tree> {
-    let example = rest::call(service, operation).body?.to_string();
-    let schema = schemas.body(operation);
-    let types = operation.rest.method.media_types().iter();
-    let content = types.fold(object(), |content, name| {
-        let media = object().and("schema", refers("schemas", &schema));
-        content.and(*name, media.and("example", Tree::Written(example.clone())))
-    });
-    Some(object().and("required", true).and("content", content))
+    let example = rest::call(service, operation).body?;
+    let (first, others) = operation.rest.method.media_types().split_first()?;
+    let media = object()
+        .and("schema", refers("schemas", &schemas.body(operation)))
+        .and("example", example);
+    let others = others
+        .iter()
+        .map(|other| format!("It may be sent as {other} too."));
+    Some(
+        object()
+            .and_some(
+                "description",
+                others.reduce(|all, other| all + " " + &other),
+            )
+            .and("required", true)
+            .and("content", object().and(*first, media)),
+    )
 }
 
 /// The response to what went well.
