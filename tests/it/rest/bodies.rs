@@ -274,6 +274,10 @@ fn they_mean_what_they_do_in_xml() {
                 continue;
             }
             let answer = xml.send(&request);
+            if found.status == 400 {
+                assert_eq!(answer.status, 400, "{operation}/{name}: {}", found.text());
+                continue;
+            }
             assert_eq!(answer.status, 200, "{operation}/{name}: {}", found.text());
             let answer = answer.answer();
             match (answer.success, method) {
