@@ -5,6 +5,7 @@ mod answers;
 mod asking;
 mod bodies;
 mod calls;
+mod described;
 mod hostile;
 mod refusals;
 mod same;

@@ -1,6 +1,6 @@
 //! Where each operation lives, as the page's table has it, and a call of it in XML turned into one of REST.
 
-use super::{get, send};
+use super::{basic, get, send};
 use crate::support::{Request, percent_encoded};
 
 /// Operation, method, path.
@@ -76,6 +76,23 @@ pub fn call(operation: &str, parameters: &[(String, String)]) -> Option<Request>
         "GET" => get(&format!("{path}{}", query(&others))),
         method => send(method, &path, object(&others)),
     })
+}
+
+/// The call that a form makes, by the same credential.
+pub fn of_form(operation: &str, form: &Request) -> Option<Request> {
+    let fields: Vec<(String, String)> = serde_urlencoded::from_bytes(&form.body).expect("a form");
+    let credential = |name: &str| {
+        let mut found = fields.iter();
+        let found = found.find(|(field, _)| field.eq_ignore_ascii_case(name));
+        found.map(|(_, value)| value.as_str()).unwrap_or_default()
+    };
+    let sign_in = basic(credential("username"), credential("password"));
+    let known = |(name, _): &&(String, String)| {
+        !["username", "password", "departement"].contains(&name.as_str())
+    };
+    let parameters: Vec<_> = fields.iter().filter(known).cloned().collect();
+    let request = call(operation, &parameters)?.without("Authorization");
+    Some(request.header("Authorization", &sign_in))
 }
 
 fn query(pairs: &[(&str, &str)]) -> String {

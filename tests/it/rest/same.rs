@@ -4,7 +4,7 @@
 use std::collections::BTreeMap;
 
 use super::calls::{self, ADDRESSES, OBJECTS, in_format};
-use super::{basic, json, problem};
+use super::{json, problem};
 use crate::goldens;
 use crate::organisation::{Organisation, Size};
 use crate::support::{Element, Json, Request, Response, Server, granted_site};
@@ -295,27 +295,11 @@ fn over_all_goldens() {
         let requests = goldens::names(&folder);
         for name in requests.iter().filter(|name| name.ends_with(".request")) {
             let golden = goldens::request(&folder.join(name));
-            let fields: Vec<(String, String)> =
-                serde_urlencoded::from_bytes(&golden.body).expect("a form");
-            let credential = |name: &str| {
-                let found = fields
-                    .iter()
-                    .find(|(field, _)| field.eq_ignore_ascii_case(name));
-                found.map(|(_, value)| value.clone()).unwrap_or_default()
-            };
-            let sign_in = basic(&credential("username"), &credential("password"));
-            let known = |(name, _): &&(String, String)| {
-                !["username", "password", "departement"].contains(&name.as_str())
-            };
-            let parameters: Vec<_> = fields.iter().filter(known).cloned().collect();
             let what = format!("{method} {operation}/{name}");
-            let Some(request) = calls::call(operation, &parameters) else {
+            let Some(request) = calls::of_form(operation, &golden) else {
                 assert!(name.contains("missing"), "{what}");
                 continue;
             };
-            let request = request
-                .without("Authorization")
-                .header("Authorization", &sign_in);
             let xml = server.send(&golden);
             let answer = xml.answer();
             match answer.error.clone().filter(|_| !answer.success) {
