@@ -128,11 +128,15 @@ pub fn answered(field: &Field) -> &'static str {
 
 /// Whether JSON says `null` of it: "Where XML leaves an element out or says nil", while an empty text is one.
 pub fn may_be_null(field: &Field) -> bool {
-    match (field.value, field.absent) {
-        (_, Absent::Never) | (Value::List(_) | Value::Nothing, _) => false,
-        (Value::Text | Value::ShortDate | Value::Picture, Absent::Empty) => false,
-        _ => true,
-    }
+    !matches!(
+        (field.value, field.absent),
+        (_, Absent::Never)
+            | (Value::List(_) | Value::Nothing, _)
+            | (
+                Value::Text | Value::ShortDate | Value::Picture,
+                Absent::Empty
+            )
+    )
 }
 
 /// An element of an answer.

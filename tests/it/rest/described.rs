@@ -162,6 +162,16 @@ fn every_operation_is_described() {
     assert_eq!(found.len(), 2, "{found:?}");
 }
 
+/// docs/rest.md names them all, too.
+#[test]
+fn the_page_for_readers_names_every_address() {
+    let page = include_str!("../../../docs/rest.md");
+    for (name, method, path) in ADDRESSES {
+        let row = format!("| {name} | `{method} {path}");
+        assert!(page.contains(&row), "{row}");
+    }
+}
+
 /// Where a value is none of a schema.
 fn faults(document: &Json, schema: &Json, value: &Json, at: &str, found: &mut Vec<String>) {
     let schema = resolved(document, schema);
