@@ -23,7 +23,7 @@ use rusqlite::CachedStatement;
 use crate::encode::{Csv, CsvExcel, Document, Encoder, Format, Gone, Json, Local, Ndjson};
 use crate::model::brand::Brand;
 use crate::model::refusal::Refusal;
-use crate::operation::shape::{Contents, OpenMade};
+use crate::operation::shape::{Contents, OpenMade, Unopened};
 use crate::operation::{OPERATIONS, Operation};
 use crate::store::Snapshot;
 pub use checked::Checked;
@@ -51,6 +51,15 @@ pub enum Stopped {
 impl From<Gone> for Stopped {
     fn from(_: Gone) -> Self {
         Stopped::Gone
+    }
+}
+
+impl From<Unopened> for Stopped {
+    fn from(unopened: Unopened) -> Self {
+        match unopened {
+            Unopened::Refused(refusal) => Stopped::Refused(refusal),
+            Unopened::Fault(error) => Stopped::Fault(error),
+        }
     }
 }
 
@@ -167,7 +176,7 @@ impl<'a> Asked<'a> {
         &self,
         prepared: &Prepared,
         statements: &'s mut Vec<CachedStatement<'a>>,
-    ) -> Result<Vec<Cursor<'s>>>
+    ) -> Result<Vec<Cursor<'s>>, Stopped>
     where
         'a: 's,
     {
@@ -175,7 +184,7 @@ impl<'a> Asked<'a> {
             let mut rows = open(self.snapshot, self.checked.arguments())?;
             // those of lists that the format leaves out are not read
             rows.truncate(prepared.selects.len());
-            return made(rows);
+            return Ok(made(rows)?);
         }
         for select in &prepared.selects {
             statements.push(bound(self.snapshot, select, self.checked.arguments())?);

@@ -8,9 +8,11 @@
 //! one folder of golden answers.
 
 mod available_courses;
+mod changes;
 mod completed_courses;
 mod connector_error;
 mod create_person;
+mod data_file;
 mod get_all_basic_person_info;
 mod get_all_learning_portfolio_content;
 mod get_catalog;
@@ -27,6 +29,7 @@ mod get_person_by_service_id;
 #[cfg(test)]
 mod laws;
 mod learning_portfolio;
+mod noticed;
 pub mod person;
 mod reported;
 pub mod request;
@@ -62,7 +65,15 @@ pub const OPERATIONS: &[&Operation] = &[
     &get_catalog::OPERATION,
     &get_all_learning_portfolio_content::OPERATION,
     &get_paginated_learning_portfolio_content::OPERATION,
+    &changes::OPERATION,
+    &data_file::OPERATION,
 ];
+
+/// Those that can be called in the styles of XML.
+pub fn in_xml() -> impl Iterator<Item = &'static Operation> {
+    let all = OPERATIONS.iter().copied();
+    all.filter(|operation| operation.in_xml)
+}
 
 /// One operation, as data.
 pub struct Operation {
@@ -70,6 +81,8 @@ pub struct Operation {
     pub name: &'static str,
     /// Where it lives over REST.
     pub rest: Endpoint,
+    /// Whether it can be called in the styles of XML too.
+    pub in_xml: bool,
     /// What it does, in one line.
     pub summary: &'static str,
     /// With which of `--grant`'s collective words it is granted.
@@ -106,6 +119,8 @@ pub enum Rule {
     /// A range of dates or datetimes, by the names of its parameters, that ends before it begins is refused:
     /// "`fromDate is later than toDate.` (`tillDate` for StartedCourses)".
     Range(&'static str, &'static str),
+    /// What is asked for must all be kept still: the rows tell, when they are opened.
+    Kept,
     /// What a list is asked of must be there: where the list is empty, this query must give a row.
     Known {
         /// The query.
@@ -116,7 +131,7 @@ pub enum Rule {
 }
 
 impl Rule {
-    /// The refusal of these arguments; the queries of [`Rule::Known`] are the answer's to ask.
+    /// The refusal of these arguments; what the data must hold is the answer's to ask.
     pub fn refusal(&self, arguments: &Arguments) -> Option<Refusal> {
         match *self {
             Rule::Within {
@@ -124,11 +139,13 @@ impl Rule {
                 least,
                 most,
                 allowed,
-            } => (!(least..=most).contains(&arguments.int(parameter)))
-                .then_some(Refusal::OutOfRange { parameter, allowed }),
+            } => arguments
+                .given_int(parameter)
+                .filter(|given| !(least..=most).contains(given))
+                .map(|_| Refusal::OutOfRange { parameter, allowed }),
             Rule::Range(from, till) => (arguments.text(from) > arguments.text(till))
                 .then_some(Refusal::Reversed { from, till }),
-            Rule::Known { .. } => None,
+            Rule::Kept | Rule::Known { .. } => None,
         }
     }
 }
@@ -156,6 +173,7 @@ impl Operation {
         Self {
             name,
             rest,
+            in_xml: true,
             summary,
             granted_with: GrantedWith::Reports,
             request: &[],
@@ -164,6 +182,19 @@ impl Operation {
             flag: "Success",
             rules: &[],
             contents,
+        }
+    }
+
+    /// The same for one that the specification does not know: it has no place in XML, and no root there.
+    const fn over_rest(
+        name: &'static str,
+        rest: Endpoint,
+        summary: &'static str,
+        contents: Contents,
+    ) -> Self {
+        Self {
+            in_xml: false,
+            ..Self::report(name, rest, summary, "", contents)
         }
     }
 

@@ -60,6 +60,12 @@ fn explained(problem: Problem) -> (&'static str, &'static str) {
             "Change that person instead, whose id the detail tells when it is someone who left; or ask by \
              ExternalIdentifier instead of by address.",
         ),
+        Problem::Gone => (
+            "Of what changed after the number that was asked for, not all is kept any more: whoever runs the service \
+             had it forgotten, or put an older database back.",
+            "Take the rows of every data file anew (data-files in openapi.json), and then go on from the number that \
+             the detail tells.",
+        ),
         Problem::TooLarge => (
             "The body is larger than this service takes, or its head is.",
             "Send less at once: an operation takes one object, far smaller than the limit.",

@@ -4,10 +4,10 @@ use super::tree::{Tree, object};
 use super::{Described, kinds, sample};
 use crate::encode::Format;
 use crate::model::problem::Problem;
-use crate::operation::Operation;
 use crate::operation::request::{Kind, Parameter, RecordKind};
 use crate::operation::rest::{Method, Segment};
 use crate::operation::shape::Contents;
+use crate::operation::{Operation, Rule};
 
 /// Where a parameter stands.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -68,6 +68,10 @@ pub fn problems(operation: &Operation) -> impl Iterator<Item = Problem> {
         Problem::NotFound => operation.rest.path.contains('{'),
         Problem::NotAcceptable => !Format::of(&operation.contents).is_empty(),
         Problem::Conflict => operation.has_record() || is_ambiguous(operation),
+        Problem::Gone => operation
+            .rules
+            .iter()
+            .any(|rule| matches!(rule, Rule::Kept)),
         Problem::TooLarge | Problem::UnsupportedMediaType => !reads,
         Problem::Refused => !reads || !operation.rules.is_empty(),
     };

@@ -53,6 +53,10 @@ const BY_NAME: &[(&str, &str)] = &[
     ("IsManager", "0"),
     ("IsDismissed", "0"),
     ("trainingType", "Learning"),
+    ("file", "persons.csv"),
+    ("kind", "changed"),
+    ("column", "ExternalIdentifier"),
+    ("value", "E1001"),
 ];
 
 /// A sample request and the answer to it.

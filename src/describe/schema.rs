@@ -9,7 +9,7 @@ use super::tags::{Attribute, Tags};
 use crate::encode::DIFFGR;
 use crate::operation::request::{Parameter, RecordKind};
 use crate::operation::shape::{Contents, Each, Field, Gives, Item, field};
-use crate::operation::{OPERATIONS, Operation};
+use crate::operation::{Operation, in_xml};
 
 const XML_SCHEMA: &str = "http://www.w3.org/2001/XMLSchema";
 
@@ -38,7 +38,7 @@ pub fn write(service: &Described, namespace: &str, prefix: &str, of: For, out: &
         out,
         written: BTreeSet::new(),
     };
-    for operation in OPERATIONS {
+    for operation in in_xml() {
         if of == For::Calls {
             schema.request(operation);
             schema.response(operation);
@@ -253,11 +253,7 @@ impl Schema<'_> {
     /// The elements of bare result documents. Where operations with different types share a root, the type
     /// that is named like the root is its own: it takes the others' documents too.
     fn roots(&mut self) {
-        let bare = || {
-            OPERATIONS
-                .iter()
-                .filter(|operation| !operation.has_record())
-        };
+        let bare = || in_xml().filter(|operation| !operation.has_record());
         let roots: BTreeSet<_> = bare().map(|operation| operation.root).collect();
         for root in roots {
             let types = || {

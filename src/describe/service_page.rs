@@ -3,7 +3,7 @@
 use super::html::Html;
 use super::{Described, Page, SERVICE, rest};
 use crate::model::problem::Problem;
-use crate::operation::OPERATIONS;
+use crate::operation::{self, OPERATIONS};
 
 /// The page.
 pub fn page(service: &Described, page: &Page) -> String {
@@ -44,7 +44,7 @@ fn operations(html: &mut Html, service: &Described) {
         "<h2>Operations</h2>\n<p>Every one can be called over REST and in XML, with a name and a password issued by \
          whoever runs this service, to which it is granted.</p>\n<dl>\n",
     );
-    for operation in OPERATIONS {
+    for operation in operation::in_xml() {
         let name = service.brand.name(operation.name);
         let path = rest::template(service, operation);
         html.raw("<dt><a href=\"?op=")
@@ -57,7 +57,16 @@ fn operations(html: &mut Html, service: &Described) {
             .code(&format!("{} {path}", operation.rest.method.name()))
             .raw("</dd>\n");
     }
-    html.raw("</dl>\n");
+    html.raw("</dl>\n<p>Over REST alone:</p>\n<ul>\n");
+    for operation in OPERATIONS.iter().filter(|operation| !operation.in_xml) {
+        let path = rest::template(service, operation);
+        html.raw("<li>")
+            .code(&format!("{} {path}", operation.rest.method.name()))
+            .raw(": ")
+            .text(operation.summary)
+            .raw("</li>\n");
+    }
+    html.raw("</ul>\n");
 }
 
 fn over_rest(html: &mut Html, service: &Described) {

@@ -18,6 +18,8 @@ pub enum Problem {
     NotAcceptable,
     /// "`A person with ExternalIdentifier X already exists…` alone …, more than one person has the address"
     Conflict,
+    /// What is asked for was there, and is not kept.
+    Gone,
     /// The body is too large.
     TooLarge,
     /// The body is of a kind that is not taken.
@@ -42,6 +44,7 @@ impl Problem {
         Problem::MethodNotAllowed,
         Problem::NotAcceptable,
         Problem::Conflict,
+        Problem::Gone,
         Problem::TooLarge,
         Problem::UnsupportedMediaType,
         Problem::Refused,
@@ -60,6 +63,7 @@ impl Problem {
             Problem::MethodNotAllowed => ("method-not-allowed", 405, "Another method is due"),
             Problem::NotAcceptable => ("not-acceptable", 406, "No acceptable format"),
             Problem::Conflict => ("conflict", 409, "Other data stand in the way"),
+            Problem::Gone => ("gone", 410, "It is not kept any more"),
             Problem::TooLarge => ("too-large", 413, "The body is too large"),
             Problem::UnsupportedMediaType => {
                 ("unsupported-media-type", 415, "Another media type is due")
@@ -97,7 +101,7 @@ mod tests {
     fn each_has_a_code_and_a_title_of_its_own() {
         let codes: HashSet<_> = Problem::ALL.iter().map(|problem| problem.code()).collect();
         let titles: HashSet<_> = Problem::ALL.iter().map(|problem| problem.title()).collect();
-        assert_eq!((codes.len(), titles.len()), (13, 13));
+        assert_eq!((codes.len(), titles.len()), (14, 14));
         assert!(Problem::ALL.is_sorted_by_key(|problem| problem.status()));
     }
 }

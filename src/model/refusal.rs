@@ -37,6 +37,14 @@ pub enum Refusal {
         /// Of which thing.
         of: &'static str,
     },
+    /// What changed after a number is not all kept any more, or the number was never given: there is no going on from
+    /// it.
+    Gone {
+        /// The number.
+        since: i32,
+        /// The newest that was given.
+        newest: i64,
+    },
 }
 
 /// What can be asked for and not be there.
@@ -107,6 +115,7 @@ impl Refusal {
                 ] => Problem::Conflict,
                 _ => Problem::Refused,
             },
+            Refusal::Gone { .. } => Problem::Gone,
             Refusal::Reversed { .. } | Refusal::OutOfRange { .. } | Refusal::NoIdLeft { .. } => {
                 Problem::Refused
             }
@@ -131,6 +140,10 @@ impl Refusal {
             Refusal::NoIdLeft { of } => {
                 format!("No id is left for a new {of}: ids go up to 2147483647.")
             }
+            Refusal::Gone { since, newest } => format!(
+                "What changed after number {since} is not all kept here: it was forgotten, or an older database was \
+                 put back. Take all rows anew, from data-files, and then go on with since={newest}."
+            ),
         }
     }
 }

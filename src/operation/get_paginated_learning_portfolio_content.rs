@@ -60,7 +60,7 @@ pub const OPERATION: Operation = Operation {
 
 const ITEMS: &Each = &list_of(Rows::Beside);
 
-fn open<'s>(snapshot: &'s Snapshot, arguments: &Arguments) -> Result<Vec<Box<dyn MadeRows + 's>>> {
+fn open<'s>(snapshot: &'s Snapshot, arguments: &Arguments) -> Result<Opened<'s>, Unopened> {
     let wanted = wanted(arguments);
     let (size, index) = (
         i64::from(arguments.int("size")),

@@ -235,7 +235,7 @@ fn names_are_unique_and_say_something() {
             operation.summary
         );
         assert!(
-            operation.root.starts_with("ApiResponse"),
+            operation.root.starts_with("ApiResponse") == operation.in_xml,
             "{}",
             operation.name
         );

@@ -133,10 +133,7 @@ pub fn wanted(arguments: &Arguments) -> Wanted {
 }
 
 /// Opens all rows.
-pub fn open<'s>(
-    snapshot: &'s Snapshot,
-    arguments: &Arguments,
-) -> Result<Vec<Box<dyn MadeRows + 's>>> {
+pub fn open<'s>(snapshot: &'s Snapshot, arguments: &Arguments) -> Result<Opened<'s>, Unopened> {
     let rows = portfolio::Rows::new(snapshot, wanted(arguments), 0)?;
     Ok(vec![Box::new(rows)])
 }

@@ -106,8 +106,24 @@ pub const fn composed(make: fn() -> String) -> Rows {
 }
 
 /// Opens rows made by Rust on a snapshot, for these arguments.
-pub type OpenMade =
-    for<'s> fn(&'s Snapshot, &Arguments) -> anyhow::Result<Vec<Box<dyn MadeRows + 's>>>;
+pub type OpenMade = for<'s> fn(&'s Snapshot, &Arguments) -> Result<Opened<'s>, Unopened>;
+
+/// Rows made by Rust, those of lists within after those that hold them.
+pub type Opened<'s> = Vec<Box<dyn MadeRows + 's>>;
+
+/// Why there are no rows.
+pub enum Unopened {
+    /// The rules refuse what is asked for.
+    Refused(Refusal),
+    /// Something went wrong with us.
+    Fault(anyhow::Error),
+}
+
+impl<E: Into<anyhow::Error>> From<E> for Unopened {
+    fn from(error: E) -> Self {
+        Unopened::Fault(error.into())
+    }
+}
 
 /// Rows made by Rust, read as those of a query are: the columns are the same ones.
 pub trait MadeRows {

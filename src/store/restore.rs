@@ -6,12 +6,13 @@ use std::os::unix::fs::{MetadataExt, PermissionsExt, chown};
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, anyhow, bail};
-use rusqlite::{ErrorCode, OptionalExtension};
+use rusqlite::{ErrorCode, OpenFlags, OptionalExtension};
 
-use super::connection::{Database, is_closed};
+use super::connection::{Database, guarded, is_closed};
 use super::copy::{JOURNALS, Journal, SHARED_MEMORY, Watch, beside, copy, free_name, in_use};
 use super::schema::{self, State};
 use super::{Open, foreign, open};
+use crate::ledger::feed::{newest, skip};
 use crate::model::time::Clock;
 use crate::output::{Destination, Draft, is_there, resolved, sync_folder};
 
@@ -38,6 +39,9 @@ pub fn restore(path: &Path, clock: &Clock, from: &Path, watch: &Watch) -> Result
     };
     let (draft, _) = destination?.draft()?;
     copy(&source, clock, &draft, Journal::WriteAhead, watch)?;
+    let given = old.as_ref().and_then(|old| newest(&old.database).ok());
+    skip_numbers(draft.partial(), given.unwrap_or_default())
+        .with_context(|| format!("{} is not written", path.display()))?;
     if closed && !is_closed(from)? {
         bail!(
             "{} was opened by another process while it was read; nothing was changed",
@@ -73,6 +77,16 @@ fn refuse_foreign(source: &Database, from: &Path) -> Result<()> {
         from.display(),
         differences.join("; ")
     )
+}
+
+/// Numbers of changes that were given since the backup are not given again: who goes on from one of them must be told
+/// that it is gone.
+fn skip_numbers(copy: &Path, given: i64) -> rusqlite::Result<()> {
+    let flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_NO_MUTEX;
+    let copy = guarded(copy, flags)?;
+    copy.execute_batch("PRAGMA locking_mode = EXCLUSIVE")?;
+    skip(&copy, given)?;
+    copy.close().map_err(|(_, error)| error)
 }
 
 /// What a restore leaves to be told.

@@ -5,6 +5,7 @@ mod anonymised;
 mod audit;
 mod backup;
 mod cautions;
+mod changes;
 mod check;
 mod classes;
 mod credentials;

@@ -51,7 +51,10 @@ pub fn parameter(operation: &Operation, parameter: &Parameter) -> Tree {
     match parameter.kind {
         Kind::Int => {
             let (least, most) = limits(operation, parameter);
-            number(null).and("minimum", least).and("maximum", most)
+            number(null)
+                .and("minimum", least)
+                .and("maximum", most)
+                .and_some("default", parameter.default.map(i64::from))
         }
         Kind::Text(longest) => text(nullable("string", null), longest),
         Kind::Bool if parameter.required => typed("boolean"),
