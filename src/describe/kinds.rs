@@ -128,12 +128,15 @@ pub fn answered(field: &Field) -> &'static str {
 
 /// Whether JSON says `null` of it: "Where XML leaves an element out or says nil", while an empty text is one.
 pub fn may_be_null(field: &Field) -> bool {
-    let is_text = matches!(field.value, Value::Text | Value::ShortDate | Value::Picture);
-    match field.absent {
-        Absent::Never => false,
-        Absent::Empty if is_text => false,
-        _ => !matches!(field.value, Value::List(_) | Value::Nothing),
-    }
+    !matches!(
+        (field.value, field.absent),
+        (_, Absent::Never)
+            | (Value::List(_) | Value::Nothing, _)
+            | (
+                Value::Text | Value::ShortDate | Value::Picture,
+                Absent::Empty
+            )
+    )
 }
 
 /// An element of an answer.

@@ -192,8 +192,7 @@ fn faults(document: &Json, schema: &Json, value: &Json, at: &str, found: &mut Ve
         Json::List(_) => "array",
         Json::Object(_) => "object",
     };
-    let fits = types.contains(&is) || is == "integer" && types.contains(&"number");
-    if !fits {
+    if !(types.contains(&is) || is == "integer" && types.contains(&"number")) {
         found.push(format!("{at} is {is}, not {types:?}"));
     }
     match value {
