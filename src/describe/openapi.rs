@@ -140,6 +140,8 @@ fn parameter(
         .and("in", place)
         .and("description", declared.says)
         .and("required", declared.required)
+        // "Absent and empty are the same"
+        .and_some("allowEmptyValue", (!declared.required).then_some(true))
         .and("schema", schemas::parameter(operation, declared))
         .and("example", rest::json_example(declared))
 }

@@ -20,19 +20,27 @@ pub fn page(service: &Described, operation: &Operation, page: &Page) -> String {
         .text(operation.summary)
         .raw("</p>\n");
     parameters(&mut html, service, operation);
-    // tabs without a script: which of the two is chosen decides which is shown
+    html.raw("<h2>Calling it</h2>\n");
+    if operation.in_xml {
+        tabs(&mut html, service, operation, page);
+    } else {
+        over_rest(&mut html, service, operation);
+    }
+    answer(&mut html, service, operation);
+    html.finish()
+}
+
+/// Both interfaces, in tabs without a script: which of the two is chosen decides which is shown.
+fn tabs(html: &mut Html, service: &Described, operation: &Operation, page: &Page) {
     html.raw(
-        "<h2>Calling it</h2>\n\
-         <input class=\"tab\" type=\"radio\" name=\"tab\" id=\"rest\" checked><label class=\"tab\" for=\"rest\">REST</label>\n\
+        "<input class=\"tab\" type=\"radio\" name=\"tab\" id=\"rest\" checked><label class=\"tab\" for=\"rest\">REST</label>\n\
          <input class=\"tab\" type=\"radio\" name=\"tab\" id=\"xml\"><label class=\"tab\" for=\"xml\">SOAP and form</label>\n\
          <section class=\"rest\">\n",
     );
-    over_rest(&mut html, service, operation);
+    over_rest(html, service, operation);
     html.raw("</section>\n<section class=\"xml\">\n");
-    in_xml(&mut html, service, operation, page);
+    in_xml(html, service, operation, page);
     html.raw("</section>\n");
-    answer(&mut html, service, operation);
-    html.finish()
 }
 
 fn parameters(html: &mut Html, service: &Described, operation: &Operation) {

@@ -3,7 +3,7 @@
 use super::html::Html;
 use super::{Described, Page, SERVICE, rest};
 use crate::model::problem::Problem;
-use crate::operation::{self, OPERATIONS};
+use crate::operation::OPERATIONS;
 
 /// The page.
 pub fn page(service: &Described, page: &Page) -> String {
@@ -41,10 +41,10 @@ pub fn unknown(name: &str, near: Option<&str>, page: &Page) -> String {
 
 fn operations(html: &mut Html, service: &Described) {
     html.raw(
-        "<h2>Operations</h2>\n<p>Every one can be called over REST and in XML, with a name and a password issued by \
-         whoever runs this service, to which it is granted.</p>\n<dl>\n",
+        "<h2>Operations</h2>\n<p>Each can be called over REST and, unless it says otherwise, in XML, with a name and a \
+         password issued by whoever runs this service, to which it is granted.</p>\n<dl>\n",
     );
-    for operation in operation::in_xml() {
+    for operation in OPERATIONS {
         let name = service.brand.name(operation.name);
         let path = rest::template(service, operation);
         html.raw("<dt><a href=\"?op=")
@@ -55,18 +55,14 @@ fn operations(html: &mut Html, service: &Described) {
             .text(operation.summary)
             .raw("<br>")
             .code(&format!("{} {path}", operation.rest.method.name()))
+            .raw(if operation.in_xml {
+                ""
+            } else {
+                ", over REST alone"
+            })
             .raw("</dd>\n");
     }
-    html.raw("</dl>\n<p>Over REST alone:</p>\n<ul>\n");
-    for operation in OPERATIONS.iter().filter(|operation| !operation.in_xml) {
-        let path = rest::template(service, operation);
-        html.raw("<li>")
-            .code(&format!("{} {path}", operation.rest.method.name()))
-            .raw(": ")
-            .text(operation.summary)
-            .raw("</li>\n");
-    }
-    html.raw("</ul>\n");
+    html.raw("</dl>\n");
 }
 
 fn over_rest(html: &mut Html, service: &Described) {

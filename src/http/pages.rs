@@ -13,13 +13,12 @@ use super::outcome::Outcome;
 use super::response;
 use super::route::{REST, SERVICE, Target};
 use super::server::Server;
-use crate::decode;
 use crate::describe::{self, Described, Page};
 use crate::encode::frame::TEXT_XML;
 use crate::model::nearest;
 use crate::model::problem::Problem;
 use crate::model::text::quoted;
-use crate::operation::Operation;
+use crate::operation::{OPERATIONS, Operation};
 use crate::service::Whole;
 
 const HTML: &str = "text/html; charset=utf-8";
@@ -87,7 +86,9 @@ fn asked(query: &str, server: &Server) -> Asked {
             "wsdl" => return Asked::Wsdl,
             "disco" => return Asked::Disco,
             "op" if !value.is_empty() => {
-                return match decode::operation(&value, &server.service.brand) {
+                let mut known = OPERATIONS.iter().copied();
+                let brand = &server.service.brand;
+                return match known.find(|operation| brand.names(operation.name, &value)) {
                     Some(operation) => Asked::Operation(operation),
                     None => Asked::Unknown(value),
                 };
@@ -134,7 +135,10 @@ fn text(server: &Server, base: String, asked: &Asked, page: &Page) -> Text {
         ),
         Asked::Unknown(name) => {
             let shown = quoted(name);
-            let near = nearest::near(&shown, decode::operation_names(&server.service.brand));
+            let names = OPERATIONS
+                .iter()
+                .map(|known| described.brand.name(known.name));
+            let near = nearest::near(&shown, names);
             (
                 StatusCode::NOT_FOUND,
                 HTML,

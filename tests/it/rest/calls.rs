@@ -46,6 +46,17 @@ pub const ADDRESSES: [(&str, &str, &str); 19] = [
     ("ConnectorError", "POST", "/connector-errors"),
 ];
 
+/// Those that XML does not have.
+const OVER_REST_ALONE: [(&str, &str, &str); 2] = [
+    ("Changes", "GET", "/changes"),
+    ("DataFile", "GET", "/data-files/{file}"),
+];
+
+/// All of both.
+pub fn everything() -> impl Iterator<Item = (&'static str, &'static str, &'static str)> {
+    ADDRESSES.into_iter().chain(OVER_REST_ALONE)
+}
+
 /// Those that answer one object.
 pub const OBJECTS: [&str; 5] = [
     "GetPersonByServiceId",

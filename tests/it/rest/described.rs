@@ -151,11 +151,7 @@ fn every_operation_is_described() {
             described.insert((name, method.to_uppercase(), path.clone()));
         }
     }
-    let over_rest_alone = [
-        ("Changes", "GET", "/changes"),
-        ("DataFile", "GET", "/data-files/{file}"),
-    ];
-    let expected = ADDRESSES.into_iter().chain(over_rest_alone);
+    let expected = calls::everything();
     let expected = expected.map(|(name, method, path)| (name.into(), method.into(), path.into()));
     assert_eq!(described, expected.collect());
     let mut found = Vec::new();
@@ -171,7 +167,7 @@ fn every_operation_is_described() {
 #[test]
 fn the_page_for_readers_names_every_address() {
     let page = include_str!("../../../docs/rest.md");
-    for (name, method, path) in ADDRESSES {
+    for (name, method, path) in calls::everything() {
         let row = format!("| {name} | `{method} {path}");
         assert!(page.contains(&row), "{row}");
     }
@@ -369,7 +365,7 @@ fn words(line: &str) -> Vec<String> {
 fn a_call_that_is_copied_is_understood() {
     let site = persons_site();
     let server = site.serve(&[]);
-    for (operation, method, _) in ADDRESSES {
+    for (operation, method, _) in calls::everything() {
         let copied = copied(&server, operation);
         let names: Vec<_> = copied.iter().map(|(name, _)| name.as_str()).collect();
         let reads = method == "GET";
