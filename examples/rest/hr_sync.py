@@ -28,6 +28,8 @@ def bring(row):
     previous = row.pop("PreviousIdentifier", "")
     identifier = quote(previous or row["ExternalIdentifier"], safe="")
     found = session.get(f"{URL}/persons/by-external-id/{identifier}", timeout=60)
+    if found.status_code in (401, 403):  # everybody would be refused
+        sys.exit(found.json()["detail"])
     if found.status_code == 404 and not previous:
         return session.post(f"{URL}/persons", json=row, timeout=60)
     if not found.ok:
