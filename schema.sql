@@ -388,6 +388,17 @@ CREATE TABLE credential_grant (
     PRIMARY KEY (credential, operation)
 ) STRICT, WITHOUT ROWID;
 
+-- Who may come in to the console: a person, where a credential is a connector's. The password is kept as a
+-- credential's is.
+CREATE TABLE operator (
+    id                 INTEGER PRIMARY KEY AUTOINCREMENT,
+    name               TEXT    NOT NULL UNIQUE CHECK (name <> ''),
+    role               TEXT    NOT NULL CHECK (role IN ('viewer', 'editor', 'owner')),
+    password_hash      TEXT    NOT NULL,
+    created_at         TEXT    NOT NULL,
+    last_signed_in_at  TEXT
+) STRICT;
+
 CREATE TABLE connector_error (
     id          INTEGER PRIMARY KEY,
     at          TEXT    NOT NULL,

@@ -30,6 +30,7 @@ mod progress;
 mod results;
 mod steps;
 mod tasks;
+mod told;
 mod training_tasks;
 mod training_thresholds;
 mod training_trainers;

@@ -9,6 +9,7 @@ mod body;
 mod call;
 mod certificate;
 mod connection;
+mod console;
 mod framing;
 mod images;
 mod limits;

@@ -4,6 +4,7 @@
 //! `schema.sql`. Readers never wait for the writer (WAL), and what a change answers is answered only after
 //! its group is on disk (`synchronous=FULL`).
 
+mod act;
 pub mod anonymise;
 pub mod backup;
 pub mod changes;
@@ -15,7 +16,9 @@ pub mod credential;
 pub mod foreign;
 pub mod image;
 pub mod integrity;
+pub mod listing;
 pub mod migration;
+pub mod operator;
 pub mod person;
 pub mod portfolio;
 mod reader;

@@ -10,7 +10,7 @@ use clap::Args;
 use clap::builder::{BoolishValueParser, PossibleValuesParser, TypedValueParser};
 use encoding_rs::Encoding;
 
-use super::operator::operator;
+use super::actor::actor;
 use super::printable::printable;
 use super::progress::Bar;
 use super::say::{done, say, tell_waiting, warn};
@@ -214,7 +214,7 @@ impl Import {
             }
             let action = std::path::absolute(&self.path)?;
             let waiting = || bar.above(tell_waiting);
-            sound = import.carry_out(&operator(), &action.to_string_lossy(), &waiting)?;
+            sound = import.carry_out(&actor(), &action.to_string_lossy(), &waiting)?;
         }
         Ok((import, sound))
     }

@@ -9,8 +9,8 @@ use clap::builder::BoolishValueParser;
 use clap::{Args, Subcommand};
 
 use super::Common;
+use super::actor::command;
 use super::import::plural;
-use super::operator::command;
 use super::printable::printable;
 use super::say::{done, say};
 use crate::store::anonymise::{self, Person, Refused, State};

@@ -19,6 +19,7 @@ use super::Common;
 use super::duration::duration;
 use super::shell::quoted;
 use crate::answer::{Answers, Formats, Memory};
+use crate::console::Console;
 use crate::encode::frame::Namespaces;
 use crate::gate::Gate;
 use crate::http::{self, Address, Certificate, Listener, Metrics, Server};
@@ -205,7 +206,8 @@ impl Options {
         }
         // an empty file is as good as none
         let there = db.metadata().is_ok_and(|file| file.len() > 0);
-        let server = self.server(Store::new(db, clock, !self.read_only)?, certificate.clone())?;
+        let store = Store::new(db, clock, !self.read_only)?;
+        let server = self.server(store, db, certificate.clone())?;
         if !there {
             tell_made(db);
         }
@@ -220,18 +222,36 @@ impl Options {
         outcome
     }
 
-    fn server(&self, store: Store, certificate: Option<Arc<Certificate>>) -> Result<Server> {
+    fn server(
+        &self,
+        store: Store,
+        db: &Path,
+        certificate: Option<Arc<Certificate>>,
+    ) -> Result<Server> {
         let brand = self.brand.clone();
+        let address = Address {
+            base_url: self.base_url.clone(),
+            scheme: match self.tls_cert {
+                Some(_) => "https",
+                None => "http",
+            },
+            trust_proxy: self.trust_proxy,
+        };
+        let (answers, formats) = (Answers::new(&brand), Formats::new(&brand));
+        let service = Arc::new(Service {
+            store: Arc::new(store),
+            gate: Arc::new(Gate::new()?),
+            brand,
+            memory: Memory::default(),
+            long_answers: Arc::default(),
+        });
+        let root = address.path_of_console();
+        let console = Console::new(Arc::clone(&service), db.to_owned(), root);
         Ok(Server {
-            answers: Answers::new(&brand),
-            formats: Formats::new(&brand),
-            service: Arc::new(Service {
-                store: Arc::new(store),
-                gate: Arc::new(Gate::new()?),
-                brand,
-                memory: Memory::default(),
-                long_answers: Arc::default(),
-            }),
+            answers,
+            formats,
+            service,
+            console: Arc::new(console),
             namespaces: Namespaces {
                 soap: self.namespace.clone(),
                 form: self.form_namespace.clone(),
@@ -239,14 +259,7 @@ impl Options {
             max_body: self.max_body,
             answer_within: self.answer_within.unsigned_abs(),
             trust_proxy: self.trust_proxy,
-            address: Address {
-                base_url: self.base_url.clone(),
-                scheme: match self.tls_cert {
-                    Some(_) => "https",
-                    None => "http",
-                },
-                trust_proxy: self.trust_proxy,
-            },
+            address,
             ids: http::RequestIds::new()?,
             metrics: Arc::new(Metrics::new(certificate)),
             shows_metrics: self.metrics,

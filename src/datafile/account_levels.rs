@@ -8,14 +8,21 @@ use super::file::{File, Rule};
 pub static FILE: File = File {
     name: "account_levels.csv",
     about: "the account levels; always the whole list, one of them the default",
+    dutch: (
+        "Accountniveaus",
+        "de accountniveaus; altijd de hele lijst, waarvan één de standaard",
+    ),
     table: "account_level",
     columns: &[
-        text("Name", "name", "its name").key(),
+        text("Name", "name", "its name")
+            .dutch("Naam", "de naam")
+            .key(),
         flag(
             "IsDefault",
             "is_default",
             "whether a person without a level has it",
-        ),
+        )
+        .dutch("Standaard", "of wie geen niveau heeft dit krijgt"),
     ],
     whole: true,
     dismissal: None,

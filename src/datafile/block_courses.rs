@@ -8,12 +8,18 @@ use super::trainings;
 pub static FILE: File = File {
     name: "block_courses.csv",
     about: "the courses of each course block",
+    dutch: (
+        "Opleidingen per blok",
+        "de opleidingen van elk opleidingsblok",
+    ),
     table: "block_course",
     columns: &[
         text("BlockCode", "block", "the course block")
+            .dutch("Opleidingsblok", "het opleidingsblok")
             .key()
             .naming(&trainings::FILE, "NULL"),
         text("CourseCode", "course", "the course")
+            .dutch("Opleiding", "de opleiding")
             .key()
             .naming(&trainings::FILE, "NULL"),
         order("its place in the block"),

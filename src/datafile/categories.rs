@@ -8,13 +8,18 @@ use super::steps;
 pub static FILE: File = File {
     name: "categories.csv",
     about: "the categories inside each step",
+    dutch: ("Categorieën", "de categorieën in elke stap"),
     table: "category",
+    title: &["Title"],
     columns: &[
         id(),
         text("StepTitle", "step", "the step")
+            .dutch("Stap", "de stap")
             .key()
             .naming(&steps::FILE, "NULL"),
-        text("Title", "title", "its title").key(),
+        text("Title", "title", "its title")
+            .dutch("Titel", "de titel")
+            .key(),
         order("its place in the step"),
     ],
     ..File::PLAIN

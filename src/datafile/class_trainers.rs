@@ -9,14 +9,22 @@ use super::{class_dates, classes};
 pub static FILE: File = File {
     name: "class_trainers.csv",
     about: "who teaches at a class; without Date and From at every contact moment",
+    dutch: (
+        "Trainers per klas",
+        "wie een klas geeft; zonder datum en tijd bij elk contactmoment",
+    ),
     table: "class_trainer",
     columns: &[
         text("ClassCode", "class", "the class")
+            .dutch("Klas", "de klas")
             .key()
             .naming(&classes::FILE, "NULL"),
         person(),
-        Column::new("Date", "", Domain::Date, "the contact moment's day").open_key(),
+        Column::new("Date", "", Domain::Date, "the contact moment's day")
+            .dutch("Datum", "de dag van het contactmoment")
+            .open_key(),
         Column::new("From", "class_date", Domain::Time, "when it begins")
+            .dutch("Van", "wanneer het begint")
             .open_key()
             .naming_with(&["ClassCode", "Date"], &class_dates::FILE, "NULL"),
     ],

@@ -6,6 +6,7 @@ use crate::model::text;
 /// The optional column `Id`.
 pub const fn id() -> Column {
     Column::new("Id", "id", Domain::Id, "its id; the next one when empty")
+        .dutch("Id", "het id; het volgende als het leeg is")
 }
 
 /// A text of the usual length.
@@ -30,7 +31,9 @@ pub const fn int(
 
 /// The place among others of its kind, 0 when empty.
 pub const fn order(meaning: &'static str) -> Column {
-    int("Order", "position", i32::MIN, meaning).or(Default::Text("0"))
+    int("Order", "position", i32::MIN, meaning)
+        .dutch("Volgorde", "de plaats tussen de andere")
+        .or(Default::Text("0"))
 }
 
 /// An amount of money.

@@ -7,10 +7,14 @@ use super::file::File;
 pub static FILE: File = File {
     name: "dim_reasons.csv",
     about: "why a training may be dimmed",
+    dutch: ("Dimredenen", "waarom een training gedimd mag zijn"),
     table: "dim_reason",
+    title: &["Reason"],
     columns: &[
         id().key(),
-        text("Reason", "reason", "the reason").required(),
+        text("Reason", "reason", "the reason")
+            .dutch("Reden", "de reden")
+            .required(),
     ],
     ..File::PLAIN
 };

@@ -7,11 +7,16 @@ use super::file::{Alone, File, Rule};
 pub static FILE: File = File {
     name: "divisions.csv",
     about: "the tree of divisions and locations",
+    dutch: ("Divisies", "de boom van divisies en locaties"),
     table: "division",
     columns: &[
         id(),
-        text("Name", "name", "its name").key(),
-        text("ParentName", "parent", "the division above it").naming(&FILE, "NULL"),
+        text("Name", "name", "its name")
+            .dutch("Naam", "de naam")
+            .key(),
+        text("ParentName", "parent", "the division above it")
+            .dutch("Valt onder", "de divisie erboven")
+            .naming(&FILE, "NULL"),
     ],
     placeholder: Some("Locatie onbekend"),
     rules: &[NO_CYCLES, RESEMBLING],

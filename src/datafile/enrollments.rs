@@ -11,27 +11,28 @@ use super::trainings::training;
 pub static FILE: File = File {
     name: "enrollments.csv",
     about: "who is enrolled for a training, in a class or as e-learning",
+    dutch: ("Inschrijvingen", "wie is ingeschreven voor een training, in een klas of als e-learning"),
     table: "enrollment",
     columns: &[
         id(),
         person(),
         training(),
-        text("ClassCode", "class", "the class; e-learning when empty")
+        text("ClassCode", "class", "the class; e-learning when empty").dutch("Klas", "de klas; e-learning als het leeg is")
             .open_key()
             .naming(&classes::FILE, "NULL"),
-        datetime("EnrolledAt", "enrolled_at", "when it was made").key(),
+        datetime("EnrolledAt", "enrolled_at", "when it was made").dutch("Ingeschreven op", "wanneer de inschrijving is gemaakt").key(),
         choice(
             "State",
             "state",
             &["0", "1", "2", "3"],
             "0 registered, 1 approved, 2 cancelled, 3 scheduled",
-        )
+        ).dutch("Status", "0 aangemeld, 1 goedgekeurd, 2 geannuleerd, 3 ingepland")
         .required(),
-        flag("OnWaitingList", "on_waiting_list", "whether the person waits for a place"),
-        flag("AddedFromCatalog", "added_from_catalog", "whether the person asked for it"),
-        datetime("ChangedAt", "changed_at", "when it last changed; EnrolledAt when empty")
+        flag("OnWaitingList", "on_waiting_list", "whether the person waits for a place").dutch("Op wachtlijst", "of de persoon op een plaats wacht"),
+        flag("AddedFromCatalog", "added_from_catalog", "whether the person asked for it").dutch("Uit catalogus", "of de persoon er zelf om vroeg"),
+        datetime("ChangedAt", "changed_at", "when it last changed; EnrolledAt when empty").dutch("Gewijzigd op", "wanneer zij het laatst veranderde; als het leeg is, toen zij werd gemaakt")
             .or(Default::Query { says: "the EnrolledAt", sql: "SELECT s.\"EnrolledAt\"" }),
-        datetime("CancelledAt", "cancelled_at", "when it was cancelled")
+        datetime("CancelledAt", "cancelled_at", "when it was cancelled").dutch("Geannuleerd op", "wanneer zij is geannuleerd")
             .on_stored(
                 "CASE WHEN coalesce(s.State, v.State) = '2' THEN coalesce(s.CancelledAt, v.CancelledAt)
                       ELSE coalesce(s.CancelledAt, '') END",
@@ -52,7 +53,7 @@ pub static FILE: File = File {
                 "Overgeplaatst van wachtlijst",
             ],
             "by whom; in state 2 Reden onbekend when empty",
-        )
+        ).dutch("Geannuleerd door", "door wie; in status 2 Reden onbekend als het leeg is")
         .or(Default::Query { says: "in State 2 Reden onbekend", sql: "SELECT iif(s.State = '2', 'Reden onbekend', '')" })
         .on_stored(
             "CASE WHEN coalesce(s.State, v.State) <> '2' THEN coalesce(s.CancelledBy, '')
@@ -63,14 +64,14 @@ pub static FILE: File = File {
             "cancellation_reason",
             &["No show", "Afgemeld"],
             "how",
-        )
+        ).dutch("Annuleringsreden", "hoe")
         .on_stored(
             "CASE WHEN coalesce(s.State, v.State) = '2'
                   THEN coalesce(s.CancellationReason, v.CancellationReason)
                   ELSE coalesce(s.CancellationReason, '') END",
         ),
-        money("Costs", "costs", "what it costs; as the training when empty"),
-        text("Payment", "payment", "who pays"),
+        money("Costs", "costs", "what it costs; as the training when empty").dutch("Kosten", "wat het kost; als de training wanneer het leeg is"),
+        text("Payment", "payment", "who pays").dutch("Betaling", "wie betaalt"),
     ],
     rules: &[TRAINING_OF_ITS_CLASS, CANCELLED_AT, CANCELLED_BY, CANCELLATION_REASON, FULL],
     ..File::PLAIN

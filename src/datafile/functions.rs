@@ -7,8 +7,14 @@ use super::file::{Alone, File, Rule};
 pub static FILE: File = File {
     name: "functions.csv",
     about: "what persons do",
+    dutch: ("Functies", "wat personen doen"),
     table: "function",
-    columns: &[id(), text("Name", "name", "its name").key()],
+    columns: &[
+        id(),
+        text("Name", "name", "its name")
+            .dutch("Naam", "de naam")
+            .key(),
+    ],
     placeholder: Some("Functie onbekend"),
     rules: &[RESEMBLING],
     alone: Alone::Created,

@@ -7,7 +7,13 @@ use super::file::File;
 pub static FILE: File = File {
     name: "groups.csv",
     about: "groups of persons",
+    dutch: ("Groepen", "groepen van personen"),
     table: "person_group",
-    columns: &[id(), text("Name", "name", "its name").key()],
+    columns: &[
+        id(),
+        text("Name", "name", "its name")
+            .dutch("Naam", "de naam")
+            .key(),
+    ],
     ..File::PLAIN
 };

@@ -13,12 +13,18 @@ pub const PICTURES: &str = "images/";
 pub static FILE: File = File {
     name: "images",
     about: "the pictures of trainings",
+    dutch: ("Afbeeldingen", "de afbeeldingen van trainingen"),
     table: "image",
     columns: &[
-        text("Name", "name", "the file's name").key(),
-        text("ContentType", "content_type", "what its content is"),
-        text("Digest", "digest", "BLAKE2b-256 of its content"),
-        Column::new("Content", "content", Domain::Bytes, "the bytes of the file"),
+        text("Name", "name", "the file's name")
+            .dutch("Naam", "de naam van het bestand")
+            .key(),
+        text("ContentType", "content_type", "what its content is")
+            .dutch("Soort", "wat de inhoud is"),
+        text("Digest", "digest", "BLAKE2b-256 of its content")
+            .dutch("Vingerafdruk", "BLAKE2b-256 van de inhoud"),
+        Column::new("Content", "content", Domain::Bytes, "the bytes of the file")
+            .dutch("Inhoud", "de bytes van het bestand"),
     ],
     ..File::PLAIN
 };

@@ -11,6 +11,7 @@ pub const PLACEHOLDER: &str = "Manager onbekend";
 pub static FILE: File = File {
     name: "persons.csv",
     about: "the employees, with those who left",
+    dutch: ("Personen", "de medewerkers, ook wie weg is"),
     table: "person",
     columns: &[
         id(),
@@ -19,19 +20,31 @@ pub static FILE: File = File {
             "external_identifier",
             "the number in the HR system",
         )
+        .dutch("Personeelsnummer", "het nummer in het HR-systeem")
         .key(),
-        text("FirstName", "first_name", "first name").required(),
+        text("FirstName", "first_name", "first name")
+            .dutch("Voornaam", "de voornaam")
+            .required(),
         text(
             "Insertion",
             "insertion",
             "what stands between first and family name",
-        ),
-        text("FamilyName", "family_name", "family name").required(),
-        text("Email", "email", "e-mail address").required(),
+        )
+        .dutch("Tussenvoegsel", "wat tussen voor- en achternaam staat"),
+        text("FamilyName", "family_name", "family name")
+            .dutch("Achternaam", "de achternaam")
+            .required(),
+        text("Email", "email", "e-mail address")
+            .dutch("E-mailadres", "het e-mailadres")
+            .required(),
         text(
             "AccountLevel",
             "account_level",
             "the level; the default one when empty",
+        )
+        .dutch(
+            "Accountniveau",
+            "het niveau; het standaardniveau als het leeg is",
         )
         .naming(&account_levels::FILE, "NULL")
         .or(Default::Query {
@@ -43,29 +56,47 @@ pub static FILE: File = File {
             "function",
             "the function; created when nobody has it",
         )
+        .dutch(
+            "Functie",
+            "de functie; wordt gemaakt als niemand haar heeft",
+        )
         .creating(&functions::FILE, "0"),
         text(
             "DivisionName",
             "division",
             "the division or location; created when nobody has it",
         )
+        .dutch(
+            "Divisie",
+            "de divisie of locatie; wordt gemaakt als niemand haar heeft",
+        )
         .creating(&divisions::FILE, "0"),
-        text("CostCentre", "cost_centre", "cost centre"),
-        text("PhoneNumber", "phone_number", "phone number"),
+        text("CostCentre", "cost_centre", "cost centre").dutch("Kostenplaats", "de kostenplaats"),
+        text("PhoneNumber", "phone_number", "phone number")
+            .dutch("Telefoonnummer", "het telefoonnummer"),
         datetime(
             "ContractStartTime",
             "contract_start",
             "when the contract begins",
-        ),
+        )
+        .dutch("Contract vanaf", "wanneer het contract begint"),
         datetime(
             "ContractEndTime",
             "contract_end",
             "when it ends; from then on the person is dismissed",
+        )
+        .dutch(
+            "Contract tot",
+            "wanneer het eindigt; vanaf dan is de persoon uit dienst",
         ),
         text(
             "ManagerExternalIdentifier",
             "manager",
             "the manager, who may stand below",
+        )
+        .dutch(
+            "Leidinggevende",
+            "de leidinggevende, die ook verderop in het bestand mag staan",
         )
         .naming(&FILE, "0"),
         choice(
@@ -74,13 +105,24 @@ pub static FILE: File = File {
             &["Intern", "Extern"],
             "own staff or hired",
         )
+        .dutch("Dienstverband", "eigen personeel of ingehuurd")
         .or(Default::Text("Intern")),
         flag(
             "HasActivatedAccount",
             "has_activated_account",
             "whether the account is in use",
-        ),
-        flag("Anonymised", "anonymised", "true only as export writes it"),
+        )
+        .dutch("Account in gebruik", "of het account in gebruik is"),
+        flag("Anonymised", "anonymised", "true only as export writes it")
+            .dutch("Geanonimiseerd", "alleen ja zoals een export het schrijft"),
+    ],
+    title: &["FirstName", "Insertion", "FamilyName"],
+    searched: &[
+        "ExternalIdentifier",
+        "FirstName",
+        "Insertion",
+        "FamilyName",
+        "Email",
     ],
     placeholder: Some(PLACEHOLDER),
     dismissal: Some(DISMISSAL),
@@ -104,6 +146,7 @@ pub static FILE: File = File {
 /// Part of the key: the person that the row is about.
 pub const fn person() -> Column {
     text("PersonExternalIdentifier", "person", "the person")
+        .dutch("Persoon", "de persoon")
         .key()
         .naming(&FILE, "NULL")
 }

@@ -12,27 +12,28 @@ use super::trainings::training;
 pub static FILE: File = File {
     name: "results.csv",
     about: "completed trainings",
+    dutch: ("Resultaten", "afgeronde trainingen"),
     table: "FinishedModule",
     columns: &[
         id(),
         person(),
         training(),
-        datetime("FinishedAt", "finished_at", "when it was completed").key(),
-        text("ClassCode", "class", "the class, if any").naming(&classes::FILE, "NULL"),
-        datetime("StartedAt", "started_at", "when it was begun"),
+        datetime("FinishedAt", "finished_at", "when it was completed").dutch("Afgerond op", "wanneer het is afgerond").key(),
+        text("ClassCode", "class", "the class, if any").dutch("Klas", "de klas, als die er is").naming(&classes::FILE, "NULL"),
+        datetime("StartedAt", "started_at", "when it was begun").dutch("Begonnen op", "wanneer het begonnen is"),
         Column::new(
             "ValidUntil",
             "valid_until",
             Domain::DatetimeOrNever,
             "until when it counts; when empty, by the training's ValidityMonths, once and for good",
-        )
+        ).dutch("Geldig tot", "tot wanneer het telt; als het leeg is volgens de geldigheid van de training, eens en voor altijd")
         .or(Default::Query { says: "FinishedAt + ValidityMonths, else never", sql: "SELECT coalesce(months_later(s.FinishedAt, CAST(nullif(coalesce(
                  (SELECT t.ValidityMonths FROM stage_trainings AS t WHERE t.Code = s.TrainingCode),
                  (SELECT t.validity_months FROM LearningModule AS t WHERE t.code = s.TrainingCode)), '') AS INTEGER)),
                  'never')" })
         .on_stored("coalesce(nullif(s.ValidUntil, ''), v.ValidUntil)"),
-        flag("CertificateObtained", "certificate_obtained", "whether a certificate was given"),
-        text("Version", "version", "the training's version at the time"),
+        flag("CertificateObtained", "certificate_obtained", "whether a certificate was given").dutch("Certificaat behaald", "of er een certificaat is gegeven"),
+        text("Version", "version", "the training's version at the time").dutch("Versie", "de versie van de training op dat moment"),
     ],
     rules: &[NOT_YET_FINISHED, CLASS_OF_ITS_TRAINING, START_BEFORE_FINISH, VALID_AFTER_FINISH],
     ..File::PLAIN

@@ -7,11 +7,15 @@ use super::file::File;
 pub static FILE: File = File {
     name: "steps.csv",
     about: "the steps of the catalog",
+    dutch: ("Stappen", "de stappen van de catalogus"),
     table: "step",
     columns: &[
         id(),
-        text("Title", "title", "its title").key(),
-        long_text("Introduction", "introduction", "HTML above its trainings"),
+        text("Title", "title", "its title")
+            .dutch("Titel", "de titel")
+            .key(),
+        long_text("Introduction", "introduction", "HTML above its trainings")
+            .dutch("Inleiding", "HTML boven de trainingen"),
         order("its place among the steps"),
     ],
     ..File::PLAIN

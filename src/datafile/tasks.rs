@@ -7,12 +7,19 @@ use super::file::File;
 pub static FILE: File = File {
     name: "tasks.csv",
     about: "the modules of which courses are composed",
+    dutch: ("Onderdelen", "de onderdelen waaruit opleidingen bestaan"),
     table: "LearningTasks",
+    title: &["Title"],
     columns: &[
         id(),
-        text("Code", "code", "its code").key(),
-        text("Title", "title", "its title").required(),
-        text("Kind", "kind", "what it is: a film, a test, ..."),
+        text("Code", "code", "its code")
+            .dutch("Code", "de code")
+            .key(),
+        text("Title", "title", "its title")
+            .dutch("Titel", "de titel")
+            .required(),
+        text("Kind", "kind", "what it is: a film, a test, ...")
+            .dutch("Soort", "wat het is: een film, een toets, ..."),
     ],
     ..File::PLAIN
 };

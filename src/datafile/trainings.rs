@@ -8,52 +8,79 @@ use super::{categories, steps};
 pub static FILE: File = File {
     name: "trainings.csv",
     about: "courses (Learning) and course blocks (Longterm)",
+    dutch: (
+        "Trainingen",
+        "opleidingen (Learning) en opleidingsblokken (Longterm)",
+    ),
     table: "LearningModule",
+    title: &["Title"],
     columns: &[
         id(),
-        text("Code", "code", "its code").key(),
+        text("Code", "code", "its code")
+            .dutch("Code", "de code")
+            .key(),
         choice(
             "Type",
             "type",
             &["Learning", "Longterm"],
             "a course or a course block; never changes",
         )
+        .dutch(
+            "Soort",
+            "een opleiding of een opleidingsblok; verandert nooit",
+        )
         .required(),
-        text("Title", "title", "its title").required(),
+        text("Title", "title", "its title")
+            .dutch("Titel", "de titel")
+            .required(),
         text("StepTitle", "step", "the step it stands in")
+            .dutch("Stap", "de stap waarin zij staat")
             .required()
             .naming(&steps::FILE, "NULL"),
         text("CategoryTitle", "category", "the category of that step")
+            .dutch("Categorie", "de categorie van die stap")
             .required()
             .naming_with(&["StepTitle"], &categories::FILE, "NULL"),
-        text("Version", "version", "its version"),
-        long_text("Description", "description", "HTML about it"),
-        Column::new("Image", "image", Domain::Image, "its picture"),
-        text("ImageName", "image_name", "what the picture shows"),
+        text("Version", "version", "its version").dutch("Versie", "de versie"),
+        long_text("Description", "description", "HTML about it")
+            .dutch("Omschrijving", "HTML erover"),
+        Column::new("Image", "image", Domain::Image, "its picture")
+            .dutch("Afbeelding", "de afbeelding"),
+        text("ImageName", "image_name", "what the picture shows")
+            .dutch("Naam van afbeelding", "wat er op de afbeelding staat"),
         flag(
             "IsMandatory",
             "is_mandatory",
             "whether it is due to everyone who has it",
-        ),
-        flag("IsActive", "is_active", "whether it is given at present").or(Default::Text("true")),
+        )
+        .dutch("Verplicht", "of zij moet voor iedereen die haar heeft"),
+        flag("IsActive", "is_active", "whether it is given at present")
+            .dutch("Actief", "of zij nu gegeven wordt")
+            .or(Default::Text("true")),
         flag(
             "IsVisibleInCatalog",
             "is_visible_in_catalog",
             "whether the catalog shows it",
         )
+        .dutch("In catalogus", "of de catalogus haar toont")
         .or(Default::Text("true")),
-        money("Costs", "costs", "what it costs"),
+        money("Costs", "costs", "what it costs").dutch("Kosten", "wat zij kost"),
         int(
             "ValidityMonths",
             "validity_months",
             1,
             "how long a result is valid; always when empty",
+        )
+        .dutch(
+            "Geldig (maanden)",
+            "hoe lang een resultaat geldig is; altijd als het leeg is",
         ),
         flag(
             "HasCertificate",
             "has_certificate",
             "whether it gives a certificate",
-        ),
+        )
+        .dutch("Met certificaat", "of zij een certificaat geeft"),
     ],
     ids: Ids::Within {
         column: "Type",
@@ -67,6 +94,7 @@ pub static FILE: File = File {
 /// Part of the key: the training that the row is about.
 pub const fn training() -> Column {
     text("TrainingCode", "training", "the training")
+        .dutch("Training", "de training")
         .key()
         .naming(&FILE, "NULL")
 }

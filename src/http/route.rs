@@ -13,6 +13,9 @@ pub const SERVICE: &str = "/service/apiservice.asmx";
 /// Below which REST lives.
 pub const REST: &str = "/api/v1";
 
+/// Below which the console lives.
+pub const CONSOLE: &str = "/console";
+
 /// What a path leads to.
 #[derive(Debug, PartialEq, Eq)]
 pub enum Target<'a> {
@@ -22,6 +25,8 @@ pub enum Target<'a> {
     Operation(&'a str),
     /// REST: a path below its base, which is empty or begins with `/`.
     Rest(&'a str),
+    /// The console: a path below its base, which is empty or begins with `/`.
+    Console(&'a str),
     /// `/`
     Root,
     /// `/healthz`
@@ -45,10 +50,15 @@ pub fn target(path: &str) -> Target<'_> {
     if let Some(name) = path.strip_prefix("/images/") {
         return Target::Image(name);
     }
-    if let Some(rest) = path.strip_prefix(REST)
-        && (rest.is_empty() || rest.starts_with('/'))
-    {
+    let below = |base| {
+        let rest: Option<&str> = path.strip_prefix(base);
+        rest.filter(|rest| rest.is_empty() || rest.starts_with('/'))
+    };
+    if let Some(rest) = below(REST) {
         return Target::Rest(rest);
+    }
+    if let Some(rest) = below(CONSOLE) {
+        return Target::Console(rest);
     }
     let service = path
         .get(..SERVICE.len())
@@ -156,7 +166,7 @@ pub fn media_type(headers: &HeaderMap, allowed: &[&str]) -> Result<(), Failure> 
 pub fn allowed(target: &Target) -> &'static str {
     match target {
         Target::Operation(_) => "POST",
-        Target::Service => "GET, HEAD, POST",
+        Target::Service | Target::Console(_) => "GET, HEAD, POST",
         _ => "GET, HEAD",
     }
 }
@@ -195,6 +205,9 @@ mod tests {
             ("/api/v1", Target::Rest("")),
             ("/api/v10", Target::Foreign),
             ("/api/V1/catalog", Target::Foreign),
+            ("/console", Target::Console("")),
+            ("/console/data/persons", Target::Console("/data/persons")),
+            ("/consoles", Target::Foreign),
         ] {
             assert_eq!(target(path), expected, "{path}");
         }

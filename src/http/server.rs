@@ -10,6 +10,7 @@ use super::address::Address;
 use super::log::RequestIds;
 use super::metrics::Metrics;
 use crate::answer::{Answers, Formats};
+use crate::console::Console;
 use crate::encode::Xml;
 use crate::encode::frame::Namespaces;
 use crate::service::Service;
@@ -18,6 +19,8 @@ use crate::service::Service;
 pub struct Server {
     /// What every call takes, however it came.
     pub service: Arc<Service>,
+    /// The pages for people.
+    pub console: Arc<Console>,
     /// The namespaces of results.
     pub namespaces: Namespaces,
     /// The operations' elements under the brand.

@@ -7,8 +7,9 @@
 use anyhow::Result;
 use rusqlite::{Connection, OptionalExtension, Row, params};
 
+use super::act::act;
 use super::connection::Database;
-use crate::ledger::{Entry, Source};
+use crate::ledger::Source;
 use crate::model::nearest::did_you_mean;
 use crate::model::time::instant_text;
 
@@ -230,21 +231,6 @@ pub fn revoke(database: &mut Database, source: &Source, name: &str) -> Result<()
             Ok(())
         },
     )
-}
-
-/// Makes a change and keeps in the ledger who did it; what `tell` refuses is taken back.
-fn act<T>(
-    database: &mut Database,
-    source: &Source,
-    tell: impl FnOnce() -> Result<()>,
-    change: impl FnOnce(&Connection) -> Result<T>,
-) -> Result<T> {
-    let transaction = database.begin()?;
-    let changed = change(&transaction)?;
-    Entry::new(&transaction, source).act()?;
-    tell()?;
-    transaction.commit()?;
-    Ok(changed)
 }
 
 fn insert(connection: &Connection, new: &New) -> Result<()> {

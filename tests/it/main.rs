@@ -7,6 +7,7 @@ mod backup;
 mod cautions;
 mod check;
 mod classes;
+mod console;
 mod credentials;
 mod deadlines;
 mod demo;

@@ -1,0 +1,22 @@
+//! Acts: changes of who may come in, each of which stands together with its entry in the ledger, or not at all.
+
+use anyhow::Result;
+use rusqlite::Connection;
+
+use super::connection::Database;
+use crate::ledger::{Entry, Source};
+
+/// Makes a change and keeps in the ledger who did it; what `tell` refuses is taken back.
+pub(super) fn act<T>(
+    database: &mut Database,
+    source: &Source,
+    tell: impl FnOnce() -> Result<()>,
+    change: impl FnOnce(&Connection) -> Result<T>,
+) -> Result<T> {
+    let transaction = database.begin()?;
+    let changed = change(&transaction)?;
+    Entry::new(&transaction, source).act()?;
+    tell()?;
+    transaction.commit()?;
+    Ok(changed)
+}
