@@ -10,8 +10,6 @@ mod cursors;
 mod lookup;
 mod memory;
 mod prepared;
-#[cfg(test)]
-mod tests;
 mod value;
 mod walk;
 

@@ -90,16 +90,6 @@ pub struct Granted {
 }
 
 impl Granted {
-    /// Whoever it is may call this operation, in tests.
-    #[cfg(test)]
-    pub fn of(operation: &'static Operation) -> Self {
-        Self {
-            operation,
-            credential: "hr".to_owned(),
-            always_envelope: false,
-        }
-    }
-
     /// The operation that may run.
     pub fn operation(&self) -> &'static Operation {
         self.operation

@@ -7,6 +7,7 @@ pub mod brand;
 pub mod cell;
 pub mod failure;
 pub mod language;
+pub mod meaning;
 pub mod nearest;
 pub mod offsets;
 pub mod problem;

@@ -10,6 +10,7 @@ mod client;
 mod constant;
 mod creates;
 mod figures;
+mod formats;
 mod load;
 mod lookups;
 mod memory;
@@ -52,6 +53,7 @@ struct Arguments {
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
 enum Part {
     Streaming,
+    Formats,
     Lookups,
     Creates,
     Memory,
@@ -75,6 +77,9 @@ fn main() -> Result<()> {
         let site = Site::new(size, persons::fill)?;
         if arguments.measures(Part::Streaming) {
             streaming::measure(&site, &mut figures)?;
+        }
+        if arguments.measures(Part::Formats) {
+            formats::measure(&site, &mut figures)?;
         }
         if arguments.measures(Part::Memory) {
             memory::measure(&site, &mut figures)?;

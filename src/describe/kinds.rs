@@ -111,6 +111,30 @@ pub fn field(field: &RecordField, changes: bool) -> Facts {
     }
 }
 
+/// What an element of an answer is, in words.
+pub fn answered(field: &Field) -> &'static str {
+    match field.value {
+        Value::Int => "whole number",
+        Value::Text | Value::ShortDate | Value::Picture => "text",
+        Value::Bool => "true or false",
+        Value::DateTime | Value::ZonedDateTime => "datetime",
+        Value::Date => "date",
+        Value::Time => "time",
+        Value::Money => "amount",
+        Value::Object(_) => "object",
+        Value::List(_) | Value::Nothing => "list",
+    }
+}
+
+/// Whether JSON says `null` of it: "Where XML leaves an element out or says nil", while an empty text is one.
+pub fn may_be_null(field: &Field) -> bool {
+    match (field.value, field.absent) {
+        (_, Absent::Never) | (Value::List(_) | Value::Nothing, _) => false,
+        (Value::Text | Value::ShortDate | Value::Picture, Absent::Empty) => false,
+        _ => true,
+    }
+}
+
 /// An element of an answer.
 pub struct Element {
     /// What is in it.

@@ -7,7 +7,7 @@ use super::kinds;
 use super::{Described, SERVICE};
 use crate::encode::frame::{Frame, Style, Version};
 use crate::encode::xml::{DECLARATION, escaped};
-use crate::encode::{Around, Encoder, Fragment, Local, Piece, Xml};
+use crate::encode::{Around, Encoder, Fragment, Json, Local, Piece, Xml};
 use crate::model::time::Clock;
 use crate::operation::Operation;
 use crate::operation::request::{Parameter, RecordKind};
@@ -52,6 +52,7 @@ const BY_NAME: &[(&str, &str)] = &[
     ("ManagerFamilyName", "Jansen"),
     ("IsManager", "0"),
     ("IsDismissed", "0"),
+    ("trainingType", "Learning"),
 ];
 
 /// A sample request and the answer to it.
@@ -184,6 +185,33 @@ fn answer(service: &Described, operation: &Operation, frame: &Frame) -> String {
     )
 }
 
+/// An answer of REST in JSON.
+pub fn json(service: &Described, operation: &Operation) -> String {
+    match operation.contents {
+        Contents::Changed {
+            gives: Gives::Int(name),
+            ..
+        } => format!("{{\"{}\":12}}", service.brand.name(name)),
+        _ => contents::<Json>(service, &operation.contents),
+    }
+}
+
+/// A datetime with the offset that it has there.
+pub fn zoned(wall: &str) -> String {
+    let (cell, mut out) = (Cell::Text(wall.as_bytes()), Fragment::default());
+    Json::value(Value::ZonedDateTime, &cell, &mut local(), &mut out).expect("it is a datetime");
+    String::from_utf8_lossy(out.bytes()).into_owned()
+}
+
+/// Where the examples are.
+fn local() -> Local<'static> {
+    let clock = Clock::new("Europe/Amsterdam", None).expect("the zone is built in");
+    Local {
+        base: "https://lms.example.nl",
+        offsets: clock.offsets(),
+    }
+}
+
 /// An answer of one row, as a format writes it.
 fn contents<E: Encoder>(service: &Described, contents: &Contents) -> String {
     let around = match contents {
@@ -192,13 +220,9 @@ fn contents<E: Encoder>(service: &Described, contents: &Contents) -> String {
         Contents::Table(each) => Around::Table(each),
         Contents::Changed { .. } => return String::new(),
     };
-    let clock = Clock::new("Europe/Amsterdam", None).expect("the zone is built in");
     let mut example = Example {
         service,
-        local: Local {
-            base: "https://lms.example.nl",
-            offsets: clock.offsets(),
-        },
+        local: local(),
         out: Fragment::default(),
     };
     let marks = E::rows(&around, service.brand).all;

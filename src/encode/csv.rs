@@ -1,10 +1,10 @@
 //! A list as a table: "a header line, RFC 4180, CR LF, UTF-8", and as "Dutch Excel opens it with a double click". A list
 //! inside a row is left out; an object inside a row becomes columns.
 
-use anyhow::{Result, bail};
+use anyhow::Result;
 
-use super::xml::{boolean, money, short_date};
-use super::{Around, Encoder, Fragment, Local, Marks, RowMarks};
+use super::xml::money;
+use super::{Around, Encoder, Fragment, Json, Local, Marks, RowMarks};
 use crate::model::brand::Brand;
 use crate::model::cell::Cell;
 use crate::operation::shape::{Field, Value};
@@ -30,23 +30,7 @@ impl Encoder for Csv {
     }
 
     fn value(value: Value, cell: &Cell, at: &mut Local, out: &mut Fragment) -> Result<()> {
-        match (value, *cell) {
-            (Value::Int, Cell::Int(number)) => out.int(number),
-            (Value::Bool, Cell::Int(flag)) => out.markup(boolean(flag)),
-            (Value::Money, Cell::Int(cents)) => out.markup(&money(cents)),
-            (Value::DateTime | Value::ZonedDateTime, Cell::Text(wall)) => {
-                out.written(wall);
-                out.markup(at.offset(wall)?);
-            }
-            (Value::ShortDate, Cell::Text(wall)) => out.written(&short_date(wall)?),
-            (Value::Date | Value::Time, Cell::Text(text)) => out.written(text),
-            (Value::Text, Cell::Text(text)) => quote(b"", text, out),
-            (Value::Picture, Cell::Text(address)) => {
-                quote(at.picture(address).as_bytes(), address, out);
-            }
-            (_, cell) => bail!("a value of another kind is due than {:?}", cell),
-        }
-        Ok(())
+        written(value, cell, b',', at, out)
     }
 }
 
@@ -67,12 +51,31 @@ impl Encoder for CsvExcel {
         match (value, *cell) {
             (Value::Money, Cell::Int(cents)) => out.markup(&money(cents).replace('.', ",")),
             (Value::Text | Value::Picture, Cell::Text(text @ [b'=' | b'+' | b'-' | b'@', ..])) => {
-                quote(b"'", text, out);
+                quote(&[b"'", text], b';', out)
             }
-            _ => Csv::value(value, cell, at, out)?,
+            _ => written(value, cell, b';', at, out)?,
         }
         Ok(())
     }
+}
+
+/// Writes a value as a cell beside such separators.
+fn written(
+    value: Value,
+    cell: &Cell,
+    separator: u8,
+    at: &mut Local,
+    out: &mut Fragment,
+) -> Result<()> {
+    match (value, *cell) {
+        (Value::Text, Cell::Text(text)) => quote(&[text], separator, out),
+        (Value::Picture, Cell::Text(address)) => {
+            quote(&[at.picture(address).as_bytes(), address], separator, out);
+        }
+        // no other value has a character that is written otherwise
+        _ => Json::value(value, cell, at, out)?,
+    }
+    Ok(())
 }
 
 /// Whether a field is left out.
@@ -121,7 +124,7 @@ fn rows(begin: &str, separator: &str, around: &Around, brand: &Brand) -> RowMark
     };
     for (at, name) in names.iter().enumerate() {
         header.markup(if at == 0 { "" } else { separator });
-        quote(b"", name.as_bytes(), &mut header);
+        quote(&[name.as_bytes()], separator.as_bytes()[0], &mut header);
     }
     header.markup("\r\n");
     let header = String::from_utf8_lossy(header.bytes()).into_owned();
@@ -136,21 +139,19 @@ fn rows(begin: &str, separator: &str, around: &Around, brand: &Brand) -> RowMark
     }
 }
 
-/// Writes a cell, in quotes where it has characters that stand between cells or rows.
-fn quote(before: &[u8], text: &[u8], out: &mut Fragment) {
-    if !text
-        .iter()
-        .any(|byte| matches!(byte, b',' | b';' | b'"' | b'\r' | b'\n'))
-    {
-        out.written(before);
-        out.written(text);
+/// Writes a cell that has these parts, in quotes where it has characters that stand between cells or rows.
+fn quote(parts: &[&[u8]], separator: u8, out: &mut Fragment) {
+    let divides = |byte: &u8| *byte == separator || matches!(byte, b'"' | b'\r' | b'\n');
+    if !parts.iter().any(|part| part.iter().any(divides)) {
+        parts.iter().for_each(|part| out.written(part));
         return;
     }
     out.markup("\"");
-    out.written(before);
-    for (at, part) in text.split(|byte| *byte == b'"').enumerate() {
-        out.markup(if at == 0 { "" } else { "\"\"" });
-        out.written(part);
+    for part in parts {
+        for (at, piece) in part.split(|byte| *byte == b'"').enumerate() {
+            out.markup(if at == 0 { "" } else { "\"\"" });
+            out.written(piece);
+        }
     }
     out.markup("\"");
 }

@@ -49,10 +49,10 @@ impl Encoder for Json {
             }
             (Value::ShortDate, Cell::Text(wall)) => out.written(&short_date(wall)?),
             (Value::Date | Value::Time, Cell::Text(text)) => out.written(text),
-            (Value::Text, Cell::Text(text)) => escape(text, out)?,
+            (Value::Text, Cell::Text(text)) => quoted(std::str::from_utf8(text)?, out)?,
             (Value::Picture, Cell::Text(address)) => {
-                escape(at.picture(address).as_bytes(), out)?;
-                escape(address, out)?;
+                let address = std::str::from_utf8(address)?;
+                quoted(&(at.picture(address.as_bytes()) + address), out)?;
             }
             (_, cell) => bail!("a value of another kind is due than {:?}", cell),
         }
@@ -79,8 +79,11 @@ fn brackets(value: Value) -> (&'static str, &'static str) {
     match value {
         Value::List(_) | Value::Nothing => ("[", "]"),
         Value::Object(_) => ("{", "}"),
-        Value::Int | Value::Bool | Value::Money => ("", ""),
-        _ => ("\"", "\""),
+        // these have no character that must be escaped
+        Value::Date | Value::Time | Value::DateTime | Value::ZonedDateTime | Value::ShortDate => {
+            ("\"", "\"")
+        }
+        _ => ("", ""),
     }
 }
 
@@ -108,9 +111,7 @@ fn objects(around: &Around, end: &str) -> RowMarks {
     }
 }
 
-/// Writes a text without its quotes.
-fn escape(text: &[u8], out: &mut Fragment) -> Result<()> {
-    let quoted = serde_json::to_string(std::str::from_utf8(text)?)?;
-    out.markup(&quoted[1..quoted.len() - 1]);
-    Ok(())
+/// Writes a text in its quotes.
+fn quoted(text: &str, out: &mut Fragment) -> Result<()> {
+    Ok(serde_json::to_writer(out.buffer(), text)?)
 }

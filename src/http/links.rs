@@ -14,21 +14,25 @@ pub fn of(
     pages: Option<i64>,
 ) -> Option<HeaderValue> {
     let (index, pages) = (operation.rest.pages?.index, pages?);
-    // the query was read: its pairs are known ones, and the index is a number
-    let is_index = |pair: &&str| {
-        let name = pair.split('=').next().unwrap_or_default();
-        name.eq_ignore_ascii_case(index)
-    };
-    let others = query.split('&').filter(|pair| !is_index(pair));
-    let others: String = others.map(|pair| format!("{pair}&")).collect();
-    let asked = query.split('&').find(is_index)?;
-    let asked: i64 = asked.split_once('=')?.1.parse().ok()?;
+    let pairs = query.split('&').filter(|pair| !pair.is_empty());
+    let (asked, others): (Vec<_>, Vec<_>) = pairs.partition(|pair| named(index, pair).is_some());
+    let asked = named(index, asked.first()?)?;
+    let others: String = others.iter().map(|pair| format!("{pair}&")).collect();
     let link = |(rel, page): (&str, i64)| {
         let path = operation.rest.path;
         format!("<{base}{REST}{path}?{others}{index}={page}>; rel=\"{rel}\"")
     };
     let links: Vec<_> = relations(asked, pages).into_iter().map(link).collect();
     HeaderValue::try_from(links.join(", ")).ok()
+}
+
+/// The number that a pair of a query gives to this name; the query was read before.
+fn named(name: &str, pair: &str) -> Option<i64> {
+    let pairs: Vec<(String, String)> = serde_urlencoded::from_str(pair).ok()?;
+    let (_, value) = pairs
+        .iter()
+        .find(|(sent, _)| sent.eq_ignore_ascii_case(name))?;
+    value.trim().parse().ok()
 }
 
 /// Which pages are which, from this one of so many.

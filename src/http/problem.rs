@@ -17,7 +17,7 @@ pub fn said(problem: Problem, base: &str, detail: &str, id: &str) -> Said {
     let (detail, instance) = (Value::from(detail), Value::from(id));
     Said {
         status,
-        content_type: Some(CONTENT_TYPE),
+        content_type: CONTENT_TYPE,
         text: format!(
             r#"{{"type":{kind},"title":{title},"status":{status},"detail":{detail},"instance":{instance}}}"#
         ),

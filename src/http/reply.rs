@@ -24,8 +24,8 @@ pub type Headers = Vec<(HeaderName, HeaderValue)>;
 pub struct Said {
     /// The status.
     pub status: u16,
-    /// The media type of the text; an answer without a body has none.
-    pub content_type: Option<&'static str>,
+    /// The media type of the text; empty where there is none.
+    pub content_type: &'static str,
     /// The body.
     pub text: String,
     /// More headers.
@@ -115,16 +115,16 @@ fn replied(wording: &impl Wording, reply: Reply, mut record: Record) -> Response
 }
 
 /// The response of a failure.
-pub fn failed(wording: &impl Wording, failure: &Failure, record: Record) -> Response<Answer> {
+pub fn failed<W: Wording>(wording: &W, failure: &Failure, record: Record) -> Response<Answer> {
     let mut said = wording.failed(failure, &record.id);
-    said.headers.extend(owed(wording, failure));
+    said.headers.extend(owed(W::CHALLENGE, failure));
     sent(wording, Outcome::of(failure), said, record)
 }
 
-/// The headers that a failure owes.
-fn owed<W: Wording>(_: &W, failure: &Failure) -> Headers {
+/// The headers that a failure owes: what is to be said next, or when.
+fn owed(challenge: &'static str, failure: &Failure) -> Headers {
     let unauthorized = matches!(failure, Failure::Unauthorized);
-    let challenge = HeaderValue::from_static(W::CHALLENGE);
+    let challenge = HeaderValue::from_static(challenge);
     let challenge = unauthorized.then_some((header::WWW_AUTHENTICATE, challenge));
     let wait = retry_after(failure).map(|seconds| (header::RETRY_AFTER, seconds.into()));
     challenge.into_iter().chain(wait).collect()
@@ -146,12 +146,7 @@ pub fn unread(wording: &impl Wording, unread: &Unread, record: Record) -> Respon
 fn sent(wording: &impl Wording, outcome: Outcome, said: Said, record: Record) -> Response<Answer> {
     let status = StatusCode::from_u16(said.status).expect("a status of the table");
     let whole = Whole::new(said.text.into_bytes(), wording.takes_gzip());
-    let content_type = said.content_type.unwrap_or_default();
-    let mut answer = response::sent(outcome, status, content_type, whole, record);
-    let headers = answer.headers_mut();
-    if said.content_type.is_none() {
-        headers.remove(header::CONTENT_TYPE);
-    }
-    headers.extend(said.headers);
+    let mut answer = response::sent(outcome, status, said.content_type, whole, record);
+    answer.headers_mut().extend(said.headers);
     answer
 }

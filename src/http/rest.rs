@@ -24,14 +24,14 @@ use crate::encode::{Document, Format, csv};
 use crate::gate::Granted;
 use crate::model::failure::Failure;
 use crate::model::refusal::Refusal;
-use crate::operation::rest::Method;
+use crate::operation::rest::{Method, VERSION};
 use crate::operation::shape::{Contents, Gives};
 use crate::service::{Head, Interface};
 
 /// "Every answer: … `API-Version: 1.0.0`".
-const VERSION: (HeaderName, HeaderValue) = (
+pub const API_VERSION: (HeaderName, HeaderValue) = (
     HeaderName::from_static("api-version"),
-    HeaderValue::from_static("1.0.0"),
+    HeaderValue::from_static(VERSION),
 );
 
 /// What is known of how to answer.
@@ -66,7 +66,7 @@ pub async fn respond(
         server,
     };
     let mut response = rest.responded(parts, incoming, path, record, place).await;
-    response.headers_mut().extend([VERSION]);
+    response.headers_mut().extend([API_VERSION]);
     response
 }
 
@@ -105,10 +105,12 @@ fn methods(located: &Located) -> &'static [hyper::Method] {
     }
 }
 
+/// Whether the operation has this method.
 fn takes(located: &Located, method: &hyper::Method) -> bool {
     methods(located).contains(method)
 }
 
+/// What `Allow` says where these live.
 fn allowed(located: &[Located]) -> String {
     let methods = located.iter().flat_map(methods);
     let methods = methods.chain([&hyper::Method::OPTIONS]);
@@ -119,11 +121,10 @@ fn allowed(located: &[Located]) -> String {
 
 /// What is due as the body of a request.
 fn due(located: &Located, headers: &HeaderMap, limit: usize) -> Due {
-    let types: &[&str] = match located.operation.rest.method {
-        Method::Get => return Due::Nothing,
-        Method::Post => &["application/json"],
-        Method::Patch => &["application/merge-patch+json", "application/json"],
-    };
+    let types = located.operation.rest.method.media_types();
+    if types.is_empty() {
+        return Due::Nothing;
+    }
     let media = route::media_type(headers, types);
     media.map_or_else(Due::Refused, |()| Due::Body(limit))
 }
@@ -224,9 +225,9 @@ fn due_format(
 ) -> Result<Format, Failure> {
     let offered: Vec<Format> = Format::of(contents);
     let format = match named {
-        Some(named) => offered.iter().copied().find(|format| *format == named),
         // what is not there is acceptable to anybody
-        None if offered.is_empty() => Some(Format::Json),
+        _ if offered.is_empty() => Some(Format::Json),
+        Some(named) => offered.iter().copied().find(|format| *format == named),
         None => negotiated(headers, &offered),
     };
     format.ok_or_else(|| {
@@ -237,6 +238,7 @@ fn due_format(
     })
 }
 
+/// The same with the methods that there are.
 fn with_allow(mut response: Response<Answer>, allowed: &str) -> Response<Answer> {
     let allowed = HeaderValue::try_from(allowed).expect("names of methods");
     let headers = response.headers_mut();
@@ -292,7 +294,7 @@ impl Wording for Rest {
         let operation = granted.operation();
         let none = Said {
             status: 204,
-            content_type: None,
+            content_type: "",
             text: String::new(),
             headers: Headers::new(),
         };
@@ -313,7 +315,7 @@ impl Wording for Rest {
         let location = HeaderValue::try_from(address).ok();
         Said {
             status: 201,
-            content_type: Some(self.written_in().content_type()),
+            content_type: self.written_in().content_type(),
             text: format!("{{{name}:{id}}}{end}"),
             headers: location
                 .map(|at| (header::LOCATION, at))

@@ -5,6 +5,7 @@ use hyper::header::{CONTENT_ENCODING, CONTENT_TYPE, HeaderMap};
 
 use crate::decode::soap::Announced;
 use crate::model::failure::Failure;
+use crate::model::problem::Problem;
 
 /// The address of Style A. "The path is matched without regard to case … and with or without a trailing
 /// slash".
@@ -23,10 +24,16 @@ pub enum Target<'a> {
     Service,
     /// Style B: this operation, known or not.
     Operation(&'a str),
-    /// REST: a path below its base, which is empty or begins with `/`.
+    /// REST: a path below its base, which begins with `/`.
     Rest(&'a str),
     /// The console: a path below its base, which is empty or begins with `/`.
     Console(&'a str),
+    /// The base of REST itself.
+    Api,
+    /// What REST says of itself.
+    OpenApi,
+    /// The page that explains a kind of problem.
+    Problem(Problem),
     /// `/`
     Root,
     /// `/healthz`
@@ -55,7 +62,16 @@ pub fn target(path: &str) -> Target<'_> {
         rest.filter(|rest| rest.is_empty() || rest.starts_with('/'))
     };
     if let Some(rest) = below(REST) {
-        return Target::Rest(rest);
+        return match rest {
+            "" | "/" => Target::Api,
+            "/openapi.json" => Target::OpenApi,
+            _ => Target::Rest(rest),
+        };
+    }
+    if let Some(code) = path.strip_prefix("/problems/") {
+        let mut known = Problem::ALL.iter();
+        let known = known.find(|problem| problem.code() == code);
+        return known.map_or(Target::Foreign, |problem| Target::Problem(*problem));
     }
     if let Some(rest) = below(CONSOLE) {
         return Target::Console(rest);
@@ -202,7 +218,11 @@ mod tests {
             ("/images/bhv.png", Target::Image("bhv.png")),
             ("/images", Target::Foreign),
             ("/api/v1/persons/12", Target::Rest("/persons/12")),
-            ("/api/v1", Target::Rest("")),
+            ("/api/v1", Target::Api),
+            ("/api/v1/", Target::Api),
+            ("/api/v1/openapi.json", Target::OpenApi),
+            ("/problems/refused", Target::Problem(Problem::Refused)),
+            ("/problems/none-such", Target::Foreign),
             ("/api/v10", Target::Foreign),
             ("/api/V1/catalog", Target::Foreign),
             ("/console", Target::Console("")),

@@ -113,7 +113,7 @@ impl Wording for Xml {
 fn said(status: u16, content_type: &'static str, text: String) -> Said {
     Said {
         status,
-        content_type: Some(content_type),
+        content_type,
         text,
         headers: Headers::new(),
     }

@@ -10,8 +10,10 @@ use crate::store::{Change, Refused, connector_error};
 
 pub const OPERATION: Operation = Operation {
     request: &[
-        Parameter::new("message", Kind::Text(10_000)),
-        Parameter::optional("connector", Kind::Text(LONGEST)),
+        Parameter::new("message", Kind::Text(10_000))
+            .says("What went wrong, for the operator to read."),
+        Parameter::optional("connector", Kind::Text(LONGEST))
+            .says("Name of the connector that tells it."),
     ],
     granted_with: GrantedWith::Name,
     ..Operation::report(

@@ -13,7 +13,8 @@ pub const OPERATION: Operation = Operation {
             fields: PERSON_FIELDS,
             changes: false,
         }),
-    )],
+    )
+    .says("The new person.")],
     ..Operation::provisioning(
         "CreatePerson",
         post("/persons"),

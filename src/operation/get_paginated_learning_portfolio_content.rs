@@ -14,8 +14,8 @@ use crate::store::portfolio;
 
 pub const OPERATION: Operation = Operation {
     request: &[
-        int_parameter("size"),
-        int_parameter("index"),
+        int_parameter("size").says("How many rows a page holds: 1 to 10000."),
+        int_parameter("index").says("Which page, counted from 0."),
         FLAGS[0],
         FLAGS[1],
     ],
@@ -46,11 +46,11 @@ pub const OPERATION: Operation = Operation {
             structure: "LearningPortfolioContentPaginated",
             rows: Rows::Made(open),
             fields: &[
-                int("TotalItems"),
-                int("Size"),
-                int("Index"),
-                int("TotalPages"),
-                list("Items", ITEMS),
+                int("TotalItems").says("How many rows there are in all."),
+                int("Size").says("How many rows a page holds, as asked."),
+                int("Index").says("Which page this is, counted from 0."),
+                int("TotalPages").says("How many pages there are."),
+                list("Items", ITEMS).says("The rows of this page; none past the last one."),
             ],
             none: None,
             several: None,

@@ -9,7 +9,7 @@ use super::shape::*;
 use crate::model::refusal::{Refusal, Thing};
 
 pub const OPERATION: Operation = Operation {
-    request: &[text_parameter("email")],
+    request: &[text_parameter("email").says("Business e-mail address, in any case.")],
     ..Operation::provisioning(
 "GetPersonByEmail",
 get("/persons/by-email/{email}"),

@@ -1,5 +1,8 @@
 //! What must hold for every operation of the list. Above all that declaration and query agree: each
 //! declared element is a column of its query, in order, and each parameter of a query is in scope.
+//! Long, since it holds every law.
+
+mod sentences;
 
 use std::collections::HashSet;
 

@@ -14,6 +14,8 @@ pub struct Parameter {
     pub kind: Kind,
     /// Whether it must be given.
     pub required: bool,
+    /// What it means, in a sentence.
+    pub says: &'static str,
 }
 
 /// What a parameter takes.
@@ -54,6 +56,7 @@ impl Parameter {
             name,
             kind,
             required: true,
+            says: "",
         }
     }
 
@@ -63,6 +66,11 @@ impl Parameter {
             required: false,
             ..Self::new(name, kind)
         }
+    }
+
+    /// The same, with what it means.
+    pub const fn says(self, says: &'static str) -> Self {
+        Self { says, ..self }
     }
 
     /// The object that it takes.

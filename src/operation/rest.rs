@@ -1,5 +1,8 @@
 //! Where an operation lives over REST: "a line that says where it lives".
 
+/// The version of the interface: "`API-Version: 1.0.0`".
+pub const VERSION: &str = "1.0.0";
+
 /// A method and a path.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Endpoint {
@@ -52,6 +55,26 @@ const fn at(method: Method, path: &'static str) -> Endpoint {
         method,
         path,
         pages: None,
+    }
+}
+
+impl Method {
+    /// Its name in HTTP.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Method::Get => "GET",
+            Method::Post => "POST",
+            Method::Patch => "PATCH",
+        }
+    }
+
+    /// The media types of the body that it takes; none where none is due.
+    pub const fn media_types(self) -> &'static [&'static str] {
+        match self {
+            Method::Get => &[],
+            Method::Post => &["application/json"],
+            Method::Patch => &["application/merge-patch+json", "application/json"],
+        }
     }
 }
 

@@ -182,6 +182,8 @@ pub struct Field {
     pub absent: Absent,
     /// What it is looked up in; `None` where it is a column of the row's own query.
     pub lookup: Option<&'static Lookup>,
+    /// What it means, in a sentence.
+    pub says: &'static str,
 }
 
 /// What an element holds.
@@ -244,6 +246,7 @@ pub const fn field(name: &'static str, value: Value) -> Field {
         value,
         absent,
         lookup: None,
+        says: "",
     }
 }
 
@@ -288,6 +291,11 @@ pub const fn nothing(name: &'static str) -> Field {
 }
 
 impl Field {
+    /// The same, with what it means.
+    pub const fn says(self, says: &'static str) -> Self {
+        Self { says, ..self }
+    }
+
     /// The same, looked up.
     pub const fn of(self, lookup: &'static Lookup) -> Self {
         Self {

@@ -26,6 +26,7 @@ mod pages;
 mod persons;
 mod portfolio;
 mod reports;
+mod rest;
 mod spreadsheets;
 mod support;
 mod tidy;

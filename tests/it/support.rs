@@ -1,8 +1,9 @@
 //! The door to the program under test: a temporary [`Site`] with a database, the command line, and a [`Server`] on a
-//! free port. Bytes of HTTP are in [`http`], reading of XML answers in [`tree`]; what the answers should say is left
+//! free port. Bytes of HTTP are in [`http`], reading of answers in [`tree`] and [`json`]; what the answers should say is left
 //! to the tests.
 
 mod http;
+mod json;
 mod tree;
 
 use std::ffi::OsString;
@@ -17,7 +18,10 @@ use std::time::{Duration, Instant};
 
 use tempfile::TempDir;
 
-pub use http::{Dialect, Request, Response, form_body, form_request, soap_request};
+pub use http::{
+    Dialect, Request, Response, form_body, form_request, percent_encoded, soap_request,
+};
+pub use json::Json;
 pub use tree::{Answer, Element};
 
 /// The clock of every command and server that does not name another: a Monday, in winter time.

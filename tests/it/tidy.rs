@@ -111,7 +111,7 @@ fn source(path: PathBuf) -> Source {
     let first = inside.iter().next().expect("a name").to_string_lossy();
     let is_test = inside
         .iter()
-        .any(|part| matches!(part.to_str(), Some("tests.rs" | "laws.rs" | "ndjson.rs")));
+        .any(|part| matches!(part.to_str(), Some("tests.rs" | "laws.rs")));
     let tested = if is_test {
         0
     } else {
