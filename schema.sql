@@ -458,6 +458,9 @@ CREATE INDEX person_of_email ON person (email COLLATE NOCASE);
 CREATE INDEX person_of_function ON person (function);
 CREATE INDEX person_of_division ON person (division);
 CREATE INDEX person_of_account_level ON person (account_level);
+-- Identifiers of which a spreadsheet strips a zero: who is new is compared with them, one by one or a million.
+CREATE INDEX person_of_identifier_without_zeros ON person (ltrim(external_identifier, '0'))
+    WHERE external_identifier >= '0' AND external_identifier < '1';
 -- Whom no report tells of.
 CREATE INDEX person_anonymised ON person (id) WHERE anonymised;
 CREATE INDEX group_member_of_person ON group_member (person, person_group);

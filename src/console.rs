@@ -12,11 +12,14 @@
 mod assets;
 mod components;
 mod data;
+mod edit;
+mod imports;
 mod page;
 mod request;
 mod response;
 mod session;
 mod sign_in;
+mod undo;
 mod visit;
 mod words;
 
@@ -34,7 +37,7 @@ use session::Sessions;
 use visit::Visit;
 
 /// The pages, in the order of the navigation.
-static PAGES: &[&Page] = &[&data::PAGE];
+static PAGES: &[&Page] = &[&data::PAGE, &imports::PAGE];
 
 /// What every page stands on.
 pub struct Console {

@@ -12,6 +12,7 @@ pub mod export;
 pub mod import;
 #[cfg(test)]
 mod laws;
+pub mod meant;
 pub mod merge;
 mod pictures;
 pub mod source;

@@ -48,7 +48,7 @@ pub struct Store {
     readers: Readers,
     writer: Writer,
     /// Tells other processes that the file is in use where no writer does so, also while nobody reads.
-    _held: Option<Mutex<Database>>,
+    held: Option<Mutex<Database>>,
 }
 
 impl Store {
@@ -65,7 +65,7 @@ impl Store {
         Ok(Self {
             readers: Readers::new(path, clock),
             writer,
-            _held: held,
+            held: held,
         })
     }
 
@@ -85,6 +85,11 @@ impl Store {
             snapshot.query_row("SELECT count(*) FROM account_level", [], |_| Ok(()))
         });
         read.is_ok() && self.writer.answers()
+    }
+
+    /// Whether changes are made at all.
+    pub fn is_writable(&self) -> bool {
+        self.held.is_none()
     }
 
     /// The one who writes.

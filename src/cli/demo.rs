@@ -154,7 +154,7 @@ fn take_in(database: &Database, organisation: Organisation) -> Result<()> {
         |_, _| (),
         &|_| (),
     )?;
-    if import.rehearse()? && import.carry_out(&actor(), ACTION, &tell_waiting)? {
+    if import.rehearse()? && import.carry_out(&actor(), ACTION, &tell_waiting)?.is_some() {
         return Ok(());
     }
     let mut first = String::new();

@@ -62,6 +62,16 @@ impl Heading {
     }
 }
 
+impl Heading {
+    /// Above numbers.
+    pub fn number(label: impl Into<String>) -> Self {
+        Self {
+            is_number: true,
+            ..Self::plain(label)
+        }
+    }
+}
+
 impl Cell {
     /// A text.
     pub fn text(text: impl Into<String>) -> Self {
@@ -103,6 +113,8 @@ pub struct Form<'a> {
     pub more: Option<(&'a str, bool, Vec<Field>)>,
     /// What its button says.
     pub button: &'a str,
+    /// Whether what it does is grave.
+    pub is_grave: bool,
 }
 
 impl<'a> Form<'a> {
@@ -115,6 +127,7 @@ impl<'a> Form<'a> {
             fields,
             more: None,
             button,
+            is_grave: false,
         }
     }
 
@@ -131,6 +144,35 @@ impl<'a> Form<'a> {
             ..Self::asking(label, action, fields, button)
         }
     }
+}
+
+/// Facts: what each is, and its value.
+#[derive(Template)]
+#[template(path = "facts.html")]
+pub struct Facts<'a> {
+    facts: Vec<(&'a str, String)>,
+}
+
+impl<'a> Facts<'a> {
+    /// Those of these that have a value.
+    pub fn of(facts: impl IntoIterator<Item = (&'a str, String)>) -> Self {
+        let facts = facts.into_iter().filter(|(_, value)| !value.is_empty());
+        Self {
+            facts: facts.collect(),
+        }
+    }
+}
+
+/// A line that leads elsewhere.
+#[derive(Template)]
+#[template(path = "link.html")]
+pub struct Link<'a> {
+    /// Where.
+    pub address: String,
+    /// What it says.
+    pub text: &'a str,
+    /// Whether it looks like a button.
+    pub is_button: bool,
 }
 
 /// A field of a form.
@@ -153,6 +195,8 @@ pub struct Field {
     pub wrong: Vec<String>,
     /// What is told of where its value came from.
     pub why: String,
+    /// Values that are offered, each with what it means.
+    pub offers: Vec<(String, String)>,
 }
 
 /// What a field takes.
@@ -184,6 +228,7 @@ impl Field {
             is_required: false,
             wrong: Vec::new(),
             why: String::new(),
+            offers: Vec::new(),
         }
     }
 

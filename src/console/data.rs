@@ -1,12 +1,17 @@
-//! Data: a table for each data file, from its declaration.
+//! Data: a table for each data file, from its declaration, and each row as a form ([`row`]).
+
+mod offer;
+mod row;
 
 use anyhow::Result;
 
-use super::components::{Cell, Field, Form, Heading, Input, Sort, Table};
+use super::components::{Cell, Field, Form, Heading, Input, Link, Sort, Table};
 use super::page::{Answer, Content, Page};
+use super::undo::{self, Outcome};
 use super::visit::Visit;
 use crate::datafile::FILES;
 use crate::datafile::file::{Column, Domain, File};
+use crate::ledger::cells;
 use crate::store::listing::{self, Listing, Position, Wish};
 use crate::store::operator::Role;
 
@@ -16,7 +21,7 @@ pub static PAGE: Page = Page {
     title: |words| words.data,
     role: Role::Viewer,
     show,
-    change: None,
+    change: Some(change),
 };
 
 /// How many rows a page of a table has.
@@ -25,12 +30,86 @@ const ROWS: usize = 50;
 /// How many columns a table shows; the row itself has all.
 const COLUMNS: usize = 8;
 
+/// The data file of this name in an address.
+fn file(stem: &str) -> Option<&'static File> {
+    FILES.iter().copied().find(|file| file.stem() == stem)
+}
+
 fn show(visit: &Visit) -> Result<Answer> {
-    let file = |stem: &str| FILES.iter().find(|file| file.stem() == stem);
-    match visit.steps().as_slice() {
-        [] => files(visit),
-        [stem] => file(stem).map_or(Ok(Answer::Nothing), |file| rows(visit, file)),
+    let steps = visit.steps();
+    let [stem, below @ ..] = steps.as_slice() else {
+        return files(visit);
+    };
+    match (file(stem), below) {
+        (Some(file), []) => rows(visit, file),
+        (Some(file), [step]) => row::show(visit, file, step),
         _ => Ok(Answer::Nothing),
+    }
+}
+
+fn change(visit: &Visit) -> Result<Answer> {
+    let steps = visit.steps();
+    let [stem, below @ ..] = steps.as_slice() else {
+        return Ok(Answer::Nothing);
+    };
+    visit.changing(|| match (file(stem), below) {
+        (Some(file), ["undo"]) => undone(visit, file),
+        (Some(file), [step]) => row::change(visit, file, step),
+        (Some(file), [step, "remove"]) => row::remove(visit, file, step),
+        _ => Ok(Answer::Nothing),
+    })
+}
+
+/// Takes back the change of a row that has just been made.
+fn undone(visit: &Visit, file: &'static File) -> Result<Answer> {
+    let form = &visit.request.form;
+    let Ok(number) = form.text_of("number").parse::<i64>() else {
+        return Ok(Answer::Nothing);
+    };
+    let mut content = Content::new(visit.words.refused);
+    match undo::undo(visit, number, false)? {
+        Outcome::Done(_) => {
+            let row = form.get("row").and_then(|row| row.parse::<i64>().ok());
+            let there = match row {
+                Some(row) => cells(&*visit.snapshot()?, file, row)?.map(|_| format!("/{row}")),
+                None => None,
+            };
+            let row = there.unwrap_or_default();
+            return Ok(Answer::To(format!(
+                "data/{}{row}?undone={number}",
+                file.stem()
+            )));
+        }
+        Outcome::Nothing(why) => content.wrong(&format!("{}{why}", visit.words.not_undone)),
+        Outcome::Refused(faults) => {
+            for fault in faults {
+                content.wrong(&format!("{}{fault}", visit.words.not_undone));
+            }
+        }
+    }
+    Ok(Answer::Page(content))
+}
+
+/// Says what was done before the page was shown, with the button that takes it back.
+fn done(visit: &Visit, file: &'static File, row: Option<i64>, content: &mut Content) {
+    let words = visit.words;
+    let number = |name: &str| visit.request.query.get(name)?.parse::<i64>().ok();
+    for (name, says) in [
+        ("saved", words.saved),
+        ("removed", words.removed),
+        ("undone", words.undone),
+    ] {
+        let Some(number) = number(name) else { continue };
+        content.good(&says.replace("{}", &number.to_string()));
+        if name == "undone" || !visit.may(Role::Editor) {
+            continue;
+        }
+        let mut fields = vec![Field::new("number", "", Input::Hidden).holding(number.to_string())];
+        fields.extend(row.map(|row| Field::new("row", "", Input::Hidden).holding(row.to_string())));
+        let action = visit.address(&format!("data/{}/undo", file.stem()));
+        content.add(&Form::changing(
+            visit, words.undo, action, fields, words.undo,
+        ));
     }
 }
 
@@ -52,10 +131,7 @@ fn files(visit: &Visit) -> Result<Answer> {
         headings: vec![
             Heading::plain(words.file),
             Heading::plain(words.holds),
-            Heading {
-                is_number: true,
-                ..Heading::plain(words.rows)
-            },
+            Heading::number(words.rows),
         ],
         rows: FILES.iter().map(row).collect::<Result<_>>()?,
         none: words.none_found,
@@ -94,6 +170,14 @@ fn rows(visit: &Visit, file: &'static File) -> Result<Answer> {
     let sortable = listing::sortable(&snapshot, file)?;
     let mut content = Content::new(file.label(visit.language));
     content.note(&file.holds(visit.language));
+    done(visit, file, None, &mut content);
+    if visit.may(Role::Editor) {
+        content.add(&Link {
+            address: visit.address(&format!("data/{}/new", file.stem())),
+            text: words.add_row,
+            is_button: true,
+        });
+    }
     content.add(&search(visit, file, &filters));
     content.add(&Table {
         caption: &file.label(visit.language),
@@ -103,7 +187,7 @@ fn rows(visit: &Visit, file: &'static File) -> Result<Answer> {
         rows: listing
             .rows
             .iter()
-            .map(|(_, cells)| row(visit, file, cells))
+            .map(|(row, cells)| cells_of(visit, file, *row, cells))
             .collect(),
         none: words.none_found,
         more: more(visit, &listing),
@@ -196,8 +280,10 @@ fn filter_input(visit: &Visit, column: &Column) -> Option<Input> {
 /// The query without where a page begins.
 fn without_place(visit: &Visit) -> super::Fields {
     let fields = visit.request.query.0.iter();
-    let others = fields
-        .filter(|(name, value)| !["after", "from"].contains(&name.as_str()) && !value.is_empty());
+    let others = fields.filter(|(name, value)| {
+        !["after", "from", "saved", "removed", "undone"].contains(&name.as_str())
+            && !value.is_empty()
+    });
     super::Fields(others.cloned().collect())
 }
 
@@ -237,7 +323,8 @@ fn heading(visit: &Visit, column: &'static Column, sortable: &[&str]) -> Heading
     }
 }
 
-fn row(visit: &Visit, file: &'static File, cells: &[(String, String)]) -> Vec<Cell> {
+/// A row of the table, of which the first cell leads to the row.
+fn cells_of(visit: &Visit, file: &'static File, row: i64, cells: &[(String, String)]) -> Vec<Cell> {
     let cell = |(at, column): (usize, &Column)| {
         let (_, value) = &cells[at];
         Cell {
@@ -246,7 +333,14 @@ fn row(visit: &Visit, file: &'static File, cells: &[(String, String)]) -> Vec<Ce
             is_number: column.is_number(),
         }
     };
-    shown(file).map(cell).collect()
+    let mut cells: Vec<_> = shown(file).map(cell).collect();
+    if let Some(first) = cells.first_mut() {
+        if first.text.is_empty() {
+            first.text.push('–');
+        }
+        first.address = Some(visit.address(&format!("data/{}/{row}", file.stem())));
+    }
+    cells
 }
 
 /// A cell as people read it.

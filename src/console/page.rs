@@ -57,7 +57,25 @@ impl Content {
 
     /// Says something next.
     pub fn note(&mut self, text: &str) {
-        self.add(&Note { text });
+        self.add(&Note { kind: "note", text });
+    }
+
+    /// Says next that something was done.
+    pub fn good(&mut self, text: &str) {
+        self.add(&Note { kind: "good", text });
+    }
+
+    /// Says next what is to be known.
+    pub fn warn(&mut self, text: &str) {
+        self.add(&Note { kind: "warn", text });
+    }
+
+    /// Says next what is wrong.
+    pub fn wrong(&mut self, text: &str) {
+        self.add(&Note {
+            kind: "wrong",
+            text,
+        });
     }
 
     /// The whole page.
@@ -107,6 +125,7 @@ impl Content {
 #[derive(Template)]
 #[template(path = "note.html")]
 struct Note<'a> {
+    kind: &'static str,
     text: &'a str,
 }
 

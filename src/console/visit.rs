@@ -77,6 +77,33 @@ impl<'a> Visit<'a> {
         role <= self.signed.role
     }
 
+    /// Answers what only an editor may ask, and only where anything can be changed.
+    pub fn changing(&self, answer: impl FnOnce() -> Result<Answer>) -> Result<Answer> {
+        if !self.may(Role::Editor) {
+            return Ok(Answer::Refused(self.words.not_allowed));
+        }
+        if !self.console.service.store.is_writable() {
+            return Ok(Answer::Refused(self.words.read_only));
+        }
+        answer()
+    }
+
+    /// A moment of the ledger in the service's zone, as people read it.
+    pub fn moment(&self, snapshot: &Snapshot, at: &str) -> Result<String> {
+        let local = snapshot.clock().local(at)?;
+        Ok(local.get(..16).unwrap_or(&local).replace('T', " "))
+    }
+
+    /// What became of a row.
+    pub fn fate(&self, kind: &str) -> &'static str {
+        match kind {
+            "created" => self.words.created,
+            "changed" => self.words.changed,
+            "dismissed" => self.words.dismissed,
+            _ => self.words.gone,
+        }
+    }
+
     /// What the page answers.
     pub fn answered(&self, page: &Page) -> Result<Response> {
         if !self.request.is_post {

@@ -249,15 +249,21 @@ const STRIPPED_ZEROS: Rule = Rule {
         WITH fresh AS MATERIALIZED (
             SELECT line, ExternalIdentifier AS own, ltrim(ExternalIdentifier, '0') AS bare FROM next_persons
             WHERE fresh
+        ), met AS (
+            SELECT f.line, f.own, p.external_identifier AS stored
+            FROM fresh AS f CROSS JOIN person AS p ON p.external_identifier = f.bare
+            UNION ALL
+            SELECT f.line, f.own, p.external_identifier
+            FROM fresh AS f CROSS JOIN person AS p ON ltrim(p.external_identifier, '0') = f.bare
+            WHERE p.external_identifier >= '0' AND p.external_identifier < '1'
         )
-        SELECT f.line, f.own AS value,
-               '{} is new and ' || max(p.external_identifier) || ' is stored: '
-               || iif(length(f.own) < length(max(p.external_identifier)), 'did Excel strip the zero?',
+        SELECT line, own AS value,
+               '{} is new and ' || max(stored) || ' is stored: '
+               || iif(length(own) < length(max(stored)), 'did Excel strip the zero?',
                       'was it stripped of a zero?')
                || ' --allow-similar takes it as another person' AS message
-        FROM person AS p CROSS JOIN fresh AS f ON f.bare = ltrim(p.external_identifier, '0')
-        WHERE p.id > 0
-        GROUP BY f.line",
+        FROM met WHERE stored <> ''
+        GROUP BY line",
     ..Rule::PLAIN
 };
 

@@ -6,9 +6,10 @@ use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
 use anyhow::{Context, Result, bail};
 use encoding_rs::Encoding;
-use rusqlite::ErrorCode;
+use rusqlite::{ErrorCode, OptionalExtension};
 
-use super::merge::difference;
+use super::meant::{Meant, is_known};
+use super::merge::difference::{self, Difference};
 use super::merge::faults::Faults;
 use super::merge::removals::MaxRemovals;
 use super::merge::sheet::{self, Sheet};
@@ -20,7 +21,6 @@ use super::stage::{Progress, Stage};
 use crate::datafile::file::File;
 use crate::datafile::{FILES, images};
 use crate::ledger::imports::Head;
-use crate::model::nearest::near;
 use crate::store::connection::Database;
 
 /// Page caches, which an import's memory is bounded by: of the data, whose bound SQLite's sorter takes for
@@ -37,6 +37,8 @@ pub struct Import<'d> {
     checked: Option<Checked>,
     /// Whether to keep what changes, to tell it.
     differs: bool,
+    /// A digest of what was told of it, where nothing else may be written.
+    shown: Option<[u8; 32]>,
     /// How many rows are written.
     written: Arc<AtomicU64>,
 }
@@ -75,6 +77,8 @@ pub struct Options {
     pub allow_similar: bool,
     /// Whether to keep what changes, for [`difference::each`].
     pub differs: bool,
+    /// A row of the file of this name that goes, though nothing else does that the file does not list.
+    pub takes: Option<(&'static str, i64)>,
 }
 
 impl Options {
@@ -84,40 +88,8 @@ impl Options {
         replace: None,
         allow_similar: false,
         differs: false,
+        takes: None,
     };
-}
-
-/// What a file that is left alone may be meant for.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Meant {
-    /// The data file of this name.
-    File(&'static str),
-    /// A data file, if it did not stand in a folder.
-    Elsewhere,
-}
-
-impl Meant {
-    /// What the names of such files end in.
-    const ENDINGS: [&str; 6] = ["csv", "xlsx", "xls", "xlsm", "xlsb", "ods"];
-
-    fn by(name: &str) -> Option<Self> {
-        let (folder, name) = name.rsplit_once('/').unwrap_or(("", name));
-        if FILES
-            .iter()
-            .any(|file| file.name == name || file.workbook() == name)
-        {
-            return Some(Meant::Elsewhere).filter(|_| !folder.is_empty());
-        }
-        let name = name.to_lowercase();
-        let (stem, ending) = name.rsplit_once('.').filter(|_| folder.is_empty())?;
-        // Excel keeps such a file beside a workbook while it is open
-        if !Self::ENDINGS.contains(&ending) || stem.starts_with("~$") {
-            return None;
-        }
-        let near = near(stem, FILES.iter().map(|file| file.stem()))?;
-        let file = FILES.iter().find(|file| file.stem() == near)?;
-        Some(Meant::File(file.name))
-    }
 }
 
 impl<'d> Import<'d> {
@@ -139,6 +111,7 @@ impl<'d> Import<'d> {
             tallies: Vec::new(),
             checked: None,
             differs: options.differs,
+            shown: None,
             written: Arc::default(),
         };
         let names = source.names();
@@ -181,6 +154,8 @@ impl<'d> Import<'d> {
                 taken.with_context(|| format!("{} cannot be read", sheet.name()))?;
                 // account_levels.csv is whole with or without `--replace`
                 sheet.replace = options.replace.filter(|_| !sheet.file.whole);
+                let takes = options.takes.filter(|(name, _)| *name == sheet.file.name);
+                sheet.takes = takes.map(|(_, row)| row);
             }
         }
         for sheet in &self.sheets {
@@ -199,9 +174,38 @@ impl<'d> Import<'d> {
         Ok(sound)
     }
 
-    /// Writes what was rehearsed. False when others have changed the data in the meantime, so that there are
-    /// faults now; nothing is written then. `waiting` is called when others hold the write lock for long.
-    pub fn carry_out(&mut self, actor: &str, action: &str, waiting: &dyn Fn()) -> Result<bool> {
+    /// The next of what was rehearsed of a file after a place, at most so many, each with its place.
+    pub fn differences(
+        &self,
+        file: &str,
+        after: i64,
+        limit: u32,
+    ) -> Result<Vec<(i64, Difference)>> {
+        difference::page(self.database, file, after, limit)
+    }
+
+    /// From here on nothing is written but what was rehearsed last, which was shown to somebody.
+    pub fn is_shown(&mut self) -> Result<()> {
+        self.shown = Some(difference::digest(self.database)?);
+        Ok(())
+    }
+
+    /// Whether what would be written is what was shown, if anything was.
+    fn is_as_shown(&self) -> Result<bool> {
+        match &self.shown {
+            Some(shown) => Ok(difference::digest(self.database)? == *shown),
+            None => Ok(true),
+        }
+    }
+
+    /// Writes what was rehearsed, and gives its number. None when others have changed the data in the meantime, so that
+    /// there are faults now, or something else would be written than was shown; nothing is written then. `waiting` is called when others hold the write lock for long.
+    pub fn carry_out(
+        &mut self,
+        actor: &str,
+        action: &str,
+        waiting: &dyn Fn(),
+    ) -> Result<Option<i64>> {
         let head = Head {
             actor,
             action,
@@ -210,23 +214,26 @@ impl<'d> Import<'d> {
         for _ in 0..REHEARSALS {
             let outcome = match self.prepare()? {
                 Some(true) => self.write(&head, waiting)?,
-                other => other,
+                Some(false) => Some(None),
+                None => None,
             };
-            if let Some(sound) = outcome {
-                return Ok(sound);
+            if let Some(number) = outcome {
+                return Ok(number);
             }
             if !self.rehearse()? {
-                return Ok(false);
+                return Ok(None);
             }
         }
         let held = lock::take(self.database, waiting)?;
-        let sound = self.check()?;
-        if sound {
-            execution::execute(self.database, &self.sheets, &self.tallies, &head)
-                .context(lock::FAILED)?;
-        }
+        let sound = self.check()? && self.is_as_shown()?;
+        let number = sound.then(|| self.execute(&head)).transpose();
+        let number = number.context(lock::FAILED)?;
         held.commit().context(lock::FAILED)?;
-        Ok(sound)
+        Ok(number)
+    }
+
+    fn execute(&self, head: &Head) -> rusqlite::Result<i64> {
+        execution::execute(self.database, &self.sheets, &self.tallies, head)
     }
 
     /// Tells how many hundredths of what was rehearsed are written, from here on.
@@ -259,23 +266,18 @@ impl<'d> Import<'d> {
         Ok(Some(self.faults.count(false)? == 0))
     }
 
-    /// With the write lock looks at what changed meanwhile, and writes. Whether there are no faults; `None` when
+    /// With the write lock looks at what changed meanwhile, and writes: the number, unless there are faults; `None` when
     /// everything must be checked again, and all is as it was.
-    fn write(&mut self, head: &Head, waiting: &dyn Fn()) -> Result<Option<bool>> {
+    fn write(&mut self, head: &Head, waiting: &dyn Fn()) -> Result<Option<Option<i64>>> {
         let held = lock::take(self.database, waiting)?;
         if !self.catch_up()? {
             return Ok(None);
         }
-        let sound = self.faults.count(false)? == 0;
+        let sound = self.faults.count(false)? == 0 && self.is_as_shown()?;
         self.written.store(0, Relaxed);
-        let written = match sound {
-            true => {
-                execution::execute(self.database, &self.sheets, &self.tallies, head).map(|_| ())
-            }
-            false => Ok(()),
-        };
-        match written.and_then(|()| held.commit()) {
-            Ok(()) => Ok(Some(sound)),
+        let number = sound.then(|| self.execute(head)).transpose();
+        match number.and_then(|number| held.commit().map(|()| number)) {
+            Ok(number) => Ok(Some(number)),
             // somebody changed something that the ledger does not tell
             Err(error) if is_refused(&error) => Ok(None),
             Err(error) => Err(error).context(lock::FAILED),
@@ -325,6 +327,18 @@ impl<'d> Import<'d> {
         Ok(())
     }
 
+    /// The row of the data that the first record of a file is, or became.
+    pub fn row(&self, file: &File) -> rusqlite::Result<Option<i64>> {
+        let row = format!(
+            "SELECT {} FROM plan_{} AS p ORDER BY n LIMIT 1",
+            sheet::counted(file, "p.row"),
+            file.stem()
+        );
+        self.database
+            .query_row(&row, [], |row| row.get(0))
+            .optional()
+    }
+
     /// What becomes of the rows of each file, as it was last checked.
     pub fn tallies(&self) -> &[Tally] {
         &self.tallies
@@ -334,12 +348,6 @@ impl<'d> Import<'d> {
     pub fn faults(&self) -> &Faults<'d> {
         &self.faults
     }
-}
-
-/// Whether a name that a source has is that of a data file or a picture; any other is left alone.
-pub fn is_known(name: &str) -> bool {
-    let is_of = |file: &&File| file.name == name || file.workbook() == name;
-    pictures::is_picture(name) || FILES.iter().any(is_of)
 }
 
 /// Whether a constraint of the data refused.
@@ -371,7 +379,7 @@ mod tests {
         import
             .follow(move |percent| told.send(percent).unwrap())
             .unwrap();
-        assert!(import.carry_out("me", "groups", &|| ()).unwrap());
+        assert_eq!(import.carry_out("me", "groups", &|| ()).unwrap(), Some(1));
         let percents: Vec<_> = percents.try_iter().collect();
         assert_eq!(percents, (0..=100).collect::<Vec<_>>());
     }

@@ -13,7 +13,7 @@ use crate::ledger::{Cells, cells};
 const SCANNED: usize = 100_000;
 
 /// Up to how many rows of a file are sorted by any column; of a larger one by what an index sorts.
-const SORTED: i64 = 5_000;
+const SORTED: u32 = 5_000;
 
 /// Which rows are asked for.
 pub struct Wish<'a> {
@@ -65,6 +65,18 @@ pub fn count(connection: &Connection, file: &File) -> rusqlite::Result<i64> {
     connection
         .prepare_cached(&sql)?
         .query_row([], |row| row.get(0))
+}
+
+/// Whether the file has no more rows than so many; those of a large one are not counted.
+pub fn is_short(connection: &Connection, file: &File, most: u32) -> rusqlite::Result<bool> {
+    let sql = format!(
+        "SELECT count(*) FROM (SELECT 1 FROM {} WHERE rowid > 0 LIMIT ?)",
+        file.table
+    );
+    let rows: u32 = connection
+        .prepare_cached(&sql)?
+        .query_row([most + 1], |row| row.get(0))?;
+    Ok(rows <= most)
 }
 
 /// A page of the rows that are asked for.
@@ -246,14 +258,7 @@ fn sorted_by(
     file: &File,
     column: &Column,
 ) -> rusqlite::Result<Option<String>> {
-    let few = format!(
-        "SELECT count(*) FROM (SELECT 1 FROM {} LIMIT ?)",
-        file.table
-    );
-    let few: i64 = connection
-        .prepare_cached(&few)?
-        .query_row([SORTED + 1], |row| row.get(0))?;
-    if few <= SORTED {
+    if is_short(connection, file, SORTED)? {
         return Ok(Some(match column.domain {
             Domain::Id | Domain::Int(..) | Domain::Money => {
                 format!("CAST(v.\"{}\" AS REAL)", column.name)

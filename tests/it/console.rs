@@ -1,6 +1,8 @@
 //! The console through the door: a browser without JavaScript, which keeps cookies and sends what forms have.
 
 mod data;
+mod imports;
+mod rows;
 mod signing_in;
 
 use crate::support::{Request, Response, Server, Site, form_body};

@@ -1,4 +1,4 @@
--- Version 3: operators, who come in to the console.
+-- Version 3: operators, who come in to the console. Identifiers with zeros before them have an index.
 CREATE TABLE operator (
     id                 INTEGER PRIMARY KEY AUTOINCREMENT,
     name               TEXT    NOT NULL UNIQUE CHECK (name <> ''),
