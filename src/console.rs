@@ -13,8 +13,10 @@ mod assets;
 mod components;
 mod data;
 mod edit;
+mod import;
 mod imports;
 mod page;
+mod preview;
 mod request;
 mod response;
 mod session;
@@ -29,15 +31,17 @@ use std::sync::Arc;
 use anyhow::Result;
 
 use crate::service::Service;
-use crate::store::operator;
+use crate::store::operator::{self, Role};
 use page::{Answer, Content, Page};
+use preview::Previews;
+pub use preview::Upload;
 pub use request::{Fields, Request};
 pub use response::Response;
 use session::Sessions;
 use visit::Visit;
 
 /// The pages, in the order of the navigation.
-static PAGES: &[&Page] = &[&data::PAGE, &imports::PAGE];
+static PAGES: &[&Page] = &[&data::PAGE, &import::PAGE, &imports::PAGE];
 
 /// What every page stands on.
 pub struct Console {
@@ -48,6 +52,7 @@ pub struct Console {
     /// What stands before every address of the console: `/console`, below the path of `--base-url`.
     pub root: String,
     sessions: Sessions,
+    previews: Previews,
 }
 
 impl Console {
@@ -58,6 +63,7 @@ impl Console {
             file,
             root,
             sessions: Sessions::default(),
+            previews: Previews::default(),
         }
     }
 
@@ -83,6 +89,15 @@ impl Console {
         answered
             .await
             .unwrap_or_else(|_| Response::text(500, reference))
+    }
+
+    /// Whether files that come with the request are received, which takes more than its head to be sure: they are looked
+    /// at only when the rest is right too.
+    pub fn takes_files(&self, request: &Request) -> bool {
+        let signed = self.sessions.signed(&self.service.store, request);
+        let may =
+            signed.is_ok_and(|signed| signed.is_some_and(|signed| signed.role >= Role::Editor));
+        may && request.is_private && request.is_of_this_site && request.path == [import::PAGE.path]
     }
 
     fn page(self: &Arc<Self>, request: &Request) -> Result<Response> {

@@ -30,6 +30,7 @@ mod rest;
 mod route;
 mod server;
 mod status;
+mod upload;
 mod xml;
 
 use std::net::SocketAddr;

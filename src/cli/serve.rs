@@ -121,6 +121,15 @@ pub struct Options {
         value_parser = RangedU64ValueParser::<usize>::new().range(1..)
     )]
     max_body: usize,
+    /// The most bytes of files that the console takes at once, for an import.
+    #[arg(
+        long,
+        env = "LMS_MAX_UPLOAD",
+        value_name = "BYTES",
+        default_value_t = 256 * 1024 * 1024,
+        value_parser = clap::value_parser!(u64).range(1..)
+    )]
+    max_upload: u64,
     /// How long an answer may take in all.
     #[arg(
         long,
@@ -257,6 +266,7 @@ impl Options {
                 form: self.form_namespace.clone(),
             },
             max_body: self.max_body,
+            max_upload: self.max_upload,
             answer_within: self.answer_within.unsigned_abs(),
             trust_proxy: self.trust_proxy,
             address,

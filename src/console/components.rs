@@ -208,6 +208,8 @@ pub enum Input {
     Moment,
     /// A text of many words.
     Words,
+    /// Files.
+    Files,
     /// One of these: what is sent, and what is shown.
     Choice(Vec<(String, String)>),
     /// Nothing: it is shown alone.
@@ -236,6 +238,11 @@ impl Field {
     pub fn holding(mut self, value: impl Into<String>) -> Self {
         self.value = value.into();
         self
+    }
+
+    /// Whether any of these takes files, so that they are sent as what they are.
+    fn describes_files(fields: &[Field]) -> bool {
+        fields.iter().any(|field| field.input == Input::Files)
     }
 
     /// What describes it, by the ids of the page.

@@ -7,7 +7,7 @@ use super::page::{Answer, Content, Page};
 use super::undo::{self, Outcome};
 use super::visit::Visit;
 use crate::datafile::{is_bytes, named};
-use crate::ledger::history::{self, Asked, Change};
+use crate::ledger::history::{self, Asked, Change, FieldChange};
 use crate::ledger::imports::{self, FileRun, Run};
 use crate::store::Snapshot;
 use crate::store::operator::Role;
@@ -122,6 +122,9 @@ fn entry(visit: &Visit, number: i64) -> Result<Answer> {
     {
         content.good(&words.undone_by_now.replace("{}", &by.to_string()));
     }
+    if visit.request.query.get("applied").is_some() {
+        content.good(words.applied);
+    }
     let facts = [
         (words.when, visit.moment(&snapshot, &run.at)?),
         (words.who, run.actor.clone()),
@@ -223,24 +226,27 @@ fn row(visit: &Visit, change: &Change) -> Vec<Cell> {
     ]
 }
 
-/// `E-mail: a@x → b@x`
+/// The fields that changed, old and new.
 fn fields(visit: &Visit, change: &Change) -> String {
     let told = change
         .fields
         .iter()
         .filter(|field| !is_bytes(&change.file, &field.field));
-    let told = told.map(|field| {
-        let column = named(&change.file).and_then(|file| file.column(&field.field));
-        let label = column.map_or(field.field.clone(), |(_, column)| {
-            column.label(visit.language)
-        });
-        match (field.old.as_str(), field.new.as_str()) {
-            ("", new) => format!("{label}: {new}"),
-            (old, "") => format!("{label}: {old} → –"),
-            (old, new) => format!("{label}: {old} → {new}"),
-        }
-    });
+    let told = told.map(|field| field_change(visit, &change.file, field));
     told.collect::<Vec<_>>().join("; ")
+}
+
+/// `E-mail: a@x → b@x`
+pub fn field_change(visit: &Visit, file: &str, field: &FieldChange) -> String {
+    let column = named(file).and_then(|file| file.column(&field.field));
+    let label = column.map_or(field.field.clone(), |(_, column)| {
+        column.label(visit.language)
+    });
+    match (field.old.as_str(), field.new.as_str()) {
+        ("", new) => format!("{label}: {new}"),
+        (old, "") => format!("{label}: {old} → –"),
+        (old, new) => format!("{label}: {old} → {new}"),
+    }
 }
 
 /// What taking a run back would do, and what stands in the way.

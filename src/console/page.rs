@@ -38,6 +38,7 @@ pub enum Answer {
 pub struct Content {
     title: String,
     html: String,
+    is_unfinished: bool,
 }
 
 impl Content {
@@ -46,6 +47,7 @@ impl Content {
         Self {
             title: title.into(),
             html: String::new(),
+            is_unfinished: false,
         }
     }
 
@@ -53,6 +55,11 @@ impl Content {
     pub fn add(&mut self, component: &impl Template) {
         // writing to a string fails on no value
         component.render_into(&mut self.html).unwrap_or_default();
+    }
+
+    /// Has the browser ask again soon, since there is more to say then.
+    pub fn again_soon(&mut self) {
+        self.is_unfinished = true;
     }
 
     /// Says something next.
@@ -117,7 +124,11 @@ impl Content {
                 .collect(),
         };
         let text = layout.render().unwrap_or_default();
-        Response::html(status, text)
+        let response = Response::html(status, text);
+        match self.is_unfinished {
+            true => response.with("refresh", "1".to_owned()),
+            false => response,
+        }
     }
 }
 

@@ -1,7 +1,9 @@
 //! What a browser asks of the console, as `http` hands it over.
 
 use std::net::IpAddr;
+use std::sync::{Mutex, PoisonError};
 
+use super::preview::Upload;
 use crate::model::language::Language;
 
 /// A request.
@@ -18,6 +20,8 @@ pub struct Request {
     pub query: Fields,
     /// The fields of a form.
     pub form: Fields,
+    /// Files that were sent with it.
+    pub upload: Mutex<Option<Upload>>,
     /// The cookies, as sent.
     pub cookies: String,
     /// The languages that the browser asks for, the most wanted first.
@@ -35,6 +39,14 @@ impl Request {
     pub fn cookie(&self, name: &str) -> Option<&str> {
         let mut cookies = self.cookies.split(';');
         cookies.find_map(|cookie| cookie.trim().strip_prefix(name)?.strip_prefix('='))
+    }
+
+    /// The files that were sent with it, once.
+    pub fn take_upload(&self) -> Option<Upload> {
+        self.upload
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner)
+            .take()
     }
 
     /// The language that was chosen, else the one that the browser wants most.

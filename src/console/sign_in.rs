@@ -107,6 +107,7 @@ pub fn leave(visit: &Visit) -> Response {
     if !request.is_of_this_site || request.form.text_of(TOKEN) != visit.signed.token {
         return console.refused(request, 403, |words| words.not_of_this_page, "");
     }
+    console.previews.forget(&visit.signed.token);
     console.sessions.end(request);
     Response::to(visit.address("sign-in")).with_cookie(console, request, COOKIE, "", 0)
 }

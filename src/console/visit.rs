@@ -5,6 +5,7 @@ use std::sync::Arc;
 use anyhow::Result;
 
 use super::page::{Answer, Content, Page};
+use super::preview::Preview;
 use super::words::{self, Words};
 use super::{Console, Request, Response};
 use crate::model::language::Language;
@@ -86,6 +87,11 @@ impl<'a> Visit<'a> {
             return Ok(Answer::Refused(self.words.read_only));
         }
         answer()
+    }
+
+    /// The preview that this session has.
+    pub fn preview(&self) -> Option<Arc<Preview>> {
+        self.console.previews.of(&self.signed.token)
     }
 
     /// A moment of the ledger in the service's zone, as people read it.

@@ -37,14 +37,14 @@ pub struct Import<'d> {
     checked: Option<Checked>,
     /// Whether to keep what changes, to tell it.
     differs: bool,
-    /// A digest of what was told of it, where nothing else may be written.
-    shown: Option<[u8; 32]>,
+    /// What was shown of it to somebody, where nothing else may be written.
+    shown: Option<Shown>,
     /// How many rows are written.
     written: Arc<AtomicU64>,
 }
 
 /// Data that were checked.
-#[derive(Debug, Clone, Copy)]
+#[derive(Debug, Clone, Copy, PartialEq)]
 struct Checked {
     /// Their version, as SQLite counts.
     version: i64,
@@ -60,6 +60,13 @@ impl Checked {
             place: interim::place(database)?,
         })
     }
+}
+
+/// What was shown of what changes.
+struct Shown {
+    digest: [u8; 32],
+    /// The data that it was rehearsed on.
+    on: Option<Checked>,
 }
 
 /// How often everything is checked without the write lock, where others change what cannot be told row by row,
@@ -186,20 +193,27 @@ impl<'d> Import<'d> {
 
     /// From here on nothing is written but what was rehearsed last, which was shown to somebody.
     pub fn is_shown(&mut self) -> Result<()> {
-        self.shown = Some(difference::digest(self.database)?);
+        self.shown = Some(Shown {
+            digest: difference::digest(self.database)?,
+            on: self.checked,
+        });
         Ok(())
     }
 
     /// Whether what would be written is what was shown, if anything was.
     fn is_as_shown(&self) -> Result<bool> {
         match &self.shown {
-            Some(shown) => Ok(difference::digest(self.database)? == *shown),
-            None => Ok(true),
+            // where nobody changed anything there is nothing to compare
+            Some(shown) if shown.on != self.checked => {
+                Ok(difference::digest(self.database)? == shown.digest)
+            }
+            _ => Ok(true),
         }
     }
 
     /// Writes what was rehearsed, and gives its number. None when others have changed the data in the meantime, so that
-    /// there are faults now, or something else would be written than was shown; nothing is written then. `waiting` is called when others hold the write lock for long.
+    /// there are faults now, or something else would be written than was shown; nothing is written then. `waiting` is called when
+    /// others hold the write lock for long.
     pub fn carry_out(
         &mut self,
         actor: &str,

@@ -1,6 +1,6 @@
 //! The console over HTTP: a request read for it, its response sent. What pages there are is `console`'s.
 
-use std::sync::Arc;
+use std::sync::{Arc, Mutex};
 
 use hyper::body::Incoming;
 use hyper::header::{self, HeaderMap, HeaderName, HeaderValue};
@@ -14,6 +14,7 @@ use super::places::Place;
 use super::response;
 use super::route;
 use super::server::Server;
+use super::upload;
 use crate::console::{self, Fields, Request};
 use crate::decode::percent;
 use crate::model::failure::Failure;
@@ -31,34 +32,52 @@ pub async fn respond(
     place: &Arc<Place>,
 ) -> Response<Answer> {
     let headers = &parts.headers;
-    let is_post = parts.method == Method::POST;
-    let due = match is_post.then(|| route::form_type(headers)) {
-        None => Due::Nothing,
-        Some(Ok(())) => Due::Body(LARGEST_FORM),
-        Some(Err(failure)) => Due::Refused(failure),
-    };
-    let body = match body::received(incoming, headers, due, place, &mut record).await {
-        Ok(body) => body,
-        Err(unread) => return refused(&unread, record),
-    };
     let Some(path) = steps(path) else {
+        let _ = body::received(incoming, headers, Due::Nothing, place, &mut record).await;
         let none = "There is nothing at this address.\n";
         return response::whole(StatusCode::NOT_FOUND, response::PLAIN, none.into(), record);
     };
     let is_secure = server.address.is_asked_by_https(headers);
-    let request = Request {
+    let mut request = Request {
         id: record.id.clone(),
         client: record.client,
-        is_post,
+        is_post: parts.method == Method::POST,
         path,
         query: Fields::read(parts.uri.query().unwrap_or_default().as_bytes()),
-        form: Fields::read(&body),
+        form: Fields::default(),
+        upload: Mutex::default(),
         cookies: cookies(headers),
         languages: languages(headers),
         is_private: is_secure || record.client.to_canonical().is_loopback(),
         is_secure,
         is_of_this_site: is_of_this_site(&server, parts),
     };
+    // only who may send files has any received
+    let boundary = upload::boundary(headers).filter(|_| server.console.takes_files(&request));
+    let form = match boundary {
+        Some(boundary) if request.is_post => {
+            let limit = server.max_upload;
+            let received = upload::received(incoming, boundary, limit).await;
+            record.answering = Some(place.begin(record.wanted.until()).await);
+            received.map(|(fields, upload)| {
+                request.upload = Mutex::new(Some(upload));
+                fields
+            })
+        }
+        _ => {
+            let due = match request.is_post.then(|| route::form_type(headers)) {
+                None => Due::Nothing,
+                Some(Ok(())) => Due::Body(LARGEST_FORM),
+                Some(Err(failure)) => Due::Refused(failure),
+            };
+            let body = body::received(incoming, headers, due, place, &mut record).await;
+            body.map(|body| Fields::read(&body))
+        }
+    };
+    match form {
+        Ok(form) => request.form = form,
+        Err(unread) => return refused(&unread, record),
+    }
     let said = server.console.answer(request).await;
     sent(said, record)
 }
@@ -99,7 +118,7 @@ fn refused(unread: &Unread, record: Record) -> Response<Answer> {
         Unread::Refused(failure) => (StatusCode::UNSUPPORTED_MEDIA_TYPE, failure.text()),
         Unread::TooLarge => (
             StatusCode::PAYLOAD_TOO_LARGE,
-            Failure::TooLarge(LARGEST_FORM).text(),
+            "What was sent is larger than is taken.\n".to_owned(),
         ),
         Unread::TooSlow => (
             StatusCode::REQUEST_TIMEOUT,

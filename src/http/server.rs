@@ -29,6 +29,8 @@ pub struct Server {
     pub formats: Formats,
     /// The largest body of a request.
     pub max_body: usize,
+    /// The most bytes of files that are sent to the console at once.
+    pub max_upload: u64,
     /// How long an answer may take.
     pub answer_within: Duration,
     /// Whether the client's address is the last of `X-Forwarded-For`.

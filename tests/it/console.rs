@@ -4,6 +4,7 @@ mod data;
 mod imports;
 mod rows;
 mod signing_in;
+mod uploads;
 
 use crate::support::{Request, Response, Server, Site, form_body};
 
