@@ -399,6 +399,14 @@ CREATE TABLE operator (
     last_signed_in_at  TEXT
 ) STRICT;
 
+-- What headers of foreign exports mean, as operators said it in the console.
+CREATE TABLE header_match (
+    file    TEXT NOT NULL,   -- 'persons.csv'
+    header  TEXT NOT NULL,
+    meant   TEXT NOT NULL,   -- the column; '' where the header is left out
+    PRIMARY KEY (file, header)
+) STRICT, WITHOUT ROWID;
+
 CREATE TABLE connector_error (
     id          INTEGER PRIMARY KEY,
     at          TEXT    NOT NULL,

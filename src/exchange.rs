@@ -8,6 +8,7 @@
 //!
 //! It stands on the store's side of the program, so it knows SQL; it prints nothing.
 
+pub mod amendments;
 pub mod export;
 pub mod import;
 #[cfg(test)]

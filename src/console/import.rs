@@ -1,6 +1,10 @@
-//! Import: files are uploaded, looked at as a preview of every row, and applied as they were shown.
+//! Import: files are uploaded, looked at as a preview of every row, and applied as they were shown. Faults are mended in
+//! [`mend`].
+
+mod mend;
 
 use anyhow::Result;
+use tokio::runtime::Handle;
 
 use super::components::{Cell, Field, Form, Heading, Input, Link, Table};
 use super::imports::{counts, field_change};
@@ -10,6 +14,7 @@ use super::visit::Visit;
 use crate::datafile::named;
 use crate::exchange::merge::difference::Difference;
 use crate::exchange::merge::faults::Fault;
+use crate::store::header_match;
 use crate::store::operator::Role;
 
 /// The page.
@@ -37,6 +42,7 @@ fn change(visit: &Visit) -> Result<Answer> {
     match visit.steps().as_slice() {
         [] => begin(visit),
         ["preview", "apply"] => apply(visit),
+        ["preview", "mend"] => mended(visit),
         _ => Ok(Answer::Nothing),
     }
 }
@@ -98,6 +104,23 @@ fn apply(visit: &Visit) -> Result<Answer> {
     Ok(Answer::To("import/preview".to_owned()))
 }
 
+/// Has the files read anew with what was said of them; what headers mean is kept for the next time.
+fn mended(visit: &Visit) -> Result<Answer> {
+    let Some(preview) = visit.preview() else {
+        return Ok(Answer::To("import".to_owned()));
+    };
+    let said = mend::said(visit);
+    let headers = said.headers.iter();
+    let matches =
+        headers.map(|((file, header), meant)| (file.clone(), header.clone(), meant.clone()));
+    let writer = visit.console.service.store.writer();
+    Handle::current().block_on(header_match::keep(writer, matches.collect()))?;
+    if matches!(preview.state(), State::Ready(_)) {
+        preview.amend(said)?;
+    }
+    Ok(Answer::To("import/preview".to_owned()))
+}
+
 fn preview(visit: &Visit) -> Result<Answer> {
     let words = visit.words;
     let Some(preview) = visit.preview() else {
@@ -135,10 +158,10 @@ fn told(visit: &Visit, ready: &Ready, content: &mut Content) {
     for name in &ready.left_alone {
         content.warn(&words.left_alone.replace("{}", name));
     }
-    let (faults, count) = &ready.faults;
-    if *count > 0 {
+    let count = ready.faults.1;
+    if count > 0 {
         content.wrong(&words.faults_stand.replace("{}", &count.to_string()));
-        content.add(&list(visit, words.faults, faults));
+        content.add(&mend::Faults::of(visit, ready));
     } else {
         content.note(words.nothing_yet);
         content.add(&counts(
@@ -188,7 +211,7 @@ fn told(visit: &Visit, ready: &Ready, content: &mut Content) {
     });
 }
 
-/// Faults, or warnings, each with its place.
+/// Warnings, each with its place.
 fn list<'a>(visit: &Visit, caption: &'a str, faults: &[Fault]) -> Table<'a> {
     let words = visit.words;
     let row = |fault: &Fault| {

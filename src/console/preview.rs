@@ -1,7 +1,7 @@
 //! A preview: an upload that is read, planned and checked, to be looked at page by page and then applied as it was
 //! shown. A thread of its own has the connection with what was planned; it holds no lock and no snapshot while it waits.
 
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
 use std::path::{Path, PathBuf};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -12,12 +12,14 @@ use anyhow::{Context, Result, anyhow, ensure};
 use tempfile::TempDir;
 
 use super::edit::told;
+use crate::datafile::FILES;
+use crate::exchange::amendments::{Amendments, Around, around};
 use crate::exchange::import::{Import, Options};
 use crate::exchange::merge::difference::Difference;
 use crate::exchange::merge::faults::Fault;
 use crate::exchange::source::Source;
 use crate::model::time::Clock;
-use crate::store::{Open, open};
+use crate::store::{Open, header_match, open};
 
 /// How long a preview is kept that nobody looks at.
 const KEPT: Duration = Duration::from_secs(30 * 60);
@@ -52,6 +54,8 @@ pub enum State {
 pub struct Ready {
     /// Faults, as far as they are told, and how many there are.
     pub faults: (Vec<Fault>, u64),
+    /// The rows of these faults, by file and line.
+    pub around: HashMap<(String, i64), Around>,
     /// Warnings, likewise.
     pub warnings: (Vec<Fault>, u64),
     /// Rows created, changed, left and removed, by file.
@@ -66,6 +70,8 @@ pub struct Ready {
 enum Ask {
     /// The next differences of a file after a place.
     Differences(String, i64, u32, Sender<Result<Vec<(i64, Difference)>>>),
+    /// That the files be read anew with this said of them too.
+    Amend(Amendments),
     /// That it be applied, by this operator and under this name.
     Apply(String, String),
 }
@@ -157,6 +163,12 @@ impl Preview {
         answer.recv().context("the preview has ended")?
     }
 
+    /// Has the files read anew with this said of them too.
+    pub fn amend(&self, amendments: Amendments) -> Result<()> {
+        *self.state.lock().unwrap_or_else(PoisonError::into_inner) = State::Working;
+        self.ask(Ask::Amend(amendments))
+    }
+
     /// Has it applied; how far that is, its state tells.
     pub fn apply(&self, actor: &str, action: &str) -> Result<()> {
         *self.state.lock().unwrap_or_else(PoisonError::into_inner) = State::Working;
@@ -197,6 +209,16 @@ impl Work {
     }
 
     fn work(&self) -> Result<()> {
+        let mut amendments = Amendments::default();
+        while let Some(more) = self.looked_at(&mut amendments)? {
+            amendments.cells.extend(more.cells);
+            amendments.headers.extend(more.headers);
+        }
+        Ok(())
+    }
+
+    /// Reads the files and has them looked at, until more is said of them or it is over.
+    fn looked_at(&self, amendments: &mut Amendments) -> Result<Option<Amendments>> {
         let mut source = Source::open(&self.upload.path())?;
         let names = source.names();
         let unpacked: u64 = names.iter().map(|name| source.size(name)).sum();
@@ -206,40 +228,52 @@ impl Work {
             "unpacked it has {unpacked} bytes; {most} are taken"
         );
         let database = open(&self.file, &self.clock, Open::Existing)?;
+        for (file, header, meant) in header_match::all(&database)? {
+            amendments.headers.entry((file, header)).or_insert(meant);
+        }
         let mut left_alone = Vec::new();
         let options = Options {
             differs: true,
             ..Options::PLAIN
         };
         let leave = |name: &str, _| left_alone.push(name.to_owned());
-        let mut import = Import::read(&database, &mut source, options, leave, &|_| ())?;
-        drop(source);
+        let read =
+            Import::read_amended(&database, &mut source, amendments, options, leave, &|_| ());
+        let mut import = read?;
         import.rehearse()?;
-        self.show(&mut import, &left_alone, false)?;
+        self.show(&mut import, &mut source, &left_alone, false)?;
         loop {
             match self.asked.recv_timeout(KEPT) {
                 Ok(Ask::Differences(file, after, limit, to)) => {
                     // whoever asked may have gone
                     let _ = to.send(import.differences(&file, after, limit));
                 }
+                Ok(Ask::Amend(more)) => return Ok(Some(more)),
                 Ok(Ask::Apply(actor, action)) => match import.carry_out(&actor, &action, &|| ())? {
                     Some(number) => {
                         self.tell(State::Applied(number));
-                        return Ok(());
+                        return Ok(None);
                     }
                     None => {
                         import.rehearse()?;
-                        self.show(&mut import, &left_alone, true)?;
+                        self.show(&mut import, &mut source, &left_alone, true)?;
                     }
                 },
-                Err(RecvTimeoutError::Timeout | RecvTimeoutError::Disconnected) => return Ok(()),
+                Err(RecvTimeoutError::Timeout | RecvTimeoutError::Disconnected) => return Ok(None),
             }
         }
     }
 
     /// Lets it be looked at: nothing else is applied from here on.
-    fn show(&self, import: &mut Import, left_alone: &[String], is_another: bool) -> Result<()> {
+    fn show(
+        &self,
+        import: &mut Import,
+        source: &mut Source,
+        left_alone: &[String],
+        is_another: bool,
+    ) -> Result<()> {
         let faults = import.faults().count(false)?;
+        let told_faults = told(import.faults(), false)?;
         if faults == 0 {
             import.is_shown()?;
         }
@@ -248,7 +282,8 @@ impl Work {
             .iter()
             .filter(|tally| tally.given || tally.changes() > 0);
         self.tell(State::Ready(Arc::new(Ready {
-            faults: (told(import.faults(), false)?, faults),
+            around: rows_of(source, &told_faults)?,
+            faults: (told_faults, faults),
             warnings: (told(import.faults(), true)?, import.faults().count(true)?),
             tallies: tallies
                 .map(|tally| (tally.file, tally.counts().map(|count| count as i64)))
@@ -258,4 +293,20 @@ impl Work {
         })));
         Ok(())
     }
+}
+
+/// The rows that these faults are about.
+fn rows_of(source: &mut Source, faults: &[Fault]) -> Result<HashMap<(String, i64), Around>> {
+    let mut rows = HashMap::new();
+    for file in FILES {
+        let of_file = faults
+            .iter()
+            .filter(|fault| [file.name, &file.workbook()].contains(&fault.file.as_str()));
+        let lines: BTreeSet<_> = of_file.map(|fault| fault.line).collect();
+        if !lines.is_empty() {
+            let found = around(source, file, &lines)?.into_iter();
+            rows.extend(found.map(|(line, row)| ((file.name.to_owned(), line), row)));
+        }
+    }
+    Ok(rows)
 }

@@ -1,26 +1,28 @@
 //! An import from its files to its outcome: read, planned and checked without the write lock, then written
-//! with it, everything or nothing.
+//! with it, everything or nothing. The writing is in [`writing`].
+
+mod writing;
 
 use std::sync::Arc;
-use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
+use std::sync::atomic::AtomicU64;
 
 use anyhow::{Context, Result, bail};
 use encoding_rs::Encoding;
-use rusqlite::{ErrorCode, OptionalExtension};
+use rusqlite::OptionalExtension;
 
+use super::amendments::Amendments;
 use super::meant::{Meant, is_known};
 use super::merge::difference::{self, Difference};
 use super::merge::faults::Faults;
 use super::merge::removals::MaxRemovals;
 use super::merge::sheet::{self, Sheet};
 use super::merge::tally::{Tally, tally};
-use super::merge::{check, execution, interim, lock, plan, suggestion};
+use super::merge::{check, interim, lock, plan, suggestion};
 use super::pictures;
 use super::source::Source;
 use super::stage::{Progress, Stage};
 use crate::datafile::file::File;
 use crate::datafile::{FILES, images};
-use crate::ledger::imports::Head;
 use crate::store::connection::Database;
 
 /// Page caches, which an import's memory is bounded by: of the data, whose bound SQLite's sorter takes for
@@ -69,10 +71,6 @@ struct Shown {
     on: Option<Checked>,
 }
 
-/// How often everything is checked without the write lock, where others change what cannot be told row by row,
-/// before it is checked with it.
-const REHEARSALS: u32 = 3;
-
 /// What an import does beyond taking in what the files say.
 #[derive(Debug, Clone, Copy)]
 pub struct Options {
@@ -105,6 +103,26 @@ impl<'d> Import<'d> {
         database: &'d Database,
         source: &mut Source,
         options: Options,
+        left_alone: impl FnMut(&str, Option<Meant>),
+        progress: &dyn Fn(Progress),
+    ) -> Result<Self> {
+        let as_they_are = Amendments::default();
+        Self::read_amended(
+            database,
+            source,
+            &as_they_are,
+            options,
+            left_alone,
+            progress,
+        )
+    }
+
+    /// The same with what somebody said of the files.
+    pub fn read_amended(
+        database: &'d Database,
+        source: &mut Source,
+        amendments: &Amendments,
+        options: Options,
         mut left_alone: impl FnMut(&str, Option<Meant>),
         progress: &dyn Fn(Progress),
     ) -> Result<Self> {
@@ -133,19 +151,21 @@ impl<'d> Import<'d> {
                 known.join(", ")
             );
         }
-        import.stage(source, options, progress)?;
+        import.stage(source, amendments, options, progress)?;
         Ok(import)
     }
 
     fn stage(
         &mut self,
         source: &mut Source,
+        amendments: &Amendments,
         options: Options,
         progress: &dyn Fn(Progress),
     ) -> Result<()> {
         // temporary tables alone are written: no lock is taken on the data
         let snapshot = lock::snapshot(self.database)?;
         let stage = Stage {
+            amendments,
             database: self.database,
             faults: &self.faults,
             encoding: options.encoding,
@@ -189,133 +209,6 @@ impl<'d> Import<'d> {
         limit: u32,
     ) -> Result<Vec<(i64, Difference)>> {
         difference::page(self.database, file, after, limit)
-    }
-
-    /// From here on nothing is written but what was rehearsed last, which was shown to somebody.
-    pub fn is_shown(&mut self) -> Result<()> {
-        self.shown = Some(Shown {
-            digest: difference::digest(self.database)?,
-            on: self.checked,
-        });
-        Ok(())
-    }
-
-    /// Whether what would be written is what was shown, if anything was.
-    fn is_as_shown(&self) -> Result<bool> {
-        match &self.shown {
-            // where nobody changed anything there is nothing to compare
-            Some(shown) if shown.on != self.checked => {
-                Ok(difference::digest(self.database)? == shown.digest)
-            }
-            _ => Ok(true),
-        }
-    }
-
-    /// Writes what was rehearsed, and gives its number. None when others have changed the data in the meantime, so that
-    /// there are faults now, or something else would be written than was shown; nothing is written then. `waiting` is called when
-    /// others hold the write lock for long.
-    pub fn carry_out(
-        &mut self,
-        actor: &str,
-        action: &str,
-        waiting: &dyn Fn(),
-    ) -> Result<Option<i64>> {
-        let head = Head {
-            actor,
-            action,
-            undoes: None,
-        };
-        for _ in 0..REHEARSALS {
-            let outcome = match self.prepare()? {
-                Some(true) => self.write(&head, waiting)?,
-                Some(false) => Some(None),
-                None => None,
-            };
-            if let Some(number) = outcome {
-                return Ok(number);
-            }
-            if !self.rehearse()? {
-                return Ok(None);
-            }
-        }
-        let held = lock::take(self.database, waiting)?;
-        let sound = self.check()? && self.is_as_shown()?;
-        let number = sound.then(|| self.execute(&head)).transpose();
-        let number = number.context(lock::FAILED)?;
-        held.commit().context(lock::FAILED)?;
-        Ok(number)
-    }
-
-    fn execute(&self, head: &Head) -> rusqlite::Result<i64> {
-        execution::execute(self.database, &self.sheets, &self.tallies, head)
-    }
-
-    /// Tells how many hundredths of what was rehearsed are written, from here on.
-    pub fn follow(&self, told: impl Fn(u64) + Send + 'static) -> rusqlite::Result<()> {
-        // each change is a row of its table and one of the ledger
-        let rows = 2 * self.tallies.iter().map(Tally::changes).sum::<u64>();
-        let tables: Vec<_> = self.sheets.iter().map(|sheet| sheet.file.table).collect();
-        let written = Arc::clone(&self.written);
-        let percent = move |written: u64| (written * 100).checked_div(rows).unwrap_or(0).min(100);
-        told(0);
-        self.database
-            .update_hook(Some(move |_, database: &str, table: &str, _| {
-                if database == "main" && (table == "ledger_change" || tables.contains(&table)) {
-                    let before = written.fetch_add(1, Relaxed);
-                    if percent(before + 1) > percent(before) {
-                        told(percent(before + 1));
-                    }
-                }
-            }))
-    }
-
-    /// Looks at what changed meanwhile without the write lock, so that little is left to look at with it. Whether
-    /// there are no faults; `None` when everything must be checked again.
-    fn prepare(&mut self) -> Result<Option<bool>> {
-        let snapshot = lock::snapshot(self.database)?;
-        if !self.catch_up()? {
-            return Ok(None);
-        }
-        snapshot.commit()?;
-        Ok(Some(self.faults.count(false)? == 0))
-    }
-
-    /// With the write lock looks at what changed meanwhile, and writes: the number, unless there are faults; `None` when
-    /// everything must be checked again, and all is as it was.
-    fn write(&mut self, head: &Head, waiting: &dyn Fn()) -> Result<Option<Option<i64>>> {
-        let held = lock::take(self.database, waiting)?;
-        if !self.catch_up()? {
-            return Ok(None);
-        }
-        let sound = self.faults.count(false)? == 0 && self.is_as_shown()?;
-        self.written.store(0, Relaxed);
-        let number = sound.then(|| self.execute(head)).transpose();
-        match number.and_then(|number| held.commit().map(|()| number)) {
-            Ok(number) => Ok(Some(number)),
-            // somebody changed something that the ledger does not tell
-            Err(error) if is_refused(&error) => Ok(None),
-            Err(error) => Err(error).context(lock::FAILED),
-        }
-    }
-
-    /// Looks at what others changed since the check; false when everything must be checked again.
-    fn catch_up(&mut self) -> Result<bool> {
-        let now = Checked::of(self.database)?;
-        let Some(before) = self.checked.replace(now) else {
-            return Ok(false);
-        };
-        if before.version == now.version {
-            return Ok(true);
-        }
-        self.database.set_now();
-        if !interim::catch_up(&self.faults, &self.sheets, before.place)? {
-            return Ok(false);
-        }
-        self.count()?;
-        if self.differs {
-            difference::keep(self.database, &self.sheets)?;
-        }
-        Ok(true)
     }
 
     /// Plans and checks; true when there is no fault.
@@ -362,11 +255,6 @@ impl<'d> Import<'d> {
     pub fn faults(&self) -> &Faults<'d> {
         &self.faults
     }
-}
-
-/// Whether a constraint of the data refused.
-fn is_refused(error: &rusqlite::Error) -> bool {
-    error.sqlite_error_code() == Some(ErrorCode::ConstraintViolation)
 }
 
 #[cfg(test)]

@@ -93,7 +93,7 @@ pub static WORDS: Words = Words {
     other_files: "Andere bestanden kiezen",
     changed_since_shown: "Iemand heeft de gegevens veranderd sinds dit getoond werd, dus er is niets doorgevoerd. Dit zouden de bestanden nu doen.",
     left_alone: "{} is geen gegevensbestand en wordt overgeslagen.",
-    faults_stand: "Er kan niets worden doorgevoerd: {} fouten moeten eerst in de bestanden worden hersteld.",
+    faults_stand: "Er kan niets worden doorgevoerd: {} fouten moeten eerst worden hersteld, hier of in de bestanden.",
     faults: "Fouten",
     warnings: "Waarschuwingen",
     warnings_stand: "Waarschuwingen: {}",
@@ -108,4 +108,7 @@ pub static WORDS: Words = Words {
     what_is_wrong: "Wat ervan gezegd wordt",
     line: "Regel",
     back_to_preview: "Terug naar het voorbeeld",
+    choose: "Kies wat dit betekent",
+    leave_out: "Overslaan",
+    mend: "Opnieuw lezen met deze correcties",
 };

@@ -93,7 +93,7 @@ pub static WORDS: Words = Words {
     other_files: "Choose other files",
     changed_since_shown: "Somebody changed the data since this was shown, so nothing was applied. This is what the files would do now.",
     left_alone: "{} is no data file and is left alone.",
-    faults_stand: "Nothing can be applied: {} faults are to be mended in the files first.",
+    faults_stand: "Nothing can be applied: {} faults are to be mended first, here or in the files.",
     faults: "Faults",
     warnings: "Warnings",
     warnings_stand: "Warnings: {}",
@@ -108,4 +108,7 @@ pub static WORDS: Words = Words {
     what_is_wrong: "What is said of it",
     line: "Line",
     back_to_preview: "Back to the preview",
+    choose: "Choose what it means",
+    leave_out: "Leave it out",
+    mend: "Read again with these corrections",
 };

@@ -183,12 +183,21 @@ fn faults_stand_in_the_way_and_say_where() {
     let told = words(&page);
     assert!(told.contains("Nothing can be applied: 3 faults"), "{told}");
     assert!(
-        told.contains("persons.csv:2 Contract end time 31-02-2030 31-02-2030 is not a datetime"),
+        told.contains("persons.csv:2 31-02-2030 is not a datetime"),
         "{told}"
     );
     assert!(
-        told.contains("divisions.csv:2 Parent name Nergens Nergens is neither in divisions.csv"),
+        told.contains("divisions.csv:2 Nergens is neither in divisions.csv"),
         "{told}"
+    );
+    // "the row around them and the cell marked"
+    assert!(
+        page.contains("<td>E001</td><td><mark>31-02-2030</mark></td>"),
+        "{page}"
+    );
+    assert!(
+        page.contains("<mark>&#60;i&#62;never&#60;/i&#62;</mark>"),
+        "{page}"
     );
     assert!(!page.contains("preview/apply"), "{page}");
     let answer = browser.change("/console/import/preview/apply", &[]);
@@ -279,4 +288,72 @@ fn uploads_do_no_harm() {
             .status,
         415
     );
+}
+
+/// The name of the field on a page in which this value stands, or of the one after this text.
+#[track_caller]
+fn field(page: &str, before: &str) -> String {
+    let after = page
+        .split(before)
+        .nth(1)
+        .unwrap_or_else(|| panic!("{before} in {page}"));
+    let name = after.split(" name=\"").nth(1).expect("a field");
+    name.split('"').next().unwrap().to_owned()
+}
+
+// "to be corrected right there"
+#[test]
+fn a_fault_is_mended_right_there() {
+    let site = site();
+    let server = site.serve(&[]);
+    let mut browser = Browser::signed_in(&server, NAME);
+    let files = b"ExternalIdentifier,ContractEndTime\nE001,31-02-2030\nE002,2031-01-01\n";
+    let page = looked_at(&mut browser, &[("persons.csv", files)]);
+    let name = field(&page, "<mark>31-02-2030</mark>");
+    let mended = browser.change("/console/import/preview/mend", &[(&name, "30-02-2030")]);
+    assert_eq!(mended.status, 303);
+    let page = preview(&mut browser);
+    assert!(
+        words(&page).contains("30-02-2030 is not a datetime"),
+        "{}",
+        words(&page)
+    );
+    browser.change("/console/import/preview/mend", &[(&name, "28-02-2030")]);
+    assert!(words(&preview(&mut browser)).contains("Persons 0 2 0 0"));
+    assert_eq!(applied(&mut browser), "/console/imports/2?applied=yes");
+    assert!(
+        site.exported("persons.csv")
+            .contains(",2030-02-28T00:00:00,")
+    );
+}
+
+// "Headers that aren't ours are matched by hand once and the match kept by name for the next time"
+#[test]
+fn a_foreign_header_is_matched_once() {
+    let site = site();
+    let server = site.serve(&[]);
+    let mut browser = Browser::signed_in(&server, NAME);
+    let files = "Personeelsnummer,Kostenplaats,Kleur\nE001,K1,rood\n".as_bytes();
+    let page = looked_at(&mut browser, &[("persons.csv", files)]);
+    assert!(words(&page).contains("unknown column"), "{}", words(&page));
+    let matches = [
+        ("Personeelsnummer", "ExternalIdentifier"),
+        ("Kostenplaats", "CostCentre"),
+        ("Kleur", "-"),
+    ];
+    let names = matches.map(|(header, _)| field(&page, &format!(">{header}</label>")));
+    let fields: Vec<_> = names
+        .iter()
+        .zip(matches)
+        .map(|(name, (_, meant))| (name.as_str(), meant))
+        .collect();
+    browser.change("/console/import/preview/mend", &fields);
+    assert!(words(&preview(&mut browser)).contains("Persons 0 1 0 0"));
+    assert_eq!(applied(&mut browser), "/console/imports/2?applied=yes");
+    // the next time, also for somebody else, nothing is asked
+    operator(&site, "ander", "editor");
+    let mut other = Browser::signed_in(&server, "ander");
+    let next = "Personeelsnummer,Kostenplaats,Kleur\nE002,K2,blauw\n".as_bytes();
+    let page = looked_at(&mut other, &[("persons.csv", next)]);
+    assert!(words(&page).contains("Persons 0 1 0 0"), "{}", words(&page));
 }
