@@ -16,6 +16,7 @@ mod edit;
 mod import;
 mod imports;
 mod page;
+mod person;
 mod preview;
 mod request;
 mod response;
@@ -41,7 +42,7 @@ use session::Sessions;
 use visit::Visit;
 
 /// The pages, in the order of the navigation.
-static PAGES: &[&Page] = &[&data::PAGE, &import::PAGE, &imports::PAGE];
+static PAGES: &[&Page] = &[&person::PAGE, &data::PAGE, &import::PAGE, &imports::PAGE];
 
 /// What every page stands on.
 pub struct Console {

@@ -141,7 +141,7 @@ fn files(visit: &Visit) -> Result<Answer> {
 }
 
 /// The columns that a table shows: not the id, nor texts of many words.
-fn shown(file: &'static File) -> impl Iterator<Item = (usize, &'static Column)> {
+pub fn shown(file: &'static File) -> impl Iterator<Item = (usize, &'static Column)> {
     let columns = file.columns.iter().enumerate();
     let short = |column: &Column| !matches!(column.domain, Domain::Id) && !column.is_long();
     columns

@@ -32,6 +32,12 @@ pub enum Answer {
     Refused(&'static str),
     /// On to this path below the console.
     To(String),
+    /// A file to be saved under this name.
+    File {
+        name: String,
+        content_type: &'static str,
+        bytes: Vec<u8>,
+    },
 }
 
 /// What is shown on a page, one thing below the other.
@@ -55,6 +61,11 @@ impl Content {
     pub fn add(&mut self, component: &impl Template) {
         // writing to a string fails on no value
         component.render_into(&mut self.html).unwrap_or_default();
+    }
+
+    /// Begins a part of the page.
+    pub fn heading(&mut self, text: &str) {
+        self.add(&Heading { text });
     }
 
     /// Has the browser ask again soon, since there is more to say then.
@@ -130,6 +141,13 @@ impl Content {
             false => response,
         }
     }
+}
+
+/// What a part of a page begins with.
+#[derive(Template)]
+#[template(path = "heading.html")]
+struct Heading<'a> {
+    text: &'a str,
 }
 
 /// Something said.

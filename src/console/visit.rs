@@ -138,6 +138,14 @@ impl<'a> Visit<'a> {
             Answer::Nothing => says(404, self.words.nothing_here),
             Answer::Refused(why) => says(403, why),
             Answer::To(path) => Response::to(self.address(&path)),
+            Answer::File {
+                name,
+                content_type,
+                bytes,
+            } => Response::new(200, content_type, bytes).with(
+                "content-disposition",
+                format!("attachment; filename=\"{name}\""),
+            ),
         }
     }
 }

@@ -2,6 +2,7 @@
 
 mod data;
 mod imports;
+mod persons;
 mod rows;
 mod signing_in;
 mod uploads;
