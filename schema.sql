@@ -388,6 +388,25 @@ CREATE TABLE credential_grant (
     PRIMARY KEY (credential, operation)
 ) STRICT, WITHOUT ROWID;
 
+-- Who may come in to the console: a person, where a credential is a connector's. The password is kept as a
+-- credential's is.
+CREATE TABLE operator (
+    id                 INTEGER PRIMARY KEY AUTOINCREMENT,
+    name               TEXT    NOT NULL UNIQUE CHECK (name <> ''),
+    role               TEXT    NOT NULL CHECK (role IN ('viewer', 'editor', 'owner')),
+    password_hash      TEXT    NOT NULL,
+    created_at         TEXT    NOT NULL,
+    last_signed_in_at  TEXT
+) STRICT;
+
+-- What headers of foreign exports mean, as operators said it in the console.
+CREATE TABLE header_match (
+    file    TEXT NOT NULL,   -- 'persons.csv'
+    header  TEXT NOT NULL,
+    meant   TEXT NOT NULL,   -- the column; '' where the header is left out
+    PRIMARY KEY (file, header)
+) STRICT, WITHOUT ROWID;
+
 CREATE TABLE connector_error (
     id          INTEGER PRIMARY KEY,
     at          TEXT    NOT NULL,
@@ -447,6 +466,9 @@ CREATE INDEX person_of_email ON person (email COLLATE NOCASE);
 CREATE INDEX person_of_function ON person (function);
 CREATE INDEX person_of_division ON person (division);
 CREATE INDEX person_of_account_level ON person (account_level);
+-- Identifiers of which a spreadsheet strips a zero: who is new is compared with them, one by one or a million.
+CREATE INDEX person_of_identifier_without_zeros ON person (ltrim(external_identifier, '0'))
+    WHERE external_identifier >= '0' AND external_identifier < '1';
 -- Whom no report tells of.
 CREATE INDEX person_anonymised ON person (id) WHERE anonymised;
 CREATE INDEX group_member_of_person ON group_member (person, person_group);

@@ -1,5 +1,6 @@
 //! The command line: what can be asked, one file a command. Only this room prints.
 
+mod actor;
 pub mod audit;
 pub mod backup;
 pub mod check;
@@ -16,12 +17,13 @@ pub mod imports;
 pub mod init;
 mod json;
 mod moment;
-mod operator;
+pub mod operator;
 pub mod person;
 mod printable;
 mod progress;
 pub mod restore;
 pub mod say;
+mod secret;
 pub mod serve;
 mod shell;
 mod stop;
@@ -61,6 +63,8 @@ enum Command {
     Demo(demo::Demo),
     /// Give, change and take back access to the service.
     Credential(credential::CredentialArgs),
+    /// Say who may come in to the console, and what they may do there.
+    Operator(operator::OperatorArgs),
     /// Change a person in ways that no operation does.
     Person(person::PersonArgs),
     /// Tell who changed which person when: which fields, old and new.
@@ -157,6 +161,7 @@ impl Cli {
             Command::Serve(command) => command.run(),
             Command::Demo(command) => command.run(),
             Command::Credential(command) => command.run(),
+            Command::Operator(command) => command.run(),
             Command::Person(command) => command.run(),
             Command::Audit(command) => command.run(),
             Command::ConnectorErrors(command) => command.run(),

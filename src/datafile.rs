@@ -32,6 +32,7 @@ mod results;
 pub mod rule;
 mod steps;
 mod tasks;
+mod told;
 mod training_tasks;
 mod training_thresholds;
 mod training_trainers;

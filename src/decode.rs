@@ -7,7 +7,7 @@ pub mod charset;
 pub mod form;
 mod guard;
 pub mod json;
-mod percent;
+pub mod percent;
 pub mod rest;
 pub mod soap;
 

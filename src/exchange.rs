@@ -8,10 +8,12 @@
 //!
 //! It stands on the store's side of the program, so it knows SQL; it prints nothing.
 
+pub mod amendments;
 pub mod export;
 pub mod import;
 #[cfg(test)]
 mod laws;
+pub mod meant;
 pub mod merge;
 mod pictures;
 pub mod source;

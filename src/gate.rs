@@ -10,6 +10,7 @@
 //! Times are the machine's own, never `--now`.
 
 pub mod common;
+mod operator;
 pub mod password;
 #[cfg(test)]
 mod tests;

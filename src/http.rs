@@ -9,6 +9,7 @@ mod body;
 mod call;
 mod certificate;
 mod connection;
+mod console;
 mod etag;
 mod framing;
 mod images;
@@ -29,6 +30,7 @@ mod rest;
 mod route;
 mod server;
 mod status;
+mod upload;
 mod xml;
 
 use std::net::SocketAddr;

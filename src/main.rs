@@ -5,6 +5,7 @@
 
 mod answer;
 mod cli;
+mod console;
 mod datafile;
 mod decode;
 mod demo;

@@ -6,6 +6,7 @@ pub mod address;
 pub mod brand;
 pub mod cell;
 pub mod failure;
+pub mod language;
 pub mod meaning;
 pub mod nearest;
 pub mod offsets;

@@ -4,6 +4,7 @@
 //! `schema.sql`. Readers never wait for the writer (WAL), and what a change answers is answered only after
 //! its group is on disk (`synchronous=FULL`).
 
+mod act;
 pub mod anonymisation;
 pub mod backup;
 pub mod changes;
@@ -13,9 +14,12 @@ pub mod connector_error;
 pub mod copy;
 pub mod credential;
 pub mod foreign;
+pub mod header_match;
 pub mod image;
 pub mod integrity;
+pub mod listing;
 pub mod migration;
+pub mod operator;
 pub mod person;
 pub mod portfolio;
 mod reader;
@@ -45,7 +49,7 @@ pub struct Store {
     readers: Readers,
     writer: Writer,
     /// Tells other processes that the file is in use where no writer does so, also while nobody reads.
-    _held: Option<Mutex<Database>>,
+    held: Option<Mutex<Database>>,
 }
 
 impl Store {
@@ -62,7 +66,7 @@ impl Store {
         Ok(Self {
             readers: Readers::new(path, clock),
             writer,
-            _held: held,
+            held: held,
         })
     }
 
@@ -82,6 +86,11 @@ impl Store {
             snapshot.query_row("SELECT count(*) FROM account_level", [], |_| Ok(()))
         });
         read.is_ok() && self.writer.answers()
+    }
+
+    /// Whether changes are made at all.
+    pub fn is_writable(&self) -> bool {
+        self.held.is_none()
     }
 
     /// The one who writes.

@@ -5,10 +5,10 @@ use anyhow::Result;
 use clap::Args;
 
 use super::Common;
+use super::actor::command;
 use super::fields::{field, key};
 use super::json::{self, Json};
 use super::moment::moment;
-use super::operator::command;
 use super::printable::printable;
 use super::say::{at_length, say, warn};
 use crate::ledger::history::{self, Asked, Change, Origin};

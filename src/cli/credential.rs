@@ -5,24 +5,23 @@
 
 mod grants;
 mod list;
-mod secret;
 
 use anyhow::{Context, Result, anyhow, bail};
 use clap::{Args, Subcommand, ValueEnum};
 use jiff::{SignedDuration, Timestamp};
 
 use super::Common;
+use super::actor::command;
 use super::duration::duration;
 use super::json::Json;
-use super::operator::command;
 use super::printable::printable;
 use super::say::{done, say};
-use crate::gate::password::Hashed;
+use super::secret::Secret;
+use crate::gate::password::{Hashed, Whose};
 use crate::model::brand::Brand;
 use crate::model::text::{LONGEST, checked};
 use crate::store::credential::{self, DENY, GRANT, Grants, New, Unchanged, existing};
 use crate::store::{Open, open};
-use secret::Secret;
 
 /// Give, change and take back access to the service.
 #[derive(Args)]
@@ -155,7 +154,7 @@ impl Add {
         operations.dedup();
         let granted = grants::described(&operations, &brand);
         let name = named(&self.name)?;
-        let secret = Secret::obtain(self.password_stdin)?;
+        let secret = Secret::obtain(Whose::Credential, self.password_stdin)?;
         let mut database = open(&self.common.db, &self.common.clock()?, Open::Create)?;
         let source = command(format!("credential add {name}; granted: {granted}"));
         let new = New {
@@ -209,7 +208,7 @@ impl Rotate {
         let mut database = open(&self.common.db, &clock, Open::Existing)?;
         let name = self.name.trim();
         existing(&database, name)?;
-        let secret = Secret::obtain(self.password_stdin)?;
+        let secret = Secret::obtain(Whose::Credential, self.password_stdin)?;
         let until = self.keep_old.map(end).transpose()?;
         let hash = |present: &str| {
             Ok(match until {

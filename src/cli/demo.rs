@@ -10,7 +10,7 @@ use anyhow::{Context, Result, bail};
 use clap::Args;
 
 use super::Time;
-use super::operator::{command, operator};
+use super::actor::{actor, command};
 use super::say::{tell_waiting, warn};
 use super::serve::{Options, UNWRITABLE};
 use super::shell::quoted;
@@ -24,11 +24,15 @@ use crate::model::time::Clock;
 use crate::operation::OPERATIONS;
 use crate::store::connection::Database;
 use crate::store::credential::{self, New};
+use crate::store::operator::{Deed, Role, deed};
 use crate::store::{Open, open};
 use crate::{demo, exchange};
 
 /// The credential that the tour calls with.
 const CREDENTIAL: &str = "demo";
+
+/// The operator who signs in to the console, with the same password.
+const OPERATOR: &str = CREDENTIAL;
 
 /// What the ledger calls the import of the demonstration; that of a folder has its whole path.
 const ACTION: &str = "demo";
@@ -145,7 +149,7 @@ fn take_in(database: &Database, organisation: Organisation) -> Result<()> {
         |_, _| (),
         &|_| (),
     )?;
-    if import.rehearse()? && import.carry_out(&operator(), ACTION, &tell_waiting)? {
+    if import.rehearse()? && import.carry_out(&actor(), ACTION, &tell_waiting)?.is_some() {
         return Ok(());
     }
     let mut first = String::new();
@@ -156,7 +160,8 @@ fn take_in(database: &Database, organisation: Organisation) -> Result<()> {
     bail!("{first}")
 }
 
-/// Gives the credential every operation and a new password, which it returns; makes it when absent.
+/// Gives the credential every operation, makes the operator an owner, and gives both a new password, which it returns;
+/// makes them when absent.
 fn admit(database: &mut Database) -> Result<String> {
     let password = password::generated()?;
     let new = New {
@@ -168,6 +173,11 @@ fn admit(database: &mut Database) -> Result<String> {
     let source =
         command("demo; a new password of the credential demo, which is granted every operation");
     credential::renew(database, &source, &new)?;
+    let source = command("demo; a new password of the operator demo, who is owner");
+    // with a salt of its own: one hash tells nothing of the other
+    let hash = Hashed::fresh(&password)?.text();
+    let owner = Deed::Renew(Role::Owner, &hash);
+    deed(database, &source, OPERATOR, &owner, || Ok(()))?;
     Ok(password)
 }
 
@@ -180,7 +190,9 @@ fn tour(out: &mut dyn Write, base: &str, password: &str, db: &Path) -> io::Resul
     let rest = format!("{curl} -u {CREDENTIAL}:{password} '{base}/api/v1");
     writeln!(
         out,
-        "\nStichting De Veenhof, a made-up care organisation, is open. In a browser the address above shows the\n\
+        "\nThe console, in a browser: {base}/console\n\
+         name {OPERATOR}, password {password}\n\
+         \nStichting De Veenhof, a made-up care organisation, is open. In a browser the address above shows the\n\
          operations and lets you call them; username {CREDENTIAL}, password {password}.\n\
          In another terminal:\n\
          \n\

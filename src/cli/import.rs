@@ -11,13 +11,14 @@ use clap::Args;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use encoding_rs::Encoding;
 
-use super::operator::operator;
+use super::actor::actor;
 use super::printable::printable;
 use super::progress::Bar;
 use super::say::{done, say, tell_waiting, warn};
 use super::table::Table;
 use super::{Common, diff, stop};
-use crate::exchange::import::{Import as Exchange, Meant, Options, is_known};
+use crate::exchange::import::{Import as Exchange, Options};
+use crate::exchange::meant::{Meant, is_known};
 use crate::exchange::merge::faults::Faults;
 use crate::exchange::merge::removals::MaxRemovals;
 use crate::exchange::merge::tally::Tally;
@@ -166,6 +167,7 @@ impl Import {
         source: &mut Source,
     ) -> Result<(Exchange<'d>, bool)> {
         let options = Options {
+            takes: None,
             encoding: self.encoding,
             replace: self.replace.then_some(self.max_removals),
             allow_similar: self.allow_similar,
@@ -207,7 +209,8 @@ impl Import {
             }
             let action = std::path::absolute(&self.path)?;
             let waiting = || bar.above(tell_waiting);
-            sound = import.carry_out(&operator(), &action.to_string_lossy(), &waiting)?;
+            let number = import.carry_out(&actor(), &action.to_string_lossy(), &waiting)?;
+            sound = number.is_some();
         }
         Ok((import, sound))
     }

@@ -8,11 +8,11 @@ use clap::error::ErrorKind;
 use clap::{Args, CommandFactory, Subcommand};
 use serde_json::{Value, json};
 
+use super::actor::{actor, command};
 use super::fields::{field, key};
 use super::import::{counted, plural, tell, tell_faults};
 use super::json::{self, Json};
 use super::moment::moment;
-use super::operator::{command, operator};
 use super::printable::printable;
 use super::say::{at_length, done, say, tell_waiting, warn};
 use super::{Cli, Time, diff};
@@ -243,7 +243,7 @@ impl Undo {
         let database = open(db, clock, Open::Existing)?;
         let mut undo = Exchange::of(&database, self.number, self.keep_later)?;
         let number = match undo.rehearse()? {
-            true => undo.carry_out(&operator(), &tell_waiting)?,
+            true => undo.carry_out(&actor(), &tell_waiting)?,
             false => None,
         };
         let Some(number) = number else {

@@ -1,55 +1,227 @@
-//! Who gives a command: `user@host`, for the ledger.
+//! `operator …`: the persons who may come in to the console, and what they may do there.
+//!
+//! A running server looks at the same rows with every request, so every change counts at once, and ends the sessions of
+//! whom it is about. How passwords are hashed is the gate's; how operators are kept, the store's.
 
-use std::fs;
-use std::os::unix::fs::MetadataExt;
+use anyhow::{Result, anyhow, bail};
+use clap::builder::{BoolishValueParser, PossibleValuesParser, TypedValueParser};
+use clap::{Args, Subcommand};
+use serde_json::json;
 
-use crate::ledger::{Door, Source};
+use super::Common;
+use super::actor::command;
+use super::json::Json;
+use super::printable::printable;
+use super::say::{done, say, warn};
+use super::secret::Secret;
+use crate::gate::password::{Hashed, Whose};
+use crate::model::text::{LONGEST, checked};
+use crate::model::time::Clock;
+use crate::store::operator::{self, Deed, Operator, Refused, Role, deed, existing};
+use crate::store::{Open, open};
 
-/// A command of the operator's, as the ledger keeps it.
-pub fn command(action: impl Into<String>) -> Source {
-    Source {
-        door: Door::Command,
-        actor: operator(),
-        action: action.into(),
+/// Say who may come in to the console, and what they may do there.
+#[derive(Args)]
+pub struct OperatorArgs {
+    #[command(subcommand)]
+    command: OperatorCommand,
+}
+
+#[derive(Subcommand)]
+enum OperatorCommand {
+    /// Add an operator; creates the database file when absent.
+    Add(Add),
+    /// Show the operators: role, last time signed in.
+    List(List),
+    /// Give an operator another role.
+    Role(Appoint),
+    /// Give an operator a new password.
+    Rotate(Rotate),
+    /// Remove an operator.
+    Revoke(Revoke),
+}
+
+#[derive(Args)]
+struct Add {
+    #[command(flatten)]
+    common: Common,
+    /// The name to sign in with.
+    name: String,
+    /// What the operator may do: see (viewer), change and import too (editor), or everything (owner).
+    #[arg(long, env = "LMS_ROLE", default_value = "viewer", value_parser = role())]
+    role: Role,
+    /// Read the password, one line, from standard input instead of making one.
+    #[arg(long, env = "LMS_PASSWORD_STDIN", value_parser = BoolishValueParser::new())]
+    password_stdin: bool,
+}
+
+#[derive(Args)]
+struct List {
+    #[command(flatten)]
+    common: Common,
+    #[command(flatten)]
+    form: Json,
+}
+
+#[derive(Args)]
+struct Appoint {
+    #[command(flatten)]
+    common: Common,
+    /// The operator.
+    name: String,
+    /// The new role.
+    #[arg(value_parser = role())]
+    role: Role,
+}
+
+#[derive(Args)]
+struct Rotate {
+    #[command(flatten)]
+    common: Common,
+    /// The operator.
+    name: String,
+    /// Read the password, one line, from standard input instead of making one.
+    #[arg(long, env = "LMS_PASSWORD_STDIN", value_parser = BoolishValueParser::new())]
+    password_stdin: bool,
+}
+
+#[derive(Args)]
+struct Revoke {
+    #[command(flatten)]
+    common: Common,
+    /// The operator.
+    name: String,
+}
+
+/// A role, as a flag takes it.
+fn role() -> impl TypedValueParser<Value = Role> {
+    PossibleValuesParser::new(Role::ALL.map(Role::name)).try_map(|name| name.parse::<Role>())
+}
+
+impl OperatorArgs {
+    pub fn run(self) -> Result<()> {
+        let outcome = match self.command {
+            OperatorCommand::Add(add) => add.run(),
+            OperatorCommand::List(list) => list.run(),
+            OperatorCommand::Role(appoint) => appoint.run(),
+            OperatorCommand::Rotate(rotate) => rotate.run(),
+            OperatorCommand::Revoke(revoke) => revoke.run(),
+        };
+        outcome.map_err(|error| match error.downcast::<Refused>() {
+            Ok(refused) => anyhow!("{}", printable(&refused.to_string())),
+            Err(error) => error,
+        })
     }
 }
 
-/// The one whose process this is and the machine it runs on, as far as the system tells.
-pub fn operator() -> String {
-    format!("{}@{}", user(), host())
+impl Add {
+    fn run(self) -> Result<()> {
+        let (name, role) = (named(&self.name)?, self.role);
+        let secret = Secret::obtain(Whose::Operator, self.password_stdin)?;
+        let mut database = open(&self.common.db, &self.common.clock()?, Open::Create)?;
+        let source = command(format!("operator add {name}; {role}"));
+        let hash = Hashed::fresh(&secret.password)?.text();
+        // a password that nobody could be shown is nobody's
+        deed(
+            &mut database,
+            &source,
+            name,
+            &Deed::Add(role, &hash),
+            || {
+                say(format_args!("operator {} added; {role}", printable(name)))?;
+                secret.tell()
+            },
+        )
+    }
 }
 
-/// The user's name by the account that the process runs under; the environment can say anything.
-fn user() -> String {
-    let by_account = account().map(|account| named(&account).unwrap_or(account));
-    by_account
-        .or_else(|| std::env::var("USER").ok())
-        .or_else(|| std::env::var("USERNAME").ok())
-        .unwrap_or_else(|| "unknown".into())
+impl List {
+    fn run(self) -> Result<()> {
+        let clock = self.common.clock()?;
+        let database = open(&self.common.db, &clock, Open::Existing)?;
+        let operators = operator::all(&database)?;
+        if operators.is_empty() && !self.form.json {
+            warn(format_args!(
+                "there is no operator yet; `operator add NAME` adds one"
+            ));
+        }
+        for stored in operators {
+            let signed_in = signed_in(&stored, &clock)?;
+            match self.form.json {
+                true => {
+                    let object = json!({
+                        "name": stored.name, "role": stored.role.name(), "last_signed_in": signed_in,
+                    });
+                    say(format_args!("{object}"))?;
+                }
+                false => say(format_args!(
+                    "{}  {}  last signed in: {}",
+                    printable(&stored.name),
+                    stored.role,
+                    signed_in.as_deref().unwrap_or("never")
+                ))?,
+            }
+        }
+        Ok(())
+    }
 }
 
-/// The number of the account, where the system shows processes as files.
-fn account() -> Option<String> {
-    Some(fs::metadata("/proc/self").ok()?.uid().to_string())
+fn signed_in(stored: &Operator, clock: &Clock) -> Result<Option<String>> {
+    let at = stored.last_signed_in_at.as_deref();
+    at.map(|at| clock.local(at)).transpose()
 }
 
-/// The name of an account in the file of accounts.
-fn named(account: &str) -> Option<String> {
-    let accounts = fs::read_to_string("/etc/passwd").ok()?;
-    accounts.lines().find_map(|line| {
-        let mut fields = line.split(':');
-        let name = fields.next()?;
-        (fields.nth(1)? == account).then(|| name.to_owned())
-    })
+impl Appoint {
+    fn run(self) -> Result<()> {
+        let mut database = open(&self.common.db, &self.common.clock()?, Open::Existing)?;
+        let (name, role) = (self.name.trim(), self.role);
+        let source = command(format!("operator role {name} {role}"));
+        deed(
+            &mut database,
+            &source,
+            name,
+            &Deed::Appoint(role),
+            || Ok(()),
+        )?;
+        done(say(format_args!("operator {} is {role}", printable(name))));
+        Ok(())
+    }
 }
 
-fn host() -> String {
-    let by_system = ["/proc/sys/kernel/hostname", "/etc/hostname"]
-        .iter()
-        .find_map(|path| fs::read_to_string(path).ok())
-        .or_else(|| std::env::var("COMPUTERNAME").ok())
-        .map(|name| name.trim().to_owned());
-    by_system
-        .filter(|name| !name.is_empty())
-        .unwrap_or_else(|| "localhost".into())
+impl Rotate {
+    fn run(self) -> Result<()> {
+        let mut database = open(&self.common.db, &self.common.clock()?, Open::Existing)?;
+        let name = self.name.trim();
+        existing(&database, name)?;
+        let secret = Secret::obtain(Whose::Operator, self.password_stdin)?;
+        let hash = Hashed::fresh(&secret.password)?.text();
+        let source = command(format!("operator rotate {name}"));
+        deed(&mut database, &source, name, &Deed::Rotate(&hash), || {
+            say(format_args!(
+                "operator {} has a new password",
+                printable(name)
+            ))?;
+            secret.tell()
+        })
+    }
+}
+
+impl Revoke {
+    fn run(self) -> Result<()> {
+        let mut database = open(&self.common.db, &self.common.clock()?, Open::Existing)?;
+        let name = self.name.trim();
+        let source = command(format!("operator revoke {name}"));
+        deed(&mut database, &source, name, &Deed::Revoke, || Ok(()))?;
+        done(say(format_args!("operator {} revoked", printable(name))));
+        Ok(())
+    }
+}
+
+/// A name as it is kept: what is typed to sign in is trimmed too.
+fn named(name: &str) -> Result<&str> {
+    let name = checked(name, LONGEST).map_err(|unfit| anyhow!("the operator's name {unfit}"))?;
+    if name.is_empty() {
+        bail!("an operator needs a name");
+    }
+    Ok(name)
 }

@@ -8,8 +8,8 @@ use anyhow::{Context, Result, bail};
 use clap::{Args, Subcommand};
 
 use super::Common;
+use super::actor::command;
 use super::import::plural;
-use super::operator::command;
 use super::printable::printable;
 use super::say::{done, say};
 use crate::store::anonymisation::{self, NotAnonymised, Standing, Subject};

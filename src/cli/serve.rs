@@ -21,6 +21,7 @@ use super::Common;
 use super::duration::duration;
 use super::shell::quoted;
 use crate::answer::{Answers, Formats, Memory};
+use crate::console::Console;
 use crate::encode::frame::Namespaces;
 use crate::gate::Gate;
 use crate::http::{self, Address, Certificate, Listener, Metrics, Server};
@@ -116,6 +117,15 @@ pub struct Options {
         value_parser = RangedU64ValueParser::<usize>::new().range(1..)
     )]
     max_body: usize,
+    /// The most bytes of files that the console takes at once, for an import.
+    #[arg(
+        long,
+        env = "LMS_MAX_UPLOAD",
+        value_name = "BYTES",
+        default_value_t = 256 * 1024 * 1024,
+        value_parser = clap::value_parser!(u64).range(1..)
+    )]
+    max_upload: u64,
     /// How long an answer may take in all.
     #[arg(
         long,
@@ -208,7 +218,8 @@ impl Options {
         }
         // an empty file is as good as none
         let there = db.metadata().is_ok_and(|file| file.len() > 0);
-        let server = self.server(Store::new(db, clock, !self.read_only)?, certificate.clone())?;
+        let store = Store::new(db, clock, !self.read_only)?;
+        let server = self.server(store, db, certificate.clone())?;
         if !there {
             tell_made(db);
         }
@@ -220,33 +231,45 @@ impl Options {
         outcome
     }
 
-    fn server(&self, store: Store, certificate: Option<Arc<Certificate>>) -> Result<Server> {
+    fn server(
+        &self,
+        store: Store,
+        db: &Path,
+        certificate: Option<Arc<Certificate>>,
+    ) -> Result<Server> {
         let brand = self.brand.clone();
+        let address = Address {
+            base_url: self.base_url.clone(),
+            scheme: match self.tls_cert {
+                Some(_) => "https",
+                None => "http",
+            },
+            trust_proxy: self.trust_proxy,
+        };
+        let (answers, formats) = (Answers::new(&brand), Formats::new(&brand));
+        let service = Arc::new(Service {
+            store: Arc::new(store),
+            gate: Arc::new(Gate::new()?),
+            brand,
+            memory: Memory::default(),
+            long_answers: Arc::default(),
+        });
+        let root = address.path_of_console();
+        let console = Console::new(Arc::clone(&service), db.to_owned(), root);
         Ok(Server {
-            answers: Answers::new(&brand),
-            formats: Formats::new(&brand),
-            service: Arc::new(Service {
-                store: Arc::new(store),
-                gate: Arc::new(Gate::new()?),
-                brand,
-                memory: Memory::default(),
-                long_answers: Arc::default(),
-            }),
+            answers,
+            formats,
+            service,
+            console: Arc::new(console),
             namespaces: Namespaces {
                 soap: self.namespace.clone(),
                 form: self.form_namespace.clone(),
             },
             max_body: self.max_body,
+            max_upload: self.max_upload,
             answer_within: self.answer_within.unsigned_abs(),
             trust_proxy: self.trust_proxy,
-            address: Address {
-                base_url: self.base_url.clone(),
-                scheme: match self.tls_cert {
-                    Some(_) => "https",
-                    None => "http",
-                },
-                trust_proxy: self.trust_proxy,
-            },
+            address,
             ids: http::RequestIds::new()?,
             metrics: Arc::new(Metrics::new(certificate)),
             shows_metrics: self.metrics,

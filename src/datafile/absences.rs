@@ -10,20 +10,33 @@ use super::tasks;
 pub static FILE: File = File {
     name: "absences.csv",
     about: "who was absent from a class, and what that cost",
+    dutch: (
+        "Afwezigheid",
+        "wie afwezig was bij een klas, en wat dat kostte",
+    ),
     table: "absence",
     columns: &[
         id(),
         person(),
         class(),
         datetime("CreationDate", "when it was registered")
+            .dutch("Vastgelegd op", "wanneer het is vastgelegd")
             .stored_as("created_at")
             .key(),
         text("TaskCode", "the module")
+            .dutch("Onderdeel", "het onderdeel")
             .open_key()
             .naming(&tasks::FILE, "task"),
-        text("AbsenceReason", "why").stored_as("reason").required(),
-        money("PublicCosts", "costs that are shown").or(Default::Text("0.00")),
-        money("HiddenCosts", "costs that are not shown").or(Default::Text("0.00")),
+        text("AbsenceReason", "why")
+            .dutch("Reden", "waarom")
+            .stored_as("reason")
+            .required(),
+        money("PublicCosts", "costs that are shown")
+            .dutch("Zichtbare kosten", "kosten die getoond worden")
+            .or(Default::Text("0.00")),
+        money("HiddenCosts", "costs that are not shown")
+            .dutch("Verborgen kosten", "kosten die niet getoond worden")
+            .or(Default::Text("0.00")),
     ],
     ..File::PLAIN
 };

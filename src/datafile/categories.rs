@@ -8,13 +8,16 @@ use super::steps;
 pub static FILE: File = File {
     name: "categories.csv",
     about: "the categories inside each step",
+    dutch: ("Categorieën", "de categorieën in elke stap"),
     table: "category",
+    title: &["Title"],
     columns: &[
         id(),
         text("StepTitle", "the step")
+            .dutch("Stap", "de stap")
             .key()
             .naming(&steps::FILE, "step"),
-        text("Title", "its title").key(),
+        text("Title", "its title").dutch("Titel", "de titel").key(),
         order("its place in the step"),
     ],
     ..File::PLAIN

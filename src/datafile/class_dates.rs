@@ -10,29 +10,42 @@ use super::tasks;
 pub static FILE: File = File {
     name: "class_dates.csv",
     about: "the contact moments of each class",
+    dutch: ("Contactmomenten", "de contactmomenten van elke klas"),
     table: "class_date",
     columns: &[
         id(),
         class(),
-        Column::new("Date", Domain::Date, "the day").key(),
+        Column::new("Date", Domain::Date, "the day")
+            .dutch("Datum", "de dag")
+            .key(),
         Column::new("From", Domain::Time, "when it begins")
+            .dutch("Van", "wanneer het begint")
             .stored_as("starts_at")
             .key(),
         Column::new("Till", Domain::Time, "when it ends")
+            .dutch("Tot", "wanneer het eindigt")
             .stored_as("ends_at")
             .required(),
-        text("LocationName", "where it is"),
-        text("LocationAddress", "the address"),
-        int("MeetingId", i32::MIN, "the online meeting"),
-        text("TaskCode", "the module that it is about").naming(&tasks::FILE, "task"),
-        flag("StreamAvailable", "whether it is streamed"),
-        text("StreamPassword", "the code to join the stream"),
-        text("EticketInformation", "extra text on the e-ticket"),
+        text("LocationName", "where it is").dutch("Locatie", "waar het is"),
+        text("LocationAddress", "the address").dutch("Adres", "het adres"),
+        int("MeetingId", i32::MIN, "the online meeting")
+            .dutch("Onlinebijeenkomst", "de onlinebijeenkomst"),
+        text("TaskCode", "the module that it is about")
+            .dutch("Onderdeel", "het onderdeel waar het over gaat")
+            .naming(&tasks::FILE, "task"),
+        flag("StreamAvailable", "whether it is streamed")
+            .dutch("Met stream", "of het wordt uitgezonden"),
+        text("StreamPassword", "the code to join the stream")
+            .dutch("Code van de stream", "de code om mee te kijken"),
+        text("EticketInformation", "extra text on the e-ticket")
+            .dutch("Tekst op e-ticket", "extra tekst op het e-ticket"),
         int(
             "ReservationId",
             i32::MIN,
             "the room's reservation elsewhere",
-        ),
+        )
+        .dutch("Reservering", "de reservering van de ruimte elders")
+        .dutch("Reservering", "de reservering van de ruimte elders"),
     ],
     rules: &[END_AFTER_START],
     ..File::PLAIN

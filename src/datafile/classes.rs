@@ -9,48 +9,87 @@ use super::{groups, trainings};
 pub static FILE: File = File {
     name: "classes.csv",
     about: "the classes in which trainings are given",
+    dutch: ("Klassen", "de klassen waarin trainingen gegeven worden"),
     table: "class",
+    title: &["Name"],
     columns: &[
         id(),
-        text("Code", "its code").key(),
+        text("Code", "its code").dutch("Code", "de code").key(),
         text("TrainingCode", "the training")
+            .dutch("Training", "de training")
             .required()
             .naming(&trainings::FILE, "training"),
-        text("Name", "its name").required(),
-        text("GroupName", "the group it is for").naming(&groups::FILE, "person_group"),
-        int("MinPersons", 0, "how many it needs"),
+        text("Name", "its name").dutch("Naam", "de naam").required(),
+        text("GroupName", "the group it is for")
+            .dutch("Groep", "de groep waarvoor zij is")
+            .naming(&groups::FILE, "person_group"),
+        int("MinPersons", 0, "how many it needs")
+            .dutch("Minimum", "hoeveel deelnemers er nodig zijn"),
         int(
             "MaxPersons",
             0,
             "how many it has places for; no limit when empty",
+        )
+        .dutch(
+            "Plaatsen",
+            "voor hoeveel er plaats is; onbeperkt als het leeg is",
+        )
+        .dutch(
+            "Plaatsen",
+            "voor hoeveel er plaats is; onbeperkt als het leeg is",
         ),
-        long_text("Memo", "HTML for its planners"),
-        flag("ShowMemoInReport", "whether reports show the memo"),
-        flag("IsVisibleInCatalog", "whether the catalog shows it").or(Default::Text("true")),
-        flag("IsVisibleInCalendar", "whether the calendar shows it").or(Default::Text("true")),
+        long_text("Memo", "HTML for its planners").dutch("Memo", "HTML voor wie haar plant"),
+        flag("ShowMemoInReport", "whether reports show the memo")
+            .dutch("Memo in rapporten", "of rapporten het memo tonen"),
+        flag("IsVisibleInCatalog", "whether the catalog shows it")
+            .dutch("In catalogus", "of de catalogus haar toont")
+            .or(Default::Text("true")),
+        flag("IsVisibleInCalendar", "whether the calendar shows it")
+            .dutch("In kalender", "of de kalender haar toont")
+            .or(Default::Text("true")),
         flag(
             "OfferExternally",
             "whether it is open to persons from outside",
+        )
+        .dutch("Voor externen", "of zij open is voor mensen van buiten"),
+        flag("IsArchived", "whether it is put away").dutch("Gearchiveerd", "of zij is weggeborgen"),
+        flag("IsCancelled", "whether it does not take place")
+            .dutch("Geannuleerd", "of zij niet doorgaat"),
+        flag("FilterByDivision", "whether only its divisions see it")
+            .dutch("Alleen eigen divisies", "of alleen haar divisies haar zien"),
+        flag("HasWaitingList", "whether one can wait for a place")
+            .dutch("Wachtlijst", "of men op een plaats kan wachten"),
+        int("WaitingListCapacity", 0, "how many may wait")
+            .dutch("Plaatsen op wachtlijst", "hoeveel er kunnen wachten"),
+        datetime("EditDeadline", "until when enrolments can change").dutch(
+            "Wijzigen tot",
+            "tot wanneer inschrijvingen te wijzigen zijn",
         ),
-        flag("IsArchived", "whether it is put away"),
-        flag("IsCancelled", "whether it does not take place"),
-        flag("FilterByDivision", "whether only its divisions see it"),
-        flag("HasWaitingList", "whether one can wait for a place"),
-        int("WaitingListCapacity", 0, "how many may wait"),
-        datetime("EditDeadline", "until when enrolments can change"),
-        datetime("RegistrationDeadline", "until when one can enrol"),
+        datetime("RegistrationDeadline", "until when one can enrol")
+            .dutch("Inschrijven tot", "tot wanneer men zich kan inschrijven"),
         int(
             "LockDaysTillStart",
             0,
             "days before its start on which it opens",
+        )
+        .dutch(
+            "Open vóór begin (dagen)",
+            "hoeveel dagen voor het begin zij opengaat",
+        )
+        .dutch(
+            "Open vóór begin (dagen)",
+            "hoeveel dagen voor het begin zij opengaat",
         ),
         choice(
             "CompletionType",
             &["Normal", "Stream", "ETicket"],
             "how attendance is registered",
         )
+        .dutch("Aanwezigheid", "hoe aanwezigheid wordt vastgelegd")
+        .dutch("Aanwezigheid", "hoe aanwezigheid wordt vastgelegd")
         .or(Default::Text("Normal")),
-        flag("IsUnderConstruction", "whether it is not to be seen yet"),
+        flag("IsUnderConstruction", "whether it is not to be seen yet")
+            .dutch("In opbouw", "of zij nog niet te zien is"),
     ],
     rules: &[FEWEST_AND_MOST, TRAINING_OF_ITS_ENROLMENTS, FULL],
     ..File::PLAIN
@@ -58,7 +97,10 @@ pub static FILE: File = File {
 
 /// Part of the key: the class that the row is about.
 pub const fn class() -> Column {
-    text("ClassCode", "the class").key().naming(&FILE, "class")
+    text("ClassCode", "the class")
+        .dutch("Klas", "de klas")
+        .key()
+        .naming(&FILE, "class")
 }
 
 /// "MinPersons above MaxPersons"

@@ -6,6 +6,7 @@ use crate::model::text;
 /// The optional column `Id`.
 pub const fn id() -> Column {
     Column::new("Id", Domain::Id, "its id; the next one when empty")
+        .dutch("Id", "het id; het volgende als het leeg is")
 }
 
 /// A text of the usual length.
@@ -26,6 +27,7 @@ pub const fn int(name: &'static str, least: i32, meaning: &'static str) -> Colum
 /// The place among others of its kind, 0 when empty.
 pub const fn order(meaning: &'static str) -> Column {
     int("Order", i32::MIN, meaning)
+        .dutch("Volgorde", "de plaats tussen de andere")
         .stored_as("position")
         .or(Default::Text("0"))
 }

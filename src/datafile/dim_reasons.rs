@@ -7,7 +7,13 @@ use super::file::File;
 pub static FILE: File = File {
     name: "dim_reasons.csv",
     about: "why a training may be dimmed",
+    dutch: ("Dimredenen", "waarom een training gedimd mag zijn"),
     table: "dim_reason",
-    columns: &[id().key(), text("Reason", "the reason").required()],
+    columns: &[
+        id().key(),
+        text("Reason", "the reason")
+            .dutch("Reden", "de reden")
+            .required(),
+    ],
     ..File::PLAIN
 };

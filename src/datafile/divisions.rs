@@ -8,11 +8,14 @@ use super::rule::Rule;
 pub static FILE: File = File {
     name: "divisions.csv",
     about: "the tree of divisions and locations",
+    dutch: ("Divisies", "de boom van divisies en locaties"),
     table: "division",
     columns: &[
         id(),
-        text("Name", "its name").key(),
-        text("ParentName", "the division above it").naming(&FILE, "parent"),
+        text("Name", "its name").dutch("Naam", "de naam").key(),
+        text("ParentName", "the division above it")
+            .dutch("Valt onder", "de divisie erboven")
+            .naming(&FILE, "parent"),
     ],
     placeholder: Some("Locatie onbekend"),
     rules: &[NO_CYCLES, Rule::resembling("Name", &FILE)],

@@ -15,10 +15,16 @@ pub struct File {
     pub name: &'static str,
     /// What its rows are, for people.
     pub about: &'static str,
+    /// What it is called in Dutch, and what its rows are.
+    pub dutch: (&'static str, &'static str),
     /// The table that holds its rows; the view's `key` is that table's rowid.
     pub table: &'static str,
     /// Its columns, in the order in which export writes them.
     pub columns: &'static [Column],
+    /// The columns that tell people which row it is, in this order; the key where there are none.
+    pub title: &'static [&'static str],
+    /// The columns in which people search; those of the key and the title where there are none.
+    pub searched: &'static [&'static str],
     /// What the `Id` of a row is, if the file has that column.
     pub ids: Ids,
     /// The name that stands for the row with id 0, if the table has one. No file has a row of it.
@@ -82,6 +88,8 @@ pub struct Column {
     pub name: &'static str,
     /// What it says of the row, for people.
     pub meaning: &'static str,
+    /// What it is called in Dutch, and what it says of the row.
+    pub dutch: (&'static str, &'static str),
     /// What a cell may say.
     pub domain: Domain,
     /// What the column is to its row.
@@ -214,8 +222,11 @@ impl File {
     pub const PLAIN: File = File {
         name: "",
         about: "",
+        dutch: ("", ""),
         table: "",
         columns: &[],
+        title: &[],
+        searched: &[],
         ids: Ids::Row,
         placeholder: None,
         whole: false,
@@ -262,6 +273,7 @@ impl Column {
         Self {
             name,
             meaning,
+            dutch: ("", ""),
             domain,
             mark: Mark::Optional,
             default: Default::Nothing,

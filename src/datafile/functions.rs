@@ -8,8 +8,12 @@ use super::rule::Rule;
 pub static FILE: File = File {
     name: "functions.csv",
     about: "what persons do",
+    dutch: ("Functies", "wat personen doen"),
     table: "function",
-    columns: &[id(), text("Name", "its name").key()],
+    columns: &[
+        id(),
+        text("Name", "its name").dutch("Naam", "de naam").key(),
+    ],
     placeholder: Some("Functie onbekend"),
     rules: &[Rule::resembling("Name", &FILE)],
     alone: Alone::Created,

@@ -9,9 +9,11 @@ use super::persons::person;
 pub static FILE: File = File {
     name: "group_members.csv",
     about: "who is in which group",
+    dutch: ("Groepsleden", "wie in welke groep zit"),
     table: "group_member",
     columns: &[
         text("GroupName", "the group")
+            .dutch("Groep", "de groep")
             .key()
             .naming(&groups::FILE, "person_group"),
         person(),

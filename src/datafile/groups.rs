@@ -7,7 +7,11 @@ use super::file::File;
 pub static FILE: File = File {
     name: "groups.csv",
     about: "groups of persons",
+    dutch: ("Groepen", "groepen van personen"),
     table: "person_group",
-    columns: &[id(), text("Name", "its name").key()],
+    columns: &[
+        id(),
+        text("Name", "its name").dutch("Naam", "de naam").key(),
+    ],
     ..File::PLAIN
 };

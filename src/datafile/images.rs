@@ -13,12 +13,17 @@ pub const PICTURES: &str = "images/";
 pub static FILE: File = File {
     name: "images",
     about: "the pictures of trainings",
+    dutch: ("Afbeeldingen", "de afbeeldingen van trainingen"),
     table: "image",
     columns: &[
-        text("Name", "the file's name").key(),
-        text("ContentType", "what its content is"),
-        text("Digest", "BLAKE2b-256 of its content"),
-        Column::new("Content", Domain::Bytes, "the bytes of the file"),
+        text("Name", "the file's name")
+            .dutch("Naam", "de naam van het bestand")
+            .key(),
+        text("ContentType", "what its content is").dutch("Soort", "wat de inhoud is"),
+        text("Digest", "BLAKE2b-256 of its content")
+            .dutch("Vingerafdruk", "BLAKE2b-256 van de inhoud"),
+        Column::new("Content", Domain::Bytes, "the bytes of the file")
+            .dutch("Inhoud", "de bytes van het bestand"),
     ],
     ..File::PLAIN
 };

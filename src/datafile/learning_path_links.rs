@@ -9,6 +9,7 @@ use super::{divisions, functions, groups, persons};
 pub static FILE: File = File {
     name: "learning_path_links.csv",
     about: "through what a learning path reaches persons",
+    dutch: ("Koppelingen van leerpaden", "waardoor een leerpad personen bereikt"),
     table: "learning_path_link",
     columns: &[
         learning_path(),
@@ -16,12 +17,12 @@ pub static FILE: File = File {
             "LinkType",
             &["Person", "Function", "Location", "Group", "Theme"],
             "one person, a function, a location and all below it, a group, or who chose it as theme",
-        )
+        ).dutch("Koppeling", "één persoon, een functie, een locatie met alles eronder, een groep, of wie het als thema koos")
         .key(),
         text(
             "LinkValue",
             "its external identifier, function, division or group; of a theme, who chose it",
-        )
+        ).dutch("Met", "het personeelsnummer, de functie, de divisie of de groep; van een thema wie het koos")
         .unstored()
         .key()
         .naming_one_of(LINKED),

@@ -8,6 +8,7 @@ use super::trainings::training;
 pub static FILE: File = File {
     name: "learning_path_trainings.csv",
     about: "the trainings of each learning path",
+    dutch: ("Trainingen per leerpad", "de trainingen van elk leerpad"),
     table: "learning_path_training",
     columns: &[learning_path(), training()],
     ..File::PLAIN

@@ -12,44 +12,79 @@ pub const PLACEHOLDER: &str = "Manager onbekend";
 pub static FILE: File = File {
     name: "persons.csv",
     about: "the employees, with those who left",
+    dutch: ("Personen", "de medewerkers, ook wie weg is"),
     table: "person",
     columns: &[
         id(),
-        text("ExternalIdentifier", "the number in the HR system").key(),
-        text("FirstName", "first name").required(),
-        text("Insertion", "what stands between first and family name"),
-        text("FamilyName", "family name").required(),
-        text("Email", "e-mail address").required(),
+        text("ExternalIdentifier", "the number in the HR system")
+            .dutch("Personeelsnummer", "het nummer in het HR-systeem")
+            .key(),
+        text("FirstName", "first name")
+            .dutch("Voornaam", "de voornaam")
+            .required(),
+        text("Insertion", "what stands between first and family name")
+            .dutch("Tussenvoegsel", "wat tussen voor- en achternaam staat"),
+        text("FamilyName", "family name")
+            .dutch("Achternaam", "de achternaam")
+            .required(),
+        text("Email", "e-mail address")
+            .dutch("E-mailadres", "het e-mailadres")
+            .required(),
         text("AccountLevel", "the level; the default one when empty")
+            .dutch(
+                "Accountniveau",
+                "het niveau; het standaardniveau als het leeg is",
+            )
             .naming(&account_levels::FILE, "account_level")
             .or(Default::Query {
                 says: "the default level",
                 sql: "SELECT Name FROM after_account_levels WHERE IsDefault = 'true'",
             }),
         text("FunctionName", "the function; created when nobody has it")
+            .dutch(
+                "Functie",
+                "de functie; wordt gemaakt als niemand haar heeft",
+            )
             .creating(&functions::FILE, "function"),
         text(
             "DivisionName",
             "the division or location; created when nobody has it",
         )
+        .dutch(
+            "Divisie",
+            "de divisie of locatie; wordt gemaakt als niemand haar heeft",
+        )
         .creating(&divisions::FILE, "division"),
-        text("CostCentre", "cost centre"),
-        text("PhoneNumber", "phone number"),
-        datetime("ContractStartTime", "when the contract begins").stored_as("contract_start"),
+        text("CostCentre", "cost centre").dutch("Kostenplaats", "de kostenplaats"),
+        text("PhoneNumber", "phone number").dutch("Telefoonnummer", "het telefoonnummer"),
+        datetime("ContractStartTime", "when the contract begins")
+            .dutch("Contract vanaf", "wanneer het contract begint")
+            .stored_as("contract_start"),
         datetime(
             "ContractEndTime",
             "when it ends; from then on the person is dismissed",
+        )
+        .dutch(
+            "Contract tot",
+            "wanneer het eindigt; vanaf dan is de persoon uit dienst",
         )
         .stored_as("contract_end"),
         text(
             "ManagerExternalIdentifier",
             "the manager, who may stand below",
         )
+        .dutch(
+            "Leidinggevende",
+            "de leidinggevende, die ook verderop in het bestand mag staan",
+        )
         .naming_or_placeholder(&FILE, "manager"),
         choice("EmployeeType", &["Intern", "Extern"], "own staff or hired")
+            .dutch("Dienstverband", "eigen personeel of ingehuurd")
             .or(Default::Text("Intern")),
-        flag("HasActivatedAccount", "whether the account is in use"),
-        flag("Anonymised", "true only as export writes it"),
+        flag("HasActivatedAccount", "whether the account is in use")
+            .dutch("Account in gebruik", "of het account in gebruik is"),
+        flag("Anonymised", "true only as export writes it")
+            .dutch("Geanonimiseerd", "alleen ja zoals een export het schrijft"),
     ],
     placeholder: Some(PLACEHOLDER),
     dismissal: Some(DISMISSAL),
@@ -73,6 +108,7 @@ pub static FILE: File = File {
 /// Part of the key: the person that the row is about.
 pub const fn person() -> Column {
     text("PersonExternalIdentifier", "the person")
+        .dutch("Persoon", "de persoon")
         .key()
         .naming(&FILE, "person")
 }

@@ -7,11 +7,13 @@ use super::file::File;
 pub static FILE: File = File {
     name: "steps.csv",
     about: "the steps of the catalog",
+    dutch: ("Stappen", "de stappen van de catalogus"),
     table: "step",
     columns: &[
         id(),
-        text("Title", "its title").key(),
-        long_text("Introduction", "HTML above its trainings"),
+        text("Title", "its title").dutch("Titel", "de titel").key(),
+        long_text("Introduction", "HTML above its trainings")
+            .dutch("Inleiding", "HTML boven de trainingen"),
         order("its place among the steps"),
     ],
     ..File::PLAIN

@@ -7,12 +7,17 @@ use super::file::File;
 pub static FILE: File = File {
     name: "tasks.csv",
     about: "the modules of which courses are composed",
+    dutch: ("Onderdelen", "de onderdelen waaruit opleidingen bestaan"),
     table: "LearningTasks",
+    title: &["Title"],
     columns: &[
         id(),
-        text("Code", "its code").key(),
-        text("Title", "its title").required(),
-        text("Kind", "what it is: a film, a test, ..."),
+        text("Code", "its code").dutch("Code", "de code").key(),
+        text("Title", "its title")
+            .dutch("Titel", "de titel")
+            .required(),
+        text("Kind", "what it is: a film, a test, ...")
+            .dutch("Soort", "wat het is: een film, een toets, ..."),
     ],
     ..File::PLAIN
 };

@@ -8,12 +8,15 @@ use super::{tasks, trainings};
 pub static FILE: File = File {
     name: "training_tasks.csv",
     about: "the modules of each training",
+    dutch: ("Onderdelen per training", "de onderdelen van elke training"),
     table: "LearningModuleTasks",
     columns: &[
         text("TrainingCode", "the training")
+            .dutch("Training", "de training")
             .key()
             .naming(&trainings::FILE, "module"),
         text("TaskCode", "the module")
+            .dutch("Onderdeel", "het onderdeel")
             .key()
             .naming(&tasks::FILE, "task"),
         order("its place in the training"),

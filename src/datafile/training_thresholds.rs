@@ -10,10 +10,15 @@ use super::trainings::training;
 pub static FILE: File = File {
     name: "training_thresholds.csv",
     about: "which trainings must be completed before another",
+    dutch: (
+        "Drempels",
+        "welke trainingen voor een andere afgerond moeten zijn",
+    ),
     table: "training_threshold",
     columns: &[
         training(),
         text("RequiredTrainingCode", "the training that comes first")
+            .dutch("Eerst nodig", "de training die eerst komt")
             .key()
             .naming(&trainings::FILE, "required"),
     ],

@@ -1,26 +1,28 @@
 //! An import from its files to its outcome: read, planned and checked without the write lock, then written
-//! with it, everything or nothing.
+//! with it, everything or nothing. The writing is in [`writing`].
+
+mod writing;
 
 use std::sync::Arc;
-use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
+use std::sync::atomic::AtomicU64;
 
 use anyhow::{Context, Result, bail};
 use encoding_rs::Encoding;
-use rusqlite::ErrorCode;
+use rusqlite::OptionalExtension;
 
-use super::merge::difference;
+use super::amendments::Amendments;
+use super::meant::{Meant, is_known};
+use super::merge::difference::{self, Difference};
 use super::merge::faults::Faults;
 use super::merge::removals::MaxRemovals;
 use super::merge::sheet::{self, Sheet};
 use super::merge::tally::{Tally, tally};
-use super::merge::{check, execution, interim, lock, plan, suggestion};
+use super::merge::{check, interim, lock, plan, suggestion};
 use super::pictures;
 use super::source::Source;
 use super::stage::{Progress, Stage};
 use crate::datafile::file::File;
 use crate::datafile::{FILES, images};
-use crate::ledger::imports::Head;
-use crate::model::nearest::near;
 use crate::store::connection::Database;
 
 /// Page caches, which an import's memory is bounded by: of the data, whose bound SQLite's sorter takes for
@@ -39,12 +41,14 @@ pub struct Import<'d> {
     checked: Option<Checked>,
     /// Whether to keep what changes, to tell it.
     differs: bool,
+    /// What was shown of it to somebody, where nothing else may be written.
+    shown: Option<Shown>,
     /// How many rows are written.
     written: Arc<AtomicU64>,
 }
 
 /// Data that were checked.
-#[derive(Debug, Clone, Copy)]
+#[derive(Debug, Clone, Copy, PartialEq)]
 struct Checked {
     /// Their version, as SQLite counts.
     version: i64,
@@ -62,9 +66,12 @@ impl Checked {
     }
 }
 
-/// How often everything is checked without the write lock, where others change what cannot be told row by row,
-/// before it is checked with it.
-const REHEARSALS: u32 = 3;
+/// What was shown of what changes.
+struct Shown {
+    digest: [u8; 32],
+    /// The data that it was rehearsed on.
+    on: Option<Checked>,
+}
 
 /// What an import does beyond taking in what the files say; by default nothing is removed, and nothing told.
 #[derive(Debug, Default, Clone, Copy)]
@@ -77,39 +84,19 @@ pub struct Options {
     pub allow_similar: bool,
     /// Whether to keep what changes, for [`difference::each`].
     pub differs: bool,
+    /// A row of the file of this name that goes, though nothing else does that the file does not list.
+    pub takes: Option<(&'static str, i64)>,
 }
 
-/// What a file that is left alone may be meant for.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Meant {
-    /// The data file of this name.
-    File(&'static str),
-    /// A data file, if it did not stand in a folder.
-    Elsewhere,
-}
-
-impl Meant {
-    /// What the names of such files end in.
-    const ENDINGS: [&str; 6] = ["csv", "xlsx", "xls", "xlsm", "xlsb", "ods"];
-
-    fn by(name: &str) -> Option<Self> {
-        let (folder, name) = name.rsplit_once('/').unwrap_or(("", name));
-        if FILES
-            .iter()
-            .any(|file| file.name == name || file.workbook() == name)
-        {
-            return Some(Meant::Elsewhere).filter(|_| !folder.is_empty());
-        }
-        let name = name.to_lowercase();
-        let (stem, ending) = name.rsplit_once('.').filter(|_| folder.is_empty())?;
-        // Excel keeps such a file beside a workbook while it is open
-        if !Self::ENDINGS.contains(&ending) || stem.starts_with("~$") {
-            return None;
-        }
-        let near = near(stem, FILES.iter().map(|file| file.stem()))?;
-        let file = FILES.iter().find(|file| file.stem() == near)?;
-        Some(Meant::File(file.name))
-    }
+impl Options {
+    /// Nothing removed, nothing told.
+    pub const PLAIN: Options = Options {
+        encoding: None,
+        replace: None,
+        allow_similar: false,
+        differs: false,
+        takes: None,
+    };
 }
 
 impl<'d> Import<'d> {
@@ -117,6 +104,26 @@ impl<'d> Import<'d> {
     pub fn read(
         database: &'d Database,
         source: &mut Source,
+        options: Options,
+        left_alone: impl FnMut(&str, Option<Meant>),
+        progress: &dyn Fn(Progress),
+    ) -> Result<Self> {
+        let as_they_are = Amendments::default();
+        Self::read_amended(
+            database,
+            source,
+            &as_they_are,
+            options,
+            left_alone,
+            progress,
+        )
+    }
+
+    /// The same with what somebody said of the files.
+    pub fn read_amended(
+        database: &'d Database,
+        source: &mut Source,
+        amendments: &Amendments,
         options: Options,
         mut left_alone: impl FnMut(&str, Option<Meant>),
         progress: &dyn Fn(Progress),
@@ -131,6 +138,7 @@ impl<'d> Import<'d> {
             tallies: Vec::new(),
             checked: None,
             differs: options.differs,
+            shown: None,
             written: Arc::default(),
         };
         let names = source.names();
@@ -145,19 +153,21 @@ impl<'d> Import<'d> {
                 known.join(", ")
             );
         }
-        import.stage(source, options, progress)?;
+        import.stage(source, amendments, options, progress)?;
         Ok(import)
     }
 
     fn stage(
         &mut self,
         source: &mut Source,
+        amendments: &Amendments,
         options: Options,
         progress: &dyn Fn(Progress),
     ) -> Result<()> {
         // temporary tables alone are written: no lock is taken on the data
         let snapshot = lock::snapshot(self.database)?;
         let stage = Stage {
+            amendments,
             database: self.database,
             faults: &self.faults,
             encoding: options.encoding,
@@ -173,6 +183,8 @@ impl<'d> Import<'d> {
                 taken.with_context(|| format!("{} cannot be read", sheet.name()))?;
                 // account_levels.csv is whole with or without `--replace`
                 sheet.replace = options.replace.filter(|_| !sheet.file.whole);
+                let takes = options.takes.filter(|(name, _)| *name == sheet.file.name);
+                sheet.takes = takes.map(|(_, row)| row);
             }
         }
         for sheet in &self.sheets {
@@ -191,107 +203,14 @@ impl<'d> Import<'d> {
         Ok(sound)
     }
 
-    /// Writes what was rehearsed. False when others have changed the data in the meantime, so that there are
-    /// faults now; nothing is written then. `waiting` is called when others hold the write lock for long.
-    pub fn carry_out(&mut self, actor: &str, action: &str, waiting: &dyn Fn()) -> Result<bool> {
-        let head = Head {
-            actor,
-            action,
-            undoes: None,
-        };
-        for _ in 0..REHEARSALS {
-            let outcome = match self.prepare()? {
-                Some(true) => self.write(&head, waiting)?,
-                other => other,
-            };
-            if let Some(sound) = outcome {
-                return Ok(sound);
-            }
-            if !self.rehearse()? {
-                return Ok(false);
-            }
-        }
-        let held = lock::take(self.database, waiting)?;
-        let sound = self.check()?;
-        if sound {
-            execution::execute(self.database, &self.sheets, &self.tallies, &head)
-                .context(lock::FAILED)?;
-        }
-        held.commit().context(lock::FAILED)?;
-        Ok(sound)
-    }
-
-    /// Tells how many hundredths of what was rehearsed are written, from here on.
-    pub fn follow(&self, told: impl Fn(u64) + Send + 'static) -> rusqlite::Result<()> {
-        // each change is a row of its table and one of the ledger
-        let rows = 2 * self.tallies.iter().map(Tally::changes).sum::<u64>();
-        let tables: Vec<_> = self.sheets.iter().map(|sheet| sheet.file.table).collect();
-        let written = Arc::clone(&self.written);
-        let percent = move |written: u64| (written * 100).checked_div(rows).unwrap_or(0).min(100);
-        told(0);
-        self.database
-            .update_hook(Some(move |_, database: &str, table: &str, _| {
-                if database == "main" && (table == "ledger_change" || tables.contains(&table)) {
-                    let before = written.fetch_add(1, Relaxed);
-                    if percent(before + 1) > percent(before) {
-                        told(percent(before + 1));
-                    }
-                }
-            }))
-    }
-
-    /// Looks at what changed meanwhile without the write lock, so that little is left to look at with it. Whether
-    /// there are no faults; `None` when everything must be checked again.
-    fn prepare(&mut self) -> Result<Option<bool>> {
-        let snapshot = lock::snapshot(self.database)?;
-        if !self.catch_up()? {
-            return Ok(None);
-        }
-        snapshot.commit()?;
-        Ok(Some(self.faults.count(false)? == 0))
-    }
-
-    /// With the write lock looks at what changed meanwhile, and writes. Whether there are no faults; `None` when
-    /// everything must be checked again, and all is as it was.
-    fn write(&mut self, head: &Head, waiting: &dyn Fn()) -> Result<Option<bool>> {
-        let held = lock::take(self.database, waiting)?;
-        if !self.catch_up()? {
-            return Ok(None);
-        }
-        let sound = self.faults.count(false)? == 0;
-        self.written.store(0, Relaxed);
-        let written = match sound {
-            true => {
-                execution::execute(self.database, &self.sheets, &self.tallies, head).map(|_| ())
-            }
-            false => Ok(()),
-        };
-        match written.and_then(|()| held.commit()) {
-            Ok(()) => Ok(Some(sound)),
-            // somebody changed something that the ledger does not tell
-            Err(error) if is_refused(&error) => Ok(None),
-            Err(error) => Err(error).context(lock::FAILED),
-        }
-    }
-
-    /// Looks at what others changed since the check; false when everything must be checked again.
-    fn catch_up(&mut self) -> Result<bool> {
-        let now = Checked::of(self.database)?;
-        let Some(before) = self.checked.replace(now) else {
-            return Ok(false);
-        };
-        if before.version == now.version {
-            return Ok(true);
-        }
-        self.database.set_now();
-        if !interim::catch_up(&self.faults, &self.sheets, before.place)? {
-            return Ok(false);
-        }
-        self.count()?;
-        if self.differs {
-            difference::keep(self.database, &self.sheets)?;
-        }
-        Ok(true)
+    /// The next of what was rehearsed of a file after a place, at most so many, each with its place.
+    pub fn differences(
+        &self,
+        file: &str,
+        after: i64,
+        limit: u32,
+    ) -> Result<Vec<(i64, Difference)>> {
+        difference::page(self.database, file, after, limit)
     }
 
     /// Plans and checks; true when there is no fault.
@@ -316,17 +235,18 @@ impl<'d> Import<'d> {
         self.tallies = counted.collect::<rusqlite::Result<_>>()?;
         Ok(())
     }
-}
 
-/// Whether a name that a source has is that of a data file or a picture; any other is left alone.
-pub fn is_known(name: &str) -> bool {
-    let is_of = |file: &&File| file.name == name || file.workbook() == name;
-    pictures::is_picture(name) || FILES.iter().any(is_of)
-}
-
-/// Whether a constraint of the data refused.
-fn is_refused(error: &rusqlite::Error) -> bool {
-    error.sqlite_error_code() == Some(ErrorCode::ConstraintViolation)
+    /// The row of the data that the first record of a file is, or became.
+    pub fn row(&self, file: &File) -> rusqlite::Result<Option<i64>> {
+        let row = format!(
+            "SELECT {} FROM plan_{} AS p ORDER BY n LIMIT 1",
+            sheet::counted(file, "p.row"),
+            file.stem()
+        );
+        self.database
+            .query_row(&row, [], |row| row.get(0))
+            .optional()
+    }
 }
 
 #[cfg(test)]
@@ -353,7 +273,7 @@ mod tests {
         import
             .follow(move |percent| told.send(percent).unwrap())
             .unwrap();
-        assert!(import.carry_out("me", "groups", &|| ()).unwrap());
+        assert_eq!(import.carry_out("me", "groups", &|| ()).unwrap(), Some(1));
         let percents: Vec<_> = percents.try_iter().collect();
         assert_eq!(percents, (0..=100).collect::<Vec<_>>());
     }

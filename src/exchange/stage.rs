@@ -12,6 +12,7 @@ use encoding_rs::{Encoding, UTF_8, WINDOWS_1252};
 use rusqlite::types::{ToSqlOutput, Value, ValueRef};
 use rusqlite::{Statement, params_from_iter};
 
+use super::amendments::Amendments;
 use super::merge::faults::{Faults, Place};
 use super::source::charset::Charset;
 use crate::datafile::cell::{canonical, slip};
@@ -55,6 +56,8 @@ fn is_for_excel(cell: &str) -> bool {
 
 /// How the files are read.
 pub struct Stage<'a> {
+    /// What somebody said of the files beyond what stands in them.
+    pub amendments: &'a Amendments,
     /// Where the stage tables are.
     pub database: &'a Database,
     /// Where faults go.
@@ -182,12 +185,14 @@ impl Stage<'_> {
             }
             for (at, name) in row.cells.iter().enumerate() {
                 let name = name.trim();
-                let known = sheet.file.column(name).map(|(at, _)| at);
+                let meant = self.amendments.header(sheet.file, name);
+                let known = sheet.file.column(meant.unwrap_or(name)).map(|(at, _)| at);
                 match known {
                     Some(at) if header.contains(&Some(at)) => {
                         fault(Place::column(sheet.file, at), "the column is there twice")?
                     }
                     Some(_) => {}
+                    None if meant.is_some() => {}
                     None => {
                         let name = &quoted(name);
                         fault(Place::unknown(name), &unknown_column(sheet.file, at, name))?
@@ -220,6 +225,8 @@ impl Stage<'_> {
         let mut canonical = Vec::with_capacity(row.cells.len());
         for (text, known) in row.cells.iter().zip(header) {
             let Some(at) = *known else { continue };
+            let amended = self.amendments.cell(sheet.file, row.line, at);
+            let text = amended.unwrap_or(text);
             match read(&sheet.file.columns[at], text, self.database.clock()) {
                 Ok(cell) => canonical.push((at, cell)),
                 Err(message) => {

@@ -1,8 +1,11 @@
 //! Passwords: their argon2id hashes, and new ones. Where the hashes are kept is the store's.
 
-use anyhow::{Context, Result, ensure};
+use anyhow::{Context, Result, bail, ensure};
 use argon2::password_hash::phc::{Output, ParamsString, PasswordHash, Salt};
 use argon2::{ARGON2ID_IDENT, Algorithm, Argon2, Block, Params, Version};
+
+use super::common::is_common;
+use crate::model::text::{LONGEST, is_xml_char};
 
 /// Memory in KiB, passes and lanes of a hash. They are ours and not the library's defaults, so that an
 /// update of the library cannot make every stored hash another's.
@@ -69,6 +72,45 @@ impl Hashed {
     pub fn text(&self) -> String {
         self.0.to_string()
     }
+}
+
+/// Whose password it is to be.
+#[derive(Clone, Copy)]
+pub enum Whose {
+    /// A connector's.
+    Credential,
+    /// A person's, who signs in to the console.
+    Operator,
+}
+
+impl Whose {
+    /// "At least 12 characters", for a person "at least 15".
+    pub fn shortest(self) -> usize {
+        match self {
+            Whose::Credential => 12,
+            Whose::Operator => 15,
+        }
+    }
+}
+
+/// Refuses a password that somebody chose badly.
+pub fn check(password: &str, whose: Whose) -> Result<()> {
+    let (length, shortest) = (password.chars().count(), whose.shortest());
+    if length < shortest {
+        bail!("the password has {length} characters; at least {shortest} are needed");
+    }
+    if length > LONGEST {
+        bail!("the password is longer than {LONGEST} characters");
+    }
+    if !password.chars().all(is_xml_char) {
+        bail!("the password has a character that XML forbids: no client could send it");
+    }
+    if is_common(password) {
+        bail!(
+            "the password is one of the common ones, which are guessed first; without --password-stdin one is made"
+        );
+    }
+    Ok(())
 }
 
 /// Letters and digits that are not taken for one another when read out or typed over.

@@ -1,6 +1,6 @@
 //! What a client takes: the format of an answer, by its query or `Accept`, and gzip.
 
-use hyper::header::{ACCEPT, ACCEPT_ENCODING, HeaderMap, HeaderName};
+use hyper::header::{ACCEPT, ACCEPT_ENCODING, ACCEPT_LANGUAGE, HeaderMap, HeaderName};
 
 use crate::encode::Format;
 use crate::model::failure::Failure;
@@ -41,6 +41,15 @@ pub fn takes_gzip(headers: &HeaderMap) -> bool {
     };
     let weight = weight("gzip").or_else(|| weight("*"));
     weight.is_some_and(|(_, weight)| *weight > 0)
+}
+
+/// The languages that a client wants, the most wanted first.
+pub fn languages(headers: &HeaderMap) -> Vec<String> {
+    let mut wanted = weighted(headers, ACCEPT_LANGUAGE);
+    wanted.retain(|(_, weight)| *weight > 0);
+    wanted.sort_by_key(|(_, weight)| std::cmp::Reverse(*weight));
+    let tags = wanted.into_iter().map(|(tag, _)| tag.to_owned());
+    tags.collect()
 }
 
 /// The format that a query names: "an unknown one is 400".

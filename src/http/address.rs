@@ -41,11 +41,41 @@ impl Address {
     /// Where the service page stands on the host that was asked: below the path of `--base-url`, which a
     /// proxy in front takes away.
     pub fn path_of_service(&self) -> String {
+        self.path_of(route::SERVICE)
+    }
+
+    /// The same of the console.
+    pub fn path_of_console(&self) -> String {
+        self.path_of(route::CONSOLE)
+    }
+
+    fn path_of(&self, below: &str) -> String {
         let base = self.base_url.as_deref().unwrap_or_default();
         let path = base
             .split_once("://")
             .and_then(|(_, rest)| rest.find('/').map(|at| &rest[at..]));
-        format!("{}{}", path.unwrap_or_default(), route::SERVICE)
+        format!("{}{below}", path.unwrap_or_default())
+    }
+
+    /// Whether what a browser says of where a request comes from is this service: as its host was asked, or as
+    /// `--base-url` has it.
+    pub fn is_origin(&self, origin: &str, uri: &Uri, headers: &HeaderMap) -> bool {
+        let asked = match (self.scheme_of(headers), self.host(uri, headers)) {
+            (Ok(scheme), Ok(host)) => Some(format!("{scheme}://{host}")),
+            _ => None,
+        };
+        let based = self.base_url.as_deref().and_then(|base| {
+            let (scheme, rest) = base.split_once("://")?;
+            Some(format!("{scheme}://{}", rest.split('/').next()?))
+        });
+        let mut own = asked.into_iter().chain(based);
+        own.any(|own| own.eq_ignore_ascii_case(origin))
+    }
+
+    /// Whether the client speaks https: to the listener, or to a proxy that is believed.
+    pub fn is_asked_by_https(&self, headers: &HeaderMap) -> bool {
+        self.scheme_of(headers)
+            .is_ok_and(|scheme| scheme == "https")
     }
 
     fn scheme_of(&self, headers: &HeaderMap) -> Result<&'static str, Unknown> {

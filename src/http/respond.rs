@@ -16,7 +16,7 @@ use super::places::Place;
 use super::route::{self, Target};
 use super::server::Server;
 use super::xml::Xml;
-use super::{framing, images, metrics, openapi, pages, reply, response, rest};
+use super::{console, framing, images, metrics, openapi, pages, reply, response, rest};
 use crate::decode;
 use crate::encode::frame::Style;
 use crate::model::failure::Failure;
@@ -59,6 +59,11 @@ async fn responded(
         (Some(name), _) if fault.is_none() => {
             called(server, &parts, incoming, name.as_deref(), record, place).await
         }
+        (_, Target::Console(path))
+            if fault.is_none() && route::is_allowed(&target, &parts.method) =>
+        {
+            console::respond(server, &parts, incoming, path, record, place).await
+        }
         (_, Target::Rest(path)) if fault.is_none() => {
             rest::respond(server, &parts, incoming, path, record, place).await
         }
@@ -99,10 +104,12 @@ async fn answer(
         Target::Root => to_page(&server, "", record),
         Target::Api => to_page(&server, "#rest", record),
         Target::OpenApi => openapi::respond(&server, parts, record),
-        // an operation is called by POST alone, and REST answers for itself, so they are none here
-        Target::Service | Target::Problem(_) | Target::Operation(_) | Target::Rest(_) => {
-            pages::respond(&server, target, parts, record)
-        }
+        // an operation is called by POST alone, and REST and the console answer for themselves, so they are none here
+        Target::Service
+        | Target::Problem(_)
+        | Target::Operation(_)
+        | Target::Rest(_)
+        | Target::Console(_) => pages::respond(&server, target, parts, record),
     }
 }
 

@@ -14,6 +14,9 @@ pub const SERVICE: &str = "/service/apiservice.asmx";
 /// Below which REST lives.
 pub const REST: &str = "/api/v1";
 
+/// Below which the console lives.
+pub const CONSOLE: &str = "/console";
+
 /// What a path leads to.
 #[derive(Debug, PartialEq, Eq)]
 pub enum Target<'a> {
@@ -23,6 +26,8 @@ pub enum Target<'a> {
     Operation(&'a str),
     /// REST: a path below its base, which begins with `/`.
     Rest(&'a str),
+    /// The console: a path below its base, which is empty or begins with `/`.
+    Console(&'a str),
     /// The base of REST itself.
     Api,
     /// What REST says of itself.
@@ -52,9 +57,11 @@ pub fn target(path: &str) -> Target<'_> {
     if let Some(name) = path.strip_prefix("/images/") {
         return Target::Image(name);
     }
-    if let Some(rest) = path.strip_prefix(REST)
-        && (rest.is_empty() || rest.starts_with('/'))
-    {
+    let below = |base| {
+        let rest: Option<&str> = path.strip_prefix(base);
+        rest.filter(|rest| rest.is_empty() || rest.starts_with('/'))
+    };
+    if let Some(rest) = below(REST) {
         return match rest {
             "" | "/" => Target::Api,
             "/openapi.json" => Target::OpenApi,
@@ -65,6 +72,9 @@ pub fn target(path: &str) -> Target<'_> {
         let mut known = Problem::ALL.iter();
         let known = known.find(|problem| problem.code() == code);
         return known.map_or(Target::Foreign, |problem| Target::Problem(*problem));
+    }
+    if let Some(rest) = below(CONSOLE) {
+        return Target::Console(rest);
     }
     let service = path
         .get(..SERVICE.len())
@@ -172,7 +182,7 @@ pub fn media_type(headers: &HeaderMap, allowed: &[&str]) -> Result<(), Failure> 
 pub fn allowed(target: &Target) -> &'static str {
     match target {
         Target::Operation(_) => "POST",
-        Target::Service => "GET, HEAD, POST",
+        Target::Service | Target::Console(_) => "GET, HEAD, POST",
         _ => "GET, HEAD",
     }
 }
@@ -215,6 +225,9 @@ mod tests {
             ("/problems/none-such", Target::Foreign),
             ("/api/v10", Target::Foreign),
             ("/api/V1/catalog", Target::Foreign),
+            ("/console", Target::Console("")),
+            ("/console/data/persons", Target::Console("/data/persons")),
+            ("/consoles", Target::Foreign),
         ] {
             assert_eq!(target(path), expected, "{path}");
         }

@@ -10,6 +10,7 @@ use super::address::Address;
 use super::log::RequestIds;
 use super::metrics::Metrics;
 use crate::answer::{Answers, Formats};
+use crate::console::Console;
 use crate::encode::Xml;
 use crate::encode::frame::Namespaces;
 use crate::service::Service;
@@ -18,6 +19,8 @@ use crate::service::Service;
 pub struct Server {
     /// What every call takes, however it came.
     pub service: Arc<Service>,
+    /// The pages for people.
+    pub console: Arc<Console>,
     /// The namespaces of results.
     pub namespaces: Namespaces,
     /// The operations' elements under the brand.
@@ -26,6 +29,8 @@ pub struct Server {
     pub formats: Formats,
     /// The largest body of a request.
     pub max_body: usize,
+    /// The most bytes of files that are sent to the console at once.
+    pub max_upload: u64,
     /// How long an answer may take.
     pub answer_within: Duration,
     /// Whether the client's address is the last of `X-Forwarded-For`.

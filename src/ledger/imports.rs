@@ -79,6 +79,13 @@ pub fn all(connection: &Connection) -> rusqlite::Result<Vec<Run>> {
     select.query_map([], run)?.collect()
 }
 
+/// Those before this number, the last first.
+pub fn page(connection: &Connection, before: i64, limit: u32) -> rusqlite::Result<Vec<Run>> {
+    let sql = format!("{RUN} WHERE number < ? ORDER BY number DESC LIMIT ?");
+    let mut select = connection.prepare_cached(&sql)?;
+    select.query_map(params![before, limit], run)?.collect()
+}
+
 /// The one with this number.
 pub fn find(connection: &Connection, number: i64) -> rusqlite::Result<Option<Run>> {
     let sql = format!("{RUN} WHERE number = ?");

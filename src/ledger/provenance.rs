@@ -49,6 +49,29 @@ pub fn why(connection: &Connection, clock: &Clock, file: &str, words: &[String])
         let hint = hint(connection, file, &key)?;
         bail!("{} has no row {}{hint}", file.name, key.join(", "));
     };
+    let (removed, reasons) = reasons(connection, file, row, column)?
+        .with_context(|| format!("{} has no row {}", file.name, key.join(", ")))?;
+    Ok(Answer {
+        file: file.name,
+        key,
+        reasons,
+        removed,
+    })
+}
+
+/// Tells of the row of `file` with this id: its fields.
+pub fn of_row(connection: &Connection, file: &File, row: i64) -> Result<Vec<Reason>> {
+    let reasons = reasons(connection, file, row, None)?;
+    Ok(reasons.map(|(_, reasons)| reasons).unwrap_or_default())
+}
+
+/// What removed the row, when it is gone, and its fields or the one that is asked for; none where it never was.
+fn reasons(
+    connection: &Connection,
+    file: &File,
+    row: i64,
+    asked: Option<&Column>,
+) -> Result<Option<(Option<Origin>, Vec<Reason>)>> {
     let cells = cells(connection, file, row)?;
     let mut touches = touches(connection, file, row, 0)?;
     let removed = match &cells {
@@ -58,21 +81,17 @@ pub fn why(connection: &Connection, clock: &Clock, file: &str, words: &[String])
     let cells = match (cells, &removed) {
         (Some(cells), _) => cells,
         (None, Some(removed)) => removed.cells(),
-        (None, None) => bail!("{} has no row {}", file.name, key.join(", ")),
+        (None, None) => return Ok(None),
     };
     let mut cells: BTreeMap<String, String> = cells.into_iter().collect();
     let told = file.columns.iter().filter(|of| of.domain != Domain::Bytes);
-    let asked = told.filter(|of| column.is_none_or(|column| column.name == of.name));
+    let asked = told.filter(|of| asked.is_none_or(|column| column.name == of.name));
     let reasons = asked.map(|column| {
         let cell = cells.remove(column.name).unwrap_or_default();
         reason(column.name.to_owned(), cell, &touches)
     });
-    Ok(Answer {
-        file: file.name,
-        key,
-        reasons: reasons.collect(),
-        removed: removed.map(|touch| touch.origin),
-    })
+    let reasons = reasons.collect();
+    Ok(Some((removed.map(|touch| touch.origin), reasons)))
 }
 
 /// The row of the person who has this employee number, or had it last and is gone.

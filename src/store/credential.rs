@@ -7,8 +7,9 @@
 use anyhow::Result;
 use rusqlite::{Connection, OptionalExtension, Row, params};
 
+use super::act::act;
 use super::connection::Database;
-use crate::ledger::{Entry, Source};
+use crate::ledger::Source;
 use crate::model::nearest::did_you_mean;
 use crate::model::time::instant_text;
 
@@ -217,19 +218,6 @@ pub fn revoke(database: &mut Database, source: &Source, name: &str) -> Result<()
         connection.execute("DELETE FROM credential WHERE id = ?", [id])?;
         Ok(())
     })
-}
-
-/// Makes a change and keeps in the ledger who did it; a change that is refused is taken back.
-fn act<T>(
-    database: &mut Database,
-    source: &Source,
-    change: impl FnOnce(&Connection) -> Result<T>,
-) -> Result<T> {
-    let transaction = database.begin()?;
-    Entry::new(&transaction, source).act()?;
-    let changed = change(&transaction)?;
-    transaction.commit()?;
-    Ok(changed)
 }
 
 fn insert(connection: &Connection, new: &New) -> Result<()> {

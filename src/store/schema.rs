@@ -17,7 +17,10 @@ const APPLICATION_ID: i32 = 0x4C4D_5361;
 
 /// Step `n` brings version `n + 1` to `n + 2`. A step that has been released is never changed; the schema of a new
 /// file is always that of the last version.
-pub(super) const STEPS: &[&str] = &[include_str!("migration/2.sql")];
+pub(super) const STEPS: &[&str] = &[
+    include_str!("migration/2.sql"),
+    include_str!("migration/3.sql"),
+];
 
 /// The version of the schema that all steps lead to.
 pub(super) const NEWEST: i32 = 1 + STEPS.len() as i32;
@@ -182,7 +185,7 @@ fn objects(connection: &Connection) -> rusqlite::Result<i64> {
 pub fn remove_unused(path: &Path, clock: &Clock) -> Result<()> {
     let database = Database::alone(path, clock)?;
     let used = "SELECT EXISTS (SELECT 1 FROM ledger) OR EXISTS (SELECT 1 FROM credential)
-                       OR EXISTS (SELECT 1 FROM connector_error)";
+                       OR EXISTS (SELECT 1 FROM operator) OR EXISTS (SELECT 1 FROM connector_error)";
     if database.query_row(used, [], |row| row.get(0))? {
         return Ok(());
     }

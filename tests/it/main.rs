@@ -9,6 +9,7 @@ mod certificate;
 mod changes;
 mod check;
 mod classes;
+mod console;
 mod credentials;
 mod deadlines;
 mod demo;

@@ -11,7 +11,7 @@ use proc_macro2::{Delimiter, Spacing::Joint, TokenStream, TokenTree};
 const ROOT: &str = env!("CARGO_MANIFEST_DIR");
 
 /// The rooms, each above those that it may import.
-const ROOMS: [&str; 17] = [
+const ROOMS: [&str; 18] = [
     "model",
     "output",
     "datafile",
@@ -26,19 +26,21 @@ const ROOMS: [&str; 17] = [
     "decode",
     "service",
     "describe",
+    "console",
     "http",
     "demo",
     "cli",
 ];
 
 /// Which rooms may name a crate or a macro, tests aside.
-const KNOWN_TO: [(&str, &[&str]); 6] = [
+const KNOWN_TO: [(&str, &[&str]); 7] = [
     ("hyper", &["http"]),
     ("hyper_util", &["http"]),
     ("rusqlite", &["ledger", "store", "exchange", "answer"]),
     ("roxmltree", &["decode"]),
     ("quick_xml", &["decode"]),
     ("clap", &["cli", "main"]),
+    ("askama", &["console"]),
 ];
 
 /// How rows are asked for, which a snapshot lets everybody do: none but those who know rusqlite.
@@ -57,7 +59,7 @@ const PRINTS: [&str; 9] = [
 ];
 
 /// What may lie at the top.
-const TOP: [&str; 21] = [
+const TOP: [&str; 22] = [
     ".cargo",
     ".ci",
     ".gitignore",
@@ -68,6 +70,7 @@ const TOP: [&str; 21] = [
     "Cargo.toml",
     "LICENSE",
     "README.md",
+    "askama.toml",
     "SECURITY.md",
     "benches",
     "deploy",

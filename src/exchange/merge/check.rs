@@ -346,12 +346,13 @@ fn still_naming(sheet: &Sheet, at: usize, reference: &Reference, removing: &Shee
     };
     format!(
         "SELECT 1 AS line, {key} AS value,
-                '{{}} is not listed, and ' || count(*)
+                '{{}} {goes_since}, and ' || count(*)
                 || iif(count(*) = 1, ' row of {name} names it', ' rows of {name} name it') AS message
          FROM gone_{removed} AS g CROSS JOIN {removed}_csv AS v ON v.key = g.row
               CROSS JOIN {table} AS w ON w.{stored} = g.row
          WHERE {goes} AND {left} AND NOT {too}
          GROUP BY g.row",
+        goes_since = removing.takes.map_or("is not listed", |_| "cannot go"),
         key = removing.key_text("v"),
         name = sheet.file.name,
         removed = removing.file.stem(),

@@ -5,8 +5,9 @@
 
 use std::fmt;
 
-use anyhow::Result;
-use rusqlite::Connection;
+use anyhow::{Context, Result};
+use blake2::{Blake2b256, Digest};
+use rusqlite::{Connection, Row, params};
 use serde_json::{Map, Value};
 
 use super::sheet::Sheet;
@@ -143,35 +144,76 @@ fn object<'c>(
 
 /// Tells what was kept, by file; within it rows that are listed first, in the order of the file.
 pub fn each(connection: &Connection, mut tell: impl FnMut(Difference) -> Result<()>) -> Result<()> {
-    let mut select = connection.prepare(
-        "SELECT file, line, key, fate, old, new, implied FROM temp.difference
-         ORDER BY file, n IS NULL, n, rowid",
-    )?;
-    let files: Vec<_> = all_files().collect();
+    let mut select = connection.prepare(&format!("{KEPT} ORDER BY file, n IS NULL, n, rowid"))?;
     let mut rows = select.query([])?;
     while let Some(row) = rows.next()? {
-        let file = files[usize::from(row.get::<_, u16>(0)?)];
-        let cells = |at| -> Result<Map<String, Value>> {
-            Ok(serde_json::from_str(row.get_ref(at)?.as_str()?)?)
-        };
-        tell(Difference {
-            file: file.name,
-            line: row.get(1)?,
-            source: match row.get(6)? {
-                true => creator(file).map(|(file, _)| file.name),
-                false => None,
-            },
-            key: row.get(2)?,
-            fate: match row.get::<_, i64>(3)? {
-                0 => Fate::Created,
-                1 => Fate::Changed,
-                2 => Fate::Removed,
-                _ => Fate::Dismissed,
-            },
-            fields: fields(file, &cells(4)?, &cells(5)?),
-        })?;
+        tell(read(row)?)?;
     }
     Ok(())
+}
+
+/// The next of what was kept of a file after a place, at most so many, each with its place.
+pub fn page(
+    connection: &Connection,
+    file: &str,
+    after: i64,
+    limit: u32,
+) -> Result<Vec<(i64, Difference)>> {
+    let file = all_files().position(|known| known.name == file);
+    let mut select = connection.prepare_cached(&format!(
+        "{KEPT} WHERE file = ? AND rowid > ? ORDER BY rowid LIMIT ?"
+    ))?;
+    let mut rows = select.query(params![file.map(|at| at as i64), after, limit])?;
+    let mut page = Vec::new();
+    while let Some(row) = rows.next()? {
+        page.push((row.get(7)?, read(row)?));
+    }
+    Ok(page)
+}
+
+/// A digest of all that was kept: another where anything else would change.
+pub fn digest(connection: &Connection) -> Result<[u8; 32]> {
+    let mut select = connection.prepare(&format!("{KEPT} ORDER BY file, key, fate, rowid"))?;
+    let mut rows = select.query([])?;
+    let mut digest = Blake2b256::new();
+    while let Some(row) = rows.next()? {
+        // the line that a row stands on is none of what it changes
+        for at in [2, 4, 5] {
+            let text = row.get_ref(at)?.as_str()?;
+            digest.update(text.len().to_le_bytes());
+            digest.update(text);
+        }
+        for at in [0, 3] {
+            digest.update(row.get::<_, i64>(at)?.to_le_bytes());
+        }
+    }
+    Ok(digest.finalize().into())
+}
+
+const KEPT: &str = "SELECT file, line, key, fate, old, new, implied, rowid FROM temp.difference";
+
+fn read(row: &Row) -> Result<Difference> {
+    let file = all_files().nth(usize::from(row.get::<_, u16>(0)?));
+    let file = file.context("a file that there is")?;
+    let cells = |at| -> Result<Map<String, Value>> {
+        Ok(serde_json::from_str(row.get_ref(at)?.as_str()?)?)
+    };
+    Ok(Difference {
+        file: file.name,
+        line: row.get(1)?,
+        source: match row.get(6)? {
+            true => creator(file).map(|(file, _)| file.name),
+            false => None,
+        },
+        key: row.get(2)?,
+        fate: match row.get::<_, i64>(3)? {
+            0 => Fate::Created,
+            1 => Fate::Changed,
+            2 => Fate::Removed,
+            _ => Fate::Dismissed,
+        },
+        fields: fields(file, &cells(4)?, &cells(5)?),
+    })
 }
 
 fn fields(file: &File, old: &Map<String, Value>, new: &Map<String, Value>) -> Vec<FieldChange> {

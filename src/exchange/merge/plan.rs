@@ -199,8 +199,9 @@ pub fn leave(sheets: &[Sheet], sheet: &Sheet, which: &str) -> String {
     format!(
         "INSERT INTO gone_{stem}
          SELECT v.key FROM {stem}_csv AS v
-         WHERE {which} AND NOT EXISTS (SELECT 1 FROM plan_{stem} WHERE row = v.key AND NOT fresh)
-               AND NOT ({already}){named};"
+         WHERE {which} AND {may_go} AND NOT EXISTS (SELECT 1 FROM plan_{stem} WHERE row = v.key AND NOT fresh)
+               AND NOT ({already}){named};",
+        may_go = sheet.may_go()
     )
 }
 

@@ -34,6 +34,8 @@ pub struct Sheet {
     pub waives: bool,
     /// How many of the rows that the file does not list may go, when `--replace` lets them.
     pub replace: Option<MaxRemovals>,
+    /// The one row that goes though the file does not list it, when one does.
+    pub takes: Option<i64>,
 }
 
 /// How a file was given.
@@ -53,6 +55,7 @@ pub fn all() -> Vec<Sheet> {
         given: None,
         waives: false,
         replace: None,
+        takes: None,
     };
     all_files().enumerate().map(sheet).collect()
 }
@@ -125,12 +128,22 @@ impl Sheet {
 
     /// Whether rows that the file does not list are removed, or dismissed.
     pub fn removes(&self) -> bool {
-        (self.file.whole || self.replace.is_some()) && self.given.is_some() && self.is_keyed()
+        let some_go = self.file.whole || self.replace.is_some() || self.takes.is_some();
+        some_go && self.given.is_some() && self.is_keyed()
     }
 
     /// How rows that the file does not list are dismissed instead of removed, if they are.
     pub fn dismisses(&self) -> Option<&'static Dismissal> {
-        self.replace.and(self.file.dismissal.as_ref())
+        let some_go = self.replace.is_some() || self.takes.is_some();
+        self.file.dismissal.as_ref().filter(|_| some_go)
+    }
+
+    /// A condition on the view `v` of the data that a row may go.
+    pub fn may_go(&self) -> String {
+        match self.takes {
+            Some(row) => format!("v.key = {row}"),
+            None => "1".to_owned(),
+        }
     }
 
     /// A condition that this row of the data is removed.

@@ -1,16 +1,12 @@
-//! The password of a credential: read from standard input, or made and told once.
+//! A password: read from standard input, or made and told once.
 
 use std::io::Read;
 
 use anyhow::{Context, Result, bail};
 
-use crate::cli::say::{say, shown};
-use crate::gate::common::is_common;
-use crate::gate::password;
-use crate::model::text::{LONGEST, is_xml_char};
-
-/// "At least 12 characters".
-const SHORTEST: usize = 12;
+use super::say::{say, shown};
+use crate::gate::password::{self, Whose};
+use crate::model::text::LONGEST;
 
 /// A password, and whether the operator has yet to be told it.
 pub struct Secret {
@@ -21,9 +17,9 @@ pub struct Secret {
 
 impl Secret {
     /// The line on standard input, or a new one.
-    pub fn obtain(from_stdin: bool) -> Result<Self> {
+    pub fn obtain(whose: Whose, from_stdin: bool) -> Result<Self> {
         let password = match from_stdin {
-            true => read()?,
+            true => read(whose)?,
             false => password::generated()?,
         };
         Ok(Self {
@@ -45,7 +41,7 @@ impl Secret {
 }
 
 /// "`--password-stdin` reads one line without its newline"; blanks are part of it.
-fn read() -> Result<String> {
+fn read(whose: Whose) -> Result<String> {
     // four bytes a character and the line's end; what goes on beyond is too long
     let most = 4 * LONGEST as u64 + 2;
     let mut bytes = Vec::new();
@@ -59,20 +55,6 @@ fn read() -> Result<String> {
     if password.is_empty() {
         bail!("the password on standard input is empty");
     }
-    let length = password.chars().count();
-    if length < SHORTEST {
-        bail!("the password has {length} characters; at least {SHORTEST} are needed");
-    }
-    if length > LONGEST {
-        bail!("the password is longer than {LONGEST} characters");
-    }
-    if !password.chars().all(is_xml_char) {
-        bail!("the password has a character that XML forbids: no client could send it");
-    }
-    if is_common(password) {
-        bail!(
-            "the password is one of the common ones, which are guessed first; without --password-stdin one is made"
-        );
-    }
+    password::check(password, whose)?;
     Ok(password.to_owned())
 }

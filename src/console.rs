@@ -1,0 +1,173 @@
+//! The console: pages for people, in a browser, over the two registries, data files and operations.
+//!
+//! A page is a [`Page`] in a file of its own below and a line in [`PAGES`]. Its `show` answers a GET of
+//! `/console/<path>/…` and its `change` a POST, which has been found to be this site's and this session's before; both
+//! are given a [`Visit`]: who asks, in which language, with what. What is shown is [`Content`], put together from the
+//! components (`table`, `form`); layout, navigation, headers and refusals are nobody's work. What pages say stands in
+//! `words/`, a file a language; what columns and operations are called stands in their declarations. A template never
+//! holds a word, and a page never holds HTML.
+//!
+//! It knows neither HTTP's library nor SQL: `http` hands it a [`Request`] and sends its [`Response`].
+
+mod assets;
+mod components;
+mod data;
+mod edit;
+mod import;
+mod imports;
+mod page;
+mod person;
+mod preview;
+mod request;
+mod response;
+mod session;
+mod sign_in;
+mod undo;
+mod visit;
+mod words;
+
+use std::path::PathBuf;
+use std::sync::Arc;
+
+use anyhow::Result;
+
+use crate::service::Service;
+use crate::store::operator::{self, Role};
+use page::{Answer, Content, Page};
+use preview::Previews;
+pub use preview::Upload;
+pub use request::{Fields, Request};
+pub use response::Response;
+use session::Sessions;
+use visit::Visit;
+
+/// The pages, in the order of the navigation.
+static PAGES: &[&Page] = &[&person::PAGE, &data::PAGE, &import::PAGE, &imports::PAGE];
+
+/// What every page stands on.
+pub struct Console {
+    /// The data and the gate.
+    pub service: Arc<Service>,
+    /// The database file.
+    pub file: PathBuf,
+    /// What stands before every address of the console: `/console`, below the path of `--base-url`.
+    pub root: String,
+    sessions: Sessions,
+    previews: Previews,
+}
+
+impl Console {
+    /// A console to which nobody has signed in yet.
+    pub fn new(service: Arc<Service>, file: PathBuf, root: String) -> Self {
+        Self {
+            service,
+            file,
+            root,
+            sessions: Sessions::default(),
+            previews: Previews::default(),
+        }
+    }
+
+    /// Answers a request.
+    pub async fn answer(self: &Arc<Self>, request: Request) -> Response {
+        if let [folder, name] = request.path.as_slice()
+            && folder == "assets"
+        {
+            return assets::response(name);
+        }
+        if request.is_post && request.path == ["sign-in"] {
+            return sign_in::take(self, request).await;
+        }
+        let (console, reference) = (Arc::clone(self), request.id.clone());
+        let answered = tokio::task::spawn_blocking(move || {
+            let answered = console.page(&request);
+            answered.unwrap_or_else(|error| {
+                let shown = format!("{error:#}");
+                tracing::error!(request = %request.id, error = shown, "internal error");
+                console.refused(&request, 500, |words| words.internal, &request.id)
+            })
+        });
+        answered
+            .await
+            .unwrap_or_else(|_| Response::text(500, reference))
+    }
+
+    /// Whether files that come with the request are received, which takes more than its head to be sure: they are looked
+    /// at only when the rest is right too.
+    pub fn takes_files(&self, request: &Request) -> bool {
+        let signed = self.sessions.signed(&self.service.store, request);
+        let may =
+            signed.is_ok_and(|signed| signed.is_some_and(|signed| signed.role >= Role::Editor));
+        may && request.is_private && request.is_of_this_site && request.path == [import::PAGE.path]
+    }
+
+    fn page(self: &Arc<Self>, request: &Request) -> Result<Response> {
+        if let Some(language) = request.query.get("language") {
+            return Ok(self.speaks(request, language));
+        }
+        if !request.is_private {
+            return Ok(self.refused(request, 403, |words| words.plain_http, ""));
+        }
+        let signed = self.sessions.signed(&self.service.store, request)?;
+        let Some(signed) = signed else {
+            return self.stranger(request);
+        };
+        let visit = Visit::new(self, request, signed);
+        match request.path.first().map(String::as_str) {
+            None => Ok(Response::to(format!("{}/{}", self.root, PAGES[0].path))),
+            Some("sign-out") if request.is_post => Ok(sign_in::leave(&visit)),
+            Some(path) => {
+                let known = PAGES.iter().find(|page| page.path == path);
+                let page = known.filter(|page| page.role <= visit.signed.role);
+                page.map_or_else(
+                    || Ok(visit.response(Answer::Nothing)),
+                    |page| visit.answered(page),
+                )
+            }
+        }
+    }
+
+    /// Who has not signed in sees how to.
+    fn stranger(&self, request: &Request) -> Result<Response> {
+        let snapshot = self.service.store.snapshot()?;
+        if operator::all(&snapshot)?.is_empty() {
+            let file = self.file.display().to_string();
+            return Ok(self.refused(request, 200, |words| words.no_operator, &file));
+        }
+        if request.is_post {
+            return Ok(self.refused(request, 403, |words| words.session_ended, ""));
+        }
+        Ok(match request.path.as_slice() {
+            [only] if only == "sign-in" => sign_in::asked(self, request, None),
+            _ => Response::to(format!("{}/sign-in?{}", self.root, request.return_to())),
+        })
+    }
+
+    /// The same address in another language from now on.
+    fn speaks(&self, request: &Request, language: &str) -> Response {
+        let path = request.path.join("/");
+        let query = request.query.without("language");
+        let mark = if query.is_empty() { "" } else { "?" };
+        let to = Response::to(format!("{}/{path}{mark}{query}", self.root));
+        match crate::model::language::Language::of(language) {
+            Some(language) => {
+                to.with_cookie(self, request, "language", language.code(), 365 * 24 * 3600)
+            }
+            None => to,
+        }
+    }
+
+    /// A page that says one thing.
+    fn refused(
+        &self,
+        request: &Request,
+        status: u16,
+        says: fn(&words::Words) -> &'static str,
+        value: &str,
+    ) -> Response {
+        let words = words::of(request.language());
+        let mut content = Content::new(words.refused);
+        content.note(&says(words).replace("{}", value));
+        content.response(self, request, None, status)
+    }
+}

@@ -1,0 +1,61 @@
+//! What pages load: embedded, under names that change with what is in them, so that browsers may keep them for good.
+
+use std::sync::LazyLock;
+
+use blake2::{Blake2b256, Digest};
+
+use super::Response;
+
+/// A file that pages load.
+pub struct Asset {
+    /// Its name, with a digest of its bytes.
+    pub name: String,
+    content_type: &'static str,
+    bytes: &'static [u8],
+}
+
+/// How pages look.
+pub static STYLE: LazyLock<Asset> = LazyLock::new(|| {
+    asset(
+        "console",
+        "css",
+        "text/css; charset=utf-8",
+        include_bytes!("assets/console.css"),
+    )
+});
+
+/// What stands for the console in a row of tabs.
+pub static ICON: LazyLock<Asset> = LazyLock::new(|| {
+    asset(
+        "icon",
+        "svg",
+        "image/svg+xml",
+        include_bytes!("assets/icon.svg"),
+    )
+});
+
+fn asset(stem: &str, ending: &str, content_type: &'static str, bytes: &'static [u8]) -> Asset {
+    let digest = Blake2b256::digest(bytes);
+    let digest: String = digest
+        .iter()
+        .take(8)
+        .map(|byte| format!("{byte:02x}"))
+        .collect();
+    Asset {
+        name: format!("{stem}.{digest}.{ending}"),
+        content_type,
+        bytes,
+    }
+}
+
+/// The asset of this name.
+pub fn response(name: &str) -> Response {
+    let mut assets = [&*STYLE, &*ICON].into_iter();
+    match assets.find(|asset| asset.name == name) {
+        Some(asset) => Response::new(200, asset.content_type, asset.bytes).with(
+            "cache-control",
+            "public, max-age=31536000, immutable".to_owned(),
+        ),
+        None => Response::text(404, "There is nothing at this address.\n".to_owned()),
+    }
+}

@@ -1,0 +1,261 @@
+//! The components that pages are put together from: what each holds; how it looks is its template's and the style's.
+
+use askama::Template;
+
+use super::visit::Visit;
+
+/// A table.
+#[derive(Template)]
+#[template(path = "table.html")]
+pub struct Table<'a> {
+    /// What it is, for who cannot see where it stands.
+    pub caption: &'a str,
+    /// What stands above its columns.
+    pub headings: Vec<Heading>,
+    /// Its rows, each with a cell for each heading.
+    pub rows: Vec<Vec<Cell>>,
+    /// What is said where it has none.
+    pub none: &'a str,
+    /// Where more rows are, each with what the link says.
+    pub more: Vec<(String, &'a str)>,
+}
+
+/// What stands above a column.
+pub struct Heading {
+    /// Its name.
+    pub label: String,
+    /// Whether it holds numbers.
+    pub is_number: bool,
+    /// How to sort by it, where that can be done.
+    pub sort: Option<Sort>,
+}
+
+/// How to sort by a column.
+pub struct Sort {
+    /// The address of the table sorted so.
+    pub address: String,
+    /// What the link does, for who cannot see the arrow.
+    pub says: String,
+    /// `ascending`, `descending`, or `none` where something else sorts.
+    pub now: &'static str,
+}
+
+/// What stands in a cell.
+#[derive(Default)]
+pub struct Cell {
+    /// Its text.
+    pub text: String,
+    /// Where it leads.
+    pub address: Option<String>,
+    /// Whether it is a number.
+    pub is_number: bool,
+}
+
+impl Heading {
+    /// Above a column that cannot be sorted by.
+    pub fn plain(label: impl Into<String>) -> Self {
+        Self {
+            label: label.into(),
+            is_number: false,
+            sort: None,
+        }
+    }
+}
+
+impl Heading {
+    /// Above numbers.
+    pub fn number(label: impl Into<String>) -> Self {
+        Self {
+            is_number: true,
+            ..Self::plain(label)
+        }
+    }
+}
+
+impl Cell {
+    /// A text.
+    pub fn text(text: impl Into<String>) -> Self {
+        Self {
+            text: text.into(),
+            ..Self::default()
+        }
+    }
+
+    /// A number.
+    pub fn number(number: impl ToString) -> Self {
+        Self {
+            text: number.to_string(),
+            is_number: true,
+            ..Self::default()
+        }
+    }
+
+    /// The same, leading to an address.
+    pub fn to(mut self, address: String) -> Self {
+        self.address = Some(address);
+        self
+    }
+}
+
+/// A form: fields and a button.
+#[derive(Template)]
+#[template(path = "form.html")]
+pub struct Form<'a> {
+    /// What it is, for who cannot see where it stands.
+    pub label: &'a str,
+    /// Where it goes; a form that changes something is given the session's token.
+    pub action: String,
+    /// The token of the session where it changes something; else it only asks.
+    pub token: Option<&'a str>,
+    /// Its fields.
+    pub fields: Vec<Field>,
+    /// Fields that are shown when they are wanted, under this heading; and whether they are shown now.
+    pub more: Option<(&'a str, bool, Vec<Field>)>,
+    /// What its button says.
+    pub button: &'a str,
+    /// Whether what it does is grave.
+    pub is_grave: bool,
+}
+
+impl<'a> Form<'a> {
+    /// A form that only asks.
+    pub fn asking(label: &'a str, action: String, fields: Vec<Field>, button: &'a str) -> Self {
+        Self {
+            label,
+            action,
+            token: None,
+            fields,
+            more: None,
+            button,
+            is_grave: false,
+        }
+    }
+
+    /// A form that changes something.
+    pub fn changing(
+        visit: &'a Visit,
+        label: &'a str,
+        action: String,
+        fields: Vec<Field>,
+        button: &'a str,
+    ) -> Self {
+        Self {
+            token: Some(&visit.signed.token),
+            ..Self::asking(label, action, fields, button)
+        }
+    }
+}
+
+/// Facts: what each is, and its value.
+#[derive(Template)]
+#[template(path = "facts.html")]
+pub struct Facts<'a> {
+    facts: Vec<(&'a str, String)>,
+}
+
+impl<'a> Facts<'a> {
+    /// Those of these that have a value.
+    pub fn of(facts: impl IntoIterator<Item = (&'a str, String)>) -> Self {
+        let facts = facts.into_iter().filter(|(_, value)| !value.is_empty());
+        Self {
+            facts: facts.collect(),
+        }
+    }
+}
+
+/// A line that leads elsewhere.
+#[derive(Template)]
+#[template(path = "link.html")]
+pub struct Link<'a> {
+    /// Where.
+    pub address: String,
+    /// What it says.
+    pub text: &'a str,
+    /// Whether it looks like a button.
+    pub is_button: bool,
+}
+
+/// A field of a form.
+#[derive(Template)]
+#[template(path = "field.html")]
+pub struct Field {
+    /// Its name in the form, which is also its id on the page.
+    pub name: String,
+    /// What it is called.
+    pub label: String,
+    /// What is meant, in a sentence.
+    pub hint: String,
+    /// What it holds.
+    pub value: String,
+    /// What it takes.
+    pub input: Input,
+    /// Whether it must hold something.
+    pub is_required: bool,
+    /// What is wrong with what it holds.
+    pub wrong: Vec<String>,
+    /// What is told of where its value came from.
+    pub why: String,
+    /// Values that are offered, each with what it means.
+    pub offers: Vec<(String, String)>,
+}
+
+/// What a field takes.
+#[derive(Clone, PartialEq, Eq)]
+pub enum Input {
+    /// What HTML's `type` says: `text`, `search`, `date`, `number`, `password`.
+    Line(&'static str),
+    /// A date and a time of day.
+    Moment,
+    /// A text of many words.
+    Words,
+    /// Files.
+    Files,
+    /// One of these: what is sent, and what is shown.
+    Choice(Vec<(String, String)>),
+    /// Nothing: it is shown alone.
+    Fixed,
+    /// Nothing, and it is not shown.
+    Hidden,
+}
+
+impl Field {
+    /// A field of this name, empty.
+    pub fn new(name: impl Into<String>, label: impl Into<String>, input: Input) -> Self {
+        Self {
+            name: name.into(),
+            label: label.into(),
+            hint: String::new(),
+            value: String::new(),
+            input,
+            is_required: false,
+            wrong: Vec::new(),
+            why: String::new(),
+            offers: Vec::new(),
+        }
+    }
+
+    /// The same, holding this.
+    pub fn holding(mut self, value: impl Into<String>) -> Self {
+        self.value = value.into();
+        self
+    }
+
+    /// Whether any of these takes files, so that they are sent as what they are.
+    fn describes_files(fields: &[Field]) -> bool {
+        fields.iter().any(|field| field.input == Input::Files)
+    }
+
+    /// What describes it, by the ids of the page.
+    fn described_by(&self) -> String {
+        let parts = [
+            ("hint", !self.hint.is_empty()),
+            ("wrong", !self.wrong.is_empty()),
+            ("why", !self.why.is_empty()),
+        ];
+        let parts = parts.iter().filter(|(_, is_there)| *is_there);
+        let ids: Vec<_> = parts
+            .map(|(part, _)| format!("{}-{part}", self.name))
+            .collect();
+        ids.join(" ")
+    }
+}

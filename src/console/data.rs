@@ -1,0 +1,372 @@
+//! Data: a table for each data file, from its declaration, and each row as a form ([`row`]).
+
+mod offer;
+mod row;
+
+use anyhow::Result;
+
+use super::components::{Cell, Field, Form, Heading, Input, Link, Sort, Table};
+use super::page::{Answer, Content, Page};
+use super::undo::{self, Outcome};
+use super::visit::Visit;
+use crate::datafile::FILES;
+use crate::datafile::file::{Column, Domain, File};
+use crate::ledger::cells;
+use crate::store::listing::{self, Listing, Position, Wish};
+use crate::store::operator::Role;
+
+/// The page.
+pub static PAGE: Page = Page {
+    path: "data",
+    title: |words| words.data,
+    role: Role::Viewer,
+    show,
+    change: Some(change),
+};
+
+/// How many rows a page of a table has.
+const ROWS: usize = 50;
+
+/// How many columns a table shows; the row itself has all.
+const COLUMNS: usize = 8;
+
+/// The data file of this name in an address.
+fn file(stem: &str) -> Option<&'static File> {
+    FILES.iter().copied().find(|file| file.stem() == stem)
+}
+
+fn show(visit: &Visit) -> Result<Answer> {
+    let steps = visit.steps();
+    let [stem, below @ ..] = steps.as_slice() else {
+        return files(visit);
+    };
+    match (file(stem), below) {
+        (Some(file), []) => rows(visit, file),
+        (Some(file), [step]) => row::show(visit, file, step),
+        _ => Ok(Answer::Nothing),
+    }
+}
+
+fn change(visit: &Visit) -> Result<Answer> {
+    let steps = visit.steps();
+    let [stem, below @ ..] = steps.as_slice() else {
+        return Ok(Answer::Nothing);
+    };
+    visit.changing(|| match (file(stem), below) {
+        (Some(file), ["undo"]) => undone(visit, file),
+        (Some(file), [step]) => row::change(visit, file, step),
+        (Some(file), [step, "remove"]) => row::remove(visit, file, step),
+        _ => Ok(Answer::Nothing),
+    })
+}
+
+/// Takes back the change of a row that has just been made.
+fn undone(visit: &Visit, file: &'static File) -> Result<Answer> {
+    let form = &visit.request.form;
+    let Ok(number) = form.text_of("number").parse::<i64>() else {
+        return Ok(Answer::Nothing);
+    };
+    let mut content = Content::new(visit.words.refused);
+    match undo::undo(visit, number, false)? {
+        Outcome::Done(_) => {
+            let row = form.get("row").and_then(|row| row.parse::<i64>().ok());
+            let there = match row {
+                Some(row) => cells(&*visit.snapshot()?, file, row)?.map(|_| format!("/{row}")),
+                None => None,
+            };
+            let row = there.unwrap_or_default();
+            return Ok(Answer::To(format!(
+                "data/{}{row}?undone={number}",
+                file.stem()
+            )));
+        }
+        Outcome::Nothing(why) => content.wrong(&format!("{}{why}", visit.words.not_undone)),
+        Outcome::Refused(faults) => {
+            for fault in faults {
+                content.wrong(&format!("{}{fault}", visit.words.not_undone));
+            }
+        }
+    }
+    Ok(Answer::Page(content))
+}
+
+/// Says what was done before the page was shown, with the button that takes it back.
+fn done(visit: &Visit, file: &'static File, row: Option<i64>, content: &mut Content) {
+    let words = visit.words;
+    let number = |name: &str| visit.request.query.get(name)?.parse::<i64>().ok();
+    for (name, says) in [
+        ("saved", words.saved),
+        ("removed", words.removed),
+        ("undone", words.undone),
+    ] {
+        let Some(number) = number(name) else { continue };
+        content.good(&says.replace("{}", &number.to_string()));
+        if name == "undone" || !visit.may(Role::Editor) {
+            continue;
+        }
+        let mut fields = vec![Field::new("number", "", Input::Hidden).holding(number.to_string())];
+        fields.extend(row.map(|row| Field::new("row", "", Input::Hidden).holding(row.to_string())));
+        let action = visit.address(&format!("data/{}/undo", file.stem()));
+        content.add(&Form::changing(
+            visit, words.undo, action, fields, words.undo,
+        ));
+    }
+}
+
+/// All data files.
+fn files(visit: &Visit) -> Result<Answer> {
+    let words = visit.words;
+    let snapshot = visit.snapshot()?;
+    let row = |file: &&'static File| -> Result<Vec<Cell>> {
+        let address = visit.address(&format!("data/{}", file.stem()));
+        Ok(vec![
+            Cell::text(file.label(visit.language)).to(address),
+            Cell::text(file.holds(visit.language)),
+            Cell::number(listing::count(&snapshot, file)?),
+        ])
+    };
+    let mut content = Content::new(words.data);
+    content.add(&Table {
+        caption: words.data,
+        headings: vec![
+            Heading::plain(words.file),
+            Heading::plain(words.holds),
+            Heading::number(words.rows),
+        ],
+        rows: FILES.iter().map(row).collect::<Result<_>>()?,
+        none: words.none_found,
+        more: Vec::new(),
+    });
+    Ok(Answer::Page(content))
+}
+
+/// The columns that a table shows: not the id, nor texts of many words.
+pub fn shown(file: &'static File) -> impl Iterator<Item = (usize, &'static Column)> {
+    let columns = file.columns.iter().enumerate();
+    let short = |column: &Column| !matches!(column.domain, Domain::Id) && !column.is_long();
+    columns
+        .filter(move |(_, column)| short(column))
+        .take(COLUMNS)
+}
+
+fn rows(visit: &Visit, file: &'static File) -> Result<Answer> {
+    let (words, query) = (visit.words, &visit.request.query);
+    let snapshot = visit.snapshot()?;
+    let filters = filters(visit, file);
+    let order = query.get("sort").and_then(|name| file.column(name));
+    let after = query.get("from").and_then(|row| row.parse().ok());
+    let wish = Wish {
+        file,
+        search: query.text_of("q"),
+        filters: &filters,
+        order: order.map(|(_, column)| (column, query.get("way") == Some("down"))),
+        after: after.map(|row| Position {
+            value: query.text_of("after").to_owned(),
+            row,
+        }),
+        size: ROWS,
+    };
+    let listing = listing::list(&snapshot, &wish)?;
+    let sortable = listing::sortable(&snapshot, file)?;
+    let mut content = Content::new(file.label(visit.language));
+    content.note(&file.holds(visit.language));
+    done(visit, file, None, &mut content);
+    if visit.may(Role::Editor) {
+        content.add(&Link {
+            address: visit.address(&format!("data/{}/new", file.stem())),
+            text: words.add_row,
+            is_button: true,
+        });
+    }
+    content.add(&search(visit, file, &filters));
+    content.add(&Table {
+        caption: &file.label(visit.language),
+        headings: shown(file)
+            .map(|(_, column)| heading(visit, column, &sortable))
+            .collect(),
+        rows: listing
+            .rows
+            .iter()
+            .map(|(row, cells)| cells_of(visit, file, *row, cells))
+            .collect(),
+        none: words.none_found,
+        more: more(visit, &listing),
+    });
+    Ok(Answer::Page(content))
+}
+
+/// The cells that the query wants in columns: a field `is.Column`.
+fn filters(visit: &Visit, file: &'static File) -> Vec<(&'static Column, String)> {
+    let fields = visit
+        .request
+        .query
+        .0
+        .iter()
+        .filter(|(_, value)| !value.is_empty());
+    fields
+        .filter_map(|(name, value)| {
+            let (_, column) = file.column(name.strip_prefix("is.")?)?;
+            Some((column, value.clone()))
+        })
+        .collect()
+}
+
+fn search<'a>(
+    visit: &'a Visit,
+    file: &'static File,
+    filters: &[(&'static Column, String)],
+) -> Form<'a> {
+    let words = visit.words;
+    let labels: Vec<_> = file
+        .searched()
+        .map(|column| column.label(visit.language))
+        .collect();
+    let mut field = Field::new("q", words.search, Input::Line("search"));
+    field.hint = words.search_in.replace("{}", &labels.join(", "));
+    field.value = visit.request.query.text_of("q").to_owned();
+    let filter = |column: &'static Column| {
+        let held = filters.iter().find(|(known, _)| known.name == column.name);
+        let held = held.map(|(_, value)| value.as_str()).unwrap_or_default();
+        let input = filter_input(visit, column)?;
+        Some(
+            Field::new(
+                format!("is.{}", column.name),
+                column.label(visit.language),
+                input,
+            )
+            .holding(held),
+        )
+    };
+    let more: Vec<_> = file.columns.iter().filter_map(filter).collect();
+    let mut fields = vec![field];
+    // what sorts the table now goes on doing so
+    for name in ["sort", "way"] {
+        if let Some(value) = visit.request.query.get(name) {
+            fields.push(Field::new(name, "", Input::Hidden).holding(value));
+        }
+    }
+    Form {
+        more: (!more.is_empty()).then_some((words.filters, !filters.is_empty(), more)),
+        ..Form::asking(
+            words.search,
+            visit.address(&format!("data/{}", file.stem())),
+            fields,
+            words.find,
+        )
+    }
+}
+
+/// What a column is filtered by: one of its words, or what it names.
+fn filter_input(visit: &Visit, column: &Column) -> Option<Input> {
+    let all = (String::new(), visit.words.all.to_owned());
+    let choices = |words: &[(&str, &str)]| {
+        let words = words
+            .iter()
+            .map(|(sent, shown)| ((*sent).to_owned(), (*shown).to_owned()));
+        Some(Input::Choice(
+            [all.clone()].into_iter().chain(words).collect(),
+        ))
+    };
+    match column.domain {
+        Domain::Flag => choices(&[("true", visit.words.yes), ("false", visit.words.no)]),
+        Domain::Choice(words) => {
+            choices(&words.iter().map(|word| (*word, *word)).collect::<Vec<_>>())
+        }
+        _ if !column.references().is_empty() => Some(Input::Line("text")),
+        _ => None,
+    }
+}
+
+/// The query without where a page begins.
+fn without_place(visit: &Visit) -> super::Fields {
+    let fields = visit.request.query.0.iter();
+    let others = fields.filter(|(name, value)| {
+        !["after", "from", "saved", "removed", "undone"].contains(&name.as_str())
+            && !value.is_empty()
+    });
+    super::Fields(others.cloned().collect())
+}
+
+fn heading(visit: &Visit, column: &'static Column, sortable: &[&str]) -> Heading {
+    let label = column.label(visit.language);
+    let query = &visit.request.query;
+    let sort = sortable.contains(&column.name).then(|| {
+        let is_now = query.get("sort") == Some(column.name);
+        let is_down = is_now && query.get("way") == Some("down");
+        let says = if is_now && !is_down {
+            visit.words.sort_down
+        } else {
+            visit.words.sort_up
+        };
+        let mut fields = without_place(visit);
+        fields
+            .0
+            .retain(|(name, _)| !["sort", "way"].contains(&name.as_str()));
+        fields.0.push(("sort".to_owned(), column.name.to_owned()));
+        if is_now && !is_down {
+            fields.0.push(("way".to_owned(), "down".to_owned()));
+        }
+        Sort {
+            address: format!("?{}", fields.text()),
+            says: says.replace("{}", &label),
+            now: match (is_now, is_down) {
+                (false, _) => "none",
+                (true, false) => "ascending",
+                (true, true) => "descending",
+            },
+        }
+    });
+    Heading {
+        label,
+        is_number: column.is_number(),
+        sort,
+    }
+}
+
+/// A row of the table, of which the first cell leads to the row.
+fn cells_of(visit: &Visit, file: &'static File, row: i64, cells: &[(String, String)]) -> Vec<Cell> {
+    let cell = |(at, column): (usize, &Column)| {
+        let (_, value) = &cells[at];
+        Cell {
+            text: display(visit, column, value),
+            address: None,
+            is_number: column.is_number(),
+        }
+    };
+    let mut cells: Vec<_> = shown(file).map(cell).collect();
+    if let Some(first) = cells.first_mut() {
+        if first.text.is_empty() {
+            first.text.push('–');
+        }
+        first.address = Some(visit.address(&format!("data/{}/{row}", file.stem())));
+    }
+    cells
+}
+
+/// A cell as people read it.
+pub fn display(visit: &Visit, column: &Column, cell: &str) -> String {
+    match (column.domain, cell) {
+        (Domain::Flag, "true") => visit.words.yes.to_owned(),
+        (Domain::Flag, "false") => visit.words.no.to_owned(),
+        (Domain::Datetime | Domain::DatetimeOrNever, cell) => cell.replace('T', " "),
+        (_, cell) => cell.to_owned(),
+    }
+}
+
+/// Where more rows are.
+fn more<'a>(visit: &'a Visit, listing: &Listing) -> Vec<(String, &'a str)> {
+    let mut more = Vec::new();
+    if visit.request.query.get("from").is_some() {
+        more.push((
+            format!("?{}", without_place(visit).text()),
+            visit.words.first_page,
+        ));
+    }
+    if let Some(Position { value, row }) = &listing.next {
+        let mut fields = without_place(visit);
+        fields.0.push(("after".to_owned(), value.clone()));
+        fields.0.push(("from".to_owned(), row.to_string()));
+        more.push((format!("?{}", fields.text()), visit.words.next_page));
+    }
+    more
+}

@@ -1,0 +1,337 @@
+//! A row of a data file as a form: its fields from the columns, each with where its value came from. Saving it is an
+//! import of the row, so that rules and texts are those of every import, told at the field they belong to.
+
+use anyhow::Result;
+use blake2::{Blake2b256, Digest};
+
+use super::{display, offer};
+use crate::console::components::{Field, Form, Input};
+use crate::console::edit::{self, Outcome};
+use crate::console::page::{Answer, Content};
+use crate::console::visit::Visit;
+use crate::datafile::cell::canonical;
+use crate::datafile::file::{Column, Domain, File, Mark};
+use crate::exchange::merge::faults::Fault;
+use crate::ledger::provenance::{self, Reason};
+use crate::ledger::{Cells, cells};
+use crate::store::Snapshot;
+use crate::store::operator::Role;
+
+/// A row that is looked at, or a new one.
+struct Looked<'a> {
+    visit: &'a Visit<'a>,
+    snapshot: &'a Snapshot<'a>,
+    file: &'static File,
+    /// The row and its cells; none of a new one.
+    row: Option<(i64, Cells)>,
+}
+
+/// What came of saving a row, told where it is shown again.
+#[derive(Default)]
+struct Told {
+    wrong: Vec<Fault>,
+    warnings: Vec<Fault>,
+    /// Somebody else changed the row while it was being looked at.
+    meanwhile: bool,
+}
+
+/// The form of a row, or of a new one.
+pub fn show(visit: &Visit, file: &'static File, step: &str) -> Result<Answer> {
+    looked(visit, file, step, |looked| looked.page(&Told::default()))
+}
+
+/// Saves a row, or a new one.
+pub fn change(visit: &Visit, file: &'static File, step: &str) -> Result<Answer> {
+    looked(visit, file, step, |looked| looked.save())
+}
+
+/// Removes a row.
+pub fn remove(visit: &Visit, file: &'static File, step: &str) -> Result<Answer> {
+    looked(visit, file, step, |looked| match &looked.row {
+        Some((row, _)) => looked.remove(*row),
+        None => Ok(Answer::Nothing),
+    })
+}
+
+fn looked(
+    visit: &Visit,
+    file: &'static File,
+    step: &str,
+    then: impl FnOnce(&Looked) -> Result<Answer>,
+) -> Result<Answer> {
+    let snapshot = visit.snapshot()?;
+    let row = match step.parse::<i64>() {
+        _ if step == "new" => None,
+        Ok(row) if row > 0 => match cells(&snapshot, file, row)? {
+            Some(cells) => Some((row, cells)),
+            None => return Ok(Answer::Nothing),
+        },
+        _ => return Ok(Answer::Nothing),
+    };
+    then(&Looked {
+        visit,
+        snapshot: &snapshot,
+        file,
+        row,
+    })
+}
+
+impl Looked<'_> {
+    fn address(&self) -> String {
+        let row = self
+            .row
+            .as_ref()
+            .map_or("new".to_owned(), |(row, _)| row.to_string());
+        format!("data/{}/{row}", self.file.stem())
+    }
+
+    /// The cell of a column as it is stored.
+    fn cell(&self, column: &Column) -> &str {
+        let cells = self
+            .row
+            .as_ref()
+            .map(|(_, cells)| cells.as_slice())
+            .unwrap_or_default();
+        let mut cells = cells.iter();
+        let cell = cells.find(|(name, _)| name == column.name);
+        cell.map(|(_, cell)| cell.as_str()).unwrap_or_default()
+    }
+
+    /// What was sent for a column, else its cell.
+    fn held(&self, column: &Column) -> String {
+        let sent = self.visit.request.form.get(column.name);
+        sent.unwrap_or_else(|| self.cell(column)).to_owned()
+    }
+
+    /// What tells whether the row is still as it was when its form was shown.
+    fn seen(&self) -> String {
+        let cells = self
+            .row
+            .as_ref()
+            .map(|(_, cells)| cells.as_slice())
+            .unwrap_or_default();
+        let mut digest = Blake2b256::new();
+        for (_, cell) in cells {
+            digest.update(cell.len().to_le_bytes());
+            digest.update(cell);
+        }
+        digest
+            .finalize()
+            .iter()
+            .take(16)
+            .map(|byte| format!("{byte:02x}"))
+            .collect()
+    }
+
+    /// Whether the operator can set a column here: the key tells which row it is.
+    fn is_settable(&self, column: &Column) -> bool {
+        let is_new = self.row.is_none();
+        self.visit.may(Role::Editor) && column.domain != Domain::Id && (is_new || !column.is_key())
+    }
+
+    fn save(&self) -> Result<Answer> {
+        let form = &self.visit.request.form;
+        if form.text_of("seen") != self.seen() {
+            return self.page(&Told {
+                meanwhile: true,
+                ..Told::default()
+            });
+        }
+        let clock = self.snapshot.clock();
+        let is_set = |column: &Column| {
+            let sent = form.get(column.name).unwrap_or_default();
+            // a cell that cannot be read is for the import to refuse
+            let same = canonical(column, sent, clock).is_ok_and(|cell| cell == self.cell(column));
+            form.get(column.name).is_some() && !same
+        };
+        let columns = self.file.columns.iter();
+        let cells: Vec<_> = columns
+            .filter(|column| column.is_key() || (self.is_settable(column) && is_set(column)))
+            .map(|column| match self.is_settable(column) {
+                true => (column, form.text_of(column.name).to_owned()),
+                false => (column, self.cell(column).to_owned()),
+            })
+            .collect();
+        if self.row.is_some() && cells.iter().all(|(column, _)| column.is_key()) {
+            return Ok(Answer::To(self.address()));
+        }
+        let confirmed = form.get("confirmed").is_some();
+        match edit::save(self.visit, self.file, &cells, confirmed)? {
+            Outcome::Saved { number, row } => {
+                let row = row.map(|row| format!("/{row}")).unwrap_or_default();
+                let stem = self.file.stem();
+                Ok(Answer::To(format!("data/{stem}{row}?saved={number}")))
+            }
+            Outcome::Refused(wrong) => self.page(&Told {
+                wrong,
+                ..Told::default()
+            }),
+            Outcome::Warned(warnings) => self.page(&Told {
+                warnings,
+                ..Told::default()
+            }),
+        }
+    }
+
+    fn remove(&self, row: i64) -> Result<Answer> {
+        let key: Vec<_> = self
+            .file
+            .key()
+            .map(|(_, column)| self.cell(column))
+            .collect();
+        let stem = self.file.stem();
+        match edit::remove(self.visit, self.file, row, &key)? {
+            // who is dismissed is still there
+            Outcome::Saved { number, .. } if self.file.dismissal.is_some() => {
+                Ok(Answer::To(format!("data/{stem}/{row}?saved={number}")))
+            }
+            Outcome::Saved { number, .. } => {
+                Ok(Answer::To(format!("data/{stem}?removed={number}")))
+            }
+            Outcome::Refused(wrong) | Outcome::Warned(wrong) => self.page(&Told {
+                wrong,
+                ..Told::default()
+            }),
+        }
+    }
+
+    fn page(&self, told: &Told) -> Result<Answer> {
+        let (visit, words) = (self.visit, self.visit.words);
+        let title = match &self.row {
+            Some((_, cells)) => self.file.title_of(cells),
+            None => words
+                .new_row
+                .replace("{}", &self.file.label(visit.language)),
+        };
+        let mut content = Content::new(title);
+        super::done(
+            visit,
+            self.file,
+            self.row.as_ref().map(|(row, _)| *row),
+            &mut content,
+        );
+        if told.meanwhile {
+            content.wrong(words.changed_meanwhile);
+        }
+        // of a row that is to go nothing stands at a field
+        let removes = visit
+            .request
+            .path
+            .last()
+            .is_some_and(|step| step == "remove");
+        let at_field = |fault: &Fault| !removes && self.file.column(&fault.column).is_some();
+        for fault in told.wrong.iter().filter(|fault| !at_field(fault)) {
+            content.wrong(&fault.message);
+        }
+        for fault in &told.warnings {
+            content.warn(&format!("{}: {}", fault.column, fault.message));
+        }
+        let mut fields = Vec::new();
+        let reasons = match &self.row {
+            Some((row, _)) => provenance::of_row(self.snapshot, self.file, *row)?,
+            None => Vec::new(),
+        };
+        for column in self.file.columns {
+            if self.row.is_some() || column.domain != Domain::Id {
+                fields.push(self.field(column, &reasons, told)?);
+            }
+        }
+        fields.push(Field::new("seen", "", Input::Hidden).holding(self.seen()));
+        if !told.warnings.is_empty() {
+            fields.push(Field::new("confirmed", "", Input::Hidden).holding("yes"));
+        }
+        let button = match told.warnings.is_empty() {
+            true => words.save,
+            false => words.save_all_the_same,
+        };
+        let label = self.file.label(visit.language);
+        let address = visit.address(&self.address());
+        if !visit.may(Role::Editor) {
+            fields.iter().for_each(|field| content.add(field));
+            return Ok(Answer::Page(content));
+        }
+        content.add(&Form::changing(
+            visit,
+            &label,
+            address.clone(),
+            fields,
+            button,
+        ));
+        if self.row.is_some() {
+            let button = match self.file.dismissal {
+                Some(_) => words.dismiss_row,
+                None => words.remove_row,
+            };
+            content.add(&Form {
+                is_grave: true,
+                ..Form::changing(
+                    visit,
+                    button,
+                    format!("{address}/remove"),
+                    Vec::new(),
+                    button,
+                )
+            });
+        }
+        Ok(Answer::Page(content))
+    }
+
+    fn field(&self, column: &'static Column, reasons: &[Reason], told: &Told) -> Result<Field> {
+        let visit = self.visit;
+        let held = match told.meanwhile {
+            true => self.cell(column).to_owned(),
+            false => self.held(column),
+        };
+        let wrong = told
+            .wrong
+            .iter()
+            .filter(|fault| fault.column == column.name);
+        let mut field = Field::new(
+            column.name,
+            column.label(visit.language),
+            self.input(column),
+        );
+        field.wrong = wrong.map(|fault| fault.message.clone()).collect();
+        field.is_required = matches!(column.mark, Mark::Key | Mark::Required);
+        field.hint = column.says(visit.language).to_owned();
+        let reason = reasons.iter().find(|reason| reason.field == column.name);
+        if let Some(given) = reason.and_then(|reason| reason.given.as_ref()) {
+            let at = visit.moment(self.snapshot, &given.at)?;
+            field.why = visit
+                .words
+                .given_by
+                .replace("{}", &given.to_string())
+                .replace("{at}", &at);
+        }
+        for reference in column.references() {
+            offer::offer(visit, self.snapshot, &mut field, reference, &held)?;
+        }
+        field.value = match field.input {
+            Input::Fixed => display(visit, column, &held),
+            _ => held,
+        };
+        Ok(field)
+    }
+
+    /// What a field of a column takes.
+    fn input(&self, column: &Column) -> Input {
+        let words = self.visit.words;
+        let pair = |sent: &str, shown: &str| (sent.to_owned(), shown.to_owned());
+        if !self.is_settable(column) {
+            return Input::Fixed;
+        }
+        match column.domain {
+            Domain::Text(_) if column.is_long() => Input::Words,
+            Domain::Flag => Input::Choice(vec![pair("true", words.yes), pair("false", words.no)]),
+            Domain::Choice(known) => {
+                let none = (column.mark == Mark::Optional).then(|| pair("", ""));
+                let known = known.iter().map(|word| pair(word, word));
+                Input::Choice(none.into_iter().chain(known).collect())
+            }
+            Domain::Date => Input::Line("date"),
+            Domain::Time => Input::Line("time"),
+            Domain::Datetime => Input::Moment,
+            _ => Input::Line("text"),
+        }
+    }
+}

@@ -1,0 +1,167 @@
+//! A row that is saved: an import of that one row, planned, checked and written by the engine of every import.
+
+use std::io::{Cursor, Read};
+
+use anyhow::{Context, Result};
+
+use super::visit::Visit;
+use crate::datafile::file::{Column, File};
+use crate::exchange::import::{Import, Options};
+use crate::exchange::merge::faults::{Fault, Faults};
+use crate::exchange::source::{Made, Source};
+use crate::ledger::Cells;
+use crate::store::listing::{self, Wish};
+use crate::store::{Open, Snapshot, open};
+
+/// The most faults that are told of one row.
+const TOLD: u64 = 50;
+
+/// What came of it.
+pub enum Outcome {
+    /// It is saved: the import's number, and the row where one was listed.
+    Saved { number: i64, row: Option<i64> },
+    /// It cannot be.
+    Refused(Vec<Fault>),
+    /// It can be, and something is to be known first.
+    Warned(Vec<Fault>),
+}
+
+/// A data file of one row.
+struct OneRow {
+    file: &'static File,
+    text: Vec<u8>,
+}
+
+/// Columns and the cells of a row there.
+pub type Set = Vec<(&'static Column, String)>;
+
+impl OneRow {
+    /// The row of these cells; none where it goes. Of a file that always holds the whole list the others are there too.
+    fn new(
+        snapshot: &Snapshot,
+        file: &'static File,
+        key: &[&str],
+        set: Option<&Set>,
+    ) -> Result<Self> {
+        let mut text = csv::Writer::from_writer(Vec::new());
+        if !file.whole {
+            let columns = file.key().map(|(_, column)| column.name);
+            match set {
+                Some(set) => {
+                    text.write_record(set.iter().map(|(column, _)| column.name))?;
+                    text.write_record(set.iter().map(|(_, cell)| cell))?;
+                }
+                None => text.write_record(columns)?,
+            }
+        } else {
+            text.write_record(file.columns.iter().map(|column| column.name))?;
+            for cells in others(snapshot, file, key)? {
+                text.write_record(cells.iter().map(|(_, cell)| cell))?;
+            }
+            let cell = |column: &Column| {
+                let mut set = set.into_iter().flatten();
+                let cell = set.find(|(known, _)| known.name == column.name);
+                cell.map(|(_, cell)| cell.as_str()).unwrap_or_default()
+            };
+            if set.is_some() {
+                text.write_record(file.columns.iter().map(cell))?;
+            }
+        }
+        let text = text.into_inner().context("a row that cannot be written")?;
+        Ok(Self { file, text })
+    }
+}
+
+/// The rows of a file that is short, but for the one with this key.
+fn others(snapshot: &Snapshot, file: &'static File, key: &[&str]) -> Result<Vec<Cells>> {
+    let wish = Wish {
+        file,
+        search: "",
+        filters: &[],
+        order: None,
+        after: None,
+        size: usize::MAX,
+    };
+    let rows = listing::list(snapshot, &wish)?
+        .rows
+        .into_iter()
+        .map(|(_, cells)| cells);
+    let is_other = |cells: &Cells| {
+        file.key()
+            .zip(key)
+            .any(|((at, _), key)| cells[at].1 != *key)
+    };
+    Ok(rows.filter(is_other).collect())
+}
+
+impl Made for OneRow {
+    fn names(&self) -> Vec<String> {
+        vec![self.file.name.to_owned()]
+    }
+
+    fn file(&self, name: &str) -> Option<Box<dyn Read + '_>> {
+        (name == self.file.name).then(|| Box::new(Cursor::new(&self.text)) as Box<dyn Read>)
+    }
+}
+
+/// Saves a row of these cells: the key, and what is to be set. What is to be known first is told unless it was
+/// `confirmed`.
+pub fn save(visit: &Visit, file: &'static File, set: &Set, confirmed: bool) -> Result<Outcome> {
+    let key = set.iter().filter(|(column, _)| column.is_key());
+    let key: Vec<_> = key.map(|(_, cell)| cell.as_str()).collect();
+    let snapshot = visit.snapshot()?;
+    let source = OneRow::new(&snapshot, file, &key, Some(set))?;
+    let action = format!("{} {}", file.name, key.join(", "));
+    carry_out(visit, snapshot, source, Options::PLAIN, &action, confirmed)
+}
+
+/// Removes the row with this key; of a person the employment ends.
+pub fn remove(visit: &Visit, file: &'static File, row: i64, key: &[&str]) -> Result<Outcome> {
+    let snapshot = visit.snapshot()?;
+    let source = OneRow::new(&snapshot, file, key, None)?;
+    let action = format!("{} {}: removed", file.name, key.join(", "));
+    let options = Options {
+        takes: (!file.whole).then_some((file.name, row)),
+        ..Options::PLAIN
+    };
+    carry_out(visit, snapshot, source, options, &action, true)
+}
+
+fn carry_out(
+    visit: &Visit,
+    snapshot: Snapshot,
+    source: OneRow,
+    options: Options,
+    action: &str,
+    confirmed: bool,
+) -> Result<Outcome> {
+    let (file, clock) = (source.file, snapshot.clock().clone());
+    drop(snapshot);
+    let database = open(&visit.console.file, &clock, Open::Existing)?;
+    let mut source = Source::Made(Box::new(source));
+    let mut import = Import::read(&database, &mut source, options, |_, _| (), &|_| ())?;
+    if !import.rehearse()? {
+        return Ok(Outcome::Refused(told(&import.faults, false)?));
+    }
+    let warnings = told(&import.faults, true)?;
+    if !warnings.is_empty() && !confirmed {
+        return Ok(Outcome::Warned(warnings));
+    }
+    match import.carry_out(&visit.signed.name, action, &|| ())? {
+        Some(number) => Ok(Outcome::Saved {
+            number,
+            row: import.row(file)?,
+        }),
+        None => Ok(Outcome::Refused(told(&import.faults, false)?)),
+    }
+}
+
+/// The faults, or the warnings, as far as they are told.
+pub fn told(faults: &Faults, warns: bool) -> Result<Vec<Fault>> {
+    let mut all = Vec::new();
+    faults.each(warns, TOLD, |fault| {
+        all.push(fault);
+        Ok::<_, anyhow::Error>(())
+    })?;
+    Ok(all)
+}

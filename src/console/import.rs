@@ -1,0 +1,288 @@
+//! Import: files are uploaded, looked at as a preview of every row, and applied as they were shown. Faults are mended in
+//! [`mend`].
+
+mod mend;
+
+use anyhow::Result;
+use tokio::runtime::Handle;
+
+use super::components::{Cell, Field, Form, Heading, Input, Link, Table};
+use super::imports::{counts, field_change};
+use super::page::{Answer, Content, Page};
+use super::preview::{Preview, Ready, State};
+use super::visit::Visit;
+use crate::datafile::named;
+use crate::exchange::merge::difference::Difference;
+use crate::exchange::merge::faults::Fault;
+use crate::store::header_match;
+use crate::store::operator::Role;
+
+/// The page.
+pub static PAGE: Page = Page {
+    path: "import",
+    title: |words| words.import_files,
+    role: Role::Editor,
+    show,
+    change: Some(|visit| visit.changing(|| change(visit))),
+};
+
+/// How many differences a page has.
+const ROWS: u32 = 100;
+
+fn show(visit: &Visit) -> Result<Answer> {
+    match visit.steps().as_slice() {
+        [] => upload(visit),
+        ["preview"] => preview(visit),
+        ["preview", stem] => differences(visit, stem),
+        _ => Ok(Answer::Nothing),
+    }
+}
+
+fn change(visit: &Visit) -> Result<Answer> {
+    match visit.steps().as_slice() {
+        [] => begin(visit),
+        ["preview", "apply"] => apply(visit),
+        ["preview", "mend"] => mended(visit),
+        _ => Ok(Answer::Nothing),
+    }
+}
+
+/// Where files are chosen.
+fn upload(visit: &Visit) -> Result<Answer> {
+    let words = visit.words;
+    let mut content = Content::new(words.import_files);
+    content.note(words.import_takes);
+    if visit.preview().is_some() {
+        content.add(&Link {
+            address: visit.address("import/preview"),
+            text: words.import_goes_on,
+            is_button: false,
+        });
+    }
+    let mut field = Field::new("files", words.files, Input::Files);
+    field.hint = words.files_may.to_owned();
+    let action = visit.address("import");
+    content.add(&Form::changing(
+        visit,
+        words.import_files,
+        action,
+        vec![field],
+        words.look,
+    ));
+    Ok(Answer::Page(content))
+}
+
+/// Takes the files that were sent, to be looked at.
+fn begin(visit: &Visit) -> Result<Answer> {
+    let Some(upload) = visit
+        .request
+        .take_upload()
+        .filter(|upload| !upload.names.is_empty())
+    else {
+        let mut content = Content::new(visit.words.refused);
+        content.wrong(visit.words.no_files);
+        return Ok(Answer::Page(content));
+    };
+    let clock = visit.snapshot()?.clock().clone();
+    let console = visit.console;
+    console
+        .previews
+        .begin(&visit.signed.token, upload, &console.file, &clock)?;
+    Ok(Answer::To("import/preview".to_owned()))
+}
+
+fn apply(visit: &Visit) -> Result<Answer> {
+    let Some(preview) = visit.preview() else {
+        return Ok(Answer::To("import".to_owned()));
+    };
+    if let State::Ready(ready) = preview.state()
+        && ready.faults.1 == 0
+    {
+        let files: Vec<_> = ready.tallies.iter().map(|(file, _)| *file).collect();
+        preview.apply(&visit.signed.name, &files.join(", "))?;
+    }
+    Ok(Answer::To("import/preview".to_owned()))
+}
+
+/// Has the files read anew with what was said of them; what headers mean is kept for the next time.
+fn mended(visit: &Visit) -> Result<Answer> {
+    let Some(preview) = visit.preview() else {
+        return Ok(Answer::To("import".to_owned()));
+    };
+    let said = mend::said(visit);
+    let headers = said.headers.iter();
+    let matches =
+        headers.map(|((file, header), meant)| (file.clone(), header.clone(), meant.clone()));
+    let writer = visit.console.service.store.writer();
+    Handle::current().block_on(header_match::keep(writer, matches.collect()))?;
+    if matches!(preview.state(), State::Ready(_)) {
+        preview.amend(said)?;
+    }
+    Ok(Answer::To("import/preview".to_owned()))
+}
+
+fn preview(visit: &Visit) -> Result<Answer> {
+    let words = visit.words;
+    let Some(preview) = visit.preview() else {
+        return Ok(Answer::To("import".to_owned()));
+    };
+    let mut content = Content::new(words.preview);
+    match preview.state() {
+        State::Working => {
+            content.note(words.working);
+            content.again_soon();
+        }
+        State::Failed(why) => {
+            content.wrong(&why);
+            content.add(&Link {
+                address: visit.address("import"),
+                text: words.other_files,
+                is_button: true,
+            });
+        }
+        State::Applied(number) => {
+            visit.console.previews.forget(&visit.signed.token);
+            return Ok(Answer::To(format!("imports/{number}?applied=yes")));
+        }
+        State::Ready(ready) => told(visit, &ready, &mut content),
+    }
+    Ok(Answer::Page(content))
+}
+
+/// What the files would do, and what is wrong with them.
+fn told(visit: &Visit, ready: &Ready, content: &mut Content) {
+    let words = visit.words;
+    if ready.is_another {
+        content.warn(words.changed_since_shown);
+    }
+    for name in &ready.left_alone {
+        content.warn(&words.left_alone.replace("{}", name));
+    }
+    let count = ready.faults.1;
+    if count > 0 {
+        content.wrong(&words.faults_stand.replace("{}", &count.to_string()));
+        content.add(&mend::Faults::of(visit, ready));
+    } else {
+        content.note(words.nothing_yet);
+        content.add(&counts(
+            visit,
+            ready.tallies.iter().map(|(file, counts)| (*file, *counts)),
+        ));
+        for (file, counts) in &ready.tallies {
+            let label = named(file).map_or(String::new(), |file| file.label(visit.language));
+            let stem = file.strip_suffix(".csv").unwrap_or(file);
+            if counts[0] + counts[1] + counts[3] > 0 {
+                content.add(&Link {
+                    address: visit.address(&format!("import/preview/{stem}")),
+                    text: &words.rows_of.replace("{}", &label),
+                    is_button: false,
+                });
+            }
+        }
+        let changes = ready
+            .tallies
+            .iter()
+            .any(|(_, [new, changed, _, gone])| new + changed + gone > 0);
+        if changes {
+            let action = visit.address("import/preview/apply");
+            content.add(&Form::changing(
+                visit,
+                words.apply,
+                action,
+                Vec::new(),
+                words.apply,
+            ));
+        } else {
+            content.note(words.changes_nothing);
+        }
+    }
+    if ready.warnings.1 > 0 {
+        content.warn(
+            &words
+                .warnings_stand
+                .replace("{}", &ready.warnings.1.to_string()),
+        );
+        content.add(&list(visit, words.warnings, &ready.warnings.0));
+    }
+    content.add(&Link {
+        address: visit.address("import"),
+        text: words.other_files,
+        is_button: false,
+    });
+}
+
+/// Warnings, each with its place.
+fn list<'a>(visit: &Visit, caption: &'a str, faults: &[Fault]) -> Table<'a> {
+    let words = visit.words;
+    let row = |fault: &Fault| {
+        let column = named(&fault.file).and_then(|file| file.column(&fault.column));
+        let label = column.map_or(fault.column.clone(), |(_, column)| {
+            column.label(visit.language)
+        });
+        vec![
+            Cell::text(format!("{}:{}", fault.file, fault.line)),
+            Cell::text(label),
+            Cell::text(&fault.value),
+            Cell::text(&fault.message),
+        ]
+    };
+    Table {
+        caption,
+        headings: [words.place, words.column, words.value, words.what_is_wrong]
+            .map(Heading::plain)
+            .into(),
+        rows: faults.iter().map(row).collect(),
+        none: words.none_found,
+        more: Vec::new(),
+    }
+}
+
+/// The rows of one file that would change, field by field.
+fn differences(visit: &Visit, stem: &str) -> Result<Answer> {
+    let words = visit.words;
+    let file = crate::datafile::all_files().find(|file| file.stem() == stem);
+    let (Some(file), Some(preview)) = (file, visit.preview()) else {
+        return Ok(Answer::Nothing);
+    };
+    if !matches!(preview.state(), State::Ready(_)) {
+        return Ok(Answer::To("import/preview".to_owned()));
+    }
+    let after = visit
+        .request
+        .query
+        .get("after")
+        .and_then(|place| place.parse().ok());
+    let page = Preview::differences(&preview, file.name, after.unwrap_or(0), ROWS)?;
+    let mut more = vec![(visit.address("import/preview"), words.back_to_preview)];
+    if after.is_some() {
+        more.push(("?".to_owned(), words.first_page));
+    }
+    if let Some((last, _)) = page.last().filter(|_| page.len() == ROWS as usize) {
+        more.push((format!("?after={last}"), words.next_page));
+    }
+    let row = |(_, difference): &(i64, Difference)| {
+        let fields = difference.fields.iter();
+        let fields = fields.map(|field| field_change(visit, file.name, field));
+        vec![
+            Cell::text(&difference.key),
+            difference.line.map_or_else(Cell::default, Cell::number),
+            Cell::text(visit.fate(&difference.fate.to_string())),
+            Cell::text(fields.collect::<Vec<_>>().join("; ")),
+        ]
+    };
+    let mut content = Content::new(words.rows_of.replace("{}", &file.label(visit.language)));
+    content.note(words.nothing_yet);
+    content.add(&Table {
+        caption: words.rows,
+        headings: vec![
+            Heading::plain(words.row),
+            Heading::number(words.line),
+            Heading::plain(words.what),
+            Heading::plain(words.fields),
+        ],
+        rows: page.iter().map(row).collect(),
+        none: words.none_found,
+        more,
+    });
+    Ok(Answer::Page(content))
+}

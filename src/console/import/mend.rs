@@ -1,0 +1,147 @@
+//! Faults of an upload, each with the row around it, and mended right there: another cell, or what a header means.
+
+use std::collections::HashMap;
+
+use askama::Template;
+
+use crate::console::preview::Ready;
+use crate::console::visit::Visit;
+use crate::console::words::Words;
+use crate::datafile::FILES;
+use crate::datafile::file::File;
+use crate::exchange::amendments::{Amendments, Around};
+use crate::exchange::merge::faults::Fault;
+
+/// What a field's name begins with that says a cell, and one that says what a header means.
+const CELL: &str = "cell";
+const HEADER: &str = "header";
+
+/// What stands between the parts of such a name: no header has it.
+const BETWEEN: char = '\u{1f}';
+
+/// A header that is left out, as a form says it: a column has another name.
+const LEFT_OUT: &str = "-";
+
+/// The faults as a form.
+#[derive(Template)]
+#[template(path = "faults.html")]
+pub struct Faults<'a> {
+    words: &'static Words,
+    token: &'a str,
+    action: String,
+    faults: Vec<Shown>,
+    /// Whether any of them can be mended here.
+    mends: bool,
+}
+
+/// A fault as it is shown.
+struct Shown {
+    place: String,
+    message: String,
+    /// The row around it: headers, cells, and whether it is this cell.
+    row: Vec<(String, String, bool)>,
+    /// The field that mends it: its name, what it is called, and what it holds.
+    field: Option<(String, String, String)>,
+    /// What the field can say, where it is about a header.
+    choices: Vec<(String, String)>,
+}
+
+impl<'a> Faults<'a> {
+    /// Those of an upload.
+    pub fn of(visit: &'a Visit, ready: &Ready) -> Self {
+        let faults = ready.faults.0.iter();
+        let mut faults: Vec<_> = faults
+            .map(|fault| shown(visit, fault, &ready.around))
+            .collect();
+        // several faults of one cell have one field
+        let mut seen = Vec::new();
+        for fault in &mut faults {
+            let name = fault.field.as_ref().map(|(name, ..)| name.clone());
+            match name {
+                Some(name) if seen.contains(&name) => fault.field = None,
+                Some(name) => seen.push(name),
+                None => {}
+            }
+        }
+        Self {
+            words: visit.words,
+            token: &visit.signed.token,
+            action: visit.address("import/preview/mend"),
+            mends: !seen.is_empty(),
+            faults,
+        }
+    }
+}
+
+fn shown(visit: &Visit, fault: &Fault, around: &HashMap<(String, i64), Around>) -> Shown {
+    let file = FILES
+        .iter()
+        .find(|file| [file.name, &file.workbook()].contains(&fault.file.as_str()));
+    let row = file.and_then(|file| around.get(&(file.name.to_owned(), fault.line)));
+    let column = file.and_then(|file| file.column(&fault.column));
+    let mut shown = Shown {
+        place: format!("{}:{}", fault.file, fault.line),
+        message: fault.message.clone(),
+        row: Vec::new(),
+        field: None,
+        choices: Vec::new(),
+    };
+    let Some(file) = file else {
+        return shown;
+    };
+    if let Some(row) = row {
+        let cells = row.headers.iter().zip(&row.cells);
+        let is_this = |header: &str| {
+            file.column(header)
+                .is_some_and(|(_, of)| of.name == fault.column)
+        };
+        shown.row = cells
+            .map(|(header, cell)| (header.clone(), cell.clone(), is_this(header)))
+            .collect();
+    }
+    if let (Some((_, column)), Some(_)) = (column, row) {
+        let name = named(&[CELL, file.name, &fault.line.to_string(), column.name]);
+        shown.field = Some((name, column.label(visit.language), fault.value.clone()));
+    } else if fault.line == 1 && column.is_none() && !fault.column.is_empty() {
+        let name = named(&[HEADER, file.name, &fault.column]);
+        shown.field = Some((name, fault.column.clone(), String::new()));
+        shown.choices = choices(visit, file);
+    }
+    shown
+}
+
+/// What a header can mean.
+fn choices(visit: &Visit, file: &File) -> Vec<(String, String)> {
+    let none = (String::new(), visit.words.choose.to_owned());
+    let left_out = (LEFT_OUT.to_owned(), visit.words.leave_out.to_owned());
+    let columns = file.columns.iter();
+    let columns = columns.map(|column| (column.name.to_owned(), column.label(visit.language)));
+    [none, left_out].into_iter().chain(columns).collect()
+}
+
+fn named(parts: &[&str]) -> String {
+    parts.join(&BETWEEN.to_string())
+}
+
+/// What a form says of the files.
+pub fn said(visit: &Visit) -> Amendments {
+    let mut said = Amendments::default();
+    for (name, value) in &visit.request.form.0 {
+        let parts: Vec<_> = name.split(BETWEEN).collect();
+        match parts.as_slice() {
+            [CELL, file, line, column] => {
+                if let Ok(line) = line.parse() {
+                    let key = ((*file).to_owned(), line, (*column).to_owned());
+                    said.cells.insert(key, value.clone());
+                }
+            }
+            [HEADER, file, header] if !value.is_empty() => {
+                let meant = if value == LEFT_OUT { "" } else { value };
+                let key = ((*file).to_owned(), (*header).to_owned());
+                said.headers.insert(key, meant.to_owned());
+            }
+            _ => {}
+        }
+    }
+    said
+}

@@ -1,0 +1,311 @@
+//! Imports: the ledger as a timeline, an entry with its rows, and taking one back with a preview of that.
+
+use anyhow::Result;
+
+use super::components::{Cell, Facts, Field, Form, Heading, Input, Link, Table};
+use super::page::{Answer, Content, Page};
+use super::undo::{self, Outcome};
+use super::visit::Visit;
+use crate::datafile::{is_bytes, named};
+use crate::ledger::history::{self, Asked, Change, FieldChange};
+use crate::ledger::imports::{self, FileRun, Run};
+use crate::store::Snapshot;
+use crate::store::operator::Role;
+
+/// The page.
+pub static PAGE: Page = Page {
+    path: "imports",
+    title: |words| words.imports,
+    role: Role::Viewer,
+    show,
+    change: Some(change),
+};
+
+/// How many entries, or changes of one, a page has.
+const ROWS: u32 = 50;
+
+fn show(visit: &Visit) -> Result<Answer> {
+    let number = |step: &str| step.parse::<i64>().ok();
+    match visit.steps().as_slice() {
+        [] => timeline(visit),
+        [step] => number(step).map_or(Ok(Answer::Nothing), |number| entry(visit, number)),
+        [step, "undo"] => number(step).map_or(Ok(Answer::Nothing), |number| undoing(visit, number)),
+        _ => Ok(Answer::Nothing),
+    }
+}
+
+fn change(visit: &Visit) -> Result<Answer> {
+    match visit.steps().as_slice() {
+        [step, "undo"] => match step.parse() {
+            Ok(number) => visit.changing(|| undone(visit, number)),
+            Err(_) => Ok(Answer::Nothing),
+        },
+        _ => Ok(Answer::Nothing),
+    }
+}
+
+fn timeline(visit: &Visit) -> Result<Answer> {
+    let words = visit.words;
+    let snapshot = visit.snapshot()?;
+    let before = visit
+        .request
+        .query
+        .get("before")
+        .and_then(|number| number.parse().ok());
+    let runs = imports::page(&snapshot, before.unwrap_or(i64::MAX), ROWS)?;
+    let mut more = Vec::new();
+    if before.is_some() {
+        more.push(("?".to_owned(), words.newest));
+    }
+    if let Some(last) = runs.last().filter(|_| runs.len() == ROWS as usize) {
+        more.push((format!("?before={}", last.number), words.older));
+    }
+    let row = |run: &Run| -> Result<Vec<Cell>> {
+        let files = imports::files(&snapshot, run.id)?;
+        let sum = |at: usize| files.iter().map(|file| file.counts[at]).sum::<i64>();
+        let what = format!("{} {}", kind(visit, run), run.number);
+        let address = visit.address(&format!("imports/{}", run.number));
+        let counts = [0, 1, 3].map(|at| Cell::number(sum(at)));
+        let told = [
+            Cell::text(what).to(address),
+            Cell::text(visit.moment(&snapshot, &run.at)?),
+            Cell::text(&run.actor),
+            Cell::text(&run.action),
+        ];
+        Ok(told
+            .into_iter()
+            .chain(counts)
+            .chain([Cell::text(&run.undone_by)])
+            .collect())
+    };
+    let mut content = Content::new(words.imports);
+    content.note(words.imports_are);
+    content.add(&Table {
+        caption: words.imports,
+        headings: vec![
+            Heading::plain(words.import),
+            Heading::plain(words.when),
+            Heading::plain(words.who),
+            Heading::plain(words.what),
+            Heading::number(words.created),
+            Heading::number(words.changed),
+            Heading::number(words.gone),
+            Heading::plain(words.undone_by),
+        ],
+        rows: runs.iter().map(row).collect::<Result<_>>()?,
+        none: words.no_imports,
+        more,
+    });
+    Ok(Answer::Page(content))
+}
+
+/// What a run was, as its page says it.
+fn kind(visit: &Visit, run: &Run) -> &'static str {
+    match run.kind.as_str() {
+        "undo" => visit.words.an_undo,
+        _ => visit.words.import,
+    }
+}
+
+fn entry(visit: &Visit, number: i64) -> Result<Answer> {
+    let words = visit.words;
+    let snapshot = visit.snapshot()?;
+    let Some(run) = imports::find(&snapshot, number)? else {
+        return Ok(Answer::Nothing);
+    };
+    let mut content = Content::new(format!("{} {number}", kind(visit, &run)));
+    if let Some(by) = visit
+        .request
+        .query
+        .get("undone")
+        .and_then(|by| by.parse::<i64>().ok())
+    {
+        content.good(&words.undone_by_now.replace("{}", &by.to_string()));
+    }
+    if visit.request.query.get("applied").is_some() {
+        content.good(words.applied);
+    }
+    let facts = [
+        (words.when, visit.moment(&snapshot, &run.at)?),
+        (words.who, run.actor.clone()),
+        (words.what, run.action.clone()),
+        (words.undone_by, run.undone_by.clone()),
+    ];
+    content.add(&Facts::of(facts));
+    let files = imports::files(&snapshot, run.id)?;
+    content.add(&counts(
+        visit,
+        files
+            .iter()
+            .map(|FileRun { file, counts, .. }| (file.as_str(), *counts)),
+    ));
+    if visit.may(Role::Editor) && files.iter().any(|file| !file.is_unchanged()) {
+        content.add(&Link {
+            address: visit.address(&format!("imports/{number}/undo")),
+            text: words.undo,
+            is_button: true,
+        });
+    }
+    changes(visit, &snapshot, &run, &mut content)?;
+    Ok(Answer::Page(content))
+}
+
+/// What became of the rows of each file, counted: created, changed, left as they were, removed.
+pub fn counts<'a>(
+    visit: &Visit,
+    files: impl Iterator<Item = (&'a str, [i64; 4])>,
+) -> Table<'static> {
+    let words = visit.words;
+    let row = |(file, counts): (&str, [i64; 4])| {
+        let label = named(file).map_or(file.to_owned(), |file| file.label(visit.language));
+        [Cell::text(label)]
+            .into_iter()
+            .chain(counts.map(Cell::number))
+            .collect()
+    };
+    Table {
+        caption: words.counts,
+        headings: vec![
+            Heading::plain(words.file),
+            Heading::number(words.created),
+            Heading::number(words.changed),
+            Heading::number(words.unchanged),
+            Heading::number(words.gone),
+        ],
+        rows: files.map(row).collect(),
+        none: words.none_found,
+        more: Vec::new(),
+    }
+}
+
+/// The rows that a run changed, each with its fields.
+fn changes(visit: &Visit, snapshot: &Snapshot, run: &Run, content: &mut Content) -> Result<()> {
+    let words = visit.words;
+    let after = visit
+        .request
+        .query
+        .get("after")
+        .and_then(|place| place.parse().ok());
+    let page = history::page(snapshot, Asked::Entry(run.id), after.unwrap_or(0), ROWS)?;
+    let mut more = Vec::new();
+    if after.is_some() {
+        more.push(("?".to_owned(), words.first_page));
+    }
+    if let Some(last) = page.last().filter(|_| page.len() == ROWS as usize) {
+        more.push((format!("?after={}", last.id), words.next_page));
+    }
+    content.add(&Table {
+        caption: words.rows,
+        headings: vec![
+            Heading::plain(words.row),
+            Heading::plain(words.file),
+            Heading::plain(words.what),
+            Heading::plain(words.fields),
+        ],
+        rows: page.iter().map(|change| row(visit, change)).collect(),
+        none: words.no_details,
+        more,
+    });
+    Ok(())
+}
+
+/// A changed row, which leads to the row as it is now.
+fn row(visit: &Visit, change: &Change) -> Vec<Cell> {
+    let file = named(&change.file);
+    let label = file.map_or(change.file.clone(), |file| file.label(visit.language));
+    let key = Cell::text(change.key.join(", "));
+    let stem = change.file.strip_suffix(".csv");
+    vec![
+        match stem.filter(|_| change.kind != "removed") {
+            Some(stem) => key.to(visit.address(&format!("data/{stem}/{}", change.row))),
+            None => key,
+        },
+        Cell::text(label),
+        Cell::text(visit.fate(&change.kind)),
+        Cell::text(fields(visit, change)),
+    ]
+}
+
+/// The fields that changed, old and new.
+fn fields(visit: &Visit, change: &Change) -> String {
+    let told = change
+        .fields
+        .iter()
+        .filter(|field| !is_bytes(&change.file, &field.field));
+    let told = told.map(|field| field_change(visit, &change.file, field));
+    told.collect::<Vec<_>>().join("; ")
+}
+
+/// `E-mail: a@x → b@x`
+pub fn field_change(visit: &Visit, file: &str, field: &FieldChange) -> String {
+    let column = named(file).and_then(|file| file.column(&field.field));
+    let label = column.map_or(field.field.clone(), |(_, column)| {
+        column.label(visit.language)
+    });
+    match (field.old.as_str(), field.new.as_str()) {
+        ("", new) => format!("{label}: {new}"),
+        (old, "") => format!("{label}: {old} → –"),
+        (old, new) => format!("{label}: {old} → {new}"),
+    }
+}
+
+/// What taking a run back would do, and what stands in the way.
+fn undoing(visit: &Visit, number: i64) -> Result<Answer> {
+    visit.changing(|| {
+        let words = visit.words;
+        let keeps = visit.request.query.get("keep").is_some();
+        let mut content = Content::new(words.undo_of.replace("{}", &number.to_string()));
+        let address = visit.address(&format!("imports/{number}/undo"));
+        match undo::preview(visit, number, keeps)? {
+            Outcome::Done(done) => {
+                content.note(words.undo_takes_back);
+                for kept in &done.stays {
+                    content.warn(&kept.to_string());
+                }
+                content.add(&counts(
+                    visit,
+                    done.tallies.iter().map(|(file, counts)| (*file, *counts)),
+                ));
+                let keep = keeps.then(|| Field::new("keep", "", Input::Hidden).holding("later"));
+                let fields = keep.into_iter().collect();
+                content.add(&Form {
+                    is_grave: true,
+                    ..Form::changing(visit, words.undo, address, fields, words.undo)
+                });
+            }
+            Outcome::Refused(faults) => {
+                content.note(words.undo_stands);
+                faults
+                    .iter()
+                    .for_each(|fault| content.wrong(&fault.to_string()));
+                if !keeps {
+                    content.add(&Link {
+                        address: format!("{address}?keep=later"),
+                        text: words.undo_keeping,
+                        is_button: false,
+                    });
+                }
+            }
+            Outcome::Nothing(why) => content.wrong(&why),
+        }
+        Ok(Answer::Page(content))
+    })
+}
+
+fn undone(visit: &Visit, number: i64) -> Result<Answer> {
+    let keeps = visit.request.form.get("keep").is_some();
+    let mut content = Content::new(visit.words.refused);
+    match undo::undo(visit, number, keeps)? {
+        Outcome::Done(done) => {
+            return Ok(Answer::To(format!(
+                "imports/{number}?undone={}",
+                done.number
+            )));
+        }
+        Outcome::Refused(faults) => faults
+            .iter()
+            .for_each(|fault| content.wrong(&fault.to_string())),
+        Outcome::Nothing(why) => content.wrong(&why),
+    }
+    Ok(Answer::Page(content))
+}

@@ -1,0 +1,334 @@
+//! Person: found by any part of a name, identifier or address; on one page what is known of one, and what can be done.
+
+mod access;
+mod deeds;
+mod portfolio;
+
+use anyhow::Result;
+
+use super::components::{Cell, Facts, Field, Form, Heading, Input, Link, Table};
+use super::data::display;
+use super::imports::field_change;
+use super::page::{Answer, Content, Page};
+use super::visit::Visit;
+use crate::datafile::FILES;
+use crate::datafile::file::{Column, Domain, File};
+use crate::datafile::persons::FILE;
+use crate::ledger::history::{self, Asked, Change};
+use crate::ledger::{Cells, cells};
+use crate::store::Snapshot;
+use crate::store::listing::{self, Listing, Wish};
+use crate::store::operator::Role;
+
+/// The page.
+pub static PAGE: Page = Page {
+    path: "person",
+    title: |words| words.persons,
+    role: Role::Viewer,
+    show,
+    change: Some(deeds::change),
+};
+
+/// How many persons are shown who may be meant.
+const FOUND: usize = 50;
+
+/// How many rows of a file are shown of a person.
+const ROWS: usize = 20;
+
+/// How many changes of a person are shown.
+const CHANGES: u32 = 200;
+
+/// A person who is looked at.
+struct Person<'a> {
+    visit: &'a Visit<'a>,
+    snapshot: &'a Snapshot<'a>,
+    row: i64,
+    cells: Cells,
+}
+
+fn show(visit: &Visit) -> Result<Answer> {
+    match visit.steps().as_slice() {
+        [] => found(visit),
+        [row] => person(visit, row, |person| person.page()),
+        [row, "everything"] => person(visit, row, |person| access::everything(person)),
+        _ => Ok(Answer::Nothing),
+    }
+}
+
+fn person(
+    visit: &Visit,
+    row: &str,
+    then: impl FnOnce(&Person) -> Result<Answer>,
+) -> Result<Answer> {
+    let snapshot = visit.snapshot()?;
+    let row = row.parse::<i64>().ok().filter(|row| *row > 0);
+    let found = row
+        .map(|row| cells(&snapshot, &FILE, row))
+        .transpose()?
+        .flatten();
+    let (Some(row), Some(cells)) = (row, found) else {
+        return Ok(Answer::Nothing);
+    };
+    then(&Person {
+        visit,
+        snapshot: &snapshot,
+        row,
+        cells,
+    })
+}
+
+/// Those in whom all words are found.
+fn found(visit: &Visit) -> Result<Answer> {
+    let (words, search) = (visit.words, visit.request.query.text_of("q"));
+    let mut content = Content::new(words.persons);
+    let mut field = Field::new("q", words.search, Input::Line("search")).holding(search);
+    field.hint = words.person_search.to_owned();
+    content.add(&Form::asking(
+        words.search,
+        visit.address("person"),
+        vec![field],
+        words.find,
+    ));
+    if search.is_empty() {
+        return Ok(Answer::Page(content));
+    }
+    let snapshot = visit.snapshot()?;
+    let query = &visit.request.query;
+    let after = query.get("from").and_then(|row| row.parse().ok());
+    let listing = listing::list(
+        &snapshot,
+        &Wish {
+            file: &FILE,
+            search,
+            filters: &[],
+            order: None,
+            after: after.map(|row| listing::Position {
+                value: String::new(),
+                row,
+            }),
+            size: FOUND,
+        },
+    )?;
+    let shown = [
+        "ExternalIdentifier",
+        "Email",
+        "FunctionName",
+        "DivisionName",
+        "ContractEndTime",
+    ];
+    let columns: Vec<_> = shown.iter().filter_map(|name| FILE.column(name)).collect();
+    let row = |(row, cells): &(i64, Cells)| {
+        let title = Cell::text(FILE.title_of(cells)).to(visit.address(&format!("person/{row}")));
+        let rest = columns
+            .iter()
+            .map(|(at, column)| Cell::text(display(visit, column, &cells[*at].1)));
+        [title].into_iter().chain(rest).collect()
+    };
+    let labels = columns
+        .iter()
+        .map(|(_, column)| Heading::plain(column.label(visit.language)));
+    let more = listing.next.iter().map(|next| {
+        let query = query.with("from", &next.row.to_string());
+        (format!("?{query}"), words.search_on)
+    });
+    content.add(&Table {
+        caption: words.persons,
+        headings: [Heading::plain(words.name)]
+            .into_iter()
+            .chain(labels)
+            .collect(),
+        rows: listing.rows.iter().map(row).collect(),
+        none: words.none_found,
+        more: more.collect(),
+    });
+    Ok(Answer::Page(content))
+}
+
+/// The columns of data files that name a person, with the file of each.
+fn naming() -> impl Iterator<Item = (&'static File, &'static Column)> {
+    FILES.iter().flat_map(|file| {
+        let columns = file.columns.iter();
+        let names =
+            |column: &&Column| matches!(column.references(), [one] if one.to.name == FILE.name);
+        columns.filter(names).map(|column| (*file, column))
+    })
+}
+
+impl Person<'_> {
+    fn cell(&self, name: &str) -> &str {
+        let mut cells = self.cells.iter();
+        let cell = cells.find(|(known, _)| known == name);
+        cell.map(|(_, cell)| cell.as_str()).unwrap_or_default()
+    }
+
+    fn identifier(&self) -> &str {
+        self.cell("ExternalIdentifier")
+    }
+
+    fn is_dismissed(&self) -> bool {
+        let end = self.cell("ContractEndTime");
+        let now = crate::model::time::text(self.snapshot.clock().now());
+        !end.is_empty() && *end <= *now
+    }
+
+    fn page(&self) -> Result<Answer> {
+        let (visit, words) = (self.visit, self.visit.words);
+        let mut content = Content::new(FILE.title_of(&self.cells));
+        deeds::told(visit, &mut content);
+        if self.cell("Anonymised") == "true" {
+            content.note(words.is_anonymised);
+        } else if self.is_dismissed() {
+            content.note(words.is_dismissed);
+        }
+        let facts = FILE
+            .columns
+            .iter()
+            .filter(|column| column.domain != Domain::Flag);
+        let facts: Vec<_> = facts
+            .map(|column| {
+                (
+                    column.label(visit.language),
+                    display(visit, column, self.cell(column.name)),
+                )
+            })
+            .collect();
+        content.add(&Facts::of(
+            facts
+                .iter()
+                .map(|(label, value)| (label.as_str(), value.clone())),
+        ));
+        let manager = self.cell("ManagerExternalIdentifier");
+        if let Some(row) = listing::row(self.snapshot, &FILE, manager)?
+            && !manager.is_empty()
+            && let Some(cells) = cells(self.snapshot, &FILE, row)?
+        {
+            let text = format!("{}: {}", words.manager, FILE.title_of(&cells));
+            let address = visit.address(&format!("person/{row}"));
+            content.add(&Link {
+                address,
+                text: &text,
+                is_button: false,
+            });
+        }
+        content.add(&Link {
+            address: visit.address(&format!("data/persons/{}", self.row)),
+            text: words.all_fields,
+            is_button: false,
+        });
+        content.heading(words.portfolio);
+        content.add(&portfolio::table(self)?);
+        for (file, column) in naming() {
+            self.rows(file, column, &mut content)?;
+        }
+        content.heading(words.history);
+        content.add(&self.history()?);
+        deeds::offered(self, &mut content);
+        Ok(Answer::Page(content))
+    }
+
+    /// The rows of a file that name the person in a column.
+    fn listed(&self, file: &'static File, column: &'static Column, size: usize) -> Result<Listing> {
+        let filters = [(column, self.identifier().to_owned())];
+        let wish = Wish {
+            file,
+            search: "",
+            filters: &filters,
+            order: None,
+            after: None,
+            size,
+        };
+        Ok(listing::list(self.snapshot, &wish)?)
+    }
+
+    fn rows(
+        &self,
+        file: &'static File,
+        column: &'static Column,
+        content: &mut Content,
+    ) -> Result<()> {
+        let (visit, words) = (self.visit, self.visit.words);
+        let listing = self.listed(file, column, ROWS)?;
+        if listing.rows.is_empty() {
+            return Ok(());
+        }
+        // who is named in this file is the team, where the file is that of persons
+        let is_team = file.name == FILE.name;
+        let label = file.label(visit.language);
+        let title = if is_team { words.team } else { &label };
+        let query = super::Fields(vec![(
+            format!("is.{}", column.name),
+            self.identifier().to_owned(),
+        )]);
+        let all = visit.address(&format!("data/{}?{}", file.stem(), query.text()));
+        let more = listing.next.is_some().then_some((all, words.all));
+        let shown: Vec<_> = super::data::shown(file)
+            .filter(|(_, of)| of.name != column.name)
+            .collect();
+        let row = |(row, cells): &(i64, Cells)| {
+            let to = if is_team {
+                format!("person/{row}")
+            } else {
+                format!("data/{}/{row}", file.stem())
+            };
+            let mut told: Vec<_> = shown
+                .iter()
+                .map(|(at, of)| Cell::text(display(visit, of, &cells[*at].1)))
+                .collect();
+            if let Some(first) = told.first_mut() {
+                if first.text.is_empty() {
+                    first.text.push('–');
+                }
+                first.address = Some(visit.address(&to));
+            }
+            told
+        };
+        content.heading(title);
+        content.add(&Table {
+            caption: title,
+            headings: shown
+                .iter()
+                .map(|(_, of)| Heading::plain(of.label(visit.language)))
+                .collect(),
+            rows: listing.rows.iter().map(row).collect(),
+            none: words.none_found,
+            more: more.into_iter().collect(),
+        });
+        Ok(())
+    }
+
+    /// What was changed of the person, the last first.
+    fn history(&self) -> Result<Table<'static>> {
+        let (visit, words) = (self.visit, self.visit.words);
+        let asked = Asked::Persons {
+            since: "",
+            person: Some(self.row),
+        };
+        let mut changes = history::page(self.snapshot, asked, 0, CHANGES)?;
+        changes.reverse();
+        let row = |change: &Change| -> Result<Vec<Cell>> {
+            let fields = change
+                .fields
+                .iter()
+                .map(|field| field_change(visit, FILE.name, field));
+            let by = Cell::text(change.origin.to_string());
+            Ok(vec![
+                Cell::text(visit.moment(self.snapshot, &change.origin.at)?),
+                match change.origin.number {
+                    Some(number) => by.to(visit.address(&format!("imports/{number}"))),
+                    None => by,
+                },
+                Cell::text(visit.fate(&change.kind)),
+                Cell::text(fields.collect::<Vec<_>>().join("; ")),
+            ])
+        };
+        Ok(Table {
+            caption: words.history,
+            headings: [words.when, words.who, words.what, words.fields]
+                .map(Heading::plain)
+                .into(),
+            rows: changes.iter().map(row).collect::<Result<_>>()?,
+            none: words.no_details,
+            more: Vec::new(),
+        })
+    }
+}

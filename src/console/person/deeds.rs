@@ -1,0 +1,151 @@
+//! What can be done with a person: dismissing and re-employing by UpdatePerson's rules, and anonymising.
+
+use std::collections::BTreeMap;
+
+use anyhow::{Context, Result};
+use tokio::runtime::Handle;
+
+use super::{Person, person};
+use crate::console::components::{Field, Form, Input, Link};
+use crate::console::page::{Answer, Content};
+use crate::console::visit::Visit;
+use crate::ledger::{Door, Source};
+use crate::model::record::{Record, SentField};
+use crate::provision;
+use crate::store::anonymisation::{NotAnonymised, anonymise, erase};
+use crate::store::operator::Role;
+use crate::store::{Open, Refused, open};
+
+/// Does what was asked of a person.
+pub fn change(visit: &Visit) -> Result<Answer> {
+    match visit.steps().as_slice() {
+        [row, "employment"] => visit.changing(|| person(visit, row, employment)),
+        [row, "anonymise"] if visit.may(Role::Owner) => {
+            visit.changing(|| person(visit, row, anonymised))
+        }
+        [_, "anonymise"] => Ok(Answer::Refused(visit.words.not_allowed)),
+        _ => Ok(Answer::Nothing),
+    }
+}
+
+/// Says what was done before the page was shown.
+pub fn told(visit: &Visit, content: &mut Content) {
+    let (query, words) = (&visit.request.query, visit.words);
+    for (name, says) in [
+        ("done", words.employment_changed),
+        ("anonymised", words.anonymised_now),
+    ] {
+        if query.get(name).is_some() {
+            content.good(says);
+        }
+    }
+}
+
+/// Offers what can be done.
+pub fn offered(person: &Person, content: &mut Content) {
+    let (visit, words) = (person.visit, person.visit.words);
+    if !visit.may(Role::Editor) {
+        return;
+    }
+    let address = |deed: &str| visit.address(&format!("person/{}/{deed}", person.row));
+    content.heading(words.deeds);
+    if person.cell("Anonymised") != "true" {
+        let (says, button) = match person.is_dismissed() {
+            true => (words.re_employ_says, words.re_employ),
+            false => (words.dismiss_says, words.dismiss),
+        };
+        let mut field = Field::new("ContractEndTime", words.contract_end, Input::Moment);
+        field.hint = says.to_owned();
+        let fields = vec![field];
+        content.add(&Form::changing(
+            visit,
+            button,
+            address("employment"),
+            fields,
+            button,
+        ));
+    }
+    if visit.may(Role::Owner) {
+        content.add(&Link {
+            address: address("everything"),
+            text: words.everything,
+            is_button: false,
+        });
+        if person.is_dismissed() && person.cell("Anonymised") != "true" {
+            let mut field = Field::new("confirmed", words.confirm_identifier, Input::Line("text"));
+            field.hint = words.anonymise_says.to_owned();
+            field.is_required = true;
+            content.add(&Form {
+                is_grave: true,
+                ..Form::changing(
+                    visit,
+                    words.anonymise,
+                    address("anonymise"),
+                    vec![field],
+                    words.anonymise,
+                )
+            });
+        }
+    }
+}
+
+/// "Dismiss and re-employ by UpdatePerson's rules": an end that is past dismisses, a later or empty one re-employs.
+fn employment(person: &Person) -> Result<Answer> {
+    let (visit, row) = (person.visit, person.row);
+    let sent = visit.request.form.text_of("ContractEndTime").to_owned();
+    let now = crate::model::time::text(person.snapshot.clock().now());
+    // whoever dismisses without saying when means now
+    let end = if sent.is_empty() && !person.is_dismissed() {
+        now
+    } else {
+        sent
+    };
+    let fields: Record = BTreeMap::from([("ContractEndTime", SentField::Text(end))]);
+    let source = Source {
+        door: Door::Command,
+        actor: visit.signed.name.clone(),
+        action: "console UpdatePerson".to_owned(),
+    };
+    let service = &visit.console.service;
+    let update = service.store.writer().change(source, move |change| {
+        provision::update(change, row, &fields)
+    });
+    match Handle::current().block_on(update) {
+        Ok(()) => Ok(Answer::To(format!("person/{row}?done=yes"))),
+        Err(Refused::Rule(refusal)) => {
+            let mut content = Content::new(visit.words.refused);
+            content.wrong(&refusal.text(&service.brand));
+            Ok(Answer::Page(content))
+        }
+        Err(Refused::Write(error)) => Err(error.into()),
+    }
+}
+
+/// "the identifier typed to confirm"
+fn anonymised(person: &Person) -> Result<Answer> {
+    let (visit, row) = (person.visit, person.row);
+    let identifier = person.identifier();
+    if visit.request.form.text_of("confirmed").trim() != identifier {
+        let mut content = Content::new(visit.words.refused);
+        content.wrong(visit.words.not_confirmed);
+        return Ok(Answer::Page(content));
+    }
+    let source = Source {
+        door: Door::Command,
+        actor: visit.signed.name.clone(),
+        action: "console person anonymise".to_owned(),
+    };
+    let clock = person.snapshot.clock();
+    let mut database = open(&visit.console.file, clock, Open::Existing)?;
+    match anonymise(&mut database, identifier, &source) {
+        Ok(_) => {}
+        Err(NotAnonymised::Database(error)) => return Err(error.into()),
+        Err(refused) => {
+            let mut content = Content::new(visit.words.refused);
+            content.wrong(&refused.to_string());
+            return Ok(Answer::Page(content));
+        }
+    }
+    erase(&database).context("the file still holds traces of the person's data")?;
+    Ok(Answer::To(format!("person/{row}?anonymised=yes")))
+}

@@ -1,0 +1,60 @@
+//! The learning portfolio of one person, by step.
+
+use anyhow::Result;
+
+use super::Person;
+use crate::console::components::{Cell, Heading, Table};
+use crate::datafile::trainings::FILE;
+use crate::ledger::cells;
+use crate::store::portfolio::{Moment, Rows, Selection};
+
+/// A row for each training, in the order of the steps.
+pub fn table(person: &Person) -> Result<Table<'static>> {
+    let (visit, words) = (person.visit, person.visit.words);
+    let wanted = Selection {
+        not_in_portfolio: true,
+        inactive: false,
+    };
+    let mut portfolio = Rows::new(person.snapshot, wanted, person.row)?;
+    let mut rows = Vec::new();
+    while portfolio.advance()? && portfolio.row().person.id == person.row {
+        let row = portfolio.row();
+        let training = cells(person.snapshot, &FILE, row.training.key)?.unwrap_or_default();
+        let cell = |name: &str| {
+            let mut cells = training.iter();
+            let cell = cells.find(|(known, _)| known == name);
+            cell.map(|(_, cell)| cell.clone()).unwrap_or_default()
+        };
+        let moment = |moment: Option<Moment>| {
+            let text = moment.map(|moment| String::from_utf8_lossy(moment.as_bytes()).into_owned());
+            Cell::text(text.unwrap_or_default().replace('T', " "))
+        };
+        let status = usize::try_from(row.status).ok();
+        let status = status
+            .and_then(|status| words.statuses.get(status))
+            .copied();
+        rows.push(vec![
+            Cell::text(cell("Title"))
+                .to(visit.address(&format!("data/trainings/{}", row.training.key))),
+            Cell::text(cell("StepTitle")),
+            Cell::text(status.unwrap_or_default()),
+            moment(row.relation.finished),
+            moment(row.relation.valid_until),
+        ]);
+    }
+    Ok(Table {
+        caption: words.portfolio,
+        headings: [
+            words.training,
+            words.step,
+            words.status,
+            words.finished,
+            words.valid_until,
+        ]
+        .map(Heading::plain)
+        .into(),
+        rows,
+        none: words.no_portfolio,
+        more: Vec::new(),
+    })
+}

@@ -1,0 +1,312 @@
+//! A preview: an upload that is read, planned and checked, to be looked at page by page and then applied as it was
+//! shown. A thread of its own has the connection with what was planned; it holds no lock and no snapshot while it waits.
+
+use std::collections::{BTreeSet, HashMap};
+use std::path::{Path, PathBuf};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::thread;
+use std::time::Duration;
+
+use anyhow::{Context, Result, anyhow, ensure};
+use tempfile::TempDir;
+
+use super::edit::told;
+use crate::datafile::FILES;
+use crate::exchange::amendments::{Amendments, Around, around};
+use crate::exchange::import::{Import, Options};
+use crate::exchange::merge::difference::Difference;
+use crate::exchange::merge::faults::Fault;
+use crate::exchange::source::Source;
+use crate::model::time::Clock;
+use crate::store::{Open, header_match, open};
+
+/// How long a preview is kept that nobody looks at.
+const KEPT: Duration = Duration::from_secs(30 * 60);
+
+/// The most previews at once, of all operators.
+const MOST: usize = 16;
+
+/// The previews, by the session that has each: another's is never found.
+#[derive(Default)]
+pub struct Previews(Mutex<HashMap<String, Arc<Preview>>>);
+
+/// One of them.
+pub struct Preview {
+    asks: Mutex<Sender<Ask>>,
+    state: Arc<Mutex<State>>,
+}
+
+/// How far a preview is.
+#[derive(Clone)]
+pub enum State {
+    /// It is being read and checked.
+    Working,
+    /// It can be looked at; also after others changed the data, so that something else would be written now.
+    Ready(Arc<Ready>),
+    /// It could not be read: why.
+    Failed(String),
+    /// It was applied, as the import of this number.
+    Applied(i64),
+}
+
+/// What is known of an upload that was checked.
+pub struct Ready {
+    /// Faults, as far as they are told, and how many there are.
+    pub faults: (Vec<Fault>, u64),
+    /// The rows of these faults, by file and line.
+    pub around: HashMap<(String, i64), Around>,
+    /// Warnings, likewise.
+    pub warnings: (Vec<Fault>, u64),
+    /// Rows created, changed, left and removed, by file.
+    pub tallies: Vec<(&'static str, [i64; 4])>,
+    /// Names that were left alone.
+    pub left_alone: Vec<String>,
+    /// Whether it is not what was shown before.
+    pub is_another: bool,
+}
+
+/// What the thread of a preview is asked.
+enum Ask {
+    /// The next differences of a file after a place.
+    Differences(String, i64, u32, Sender<Result<Vec<(i64, Difference)>>>),
+    /// That the files be read anew with this said of them too.
+    Amend(Amendments),
+    /// That it be applied, by this operator and under this name.
+    Apply(String, String),
+}
+
+impl Previews {
+    /// Begins one of what lies in the folder, in place of the one that the session had.
+    pub fn begin(&self, session: &str, upload: Upload, file: &Path, clock: &Clock) -> Result<()> {
+        let (asks, asked) = channel();
+        let state = Arc::new(Mutex::new(State::Working));
+        let preview = Preview {
+            asks: Mutex::new(asks),
+            state: Arc::clone(&state),
+        };
+        let mut previews = self.held();
+        previews.retain(|_, preview| !preview.is_over());
+        previews.remove(session);
+        if previews.len() >= MOST {
+            return Err(anyhow!(
+                "too many imports are being looked at; try again later"
+            ));
+        }
+        previews.insert(session.to_owned(), Arc::new(preview));
+        let work = Work {
+            upload,
+            file: file.to_owned(),
+            clock: clock.clone(),
+            state,
+            asked,
+        };
+        thread::Builder::new()
+            .name("preview".into())
+            .spawn(move || work.run())?;
+        Ok(())
+    }
+
+    /// That of a session.
+    pub fn of(&self, session: &str) -> Option<Arc<Preview>> {
+        self.held().get(session).map(Arc::clone)
+    }
+
+    /// Forgets that of a session.
+    pub fn forget(&self, session: &str) {
+        self.held().remove(session);
+    }
+
+    fn held(&self) -> MutexGuard<'_, HashMap<String, Arc<Preview>>> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// What came of a browser: files in a folder of their own, which goes with it.
+pub struct Upload {
+    /// The folder.
+    pub folder: TempDir,
+    /// The names of the files in it.
+    pub names: Vec<String>,
+    /// How many bytes they may be once they are unpacked.
+    pub most: u64,
+}
+
+impl Upload {
+    /// What it is to the import: the folder, or the .zip that is alone in it.
+    fn path(&self) -> PathBuf {
+        match self.names.as_slice() {
+            [only] if only.to_lowercase().ends_with(".zip") => self.folder.path().join(only),
+            _ => self.folder.path().to_owned(),
+        }
+    }
+}
+
+impl Preview {
+    /// How far it is.
+    pub fn state(&self) -> State {
+        self.state
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner)
+            .clone()
+    }
+
+    /// The next differences of a file after a place.
+    pub fn differences(
+        &self,
+        file: &str,
+        after: i64,
+        limit: u32,
+    ) -> Result<Vec<(i64, Difference)>> {
+        let (to, answer) = channel();
+        self.ask(Ask::Differences(file.to_owned(), after, limit, to))?;
+        answer.recv().context("the preview has ended")?
+    }
+
+    /// Has the files read anew with this said of them too.
+    pub fn amend(&self, amendments: Amendments) -> Result<()> {
+        *self.state.lock().unwrap_or_else(PoisonError::into_inner) = State::Working;
+        self.ask(Ask::Amend(amendments))
+    }
+
+    /// Has it applied; how far that is, its state tells.
+    pub fn apply(&self, actor: &str, action: &str) -> Result<()> {
+        *self.state.lock().unwrap_or_else(PoisonError::into_inner) = State::Working;
+        self.ask(Ask::Apply(actor.to_owned(), action.to_owned()))
+    }
+
+    fn ask(&self, ask: Ask) -> Result<()> {
+        let asks = self.asks.lock().unwrap_or_else(PoisonError::into_inner);
+        asks.send(ask).map_err(|_| anyhow!("the preview has ended"))
+    }
+
+    fn is_over(&self) -> bool {
+        // the thread has the other one as long as it runs
+        Arc::strong_count(&self.state) == 1
+    }
+}
+
+/// What the thread of a preview works with.
+struct Work {
+    upload: Upload,
+    file: PathBuf,
+    clock: Clock,
+    state: Arc<Mutex<State>>,
+    asked: Receiver<Ask>,
+}
+
+impl Work {
+    fn run(self) {
+        if let Err(error) = self.work() {
+            // where it lies here says nothing to whoever sent it
+            let folder = format!("{}/", self.upload.folder.path().display());
+            self.tell(State::Failed(format!("{error:#}").replace(&folder, "")));
+        }
+    }
+
+    fn tell(&self, state: State) {
+        *self.state.lock().unwrap_or_else(PoisonError::into_inner) = state;
+    }
+
+    fn work(&self) -> Result<()> {
+        let mut amendments = Amendments::default();
+        while let Some(more) = self.looked_at(&mut amendments)? {
+            amendments.cells.extend(more.cells);
+            amendments.headers.extend(more.headers);
+        }
+        Ok(())
+    }
+
+    /// Reads the files and has them looked at, until more is said of them or it is over.
+    fn looked_at(&self, amendments: &mut Amendments) -> Result<Option<Amendments>> {
+        let mut source = Source::open(&self.upload.path())?;
+        let names = source.names();
+        let unpacked: u64 = names.iter().map(|name| source.size(name)).sum();
+        let most = self.upload.most;
+        ensure!(
+            unpacked <= most,
+            "unpacked it has {unpacked} bytes; {most} are taken"
+        );
+        let database = open(&self.file, &self.clock, Open::Existing)?;
+        for (file, header, meant) in header_match::all(&database)? {
+            amendments.headers.entry((file, header)).or_insert(meant);
+        }
+        let mut left_alone = Vec::new();
+        let options = Options {
+            differs: true,
+            ..Options::PLAIN
+        };
+        let leave = |name: &str, _| left_alone.push(name.to_owned());
+        let read =
+            Import::read_amended(&database, &mut source, amendments, options, leave, &|_| ());
+        let mut import = read?;
+        import.rehearse()?;
+        self.show(&mut import, &mut source, &left_alone, false)?;
+        loop {
+            match self.asked.recv_timeout(KEPT) {
+                Ok(Ask::Differences(file, after, limit, to)) => {
+                    // whoever asked may have gone
+                    let _ = to.send(import.differences(&file, after, limit));
+                }
+                Ok(Ask::Amend(more)) => return Ok(Some(more)),
+                Ok(Ask::Apply(actor, action)) => match import.carry_out(&actor, &action, &|| ())? {
+                    Some(number) => {
+                        self.tell(State::Applied(number));
+                        return Ok(None);
+                    }
+                    None => {
+                        import.rehearse()?;
+                        self.show(&mut import, &mut source, &left_alone, true)?;
+                    }
+                },
+                Err(RecvTimeoutError::Timeout | RecvTimeoutError::Disconnected) => return Ok(None),
+            }
+        }
+    }
+
+    /// Lets it be looked at: nothing else is applied from here on.
+    fn show(
+        &self,
+        import: &mut Import,
+        source: &mut Source,
+        left_alone: &[String],
+        is_another: bool,
+    ) -> Result<()> {
+        let faults = import.faults.count(false)?;
+        let told_faults = told(&import.faults, false)?;
+        if faults == 0 {
+            import.is_shown()?;
+        }
+        let tallies = import
+            .tallies
+            .iter()
+            .filter(|tally| tally.given || tally.changes() > 0);
+        self.tell(State::Ready(Arc::new(Ready {
+            around: rows_of(source, &told_faults)?,
+            faults: (told_faults, faults),
+            warnings: (told(&import.faults, true)?, import.faults.count(true)?),
+            tallies: tallies
+                .map(|tally| (tally.file, tally.counts().map(|count| count as i64)))
+                .collect(),
+            left_alone: left_alone.to_vec(),
+            is_another,
+        })));
+        Ok(())
+    }
+}
+
+/// The rows that these faults are about.
+fn rows_of(source: &mut Source, faults: &[Fault]) -> Result<HashMap<(String, i64), Around>> {
+    let mut rows = HashMap::new();
+    for file in FILES {
+        let of_file = faults
+            .iter()
+            .filter(|fault| [file.name, &file.workbook()].contains(&fault.file.as_str()));
+        let lines: BTreeSet<_> = of_file.map(|fault| fault.line).collect();
+        if !lines.is_empty() {
+            let found = around(source, file, &lines)?.into_iter();
+            rows.extend(found.map(|(line, row)| ((file.name.to_owned(), line), row)));
+        }
+    }
+    Ok(rows)
+}

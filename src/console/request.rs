@@ -1,0 +1,111 @@
+//! What a browser asks of the console, as `http` hands it over.
+
+use std::net::IpAddr;
+use std::sync::{Mutex, PoisonError};
+
+use super::preview::Upload;
+use crate::model::language::Language;
+
+/// A request.
+pub struct Request {
+    /// Its id in the log.
+    pub id: String,
+    /// From which address.
+    pub client: IpAddr,
+    /// Whether it is a POST; every other is a GET.
+    pub is_post: bool,
+    /// The steps of the path below the console, decoded.
+    pub path: Vec<String>,
+    /// The query.
+    pub query: Fields,
+    /// The fields of a form.
+    pub form: Fields,
+    /// Files that were sent with it.
+    pub upload: Mutex<Option<Upload>>,
+    /// The cookies, as sent.
+    pub cookies: String,
+    /// The languages that the browser asks for, the most wanted first.
+    pub languages: Vec<String>,
+    /// Whether nobody can read on the way: TLS, or from this machine.
+    pub is_private: bool,
+    /// Whether it came over TLS, as far as the browser sees.
+    pub is_secure: bool,
+    /// Whether the browser says that a page of this very site sends it.
+    pub is_of_this_site: bool,
+}
+
+impl Request {
+    /// The cookie of this name.
+    pub fn cookie(&self, name: &str) -> Option<&str> {
+        let mut cookies = self.cookies.split(';');
+        cookies.find_map(|cookie| cookie.trim().strip_prefix(name)?.strip_prefix('='))
+    }
+
+    /// The files that were sent with it, once.
+    pub fn take_upload(&self) -> Option<Upload> {
+        self.upload
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner)
+            .take()
+    }
+
+    /// The language that was chosen, else the one that the browser wants most.
+    pub fn language(&self) -> Language {
+        let chosen = self.cookie("language").and_then(Language::of);
+        let mut wanted = self.languages.iter();
+        chosen
+            .or_else(|| wanted.find_map(|tag| Language::of(tag)))
+            .unwrap_or(Language::English)
+    }
+
+    /// Its address below the console, as the field `to` of a query.
+    pub fn return_to(&self) -> String {
+        let mut to = self.path.join("/");
+        if !self.query.0.is_empty() {
+            to = format!("{to}?{}", self.query.text());
+        }
+        Fields(vec![("to".to_owned(), to)]).text()
+    }
+}
+
+/// Names and values, as a query or a form has them.
+#[derive(Debug, Default, Clone)]
+pub struct Fields(pub Vec<(String, String)>);
+
+impl Fields {
+    /// Those of a query or a form; what cannot be decoded has none.
+    pub fn read(encoded: &[u8]) -> Self {
+        Self(serde_urlencoded::from_bytes(encoded).unwrap_or_default())
+    }
+
+    /// The first value of this name.
+    pub fn get(&self, name: &str) -> Option<&str> {
+        let mut fields = self.0.iter();
+        fields
+            .find(|(known, _)| known == name)
+            .map(|(_, value)| value.as_str())
+    }
+
+    /// The first value of this name, empty where there is none.
+    pub fn text_of(&self, name: &str) -> &str {
+        self.get(name).unwrap_or_default()
+    }
+
+    /// All of them as a query.
+    pub fn text(&self) -> String {
+        serde_urlencoded::to_string(&self.0).unwrap_or_default()
+    }
+
+    /// Those of other names, as a query.
+    pub fn without(&self, name: &str) -> String {
+        let others = self.0.iter().filter(|(known, _)| known != name);
+        Fields(others.cloned().collect()).text()
+    }
+
+    /// With this value under this name instead of those that there are, as a query.
+    pub fn with(&self, name: &str, value: &str) -> String {
+        let others = self.0.iter().filter(|(known, _)| known != name);
+        let one = (name.to_owned(), value.to_owned());
+        Fields(others.cloned().chain([one]).collect()).text()
+    }
+}

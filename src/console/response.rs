@@ -1,0 +1,78 @@
+//! What the console answers, for `http` to send.
+
+use super::{Console, Request};
+
+/// "A Content-Security-Policy from `default-src 'none'`, no inline code, nothing from elsewhere".
+const POLICY: &str = "default-src 'none'; style-src 'self'; script-src 'self'; img-src 'self'; connect-src 'self'; \
+                      form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
+
+/// A response.
+pub struct Response {
+    /// The status.
+    pub status: u16,
+    /// The media type of its body.
+    pub content_type: &'static str,
+    /// The body.
+    pub body: Vec<u8>,
+    /// Its headers, beside that of the media type.
+    pub headers: Vec<(&'static str, String)>,
+}
+
+impl Response {
+    /// With this body, and with the headers of every response.
+    pub fn new(status: u16, content_type: &'static str, body: impl Into<Vec<u8>>) -> Self {
+        let headers = [
+            ("content-security-policy", POLICY),
+            ("referrer-policy", "no-referrer"),
+            ("cache-control", "no-store"),
+            ("cross-origin-opener-policy", "same-origin"),
+        ];
+        let headers = headers.map(|(name, value)| (name, value.to_owned()));
+        Self {
+            status,
+            content_type,
+            body: body.into(),
+            headers: headers.into(),
+        }
+    }
+
+    /// A page.
+    pub fn html(status: u16, text: String) -> Self {
+        Self::new(status, "text/html; charset=utf-8", text)
+    }
+
+    /// A text.
+    pub fn text(status: u16, text: String) -> Self {
+        Self::new(status, "text/plain; charset=utf-8", text)
+    }
+
+    /// On to another address.
+    pub fn to(address: String) -> Self {
+        Self::new(303, "text/plain; charset=utf-8", "").with("location", address)
+    }
+
+    /// With this header in place of one of its name.
+    pub fn with(mut self, name: &'static str, value: String) -> Self {
+        self.headers.retain(|(known, _)| *known != name);
+        self.headers.push((name, value));
+        self
+    }
+
+    /// With a cookie for so many seconds; without any it ends with the browser.
+    pub fn with_cookie(
+        mut self,
+        console: &Console,
+        request: &Request,
+        name: &str,
+        value: &str,
+        seconds: u32,
+    ) -> Self {
+        let secure = if request.is_secure { "; Secure" } else { "" };
+        let root = &console.root;
+        let cookie = format!(
+            "{name}={value}; Path={root}; Max-Age={seconds}; HttpOnly; SameSite=Strict{secure}"
+        );
+        self.headers.push(("set-cookie", cookie));
+        self
+    }
+}

@@ -1,0 +1,148 @@
+//! Sessions: who has signed in, known by a random cookie of which only a digest is kept, in memory.
+
+use std::collections::HashMap;
+use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::time::{Duration, Instant};
+
+use anyhow::{Context, Result};
+use blake2::{Blake2b256, Digest};
+
+use super::Request;
+use super::visit::Signed;
+use crate::store::Store;
+use crate::store::operator::{self, Operator};
+
+/// The name of the cookie.
+pub const COOKIE: &str = "session";
+
+/// "ends after 30 minutes without use"
+const UNUSED: Duration = Duration::from_secs(30 * 60);
+
+/// "and after 12 hours"
+pub const LONGEST: Duration = Duration::from_secs(12 * 60 * 60);
+
+type Key = [u8; 32];
+
+/// All sessions.
+#[derive(Default)]
+pub struct Sessions(Mutex<HashMap<Key, Session>>);
+
+struct Session {
+    /// As the operator was when it began.
+    operator: Operator,
+    token: String,
+    began: Instant,
+    used: Instant,
+}
+
+impl Session {
+    fn is_over(&self, now: Instant) -> bool {
+        now.duration_since(self.used) >= UNUSED || now.duration_since(self.began) >= LONGEST
+    }
+}
+
+impl Sessions {
+    /// Begins a session; gives the value of its cookie, which nobody else knows.
+    pub fn begin(&self, operator: Operator) -> Result<String> {
+        let (cookie, now) = (random()?, Instant::now());
+        let session = Session {
+            operator,
+            token: random()?,
+            began: now,
+            used: now,
+        };
+        let mut sessions = self.held();
+        sessions.retain(|_, session| !session.is_over(now));
+        sessions.insert(key(&cookie), session);
+        Ok(cookie)
+    }
+
+    /// Ends the session of this request.
+    pub fn end(&self, request: &Request) {
+        let cookie = request.cookie(COOKIE);
+        cookie.and_then(|cookie| self.held().remove(&key(cookie)));
+    }
+
+    /// Who has signed in and asks this. "Ends … at a change of the password or role", whoever makes it.
+    pub fn signed(&self, store: &Store, request: &Request) -> Result<Option<Signed>> {
+        let Some(cookie) = request.cookie(COOKIE) else {
+            return Ok(None);
+        };
+        let (key, now) = (key(cookie), Instant::now());
+        let (began_as, token) = {
+            let mut sessions = self.held();
+            let Some(session) = sessions
+                .get_mut(&key)
+                .filter(|session| !session.is_over(now))
+            else {
+                sessions.remove(&key);
+                return Ok(None);
+            };
+            session.used = now;
+            (session.operator.clone(), session.token.clone())
+        };
+        let stored = operator::find(&*store.snapshot()?, &began_as.name)?;
+        let same = stored.filter(|stored| {
+            stored.role == began_as.role && stored.password_hash == began_as.password_hash
+        });
+        if same.is_none() {
+            self.held().remove(&key);
+        }
+        Ok(same.map(|operator| Signed {
+            name: operator.name,
+            role: operator.role,
+            token,
+        }))
+    }
+
+    fn held(&self) -> MutexGuard<'_, HashMap<Key, Session>> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// What a session is known by.
+fn key(cookie: &str) -> Key {
+    Blake2b256::digest(cookie.as_bytes()).into()
+}
+
+/// 256 random bits as text.
+fn random() -> Result<String> {
+    let mut bytes = Key::default();
+    getrandom::fill(&mut bytes).context("the operating system gives no random bytes")?;
+    Ok(bytes.iter().map(|byte| format!("{byte:02x}")).collect())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::store::operator::Role;
+
+    #[test]
+    fn a_session_ends_unused_and_of_age() {
+        let now = Instant::now();
+        let operator = Operator {
+            name: "jan".into(),
+            role: Role::Viewer,
+            password_hash: String::new(),
+            last_signed_in_at: None,
+        };
+        let session = Session {
+            operator,
+            token: String::new(),
+            began: now,
+            used: now + LONGEST - UNUSED,
+        };
+        let minute = Duration::from_secs(60);
+        assert!(!session.is_over(now + LONGEST - minute));
+        assert!(
+            session.is_over(now + LONGEST),
+            "after 12 hours, in use or not"
+        );
+        let unused = Session {
+            used: now,
+            ..session
+        };
+        assert!(!unused.is_over(now + UNUSED - minute));
+        assert!(unused.is_over(now + UNUSED));
+    }
+}

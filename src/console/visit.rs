@@ -1,0 +1,151 @@
+//! A visit: what somebody who has signed in asks of a page, and all that a page needs to answer it.
+
+use std::sync::Arc;
+
+use anyhow::Result;
+
+use super::page::{Answer, Content, Page};
+use super::preview::Preview;
+use super::words::{self, Words};
+use super::{Console, Request, Response};
+use crate::model::language::Language;
+use crate::store::operator::Role;
+use crate::store::{self, Snapshot};
+
+/// The name of a form's field with the session's token.
+pub const TOKEN: &str = "token";
+
+/// Who has signed in.
+#[derive(Clone)]
+pub struct Signed {
+    /// The operator's name.
+    pub name: String,
+    /// What the operator may do.
+    pub role: Role,
+    /// What every form of the session carries.
+    pub token: String,
+}
+
+/// What somebody asks of a page.
+pub struct Visit<'a> {
+    /// What all pages stand on.
+    pub console: &'a Arc<Console>,
+    /// The request.
+    pub request: &'a Request,
+    /// Who asks.
+    pub signed: Signed,
+    /// The language in which it is answered.
+    pub language: Language,
+    /// What pages say in it.
+    pub words: &'static Words,
+}
+
+impl<'a> Visit<'a> {
+    /// A visit of somebody who has signed in.
+    pub fn new(console: &'a Arc<Console>, request: &'a Request, signed: Signed) -> Self {
+        let language = request.language();
+        Self {
+            console,
+            request,
+            signed,
+            language,
+            words: words::of(language),
+        }
+    }
+
+    /// The steps of the path below the page's own.
+    pub fn steps(&self) -> Vec<&'a str> {
+        self.request
+            .path
+            .iter()
+            .skip(1)
+            .map(String::as_str)
+            .collect()
+    }
+
+    /// The data as they are now.
+    pub fn snapshot(&self) -> Result<Snapshot<'_>, store::Error> {
+        self.console.service.store.snapshot()
+    }
+
+    /// The address of something below the console.
+    pub fn address(&self, path: &str) -> String {
+        format!("{}/{path}", self.console.root)
+    }
+
+    /// Whether the operator may do what needs this role.
+    pub fn may(&self, role: Role) -> bool {
+        role <= self.signed.role
+    }
+
+    /// Answers what only an editor may ask, and only where anything can be changed.
+    pub fn changing(&self, answer: impl FnOnce() -> Result<Answer>) -> Result<Answer> {
+        if !self.may(Role::Editor) {
+            return Ok(Answer::Refused(self.words.not_allowed));
+        }
+        if !self.console.service.store.is_writable() {
+            return Ok(Answer::Refused(self.words.read_only));
+        }
+        answer()
+    }
+
+    /// The preview that this session has.
+    pub fn preview(&self) -> Option<Arc<Preview>> {
+        self.console.previews.of(&self.signed.token)
+    }
+
+    /// A moment of the ledger in the service's zone, as people read it.
+    pub fn moment(&self, snapshot: &Snapshot, at: &str) -> Result<String> {
+        let local = snapshot.clock().local(at)?;
+        Ok(local.get(..16).unwrap_or(&local).replace('T', " "))
+    }
+
+    /// What became of a row.
+    pub fn fate(&self, kind: &str) -> &'static str {
+        match kind {
+            "created" => self.words.created,
+            "changed" => self.words.changed,
+            "dismissed" => self.words.dismissed,
+            _ => self.words.gone,
+        }
+    }
+
+    /// What the page answers.
+    pub fn answered(&self, page: &Page) -> Result<Response> {
+        if !self.request.is_post {
+            return Ok(self.response((page.show)(self)?));
+        }
+        // "Every change is a POST with a token of the session and a matching Origin."
+        let token = self.request.form.text_of(TOKEN);
+        if !self.request.is_of_this_site || token != self.signed.token {
+            return Ok(self.response(Answer::Refused(self.words.not_of_this_page)));
+        }
+        match page.change {
+            Some(change) => Ok(self.response(change(self)?)),
+            None => Ok(self.response(Answer::Nothing)),
+        }
+    }
+
+    /// The response that this answer becomes.
+    pub fn response(&self, answer: Answer) -> Response {
+        let says = |status, says: &str| {
+            let mut content = Content::new(self.words.refused);
+            content.note(says);
+            content.response(self.console, self.request, Some(self), status)
+        };
+        match answer {
+            Answer::Page(content) => content.response(self.console, self.request, Some(self), 200),
+            Answer::Nothing => says(404, self.words.nothing_here),
+            Answer::Refused(why) => says(403, why),
+            Answer::To(path) => Response::to(self.address(&path)),
+            Answer::File {
+                name,
+                content_type,
+                bytes,
+            } => Response::new(200, content_type, bytes).with(
+                "content-disposition",
+                format!("attachment; filename=\"{name}\""),
+            ),
+        }
+    }
+}

@@ -1,0 +1,131 @@
+//! How data files and their columns are told to people: what they are called, in each language, which columns tell a row
+//! from others, and in which one searches.
+
+use super::file::{Column, Domain, File};
+use crate::model::language::Language;
+use crate::model::text::LONGEST;
+
+impl File {
+    /// What people call it.
+    pub fn label(&self, language: Language) -> String {
+        match language {
+            Language::Dutch if !self.dutch.0.is_empty() => self.dutch.0.to_owned(),
+            _ => capital(&self.stem().replace('_', " ")),
+        }
+    }
+
+    /// What its rows are, for people.
+    pub fn holds(&self, language: Language) -> String {
+        match language {
+            Language::Dutch if !self.dutch.1.is_empty() => capital(self.dutch.1),
+            _ => capital(self.about),
+        }
+    }
+
+    /// The columns in which people search.
+    pub fn searched(&self) -> impl Iterator<Item = &'static Column> {
+        let columns = self.columns.iter();
+        columns.filter(|column| match self.searched {
+            [] => column.is_key() || self.title.contains(&column.name),
+            names => names.contains(&column.name),
+        })
+    }
+
+    /// Which row these cells are, for people.
+    pub fn title_of(&self, cells: &[(String, String)]) -> String {
+        let cell = |name: &str| {
+            let mut cells = cells.iter().filter(|(known, _)| known == name);
+            cells.next().map(|(_, cell)| cell.as_str())
+        };
+        let names = match self.title {
+            [] => self.key().map(|(_, column)| column.name).collect(),
+            title => title.to_vec(),
+        };
+        let told = names.into_iter().filter_map(cell);
+        let told = told.filter(|cell| !cell.is_empty());
+        told.collect::<Vec<_>>().join(" ")
+    }
+}
+
+impl Column {
+    /// Says in Dutch what it is called and what it says of the row.
+    pub const fn dutch(mut self, label: &'static str, meaning: &'static str) -> Self {
+        self.dutch = (label, meaning);
+        self
+    }
+
+    /// What people call it.
+    pub fn label(&self, language: Language) -> String {
+        match language {
+            Language::Dutch if !self.dutch.0.is_empty() => self.dutch.0.to_owned(),
+            _ => spaced(self.name),
+        }
+    }
+
+    /// What it says of the row, for people.
+    pub fn says(&self, language: Language) -> &'static str {
+        match language {
+            Language::Dutch if !self.dutch.1.is_empty() => self.dutch.1,
+            _ => self.meaning,
+        }
+    }
+
+    /// Whether its cells are texts of many words.
+    pub fn is_long(&self) -> bool {
+        matches!(self.domain, Domain::Text(longest) if longest > LONGEST)
+    }
+
+    /// Whether its cells are numbers.
+    pub fn is_number(&self) -> bool {
+        matches!(self.domain, Domain::Id | Domain::Int(..) | Domain::Money)
+    }
+}
+
+/// With a capital letter at its begin.
+fn capital(text: &str) -> String {
+    let mut letters = text.chars();
+    let first = letters.next().map(|first| first.to_ascii_uppercase());
+    first.into_iter().chain(letters).collect()
+}
+
+/// A name of several words written as these: `ContractEndTime` is Contract end time.
+fn spaced(name: &str) -> String {
+    let mut text = String::with_capacity(name.len() + 4);
+    for (at, letter) in name.char_indices() {
+        if at > 0 && letter.is_ascii_uppercase() {
+            text.push(' ');
+            text.push(letter.to_ascii_lowercase());
+        } else {
+            text.push(letter);
+        }
+    }
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::datafile::all_files;
+
+    #[test]
+    fn everything_is_called_something_in_dutch_too() {
+        for file in all_files() {
+            assert!(
+                !file.dutch.0.is_empty() && !file.dutch.1.is_empty(),
+                "{}",
+                file.name
+            );
+            for column in file.columns {
+                let (label, meaning) = column.dutch;
+                assert!(
+                    !label.is_empty() && !meaning.is_empty(),
+                    "{} {}",
+                    file.name,
+                    column.name
+                );
+            }
+            for name in file.title.iter().chain(file.searched) {
+                assert!(file.column(name).is_some(), "{} {name}", file.name);
+            }
+        }
+    }
+}

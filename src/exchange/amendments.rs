@@ -1,0 +1,102 @@
+//! What somebody says of files beyond what stands in them, so that a fault is mended without the file: another cell, or
+//! which column a header means. And what stands around a fault.
+
+use std::collections::{BTreeSet, HashMap};
+use std::io::Read;
+
+use anyhow::Result;
+use encoding_rs::WINDOWS_1252;
+
+use super::source::Source;
+use super::source::charset::Charset;
+use super::source::rows::{Rows, Text};
+use super::source::workbook::Workbook;
+use crate::datafile::file::File;
+
+/// What somebody says of files.
+#[derive(Debug, Default, Clone)]
+pub struct Amendments {
+    /// Cells, by the name of the data file, the line of the record and the column.
+    pub cells: HashMap<(String, u64, String), String>,
+    /// The columns that headers mean, by the name of the data file and the header; empty where one is left out.
+    pub headers: HashMap<(String, String), String>,
+}
+
+impl Amendments {
+    /// What a header means, if it was said.
+    pub fn header(&self, file: &File, header: &str) -> Option<&str> {
+        let key = (file.name.to_owned(), header.to_owned());
+        self.headers.get(&key).map(String::as_str)
+    }
+
+    /// What is read in place of the cell of a record in a column, if that was said.
+    pub fn cell(&self, file: &File, line: u64, column: usize) -> Option<&str> {
+        if self.cells.is_empty() {
+            return None;
+        }
+        let column = file.columns[column].name.to_owned();
+        let key = (file.name.to_owned(), line, column);
+        self.cells.get(&key).map(String::as_str)
+    }
+}
+
+/// A row as its file has it.
+#[derive(Debug, Clone)]
+pub struct Around {
+    /// The header of each cell.
+    pub headers: Vec<String>,
+    /// The cells.
+    pub cells: Vec<String>,
+}
+
+/// The rows of the data file that begin on these lines.
+pub fn around(
+    source: &mut Source,
+    file: &File,
+    lines: &BTreeSet<i64>,
+) -> Result<HashMap<i64, Around>> {
+    if source.has(&file.workbook()) {
+        let mut bytes = Vec::new();
+        if let Some(mut workbook) = source.file(&file.workbook())? {
+            workbook.read_to_end(&mut bytes)?;
+        }
+        return match Workbook::open(bytes) {
+            Ok(mut workbook) => of(workbook.rows()?, lines),
+            Err(_) => Ok(HashMap::new()),
+        };
+    }
+    let charset = match source.file(file.name)? {
+        Some(file) => Charset::of(file, None, || Ok(()))?,
+        None => return Ok(HashMap::new()),
+    };
+    let encoding = match charset {
+        Charset::Known(encoding) => encoding,
+        Charset::Guessed(_) => WINDOWS_1252,
+        Charset::Unreadable(..) => return Ok(HashMap::new()),
+    };
+    match source.file(file.name)? {
+        Some(file) => of(Text::new(file, encoding)?, lines),
+        None => Ok(HashMap::new()),
+    }
+}
+
+fn of(mut rows: impl Rows, lines: &BTreeSet<i64>) -> Result<HashMap<i64, Around>> {
+    let mut found = HashMap::new();
+    let texts = |cells: &[std::borrow::Cow<str>]| -> Vec<String> {
+        cells.iter().map(|cell| cell.trim().to_owned()).collect()
+    };
+    let Some(headers) = rows.next()?.map(|row| texts(&row.cells)) else {
+        return Ok(found);
+    };
+    while let Some(row) = rows.next()? {
+        let line = i64::try_from(row.line)?;
+        if lines.contains(&line) {
+            let (headers, cells) = (headers.clone(), texts(&row.cells));
+            found.insert(line, Around { headers, cells });
+        }
+        if found.len() == lines.len() {
+            break;
+        }
+    }
+    Ok(found)
+}

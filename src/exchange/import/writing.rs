@@ -1,0 +1,150 @@
+//! The writing of what was rehearsed: with the write lock, after another look at what others changed meanwhile.
+
+use std::sync::Arc;
+use std::sync::atomic::Ordering::Relaxed;
+
+use anyhow::{Context, Result};
+use rusqlite::ErrorCode;
+
+use super::{Checked, Import, Shown};
+use crate::exchange::merge::tally::Tally;
+use crate::exchange::merge::{difference, execution, interim, lock};
+use crate::ledger::imports::Head;
+
+/// How often everything is checked without the write lock, where others change what cannot be told row by row,
+/// before it is checked with it.
+const REHEARSALS: u32 = 3;
+
+impl Import<'_> {
+    /// From here on nothing is written but what was rehearsed last, which was shown to somebody.
+    pub fn is_shown(&mut self) -> Result<()> {
+        self.shown = Some(Shown {
+            digest: difference::digest(self.database)?,
+            on: self.checked,
+        });
+        Ok(())
+    }
+
+    /// Whether what would be written is what was shown, if anything was.
+    fn is_as_shown(&self) -> Result<bool> {
+        match &self.shown {
+            // where nobody changed anything there is nothing to compare
+            Some(shown) if shown.on != self.checked => {
+                Ok(difference::digest(self.database)? == shown.digest)
+            }
+            _ => Ok(true),
+        }
+    }
+
+    /// Writes what was rehearsed, and gives its number. None when others have changed the data in the meantime, so that
+    /// there are faults now, or something else would be written than was shown; nothing is written then. `waiting` is called when
+    /// others hold the write lock for long.
+    pub fn carry_out(
+        &mut self,
+        actor: &str,
+        action: &str,
+        waiting: &dyn Fn(),
+    ) -> Result<Option<i64>> {
+        let head = Head {
+            actor,
+            action,
+            undoes: None,
+        };
+        for _ in 0..REHEARSALS {
+            let outcome = match self.prepare()? {
+                Some(true) => self.write(&head, waiting)?,
+                Some(false) => Some(None),
+                None => None,
+            };
+            if let Some(number) = outcome {
+                return Ok(number);
+            }
+            if !self.rehearse()? {
+                return Ok(None);
+            }
+        }
+        let held = lock::take(self.database, waiting)?;
+        let sound = self.check()? && self.is_as_shown()?;
+        let number = sound.then(|| self.execute(&head)).transpose();
+        let number = number.context(lock::FAILED)?;
+        held.commit().context(lock::FAILED)?;
+        Ok(number)
+    }
+
+    fn execute(&self, head: &Head) -> rusqlite::Result<i64> {
+        execution::execute(self.database, &self.sheets, &self.tallies, head)
+    }
+
+    /// Tells how many hundredths of what was rehearsed are written, from here on.
+    pub fn follow(&self, told: impl Fn(u64) + Send + 'static) -> rusqlite::Result<()> {
+        // each change is a row of its table and one of the ledger
+        let rows = 2 * self.tallies.iter().map(Tally::changes).sum::<u64>();
+        let tables: Vec<_> = self.sheets.iter().map(|sheet| sheet.file.table).collect();
+        let written = Arc::clone(&self.written);
+        let percent = move |written: u64| (written * 100).checked_div(rows).unwrap_or(0).min(100);
+        told(0);
+        self.database
+            .update_hook(Some(move |_, database: &str, table: &str, _| {
+                if database == "main" && (table == "ledger_change" || tables.contains(&table)) {
+                    let before = written.fetch_add(1, Relaxed);
+                    if percent(before + 1) > percent(before) {
+                        told(percent(before + 1));
+                    }
+                }
+            }))
+    }
+
+    /// Looks at what changed meanwhile without the write lock, so that little is left to look at with it. Whether
+    /// there are no faults; `None` when everything must be checked again.
+    fn prepare(&mut self) -> Result<Option<bool>> {
+        let snapshot = lock::snapshot(self.database)?;
+        if !self.catch_up()? {
+            return Ok(None);
+        }
+        snapshot.commit()?;
+        Ok(Some(self.faults.count(false)? == 0))
+    }
+
+    /// With the write lock looks at what changed meanwhile, and writes: the number, unless there are faults; `None` when
+    /// everything must be checked again, and all is as it was.
+    fn write(&mut self, head: &Head, waiting: &dyn Fn()) -> Result<Option<Option<i64>>> {
+        let held = lock::take(self.database, waiting)?;
+        if !self.catch_up()? {
+            return Ok(None);
+        }
+        let sound = self.faults.count(false)? == 0 && self.is_as_shown()?;
+        self.written.store(0, Relaxed);
+        let number = sound.then(|| self.execute(head)).transpose();
+        match number.and_then(|number| held.commit().map(|()| number)) {
+            Ok(number) => Ok(Some(number)),
+            // somebody changed something that the ledger does not tell
+            Err(error) if is_refused(&error) => Ok(None),
+            Err(error) => Err(error).context(lock::FAILED),
+        }
+    }
+
+    /// Looks at what others changed since the check; false when everything must be checked again.
+    fn catch_up(&mut self) -> Result<bool> {
+        let now = Checked::of(self.database)?;
+        let Some(before) = self.checked.replace(now) else {
+            return Ok(false);
+        };
+        if before.version == now.version {
+            return Ok(true);
+        }
+        self.database.set_now();
+        if !interim::catch_up(&self.faults, &self.sheets, before.place)? {
+            return Ok(false);
+        }
+        self.count()?;
+        if self.differs {
+            difference::keep(self.database, &self.sheets)?;
+        }
+        Ok(true)
+    }
+}
+
+/// Whether a constraint of the data refused.
+fn is_refused(error: &rusqlite::Error) -> bool {
+    error.sqlite_error_code() == Some(ErrorCode::ConstraintViolation)
+}

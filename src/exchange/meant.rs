@@ -1,0 +1,46 @@
+//! What the names of files say: which are data files or pictures, and what others may be meant for.
+
+use super::pictures;
+use crate::datafile::FILES;
+use crate::datafile::file::File;
+use crate::model::nearest::near;
+
+/// Whether a name that a source has is that of a data file or a picture; any other is left alone.
+pub fn is_known(name: &str) -> bool {
+    let is_of = |file: &&File| file.name == name || file.workbook() == name;
+    pictures::is_picture(name) || FILES.iter().any(is_of)
+}
+
+/// What a file that is left alone may be meant for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Meant {
+    /// The data file of this name.
+    File(&'static str),
+    /// A data file, if it did not stand in a folder.
+    Elsewhere,
+}
+
+impl Meant {
+    /// What the names of such files end in.
+    const ENDINGS: [&str; 6] = ["csv", "xlsx", "xls", "xlsm", "xlsb", "ods"];
+
+    /// What a file of this name may be meant for.
+    pub fn by(name: &str) -> Option<Self> {
+        let (folder, name) = name.rsplit_once('/').unwrap_or(("", name));
+        if FILES
+            .iter()
+            .any(|file| file.name == name || file.workbook() == name)
+        {
+            return Some(Meant::Elsewhere).filter(|_| !folder.is_empty());
+        }
+        let name = name.to_lowercase();
+        let (stem, ending) = name.rsplit_once('.').filter(|_| folder.is_empty())?;
+        // Excel keeps such a file beside a workbook while it is open
+        if !Self::ENDINGS.contains(&ending) || stem.starts_with("~$") {
+            return None;
+        }
+        let near = near(stem, FILES.iter().map(|file| file.stem()))?;
+        let file = FILES.iter().find(|file| file.stem() == near)?;
+        Some(Meant::File(file.name))
+    }
+}

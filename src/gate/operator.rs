@@ -1,0 +1,48 @@
+//! Operators at the gate: a person signs in to the console with a name and a password, once for a session.
+//!
+//! What is asked of a connector's login holds here too: the throttle, one hash whatever the name, two at once.
+
+use std::sync::Arc;
+use std::sync::atomic::Ordering;
+
+use super::password::Hashed;
+use super::{Denied, Gate, Login};
+use crate::store::Store;
+use crate::store::operator::{self, Operator};
+
+impl Gate {
+    /// Lets in the operator with this name and password.
+    pub async fn sign_in(
+        self: &Arc<Self>,
+        store: &Arc<Store>,
+        login: Login,
+    ) -> Result<Operator, Denied> {
+        // failures are counted apart from those of a credential of the same name, which has no such letter in it
+        let login = Login {
+            username: format!("operator\0{}", login.username),
+            ..login
+        };
+        self.check_throttle(&login)?;
+        let permit = Arc::clone(&self.hashing).acquire_owned().await;
+        let (gate, store) = (Arc::clone(self), Arc::clone(store));
+        // from here on it is counted even if the person goes away
+        tokio::task::spawn_blocking(move || {
+            let _permit = permit;
+            gate.examine_operator(&store, &login)
+        })
+        .await
+        .unwrap_or_else(|error| Err(Denied::Failed(error.into())))
+    }
+
+    fn examine_operator(&self, store: &Store, login: &Login) -> Result<Operator, Denied> {
+        let (_, name) = login.username.split_once('\0').unwrap_or_default();
+        let stored = operator::find(&*store.snapshot()?, name)?;
+        self.check_throttle(login)?;
+        let stored_hash = stored.as_ref().map(|stored| stored.password_hash.as_str());
+        self.hashed.fetch_add(1, Ordering::Relaxed);
+        let sent = Hashed::as_stored(&login.password, stored_hash).map_err(Denied::Failed)?;
+        let right = stored.filter(|stored| sent.is(&stored.password_hash));
+        self.settle(login, right.is_some())?;
+        right.ok_or(Denied::Credentials)
+    }
+}

@@ -1,0 +1,146 @@
+//! The console over HTTP: a request read for it, its response sent. What pages there are is `console`'s.
+
+use std::sync::{Arc, Mutex};
+
+use hyper::body::Incoming;
+use hyper::header::{self, HeaderMap, HeaderName, HeaderValue};
+use hyper::http::request::Parts;
+use hyper::{Method, Response, StatusCode};
+
+use super::accept::languages;
+use super::body::{self, Answer, Due, Unread};
+use super::log::Record;
+use super::places::Place;
+use super::response;
+use super::route;
+use super::server::Server;
+use super::upload;
+use crate::console::{self, Fields, Request};
+use crate::decode::percent;
+use crate::model::failure::Failure;
+
+/// The largest form: a row of a data file, some of whose texts may have 100,000 characters.
+const LARGEST_FORM: usize = 2 * 1024 * 1024;
+
+/// Answers a request of this path below the console.
+pub async fn respond(
+    server: Arc<Server>,
+    parts: &Parts,
+    incoming: Incoming,
+    path: &str,
+    mut record: Record,
+    place: &Arc<Place>,
+) -> Response<Answer> {
+    let headers = &parts.headers;
+    let Some(path) = steps(path) else {
+        let _ = body::received(incoming, headers, Due::Nothing, place, &mut record).await;
+        let none = "There is nothing at this address.\n";
+        return response::whole(StatusCode::NOT_FOUND, response::PLAIN, none.into(), record);
+    };
+    let is_secure = server.address.is_asked_by_https(headers);
+    let mut request = Request {
+        id: record.id.clone(),
+        client: record.client,
+        is_post: parts.method == Method::POST,
+        path,
+        query: Fields::read(parts.uri.query().unwrap_or_default().as_bytes()),
+        form: Fields::default(),
+        upload: Mutex::default(),
+        cookies: cookies(headers),
+        languages: languages(headers),
+        is_private: is_secure || record.client.to_canonical().is_loopback(),
+        is_secure,
+        is_of_this_site: is_of_this_site(&server, parts),
+    };
+    // only who may send files has any received
+    let boundary = upload::boundary(headers).filter(|_| server.console.takes_files(&request));
+    let form = match boundary {
+        Some(boundary) if request.is_post => {
+            let limit = server.max_upload;
+            let received = upload::received(incoming, boundary, limit).await;
+            record.answering = Some(place.begin(record.wanted.until()).await);
+            received.map(|(fields, upload)| {
+                request.upload = Mutex::new(Some(upload));
+                fields
+            })
+        }
+        _ => {
+            let due = match request.is_post.then(|| route::form_type(headers)) {
+                None => Due::Nothing,
+                Some(Ok(())) => Due::Body(LARGEST_FORM),
+                Some(Err(failure)) => Due::Refused(failure),
+            };
+            let body = body::received(incoming, headers, due, place, &mut record).await;
+            body.map(|body| Fields::read(&body))
+        }
+    };
+    match form {
+        Ok(form) => request.form = form,
+        Err(unread) => return refused(&unread, record),
+    }
+    let said = server.console.answer(request).await;
+    sent(said, record)
+}
+
+/// The steps of a path, decoded; none where that cannot be done.
+fn steps(path: &str) -> Option<Vec<String>> {
+    let steps = path.split('/').filter(|step| !step.is_empty());
+    steps
+        .map(|step| percent::decoded(step.as_bytes()).ok())
+        .collect()
+}
+
+fn cookies(headers: &HeaderMap) -> String {
+    let cookies = headers.get_all(header::COOKIE).iter();
+    let cookies = cookies.filter_map(|cookie| cookie.to_str().ok());
+    cookies.collect::<Vec<_>>().join(";")
+}
+
+/// "a matching Origin". Since pages say `no-referrer`, browsers send `null` in its place with a form, and tell in another
+/// header, which no page can set, that the form is this site's.
+fn is_of_this_site(server: &Server, parts: &Parts) -> bool {
+    let only = |name: &str| {
+        let mut values = parts.headers.get_all(name).iter();
+        match (values.next(), values.next()) {
+            (Some(value), None) => value.to_str().ok(),
+            _ => None,
+        }
+    };
+    match only("origin") {
+        Some("null") => only("sec-fetch-site") == Some("same-origin"),
+        Some(origin) => server.address.is_origin(origin, &parts.uri, &parts.headers),
+        None => false,
+    }
+}
+
+fn refused(unread: &Unread, record: Record) -> Response<Answer> {
+    let (status, text) = match unread {
+        Unread::Refused(failure) => (StatusCode::UNSUPPORTED_MEDIA_TYPE, failure.text()),
+        Unread::TooLarge => (
+            StatusCode::PAYLOAD_TOO_LARGE,
+            "What was sent is larger than is taken.\n".to_owned(),
+        ),
+        Unread::TooSlow => (
+            StatusCode::REQUEST_TIMEOUT,
+            Failure::TooSlow(super::limits::BODY).text(),
+        ),
+        Unread::Broken => return response::bare(StatusCode::BAD_REQUEST, record),
+    };
+    let mut refusal = response::whole(status, response::PLAIN, text.into_bytes(), record);
+    response::close(&mut refusal);
+    refusal
+}
+
+fn sent(said: console::Response, record: Record) -> Response<Answer> {
+    let status = StatusCode::from_u16(said.status).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR);
+    let mut response = response::whole(status, said.content_type, said.body, record);
+    let headers = response.headers_mut();
+    headers.remove(header::CACHE_CONTROL);
+    for (name, value) in said.headers {
+        let value = HeaderValue::try_from(value);
+        if let Ok(value) = value {
+            headers.append(HeaderName::from_static(name), value);
+        }
+    }
+    response
+}

@@ -1,0 +1,145 @@
+//! Files that a browser sends: streamed into a folder of their own, for nobody else to read, within limits.
+
+use std::io::Write;
+use std::os::unix::fs::OpenOptionsExt;
+use std::path::Path;
+use std::time::Duration;
+
+use anyhow::Result;
+use http_body_util::BodyExt;
+use hyper::body::Incoming;
+use hyper::header::{self, HeaderMap};
+use multer::{Constraints, Field, Multipart, SizeLimit};
+
+use super::body::Unread;
+use crate::console::{Fields, Upload};
+
+/// How long a client may take for each piece of what it sends.
+const PIECE: Duration = Duration::from_secs(15);
+
+/// The most files: data files, and pictures.
+const FILES: usize = 5_000;
+
+/// How many times as large as the upload its files may be once they are unpacked.
+const UNPACKED: u64 = 20;
+
+/// The longest field that is no file.
+const FIELD: u64 = 64 * 1024;
+
+/// What separates the parts of a form with files, if this is one.
+pub fn boundary(headers: &HeaderMap) -> Option<String> {
+    let value = headers.get(header::CONTENT_TYPE)?.to_str().ok()?;
+    multer::parse_boundary(value).ok()
+}
+
+/// Receives a form with files, of so many bytes at most.
+pub async fn received(
+    body: Incoming,
+    boundary: String,
+    limit: u64,
+) -> Result<(Fields, Upload), Unread> {
+    let folder = tempfile::Builder::new().prefix("lms-upload-").tempdir();
+    let mut upload = Upload {
+        folder: folder.map_err(|_| Unread::Broken)?,
+        names: Vec::new(),
+        most: limit.saturating_mul(UNPACKED),
+    };
+    let limits = SizeLimit::new().whole_stream(limit);
+    let constraints = Constraints::new().size_limit(limits);
+    let parts = Multipart::with_constraints(body.into_data_stream(), boundary, constraints);
+    match take(parts, &mut upload).await {
+        Ok(fields) => Ok((fields, upload)),
+        Err(error) => Err(match error.downcast_ref::<multer::Error>() {
+            Some(
+                multer::Error::StreamSizeExceeded { .. } | multer::Error::FieldSizeExceeded { .. },
+            ) => Unread::TooLarge,
+            _ if error.is::<tokio::time::error::Elapsed>() => Unread::TooSlow,
+            _ => Unread::Broken,
+        }),
+    }
+}
+
+async fn take(mut parts: Multipart<'_>, upload: &mut Upload) -> Result<Fields> {
+    let mut fields = Fields::default();
+    while let Some(mut part) = tokio::time::timeout(PIECE, parts.next_field()).await?? {
+        match part.file_name().map(file_name) {
+            None => {
+                let name = part.name().unwrap_or_default().to_owned();
+                let value = text(&mut part).await?;
+                fields.0.push((name, value));
+            }
+            Some(Some(name)) if upload.names.len() < FILES && !upload.names.contains(&name) => {
+                write(&mut part, &upload.folder.path().join(&name)).await?;
+                upload.names.push(name);
+            }
+            Some(_) => while tokio::time::timeout(PIECE, part.chunk()).await??.is_some() {},
+        }
+    }
+    Ok(fields)
+}
+
+/// The name under which a file is kept, whatever path it says: its last step, below `images/` where it lies in a folder of
+/// that name.
+fn file_name(sent: &str) -> Option<String> {
+    let mut steps = sent.rsplit(['/', '\\']);
+    let name = steps.next()?.trim();
+    let is_plain = !name.is_empty() && !name.starts_with('.') && !name.contains('\0');
+    let in_images = steps.next() == Some("images");
+    is_plain.then(|| match in_images {
+        true => format!("images/{name}"),
+        false => name.to_owned(),
+    })
+}
+
+async fn text(part: &mut Field<'_>) -> Result<String> {
+    let mut bytes = Vec::new();
+    while let Some(chunk) = tokio::time::timeout(PIECE, part.chunk()).await?? {
+        anyhow::ensure!(
+            (bytes.len() + chunk.len()) as u64 <= FIELD,
+            "a field is too long"
+        );
+        bytes.extend_from_slice(&chunk);
+    }
+    Ok(String::from_utf8(bytes)?)
+}
+
+async fn write(part: &mut Field<'_>, path: &Path) -> Result<()> {
+    if let Some(folder) = path.parent() {
+        std::fs::create_dir_all(folder)?;
+    }
+    let mut options = std::fs::OpenOptions::new();
+    let mut file = options
+        .write(true)
+        .create_new(true)
+        .mode(0o600)
+        .open(path)?;
+    while let Some(chunk) = tokio::time::timeout(PIECE, part.chunk()).await?? {
+        file.write_all(&chunk)?;
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::file_name;
+
+    #[test]
+    fn a_file_is_kept_under_its_last_name() {
+        for (sent, kept) in [
+            ("persons.csv", Some("persons.csv")),
+            ("seed/persons.csv", Some("persons.csv")),
+            (r"C:\seed\persons.csv", Some("persons.csv")),
+            ("../../etc/passwd", Some("passwd")),
+            ("/etc/passwd", Some("passwd")),
+            ("seed/images/bhv.png", Some("images/bhv.png")),
+            ("images/../x.png", Some("x.png")),
+            ("..", None),
+            ("images/..", None),
+            ("", None),
+            (".htaccess", None),
+            ("a\0b", None),
+        ] {
+            assert_eq!(file_name(sent).as_deref(), kept, "{sent}");
+        }
+    }
+}

@@ -1,0 +1,281 @@
+//! Rows of a data file for people: searched, filtered, sorted and told a page at a time.
+//!
+//! A page begins after the last row of the page before it, so that the last is found as quickly as the first. A search
+//! looks at so many rows and no more; where that was too few to fill a page it says from which row on to search further.
+
+use rusqlite::types::Value;
+use rusqlite::{Connection, OptionalExtension, params, params_from_iter};
+
+use crate::datafile::file::{Column, Domain, File};
+use crate::ledger::{Cells, cells};
+
+/// How many rows a search looks at for one page.
+const SCANNED: usize = 100_000;
+
+/// Up to how many rows of a file are sorted by any column; of a larger one by what an index sorts.
+const SORTED: u32 = 5_000;
+
+/// Which rows are asked for.
+pub struct Wish<'a> {
+    /// Of which file.
+    pub file: &'static File,
+    /// Words that each stand in one of the columns searched.
+    pub search: &'a str,
+    /// Columns and the canonical cell that a row must have there.
+    pub filters: &'a [(&'static Column, String)],
+    /// The column that orders the rows, and whether the last is first. Without one it is the id.
+    pub order: Option<(&'static Column, bool)>,
+    /// Where the page before this one ended.
+    pub after: Option<Position>,
+    /// How many rows at most.
+    pub size: usize,
+}
+
+/// Where a page ended: what the row is sorted by, and its id.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Position {
+    /// What its row is sorted by, as text.
+    pub value: String,
+    /// Its row.
+    pub row: i64,
+}
+
+/// A page of rows.
+pub struct Listing {
+    /// The rows with their ids.
+    pub rows: Vec<(i64, Cells)>,
+    /// Where to go on; none where there is nothing more.
+    pub next: Option<Position>,
+}
+
+/// The columns by which rows of the file can be sorted now.
+pub fn sortable(connection: &Connection, file: &File) -> rusqlite::Result<Vec<&'static str>> {
+    let mut names = Vec::new();
+    for column in file.columns {
+        if sorted_by(connection, file, column)?.is_some() {
+            names.push(column.name);
+        }
+    }
+    Ok(names)
+}
+
+/// How many rows the file has.
+pub fn count(connection: &Connection, file: &File) -> rusqlite::Result<i64> {
+    let sql = format!("SELECT count(*) FROM {} WHERE rowid > 0", file.table);
+    connection
+        .prepare_cached(&sql)?
+        .query_row([], |row| row.get(0))
+}
+
+/// Whether the file has no more rows than so many; those of a large one are not counted.
+pub fn is_short(connection: &Connection, file: &File, most: u32) -> rusqlite::Result<bool> {
+    let sql = format!(
+        "SELECT count(*) FROM (SELECT 1 FROM {} WHERE rowid > 0 LIMIT ?)",
+        file.table
+    );
+    let rows: u32 = connection
+        .prepare_cached(&sql)?
+        .query_row([most + 1], |row| row.get(0))?;
+    Ok(rows <= most)
+}
+
+/// A page of the rows that are asked for.
+pub fn list(connection: &Connection, wish: &Wish) -> rusqlite::Result<Listing> {
+    let order = match wish.order {
+        Some((column, last_first)) => {
+            sorted_by(connection, wish.file, column)?.map(|by| (by, last_first))
+        }
+        None => None,
+    };
+    let Some((conditions, mut values)) = conditions(connection, wish)? else {
+        return Ok(Listing {
+            rows: Vec::new(),
+            next: None,
+        });
+    };
+    let (by, last_first) = order.unwrap_or_else(|| ("t.rowid".into(), false));
+    let (way, than) = if last_first {
+        ("DESC", "<")
+    } else {
+        ("ASC", ">")
+    };
+    let mut from = String::from("t.rowid > 0");
+    if let Some(Position { value, row }) = &wish.after {
+        from += &format!(" AND ({by}, t.rowid) {than} (?, ?)");
+        let value = match by.as_str() {
+            "t.rowid" => Value::Integer(*row),
+            _ if by.starts_with("CAST") => Value::Real(value.parse().unwrap_or_default()),
+            _ => Value::Text(value.clone()),
+        };
+        values.where_.extend([value, Value::Integer(*row)]);
+    }
+    for equal in &conditions.equal {
+        from += &format!(" AND {equal}");
+    }
+    values.where_.append(&mut values.equal);
+    let view = match by.contains("v.\"") || conditions.holds.contains("v.\"") {
+        true => format!(
+            "CROSS JOIN {}_csv AS v ON v.key = t.rowid",
+            wish.file.stem()
+        ),
+        false => String::new(),
+    };
+    let sql = format!(
+        "SELECT t.rowid, {by}, {holds} FROM {table} AS t {view} WHERE {from} ORDER BY {by} {way}, t.rowid {way}",
+        holds = conditions.holds,
+        table = wish.file.table,
+    );
+    let mut select = connection.prepare_cached(&sql)?;
+    let values = values.holds.into_iter().chain(values.where_);
+    let mut found = select.query(params_from_iter(values))?;
+    let (mut rows, mut scanned) = (Vec::new(), 0);
+    let mut last: Option<Position> = None;
+    while let Some(row) = found.next()? {
+        if rows.len() == wish.size || scanned == SCANNED {
+            return Ok(Listing { rows, next: last });
+        }
+        scanned += 1;
+        let key = row.get(0)?;
+        if row.get(2)?
+            && let Some(cells) = cells(connection, wish.file, key)?
+        {
+            rows.push((key, cells));
+        }
+        if rows.len() == wish.size || scanned == SCANNED {
+            let value = match row.get(1)? {
+                Value::Integer(number) => number.to_string(),
+                Value::Real(number) => number.to_string(),
+                Value::Text(text) => text,
+                _ => String::new(),
+            };
+            last = Some(Position { value, row: key });
+        }
+    }
+    Ok(Listing { rows, next: None })
+}
+
+/// What must be so of a row: of which a condition finds it by an index, and of which it is looked at.
+struct Conditions {
+    equal: Vec<String>,
+    holds: String,
+}
+
+/// Their values.
+#[derive(Default)]
+struct Values {
+    equal: Vec<Value>,
+    holds: Vec<Value>,
+    where_: Vec<Value>,
+}
+
+/// None where no row can be meant.
+fn conditions(
+    connection: &Connection,
+    wish: &Wish,
+) -> rusqlite::Result<Option<(Conditions, Values)>> {
+    let mut values = Values::default();
+    let mut equal = Vec::new();
+    let mut holds = Vec::new();
+    for (column, cell) in wish.filters {
+        match column.references() {
+            [reference] if reference.with.is_empty() && !cell.is_empty() => {
+                let Some(row) = row(connection, reference.to, cell)? else {
+                    return Ok(None);
+                };
+                equal.push(format!("t.{} = ?", reference.stored));
+                values.equal.push(Value::Integer(row));
+            }
+            _ => {
+                holds.push(format!("CAST(v.\"{}\" AS TEXT) = ?", column.name));
+                values.holds.push(Value::Text(cell.clone()));
+            }
+        }
+    }
+    let searched: Vec<_> = wish.file.searched().collect();
+    for word in wish.search.split_whitespace() {
+        let mut places = Vec::new();
+        let own = searched
+            .iter()
+            .filter(|column| column.references().is_empty());
+        let own: Vec<_> = own.map(|column| format!("t.{}", column.stored())).collect();
+        if !own.is_empty() {
+            places.push(format!(r"({}) LIKE ? ESCAPE '\'", own.join(" || ' ' || ")));
+            values
+                .holds
+                .push(Value::Text(format!("%{}%", escaped(word))));
+        }
+        for column in &searched {
+            for reference in column.references() {
+                if let Some(row) = row(connection, reference.to, word)? {
+                    places.push(format!("t.{} = ?", reference.stored));
+                    values.holds.push(Value::Integer(row));
+                }
+            }
+        }
+        match places.is_empty() {
+            true => return Ok(None),
+            false => holds.push(format!("({})", places.join(" OR "))),
+        }
+    }
+    let holds = match holds.is_empty() {
+        true => "1".to_owned(),
+        false => holds.join(" AND "),
+    };
+    Ok(Some((Conditions { equal, holds }, values)))
+}
+
+/// A word in which nothing means anything to LIKE.
+fn escaped(word: &str) -> String {
+    let mut text = String::with_capacity(word.len());
+    for c in word.chars() {
+        if matches!(c, '%' | '_' | '\\') {
+            text.push('\\');
+        }
+        text.push(c);
+    }
+    text
+}
+
+/// The row of the file whose key is this one cell.
+pub fn row(connection: &Connection, file: &File, cell: &str) -> rusqlite::Result<Option<i64>> {
+    let mut key = file.key();
+    let (Some((_, column)), None) = (key.next(), key.next()) else {
+        return Ok(None);
+    };
+    let sql = format!(
+        "SELECT rowid FROM {} WHERE {} = ?",
+        file.table,
+        column.stored()
+    );
+    connection
+        .prepare_cached(&sql)?
+        .query_row([cell], |row| row.get(0))
+        .optional()
+}
+
+/// What the rows are sorted by for this column, as SQL; none where that would take long.
+fn sorted_by(
+    connection: &Connection,
+    file: &File,
+    column: &Column,
+) -> rusqlite::Result<Option<String>> {
+    if is_short(connection, file, SORTED)? {
+        return Ok(Some(match column.domain {
+            Domain::Id | Domain::Int(..) | Domain::Money => {
+                format!("CAST(v.\"{}\" AS REAL)", column.name)
+            }
+            _ => format!("v.\"{}\" COLLATE NOCASE", column.name),
+        }));
+    }
+    if column.domain == Domain::Id || !column.references().is_empty() {
+        return Ok(None);
+    }
+    let index = "SELECT c.coll FROM pragma_index_list(?1) AS i CROSS JOIN pragma_index_xinfo(i.name) AS c
+                 WHERE c.seqno = 0 AND c.name = ?2 AND NOT i.partial
+                       AND EXISTS (SELECT 1 FROM pragma_table_info(?1) WHERE name = ?2 AND \"notnull\") LIMIT 1";
+    let collation: Option<String> = connection
+        .prepare_cached(index)?
+        .query_row(params![file.table, column.stored()], |row| row.get(0))
+        .optional()?;
+    Ok(collation.map(|collation| format!("t.{} COLLATE {collation}", column.stored())))
+}

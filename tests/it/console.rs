@@ -1,0 +1,143 @@
+//! The console through the door: a browser without JavaScript, which keeps cookies and sends what forms have.
+
+mod data;
+mod imports;
+mod persons;
+mod rows;
+mod signing_in;
+mod uploads;
+
+use crate::support::{Request, Response, Server, Site, form_body};
+
+/// The operator of the tests.
+const NAME: &str = "jansen";
+const PASSWORD: &str = "drie-kale-knopen-in-een-la";
+
+/// Makes an operator.
+fn operator(site: &Site, name: &str, role: &str) {
+    let add = ["operator", "add", name, "--role", role, "--password-stdin"];
+    site.lms_with_input(&add, &format!("{PASSWORD}\n")).ok();
+}
+
+/// A browser that looks at one server.
+struct Browser<'s> {
+    server: &'s Server,
+    cookies: Vec<(String, String)>,
+    language: &'static str,
+}
+
+impl<'s> Browser<'s> {
+    fn new(server: &'s Server) -> Self {
+        Browser {
+            server,
+            cookies: Vec::new(),
+            language: "en",
+        }
+    }
+
+    /// One in which this operator has signed in.
+    #[track_caller]
+    fn signed_in(server: &'s Server, name: &str) -> Self {
+        let mut browser = Browser::new(server);
+        let answer = browser.sign_in(name, PASSWORD);
+        assert_eq!(answer.status, 303, "{}", answer.text());
+        browser
+    }
+
+    fn sign_in(&mut self, name: &str, password: &str) -> Response {
+        self.post(
+            "/console/sign-in",
+            &[("name", name), ("password", password)],
+        )
+    }
+
+    fn request(&self, request: Request) -> Request {
+        let cookies: Vec<_> = self
+            .cookies
+            .iter()
+            .map(|(name, value)| format!("{name}={value}"))
+            .collect();
+        let request = request.header("Accept-Language", self.language);
+        match cookies.is_empty() {
+            true => request,
+            false => request.header("Cookie", &cookies.join("; ")),
+        }
+    }
+
+    /// Sends a request as it is, with the cookies, and keeps those of the answer.
+    fn send(&mut self, request: Request) -> Response {
+        let answer = self.server.send(&self.request(request));
+        for (name, value) in &answer.headers {
+            if name.eq_ignore_ascii_case("set-cookie") {
+                let (name, rest) = value.split_once('=').expect("a cookie");
+                let value = rest.split(';').next().expect("its value");
+                self.cookies.retain(|(known, _)| known != name);
+                self.cookies.push((name.into(), value.into()));
+            }
+        }
+        answer
+    }
+
+    fn get(&mut self, path: &str) -> Response {
+        self.send(Request::get(path))
+    }
+
+    /// A page that is there.
+    #[track_caller]
+    fn page(&mut self, path: &str) -> String {
+        let answer = self.get(path);
+        assert_eq!(answer.status, 200, "{path}: {}", answer.text());
+        answer.text().to_string()
+    }
+
+    /// Sends a form as a page of this site does.
+    fn post(&mut self, path: &str, fields: &[(&str, &str)]) -> Response {
+        let origin = format!("http://{}", self.server.address);
+        self.send(form(path, fields).header("Origin", &origin))
+    }
+
+    /// The same with the session's token, which every page has.
+    #[track_caller]
+    fn change(&mut self, path: &str, fields: &[(&str, &str)]) -> Response {
+        let token = token(&self.page("/console/data"));
+        let mut all = vec![("token", token.as_str())];
+        all.extend(fields);
+        self.post(path, &all)
+    }
+}
+
+/// A form that is sent from nowhere.
+fn form(path: &str, fields: &[(&str, &str)]) -> Request {
+    Request::post(path, "application/x-www-form-urlencoded", form_body(fields))
+}
+
+/// The token in a page.
+#[track_caller]
+fn token(page: &str) -> String {
+    let token = page
+        .split("name=\"token\" value=\"")
+        .nth(1)
+        .expect("a token");
+    token.split('"').next().expect("its end").to_owned()
+}
+
+/// The text of a page without its tags, entities resolved, blanks as one.
+fn words(page: &str) -> String {
+    let main = page.split("<main").nth(1).unwrap_or(page);
+    let mut text = String::new();
+    for part in main.split('<').skip(1) {
+        text += part.split_once('>').map_or("", |(_, text)| text);
+        text.push(' ');
+    }
+    for (entity, sign) in [
+        ("&#60;", "<"),
+        ("&#62;", ">"),
+        ("&#39;", "'"),
+        ("&#34;", "\""),
+        ("&#38;", "&"),
+        ("&amp;", "&"),
+    ] {
+        text = text.replace(entity, sign);
+    }
+    text.split_whitespace().collect::<Vec<_>>().join(" ")
+}

@@ -1,0 +1,114 @@
+//! Person: found, looked at, dismissed and re-employed, anonymised, and handed over whole.
+
+use super::{Browser, NAME, operator, words};
+use crate::support::{persons_site, seed_site};
+
+#[test]
+fn a_person_is_found_by_any_part_and_shown_with_all_that_is_known() {
+    let site = seed_site();
+    operator(&site, NAME, "viewer");
+    let server = site.serve(&[]);
+    let mut browser = Browser::signed_in(&server, NAME);
+    let persons = site.exported("persons.csv");
+    let row: Vec<_> = persons
+        .lines()
+        .find(|line| line.contains(",001201,"))
+        .unwrap()
+        .split(',')
+        .collect();
+    let (id, first, family) = (row[0], row[2], row[4]);
+    for part in ["1201", &family[1..], &row[5][2..]] {
+        let found = browser.page(&format!("/console/person?q={part}"));
+        assert!(found.contains(&format!("/console/person/{id}\"")), "{part}");
+    }
+    let page = words(&browser.page(&format!("/console/person/{id}")));
+    for told in [
+        first,
+        family,
+        "Learning portfolio",
+        "Enrollments",
+        "Results",
+        "History",
+        "import 1 line",
+    ] {
+        assert!(page.contains(told), "{told}: {page}");
+    }
+    assert!(
+        !page.contains("Employment and privacy"),
+        "a viewer does nothing: {page}"
+    );
+    assert_eq!(browser.get("/console/person/0").status, 404);
+    assert_eq!(
+        browser
+            .get(&format!("/console/person/{id}/everything"))
+            .status,
+        403
+    );
+}
+
+#[test]
+fn an_employment_ends_begins_again_and_a_person_is_anonymised_and_handed_over() {
+    let site = persons_site();
+    operator(&site, NAME, "owner");
+    operator(&site, "editor", "editor");
+    let server = site.serve(&[]);
+    let mut browser = Browser::signed_in(&server, NAME);
+    let wrong = browser.change(
+        "/console/person/2/employment",
+        &[("ContractEndTime", "gisteren")],
+    );
+    assert!(
+        words(&wrong.text()).contains("ContractEndTime: gisteren is not a datetime"),
+        "{}",
+        wrong.text()
+    );
+    let done = browser.change("/console/person/2/employment", &[("ContractEndTime", "")]);
+    assert_eq!(done.header("Location"), Some("/console/person/2?done=yes"));
+    assert!(words(&browser.page("/console/person/2")).contains("This person is dismissed."));
+    browser.change(
+        "/console/person/2/employment",
+        &[("ContractEndTime", "2031-01-01T00:00:00")],
+    );
+    assert!(!words(&browser.page("/console/person/2")).contains("This person is dismissed."));
+    let told = site.lms(&["audit", "--person", "E002"]).ok().stdout;
+    assert!(
+        told.contains("changed by jansen console UpdatePerson"),
+        "{told}"
+    );
+    // "Anonymise (the identifier typed to confirm)"
+    for (path, fields) in [
+        ("/console/person/3/anonymise", &[("confirmed", "E004")][..]),
+        ("/console/person/2/anonymise", &[("confirmed", "E002")]),
+    ] {
+        browser.change(path, fields);
+    }
+    assert!(
+        site.exported("persons.csv").contains(",Carla,")
+            && site.exported("persons.csv").contains(",Bram,")
+    );
+    let mut editor = Browser::signed_in(&server, "editor");
+    assert_eq!(
+        editor
+            .change("/console/person/3/anonymise", &[("confirmed", "E003")])
+            .status,
+        403
+    );
+    let all = browser.get("/console/person/3/everything");
+    assert_eq!(all.header("Content-Type"), Some("application/zip"));
+    assert!(
+        all.body.starts_with(b"PK")
+            && all
+                .header("Content-Disposition")
+                .unwrap()
+                .contains("person-3.zip")
+    );
+    let gone = browser.change("/console/person/3/anonymise", &[("confirmed", "E003")]);
+    assert_eq!(
+        gone.header("Location"),
+        Some("/console/person/3?anonymised=yes"),
+        "{}",
+        gone.text()
+    );
+    assert!(!site.exported("persons.csv").contains("Carla"));
+    assert!(!words(&browser.page("/console/person/3")).contains("Carla"));
+}

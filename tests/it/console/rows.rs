@@ -1,0 +1,392 @@
+//! A row as a form: saved, added, removed and taken back as an import of that one row.
+
+use super::{Browser, NAME, operator, words};
+use crate::support::{Response, Server, Site, persons_site, seed_site};
+
+fn site() -> Site {
+    let site = persons_site();
+    operator(&site, NAME, "editor");
+    site
+}
+
+/// What the fields of the form in a page hold.
+fn held(page: &str) -> Vec<(String, String)> {
+    let unescaped = |text: &str| {
+        text.replace("&#38;", "&")
+            .replace("&#60;", "<")
+            .replace("&#39;", "'")
+    };
+    let attribute = |tag: &str, name: &str| {
+        let value = tag.split(&format!(" {name}=\"")).nth(1)?;
+        Some(unescaped(value.split('"').next()?))
+    };
+    let main = page.split("<main").nth(1).unwrap_or(page);
+    let form = main
+        .split("<form class=\"sheet\"")
+        .nth(1)
+        .expect("a form")
+        .split("</form>")
+        .next()
+        .unwrap();
+    let mut fields = Vec::new();
+    for tag in form.split('<').skip(1) {
+        if tag.starts_with("input") {
+            fields.push((
+                attribute(tag, "name").unwrap(),
+                attribute(tag, "value").unwrap_or_default(),
+            ));
+        } else if tag.starts_with("select") {
+            fields.push((attribute(tag, "name").unwrap(), String::new()));
+        } else if tag.starts_with("option") && tag.contains(" selected") {
+            fields.last_mut().unwrap().1 = attribute(tag, "value").unwrap();
+        } else if let Some(text) = tag.strip_prefix("textarea") {
+            let value = text
+                .split_once('>')
+                .map_or("", |(_, text)| text.trim_start_matches('\n'));
+            fields.push((attribute(tag, "name").unwrap(), unescaped(value)));
+        }
+    }
+    fields
+}
+
+/// Opens the row at this address, sets these fields and saves it.
+fn saved(browser: &mut Browser, path: &str, set: &[(&str, &str)]) -> Response {
+    let mut fields = held(&browser.page(path));
+    for (name, value) in set {
+        let field = fields.iter_mut().find(|(known, _)| known == name);
+        field.unwrap_or_else(|| panic!("{name} in the form")).1 = (*value).to_owned();
+    }
+    let fields: Vec<_> = fields
+        .iter()
+        .map(|(name, value)| (name.as_str(), value.as_str()))
+        .collect();
+    browser.post(path, &fields)
+}
+
+fn location(answer: &Response) -> String {
+    assert_eq!(answer.status, 303, "{}", words(&answer.text()));
+    answer.header("Location").unwrap().to_owned()
+}
+
+/// The line of persons.csv with this number.
+fn person(site: &Site, identifier: &str) -> String {
+    let all = site.exported("persons.csv");
+    let line = all
+        .lines()
+        .find(|line| line.split(',').nth(1) == Some(identifier));
+    line.unwrap_or_default().to_owned()
+}
+
+#[test]
+fn a_row_is_saved_by_an_import_of_its_own_and_taken_back() {
+    let site = site();
+    let before = site.exported("persons.csv");
+    let server = site.serve(&[]);
+    let mut browser = Browser::signed_in(&server, NAME);
+    let page = browser.page("/console/data/persons/2");
+    assert!(page.contains("<h1>Bram Jansen</h1>"), "{page}");
+    // "each value with where it came from"
+    assert!(
+        words(&page).contains("From import 1 line 3"),
+        "{}",
+        words(&page)
+    );
+    assert!(page.contains("value=\"2021-09-01T08:30:00\""), "{page}");
+    let answer = saved(
+        &mut browser,
+        "/console/data/persons/2",
+        &[
+            ("Email", " b.jansen@example.nl "),
+            ("ContractEndTime", "2031-07-31T12:00"),
+        ],
+    );
+    let shown = browser.page(&location(&answer));
+    assert!(
+        words(&shown).contains("Saved, as import 2."),
+        "{}",
+        words(&shown)
+    );
+    assert!(shown.contains("b.jansen@example.nl"));
+    assert!(
+        words(&shown).contains("From import 2 line 2 (jansen)"),
+        "{}",
+        words(&shown)
+    );
+    let told = site.lms(&["imports", "show", "2"]).ok().stdout;
+    assert!(
+        told.contains("bram@example.nl -> b.jansen@example.nl") && told.contains("jansen"),
+        "{told}"
+    );
+    assert!(
+        told.contains("2030-07-31T23:59:59 -> 2031-07-31T12:00:00"),
+        "{told}"
+    );
+    assert!(!told.contains("FamilyName"), "{told}");
+    // "and Undo right there"
+    let undone = browser.change(
+        "/console/data/persons/undo",
+        &[("number", "2"), ("row", "2")],
+    );
+    assert_eq!(location(&undone), "/console/data/persons/2?undone=2");
+    assert_eq!(site.exported("persons.csv"), before);
+    let again = browser.change(
+        "/console/data/persons/undo",
+        &[("number", "2"), ("row", "2")],
+    );
+    assert!(
+        words(&again.text()).contains("import 2 is undone already"),
+        "{}",
+        words(&again.text())
+    );
+}
+
+// "the same rules, the same texts, at the field they belong to"
+#[test]
+fn a_rule_is_told_at_its_field_and_nothing_is_lost() {
+    let site = site();
+    let before = site.exported("persons.csv");
+    let server = site.serve(&[]);
+    let mut browser = Browser::signed_in(&server, NAME);
+    let answer = saved(
+        &mut browser,
+        "/console/data/persons/2",
+        &[
+            ("ContractEndTime", "31-02-2030"),
+            ("FirstName", ""),
+            ("ManagerExternalIdentifier", "E009"),
+            ("CostCentre", "K<300>"),
+        ],
+    );
+    assert_eq!(answer.status, 200);
+    let page = answer.text().to_string();
+    for (field, says) in [
+        ("ContractEndTime", "31-02-2030 is not a datetime"),
+        ("FirstName", "a value is required"),
+        (
+            "ManagerExternalIdentifier",
+            "E009 is neither in persons.csv nor in the database; did you mean E001?",
+        ),
+    ] {
+        let at = page
+            .split(&format!("id=\"{field}-wrong\">"))
+            .nth(1)
+            .unwrap_or_else(|| panic!("{field}: {page}"));
+        assert!(at.starts_with(says), "{field}: {}", &at[..80]);
+        assert!(
+            page.contains(&format!("aria-describedby=\"{field}-hint {field}-wrong")),
+            "{page}"
+        );
+    }
+    assert!(page.contains("value=\"K&#60;300&#62;\""), "{page}");
+    assert_eq!(site.exported("persons.csv"), before);
+}
+
+// two who have the row open: the second is told, and overwrites nothing
+#[test]
+fn what_somebody_else_changed_meanwhile_is_told() {
+    let site = site();
+    let server = site.serve(&[]);
+    let (mut one, mut other) = (
+        Browser::signed_in(&server, NAME),
+        Browser::signed_in(&server, NAME),
+    );
+    let fields = held(&other.page("/console/data/persons/2"));
+    location(&saved(
+        &mut one,
+        "/console/data/persons/2",
+        &[("CostCentre", "K201")],
+    ));
+    let late: Vec<_> = fields
+        .iter()
+        .map(|(name, value)| (name.as_str(), value.as_str()))
+        .collect();
+    let mut late = late;
+    late.iter_mut()
+        .find(|(name, _)| *name == "PhoneNumber")
+        .unwrap()
+        .1 = "0";
+    let told = other.post("/console/data/persons/2", &late);
+    let page = told.text().to_string();
+    assert!(
+        words(&page).contains("Somebody else has changed this row"),
+        "{}",
+        words(&page)
+    );
+    assert!(
+        page.contains("value=\"K201\"")
+            && !page.contains("name=\"PhoneNumber\" type=\"text\" value=\"0\""),
+        "{page}"
+    );
+    assert!(person(&site, "E002").contains("06-12345678"));
+    // what the page holds now can be saved
+    location(&saved(
+        &mut other,
+        "/console/data/persons/2",
+        &[("PhoneNumber", "0")],
+    ));
+    let line = person(&site, "E002");
+    assert!(line.contains(",K201,0,"), "{line}");
+}
+
+#[test]
+fn a_row_is_added_and_what_is_to_be_known_is_said_first() {
+    let site = site();
+    let server = site.serve(&[]);
+    let mut browser = Browser::signed_in(&server, NAME);
+    let set = [
+        ("ExternalIdentifier", "E900"),
+        ("FirstName", "Noor"),
+        ("FamilyName", "de Wit"),
+        ("Email", "noor"),
+        ("AccountLevel", ""),
+        ("FunctionName", "Docent"),
+    ];
+    let warned = saved(&mut browser, "/console/data/persons/new", &set);
+    let page = warned.text().to_string();
+    assert!(
+        words(&page).contains("Email: noor has no @") && words(&page).contains("Save all the same"),
+        "{}",
+        words(&page)
+    );
+    assert_eq!(person(&site, "E900"), "");
+    let mut all = held(&page);
+    all.retain(|(name, _)| name != "token");
+    let all: Vec<_> = all
+        .iter()
+        .map(|(name, value)| (name.as_str(), value.as_str()))
+        .collect();
+    let added = browser.change("/console/data/persons/new", &all);
+    let to = location(&added);
+    assert!(to.starts_with("/console/data/persons/6?saved=2"), "{to}");
+    let line = person(&site, "E900");
+    assert!(
+        line.starts_with("6,E900,Noor,,de Wit,noor,LEARNER,Docent,"),
+        "{line}"
+    );
+}
+
+// "references searched by name"
+#[test]
+fn a_name_that_is_found_is_offered_where_a_key_is_due() {
+    let site = seed_site();
+    operator(&site, NAME, "editor");
+    let mut persons = String::from("ExternalIdentifier,FirstName,FamilyName,Email\n");
+    for number in 0..250 {
+        persons += &format!("M{number:03},Mien,Achternaam{number:03},m{number}@example.nl\n");
+    }
+    site.import(&[("persons.csv", &persons)]).ok();
+    let server = site.serve(&[]);
+    let mut browser = Browser::signed_in(&server, NAME);
+    let asked = saved(
+        &mut browser,
+        "/console/data/persons/1",
+        &[("ManagerExternalIdentifier", "achternaam007")],
+    );
+    let page = asked.text().to_string();
+    assert!(
+        page.contains("<option value=\"M007\">Mien Achternaam007</option>"),
+        "{page}"
+    );
+    assert!(
+        words(&page).contains("achternaam007 is neither in persons.csv nor in the database"),
+        "{}",
+        words(&page)
+    );
+    let chosen = saved(
+        &mut browser,
+        "/console/data/persons/1",
+        &[("ManagerExternalIdentifier", "M007")],
+    );
+    let shown = browser.page(&location(&chosen));
+    assert!(
+        words(&shown).contains("Mien Achternaam007 ·"),
+        "{}",
+        words(&shown)
+    );
+}
+
+#[test]
+fn a_row_goes_unless_others_name_it_and_a_person_is_dismissed() {
+    let site = site();
+    let before = ["divisions.csv", "persons.csv"].map(|file| site.exported(file));
+    let server = site.serve(&[]);
+    let mut browser = Browser::signed_in(&server, NAME);
+    let refused = browser.change("/console/data/divisions/1/remove", &[]);
+    let told = words(&refused.text());
+    assert!(
+        told.contains("Noord cannot go, and 3 rows of persons.csv name it"),
+        "{told}"
+    );
+    site.import(&[("groups.csv", "Name\nA\nB\nC\n")]).ok();
+    let gone = browser.change("/console/data/groups/2/remove", &[]);
+    assert_eq!(location(&gone), "/console/data/groups?removed=3");
+    assert_eq!(site.exported("groups.csv"), "Id,Name\n1,A\n3,C\n");
+    let back = browser.change("/console/data/groups/undo", &[("number", "3")]);
+    assert_eq!(location(&back), "/console/data/groups?undone=3");
+    assert_eq!(site.exported("groups.csv"), "Id,Name\n1,A\n2,B\n3,C\n");
+    let dismissed = browser.change("/console/data/persons/5/remove", &[]);
+    assert_eq!(location(&dismissed), "/console/data/persons/5?saved=5");
+    assert!(
+        person(&site, "00005").contains(",2026-03-09T12:00:00,"),
+        "{}",
+        person(&site, "00005")
+    );
+    // a file that always holds the whole list loses no other row
+    let levels = site.exported("account_levels.csv");
+    let browsed = browser.page("/console/data/account_levels?q=COACH");
+    let row = browsed
+        .split("/console/data/account_levels/")
+        .filter_map(|link| link.split('"').next()?.parse::<i64>().ok())
+        .next();
+    let gone = browser.change(
+        &format!("/console/data/account_levels/{}/remove", row.unwrap()),
+        &[],
+    );
+    location(&gone);
+    let fewer = site.exported("account_levels.csv");
+    assert_eq!(levels.replace("COACH,false\n", ""), fewer);
+    site.lms(&["imports", "undo", "6"]).ok();
+    site.lms(&["imports", "undo", "5"]).ok();
+    assert_eq!(
+        ["divisions.csv", "persons.csv"].map(|file| site.exported(file)),
+        before
+    );
+}
+
+#[test]
+fn who_may_only_look_changes_nothing() {
+    let site = site();
+    operator(&site, "kijker", "viewer");
+    let before = site.exported("persons.csv");
+    let server: Server = site.serve(&[]);
+    let mut browser = Browser::signed_in(&server, "kijker");
+    let page = browser.page("/console/data/persons/2");
+    assert!(
+        !page.contains("<form class=\"sheet\"") && words(&page).contains("bram@example.nl"),
+        "{page}"
+    );
+    assert!(
+        !browser
+            .page("/console/data/persons")
+            .contains("/persons/new")
+    );
+    for (path, fields) in [
+        ("/console/data/persons/2", &[("Email", "x@y")][..]),
+        ("/console/data/persons/2/remove", &[]),
+        ("/console/data/persons/undo", &[("number", "1")]),
+    ] {
+        let answer = browser.change(path, fields);
+        assert_eq!(answer.status, 403, "{path}");
+        assert!(words(&answer.text()).contains("Your role does not allow this."));
+    }
+    assert_eq!(site.exported("persons.csv"), before);
+    drop(server);
+    let server = site.serve(&["--read-only"]);
+    let mut browser = Browser::signed_in(&server, NAME);
+    let refused = browser.change("/console/data/persons/2", &[("Email", "x@y")]);
+    assert!(
+        words(&refused.text()).contains("started to be read only"),
+        "{}",
+        words(&refused.text())
+    );
+}

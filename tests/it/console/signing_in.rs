@@ -1,0 +1,377 @@
+//! Who comes in to the console, for how long, and what is told of it.
+
+use super::{Browser, NAME, PASSWORD, form, operator, token, words};
+use crate::support::{Request, Response, Server, Site, persons_site};
+
+const POLICY: &str = "default-src 'none'";
+
+fn site() -> Site {
+    let site = persons_site();
+    operator(&site, NAME, "editor");
+    site
+}
+
+fn cookie(answer: &Response) -> String {
+    let cookie = answer.header("Set-Cookie").expect("a cookie");
+    cookie.to_owned()
+}
+
+fn audit(site: &Site) -> String {
+    site.lms(&["audit"]).ok().stdout
+}
+
+// "Without an operator `/console` says how to make one, and nothing else."
+#[test]
+fn without_an_operator_the_console_says_how_to_make_one() {
+    let site = persons_site();
+    let server = site.serve(&[]);
+    for path in [
+        "/console",
+        "/console/data",
+        "/console/sign-in",
+        "/console/data/persons",
+    ] {
+        let page = Browser::new(&server).page(path);
+        assert!(page.contains("lms-appliance operator add"), "{page}");
+        assert!(!page.contains("Anna") && !page.contains("<form"), "{page}");
+    }
+}
+
+#[test]
+fn signing_in_leads_to_the_page_that_was_asked_for_and_out_again() {
+    let site = site();
+    let server = site.serve(&[]);
+    let mut browser = Browser::new(&server);
+    let asked = browser.get("/console/data/persons?q=anna");
+    assert_eq!(asked.status, 303);
+    let asked = asked.header("Location").unwrap().to_owned();
+    assert!(asked.starts_with("/console/sign-in?to="), "{asked}");
+    let form = browser.page(&asked);
+    let to = form
+        .split("name=\"to\" value=\"")
+        .nth(1)
+        .unwrap()
+        .split('"')
+        .next()
+        .unwrap();
+    let wrong = browser.post(
+        "/console/sign-in",
+        &[("to", to), ("name", NAME), ("password", "drie kale knopen")],
+    );
+    assert_eq!(wrong.status, 401);
+    assert!(
+        wrong.text().contains("Name or password is wrong."),
+        "{}",
+        wrong.text()
+    );
+    let signed = browser.post(
+        "/console/sign-in",
+        &[("to", to), ("name", NAME), ("password", PASSWORD)],
+    );
+    assert_eq!(signed.status, 303);
+    assert_eq!(
+        signed.header("Location"),
+        Some("/console/data/persons?q=anna")
+    );
+    // "HttpOnly, SameSite=Strict, Path=/console"
+    let cookie = cookie(&signed);
+    for part in ["; HttpOnly", "; SameSite=Strict", "; Path=/console;"] {
+        assert!(cookie.contains(part), "{cookie}");
+    }
+    assert!(!cookie.contains("Secure"), "it is plain HTTP: {cookie}");
+    assert!(
+        browser
+            .page("/console/data/persons")
+            .contains("anna@example.nl")
+    );
+    let before = browser.cookies.clone();
+    let left = browser.change("/console/sign-out", &[]);
+    assert_eq!(left.header("Location"), Some("/console/sign-in"));
+    // what the cookie was opens nothing any more
+    browser.cookies = before;
+    assert_eq!(browser.get("/console/data").status, 303);
+    // "Signing in (and failing to) … are told in the audit"
+    let audit = audit(&site);
+    for told in [
+        "jansen signed in to the console from 127.0.0.1",
+        "jansen failed to sign in to the console from 127.0.0.1",
+    ] {
+        assert!(audit.contains(told), "{audit}");
+    }
+    let list = site.lms(&["operator", "list"]).ok().stdout;
+    assert!(
+        list.starts_with("jansen  editor  last signed in: 2"),
+        "{list}"
+    );
+}
+
+// "at a change of the password or role", also by another process
+#[test]
+fn a_change_of_password_or_role_ends_the_session() {
+    let site = site();
+    let server = site.serve(&[]);
+    for change in [
+        &["operator", "role", NAME, "viewer"][..],
+        &["operator", "rotate", NAME, "--password-stdin"],
+        &["operator", "revoke", NAME],
+    ] {
+        let mut browser = Browser::signed_in(&server, NAME);
+        browser.page("/console/data");
+        site.lms_with_input(change, &format!("{PASSWORD}\n")).ok();
+        // one who is left, so that there is an operator
+        if change[1] == "rotate" {
+            operator(&site, "other", "viewer");
+        }
+        assert_eq!(browser.get("/console/data").status, 303, "{change:?}");
+        let token = [("token", "0")];
+        assert_eq!(
+            browser.post("/console/data", &token).status,
+            403,
+            "{change:?}"
+        );
+    }
+    let told = audit(&site);
+    for act in [
+        "operator add jansen; editor",
+        "operator role jansen viewer",
+        "operator rotate jansen",
+        "operator revoke jansen",
+    ] {
+        assert!(told.contains(act), "{told}");
+    }
+}
+
+// a fixed session: what somebody else put there is never made a session
+#[test]
+fn a_cookie_that_was_there_before_is_not_taken_over() {
+    let site = site();
+    let server = site.serve(&[]);
+    let mut browser = Browser::new(&server);
+    let fixed = "f".repeat(64);
+    browser.cookies.push(("session".into(), fixed.clone()));
+    assert_eq!(browser.sign_in(NAME, PASSWORD).status, 303);
+    assert_ne!(browser.cookies, [("session".to_owned(), fixed.clone())]);
+    for forged in [fixed.as_str(), "", "0", &"a".repeat(100_0)] {
+        let mut other = Browser::new(&server);
+        other.cookies.push(("session".into(), forged.into()));
+        assert_eq!(other.get("/console/data").status, 303, "{forged}");
+    }
+}
+
+// "Every change is a POST with a token of the session and a matching Origin."
+#[test]
+fn a_change_without_the_token_or_from_another_site_is_refused() {
+    let site = site();
+    let server = site.serve(&[]);
+    let mut browser = Browser::signed_in(&server, NAME);
+    let own = token(&browser.page("/console/data"));
+    let others = token(&Browser::signed_in(&server, NAME).page("/console/data"));
+    assert_ne!(own, others);
+    let origin = format!("http://{}", server.address);
+    let https = origin.replace("http:", "https:");
+    let refused = |browser: &mut Browser, token: &str, headers: &[(&str, &str)]| {
+        let mut request = form("/console/sign-out", &[("token", token)]);
+        for (name, value) in headers {
+            request = request.header(name, value);
+        }
+        let answer = browser.send(request);
+        assert_eq!(answer.status, 403, "{token} {headers:?}");
+        assert!(words(answer.text().as_ref()).contains("nothing was changed"));
+        browser.page("/console/data");
+    };
+    for token in ["", "0", others.as_str()] {
+        refused(&mut browser, token, &[("Origin", &origin)]);
+    }
+    for headers in [
+        &[][..],
+        &[("Origin", "http://evil.example")],
+        &[("Origin", https.as_str())],
+        &[("Origin", "null")],
+        &[("Origin", "null"), ("Sec-Fetch-Site", "cross-site")],
+        &[
+            ("Origin", "http://evil.example"),
+            ("Sec-Fetch-Site", "same-origin"),
+        ],
+        &[("Origin", origin.as_str()), ("Origin", origin.as_str())],
+    ] {
+        refused(&mut browser, &own, headers);
+    }
+    // as browsers send it where a page says `no-referrer`
+    let left = form("/console/sign-out", &[("token", &own)])
+        .header("Origin", "null")
+        .header("Sec-Fetch-Site", "same-origin");
+    assert_eq!(browser.send(left).status, 303);
+    // nobody is signed in from elsewhere either
+    let fields = [("name", NAME), ("password", PASSWORD)];
+    let from_afar = form("/console/sign-in", &fields).header("Origin", "http://evil.example");
+    assert_eq!(browser.send(from_afar).status, 403);
+}
+
+// "throttled like logins"
+#[test]
+fn the_eleventh_attempt_waits() {
+    let site = site();
+    let server = site.serve(&[]);
+    let mut browser = Browser::new(&server);
+    for _ in 0..10 {
+        assert_eq!(browser.sign_in(NAME, "drie kale knopen").status, 401);
+    }
+    let eleventh = browser.sign_in(NAME, PASSWORD);
+    assert!(
+        words(&eleventh.text()).contains("Too many attempts have failed."),
+        "{}",
+        eleventh.text()
+    );
+    assert!(browser.cookies.is_empty());
+    operator(&site, "other", "viewer");
+    Browser::signed_in(&server, "other");
+}
+
+// "Over plain HTTP the console signs in from loopback only (or behind `--trust-proxy` with https)."
+#[test]
+fn over_plain_http_the_console_is_open_to_this_machine_alone() {
+    let site = site();
+    let server = site.serve(&["--trust-proxy"]);
+    let from = |address: &'static str, scheme: &'static str| {
+        move |request: Request| {
+            request
+                .header("X-Forwarded-For", address)
+                .header("X-Forwarded-Proto", scheme)
+                .header("X-Forwarded-Host", "lms.example.nl")
+        }
+    };
+    let fields = [("name", NAME), ("password", PASSWORD)];
+    let plain = from("192.0.2.7", "http");
+    let mut browser = Browser::new(&server);
+    let shown = browser.send(plain(Request::get("/console/sign-in")));
+    assert_eq!(shown.status, 403);
+    assert!(!shown.text().contains("<input"), "{}", shown.text());
+    let sent = plain(form("/console/sign-in", &fields)).header("Origin", "http://lms.example.nl");
+    assert_eq!(browser.send(sent).status, 403);
+    let tls = from("192.0.2.7", "https");
+    let sent = tls(form("/console/sign-in", &fields)).header("Origin", "https://lms.example.nl");
+    let signed = browser.send(sent);
+    assert_eq!(signed.status, 303);
+    assert!(cookie(&signed).contains("; Secure"), "{}", cookie(&signed));
+    assert_eq!(browser.send(tls(Request::get("/console/data"))).status, 200);
+    // a session that began over TLS shows nothing on the open way
+    assert_eq!(
+        browser.send(plain(Request::get("/console/data"))).status,
+        403
+    );
+}
+
+#[track_caller]
+fn headers(answer: &Response) {
+    let policy = answer.header("Content-Security-Policy").expect("a policy");
+    assert!(
+        policy.starts_with(POLICY) && policy.contains("frame-ancestors 'none'"),
+        "{policy}"
+    );
+    assert!(
+        !policy.contains("unsafe") && !policy.contains("http"),
+        "{policy}"
+    );
+    assert_eq!(answer.header("Referrer-Policy"), Some("no-referrer"));
+    assert_eq!(answer.header("X-Content-Type-Options"), Some("nosniff"));
+}
+
+fn assets(page: &str) -> Vec<String> {
+    let quoted = page.split('"').skip(1).step_by(2);
+    quoted
+        .filter(|address| address.contains("/assets/"))
+        .map(str::to_owned)
+        .collect()
+}
+
+#[test]
+fn pages_say_what_browsers_may_do_and_what_they_load_is_kept() {
+    let site = site();
+    let server = site.serve(&[]);
+    let mut browser = Browser::signed_in(&server, NAME);
+    for path in [
+        "/console/data",
+        "/console/sign-in",
+        "/console/nowhere",
+        "/console/data/persons",
+    ] {
+        let answer = browser.get(path);
+        headers(&answer);
+        assert_eq!(answer.header("Cache-Control"), Some("no-store"), "{path}");
+        let page = answer.text().to_string();
+        for inline in [" style=", "<style", " onclick", " onload", "javascript:"] {
+            assert!(!page.contains(inline), "{path}: {inline}");
+        }
+    }
+    let loaded = assets(&browser.page("/console/data"));
+    assert!(loaded.len() >= 2, "{loaded:?}");
+    for address in loaded {
+        let answer = Browser::new(&server).get(&address);
+        assert_eq!(answer.status, 200, "{address}");
+        headers(&answer);
+        assert!(
+            answer
+                .header("Cache-Control")
+                .unwrap()
+                .contains("immutable")
+        );
+    }
+    assert_eq!(browser.get("/console/assets/console.0000.css").status, 404);
+    assert_eq!(browser.get("/console/%ff").status, 404);
+}
+
+// "Dutch and English, by the browser's language and a switch"
+#[test]
+fn the_language_is_the_browsers_until_another_is_chosen() {
+    let site = site();
+    let server: Server = site.serve(&[]);
+    let mut browser = Browser::new(&server);
+    for (wanted, lang) in [
+        ("en", "en"),
+        ("nl-BE,en;q=0.8", "nl"),
+        ("fr, nl;q=0.1, en;q=0.9", "en"),
+        ("de", "en"),
+    ] {
+        browser.language = wanted;
+        let page = browser.page("/console/sign-in");
+        assert!(
+            page.contains(&format!("<html lang=\"{lang}\">")),
+            "{wanted}"
+        );
+    }
+    let chosen = browser.get("/console/sign-in?to=data&language=nl");
+    assert_eq!(
+        (chosen.status, chosen.header("Location")),
+        (303, Some("/console/sign-in?to=data"))
+    );
+    assert!(browser.page("/console/sign-in").contains("Wachtwoord"));
+    browser.get("/console/sign-in?language=xx");
+    assert!(browser.page("/console/sign-in").contains("Wachtwoord"));
+}
+
+// "at least 15 characters, none of the common ones"
+#[test]
+fn a_password_of_a_person_is_long_and_not_common() {
+    let site = Site::new();
+    for (password, why) in [
+        ("veertien-tekens"[..14].to_owned(), "at least 15"),
+        ("wachtwoordwachtwoord1".to_owned(), "common"),
+    ] {
+        let add = ["operator", "add", "jan", "--password-stdin"];
+        let refused = site
+            .lms_with_input(&add, &format!("{password}\n"))
+            .refused();
+        assert!(refused.stderr.contains(why), "{refused:?}");
+    }
+    let added = site.lms(&["operator", "add", "jan"]).ok();
+    let made = added.stdout.lines().last().unwrap();
+    assert_eq!(made.len(), 24, "{added:?}");
+    let again = site.lms(&["operator", "add", "jan"]).refused();
+    assert!(
+        again.stderr.contains("there is an operator jan already"),
+        "{again:?}"
+    );
+    let unknown = site.lms(&["operator", "role", "jam", "owner"]).refused();
+    assert!(unknown.stderr.contains("did you mean jan?"), "{unknown:?}");
+    assert_eq!(site.lms(&["operator", "role", "jan", "king"]).status, 2);
+}

@@ -1,0 +1,359 @@
+//! Import: files are sent, looked at, and applied exactly as they were shown.
+
+use super::{Browser, NAME, operator, token, words};
+use crate::support::{Request, Response, Site, persons_site, until};
+
+fn site() -> Site {
+    let site = persons_site();
+    operator(&site, NAME, "editor");
+    site
+}
+
+/// A form with files: names as a browser sends them, and bytes.
+fn upload(browser: &Browser, token: &str, files: &[(&str, &[u8])]) -> Request {
+    let mut body = Vec::new();
+    let mut part = |head: &str, bytes: &[u8]| {
+        body.extend_from_slice(
+            format!("--lms\r\nContent-Disposition: form-data; {head}\r\n\r\n").as_bytes(),
+        );
+        body.extend_from_slice(bytes);
+        body.extend_from_slice(b"\r\n");
+    };
+    part("name=\"token\"", token.as_bytes());
+    for (name, bytes) in files {
+        part(&format!("name=\"files\"; filename=\"{name}\""), bytes);
+    }
+    body.extend_from_slice(b"--lms--\r\n");
+    Request::post("/console/import", "multipart/form-data; boundary=lms", body)
+        .header("Origin", &format!("http://{}", browser.server.address))
+}
+
+fn send(browser: &mut Browser, files: &[(&str, &[u8])]) -> Response {
+    let token = token(&browser.page("/console/import"));
+    let request = upload(browser, &token, files);
+    browser.send(request)
+}
+
+/// Sends files and looks at the preview once it is there.
+#[track_caller]
+fn looked_at(browser: &mut Browser, files: &[(&str, &[u8])]) -> String {
+    let sent = send(browser, files);
+    assert_eq!(
+        sent.header("Location"),
+        Some("/console/import/preview"),
+        "{}",
+        sent.text()
+    );
+    preview(browser)
+}
+
+fn preview(browser: &mut Browser) -> String {
+    let mut page = String::new();
+    until("the preview", || {
+        let answer = browser.get("/console/import/preview");
+        page = answer.text().to_string();
+        answer.header("Refresh").is_none()
+    });
+    page
+}
+
+/// Applies what is shown; where that leads.
+fn applied(browser: &mut Browser) -> String {
+    let answer = browser.change("/console/import/preview/apply", &[]);
+    assert_eq!(
+        answer.header("Location"),
+        Some("/console/import/preview"),
+        "{}",
+        answer.text()
+    );
+    let mut to = String::new();
+    until("it is applied", || {
+        let answer = browser.get("/console/import/preview");
+        to = answer.header("Location").unwrap_or_default().to_owned();
+        answer.header("Refresh").is_none()
+    });
+    to
+}
+
+fn zip(files: &[(&str, &[u8])]) -> Vec<u8> {
+    let site = Site::empty();
+    for (name, bytes) in files {
+        std::fs::write(site.path().join(name), bytes).unwrap();
+    }
+    let script = "import sys, zipfile\nz = zipfile.ZipFile('out.zip', 'w', zipfile.ZIP_DEFLATED)\n\
+                  [z.write(name) for name in sys.argv[1:]]\nz.close()";
+    let mut python = std::process::Command::new("python3");
+    python.current_dir(site.path()).args(["-c", script]);
+    assert!(
+        python
+            .args(files.iter().map(|(name, _)| name))
+            .status()
+            .unwrap()
+            .success()
+    );
+    std::fs::read(site.path().join("out.zip")).unwrap()
+}
+
+const CHANGE: &[u8] = b"ExternalIdentifier,FirstName,FamilyName,Email,CostCentre\n\
+    E001,Anna,Berg,anna@example.nl,K777\nE900,<b>Noor</b>,Wit,noor@example.nl,\n";
+
+#[test]
+fn what_is_applied_is_what_was_shown() {
+    let site = site();
+    let before = site.exported("persons.csv");
+    let server = site.serve(&[]);
+    let mut browser = Browser::signed_in(&server, NAME);
+    let page = looked_at(
+        &mut browser,
+        &[("seed/persons.csv", CHANGE), ("note.txt", b"x")],
+    );
+    let told = words(&page);
+    assert!(
+        told.contains("Persons 1 1 0 0") && told.contains("Nothing has changed yet."),
+        "{told}"
+    );
+    assert!(
+        told.contains("note.txt is no data file and is left alone."),
+        "{told}"
+    );
+    let rows = browser.page("/console/import/preview/persons");
+    assert!(
+        words(&rows).contains("E001 2 Changed Cost centre: K100 → K777"),
+        "{}",
+        words(&rows)
+    );
+    assert!(
+        words(&rows).contains("First name: <b>Noor</b>"),
+        "{}",
+        words(&rows)
+    );
+    assert_eq!(site.exported("persons.csv"), before);
+    // "The preview holds no lock": others write while it is looked at
+    site.import(&[("groups.csv", "Name\nA\n")]).ok();
+    assert_eq!(applied(&mut browser), "/console/imports/3?applied=yes");
+    let after = site.exported("persons.csv");
+    assert!(
+        after.contains(",K777,") && after.contains("6,E900,<b>Noor</b>,,Wit"),
+        "{after}"
+    );
+    assert!(
+        words(&browser.page("/console/imports/3?applied=yes"))
+            .contains("exactly as they were shown")
+    );
+    // it is done with
+    assert_eq!(browser.get("/console/import/preview").status, 303);
+    assert_eq!(browser.get("/console/import/preview/persons").status, 404);
+}
+
+// "what changed meanwhile is said first"
+#[test]
+fn what_changed_meanwhile_is_said_and_nothing_is_applied() {
+    let site = site();
+    let server = site.serve(&[]);
+    let mut browser = Browser::signed_in(&server, NAME);
+    looked_at(&mut browser, &[("persons.csv", CHANGE)]);
+    site.import(&[("persons.csv", "ExternalIdentifier,CostCentre\nE001,K555\n")])
+        .ok();
+    let between = site.exported("persons.csv");
+    assert_eq!(applied(&mut browser), "");
+    assert_eq!(site.exported("persons.csv"), between);
+    let told = words(&preview(&mut browser));
+    assert!(
+        told.contains("Somebody changed the data since this was shown"),
+        "{told}"
+    );
+    let rows = words(&browser.page("/console/import/preview/persons"));
+    assert!(rows.contains("Cost centre: K555 → K777"), "{rows}");
+    assert_eq!(applied(&mut browser), "/console/imports/3?applied=yes");
+}
+
+#[test]
+fn faults_stand_in_the_way_and_say_where() {
+    let site = site();
+    let server = site.serve(&[]);
+    let mut browser = Browser::signed_in(&server, NAME);
+    let faulty = zip(&[
+        (
+            "persons.csv",
+            b"ExternalIdentifier,ContractEndTime\nE001,31-02-2030\nE002,<i>never</i>\n",
+        ),
+        ("divisions.csv", b"Name,ParentName\nZuid,Nergens\n"),
+    ]);
+    let page = looked_at(&mut browser, &[("upload.zip", &faulty)]);
+    let told = words(&page);
+    assert!(told.contains("Nothing can be applied: 3 faults"), "{told}");
+    assert!(
+        told.contains("persons.csv:2 31-02-2030 is not a datetime"),
+        "{told}"
+    );
+    assert!(
+        told.contains("divisions.csv:2 Nergens is neither in divisions.csv"),
+        "{told}"
+    );
+    // "the row around them and the cell marked"
+    assert!(
+        page.contains("<td>E001</td><td><mark>31-02-2030</mark></td>"),
+        "{page}"
+    );
+    assert!(
+        page.contains("<mark>&#60;i&#62;never&#60;/i&#62;</mark>"),
+        "{page}"
+    );
+    assert!(!page.contains("preview/apply"), "{page}");
+    let answer = browser.change("/console/import/preview/apply", &[]);
+    assert_eq!(answer.status, 303);
+    assert!(words(&preview(&mut browser)).contains("3 faults"));
+    let same = looked_at(&mut browser, &[("functions.csv", b"Name\nDocent\n")]);
+    assert!(words(&same).contains("there is nothing to apply") && !same.contains("preview/apply"));
+    for (files, why) in [
+        (
+            &[("wine.csv", &b"Year\n1\n"[..])][..],
+            "no data file is there",
+        ),
+        (
+            &[("x.zip", b"this is none")],
+            "neither a folder with data files nor a .zip",
+        ),
+    ] {
+        let told = words(&looked_at(&mut browser, files));
+        assert!(told.contains(why), "{told}");
+        assert!(!told.contains("/tmp"), "{told}");
+    }
+    let none = send(&mut browser, &[]);
+    assert!(
+        words(&none.text()).contains("No file was chosen."),
+        "{}",
+        none.text()
+    );
+}
+
+// "uploads that are bombs, … path tricks in file names", "other people's previews"
+#[test]
+fn uploads_do_no_harm() {
+    let site = site();
+    operator(&site, "ander", "editor");
+    operator(&site, "kijker", "viewer");
+    let server = site.serve(&["--max-upload", "20000"]);
+    let mut browser = Browser::signed_in(&server, NAME);
+    let long = vec![b'x'; 30_000];
+    let large = send(&mut browser, &[("persons.csv", &long)]);
+    assert_eq!(large.status, 413, "{}", large.text());
+    let zeros = vec![b'0'; 2_000_000];
+    let bomb = zip(&[("persons.csv", &zeros)]);
+    assert!(bomb.len() < 20_000);
+    let told = words(&looked_at(&mut browser, &[("upload.zip", &bomb)]));
+    assert!(
+        told.contains("unpacked it has 2000000 bytes; 400000 are taken"),
+        "{told}"
+    );
+    let tricks = [
+        ("../../persons.csv", CHANGE),
+        ("/etc/groups.csv", b"Name\nA\n"),
+        ("..", b"x"),
+    ];
+    let told = words(&looked_at(&mut browser, &tricks));
+    assert!(
+        told.contains("Persons 1 1 0 0") && told.contains("Groups 1 0 0 0"),
+        "{told}"
+    );
+    // another session sees and applies nothing of it
+    let mut other = Browser::signed_in(&server, "ander");
+    assert_eq!(
+        other.get("/console/import/preview").header("Location"),
+        Some("/console/import")
+    );
+    assert_eq!(other.get("/console/import/preview/persons").status, 404);
+    other.change("/console/import/preview/apply", &[]);
+    assert!(!site.exported("persons.csv").contains("E900"));
+    // who may not import has nothing received, nor has who comes from elsewhere or without the token
+    let mut viewer = Browser::signed_in(&server, "kijker");
+    let own = token(&viewer.page("/console/data"));
+    let sent = upload(&viewer, &own, &[("persons.csv", CHANGE)]);
+    assert_eq!(viewer.send(sent).status, 415);
+    assert_eq!(viewer.get("/console/import").status, 404);
+    let nobody = Browser::new(&server);
+    let sent = upload(&nobody, "0", &[("persons.csv", CHANGE)]);
+    assert_eq!(Browser::new(&server).send(sent).status, 415);
+    let sent = upload(&other, "0", &[("persons.csv", CHANGE)]);
+    assert_eq!(other.send(sent).status, 403);
+    assert_eq!(
+        other.get("/console/import/preview").header("Location"),
+        Some("/console/import")
+    );
+    let own = token(&other.page("/console/data"));
+    let sent = upload(&other, &own, &[("persons.csv", CHANGE)]).without("Origin");
+    assert_eq!(
+        other
+            .send(sent.header("Origin", "http://evil.example"))
+            .status,
+        415
+    );
+}
+
+/// The name of the field on a page in which this value stands, or of the one after this text.
+#[track_caller]
+fn field(page: &str, before: &str) -> String {
+    let after = page
+        .split(before)
+        .nth(1)
+        .unwrap_or_else(|| panic!("{before} in {page}"));
+    let name = after.split(" name=\"").nth(1).expect("a field");
+    name.split('"').next().unwrap().to_owned()
+}
+
+// "to be corrected right there"
+#[test]
+fn a_fault_is_mended_right_there() {
+    let site = site();
+    let server = site.serve(&[]);
+    let mut browser = Browser::signed_in(&server, NAME);
+    let files = b"ExternalIdentifier,ContractEndTime\nE001,31-02-2030\nE002,2031-01-01\n";
+    let page = looked_at(&mut browser, &[("persons.csv", files)]);
+    let name = field(&page, "<mark>31-02-2030</mark>");
+    let mended = browser.change("/console/import/preview/mend", &[(&name, "30-02-2030")]);
+    assert_eq!(mended.status, 303);
+    let page = preview(&mut browser);
+    assert!(
+        words(&page).contains("30-02-2030 is not a datetime"),
+        "{}",
+        words(&page)
+    );
+    browser.change("/console/import/preview/mend", &[(&name, "28-02-2030")]);
+    assert!(words(&preview(&mut browser)).contains("Persons 0 2 0 0"));
+    assert_eq!(applied(&mut browser), "/console/imports/2?applied=yes");
+    assert!(
+        site.exported("persons.csv")
+            .contains(",2030-02-28T00:00:00,")
+    );
+}
+
+// "Headers that aren't ours are matched by hand once and the match kept by name for the next time"
+#[test]
+fn a_foreign_header_is_matched_once() {
+    let site = site();
+    let server = site.serve(&[]);
+    let mut browser = Browser::signed_in(&server, NAME);
+    let files = "Personeelsnummer,Kostenplaats,Kleur\nE001,K1,rood\n".as_bytes();
+    let page = looked_at(&mut browser, &[("persons.csv", files)]);
+    assert!(words(&page).contains("unknown column"), "{}", words(&page));
+    let matches = [
+        ("Personeelsnummer", "ExternalIdentifier"),
+        ("Kostenplaats", "CostCentre"),
+        ("Kleur", "-"),
+    ];
+    let names = matches.map(|(header, _)| field(&page, &format!(">{header}</label>")));
+    let fields: Vec<_> = names
+        .iter()
+        .zip(matches)
+        .map(|(name, (_, meant))| (name.as_str(), meant))
+        .collect();
+    browser.change("/console/import/preview/mend", &fields);
+    assert!(words(&preview(&mut browser)).contains("Persons 0 1 0 0"));
+    assert_eq!(applied(&mut browser), "/console/imports/2?applied=yes");
+    // the next time, also for somebody else, nothing is asked
+    operator(&site, "ander", "editor");
+    let mut other = Browser::signed_in(&server, "ander");
+    let next = "Personeelsnummer,Kostenplaats,Kleur\nE002,K2,blauw\n".as_bytes();
+    let page = looked_at(&mut other, &[("persons.csv", next)]);
+    assert!(words(&page).contains("Persons 0 1 0 0"), "{}", words(&page));
+}
