@@ -66,7 +66,7 @@ impl Store {
         Ok(Self {
             readers: Readers::new(path, clock),
             writer,
-            held: held,
+            held,
         })
     }
 

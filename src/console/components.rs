@@ -240,6 +240,11 @@ impl Field {
         self
     }
 
+    /// Whether none of these is shown.
+    fn are_hidden(fields: &[Field]) -> bool {
+        fields.iter().all(|field| field.input == Input::Hidden)
+    }
+
     /// Whether any of these takes files, so that they are sent as what they are.
     fn describes_files(fields: &[Field]) -> bool {
         fields.iter().any(|field| field.input == Input::Files)

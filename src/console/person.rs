@@ -50,7 +50,7 @@ fn show(visit: &Visit) -> Result<Answer> {
     match visit.steps().as_slice() {
         [] => found(visit),
         [row] => person(visit, row, |person| person.page()),
-        [row, "everything"] => person(visit, row, |person| access::everything(person)),
+        [row, "everything"] => person(visit, row, access::everything),
         _ => Ok(Answer::Nothing),
     }
 }

@@ -43,6 +43,7 @@ pub struct Words {
     pub sort_down: &'static str,
     pub yes: &'static str,
     pub no: &'static str,
+    pub unless_said: &'static str,
     /// By the number that the portfolio gives.
     pub statuses: [&'static str; 7],
     pub persons: &'static str,

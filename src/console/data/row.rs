@@ -236,6 +236,9 @@ impl Looked<'_> {
                 fields.push(self.field(column, &reasons, told)?);
             }
         }
+        if let Some(most) = taken_together(&mut fields) {
+            content.note(&words.unless_said.replace("{}", &most));
+        }
         fields.push(Field::new("seen", "", Input::Hidden).holding(self.seen()));
         if !told.warnings.is_empty() {
             fields.push(Field::new("confirmed", "", Input::Hidden).holding("yes"));
@@ -334,4 +337,15 @@ impl Looked<'_> {
             _ => Input::Line("text"),
         }
     }
+}
+
+/// Where most values came from, which is said once for all of them.
+fn taken_together(fields: &mut [Field]) -> Option<String> {
+    let alike = |field: &Field| fields.iter().filter(|other| other.why == field.why).count();
+    let told = fields.iter().filter(|field| !field.why.is_empty());
+    let most = told.max_by_key(|field| alike(field))?.why.clone();
+    for field in fields.iter_mut().filter(|field| field.why == most) {
+        field.why.clear();
+    }
+    Some(most)
 }

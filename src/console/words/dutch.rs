@@ -149,4 +149,5 @@ pub static WORDS: Words = Words {
         "verloopt binnenkort",
         "verlopen",
     ],
+    unless_said: "{}, tenzij onder een waarde iets anders staat.",
 };

@@ -149,4 +149,5 @@ pub static WORDS: Words = Words {
         "about to expire",
         "expired",
     ],
+    unless_said: "{}, unless another origin stands below a value.",
 };

@@ -13,11 +13,10 @@ fn first_cells(page: &str) -> Vec<String> {
     let rows = page.split("<th scope=\"row\"").skip(1);
     rows.map(|row| {
         words(
-            &format!("<th{row}")
+            format!("<th{row}")
                 .split("</th>")
                 .next()
-                .unwrap_or_default()
-                .to_owned(),
+                .unwrap_or_default(),
         )
     })
     .collect()

@@ -58,7 +58,7 @@ fn an_employment_ends_begins_again_and_a_person_is_anonymised_and_handed_over() 
         &[("ContractEndTime", "gisteren")],
     );
     assert!(
-        words(&wrong.text()).contains("ContractEndTime: gisteren is not a datetime"),
+        words(wrong.text()).contains("ContractEndTime: gisteren is not a datetime"),
         "{}",
         wrong.text()
     );

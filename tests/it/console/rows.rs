@@ -64,7 +64,7 @@ fn saved(browser: &mut Browser, path: &str, set: &[(&str, &str)]) -> Response {
 }
 
 fn location(answer: &Response) -> String {
-    assert_eq!(answer.status, 303, "{}", words(&answer.text()));
+    assert_eq!(answer.status, 303, "{}", words(answer.text()));
     answer.header("Location").unwrap().to_owned()
 }
 
@@ -134,9 +134,9 @@ fn a_row_is_saved_by_an_import_of_its_own_and_taken_back() {
         &[("number", "2"), ("row", "2")],
     );
     assert!(
-        words(&again.text()).contains("import 2 is undone already"),
+        words(again.text()).contains("import 2 is undone already"),
         "{}",
-        words(&again.text())
+        words(again.text())
     );
 }
 
@@ -312,7 +312,7 @@ fn a_row_goes_unless_others_name_it_and_a_person_is_dismissed() {
     let server = site.serve(&[]);
     let mut browser = Browser::signed_in(&server, NAME);
     let refused = browser.change("/console/data/divisions/1/remove", &[]);
-    let told = words(&refused.text());
+    let told = words(refused.text());
     assert!(
         told.contains("Noord cannot go, and 3 rows of persons.csv name it"),
         "{told}"
@@ -377,7 +377,7 @@ fn who_may_only_look_changes_nothing() {
     ] {
         let answer = browser.change(path, fields);
         assert_eq!(answer.status, 403, "{path}");
-        assert!(words(&answer.text()).contains("Your role does not allow this."));
+        assert!(words(answer.text()).contains("Your role does not allow this."));
     }
     assert_eq!(site.exported("persons.csv"), before);
     drop(server);
@@ -385,8 +385,8 @@ fn who_may_only_look_changes_nothing() {
     let mut browser = Browser::signed_in(&server, NAME);
     let refused = browser.change("/console/data/persons/2", &[("Email", "x@y")]);
     assert!(
-        words(&refused.text()).contains("started to be read only"),
+        words(refused.text()).contains("started to be read only"),
         "{}",
-        words(&refused.text())
+        words(refused.text())
     );
 }

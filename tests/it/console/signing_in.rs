@@ -151,7 +151,7 @@ fn a_cookie_that_was_there_before_is_not_taken_over() {
     browser.cookies.push(("session".into(), fixed.clone()));
     assert_eq!(browser.sign_in(NAME, PASSWORD).status, 303);
     assert_ne!(browser.cookies, [("session".to_owned(), fixed.clone())]);
-    for forged in [fixed.as_str(), "", "0", &"a".repeat(100_0)] {
+    for forged in [fixed.as_str(), "", "0", &"a".repeat(1_000)] {
         let mut other = Browser::new(&server);
         other.cookies.push(("session".into(), forged.into()));
         assert_eq!(other.get("/console/data").status, 303, "{forged}");
@@ -176,7 +176,7 @@ fn a_change_without_the_token_or_from_another_site_is_refused() {
         }
         let answer = browser.send(request);
         assert_eq!(answer.status, 403, "{token} {headers:?}");
-        assert!(words(answer.text().as_ref()).contains("nothing was changed"));
+        assert!(words(answer.text()).contains("nothing was changed"));
         browser.page("/console/data");
     };
     for token in ["", "0", others.as_str()] {
@@ -218,7 +218,7 @@ fn the_eleventh_attempt_waits() {
     }
     let eleventh = browser.sign_in(NAME, PASSWORD);
     assert!(
-        words(&eleventh.text()).contains("Too many attempts have failed."),
+        words(eleventh.text()).contains("Too many attempts have failed."),
         "{}",
         eleventh.text()
     );

@@ -221,7 +221,7 @@ fn faults_stand_in_the_way_and_say_where() {
     }
     let none = send(&mut browser, &[]);
     assert!(
-        words(&none.text()).contains("No file was chosen."),
+        words(none.text()).contains("No file was chosen."),
         "{}",
         none.text()
     );
