@@ -28,6 +28,7 @@ mod learning_path_trainings;
 mod learning_paths;
 pub mod persons;
 mod progress;
+pub mod reference;
 mod results;
 pub mod rule;
 mod steps;

@@ -9,6 +9,7 @@ pub static FILE: File = File {
     about: "why a training may be dimmed",
     dutch: ("Dimredenen", "waarom een training gedimd mag zijn"),
     table: "dim_reason",
+    title: &["Reason"],
     columns: &[
         id().key(),
         text("Reason", "the reason")

@@ -18,25 +18,35 @@ pub static FILE: File = File {
         id(),
         person(),
         training(),
-        text("ClassCode", "the class; e-learning when empty").dutch("Klas", "de klas; e-learning als het leeg is")
+        text("ClassCode", "the class; e-learning when empty")
+            .dutch("Klas", "de klas; e-learning als het leeg is")
             .open_key()
             .naming(&classes::FILE, "class"),
-        datetime("EnrolledAt", "when it was made").dutch("Ingeschreven op", "wanneer de inschrijving is gemaakt").key(),
+        datetime("EnrolledAt", "when it was made")
+            .dutch("Ingeschreven op", "wanneer de inschrijving is gemaakt")
+            .key(),
         choice(
             "State",
             &["0", "1", "2", "3"],
             "0 registered, 1 approved, 2 cancelled, 3 scheduled",
-        ).dutch("Status", "0 aangemeld, 1 goedgekeurd, 2 geannuleerd, 3 ingepland")
+        )
+        .dutch("Status", "0 aangemeld, 1 goedgekeurd, 2 geannuleerd, 3 ingepland")
         .required(),
-        flag("OnWaitingList", "whether the person waits for a place").dutch("Op wachtlijst", "of de persoon op een plaats wacht"),
-        flag("AddedFromCatalog", "whether the person asked for it").dutch("Uit catalogus", "of de persoon er zelf om vroeg"),
-        datetime("ChangedAt", "when it last changed; EnrolledAt when empty").dutch("Gewijzigd op", "wanneer zij het laatst veranderde; als het leeg is, toen zij werd gemaakt")
+        flag("OnWaitingList", "whether the person waits for a place")
+            .dutch("Op wachtlijst", "of de persoon op een plaats wacht"),
+        flag("AddedFromCatalog", "whether the person asked for it")
+            .dutch("Uit catalogus", "of de persoon er zelf om vroeg"),
+        datetime("ChangedAt", "when it last changed; EnrolledAt when empty")
+            .dutch("Gewijzigd op", "wanneer zij het laatst veranderde; als het leeg is, toen zij werd gemaakt")
             .or(Default::Query { says: "the EnrolledAt", sql: "SELECT s.\"EnrolledAt\"" }),
-        datetime("CancelledAt", "when it was cancelled").dutch("Geannuleerd op", "wanneer zij is geannuleerd").on_stored(
-            "CASE WHEN coalesce(s.State, v.State) = '2' THEN coalesce(s.CancelledAt, v.CancelledAt)
-                  ELSE coalesce(s.CancelledAt, '') END",
-        ),
-        choice("CancelledBy", REASONS, "by whom; in state 2 Reden onbekend when empty").dutch("Geannuleerd door", "door wie; in status 2 Reden onbekend als het leeg is")
+        datetime("CancelledAt", "when it was cancelled")
+            .dutch("Geannuleerd op", "wanneer zij is geannuleerd")
+            .on_stored(
+                "CASE WHEN coalesce(s.State, v.State) = '2' THEN coalesce(s.CancelledAt, v.CancelledAt)
+                      ELSE coalesce(s.CancelledAt, '') END",
+            ),
+        choice("CancelledBy", REASONS, "by whom; in state 2 Reden onbekend when empty")
+            .dutch("Geannuleerd door", "door wie; in status 2 Reden onbekend als het leeg is")
             .or(Default::Query {
                 says: "in State 2 Reden onbekend",
                 sql: "SELECT iif(s.State = '2', 'Reden onbekend', '')",
@@ -45,12 +55,15 @@ pub static FILE: File = File {
                 "CASE WHEN coalesce(s.State, v.State) <> '2' THEN coalesce(s.CancelledBy, '')
                       ELSE coalesce(nullif(coalesce(s.CancelledBy, v.CancelledBy), ''), 'Reden onbekend') END",
             ),
-        choice("CancellationReason", &["No show", "Afgemeld"], "how").dutch("Annuleringsreden", "hoe").on_stored(
-            "CASE WHEN coalesce(s.State, v.State) = '2'
-                  THEN coalesce(s.CancellationReason, v.CancellationReason)
-                  ELSE coalesce(s.CancellationReason, '') END",
-        ),
-        money("Costs", "what it costs; as the training when empty").dutch("Kosten", "wat het kost; als de training wanneer het leeg is"),
+        choice("CancellationReason", &["No show", "Afgemeld"], "how")
+            .dutch("Annuleringsreden", "hoe")
+            .on_stored(
+                "CASE WHEN coalesce(s.State, v.State) = '2'
+                      THEN coalesce(s.CancellationReason, v.CancellationReason)
+                      ELSE coalesce(s.CancellationReason, '') END",
+            ),
+        money("Costs", "what it costs; as the training when empty")
+            .dutch("Kosten", "wat het kost; als de training wanneer het leeg is"),
         text("Payment", "who pays").dutch("Betaling", "wie betaalt"),
     ],
     rules: &[

@@ -1,8 +1,9 @@
 //! learning_path_links.csv: through what a learning path reaches persons.
 
 use super::columns::{choice, text};
-use super::file::{File, Reference};
+use super::file::File;
 use super::learning_paths::learning_path;
+use super::reference::Reference;
 use super::{divisions, functions, groups, persons};
 
 /// The file.
@@ -17,12 +18,14 @@ pub static FILE: File = File {
             "LinkType",
             &["Person", "Function", "Location", "Group", "Theme"],
             "one person, a function, a location and all below it, a group, or who chose it as theme",
-        ).dutch("Koppeling", "één persoon, een functie, een locatie met alles eronder, een groep, of wie het als thema koos")
+        )
+        .dutch("Koppeling", "één persoon, een functie, een locatie met alles eronder, een groep, of wie het als thema koos")
         .key(),
         text(
             "LinkValue",
             "its external identifier, function, division or group; of a theme, who chose it",
-        ).dutch("Met", "het personeelsnummer, de functie, de divisie of de groep; van een thema wie het koos")
+        )
+        .dutch("Met", "het personeelsnummer, de functie, de divisie of de groep; van een thema wie het koos")
         .unstored()
         .key()
         .naming_one_of(LINKED),

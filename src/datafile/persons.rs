@@ -86,6 +86,14 @@ pub static FILE: File = File {
         flag("Anonymised", "true only as export writes it")
             .dutch("Geanonimiseerd", "alleen ja zoals een export het schrijft"),
     ],
+    title: &["FirstName", "Insertion", "FamilyName"],
+    searched: &[
+        "ExternalIdentifier",
+        "FirstName",
+        "Insertion",
+        "FamilyName",
+        "Email",
+    ],
     placeholder: Some(PLACEHOLDER),
     dismissal: Some(DISMISSAL),
     rules: &[

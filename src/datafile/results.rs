@@ -19,14 +19,19 @@ pub static FILE: File = File {
         id(),
         person(),
         training(),
-        datetime("FinishedAt", "when it was completed").dutch("Afgerond op", "wanneer het is afgerond").key(),
-        text("ClassCode", "the class, if any").dutch("Klas", "de klas, als die er is").naming(&classes::FILE, "class"),
+        datetime("FinishedAt", "when it was completed")
+            .dutch("Afgerond op", "wanneer het is afgerond")
+            .key(),
+        text("ClassCode", "the class, if any")
+            .dutch("Klas", "de klas, als die er is")
+            .naming(&classes::FILE, "class"),
         datetime("StartedAt", "when it was begun").dutch("Begonnen op", "wanneer het begonnen is"),
         Column::new(
             "ValidUntil",
             Domain::DatetimeOrNever,
             "until when it counts; when empty, by the training's ValidityMonths, once and for good",
-        ).dutch("Geldig tot", "tot wanneer het telt; als het leeg is volgens de geldigheid van de training, eens en voor altijd")
+        )
+        .dutch("Geldig tot", "tot wanneer het telt; als het leeg is volgens de geldigheid van de training, eens en voor altijd")
         .or(Default::Query {
             says: "FinishedAt + ValidityMonths, else never",
             sql: "SELECT coalesce(months_later(s.FinishedAt, CAST(nullif(coalesce(
@@ -35,8 +40,10 @@ pub static FILE: File = File {
                  'never')",
         })
         .on_stored("coalesce(nullif(s.ValidUntil, ''), v.ValidUntil)"),
-        flag("CertificateObtained", "whether a certificate was given").dutch("Certificaat behaald", "of er een certificaat is gegeven"),
-        text("Version", "the training's version at the time").dutch("Versie", "de versie van de training op dat moment"),
+        flag("CertificateObtained", "whether a certificate was given")
+            .dutch("Certificaat behaald", "of er een certificaat is gegeven"),
+        text("Version", "the training's version at the time")
+            .dutch("Versie", "de versie van de training op dat moment"),
     ],
     rules: &[NOT_YET_FINISHED, CLASS_OF_ITS_TRAINING, START_BEFORE_FINISH, VALID_AFTER_FINISH],
     ..File::PLAIN

@@ -196,7 +196,7 @@ fn conditions(
         let mut places = Vec::new();
         let own = searched
             .iter()
-            .filter(|column| column.references().is_empty());
+            .filter(|column| column.references().is_empty() && !column.stored().is_empty());
         let own: Vec<_> = own.map(|column| format!("t.{}", column.stored())).collect();
         if !own.is_empty() {
             places.push(format!(r"({}) LIKE ? ESCAPE '\'", own.join(" || ' ' || ")));

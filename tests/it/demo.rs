@@ -35,7 +35,7 @@ fn shown(pipe: &str, answer: &str) -> String {
 #[track_caller]
 fn password(server: &Server) -> String {
     let tour = server.told(END);
-    let (_, rest) = tour.split_once(", password ").expect(&tour);
+    let (_, rest) = tour.split_once("; username demo, password ").expect(&tour);
     let (password, _) = rest.split_once(".\n").expect(&tour);
     password.to_owned()
 }

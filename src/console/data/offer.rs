@@ -4,7 +4,7 @@ use anyhow::Result;
 
 use crate::console::components::{Field, Input};
 use crate::console::visit::Visit;
-use crate::datafile::file::Reference;
+use crate::datafile::reference::Reference;
 use crate::ledger::cells;
 use crate::store::Snapshot;
 use crate::store::listing::{self, Wish};

@@ -6,7 +6,8 @@ use super::plan::{is_meant, named, named_by, said, whole};
 use super::sheet::{Sheet, counted};
 use super::suggestion;
 use crate::datafile::creator;
-use crate::datafile::file::{Column, Domain, Mark, Reference};
+use crate::datafile::file::{Column, Domain, Mark};
+use crate::datafile::reference::Reference;
 use crate::datafile::rule::Rule;
 
 /// Adds the faults of all files, and the warnings.

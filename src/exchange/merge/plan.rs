@@ -4,7 +4,8 @@
 use rusqlite::Connection;
 
 use super::sheet::Sheet;
-use crate::datafile::file::{Column, Domain, Ids, Reference};
+use crate::datafile::file::{Column, Domain, Ids};
+use crate::datafile::reference::Reference;
 
 /// Plans anew, whatever was planned before.
 pub fn plan(connection: &Connection, sheets: &[Sheet]) -> rusqlite::Result<()> {

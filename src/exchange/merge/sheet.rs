@@ -18,7 +18,8 @@
 
 use super::removals::MaxRemovals;
 use crate::datafile::all_files;
-use crate::datafile::file::{Column, Default, Dismissal, Domain, File, Ids, Reference};
+use crate::datafile::file::{Column, Default, Dismissal, Domain, File, Ids};
+use crate::datafile::reference::Reference;
 
 /// A data file in one import.
 pub struct Sheet {

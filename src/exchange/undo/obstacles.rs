@@ -8,8 +8,9 @@ use super::super::merge::plan;
 use super::super::merge::sheet::Sheet;
 use super::conflicts::{Conflicts, Undoing};
 use crate::datafile::account_levels;
-use crate::datafile::file::{Column, Reference};
+use crate::datafile::file::Column;
 use crate::datafile::images::{self, PICTURES};
+use crate::datafile::reference::Reference;
 use crate::ledger::history;
 use crate::ledger::touches::{standing, touches};
 
