@@ -28,7 +28,7 @@ mod writer;
 use std::path::Path;
 use std::sync::{Arc, Mutex};
 
-use connection::Database;
+use connection::{Database, Pages};
 
 use crate::model::time::Clock;
 pub use reader::{Readers, Snapshot};
@@ -50,8 +50,8 @@ pub struct Store {
 
 impl Store {
     /// Opens the file for service. `writable` is false with `--read-only`: every change is then refused as
-    /// one that cannot be written.
-    pub fn new(path: &Path, clock: &Clock, writable: bool) -> anyhow::Result<Self> {
+    /// one that cannot be written. Whoever reads comes by the file's pages so.
+    pub fn new(path: &Path, clock: &Clock, writable: bool, pages: Pages) -> anyhow::Result<Self> {
         let (writer, held) = if writable {
             (Writer::start(open(path, clock, Open::Create)?), None)
         } else {
@@ -60,7 +60,7 @@ impl Store {
             (Writer::refusing(), Some(Mutex::new(database)))
         };
         Ok(Self {
-            readers: Readers::new(path, clock),
+            readers: Readers::new(path, clock, pages),
             writer,
             _held: held,
         })

@@ -14,6 +14,7 @@ use crate::model::time::Clock;
 use crate::operation::request::{Argument, Arguments, Kind, Parameter};
 use crate::operation::shape::{Absent, Each, Field, Item, Value, field};
 use crate::store::Store;
+use crate::store::connection::Pages;
 use crate::store::migration::migrate;
 
 /// Takes a document that is longer than what is held back.
@@ -144,7 +145,7 @@ fn ndjson_says_what_xml_says() {
     drop(database);
     let clock = Clock::new("Europe/Amsterdam", Some("2026-03-09T12:00:00")).unwrap();
     migrate(&path, &clock, &|_| ()).unwrap();
-    let store = Store::new(&path, &clock, true).unwrap();
+    let store = Store::new(&path, &clock, true, Pages::Mapped).unwrap();
     let mut rows = 0;
     for operation in OPERATIONS {
         let (Contents::Each(each) | Contents::Table(each)) = &operation.contents else {

@@ -1,5 +1,5 @@
-//! What the two tables of courses have in common: their columns, and what they tell of a person, a class and a
-//! training, looked up once for each.
+//! What the reports have in common: what they tell of a division, a function and a manager; and of the two tables of
+//! courses the columns, and what they tell of a person, a class and a training, looked up once for each.
 
 use super::shape::*;
 
@@ -9,8 +9,9 @@ pub static TAUGHT: Lookup = Lookup {
     key: "class_or_training",
     // "`Contactmomenten`: `d-M-yyyy HH:mm-HH:mm`, joined by `, `"; "`Trainers`: full names joined by `, `, by
     // person id, of the class, without a class of the training"
-    select: Sql::Text("
-SELECT t.id AS OpleidingsId, t.title AS Opleiding, coalesce(c.name, '') AS Lichting, s.title AS Trede,
+    select: Sql::Text(
+        "
+SELECT t.key AS training, coalesce(c.name, '') AS Lichting,
     coalesce((SELECT group_concat(moment, ', ')
               FROM (SELECT shown_date || ' ' || shown_time AS moment FROM contact_moment
                     WHERE class = :key ORDER BY date, starts_at)), '') AS Contactmomenten,
@@ -18,12 +19,21 @@ SELECT t.id AS OpleidingsId, t.title AS Opleiding, coalesce(c.name, '') AS Licht
               FROM (SELECT full_name FROM known_person
                     WHERE id IN (SELECT person FROM class_trainer WHERE class = :key
                                  UNION SELECT person FROM training_trainer WHERE training = -:key)
-                    ORDER BY id)), '') AS Trainers,
-    t.code AS Opleidingscode
+                    ORDER BY id)), '') AS Trainers
 FROM LearningModule AS t
-     CROSS JOIN step AS s ON s.id = t.step
      LEFT JOIN class AS c ON c.id = :key
-WHERE t.key = coalesce((SELECT training FROM class WHERE id = :key), -:key)"),
+WHERE t.key = coalesce((SELECT training FROM class WHERE id = :key), -:key)",
+    ),
+    again: Again::AnyTime,
+};
+
+/// What they tell of the training.
+static TRAINING: Lookup = Lookup {
+    key: "training",
+    select: Sql::Text(
+        "SELECT t.id AS OpleidingsId, t.title AS Opleiding, s.title AS Trede, t.code AS Opleidingscode
+         FROM LearningModule AS t CROSS JOIN step AS s ON s.id = t.step WHERE t.key = :key",
+    ),
     again: Again::AnyTime,
 };
 
@@ -31,13 +41,34 @@ WHERE t.key = coalesce((SELECT training FROM class WHERE id = :key), -:key)"),
 /// that says whether he left.
 pub fn person(family_name: &str, dismissed: &str) -> String {
     format!(
-        "SELECT first_name AS Voornaam, {family_name} AS Achternaam, external_identifier AS Personeelsnummer,
-             location AS Locatie, division AS Divisie, function AS Functie, email AS Email,
-             manager AS Leidinggevende, cost_centre AS Kostenplaats, dismissed AS [{dismissed}],
-             employee_type AS Medewerkertype
-         FROM reported_person WHERE id = :key"
+        "SELECT division, function, manager, first_name AS Voornaam, {family_name} AS Achternaam,
+             external_identifier AS Personeelsnummer, email AS Email, cost_centre AS Kostenplaats,
+             iif(is_dismissed, 'Ja', 'Nee') AS [{dismissed}], employee_type AS Medewerkertype
+         FROM known_person WHERE id = :key"
     )
 }
+
+/// Where a person is.
+static DIVISION: Lookup = Lookup {
+    key: "division",
+    select: Sql::Text(
+        "SELECT location AS Locatie, division AS Divisie FROM reported_division WHERE id = :key",
+    ),
+    again: Again::AnyTime,
+};
+
+static FUNCTION: Lookup = Lookup {
+    key: "function",
+    select: Sql::Text("SELECT name AS Functie FROM function WHERE id = :key"),
+    again: Again::AnyTime,
+};
+
+/// Whom a person reports to.
+static MANAGER: Lookup = Lookup {
+    key: "manager",
+    select: Sql::Text("SELECT manager AS Leidinggevende FROM reported_manager WHERE id = :key"),
+    again: Again::AnyTime,
+};
 
 /// The names of two words, which the tables write each in its own way.
 pub struct Names {
@@ -62,13 +93,13 @@ pub const fn columns(
         }
     }
     [
-        int("OpleidingsId").of(&TAUGHT),
-        text("Opleiding").of(&TAUGHT),
+        int("OpleidingsId").of(&TAUGHT).then(&TRAINING),
+        text("Opleiding").of(&TAUGHT).then(&TRAINING),
         text("Lichting").of(&TAUGHT),
-        text("Trede").of(&TAUGHT),
+        text("Trede").of(&TAUGHT).then(&TRAINING),
         text("Contactmomenten").of(&TAUGHT),
         text("Trainers").of(&TAUGHT),
-        text("Opleidingscode").of(&TAUGHT),
+        text("Opleidingscode").of(&TAUGHT).then(&TRAINING),
         text("Versie"),
         text("Status"),
         dated("Startdatum", date, absent),
@@ -77,11 +108,11 @@ pub const fn columns(
         text("Voornaam").of(person),
         text("Achternaam").of(person),
         text("Personeelsnummer").of(person),
-        text("Locatie").of(person),
-        text("Divisie").of(person),
-        text("Functie").of(person),
+        text("Locatie").of(person).then(&DIVISION),
+        text("Divisie").of(person).then(&DIVISION),
+        text("Functie").of(person).then(&FUNCTION),
         text("Email").of(person),
-        text("Leidinggevende").of(person),
+        text("Leidinggevende").of(person).then(&MANAGER),
         text("Kostenplaats").of(person),
         money("Kosten").or_empty(),
         text("Betaling"),

@@ -8,7 +8,7 @@ use std::path::Path;
 use anyhow::{Context, Result, anyhow, bail};
 use rusqlite::{Connection, ErrorCode, Row, TransactionBehavior};
 
-use super::connection::{Database, beside};
+use super::connection::{Database, Pages, beside};
 use crate::model::time::Clock;
 use crate::output::identity;
 
@@ -17,7 +17,10 @@ const APPLICATION_ID: i32 = 0x4C4D_5361;
 
 /// Step `n` brings version `n + 1` to `n + 2`. A step that has been released is never changed; the schema of a new
 /// file is always that of the last version.
-pub(super) const STEPS: &[&str] = &[include_str!("migration/2.sql")];
+pub(super) const STEPS: &[&str] = &[
+    include_str!("migration/2.sql"),
+    include_str!("migration/3.sql"),
+];
 
 /// The version of the schema that all steps lead to.
 pub(super) const NEWEST: i32 = 1 + STEPS.len() as i32;
@@ -107,7 +110,7 @@ fn open_once(path: &Path, clock: &Clock, how: Open) -> Result<Database> {
     }
     let connected = match how {
         Open::Create | Open::Existing => Database::writing(path, clock, creates),
-        Open::ReadOnly => Database::reading(path, clock, 2048),
+        Open::ReadOnly => Database::reading(path, clock, Pages::Cached(2048)),
         Open::Looking | Open::Backup => Database::looking(path, clock),
         Open::Restore => Database::untouched(path, clock),
     };
