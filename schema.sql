@@ -567,13 +567,9 @@ CREATE INDEX absence_of_task ON absence (task) WHERE task IS NOT NULL;
 
 ------------------------------------------------------------------------------- what the reports tell of
 
--- A row put in here has everything of that person and training told anew.
-CREATE VIEW reported_pair AS SELECT person, training FROM enrollment;
-CREATE TRIGGER reported_pair_anew INSTEAD OF INSERT ON reported_pair BEGIN
-    INSERT INTO reported_result
-        SELECT finished_at, person, training, id, enrollment FROM result
-        WHERE person = NEW.person AND training = NEW.training
-        ON CONFLICT DO UPDATE SET result = excluded.result, enrollment = excluded.enrollment;
+-- A person and a training put in here have their enrolments told anew.
+CREATE VIEW reported_enrollments_of AS SELECT person, training FROM enrollment;
+CREATE TRIGGER reported_enrollments_anew INSTEAD OF INSERT ON reported_enrollments_of BEGIN
     DELETE FROM reported_enrollment WHERE (enrolled_at, person, training, enrollment) IN (
         SELECT enrolled_at, person, training, id FROM enrollment
         WHERE person = NEW.person AND training = NEW.training);
@@ -581,8 +577,21 @@ CREATE TRIGGER reported_pair_anew INSTEAD OF INSERT ON reported_pair BEGIN
         SELECT * FROM open_enrollment WHERE person = NEW.person AND training = NEW.training;
 END;
 
+-- The same, with their results.
+CREATE VIEW reported_pair AS SELECT person, training FROM enrollment;
+CREATE TRIGGER reported_pair_anew INSTEAD OF INSERT ON reported_pair BEGIN
+    INSERT INTO reported_result
+        SELECT finished_at, person, training, id, enrollment FROM result
+        WHERE person = NEW.person AND training = NEW.training
+        ON CONFLICT DO UPDATE SET result = excluded.result, enrollment = excluded.enrollment;
+    INSERT INTO reported_enrollments_of VALUES (NEW.person, NEW.training);
+END;
+
+-- A result that comes or goes changes no other.
 CREATE TRIGGER reported_with_result AFTER INSERT ON FinishedModule BEGIN
-    INSERT INTO reported_pair VALUES (NEW.person, NEW.training);
+    INSERT INTO reported_result
+        SELECT finished_at, person, training, id, enrollment FROM result WHERE id = NEW.id;
+    INSERT INTO reported_enrollments_of VALUES (NEW.person, NEW.training);
 END;
 CREATE TRIGGER reported_with_another_result
 AFTER UPDATE OF id, person, training, class, finished_at, started_at, valid_until ON FinishedModule BEGIN
@@ -593,7 +602,7 @@ END;
 CREATE TRIGGER reported_without_result AFTER DELETE ON FinishedModule BEGIN
     DELETE FROM reported_result
     WHERE finished_at = OLD.finished_at AND person = OLD.person AND training = OLD.training;
-    INSERT INTO reported_pair VALUES (OLD.person, OLD.training);
+    INSERT INTO reported_enrollments_of VALUES (OLD.person, OLD.training);
 END;
 
 CREATE TRIGGER reported_with_enrollment AFTER INSERT ON enrollment BEGIN
@@ -614,13 +623,13 @@ CREATE TRIGGER reported_without_enrollment AFTER DELETE ON enrollment BEGIN
 END;
 
 CREATE TRIGGER reported_with_progress AFTER INSERT ON progress BEGIN
-    INSERT INTO reported_pair VALUES (NEW.person, NEW.training);
+    INSERT INTO reported_enrollments_of VALUES (NEW.person, NEW.training);
 END;
 CREATE TRIGGER reported_with_other_progress AFTER UPDATE ON progress BEGIN
-    INSERT INTO reported_pair VALUES (OLD.person, OLD.training), (NEW.person, NEW.training);
+    INSERT INTO reported_enrollments_of VALUES (OLD.person, OLD.training), (NEW.person, NEW.training);
 END;
 CREATE TRIGGER reported_without_progress AFTER DELETE ON progress BEGIN
-    INSERT INTO reported_pair VALUES (OLD.person, OLD.training);
+    INSERT INTO reported_enrollments_of VALUES (OLD.person, OLD.training);
 END;
 
 CREATE TRIGGER reported_with_another_begin AFTER UPDATE OF begins ON class WHEN NEW.begins <> OLD.begins BEGIN

@@ -39,6 +39,9 @@ pub use unmade::{Refused, WriteError};
 use wanted::Wanted;
 pub use writer::{Change, Writer};
 
+/// The page cache of the one who writes while the service runs.
+const WRITER_KIB: i32 = 2048;
+
 /// An open database of a running service.
 pub struct Store {
     /// Dropped before the writer, so that its closing is the last and leaves no `-wal` file.
@@ -53,7 +56,9 @@ impl Store {
     /// one that cannot be written. Whoever reads comes by the file's pages so.
     pub fn new(path: &Path, clock: &Clock, writable: bool, pages: Pages) -> anyhow::Result<Self> {
         let (writer, held) = if writable {
-            (Writer::start(open(path, clock, Open::Create)?), None)
+            let database = open(path, clock, Open::Create)?;
+            database.pragma_update(None, "cache_size", -WRITER_KIB)?;
+            (Writer::start(database), None)
         } else {
             let database = open(path, clock, Open::ReadOnly)?;
             hold(&database)?;

@@ -32,6 +32,9 @@ const MAPPED: i64 = 1 << 40;
 /// The page cache beside a map, for pages that stand in the write-ahead log yet.
 const PAGES_OF_LOG_KIB: u32 = 128;
 
+/// The page cache of a connection that may write much: what triggers keep lies all over the file.
+const BULK_KIB: u32 = 32 * 1024;
+
 /// How a connection that reads comes by the pages of the file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Pages {
@@ -80,7 +83,7 @@ impl Database {
         // secure_delete: what is anonymised must not be left in the file
         database.execute_batch(&format!(
             "PRAGMA foreign_keys = ON; PRAGMA synchronous = FULL; PRAGMA secure_delete = ON;
-             PRAGMA journal_size_limit = {LOG_KEPT};"
+             PRAGMA journal_size_limit = {LOG_KEPT}; PRAGMA cache_size = -{BULK_KIB};"
         ))?;
         Ok(database)
     }
