@@ -10,21 +10,20 @@ mod cursors;
 mod lookup;
 mod memory;
 mod prepared;
-#[cfg(test)]
-mod tests;
 mod value;
 mod walk;
 
+use std::cell::Cell;
 use std::collections::HashMap;
 use std::marker::PhantomData;
 
 use anyhow::{Context, Result};
 use rusqlite::CachedStatement;
 
-use crate::encode::{Document, Encoder, Gone, Local};
+use crate::encode::{Csv, CsvExcel, Document, Encoder, Format, Gone, Json, Local, Ndjson};
 use crate::model::brand::Brand;
 use crate::model::refusal::Refusal;
-use crate::operation::shape::{Contents, OpenMade};
+use crate::operation::shape::{Contents, OpenMade, Unopened};
 use crate::operation::{OPERATIONS, Operation};
 use crate::store::Snapshot;
 pub use checked::Checked;
@@ -55,6 +54,15 @@ impl From<Gone> for Stopped {
     }
 }
 
+impl From<Unopened> for Stopped {
+    fn from(unopened: Unopened) -> Self {
+        match unopened {
+            Unopened::Refused(refusal) => Stopped::Refused(refusal),
+            Unopened::Fault(error) => Stopped::Fault(error),
+        }
+    }
+}
+
 impl From<rusqlite::Error> for Stopped {
     fn from(error: rusqlite::Error) -> Self {
         Stopped::Fault(error.into())
@@ -75,6 +83,8 @@ pub struct Asked<'a> {
     pub snapshot: &'a Snapshot<'a>,
     /// The service's address before `/service`.
     pub base: &'a str,
+    /// Told how many pages there are in all before the first is written, where the answer is one of them.
+    pub pages: &'a Cell<Option<i64>>,
 }
 
 impl<E: Encoder> Answers<E> {
@@ -107,6 +117,7 @@ impl<E: Encoder> Answers<E> {
         if !cursors.on_row(0) {
             asked.refuse_nothing()?;
         }
+        asked.tell_pages(prepared, &cursors)?;
         let count = match &asked.checked.operation().contents {
             Contents::One { several, .. } => {
                 walk::row::<E>(&prepared.rows, 0, &mut cursors, document)?;
@@ -123,23 +134,70 @@ impl<E: Encoder> Answers<E> {
     }
 }
 
+/// How every operation's answer is written in the formats of REST.
+pub struct Formats {
+    json: Answers<Json>,
+    ndjson: Answers<Ndjson>,
+    csv: Answers<Csv>,
+    csv_excel: Answers<CsvExcel>,
+}
+
+impl Formats {
+    /// The answers of every operation under a brand.
+    pub fn new(brand: &Brand) -> Self {
+        Self {
+            json: Answers::new(brand),
+            ndjson: Answers::new(brand),
+            csv: Answers::new(brand),
+            csv_excel: Answers::new(brand),
+        }
+    }
+
+    /// Writes what a read answers in a format. Returns the number of rows.
+    pub fn write(
+        &self,
+        format: Format,
+        asked: &Asked,
+        memory: &Memory,
+        document: &mut Document,
+    ) -> Result<u64, Stopped> {
+        match format {
+            Format::Json => self.json.write(asked, memory, document),
+            Format::Ndjson => self.ndjson.write(asked, memory, document),
+            Format::Csv => self.csv.write(asked, memory, document),
+            Format::CsvExcel => self.csv_excel.write(asked, memory, document),
+        }
+    }
+}
+
 impl<'a> Asked<'a> {
     /// The rows of the operation and of the lists within, each on its first.
     fn open<'s>(
         &self,
         prepared: &Prepared,
         statements: &'s mut Vec<CachedStatement<'a>>,
-    ) -> Result<Vec<Cursor<'s>>>
+    ) -> Result<Vec<Cursor<'s>>, Stopped>
     where
         'a: 's,
     {
         if let Some(open) = self.made() {
-            return made(open(self.snapshot, self.checked.arguments())?);
+            let mut rows = open(self.snapshot, self.checked.arguments())?;
+            // those of lists that the format leaves out are not read
+            rows.truncate(prepared.selects.len());
+            return Ok(made(rows)?);
         }
         for select in &prepared.selects {
             statements.push(bound(self.snapshot, select, self.checked.arguments())?);
         }
         Ok(queried(statements)?)
+    }
+
+    /// How many pages there are stands in the row that is the answer.
+    fn tell_pages(&self, prepared: &Prepared, cursors: &Cursors) -> Result<()> {
+        let column = prepared.pages;
+        let pages = column.map(|column| cursors.key(0, column)).transpose()?;
+        self.pages.set(pages);
+        Ok(())
     }
 
     fn made(&self) -> Option<OpenMade> {

@@ -28,11 +28,13 @@ mod stop;
 mod table;
 pub mod why;
 
-use std::ffi::OsStr;
 use std::path::PathBuf;
 
 use anyhow::Result;
-use clap::{Args, Command as Arguments, CommandFactory, FromArgMatches, Parser, Subcommand};
+use clap::builder::BoolishValueParser;
+use clap::{
+    ArgAction, Args, Command as Arguments, CommandFactory, FromArgMatches, Parser, Subcommand,
+};
 
 use crate::model::time::{Clock, DATETIME_FORM};
 
@@ -87,7 +89,7 @@ enum Command {
 #[derive(Args)]
 pub struct Common {
     /// The database file.
-    #[arg(long, env = "LMS_DB", value_name = "FILE")]
+    #[arg(long, value_name = "FILE")]
     pub db: PathBuf,
     #[command(flatten)]
     time: Time,
@@ -99,7 +101,6 @@ pub struct Time {
     /// The service's time zone.
     #[arg(
         long,
-        env = "LMS_TIMEZONE",
         value_name = "ZONE",
         value_parser = zone,
         default_value = "Europe/Amsterdam",
@@ -107,7 +108,7 @@ pub struct Time {
     )]
     pub timezone: String,
     /// Fix the clock at this datetime, for tests and training.
-    #[arg(long, env = "LMS_NOW", value_name = "DATETIME", value_parser = datetime, global = true)]
+    #[arg(long, value_name = "DATETIME", value_parser = datetime, global = true)]
     pub now: Option<String>,
 }
 
@@ -143,10 +144,9 @@ fn datetime(text: &str) -> Result<String, String> {
 }
 
 impl Cli {
-    /// What was asked. "Every flag also from the environment", where an empty variable is as one that is not set.
-    /// Wrong usage is told by clap, and ends the process with 2.
+    /// What was asked. Wrong usage is told by clap, and ends the process with 2.
     pub fn asked() -> Self {
-        let matches = without_empty(Self::command()).get_matches();
+        let matches = with_environment(Self::command()).get_matches();
         Self::from_arg_matches(&matches).unwrap_or_else(|error| error.exit())
     }
 
@@ -172,13 +172,24 @@ impl Cli {
     }
 }
 
-/// The command and those below it, with flags that don't look at variables that are empty.
-fn without_empty(command: Arguments) -> Arguments {
-    let is_empty = |name: &OsStr| std::env::var_os(name).is_some_and(|value| value.is_empty());
+/// The command and those below it. "Every flag also from the environment": `--max-body` from `LMS_MAX_BODY`, a switch
+/// also as `yes` or `0`. A variable that is empty is as one that is not set.
+fn with_environment(command: Arguments) -> Arguments {
     command
-        .mut_args(|argument| match argument.get_env().is_some_and(is_empty) {
-            true => argument.env(None),
-            false => argument,
+        .mut_args(|argument| {
+            let Some(flag) = argument.get_long() else {
+                return argument;
+            };
+            let variable = format!("LMS_{}", flag.to_uppercase().replace('-', "_"));
+            let argument = match argument.get_action() {
+                ArgAction::SetTrue => argument.value_parser(BoolishValueParser::new()),
+                _ => argument,
+            };
+            match std::env::var_os(&variable).is_some_and(|value| value.is_empty()) {
+                true => argument,
+                // clap keeps no name of its own; this is done once
+                false => argument.env(&*variable.leak()),
+            }
         })
-        .mut_subcommands(without_empty)
+        .mut_subcommands(with_environment)
 }

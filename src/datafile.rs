@@ -1,4 +1,5 @@
-//! Data files: what one is ([`file`]), one declaration each, and how a cell of one is read ([`cell`]).
+//! Data files: what one is ([`file`]), one declaration each, what must be so of its rows ([`rule`]), and how
+//! a cell of one is read ([`cell`]).
 //!
 //! A data file is data: reading, checking, writing, export, undo and every text derive from its declaration. Other
 //! rooms name files and columns by what stands here. Nothing here reads or writes any; [`exchange`](crate::exchange)
@@ -28,6 +29,7 @@ mod learning_paths;
 pub mod persons;
 mod progress;
 mod results;
+pub mod rule;
 mod steps;
 mod tasks;
 mod training_tasks;

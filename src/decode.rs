@@ -1,11 +1,14 @@
-//! The wire: what stands in a request, read into a [`Call`]; what is said back, put into its frame.
+//! What stands in a request, read into a [`Call`].
 //!
-//! It knows both calling styles and both versions of SOAP, and the operations' declarations; it does not
+//! It knows both calling styles of XML and both versions of SOAP, REST, and the operations' declarations; it does not
 //! know HTTP, who is calling, or the data.
 
 pub mod charset;
 pub mod form;
 mod guard;
+pub mod json;
+mod percent;
+pub mod rest;
 pub mod soap;
 
 use crate::model::brand::Brand;
@@ -15,7 +18,7 @@ use crate::model::record::Record;
 use crate::model::text::{checked, quoted};
 use crate::model::time::{self, Clock};
 use crate::operation::request::{Argument, Arguments, Kind, Parameter};
-use crate::operation::{OPERATIONS, Operation};
+use crate::operation::{self, Operation};
 
 /// A request that could be read: which operation is called, by whom, with what.
 pub struct Call {
@@ -44,6 +47,8 @@ struct SentParameter {
 /// The value of a parameter as sent.
 enum SentValue {
     Text(String),
+    /// A text that is "not trimmed".
+    Exact(String),
     Elements,
     Record(Record),
 }
@@ -58,7 +63,9 @@ impl Call {
                 .iter()
                 .find(|sent| sent.parameter.name == parameter.name);
             let argument = argument(parameter, sent, brand, clock)?;
-            arguments.0.insert(parameter.name, argument);
+            arguments
+                .0
+                .extend(argument.map(|argument| (parameter.name, argument)));
         }
         Ok(arguments)
     }
@@ -71,39 +78,49 @@ fn argument(
     sent: Option<&SentParameter>,
     brand: &Brand,
     clock: &Clock,
-) -> Result<Argument, Failure> {
+) -> Result<Option<Argument>, Failure> {
     let missing = || {
         let name = sent.map_or_else(|| brand.name(parameter.name), |sent| sent.name.clone());
         Failure::BadRequest(format!("Missing parameter: {name}."))
     };
-    let (name, text) = match sent.map(|sent| (&sent.name, &sent.value)) {
-        None => ("", None),
-        Some((_, SentValue::Record(fields))) => return Ok(Argument::Record(fields.clone())),
-        Some((name, SentValue::Text(text))) => (name.as_str(), Some(text.as_str())),
+    let (name, text, trims): (_, _, fn(&str) -> &str) = match sent.map(|it| (&it.name, &it.value)) {
+        None => ("", None, str::trim),
+        Some((_, SentValue::Record(fields))) => return Ok(Some(Argument::Record(fields.clone()))),
+        Some((name, SentValue::Text(text))) => (name.as_str(), Some(text.as_str()), str::trim),
+        Some((name, SentValue::Exact(text))) => (name.as_str(), Some(text.as_str()), |exact| exact),
         Some((name, SentValue::Elements)) => {
             return Err(invalid(name, "(elements)", "a single value"));
         }
     };
-    let given = text.map(str::trim).filter(|text| !text.is_empty());
-    match (parameter.kind, given) {
+    let given = text.map(trims).filter(|text| !text.is_empty());
+    let argument = match (parameter.kind, given) {
         (Kind::Text(longest), _) => {
             let text = text.or((!parameter.required).then_some(""));
-            text_argument(name, text.ok_or_else(missing)?, longest)
+            text_argument(name, text.ok_or_else(missing)?, longest, trims)?
         }
         // a text too: an empty one is a wrong one
-        (Kind::OneOf(words), _) => one_of(words, text.ok_or_else(missing)?.trim())
-            .map_err(|(value, allowed)| invalid(name, value, &allowed)),
-        (Kind::Bool, None) if !parameter.required => Ok(Argument::Bool(false)),
-        (_, None) | (Kind::Record(_), _) => Err(missing()),
-        (kind, Some(value)) => {
-            typed(kind, value, clock).map_err(|allowed| invalid(name, value, &allowed))
+        (Kind::OneOf(words), _) => one_of(words, trims(text.ok_or_else(missing)?))
+            .map_err(|(value, allowed)| invalid(name, value, &allowed))?,
+        (Kind::Bool, None) if !parameter.required => Argument::Bool(false),
+        (Kind::Int, None) if !parameter.required => {
+            return Ok(parameter.default.map(Argument::Int));
         }
-    }
+        (_, None) | (Kind::Record(_), _) => return Err(missing()),
+        (kind, Some(value)) => {
+            typed(kind, value, clock).map_err(|allowed| invalid(name, value, &allowed))?
+        }
+    };
+    Ok(Some(argument))
 }
 
-fn text_argument(name: &str, text: &str, longest: usize) -> Result<Argument, Failure> {
+fn text_argument(
+    name: &str,
+    text: &str,
+    longest: usize,
+    trims: fn(&str) -> &str,
+) -> Result<Argument, Failure> {
     match checked(text, longest) {
-        Ok(text) => Ok(Argument::Text(text.to_owned())),
+        Ok(_) => Ok(Argument::Text(trims(text).to_owned())),
         Err(_) => Err(invalid(
             name,
             text.trim(),
@@ -162,12 +179,14 @@ fn repeated(name: &str) -> Failure {
     Failure::BadRequest(format!("Repeated parameter: {}.", quoted(name)))
 }
 
-/// The operation that a request calls by this name; the neutral name works under a brand too.
+/// Whether a name is that of a parameter, "case-insensitive".
+fn is_named(neutral: &str, sent: &str, brand: &Brand) -> bool {
+    sent.eq_ignore_ascii_case(neutral) || sent.eq_ignore_ascii_case(&brand.name(neutral))
+}
+
+/// The operation that a request in XML or of a form calls by this name; the neutral name works under a brand too.
 pub fn operation(name: &str, brand: &Brand) -> Option<&'static Operation> {
-    OPERATIONS
-        .iter()
-        .copied()
-        .find(|operation| brand.names(operation.name, name))
+    operation::in_xml().find(|operation| brand.names(operation.name, name))
 }
 
 /// "`Unknown operation: GetClazz.` and the nearest name".
@@ -182,7 +201,5 @@ pub fn unknown_operation(name: &str, brand: &Brand) -> Failure {
 
 /// The names by which the operations are called.
 pub fn operation_names(brand: &Brand) -> impl Iterator<Item = String> {
-    OPERATIONS
-        .iter()
-        .map(|operation| brand.name(operation.name))
+    operation::in_xml().map(|operation| brand.name(operation.name))
 }

@@ -8,20 +8,28 @@
 mod disco;
 mod html;
 mod kinds;
+mod openapi;
 mod operation_page;
+mod problem_page;
+mod rest;
 mod sample;
 mod schema;
 mod service_page;
+mod snippets;
 mod tags;
+mod tree;
 mod wsdl;
 
 pub use disco::document as disco;
+pub use openapi::document as openapi;
 pub use operation_page::page as operation_page;
+pub use problem_page::page as problem_page;
 pub use service_page::{page as service_page, unknown as unknown_page};
 pub use wsdl::document as wsdl;
 
 use crate::encode::frame::Namespaces;
 use crate::model::brand::Brand;
+use crate::model::problem::Problem;
 use crate::operation::Operation;
 
 /// The name of the service in its WSDL; the names of its ports begin with it. The brand does not apply: it
@@ -34,8 +42,12 @@ pub struct Described<'a> {
     pub brand: &'a Brand,
     /// The namespaces of requests and results.
     pub namespaces: &'a Namespaces,
-    /// The full address of Style A; not escaped.
+    /// The address before `/service`; not escaped.
+    pub base: String,
+    /// The full address of Style A.
     pub address: String,
+    /// That below which REST lives.
+    pub api: String,
 }
 
 /// What an HTML page needs beside the service.
@@ -47,6 +59,19 @@ pub struct Page<'a> {
 }
 
 impl Described<'_> {
+    /// Where whoever runs the service is written to: the mailbox that RFC 2142 gives every host.
+    fn mailbox(&self) -> String {
+        let (_, rest) = self.base.split_once("://").unwrap_or_default();
+        let host = rest.split(['/', ':', '[']).next().unwrap_or_default();
+        let host = if host.is_empty() { "localhost" } else { host };
+        format!("support@{host}")
+    }
+
+    /// The address of the page that explains a problem.
+    fn problem(&self, problem: Problem) -> String {
+        format!("{}/problems/{}", self.base, problem.code())
+    }
+
     /// The `SOAPAction` of an operation: the namespace and the name, as ASP.NET puts them together.
     fn action(&self, operation: &Operation) -> String {
         let namespace = &self.namespaces.soap;

@@ -4,22 +4,25 @@
 //!
 //! What a format writes goes into a [`Document`], which holds the first 64 KiB back.
 
+pub mod csv;
 pub mod document;
 pub mod frame;
-#[cfg(test)]
-pub mod ndjson;
+mod json;
 mod table;
 pub mod xml;
 
+pub use csv::{Csv, CsvExcel};
 pub use document::{Document, Fragment, Gone, Sink};
+pub use json::{Json, Ndjson};
 pub use table::DIFFGR;
 pub use xml::Xml;
 
-use crate::model::cell::Cell;
 use anyhow::Result;
 
+use crate::model::brand::Brand;
+use crate::model::cell::Cell;
 use crate::model::offsets::Offsets;
-use crate::operation::shape::{Each, Field, Item, Value};
+use crate::operation::shape::{Contents, Each, Field, Gives, Item, Value};
 
 /// A format of answers.
 pub trait Encoder {
@@ -27,11 +30,72 @@ pub trait Encoder {
     /// its row or object.
     fn marks(name: &str, field: &Field, first: bool) -> Marks;
 
-    /// What stands around rows.
-    fn rows(around: &Around) -> RowMarks;
+    /// What stands around rows, whose fields have these names under a brand.
+    fn rows(around: &Around, brand: &Brand) -> RowMarks;
+
+    /// Whether a field is written at all.
+    fn holds(_: &Field) -> bool {
+        true
+    }
 
     /// Writes a value: none that is absent.
     fn value(value: Value, cell: &Cell, at: &mut Local, out: &mut Fragment) -> Result<()>;
+}
+
+/// The formats of REST.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Format {
+    /// An object, or an array.
+    Json,
+    /// An object a line.
+    Ndjson,
+    /// A table.
+    Csv,
+    /// A table for Dutch spreadsheets.
+    CsvExcel,
+}
+
+impl Format {
+    /// All of them, the default first.
+    pub const ALL: &[Format] = &[Format::Json, Format::Ndjson, Format::Csv, Format::CsvExcel];
+
+    /// Those that can hold an answer; none where nothing is answered. "`text/csv` (lists only)"
+    pub fn of(contents: &Contents) -> Vec<Format> {
+        let offered = match contents {
+            Contents::Each(_) | Contents::Table(_) => Self::ALL,
+            Contents::Changed {
+                gives: Gives::Nothing,
+                ..
+            } => &[],
+            Contents::One { .. } | Contents::Changed { .. } => &[Format::Json, Format::Ndjson],
+        };
+        offered.to_vec()
+    }
+
+    /// Its name in a query.
+    pub fn name(self) -> &'static str {
+        match self {
+            Format::Json => "json",
+            Format::Ndjson => "ndjson",
+            Format::Csv => "csv",
+            Format::CsvExcel => "csv-excel",
+        }
+    }
+
+    /// The media type by which it is asked for.
+    pub fn media_type(self) -> &'static str {
+        let (media_type, _) = self.content_type().split_once(';').expect("a charset");
+        media_type
+    }
+
+    /// The Content-Type of an answer. Some clients take a text that names no charset for one of their own.
+    pub fn content_type(self) -> &'static str {
+        match self {
+            Format::Json => "application/json; charset=utf-8",
+            Format::Ndjson => "application/x-ndjson; charset=utf-8",
+            Format::Csv | Format::CsvExcel => "text/csv; charset=utf-8",
+        }
+    }
 }
 
 /// What stands around a value, an object or the items of a list.

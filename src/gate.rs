@@ -3,8 +3,8 @@
 //! A login is let in in one of two ways. [`Gate::recognise`] is cheap: this process has verified the same
 //! name and password before and the credential still has that password. [`Gate::verify`] is the slow way:
 //! the throttle, then a password hash, of which at most two run at once. Both read the credential as it is
-//! stored now, so what another process changes counts at once. Either hands out [`Granted`], the only thing
-//! that an answer is made for.
+//! stored now, so what another process changes counts at once. Either hands out [`Granted`], from
+//! which alone a call goes on.
 //!
 //! The gate knows nothing of HTTP or XML: what a refusal looks like on the wire is left to those rooms.
 //! Times are the machine's own, never `--now`.
@@ -89,16 +89,6 @@ pub struct Granted {
 }
 
 impl Granted {
-    /// Whoever it is may call this operation, in tests.
-    #[cfg(test)]
-    pub fn of(operation: &'static Operation) -> Self {
-        Self {
-            operation,
-            credential: "hr".to_owned(),
-            always_envelope: false,
-        }
-    }
-
     /// The operation that may run.
     pub fn operation(&self) -> &'static Operation {
         self.operation

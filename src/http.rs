@@ -1,24 +1,31 @@
 //! The service on the network: it listens, accepts, limits, and stops gracefully.
 //!
-//! Only this room knows hyper. What arrives is handed down: `route` says what is asked, `wire` reads it,
-//! `gate` says who asks, `answer` writes what is answered.
+//! Only this room knows hyper. What arrives is handed down: `route` says where a path leads, `decode` reads what is
+//! asked, `service` answers it.
 
+mod accept;
 mod address;
 mod body;
 mod call;
 mod certificate;
 mod connection;
+mod etag;
 mod framing;
 mod images;
 mod limits;
+mod links;
 mod log;
 mod metrics;
+mod openapi;
 mod outcome;
 mod pages;
 mod places;
+mod problem;
 mod refusals;
+mod reply;
 mod respond;
 mod response;
+mod rest;
 mod route;
 mod server;
 mod status;

@@ -8,9 +8,11 @@
 //! one folder of golden answers.
 
 mod available_courses;
+mod changes;
 mod completed_courses;
 mod connector_error;
 mod create_person;
+mod data_file;
 mod get_all_basic_person_info;
 mod get_all_learning_portfolio_content;
 mod get_catalog;
@@ -27,9 +29,11 @@ mod get_person_by_service_id;
 #[cfg(test)]
 mod laws;
 mod learning_portfolio;
+mod noticed;
 pub mod person;
 mod reported;
 pub mod request;
+pub mod rest;
 pub mod shape;
 mod started_courses;
 mod training_class;
@@ -37,6 +41,7 @@ mod update_person;
 
 use crate::model::refusal::{Refusal, Thing};
 use request::{Arguments, Parameter};
+use rest::Endpoint;
 use shape::{Contents, Gives};
 
 /// Every operation of the service.
@@ -60,12 +65,24 @@ pub const OPERATIONS: &[&Operation] = &[
     &get_catalog::OPERATION,
     &get_all_learning_portfolio_content::OPERATION,
     &get_paginated_learning_portfolio_content::OPERATION,
+    &changes::OPERATION,
+    &data_file::OPERATION,
 ];
+
+/// Those that can be called in the styles of XML.
+pub fn in_xml() -> impl Iterator<Item = &'static Operation> {
+    let all = OPERATIONS.iter().copied();
+    all.filter(|operation| operation.in_xml)
+}
 
 /// One operation, as data.
 pub struct Operation {
     /// Its neutral name; `--brand` may replace the word `Service` in it.
     pub name: &'static str,
+    /// Where it lives over REST.
+    pub rest: Endpoint,
+    /// Whether it can be called in the styles of XML too.
+    pub in_xml: bool,
     /// What it does, in one line.
     pub summary: &'static str,
     /// With which of `--grant`'s collective words it is granted.
@@ -102,6 +119,8 @@ pub enum Rule {
     /// A range of dates or datetimes, by the names of its parameters, that ends before it begins is refused:
     /// "`fromDate is later than toDate.` (`tillDate` for StartedCourses)".
     Range(&'static str, &'static str),
+    /// What is asked for must all be kept still: the rows tell, when they are opened.
+    Kept,
     /// What a list is asked of must be there: where the list is empty, this query must give a row.
     Known {
         /// The query.
@@ -112,7 +131,7 @@ pub enum Rule {
 }
 
 impl Rule {
-    /// The refusal of these arguments; the queries of [`Rule::Known`] are the answer's to ask.
+    /// The refusal of these arguments; what the data must hold is the answer's to ask.
     pub fn refusal(&self, arguments: &Arguments) -> Option<Refusal> {
         match *self {
             Rule::Within {
@@ -120,11 +139,13 @@ impl Rule {
                 least,
                 most,
                 allowed,
-            } => (!(least..=most).contains(&arguments.int(parameter)))
-                .then_some(Refusal::OutOfRange { parameter, allowed }),
+            } => arguments
+                .given_int(parameter)
+                .filter(|given| !(least..=most).contains(given))
+                .map(|_| Refusal::OutOfRange { parameter, allowed }),
             Rule::Range(from, till) => (arguments.text(from) > arguments.text(till))
                 .then_some(Refusal::Reversed { from, till }),
-            Rule::Known { .. } => None,
+            Rule::Kept | Rule::Known { .. } => None,
         }
     }
 }
@@ -144,12 +165,15 @@ impl Operation {
     /// A retrieval among the reports; what else there is to say of one is said beside it.
     const fn report(
         name: &'static str,
+        rest: Endpoint,
         summary: &'static str,
         root: &'static str,
         contents: Contents,
     ) -> Self {
         Self {
             name,
+            rest,
+            in_xml: true,
             summary,
             granted_with: GrantedWith::Reports,
             request: &[],
@@ -161,9 +185,23 @@ impl Operation {
         }
     }
 
+    /// The same for one that the specification does not know: it has no place in XML, and no root there.
+    const fn over_rest(
+        name: &'static str,
+        rest: Endpoint,
+        summary: &'static str,
+        contents: Contents,
+    ) -> Self {
+        Self {
+            in_xml: false,
+            ..Self::report(name, rest, summary, "", contents)
+        }
+    }
+
     /// The same for an operation on persons.
     const fn provisioning(
         name: &'static str,
+        rest: Endpoint,
         summary: &'static str,
         root: &'static str,
         contents: Contents,
@@ -171,7 +209,7 @@ impl Operation {
         Self {
             granted_with: GrantedWith::Provisioning,
             error_on_success: true,
-            ..Self::report(name, summary, root, contents)
+            ..Self::report(name, rest, summary, root, contents)
         }
     }
 
@@ -201,7 +239,8 @@ impl Operation {
     pub fn result_type(&self) -> &'static str {
         match self.contents {
             Contents::Changed {
-                gives: Gives::Int, ..
+                gives: Gives::Int(_),
+                ..
             } => "ApiResponseOfInt32",
             Contents::Changed {
                 gives: Gives::Nothing,

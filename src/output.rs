@@ -65,9 +65,9 @@ impl Destination {
     pub fn new(path: &Path, in_use: &InUse) -> Result<Self> {
         look(path, in_use)?;
         if is_there(path) {
+            let shown = path.display();
             bail!(
-                "{} is there already and is left as it is: name a new file, or move that one away",
-                path.display()
+                "{shown} is there already and is left as it is: name a new file, or move that one away"
             );
         }
         Ok(Self {
@@ -86,9 +86,9 @@ impl Destination {
         let replaces = is_there(path);
         if replaces {
             if !path.symlink_metadata()?.is_file() {
+                let shown = path.display();
                 bail!(
-                    "{} is a link or no plain file, and is left as it is: name another file",
-                    path.display()
+                    "{shown} is a link or no plain file, and is left as it is: name another file"
                 );
             }
             // it is not opened here: to close a database would give up the locks that SQLite holds on it
@@ -127,11 +127,8 @@ fn look(path: &Path, in_use: &InUse) -> Result<()> {
         bail!("{} is a folder: name a file in it", path.display());
     }
     if !folder(path).is_dir() {
-        bail!(
-            "{} cannot be written: there is no folder {}",
-            path.display(),
-            folder(path).display()
-        );
+        let (path, folder) = (path.display(), folder(path).display());
+        bail!("{path} cannot be written: there is no folder {folder}");
     }
     in_use.refuse(path)
 }
@@ -161,7 +158,8 @@ impl Draft {
             destination,
         } = self;
         let Destination { path, replaces } = destination;
-        let cannot = || format!("{} cannot be written", path.display());
+        let shown = path.display();
+        let cannot = || format!("{shown} cannot be written");
         File::open(&partial)
             .and_then(|file| file.sync_all())
             .with_context(cannot)?;
@@ -170,10 +168,9 @@ impl Draft {
             false => partial.persist_noclobber(&path),
         };
         match named.map_err(|refused| refused.error) {
-            Err(error) if error.kind() == io::ErrorKind::AlreadyExists => bail!(
-                "{} is there since a moment ago and is left as it is",
-                path.display()
-            ),
+            Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {
+                bail!("{shown} is there since a moment ago and is left as it is")
+            }
             named => named.and_then(|()| sync_folder(&path)).with_context(cannot),
         }
     }
@@ -184,20 +181,18 @@ impl Draft {
 pub fn make_folder(path: &Path) -> Result<()> {
     // without the slash at its end, by which a link would be followed
     let path: PathBuf = path.components().collect();
+    let shown = path.display();
     if path.is_symlink() {
-        bail!(
-            "{} is a link: name the folder that it leads to",
-            path.display()
-        );
+        bail!("{shown} is a link: name the folder that it leads to");
     }
     if path.exists() && !path.is_dir() {
-        bail!("{} is a file: name a folder", path.display());
+        bail!("{shown} is a file: name a folder");
     }
     DirBuilder::new()
         .recursive(true)
         .mode(0o700)
         .create(&path)
-        .with_context(|| format!("{} cannot be written", path.display()))
+        .with_context(|| format!("{shown} cannot be written"))
 }
 
 /// Which file a path leads to, if any.

@@ -3,6 +3,7 @@
 
 use crate::datafile::{divisions, functions, persons};
 use crate::ledger;
+use crate::model::meaning;
 use crate::model::record::{Record, RecordField, SentField};
 use crate::model::refusal::{Fault, FieldFault, Refusal, Thing};
 use crate::model::text::{LONGEST, checked};
@@ -12,19 +13,19 @@ use crate::store::{Change, Refused};
 
 /// The fields of a person that may be set, in the order of the specification's table.
 pub const PERSON_FIELDS: &[RecordField] = &[
-    RecordField::required("ExternalIdentifier"),
-    RecordField::required("FirstName"),
-    RecordField::optional("Insertion"),
-    RecordField::required("FamilyName"),
-    RecordField::required("Email"),
-    RecordField::optional("AccountLevel"),
-    RecordField::optional("FunctionName"),
-    RecordField::optional("DivisionName"),
-    RecordField::optional("CostCentre"),
-    RecordField::optional("PhoneNumber"),
-    RecordField::datetime("ContractStartTime"),
-    RecordField::datetime("ContractEndTime"),
-    RecordField::optional("ManagerExternalIdentifier"),
+    RecordField::required("ExternalIdentifier").says(meaning::EXTERNAL_IDENTIFIER),
+    RecordField::required("FirstName").says(meaning::FIRST_NAME),
+    RecordField::optional("Insertion").says(meaning::INSERTION),
+    RecordField::required("FamilyName").says(meaning::FAMILY_NAME),
+    RecordField::required("Email").says(meaning::EMAIL),
+    RecordField::optional("AccountLevel").says("Account level by its name; the default one when empty."),
+    RecordField::optional("FunctionName").says("Function by its name, made when there is none of it; Functie onbekend when empty."),
+    RecordField::optional("DivisionName").says("Division or location by its name, made when there is none of it; Locatie onbekend when empty."),
+    RecordField::optional("CostCentre").says(meaning::COST_CENTRE),
+    RecordField::optional("PhoneNumber").says(meaning::PHONE_NUMBER),
+    RecordField::datetime("ContractStartTime").says(meaning::CONTRACT_START),
+    RecordField::datetime("ContractEndTime").says(meaning::CONTRACT_END),
+    RecordField::optional("ManagerExternalIdentifier").says("Employee number of the manager, who must exist; Manager onbekend when empty."),
 ];
 
 /// CreatePerson: "Nothing is stored when anything is refused; all wrong fields are named in one text."
@@ -84,7 +85,7 @@ impl Faults {
 impl Sent<'_> {
     /// The end of contract, when it is given and "past": not later than now.
     fn dismissal(&self, change: &Change) -> Option<String> {
-        let SentField::Text(sent) = self.fields.get("ContractEndTime")? else {
+        let SentField::Text(sent) = self.sent("ContractEndTime")? else {
             return None;
         };
         let end = change.clock.parse(sent.trim())?;
@@ -163,7 +164,14 @@ impl Sent<'_> {
     }
 
     fn sends(&self, field: &str) -> bool {
-        self.fields.contains_key(field)
+        self.sent(field).is_some()
+    }
+
+    /// A field as sent. To ask for one that the table lacks is a slip of ours, and not one that was not sent.
+    fn sent(&self, field: &str) -> Option<&SentField> {
+        let is_known = PERSON_FIELDS.iter().any(|known| known.name == field);
+        assert!(is_known, "{field} is no field of a person");
+        self.fields.get(field)
     }
 
     /// Sets a field that is a text and nothing more.
@@ -176,7 +184,7 @@ impl Sent<'_> {
     /// The text of a field, trimmed, when it is to be set: on creation an absent one is empty. `None`,
     /// after a fault, also when it can't be.
     fn text(&self, field: &'static str, faults: &mut Faults) -> Option<String> {
-        let value = match self.fields.get(field) {
+        let value = match self.sent(field) {
             Some(SentField::Text(sent)) => match checked(sent, LONGEST) {
                 Ok(value) => value,
                 Err(unfit) => {

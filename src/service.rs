@@ -22,11 +22,10 @@ use crate::ledger::{Door, Source};
 use crate::model::brand::Brand;
 use crate::model::failure::Failure;
 use crate::model::refusal::Refusal;
-use crate::operation::shape::Contents;
 use crate::store::wanted::Wanted;
 use crate::store::{Refused, Store, WriteError};
 pub use long::{LongAnswer, LongAnswers};
-use steps::{Looked, Stranger};
+use steps::{Looked, Make, Stranger};
 #[cfg(test)]
 pub use stream::Chunks;
 pub use stream::{Chunk, Whole};
@@ -65,6 +64,11 @@ pub trait Interface: Send + Sync + 'static {
     /// The service's address before `/service`, for what is addressed from it.
     fn base(&self) -> &str;
 
+    /// Whether the caller takes the answer in a format that can hold it.
+    fn accepts(&self) -> Result<(), Failure> {
+        Ok(())
+    }
+
     /// Writes the answer, with all that stands around it. Returns the number of rows.
     fn write(
         &self,
@@ -74,14 +78,22 @@ pub trait Interface: Send + Sync + 'static {
     ) -> Result<u64, Stopped>;
 }
 
+/// What is known of an answer to a read before all of it is there.
+pub struct Head {
+    /// For whom it is.
+    pub granted: Granted,
+    /// How many pages there are in all, where the answer is one of them.
+    pub pages: Option<i64>,
+}
+
 /// What became of a call.
 pub enum Reply {
     /// A read was answered.
-    Whole(Granted, Whole),
+    Whole(Head, Whole),
     /// The answer to a read has begun.
     Begun {
-        /// For whom.
-        granted: Granted,
+        /// What is known of it.
+        head: Head,
         /// The answer.
         chunks: mpsc::Receiver<Chunk>,
         /// Counts it as a long one until it is dropped.
@@ -117,28 +129,21 @@ impl Service {
         };
         match looked {
             Looked::Reply(reply) => reply,
-            Looked::Change(checked) => self.change(checked, caller).await,
+            Looked::Change(checked, make) => self.change(checked, make, caller).await,
         }
     }
 
     /// Makes a change; replies when it is on disk.
-    async fn change(&self, checked: Checked, caller: &Caller) -> Reply {
+    async fn change(&self, checked: Checked, make: Make, caller: &Caller) -> Reply {
         let (granted, arguments) = checked.into_parts();
         let operation = granted.operation();
-        let Contents::Changed { change, .. } = operation.contents else {
-            let error = anyhow::anyhow!("{} is no change", operation.name);
-            return internal(&error, operation.name, caller);
-        };
         let source = Source {
             door: Door::Call,
             actor: granted.credential().to_owned(),
             action: operation.name.to_owned(),
         };
         let writer = self.store.writer();
-        match writer
-            .change(source, move |to| change(to, &arguments))
-            .await
-        {
+        match writer.change(source, move |to| make(to, &arguments)).await {
             Ok(made) => Reply::Made(granted, made),
             Err(Refused::Rule(refusal)) => Reply::Refused(granted, refusal),
             Err(Refused::Write(error @ (WriteError::Failed(_) | WriteError::Panicked))) => {

@@ -8,9 +8,9 @@ use std::time::{Duration, Instant};
 
 use anyhow::{Result, ensure};
 
-use crate::client::{Client, form};
+use crate::client::{Client, form, rest};
 use crate::flat::Flat;
-use crate::organisation::Organisation;
+use crate::organisation::{Organisation, USER};
 use crate::server::Server;
 use crate::table::Table;
 
@@ -53,7 +53,7 @@ pub fn measure(organisation: &Organisation, table: &mut Table) -> Result<()> {
             while ratios.len() < *PAIRS.start()
                 || ratios.len() < *PAIRS.end() && begun.elapsed() < ENOUGH
             {
-                let ours = ask(&server, operation, arguments, "", |_| {})?;
+                let ours = ask(&server, operation, arguments, |_| {})?;
                 let theirs = flat.written()?;
                 ratios.push(theirs.as_secs_f64() / ours.whole.as_secs_f64());
                 rates.push(ours.bytes as f64 / 1e6 / ours.whole.as_secs_f64());
@@ -82,13 +82,13 @@ pub fn measure(organisation: &Organisation, table: &mut Table) -> Result<()> {
         );
     }
     pages(&server, persons, table)?;
-    gzip(&server, persons, table)
+    formats(&server, persons, table)
 }
 
 /// Pages of 1,000, the first, one in the middle and the last, by turns.
 fn pages(server: &Server, persons: u32, table: &mut Table) -> Result<()> {
     let mut text = Vec::new();
-    ask(server, PAGED, "&size=1&index=0", "", |piece| {
+    ask(server, PAGED, "&size=1&index=0", |piece| {
         text.extend_from_slice(piece)
     })?;
     let text = String::from_utf8(text)?;
@@ -101,13 +101,7 @@ fn pages(server: &Server, persons: u32, table: &mut Table) -> Result<()> {
     let mut taken: [Vec<f64>; 3] = Default::default();
     for _ in 0..15 {
         for (index, taken) in indexes.iter().zip(&mut taken) {
-            let page = ask(
-                server,
-                PAGED,
-                &format!("&size=1000&index={index}"),
-                "",
-                |_| {},
-            )?;
+            let page = ask(server, PAGED, &format!("&size=1000&index={index}"), |_| {})?;
             taken.push(page.whole.as_secs_f64() * 1e3);
         }
     }
@@ -122,29 +116,38 @@ fn pages(server: &Server, persons: u32, table: &mut Table) -> Result<()> {
     Ok(())
 }
 
-/// The rate of everyone, compressed, against the same as it is.
-fn gzip(server: &Server, persons: u32, table: &mut Table) -> Result<()> {
-    let mut ratios = Vec::new();
-    for _ in 0..7 {
-        let plain = ask(server, "GetAllBasicPersonInfo", "", "", |_| {})?;
-        let header = "Accept-Encoding: gzip\r\n";
-        let packed = ask(server, "GetAllBasicPersonInfo", "", header, |_| {})?;
-        ratios.push(plain.whole.as_secs_f64() / packed.whole.as_secs_f64());
+/// The rate of everyone, compressed and in the formats of REST, against the same as it is in XML.
+fn formats(server: &Server, persons: u32, table: &mut Table) -> Result<()> {
+    let xml = |headers: &str| {
+        let mut request = Vec::new();
+        form("GetAllBasicPersonInfo", "", headers, &mut request);
+        request
+    };
+    let mut forms = vec![("gzip", "≥ 0.45 ×", xml("Accept-Encoding: gzip\r\n"))];
+    for format in ["json", "ndjson", "csv"] {
+        forms.push((
+            format,
+            "≥ 1 ×",
+            rest(USER, &format!("/persons?format={format}")),
+        ));
     }
-    let cell = format!("{:.2} ×", median(ratios));
-    table.say(
-        "GetAllBasicPersonInfo, gzip ÷ plain",
-        persons,
-        "≥ 0.45 ×",
-        cell,
-    );
+    for (name, goal, request) in forms {
+        let mut ratios = Vec::new();
+        for _ in 0..7 {
+            let plain = send(server, &xml(""), |_| {})?;
+            let other = send(server, &request, |_| {})?;
+            ratios.push(plain.whole.as_secs_f64() / other.whole.as_secs_f64());
+        }
+        let what = format!("GetAllBasicPersonInfo, {name} ÷ XML");
+        table.say(&what, persons, goal, format!("{:.2} ×", median(ratios)));
+    }
     Ok(())
 }
 
 fn save(server: &Server, operation: &str, arguments: &str, path: &Path) -> Result<()> {
     let mut file = BufWriter::new(File::create(path)?);
     let mut written = Ok(());
-    ask(server, operation, arguments, "", |piece| {
+    ask(server, operation, arguments, |piece| {
         if written.is_ok() {
             written = file.write_all(piece);
         }
@@ -157,16 +160,19 @@ fn ask(
     server: &Server,
     operation: &str,
     arguments: &str,
-    headers: &str,
     body: impl FnMut(&[u8]),
 ) -> Result<Taken> {
     let mut request = Vec::new();
-    form(operation, arguments, headers, &mut request);
+    form(operation, arguments, "", &mut request);
+    send(server, &request, body)
+}
+
+fn send(server: &Server, request: &[u8], body: impl FnMut(&[u8])) -> Result<Taken> {
     let mut client = Client::connect(server.address)?;
     let sent = Instant::now();
-    client.send(&request)?;
+    client.send(request)?;
     let reply = client.receive(body)?;
-    ensure!(reply.status == 200, "{operation} answers {}", reply.status);
+    ensure!(reply.status == 200, "an answer is {}", reply.status);
     Ok(Taken {
         first: reply.began - sent,
         whole: sent.elapsed(),

@@ -5,6 +5,8 @@ use std::net::{SocketAddr, TcpStream};
 use std::ops::Range;
 use std::time::{Duration, Instant};
 
+use base64ct::{Base64, Encoding};
+
 use crate::organisation::{PASSWORD, USER};
 
 const BUFFER: usize = 128 * 1024;
@@ -170,6 +172,13 @@ pub fn soap_as(user: &str, operation: &str, parameters: &str, request: &mut Vec<
     );
     let media = "application/soap+xml; charset=utf-8";
     post("/service/apiservice.asmx", media, "", &body, request);
+}
+
+/// A GET over REST for a credential whose password is that of all.
+pub fn rest(user: &str, path: &str) -> Vec<u8> {
+    let pair = Base64::encode_string(format!("{user}:{PASSWORD}").as_bytes());
+    format!("GET /api/v1{path} HTTP/1.1\r\nHost: localhost\r\nAuthorization: Basic {pair}\r\n\r\n")
+        .into()
 }
 
 fn post(path: &str, media: &str, headers: &str, body: &str, request: &mut Vec<u8>) {

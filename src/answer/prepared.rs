@@ -14,6 +14,8 @@ pub struct Prepared {
     pub selects: Vec<String>,
     /// Those that are asked by a value of a row.
     pub lookups: Vec<PreparedLookup>,
+    /// The column of the row that says how many pages there are.
+    pub pages: Option<usize>,
 }
 
 /// The rows of one query.
@@ -115,6 +117,7 @@ impl Prepared {
             }
         };
         Self {
+            pages: pages_column::<E>(operation, &rows),
             rows,
             selects: preparing.selects,
             lookups: preparing.lookups,
@@ -128,6 +131,22 @@ struct Run<'a> {
     fields: &'a [&'a Field],
     /// Whether they begin their row or object.
     first: bool,
+}
+
+/// Where the row that is a page says how many there are.
+fn pages_column<E: Encoder>(operation: &Operation, rows: &PreparedRows) -> Option<usize> {
+    let total = operation.rest.pages?.total;
+    let Contents::One { fields, .. } = operation.contents else {
+        return None;
+    };
+    let mut held = fields.iter().filter(|field| E::holds(field));
+    match rows
+        .elements
+        .get(held.position(|field| field.name == total)?)?
+    {
+        Element::Value(_, column) => Some(*column),
+        _ => None,
+    }
 }
 
 struct Preparing<'a> {
@@ -156,7 +175,7 @@ impl Preparing<'_> {
         };
         PreparedRows {
             cursor,
-            marks: E::rows(around),
+            marks: E::rows(around, self.brand),
             key,
             elements,
         }
@@ -164,7 +183,8 @@ impl Preparing<'_> {
 
     /// The elements of a row's fields; `column` is that of the first value.
     fn elements<E: Encoder>(&mut self, fields: &[Field], column: &mut usize) -> Vec<Element> {
-        let fields: Vec<&Field> = fields.iter().collect();
+        let held = fields.iter().filter(|field| E::holds(field));
+        let fields: Vec<&Field> = held.collect();
         let all = Run {
             fields: &fields,
             first: true,
@@ -181,8 +201,8 @@ impl Preparing<'_> {
         others: usize,
         column: &mut usize,
     ) -> Vec<Vec<Element>> {
-        let all = runs.iter().flat_map(|run| run.fields.iter().copied());
-        let named = shape::lookups(all, others);
+        let all: Vec<&Field> = runs.iter().flat_map(|run| run.fields).copied().collect();
+        let named = shape::lookups(&all, others);
         let (first_lookup, first_key) = (self.lookups.len(), *column);
         *column += named.len();
         let unfilled = named.iter().map(|lookup| PreparedLookup::new(lookup));

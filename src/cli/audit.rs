@@ -24,20 +24,15 @@ pub struct Audit {
     #[command(flatten)]
     common: Common,
     /// Tell only of changes since this datetime or date, in the service's zone.
-    #[arg(long, env = "LMS_SINCE", value_name = "DATETIME", value_parser = super::datetime)]
+    #[arg(long, value_name = "DATETIME", value_parser = super::datetime)]
     since: Option<String>,
     /// Tell only of the person with this employee number.
-    #[arg(
-        long,
-        env = "LMS_PERSON",
-        value_name = "IDENTIFIER",
-        conflicts_with = "prune_before"
-    )]
+    #[arg(long, value_name = "IDENTIFIER", conflicts_with = "prune_before")]
     person: Option<String>,
     #[command(flatten)]
     form: Json,
     /// Forget the changes of persons before this datetime or date; with --since, what is left is then told.
-    #[arg(long, env = "LMS_PRUNE_BEFORE", value_name = "DATETIME", value_parser = super::datetime)]
+    #[arg(long, value_name = "DATETIME", value_parser = super::datetime)]
     prune_before: Option<String>,
 }
 
@@ -107,7 +102,7 @@ fn tell(
         })
     })?;
     for later in acts {
-        say(format_args!("{}", act(&later)?))?;
+        say(act(&later)?)?;
     }
     let whose = match person {
         Some(_) => "the person",

@@ -5,19 +5,18 @@ use std::path::PathBuf;
 use anyhow::Result;
 use clap::Args;
 
+use super::Common;
 use super::printable::printable;
 use super::progress::Bar;
 use super::say::{done, say, warn};
-use super::{Common, stop};
 use crate::store::backup::backup;
-use crate::store::copy::Watch;
 
 #[derive(Args)]
 pub struct Backup {
     #[command(flatten)]
     common: Common,
     /// The file to write; it must not be there.
-    #[arg(long, env = "LMS_TO", value_name = "FILE")]
+    #[arg(long, value_name = "FILE")]
     to: PathBuf,
 }
 
@@ -25,14 +24,7 @@ impl Backup {
     pub fn run(self) -> Result<()> {
         let (path, to) = (&self.common.db, &self.to);
         let clock = self.common.clock()?;
-        let bar = Bar::of_copy();
-        let watch = Watch {
-            told: &|progress| bar.show_copy(progress),
-            stop: stop::on_signals()?,
-        };
-        let foreign = backup(path, &clock, to, &watch)?;
-        drop(bar);
-        for difference in foreign {
+        for difference in Bar::over(|watch| backup(path, &clock, to, watch))? {
             warn(format_args!(
                 "warning: {}; `restore` will refuse the copy for that",
                 printable(&difference)

@@ -9,6 +9,7 @@ use super::json::Json;
 use super::printable::printable;
 use super::say::{say, warn};
 use crate::exchange::stored;
+use crate::store::schema::older;
 use crate::store::{Open, open};
 
 #[derive(Args)]
@@ -22,28 +23,34 @@ pub struct Check {
 impl Check {
     pub fn run(self) -> Result<()> {
         let path = &self.common.db;
-        let database = open(path, &self.common.clock()?, Open::Looking)?;
+        let shown = path.display();
+        let database = open(path, &self.common.clock()?, Open::LookingAtAny)?;
         if database.is_read_only()? {
             warn(format_args!(
-                "warning: {} cannot be written, and then SQLite does not look at its CHECK constraints",
-                path.display()
+                "warning: {shown} cannot be written, and then SQLite does not look at its CHECK constraints"
+            ));
+        }
+        if let Some(version) = older(&database)? {
+            warn(format_args!(
+                "warning: {shown} has the older schema version {version}: its pages, constraints and references are \
+                 looked at, and all else when `lms-appliance init --db {shown}` has migrated it"
             ));
         }
         let mut wrong = 0_u64;
         let tell = |sentence: &str| {
             wrong += 1;
             match self.form.json {
-                true => say(format_args!("{}", json!({"wrong": sentence}))),
-                false => say(format_args!("{}", printable(sentence))),
+                true => say(json!({"wrong": sentence})),
+                false => say(printable(sentence)),
             }
         };
         stored::check(&database, tell)
-            .with_context(|| format!("{} could not be checked to its end", path.display()))?;
+            .with_context(|| format!("{shown} could not be checked to its end"))?;
         match wrong {
             0 if self.form.json => Ok(()),
-            0 => say(format_args!("{} is as it must be", path.display())),
-            1 => bail!("1 thing is wrong in {}", path.display()),
-            _ => bail!("{wrong} things are wrong in {}", path.display()),
+            0 => say(format_args!("{shown} is as it must be")),
+            1 => bail!("1 thing is wrong in {shown}"),
+            _ => bail!("{wrong} things are wrong in {shown}"),
         }
     }
 }

@@ -22,10 +22,10 @@ pub struct ConnectorErrors {
     #[command(flatten)]
     common: Common,
     /// Tell only of errors since this datetime or date, in the service's zone.
-    #[arg(long, env = "LMS_SINCE", value_name = "DATETIME", value_parser = super::datetime)]
+    #[arg(long, value_name = "DATETIME", value_parser = super::datetime)]
     since: Option<String>,
     /// Tell only of errors of the connector with this name.
-    #[arg(long, env = "LMS_CONNECTOR", value_name = "NAME")]
+    #[arg(long, value_name = "NAME")]
     connector: Option<String>,
     #[command(flatten)]
     form: Json,
@@ -51,9 +51,7 @@ impl ConnectorErrors {
 
 fn table(database: &Database, asked: &Asked, clock: &Clock) -> Result<()> {
     let Some((credential, connector)) = connector_error::widths(database, asked)? else {
-        warn(format_args!(
-            "no error of a connector is kept that was asked for"
-        ));
+        warn("no error of a connector is kept that was asked for");
         return Ok(());
     };
     let widths = (

@@ -8,7 +8,6 @@ mod list;
 mod secret;
 
 use anyhow::{Context, Result, anyhow, bail};
-use clap::builder::BoolishValueParser;
 use clap::{Args, Subcommand, ValueEnum};
 use jiff::{SignedDuration, Timestamp};
 
@@ -21,7 +20,7 @@ use super::say::{done, say};
 use crate::gate::password::Hashed;
 use crate::model::brand::Brand;
 use crate::model::text::{LONGEST, checked};
-use crate::store::credential::{self, DENY, GRANT, Grants, New, Refused, existing};
+use crate::store::credential::{self, DENY, GRANT, Grants, New, Unchanged, existing};
 use crate::store::{Open, open};
 use secret::Secret;
 
@@ -54,7 +53,6 @@ struct Branded {
     /// The word that stands for `Service` in names of operations.
     #[arg(
         long,
-        env = "LMS_BRAND",
         value_name = "WORD",
         value_parser = Brand::new,
         default_value = "Service"
@@ -71,18 +69,13 @@ struct Add {
     /// The username that the caller sends.
     name: String,
     /// An operation, or `provisioning`, `reports` or `all`; can be given several times.
-    #[arg(
-        long = "grant",
-        env = "LMS_GRANT",
-        value_name = "OP",
-        value_delimiter = ','
-    )]
+    #[arg(long = "grant", value_name = "OP", value_delimiter = ',')]
     grants: Vec<String>,
     /// Whether answers come in an envelope when the request asks for it, or always.
-    #[arg(long, env = "LMS_ENVELOPE", value_enum, default_value_t = Envelope::Auto)]
+    #[arg(long, value_enum, default_value_t = Envelope::Auto)]
     envelope: Envelope,
     /// Read the password, one line, from standard input instead of making one.
-    #[arg(long, env = "LMS_PASSWORD_STDIN", value_parser = BoolishValueParser::new())]
+    #[arg(long)]
     password_stdin: bool,
 }
 
@@ -122,10 +115,10 @@ struct Rotate {
     /// The credential.
     name: String,
     /// For how long the old password holds too, such as 24h, 90m or 7d; without it, it ends now.
-    #[arg(long, env = "LMS_KEEP_OLD", value_name = "DURATION", value_parser = duration)]
+    #[arg(long, value_name = "DURATION", value_parser = duration)]
     keep_old: Option<SignedDuration>,
     /// Read the password, one line, from standard input instead of making one.
-    #[arg(long, env = "LMS_PASSWORD_STDIN", value_parser = BoolishValueParser::new())]
+    #[arg(long)]
     password_stdin: bool,
 }
 
@@ -147,7 +140,7 @@ impl CredentialArgs {
             CredentialCommand::Rotate(rotate) => rotate.run(),
             CredentialCommand::Revoke(revoke) => revoke.run(),
         };
-        outcome.map_err(|error| match error.downcast::<Refused>() {
+        outcome.map_err(|error| match error.downcast::<Unchanged>() {
             Ok(refused) => anyhow!("{}", printable(&refused.to_string())),
             Err(error) => error,
         })

@@ -36,12 +36,7 @@ const ACTION: &str = "demo";
 #[derive(Args)]
 pub struct Demo {
     /// The database file; one that a demonstration has filled is kept and served again.
-    #[arg(
-        long,
-        env = "LMS_DB",
-        value_name = "FILE",
-        default_value = "demo.sqlite"
-    )]
+    #[arg(long, value_name = "FILE", default_value = "demo.sqlite")]
     db: PathBuf,
     #[command(flatten)]
     time: Time,
@@ -55,15 +50,15 @@ pub struct Demo {
 #[derive(Args)]
 struct Size {
     /// Grow the hand-made organisation to so many persons.
-    #[arg(long, env = "LMS_PERSONS", value_name = "N",
+    #[arg(long, value_name = "N",
           value_parser = clap::value_parser!(u64).range(..=1_000_000))]
     persons: Option<u64>,
     /// Grow it to so many trainings.
-    #[arg(long, env = "LMS_TRAININGS", value_name = "N",
+    #[arg(long, value_name = "N",
           value_parser = clap::value_parser!(u64).range(..=10_000))]
     trainings: Option<u64>,
     /// Where chance begins: the same number makes the same organisation.
-    #[arg(long, env = "LMS_SEED", value_name = "S", default_value_t = 1)]
+    #[arg(long, value_name = "S", default_value_t = 1)]
     seed: u64,
 }
 
@@ -146,7 +141,7 @@ fn take_in(database: &Database, organisation: Organisation) -> Result<()> {
     let mut import = Import::read(
         database,
         &mut source,
-        import::Options::PLAIN,
+        import::Options::default(),
         |_, _| (),
         &|_| (),
     )?;
@@ -154,7 +149,7 @@ fn take_in(database: &Database, organisation: Organisation) -> Result<()> {
         return Ok(());
     }
     let mut first = String::new();
-    import.faults().each(false, 1, |fault| {
+    import.faults.each(false, 1, |fault| {
         first = fault.to_string();
         Ok::<_, anyhow::Error>(())
     })?;

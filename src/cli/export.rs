@@ -4,7 +4,6 @@ use std::path::PathBuf;
 
 use anyhow::Result;
 use clap::Args;
-use clap::builder::BoolishValueParser;
 
 use super::say::say;
 use super::{Common, stop};
@@ -20,10 +19,10 @@ pub struct Export {
     #[command(flatten)]
     common: Common,
     /// Replace the .zip, or the data files of the folder.
-    #[arg(long, env = "LMS_OVERWRITE", value_parser = BoolishValueParser::new())]
+    #[arg(long)]
     overwrite: bool,
     /// Write semicolons, a mark of UTF-8 and decimal commas, as a Dutch Excel reads them.
-    #[arg(long, env = "LMS_FOR_EXCEL", value_parser = BoolishValueParser::new())]
+    #[arg(long)]
     for_excel: bool,
 }
 

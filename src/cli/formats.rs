@@ -4,7 +4,6 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Result, bail};
 use clap::Args;
-use clap::builder::BoolishValueParser;
 
 use super::say::say;
 use crate::datafile::FILES;
@@ -17,13 +16,13 @@ use crate::output::InUse;
 #[derive(Args)]
 pub struct Formats {
     /// Write files with headers into this new or empty folder, to start from.
-    #[arg(long, env = "LMS_CSV", value_name = "DIR")]
+    #[arg(long, value_name = "DIR")]
     csv: Option<PathBuf>,
     /// Write semicolons, a mark of UTF-8 and decimal commas, as a Dutch Excel reads them.
-    #[arg(long, env = "LMS_FOR_EXCEL", value_parser = BoolishValueParser::new())]
+    #[arg(long)]
     for_excel: bool,
     /// Write a row that could be below the header of each.
-    #[arg(long, env = "LMS_EXAMPLE", value_parser = BoolishValueParser::new(), requires = "csv")]
+    #[arg(long, requires = "csv")]
     example: bool,
     #[command(flatten)]
     common: Unneeded,
@@ -32,11 +31,11 @@ pub struct Formats {
 /// "Every command takes" these; this one needs none of them.
 #[derive(Args)]
 struct Unneeded {
-    #[arg(long, env = "LMS_DB", hide = true)]
+    #[arg(long, hide = true)]
     db: Option<PathBuf>,
-    #[arg(long, env = "LMS_TIMEZONE", hide = true)]
+    #[arg(long, hide = true)]
     timezone: Option<String>,
-    #[arg(long, env = "LMS_NOW", hide = true)]
+    #[arg(long, hide = true)]
     now: Option<String>,
 }
 
@@ -47,9 +46,7 @@ impl Formats {
             None => FILES.iter().try_for_each(|file| tell(file)),
         }
     }
-}
 
-impl Formats {
     fn write(&self, folder: &Path) -> Result<()> {
         if folder
             .read_dir()
@@ -62,11 +59,11 @@ impl Formats {
         }
         let in_use = InUse::default();
         let mut target = Target::create(folder, false, &in_use)?;
+        let form = Form {
+            for_excel: self.for_excel,
+        };
         for file in FILES {
             target.file(file.name, |out| {
-                let form = Form {
-                    for_excel: self.for_excel,
-                };
                 let mut csv = form.begin(out)?;
                 csv.write_record(file.columns.iter().map(|column| column.name))?;
                 if self.example {
@@ -103,7 +100,7 @@ fn tell(file: &File) -> Result<()> {
             ))?;
         }
     }
-    say(format_args!(""))
+    say("")
 }
 
 /// The column's name, mark, kind and default.

@@ -1,5 +1,6 @@
 //! `import`: takes in the data files of a folder or .zip, everything or nothing.
 
+use std::fmt::Display;
 use std::io::{IsTerminal, stdout};
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -7,7 +8,7 @@ use std::sync::atomic::AtomicBool;
 
 use anyhow::{Result, bail};
 use clap::Args;
-use clap::builder::{BoolishValueParser, PossibleValuesParser, TypedValueParser};
+use clap::builder::{PossibleValuesParser, TypedValueParser};
 use encoding_rs::Encoding;
 
 use super::operator::operator;
@@ -44,41 +45,33 @@ pub struct Import {
     #[command(flatten)]
     common: Common,
     /// The encoding of files that do not begin with the mark of UTF-8; without it, it is found for each.
-    #[arg(long, env = "LMS_ENCODING", value_parser = PossibleValuesParser::new(ENCODINGS).map(encoding))]
+    #[arg(long, value_parser = PossibleValuesParser::new(ENCODINGS).map(encoding))]
     encoding: Option<&'static Encoding>,
     /// Do it all except change anything.
-    #[arg(long, env = "LMS_DRY_RUN", value_parser = BoolishValueParser::new())]
+    #[arg(long)]
     dry_run: bool,
     /// Also remove, in the files given, what is not listed; a person is dismissed instead.
-    #[arg(long, env = "LMS_REPLACE", value_parser = BoolishValueParser::new())]
+    #[arg(long)]
     replace: bool,
     /// The most rows of a table that --replace may remove: a number or a percentage.
-    #[arg(
-        long,
-        env = "LMS_MAX_REMOVALS",
-        value_name = "N|P%",
-        default_value = "10%"
-    )]
+    #[arg(long, value_name = "N|P%", default_value = "10%")]
     max_removals: MaxRemovals,
     /// Take a new ExternalIdentifier that is a stored one but for leading zeros.
-    #[arg(long, env = "LMS_ALLOW_SIMILAR", value_parser = BoolishValueParser::new())]
+    #[arg(long)]
     allow_similar: bool,
     /// Show what changes row by row, field by field: old -> new.
-    #[arg(long, env = "LMS_DIFF", value_parser = BoolishValueParser::new())]
+    #[arg(long)]
     diff: bool,
     /// Write what changes to this file, as CSV: file, line, key, change, column, old, new.
-    #[arg(long, env = "LMS_DIFF_CSV", value_name = "FILE")]
+    #[arg(long, value_name = "FILE")]
     diff_csv: Option<PathBuf>,
     /// Write every fault to this file, as CSV: file, line, column, value, message.
-    #[arg(long, env = "LMS_ERRORS", value_name = "FILE")]
+    #[arg(long, value_name = "FILE")]
     errors: Option<PathBuf>,
 }
 
 /// The files of `--errors` and `--diff-csv`.
-struct Lists {
-    faults: Option<Table>,
-    differences: Option<Table>,
-}
+type Lists = [Option<Table>; 2];
 
 impl Import {
     pub fn run(self) -> Result<()> {
@@ -86,10 +79,10 @@ impl Import {
         let source = Source::open(&self.path)?;
         let mut in_use = self.in_use(&source)?;
         // what speaks against a file is found out before anything is done
-        let lists = Lists {
-            faults: Table::asked(self.errors.as_deref(), FAULT_COLUMNS, &mut in_use)?,
-            differences: Table::asked(self.diff_csv.as_deref(), diff::COLUMNS, &mut in_use)?,
-        };
+        let lists = [
+            Table::asked(self.errors.as_deref(), FAULT_COLUMNS, &mut in_use)?,
+            Table::asked(self.diff_csv.as_deref(), diff::COLUMNS, &mut in_use)?,
+        ];
         let path = &self.common.db;
         let clock = self.common.clock()?;
         let makes = !self.dry_run && !is_there(path);
@@ -139,15 +132,15 @@ impl Import {
         database: &Database,
         import: &Exchange,
         sound: bool,
-        lists: Lists,
+        [faults, differences]: Lists,
     ) -> Result<()> {
-        tell_faults(import.faults(), true, "warning")?;
-        if let Some(faults) = lists.faults {
-            write_faults(import.faults(), faults)?;
+        tell_faults(&import.faults, true, TOLD)?;
+        if let Some(faults) = faults {
+            write_faults(&import.faults, faults)?;
         }
         if !sound {
-            tell_faults(import.faults(), false, "fault")?;
-            let count = import.faults().count(false)?;
+            tell_faults(&import.faults, false, TOLD)?;
+            let count = import.faults.count(false)?;
             bail!(
                 "refused, {count} {}; nothing was changed",
                 plural(count, "fault")
@@ -156,12 +149,12 @@ impl Import {
         if self.diff {
             diff::tell(database)?;
         }
-        if let Some(differences) = lists.differences {
+        if let Some(differences) = differences {
             diff::write(database, differences)?;
         }
-        tell(import.tallies())?;
+        tell(&import.tallies)?;
         if self.dry_run {
-            warn(format_args!("dry run: nothing was changed"));
+            warn("dry run: nothing was changed");
         }
         Ok(())
     }
@@ -254,34 +247,34 @@ pub fn tell(tallies: &[Tally]) -> Result<()> {
 }
 
 fn tell_file(tally: &Tally) -> Result<()> {
-    let Tally {
-        file,
-        created,
-        updated,
-        unchanged,
-        removed,
-        ..
-    } = tally;
+    let (file, created) = (tally.file, tally.created);
     if tally.given {
-        say(format_args!(
-            "{file}: created {created}, updated {updated}, unchanged {unchanged}, removed {removed}"
-        ))?;
-    } else if *created > 0 {
+        say(format_args!("{file}: {}", counted(tally.counts())))?;
+    } else if created > 0 {
+        let rows = plural(created, "row");
         warn(format_args!(
-            "{file}: not given; {created} {} named by others created",
-            plural(*created, "row")
+            "{file}: not given; {created} {rows} named by others created"
         ));
     }
     Ok(())
 }
 
-fn tell_faults(faults: &Faults, warnings: bool, what: &str) -> Result<()> {
-    let before = if warnings { "warning: " } else { "" };
-    faults.each(warnings, TOLD, |fault| {
+/// What became of rows: `created 3, updated 1, unchanged 96, removed 0`.
+pub fn counted([created, updated, unchanged, removed]: [impl Display; 4]) -> String {
+    format!("created {created}, updated {updated}, unchanged {unchanged}, removed {removed}")
+}
+
+/// The first faults, or warnings, on standard error, and how many more there are.
+pub fn tell_faults(faults: &Faults, warnings: bool, most: u64) -> Result<()> {
+    let (what, before) = match warnings {
+        true => ("warning", "warning: "),
+        false => ("fault", ""),
+    };
+    faults.each(warnings, most, |fault| {
         warn(format_args!("{before}{}", printable(&fault.to_string())));
         Ok::<_, anyhow::Error>(())
     })?;
-    let rest = faults.count(warnings)?.saturating_sub(TOLD);
+    let rest = faults.count(warnings)?.saturating_sub(most);
     if rest > 0 {
         warn(format_args!("and {rest} more {}", plural(rest, what)));
     }

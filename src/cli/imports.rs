@@ -4,13 +4,12 @@ use std::fmt::Write;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, bail};
-use clap::builder::BoolishValueParser;
 use clap::error::ErrorKind;
 use clap::{Args, CommandFactory, Subcommand};
 use serde_json::{Value, json};
 
 use super::fields::{field, key};
-use super::import::{plural, tell};
+use super::import::{counted, plural, tell, tell_faults};
 use super::json::{self, Json};
 use super::moment::moment;
 use super::operator::{command, operator};
@@ -20,7 +19,7 @@ use super::{Cli, Time, diff};
 use crate::datafile::{is_bytes, place};
 use crate::exchange::undo::Undo as Exchange;
 use crate::ledger::history::{Asked, Change};
-use crate::ledger::imports::{self, FileRun as FileEntry, Run as Entry};
+use crate::ledger::imports::{self, FileRun, Run};
 use crate::ledger::retention::Details;
 use crate::model::time::Clock;
 use crate::store::changes;
@@ -34,14 +33,14 @@ pub struct Imports {
     command: Option<ImportsCommand>,
     /// The database file.
     // not by `Common`: it stands before or after a subcommand, and clap lets no such flag be required
-    #[arg(long, env = "LMS_DB", value_name = "FILE", global = true)]
+    #[arg(long, value_name = "FILE", global = true)]
     db: Option<PathBuf>,
     #[command(flatten)]
     time: Time,
     #[command(flatten)]
     form: Json,
     /// Forget what imports before this datetime or date changed; they stay listed, and can't be undone.
-    #[arg(long, env = "LMS_PRUNE_BEFORE", value_name = "DATETIME", value_parser = super::datetime)]
+    #[arg(long, value_name = "DATETIME", value_parser = super::datetime)]
     prune_before: Option<String>,
 }
 
@@ -66,7 +65,7 @@ struct Undo {
     /// The import's number.
     number: i64,
     /// Keep what something touched later, and take the rest back.
-    #[arg(long, env = "LMS_KEEP_LATER", value_parser = BoolishValueParser::new())]
+    #[arg(long)]
     keep_later: bool,
 }
 
@@ -93,26 +92,26 @@ impl Imports {
     }
 }
 
-/// "imports … an object a line": an entry each, with what it did to every file.
+/// "imports … an object a line": a run each, with what it did to every file.
 fn list(db: &Path, clock: &Clock, as_json: bool) -> Result<()> {
     let database = open(db, clock, Open::Looking)?;
-    let entries = imports::all(&database)?;
-    if entries.is_empty() {
-        warn(format_args!("nothing was imported yet"));
+    let runs = imports::all(&database)?;
+    if runs.is_empty() {
+        warn("nothing was imported yet");
     }
-    for entry in entries {
-        let files = files(&database, &entry)?;
+    for run in runs {
+        let files = files(&database, &run)?;
         match as_json {
-            true => say(format_args!("{}", json(&entry, &files, clock)?))?,
-            false => say(format_args!("{}", told(&entry, &files, clock)?))?,
+            true => say(json(&run, &files, clock)?)?,
+            false => say(told(&run, &files, clock)?)?,
         }
     }
     Ok(())
 }
 
-/// What the entry did to each file, in the order of the contract's table.
-fn files(database: &Database, entry: &Entry) -> Result<Vec<FileEntry>> {
-    let mut files = imports::files(database, entry.id)?;
+/// What the run did to each file, in the order of the contract's table.
+fn files(database: &Database, run: &Run) -> Result<Vec<FileRun>> {
+    let mut files = imports::files(database, run.id)?;
     files.sort_by_key(|of| place(&of.file));
     Ok(files)
 }
@@ -130,41 +129,33 @@ fn forget(db: &Path, clock: &Clock, before: &str) -> Result<()> {
 }
 
 /// `3  2026-03-09T12:00:00+01:00  import by jan@host: /data/hr: created 3, updated 1, unchanged 96, removed 0`
-fn told(entry: &Entry, files: &[FileEntry], clock: &Clock) -> Result<String> {
-    let sum = |at: usize| files.iter().map(|of| of.counts[at]).sum();
+fn told(run: &Run, files: &[FileRun], clock: &Clock) -> Result<String> {
+    let sum = |at: usize| files.iter().map(|of| of.counts[at]).sum::<i64>();
     let mut told = format!(
         "{}  {}  {} by {}: {}: {}",
-        entry.number,
-        clock.local(&entry.at)?,
-        entry.kind,
-        printable(&entry.actor),
-        printable(&entry.action),
+        run.number,
+        clock.local(&run.at)?,
+        run.kind,
+        printable(&run.actor),
+        printable(&run.action),
         counted([0, 1, 2, 3].map(sum)),
     );
-    if !entry.undone_by.is_empty() {
-        write!(told, "; undone by {}", entry.undone_by)?;
+    if !run.undone_by.is_empty() {
+        write!(told, "; undone by {}", run.undone_by)?;
     }
     Ok(told)
 }
 
-fn counted([created, updated, unchanged, removed]: [i64; 4]) -> String {
-    format!("created {created}, updated {updated}, unchanged {unchanged}, removed {removed}")
-}
-
 /// The files of which something changed, each with the digest of its bytes, and how many had nothing new.
-fn tell_files(files: &[FileEntry]) -> Result<()> {
+fn tell_files(files: &[FileRun]) -> Result<()> {
     let (same, changed): (Vec<_>, Vec<_>) = files.iter().partition(|of| of.is_unchanged());
-    for FileEntry {
-        file,
-        digest,
-        counts,
-    } in changed
-    {
-        let digest = match digest.as_str() {
+    for of in changed {
+        let digest = match of.digest.as_str() {
             "" => String::new(),
             digest => format!("  (BLAKE2b-256 {digest})"),
         };
-        say(format_args!("    {file}: {}{digest}", counted(*counts)))?;
+        let (file, counted) = (&of.file, counted(of.counts));
+        say(format_args!("    {file}: {counted}{digest}"))?;
     }
     if !same.is_empty() {
         let files = plural(same.len() as u64, "file");
@@ -173,8 +164,8 @@ fn tell_files(files: &[FileEntry]) -> Result<()> {
     Ok(())
 }
 
-fn json(entry: &Entry, files: &[FileEntry], clock: &Clock) -> Result<Value> {
-    let file = |of: &FileEntry| {
+fn json(run: &Run, files: &[FileRun], clock: &Clock) -> Result<Value> {
+    let file = |of: &FileRun| {
         let [created, updated, unchanged, removed] = of.counts;
         json!({
             "file": of.file,
@@ -185,14 +176,14 @@ fn json(entry: &Entry, files: &[FileEntry], clock: &Clock) -> Result<Value> {
             "removed": removed,
         })
     };
-    let undone_by = entry.undone_by.split(", ");
+    let undone_by = run.undone_by.split(", ");
     let undone_by: Vec<i64> = undone_by.filter_map(|number| number.parse().ok()).collect();
     Ok(json!({
-        "number": entry.number,
-        "at": clock.local(&entry.at)?,
-        "kind": entry.kind,
-        "actor": entry.actor,
-        "action": entry.action,
+        "number": run.number,
+        "at": clock.local(&run.at)?,
+        "kind": run.kind,
+        "actor": run.actor,
+        "action": run.action,
         "undone_by": undone_by,
         "files": files.iter().map(file).collect::<Vec<_>>(),
     }))
@@ -201,16 +192,16 @@ fn json(entry: &Entry, files: &[FileEntry], clock: &Clock) -> Result<Value> {
 impl Show {
     fn run(self, db: &Path, clock: &Clock) -> Result<()> {
         let mut database = open(db, clock, Open::Looking)?;
-        let entry = imports::find(&database, self.number)?
+        let run = imports::find(&database, self.number)?
             .with_context(|| format!("there is no import {}", self.number))?;
         if !self.form.json {
-            let files = files(&database, &entry)?;
-            say(format_args!("{}", told(&entry, &files, clock)?))?;
+            let files = files(&database, &run)?;
+            say(told(&run, &files, clock)?)?;
             tell_files(&files)?;
         }
-        let forgotten = imports::forgotten(&database, entry.id)?;
+        let forgotten = imports::forgotten(&database, run.id)?;
         at_length(|out| {
-            changes::each(&mut database, Asked::Entry(entry.id), |change| {
+            changes::each(&mut database, Asked::Entry(run.id), |change| {
                 let line = match self.form.json {
                     true => json::change(change, clock)?,
                     false => line(change),
@@ -256,7 +247,7 @@ impl Undo {
             false => None,
         };
         let Some(number) = number else {
-            warnings(&undo)?;
+            tell_faults(&undo.faults, true, u64::MAX)?;
             return refuse(&undo, self.keep_later);
         };
         done(undone(&undo, number));
@@ -264,15 +255,8 @@ impl Undo {
     }
 }
 
-fn warnings(undo: &Exchange) -> Result<()> {
-    undo.faults().each(true, u64::MAX, |kept| {
-        warn(format_args!("warning: {}", printable(&kept.to_string())));
-        Ok(())
-    })
-}
-
 fn undone(undo: &Exchange, number: i64) -> Result<()> {
-    warnings(undo)?;
+    tell_faults(&undo.faults, true, u64::MAX)?;
     let anonymised = undo.anonymised();
     if anonymised > 0 {
         let rows = plural(anonymised, "row");
@@ -282,16 +266,12 @@ fn undone(undo: &Exchange, number: i64) -> Result<()> {
         ));
     }
     say(format_args!("{} is undone by undo {number}", undo.what()))?;
-    tell(undo.tallies())
+    tell(&undo.tallies)
 }
 
 /// "refuses, naming each row".
 fn refuse(undo: &Exchange, keep_later: bool) -> Result<()> {
-    let faults = undo.faults();
-    faults.each(false, u64::MAX, |fault| {
-        warn(format_args!("{}", printable(&fault.to_string())));
-        Ok::<_, anyhow::Error>(())
-    })?;
+    tell_faults(&undo.faults, false, u64::MAX)?;
     let way_out = match keep_later {
         true => "",
         false => " (--keep-later keeps what was touched later and takes the rest back)",

@@ -3,8 +3,8 @@
 use anyhow::Result;
 use clap::Args;
 
-use super::Common;
 use super::say::{done, say, warn};
+use super::{Common, stop};
 use crate::store::migration::migrate;
 use crate::store::{Open, open};
 
@@ -20,7 +20,8 @@ impl Init {
         // an empty file is as good as none
         let there = path.metadata().is_ok_and(|file| file.len() > 0);
         let clock = self.common.clock()?;
-        migrate(path, &clock, &|line| warn(format_args!("{line}")))?;
+        let told = |line: &str| warn(format_args!("{line}"));
+        migrate(path, &clock, &told, &stop::on_signals()?)?;
         open(path, &clock, Open::Create)?;
         let path = path.display();
         done(match there {

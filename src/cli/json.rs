@@ -2,7 +2,6 @@
 
 use anyhow::Result;
 use clap::Args;
-use clap::builder::BoolishValueParser;
 use serde_json::{Value, json};
 
 use crate::datafile::is_bytes;
@@ -12,7 +11,7 @@ use crate::model::time::Clock;
 #[derive(Args)]
 pub struct Json {
     /// Write a JSON object a line.
-    #[arg(long, env = "LMS_JSON", value_parser = BoolishValueParser::new())]
+    #[arg(long)]
     pub json: bool,
 }
 

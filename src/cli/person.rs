@@ -5,7 +5,6 @@
 use std::io::{BufRead, IsTerminal, Write};
 
 use anyhow::{Context, Result, bail};
-use clap::builder::BoolishValueParser;
 use clap::{Args, Subcommand};
 
 use super::Common;
@@ -13,7 +12,7 @@ use super::import::plural;
 use super::operator::command;
 use super::printable::printable;
 use super::say::{done, say};
-use crate::store::anonymise::{self, Person, Refused, State};
+use crate::store::anonymisation::{self, NotAnonymised, Standing, Subject};
 use crate::store::connection::Database;
 use crate::store::{Open, open};
 
@@ -37,7 +36,7 @@ struct Anonymise {
     /// The person's employee number.
     external_identifier: String,
     /// Do not ask.
-    #[arg(long, env = "LMS_YES", value_parser = BoolishValueParser::new())]
+    #[arg(long)]
     yes: bool,
 }
 
@@ -53,15 +52,15 @@ impl Anonymise {
     fn run(self) -> Result<()> {
         let identifier = self.external_identifier.trim();
         let mut database = open(&self.common.db, &self.common.clock()?, Open::Existing)?;
-        let person = anonymise::find(&database, identifier)?;
-        let what = match person.state {
-            State::Employed => return Err(Refused::Employed(identifier.to_owned()).into()),
+        let person = anonymisation::find(&database, identifier)?;
+        let what = match person.standing {
+            Standing::Employed => return Err(NotAnonymised::Employed(identifier.to_owned()).into()),
             // asking again finishes what a reader was in the way of
-            State::Anonymised => "anonymised already",
-            State::Dismissed => {
+            Standing::Anonymised => "anonymised already",
+            Standing::Dismissed => {
                 self.confirm(&person)?;
                 let source = command("person anonymise");
-                let blanked = anonymise::anonymise(&mut database, identifier, &source)?;
+                let blanked = anonymisation::anonymise(&mut database, identifier, &source)?;
                 say(format_args!(
                     "{blanked} {} of connector errors told of the person: blanked",
                     plural(blanked as u64, "message")
@@ -78,7 +77,7 @@ impl Anonymise {
         Ok(())
     }
 
-    fn confirm(&self, person: &Person) -> Result<()> {
+    fn confirm(&self, person: &Subject) -> Result<()> {
         if self.yes {
             return Ok(());
         }
@@ -109,7 +108,7 @@ fn erase(database: &Database, person: i64) -> Result<()> {
             "the file still holds traces of the person's data; `person anonymise anonymised-{person}` removes them"
         )
     };
-    match anonymise::erase(database).with_context(finish)? {
+    match anonymisation::erase(database).with_context(finish)? {
         true => Ok(()),
         false => bail!("{}, when no long answer is being sent", finish()),
     }

@@ -4,10 +4,12 @@ use std::cell::RefCell;
 use std::io::IsTerminal;
 use std::time::Duration;
 
+use anyhow::Result;
 use indicatif::{ProgressBar, ProgressStyle};
 
+use super::stop;
 use crate::exchange::stage::Progress;
-use crate::store::copy;
+use crate::store::copy::{self, Watch};
 
 /// How often the bar moves by itself, while nothing can be counted.
 const TICK: Duration = Duration::from_millis(120);
@@ -35,17 +37,20 @@ impl Bar {
         }
     }
 
-    /// A bar over a copy, whose size is told with its progress.
-    pub fn of_copy() -> Self {
+    /// Makes a copy, whose size is told with its progress, below a bar; a signal stops it.
+    pub fn over<T>(copy: impl FnOnce(&Watch) -> Result<T>) -> Result<T> {
         let bar = Self::new(0);
         if let Some(bar) = &bar.bar {
             bar.set_message("copying");
         }
-        bar
+        copy(&Watch {
+            told: &|progress| bar.show_copy(progress),
+            stop: stop::on_signals()?,
+        })
     }
 
     /// Shows how far the copy is.
-    pub fn show_copy(&self, progress: copy::Progress) {
+    fn show_copy(&self, progress: copy::Progress) {
         let Some(bar) = &self.bar else { return };
         match progress {
             copy::Progress::Copied(bytes, of) => {

@@ -5,11 +5,10 @@ use std::path::PathBuf;
 use anyhow::Result;
 use clap::Args;
 
+use super::Common;
 use super::printable::printable;
 use super::progress::Bar;
 use super::say::{done, say};
-use super::{Common, stop};
-use crate::store::copy::Watch;
 use crate::store::restore::{Restored, restore};
 
 #[derive(Args)]
@@ -17,7 +16,7 @@ pub struct Restore {
     #[command(flatten)]
     common: Common,
     /// The backup; it stays as it is.
-    #[arg(long, env = "LMS_FROM", value_name = "FILE")]
+    #[arg(long, value_name = "FILE")]
     from: PathBuf,
 }
 
@@ -25,13 +24,7 @@ impl Restore {
     pub fn run(self) -> Result<()> {
         let (path, from) = (&self.common.db, &self.from);
         let clock = self.common.clock()?;
-        let bar = Bar::of_copy();
-        let watch = Watch {
-            told: &|progress| bar.show_copy(progress),
-            stop: stop::on_signals()?,
-        };
-        let restored = restore(path, &clock, from, &watch)?;
-        drop(bar);
+        let restored = Bar::over(|watch| restore(path, &clock, from, watch))?;
         done(self.tell(restored));
         Ok(())
     }
@@ -47,9 +40,9 @@ impl Restore {
             say(format_args!("what was there is kept as {}", kept.display()))?;
         }
         let Some(named_again) = restored.named_again else {
-            return say(format_args!(
-                "whoever was anonymised since that backup was made is not so in it: see to that again"
-            ));
+            return say(
+                "whoever was anonymised since that backup was made is not so in it: see to that again",
+            );
         };
         for identifier in named_again {
             say(format_args!(

@@ -1,13 +1,13 @@
 //! What commands say, to readers who may have gone: `println!` and `eprintln!` would panic then, perhaps
 //! between a change and what belongs to it.
 
-use std::fmt::Arguments;
+use std::fmt::Display;
 use std::io::{BufWriter, Error, ErrorKind, Write, stderr, stdout};
 
 use anyhow::{Context, Result};
 
 /// A line on standard output. Whoever reads may have seen enough, as `head` does: that is no failure.
-pub fn say(line: Arguments) -> Result<()> {
+pub fn say(line: impl Display) -> Result<()> {
     match shown(line) {
         Err(error) if error.kind() == ErrorKind::BrokenPipe => Ok(()),
         said => said.context("standard output cannot be written"),
@@ -26,7 +26,7 @@ pub fn at_length(write: impl FnOnce(&mut dyn Write) -> Result<()>) -> Result<()>
 }
 
 /// A line on standard output; also a reader who has gone is an error.
-pub fn shown(line: Arguments) -> std::io::Result<()> {
+pub fn shown(line: impl Display) -> std::io::Result<()> {
     let mut out = stdout().lock();
     writeln!(out, "{line}")?;
     out.flush()
@@ -43,13 +43,11 @@ pub fn done(telling: Result<()>) {
 }
 
 /// A line on standard error. There is no other place to say that it cannot be written.
-pub fn warn(line: Arguments) {
+pub fn warn(line: impl Display) {
     let _ = writeln!(stderr(), "{line}");
 }
 
 /// That a command is past all that it does without the write lock, and waits for it.
 pub fn tell_waiting() {
-    warn(format_args!(
-        "another process is writing to the database; waiting for it, up to a minute"
-    ));
+    warn("another process is writing to the database; waiting for it, up to a minute");
 }

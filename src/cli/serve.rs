@@ -7,18 +7,20 @@ use std::io::{self, Write};
 use std::net::SocketAddr;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::time::Duration;
 
 use anyhow::{Context, Result, bail};
-use clap::builder::{BoolishValueParser, NonEmptyStringValueParser, RangedU64ValueParser};
+use clap::builder::{NonEmptyStringValueParser, RangedU64ValueParser};
 use clap::{Args, ValueEnum};
 use jiff::SignedDuration;
 use tokio::signal::unix::{Signal, SignalKind, signal};
+use tokio::task::JoinHandle;
 
 use super::Common;
 use super::duration::duration;
 use super::shell::quoted;
-use crate::answer::{Answers, Memory};
+use crate::answer::{Answers, Formats, Memory};
 use crate::encode::frame::Namespaces;
 use crate::gate::Gate;
 use crate::http::{self, Address, Certificate, Listener, Metrics, Server};
@@ -65,22 +67,20 @@ pub struct Options {
     /// The address to listen on; port 0 picks a free one.
     #[arg(
         long,
-        env = "LMS_LISTEN",
         value_name = "ADDRESS",
         default_value = "127.0.0.1:8080",
         value_parser = listen
     )]
     listen: SocketAddr,
     /// The certificate chain in PEM: the service then speaks https. It is read again at SIGHUP and when it changes.
-    #[arg(long, env = "LMS_TLS_CERT", value_name = "FILE", requires = "tls_key")]
+    #[arg(long, value_name = "FILE", requires = "tls_key")]
     tls_cert: Option<PathBuf>,
     /// The certificate's private key in PEM.
-    #[arg(long, env = "LMS_TLS_KEY", value_name = "FILE", requires = "tls_cert")]
+    #[arg(long, value_name = "FILE", requires = "tls_cert")]
     tls_key: Option<PathBuf>,
     /// The service's address as clients know it: all that stands before /service.
     #[arg(
         long,
-        env = "LMS_BASE_URL",
         value_name = "URL",
         value_parser = address::base_url
     )]
@@ -88,7 +88,6 @@ pub struct Options {
     /// The namespace of results of SOAP calls.
     #[arg(
         long,
-        env = "LMS_NAMESPACE",
         value_name = "URI",
         default_value = "http://tempuri.org/",
         value_parser = NonEmptyStringValueParser::new()
@@ -97,7 +96,6 @@ pub struct Options {
     /// The namespace of results of form calls.
     #[arg(
         long,
-        env = "LMS_FORM_NAMESPACE",
         value_name = "URI",
         default_value = "/service/ApiService.asmx",
         value_parser = NonEmptyStringValueParser::new()
@@ -106,7 +104,6 @@ pub struct Options {
     /// The word in place of `Service` in names such as ServiceId.
     #[arg(
         long,
-        env = "LMS_BRAND",
         value_name = "WORD",
         value_parser = Brand::new,
         default_value = "Service"
@@ -115,7 +112,6 @@ pub struct Options {
     /// The largest body of a request, in bytes.
     #[arg(
         long,
-        env = "LMS_MAX_BODY",
         value_name = "BYTES",
         default_value_t = 256 * 1024,
         value_parser = RangedU64ValueParser::<usize>::new().range(1..)
@@ -124,7 +120,6 @@ pub struct Options {
     /// How long an answer may take in all.
     #[arg(
         long,
-        env = "LMS_ANSWER_WITHIN",
         value_name = "DURATION",
         default_value = "30m",
         value_parser = duration,
@@ -132,7 +127,7 @@ pub struct Options {
     )]
     answer_within: SignedDuration,
     /// Never write to the database.
-    #[arg(long, env = "LMS_READ_ONLY", value_parser = BoolishValueParser::new())]
+    #[arg(long)]
     read_only: bool,
     /// Read the database through a page cache of so many KiB for each answer at once, instead of the operating
     /// system's map of the file: slower, and a disk that fails under it ends an answer, not the service.
@@ -140,27 +135,21 @@ pub struct Options {
     cache: Option<u32>,
     /// Take the client's address from the last of X-Forwarded-For, and the service's from X-Forwarded-Proto
     /// and X-Forwarded-Host.
-    #[arg(long, env = "LMS_TRUST_PROXY", value_parser = BoolishValueParser::new())]
+    #[arg(long)]
     trust_proxy: bool,
     /// Show counts of requests at /metrics, for Prometheus.
-    #[arg(long, env = "LMS_METRICS", value_parser = BoolishValueParser::new())]
+    #[arg(long)]
     metrics: bool,
     /// How long the errors of ConnectorError are kept, such as 90d or 24h; never more than 100,000.
     #[arg(
         long,
-        env = "LMS_CONNECTOR_ERRORS_KEEP",
         value_name = "DURATION",
         default_value = "90d",
         value_parser = duration
     )]
     connector_errors_keep: SignedDuration,
     /// How the log on standard error is written.
-    #[arg(
-        long,
-        env = "LMS_LOG_FORMAT",
-        value_name = "FORMAT",
-        default_value = "text"
-    )]
+    #[arg(long, value_name = "FORMAT", default_value = "text")]
     log_format: LogFormat,
 }
 
@@ -202,11 +191,25 @@ impl Options {
             (Some(chain), Some(key)) => Some(Certificate::read(chain, key)?),
             _ => None,
         };
+        let runtime = tokio::runtime::Builder::new_multi_thread()
+            .enable_all()
+            .max_blocking_threads(BLOCKING_THREADS)
+            .build()?;
+        let entered = runtime.enter();
+        let signals = Signals::awaited()?;
+        drop(entered);
         if !self.read_only {
-            migrate(db, clock, &|line| {
+            let say = |line: &str| {
                 tracing::info!("{line}");
                 log.written();
-            })?;
+            };
+            match migrate(db, clock, &say, &signals.stop) {
+                Err(stopped) if signals.stop.load(Relaxed) => {
+                    tracing::info!("{stopped:#}");
+                    return Ok(());
+                }
+                migrated => migrated?,
+            }
         }
         // an empty file is as good as none
         let there = db.metadata().is_ok_and(|file| file.len() > 0);
@@ -217,11 +220,8 @@ impl Options {
             tell_made(db);
         }
         cautions::tell(self, db, clock);
-        let runtime = tokio::runtime::Builder::new_multi_thread()
-            .enable_all()
-            .max_blocking_threads(BLOCKING_THREADS)
-            .build()?;
-        let outcome = runtime.block_on(self.listen(Arc::new(server), certificate, clock, greet));
+        let server = Arc::new(server);
+        let outcome = runtime.block_on(self.listen(server, certificate, signals, clock, greet));
         // what is still answered after the time for it is cut here
         runtime.shutdown_background();
         outcome
@@ -231,6 +231,7 @@ impl Options {
         let brand = self.brand.clone();
         Ok(Server {
             answers: Answers::new(&brand),
+            formats: Formats::new(&brand),
             service: Arc::new(Service {
                 store: Arc::new(store),
                 gate: Arc::new(Gate::new()?),
@@ -263,29 +264,21 @@ impl Options {
         &self,
         server: Arc<Server>,
         certificate: Option<Arc<Certificate>>,
+        mut signals: Signals,
         clock: &Clock,
         greet: Greeting<'_>,
     ) -> Result<()> {
         let tls = certificate.as_ref().map(Certificate::acceptor);
-        let mut terminate = signal(SignalKind::terminate()).context("SIGTERM cannot be awaited")?;
-        let mut interrupt = signal(SignalKind::interrupt()).context("SIGINT cannot be awaited")?;
-        let mut hangup = signal(SignalKind::hangup()).context("SIGHUP cannot be awaited")?;
         let listener = Listener::bind(self.listen, tls)?;
         let base = listener.base()?;
         let mut out = io::stdout();
         writeln!(out, "listening on {base}/service/apiservice.asmx").context(UNWRITABLE)?;
         greet(&mut out, &base)?;
         out.flush().context(UNWRITABLE)?;
-        let stop = async move {
-            tokio::select! {
-                _ = terminate.recv() => {}
-                _ = interrupt.recv() => {}
-            }
-            tracing::info!("stopping");
-        };
+        let stop = async { drop(signals.stopped.await) };
         tokio::select! {
             () = http::serve(listener, Arc::clone(&server), stop) => {}
-            () = keep(certificate.as_deref(), &mut hangup) => {}
+            () = keep(certificate.as_deref(), &mut signals.hangup) => {}
             () = server.service.store.writer().ended() => bail!("{WRITER_ENDED}"),
             () = server.service.gate.keep_noting_uses(&server.service.store) => {}
             () = connector_error::keep_recent(&server.service.store, clock, self.connector_errors_keep) => {}
@@ -298,6 +291,39 @@ impl Options {
             );
         }
         Ok(())
+    }
+}
+
+/// The signals that the service listens to, from before the database is migrated: they are lost at no moment, and what
+/// is being written then is taken back.
+struct Signals {
+    /// True from SIGTERM or SIGINT on.
+    stop: Arc<AtomicBool>,
+    /// Ends with that.
+    stopped: JoinHandle<()>,
+    hangup: Signal,
+}
+
+impl Signals {
+    fn awaited() -> Result<Self> {
+        let mut terminate = signal(SignalKind::terminate()).context("SIGTERM cannot be awaited")?;
+        let mut interrupt = signal(SignalKind::interrupt()).context("SIGINT cannot be awaited")?;
+        let hangup = signal(SignalKind::hangup()).context("SIGHUP cannot be awaited")?;
+        let stop = Arc::new(AtomicBool::new(false));
+        let told = Arc::clone(&stop);
+        let stopped = tokio::spawn(async move {
+            tokio::select! {
+                _ = terminate.recv() => {}
+                _ = interrupt.recv() => {}
+            }
+            tracing::info!("stopping");
+            told.store(true, Relaxed);
+        });
+        Ok(Self {
+            stop,
+            stopped,
+            hangup,
+        })
     }
 }
 

@@ -49,7 +49,7 @@ impl Why {
                 "given": by(&reason.given)?,
                 "put_back": by(&reason.put_back)?,
             });
-            say(format_args!("{object}"))?;
+            say(object)?;
         }
         Ok(())
     }
@@ -60,7 +60,7 @@ impl Why {
             say(format_args!("{file} {}: removed by {by}", printable(&key)))?;
         }
         for reason in &answer.reasons {
-            say(format_args!("{}", line(reason, clock)?))?;
+            say(line(reason, clock)?)?;
         }
         Ok(())
     }

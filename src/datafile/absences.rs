@@ -1,9 +1,10 @@
 //! absences.csv: who was absent from a class, and what that cost.
 
+use super::classes::class;
 use super::columns::{datetime, id, money, text};
 use super::file::{Default, File};
 use super::persons::person;
-use super::{classes, tasks};
+use super::tasks;
 
 /// The file.
 pub static FILE: File = File {
@@ -13,16 +14,16 @@ pub static FILE: File = File {
     columns: &[
         id(),
         person(),
-        text("ClassCode", "class", "the class")
-            .key()
-            .naming(&classes::FILE, "NULL"),
-        datetime("CreationDate", "created_at", "when it was registered").key(),
-        text("TaskCode", "task", "the module")
+        class(),
+        datetime("CreationDate", "when it was registered")
+            .stored_as("created_at")
+            .key(),
+        text("TaskCode", "the module")
             .open_key()
-            .naming(&tasks::FILE, "NULL"),
-        text("AbsenceReason", "reason", "why").required(),
-        money("PublicCosts", "public_costs", "costs that are shown").or(Default::Text("0.00")),
-        money("HiddenCosts", "hidden_costs", "costs that are not shown").or(Default::Text("0.00")),
+            .naming(&tasks::FILE, "task"),
+        text("AbsenceReason", "why").stored_as("reason").required(),
+        money("PublicCosts", "costs that are shown").or(Default::Text("0.00")),
+        money("HiddenCosts", "costs that are not shown").or(Default::Text("0.00")),
     ],
     ..File::PLAIN
 };

@@ -1,7 +1,8 @@
 //! account_levels.csv: the account levels and which of them is the default.
 
 use super::columns::{flag, text};
-use super::file::{File, Rule};
+use super::file::File;
+use super::rule::Rule;
 
 /// The file. "account_levels.csv always holds the whole list: exactly one row has IsDefault, a level not
 /// listed is removed".
@@ -10,12 +11,8 @@ pub static FILE: File = File {
     about: "the account levels; always the whole list, one of them the default",
     table: "account_level",
     columns: &[
-        text("Name", "name", "its name").key(),
-        flag(
-            "IsDefault",
-            "is_default",
-            "whether a person without a level has it",
-        ),
+        text("Name", "its name").key(),
+        flag("IsDefault", "whether a person without a level has it"),
     ],
     whole: true,
     dismissal: None,
@@ -28,21 +25,19 @@ pub static FILE: File = File {
     ..File::PLAIN
 };
 
-const A_DEFAULT: Rule = Rule {
-    column: "IsDefault",
-    select: "
+const A_DEFAULT: Rule = Rule::query(
+    "IsDefault",
+    "
         SELECT 1 AS line, '' AS value, 'no level is the default; exactly one must be' AS message
         WHERE NOT EXISTS (SELECT 1 FROM next_account_levels WHERE IsDefault = 'true')",
-    ..Rule::PLAIN
-};
+);
 
-const ONE_DEFAULT: Rule = Rule {
-    column: "IsDefault",
-    select: "
+const ONE_DEFAULT: Rule = Rule::query(
+    "IsDefault",
+    "
         SELECT coalesce(line, 1) AS line, 'true' AS value,
                first || ' is the default already; exactly one must be' AS message
         FROM (SELECT line, n, min(n) OVER () AS least, first_value(Name) OVER (ORDER BY n) AS first
               FROM next_account_levels WHERE IsDefault = 'true')
         WHERE n > least",
-    ..Rule::PLAIN
-};
+);

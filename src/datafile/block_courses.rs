@@ -1,7 +1,8 @@
 //! block_courses.csv: the courses of each course block.
 
 use super::columns::{order, text};
-use super::file::{File, Rule};
+use super::file::File;
+use super::rule::Rule;
 use super::trainings;
 
 /// The file.
@@ -10,12 +11,12 @@ pub static FILE: File = File {
     about: "the courses of each course block",
     table: "block_course",
     columns: &[
-        text("BlockCode", "block", "the course block")
+        text("BlockCode", "the course block")
             .key()
-            .naming(&trainings::FILE, "NULL"),
-        text("CourseCode", "course", "the course")
+            .naming(&trainings::FILE, "block"),
+        text("CourseCode", "the course")
             .key()
-            .naming(&trainings::FILE, "NULL"),
+            .naming(&trainings::FILE, "course"),
         order("its place in the block"),
     ],
     rules: &[A_BLOCK, A_COURSE],
@@ -23,25 +24,19 @@ pub static FILE: File = File {
 };
 
 /// "a block_courses row whose block is not Longterm …"
-const A_BLOCK: Rule = Rule {
-    column: "BlockCode",
-    select: "
-        SELECT line, BlockCode AS value, '{} is a course (Learning); a block is Longterm' AS message
-        FROM next_block_courses
-        WHERE fresh AND 'Learning' = coalesce(
-            (SELECT type FROM LearningModule WHERE code = BlockCode),
-            (SELECT Type FROM stage_trainings WHERE Code = BlockCode))",
-    ..Rule::PLAIN
-};
+const A_BLOCK: Rule = Rule::rows(
+    "BlockCode",
+    "'{} is a course (Learning); a block is Longterm'",
+    "fresh AND 'Learning' = coalesce(
+         (SELECT type FROM LearningModule WHERE code = BlockCode),
+         (SELECT Type FROM stage_trainings WHERE Code = BlockCode))",
+);
 
 /// "… or course not Learning"
-const A_COURSE: Rule = Rule {
-    column: "CourseCode",
-    select: "
-        SELECT line, CourseCode AS value, '{} is a block (Longterm); a course is Learning' AS message
-        FROM next_block_courses
-        WHERE fresh AND 'Longterm' = coalesce(
-            (SELECT type FROM LearningModule WHERE code = CourseCode),
-            (SELECT Type FROM stage_trainings WHERE Code = CourseCode))",
-    ..Rule::PLAIN
-};
+const A_COURSE: Rule = Rule::rows(
+    "CourseCode",
+    "'{} is a block (Longterm); a course is Learning'",
+    "fresh AND 'Longterm' = coalesce(
+         (SELECT type FROM LearningModule WHERE code = CourseCode),
+         (SELECT Type FROM stage_trainings WHERE Code = CourseCode))",
+);

@@ -11,10 +11,10 @@ pub static FILE: File = File {
     table: "category",
     columns: &[
         id(),
-        text("StepTitle", "step", "the step")
+        text("StepTitle", "the step")
             .key()
-            .naming(&steps::FILE, "NULL"),
-        text("Title", "title", "its title").key(),
+            .naming(&steps::FILE, "step"),
+        text("Title", "its title").key(),
         order("its place in the step"),
     ],
     ..File::PLAIN

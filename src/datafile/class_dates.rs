@@ -1,8 +1,10 @@
 //! class_dates.csv: the contact moments of classes.
 
+use super::classes::class;
 use super::columns::{flag, id, int, text};
-use super::file::{Column, Domain, File, Rule};
-use super::{classes, tasks};
+use super::file::{Column, Domain, File};
+use super::rule::Rule;
+use super::tasks;
 
 /// The file.
 pub static FILE: File = File {
@@ -11,34 +13,23 @@ pub static FILE: File = File {
     table: "class_date",
     columns: &[
         id(),
-        text("ClassCode", "class", "the class")
-            .key()
-            .naming(&classes::FILE, "NULL"),
-        Column::new("Date", "date", Domain::Date, "the day").key(),
-        Column::new("From", "starts_at", Domain::Time, "when it begins").key(),
-        Column::new("Till", "ends_at", Domain::Time, "when it ends").required(),
-        text("LocationName", "location_name", "where it is"),
-        text("LocationAddress", "location_address", "the address"),
-        int("MeetingId", "meeting_id", i32::MIN, "the online meeting"),
-        text("TaskCode", "task", "the module that it is about").naming(&tasks::FILE, "NULL"),
-        flag(
-            "StreamAvailable",
-            "stream_available",
-            "whether it is streamed",
-        ),
-        text(
-            "StreamPassword",
-            "stream_password",
-            "the code to join the stream",
-        ),
-        text(
-            "EticketInformation",
-            "eticket_information",
-            "extra text on the e-ticket",
-        ),
+        class(),
+        Column::new("Date", Domain::Date, "the day").key(),
+        Column::new("From", Domain::Time, "when it begins")
+            .stored_as("starts_at")
+            .key(),
+        Column::new("Till", Domain::Time, "when it ends")
+            .stored_as("ends_at")
+            .required(),
+        text("LocationName", "where it is"),
+        text("LocationAddress", "the address"),
+        int("MeetingId", i32::MIN, "the online meeting"),
+        text("TaskCode", "the module that it is about").naming(&tasks::FILE, "task"),
+        flag("StreamAvailable", "whether it is streamed"),
+        text("StreamPassword", "the code to join the stream"),
+        text("EticketInformation", "extra text on the e-ticket"),
         int(
             "ReservationId",
-            "reservation_id",
             i32::MIN,
             "the room's reservation elsewhere",
         ),
@@ -48,10 +39,8 @@ pub static FILE: File = File {
 };
 
 /// "a Till not after its From"
-const END_AFTER_START: Rule = Rule {
-    column: "Till",
-    select: "
-        SELECT line, Till AS value, '{} is not after From, ' || \"From\" AS message
-        FROM next_class_dates WHERE Till <> '' AND Till <= \"From\"",
-    ..Rule::PLAIN
-};
+const END_AFTER_START: Rule = Rule::rows(
+    "Till",
+    "'{} is not after From, ' || \"From\"",
+    "Till <> '' AND Till <= \"From\"",
+);

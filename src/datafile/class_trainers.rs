@@ -1,9 +1,10 @@
 //! class_trainers.csv: who teaches at a class, at one contact moment or at all.
 
-use super::columns::text;
-use super::file::{Column, Domain, File, Rule};
+use super::class_dates;
+use super::classes::class;
+use super::file::{Column, Domain, File};
 use super::persons::person;
-use super::{class_dates, classes};
+use super::rule::Rule;
 
 /// The file.
 pub static FILE: File = File {
@@ -11,26 +12,23 @@ pub static FILE: File = File {
     about: "who teaches at a class; without Date and From at every contact moment",
     table: "class_trainer",
     columns: &[
-        text("ClassCode", "class", "the class")
-            .key()
-            .naming(&classes::FILE, "NULL"),
+        class(),
         person(),
-        Column::new("Date", "", Domain::Date, "the contact moment's day").open_key(),
-        Column::new("From", "class_date", Domain::Time, "when it begins")
+        Column::new("Date", Domain::Date, "the contact moment's day")
+            .unstored()
+            .open_key(),
+        Column::new("From", Domain::Time, "when it begins")
             .open_key()
-            .naming_with(&["ClassCode", "Date"], &class_dates::FILE, "NULL"),
+            .naming_with(&["ClassCode", "Date"], &class_dates::FILE, "class_date"),
     ],
     rules: &[BOTH_OR_NONE],
     ..File::PLAIN
 };
 
 /// "only one of Date and From of a trainer"
-const BOTH_OR_NONE: Rule = Rule {
-    column: "From",
-    select: "
-        SELECT line, \"From\" AS value,
-               iif(Date = '', 'Date is empty and From is not', 'From is empty and Date is not')
-               || '; a contact moment needs both, every contact moment neither' AS message
-        FROM next_class_trainers WHERE (Date = '') <> (\"From\" = '')",
-    ..Rule::PLAIN
-};
+const BOTH_OR_NONE: Rule = Rule::rows(
+    "From",
+    "iif(Date = '', 'Date is empty and From is not', 'From is empty and Date is not')
+     || '; a contact moment needs both, every contact moment neither'",
+    "(Date = '') <> (\"From\" = '')",
+);

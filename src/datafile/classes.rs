@@ -1,7 +1,8 @@
 //! classes.csv: the groups in which a training is given (lichtingen).
 
 use super::columns::{choice, datetime, flag, id, int, long_text, text};
-use super::file::{Default, File, Rule};
+use super::file::{Column, Default, File};
+use super::rule::Rule;
 use super::{groups, trainings};
 
 /// The file.
@@ -11,131 +12,76 @@ pub static FILE: File = File {
     table: "class",
     columns: &[
         id(),
-        text("Code", "code", "its code").key(),
-        text("TrainingCode", "training", "the training")
+        text("Code", "its code").key(),
+        text("TrainingCode", "the training")
             .required()
-            .naming(&trainings::FILE, "NULL"),
-        text("Name", "name", "its name").required(),
-        text("GroupName", "person_group", "the group it is for").naming(&groups::FILE, "NULL"),
-        int("MinPersons", "min_persons", 0, "how many it needs"),
+            .naming(&trainings::FILE, "training"),
+        text("Name", "its name").required(),
+        text("GroupName", "the group it is for").naming(&groups::FILE, "person_group"),
+        int("MinPersons", 0, "how many it needs"),
         int(
             "MaxPersons",
-            "max_persons",
             0,
             "how many it has places for; no limit when empty",
         ),
-        long_text("Memo", "memo", "HTML for its planners"),
-        flag(
-            "ShowMemoInReport",
-            "show_memo_in_report",
-            "whether reports show the memo",
-        ),
-        flag(
-            "IsVisibleInCatalog",
-            "is_visible_in_catalog",
-            "whether the catalog shows it",
-        )
-        .or(Default::Text("true")),
-        flag(
-            "IsVisibleInCalendar",
-            "is_visible_in_calendar",
-            "whether the calendar shows it",
-        )
-        .or(Default::Text("true")),
+        long_text("Memo", "HTML for its planners"),
+        flag("ShowMemoInReport", "whether reports show the memo"),
+        flag("IsVisibleInCatalog", "whether the catalog shows it").or(Default::Text("true")),
+        flag("IsVisibleInCalendar", "whether the calendar shows it").or(Default::Text("true")),
         flag(
             "OfferExternally",
-            "offer_externally",
             "whether it is open to persons from outside",
         ),
-        flag("IsArchived", "is_archived", "whether it is put away"),
-        flag(
-            "IsCancelled",
-            "is_cancelled",
-            "whether it does not take place",
-        ),
-        flag(
-            "FilterByDivision",
-            "filter_by_division",
-            "whether only its divisions see it",
-        ),
-        flag(
-            "HasWaitingList",
-            "has_waiting_list",
-            "whether one can wait for a place",
-        ),
-        int(
-            "WaitingListCapacity",
-            "waiting_list_capacity",
-            0,
-            "how many may wait",
-        ),
-        datetime(
-            "EditDeadline",
-            "edit_deadline",
-            "until when enrolments can change",
-        ),
-        datetime(
-            "RegistrationDeadline",
-            "registration_deadline",
-            "until when one can enrol",
-        ),
+        flag("IsArchived", "whether it is put away"),
+        flag("IsCancelled", "whether it does not take place"),
+        flag("FilterByDivision", "whether only its divisions see it"),
+        flag("HasWaitingList", "whether one can wait for a place"),
+        int("WaitingListCapacity", 0, "how many may wait"),
+        datetime("EditDeadline", "until when enrolments can change"),
+        datetime("RegistrationDeadline", "until when one can enrol"),
         int(
             "LockDaysTillStart",
-            "lock_days_till_start",
             0,
             "days before its start on which it opens",
         ),
         choice(
             "CompletionType",
-            "completion_type",
             &["Normal", "Stream", "ETicket"],
             "how attendance is registered",
         )
         .or(Default::Text("Normal")),
-        flag(
-            "IsUnderConstruction",
-            "is_under_construction",
-            "whether it is not to be seen yet",
-        ),
+        flag("IsUnderConstruction", "whether it is not to be seen yet"),
     ],
     rules: &[FEWEST_AND_MOST, TRAINING_OF_ITS_ENROLMENTS, FULL],
     ..File::PLAIN
 };
 
+/// Part of the key: the class that the row is about.
+pub const fn class() -> Column {
+    text("ClassCode", "the class").key().naming(&FILE, "class")
+}
+
 /// "MinPersons above MaxPersons"
-const FEWEST_AND_MOST: Rule = Rule {
-    column: "MaxPersons",
-    select: "
-        SELECT line, MaxPersons AS value, '{} is less than MinPersons, ' || MinPersons AS message
-        FROM next_classes
-        WHERE MaxPersons <> '' AND MinPersons <> ''
-              AND CAST(MinPersons AS INTEGER) > CAST(MaxPersons AS INTEGER)",
-    ..Rule::PLAIN
-};
+const FEWEST_AND_MOST: Rule = Rule::rows(
+    "MaxPersons",
+    "'{} is less than MinPersons, ' || MinPersons",
+    "MaxPersons <> '' AND MinPersons <> ''
+     AND CAST(MinPersons AS INTEGER) > CAST(MaxPersons AS INTEGER)",
+);
 
 /// "an enrolment whose training is not its class's … a result whose class is another training's", when it
 /// is the class that changes.
-const TRAINING_OF_ITS_ENROLMENTS: Rule = Rule {
-    column: "TrainingCode",
-    select: "
-        SELECT n.line, n.TrainingCode AS value,
-               '{} is not the training of this class, ' || t.code
-               || ', for which it has enrolments or results' AS message
-        FROM next_classes AS n CROSS JOIN link_classes AS l ON l.n = n.n CROSS JOIN class AS c ON c.id = n.row
-             CROSS JOIN LearningModule AS t ON t.key = c.training
-        WHERE NOT n.fresh AND n.changed AND n.TrainingCode <> t.code AND l.training IS NOT NULL
-              AND (EXISTS (SELECT 1 FROM enrollment AS e WHERE e.class = c.id)
-                   OR EXISTS (SELECT 1 FROM FinishedModule AS f WHERE f.class = c.id))",
-    ..Rule::PLAIN
-};
+const TRAINING_OF_ITS_ENROLMENTS: Rule = Rule::query(
+    "TrainingCode",
+    include_str!("rules/training_of_its_enrolments.sql"),
+);
 
 /// "more enrolled than MaxPersons", when it is the class that changes.
-const FULL: Rule = Rule {
-    column: "MaxPersons",
-    select: "
+const FULL: Rule = Rule::query(
+    "MaxPersons",
+    "
         SELECT line, MaxPersons AS value, '{} is less than the ' || enrolled || ' who are enrolled' AS message
         FROM (SELECT line, MaxPersons, (SELECT count(*) FROM enrolled WHERE class = row) AS enrolled
               FROM next_classes WHERE changed AND NOT fresh AND MaxPersons <> '')
         WHERE enrolled > CAST(MaxPersons AS INTEGER)",
-    ..Rule::WARNING
-};
+).only_warns();

@@ -5,55 +5,51 @@ use crate::model::text;
 
 /// The optional column `Id`.
 pub const fn id() -> Column {
-    Column::new("Id", "id", Domain::Id, "its id; the next one when empty")
+    Column::new("Id", Domain::Id, "its id; the next one when empty")
 }
 
 /// A text of the usual length.
-pub const fn text(name: &'static str, stored: &'static str, meaning: &'static str) -> Column {
-    Column::new(name, stored, Domain::Text(text::LONGEST), meaning)
+pub const fn text(name: &'static str, meaning: &'static str) -> Column {
+    Column::new(name, Domain::Text(text::LONGEST), meaning)
 }
 
 /// A text of many words: "Description, Introduction and Memo may have 100,000 characters".
-pub const fn long_text(name: &'static str, stored: &'static str, meaning: &'static str) -> Column {
-    Column::new(name, stored, Domain::Text(100_000), meaning)
+pub const fn long_text(name: &'static str, meaning: &'static str) -> Column {
+    Column::new(name, Domain::Text(100_000), meaning)
 }
 
 /// A whole number of the wire's size, not less than this.
-pub const fn int(
-    name: &'static str,
-    stored: &'static str,
-    least: i32,
-    meaning: &'static str,
-) -> Column {
-    Column::new(name, stored, Domain::Int(least, i32::MAX), meaning)
+pub const fn int(name: &'static str, least: i32, meaning: &'static str) -> Column {
+    Column::new(name, Domain::Int(least, i32::MAX), meaning)
 }
 
 /// The place among others of its kind, 0 when empty.
 pub const fn order(meaning: &'static str) -> Column {
-    int("Order", "position", i32::MIN, meaning).or(Default::Text("0"))
+    int("Order", i32::MIN, meaning)
+        .stored_as("position")
+        .or(Default::Text("0"))
 }
 
 /// An amount of money.
-pub const fn money(name: &'static str, stored: &'static str, meaning: &'static str) -> Column {
-    Column::new(name, stored, Domain::Money, meaning)
+pub const fn money(name: &'static str, meaning: &'static str) -> Column {
+    Column::new(name, Domain::Money, meaning)
 }
 
 /// A datetime.
-pub const fn datetime(name: &'static str, stored: &'static str, meaning: &'static str) -> Column {
-    Column::new(name, stored, Domain::Datetime, meaning)
+pub const fn datetime(name: &'static str, meaning: &'static str) -> Column {
+    Column::new(name, Domain::Datetime, meaning)
 }
 
 /// True or false, false when empty.
-pub const fn flag(name: &'static str, stored: &'static str, meaning: &'static str) -> Column {
-    Column::new(name, stored, Domain::Flag, meaning).or(Default::Text("false"))
+pub const fn flag(name: &'static str, meaning: &'static str) -> Column {
+    Column::new(name, Domain::Flag, meaning).or(Default::Text("false"))
 }
 
 /// One of these words.
 pub const fn choice(
     name: &'static str,
-    stored: &'static str,
     words: &'static [&'static str],
     meaning: &'static str,
 ) -> Column {
-    Column::new(name, stored, Domain::Choice(words), meaning)
+    Column::new(name, Domain::Choice(words), meaning)
 }

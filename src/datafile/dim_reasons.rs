@@ -8,9 +8,6 @@ pub static FILE: File = File {
     name: "dim_reasons.csv",
     about: "why a training may be dimmed",
     table: "dim_reason",
-    columns: &[
-        id().key(),
-        text("Reason", "reason", "the reason").required(),
-    ],
+    columns: &[id().key(), text("Reason", "the reason").required()],
     ..File::PLAIN
 };

@@ -14,9 +14,9 @@ pub static FILE: File = File {
     columns: &[
         person(),
         training(),
-        int("DimReasonId", "dim_reason", 1, "why")
+        int("DimReasonId", 1, "why")
             .required()
-            .naming(&dim_reasons::FILE, "NULL"),
+            .naming(&dim_reasons::FILE, "dim_reason"),
     ],
     ..File::PLAIN
 };

@@ -1,7 +1,8 @@
 //! divisions.csv: the tree of divisions and locations.
 
 use super::columns::{id, text};
-use super::file::{Alone, File, Rule};
+use super::file::{Alone, File};
+use super::rule::Rule;
 
 /// The file.
 pub static FILE: File = File {
@@ -10,11 +11,11 @@ pub static FILE: File = File {
     table: "division",
     columns: &[
         id(),
-        text("Name", "name", "its name").key(),
-        text("ParentName", "parent", "the division above it").naming(&FILE, "NULL"),
+        text("Name", "its name").key(),
+        text("ParentName", "the division above it").naming(&FILE, "parent"),
     ],
     placeholder: Some("Locatie onbekend"),
-    rules: &[NO_CYCLES, RESEMBLING],
+    rules: &[NO_CYCLES, Rule::resembling("Name", &FILE)],
     // one with others above or below it is changed by imports only, and does not come in alone
     alone: Alone::Created,
     ..File::PLAIN
@@ -22,29 +23,4 @@ pub static FILE: File = File {
 
 /// "Divisions form a tree (no cycles …)". Every row of the file that closes a cycle is named.
 /// Each row that changes is followed upwards, so the time is that of the rows times the depth of the tree.
-const NO_CYCLES: Rule = Rule {
-    column: "ParentName",
-    select: "
-        WITH RECURSIVE above (line, name, at, value) AS (
-            SELECT line, Name, ParentName, ParentName FROM next_divisions
-            WHERE changed AND ParentName <> ''
-            UNION
-            SELECT above.line, above.name, d.ParentName, above.value
-            FROM above CROSS JOIN after_divisions AS d
-            WHERE d.Name = above.at AND d.ParentName <> '' AND above.at <> above.name
-        )
-        SELECT line, value, '{} is ' || name || ' itself or stands below it; divisions form a tree' AS message
-        FROM above WHERE at = name",
-    ..Rule::PLAIN
-};
-
-/// "a new function or division that resembles a stored one (named)": the first hundred, which are told.
-const RESEMBLING: Rule = Rule {
-    column: "Name",
-    select: "
-        SELECT n.line, n.Name AS value, '{} is new, and resembles ' || min(t.name) AS message
-        FROM (SELECT line, Name FROM next_divisions WHERE fresh AND NOT implied LIMIT 100) AS n
-             CROSS JOIN division AS t ON t.id > 0 AND resembles(n.Name, t.name)
-        GROUP BY n.Name",
-    ..Rule::WARNING
-};
+const NO_CYCLES: Rule = Rule::query("ParentName", include_str!("rules/cycle_of_divisions.sql"));

@@ -5,6 +5,10 @@
 //! that is how a cell is read and where it is stored. A new data file is one file beside this one and one
 //! line in [`FILES`](super::FILES). Declarations are `static`, since they name one another.
 
+use std::borrow::Cow;
+
+use super::rule::Rule;
+
 /// One data file.
 pub struct File {
     /// Its name, `persons.csv`.
@@ -88,8 +92,9 @@ pub struct Column {
     /// field alone, an empty cell sets its default": SQL over the record `s`, whose absent cells are NULL, and
     /// the row's cells `v`.
     pub on_stored: Option<&'static str>,
-    /// The table's column; that of an [`Ids::Row`] is the rowid.
-    pub stored: &'static str,
+    /// The table's column, where it is called otherwise than the header; empty where another column's reference
+    /// stores it.
+    stored: Option<&'static str>,
     /// The row that the cell names, if it names one.
     pub names: Names,
 }
@@ -204,36 +209,6 @@ pub struct Dismissal {
     pub already: &'static str,
 }
 
-/// Something that must be so of a file's rows.
-pub struct Rule {
-    /// The column that a fault names.
-    pub column: &'static str,
-    /// Whether what it finds only warns.
-    pub warns: bool,
-    /// Whether `--allow-similar` passes over what it finds.
-    pub waivable: bool,
-    /// Gives `line`, `value` and `message` of each fault. It sees the file's rows as they will be, or those that
-    /// are looked at again (`next_persons`, with `line`, `row`, `fresh`, `changed`), all rows as they will be
-    /// (`after_persons`), and the data as they are.
-    pub select: &'static str,
-}
-
-impl Rule {
-    /// What most rules are, but for their column and query.
-    pub const PLAIN: Rule = Rule {
-        column: "",
-        warns: false,
-        waivable: false,
-        select: "",
-    };
-
-    /// What most rules are that only warn.
-    pub const WARNING: Rule = Rule {
-        warns: true,
-        ..Rule::PLAIN
-    };
-}
-
 impl File {
     /// What most files are, but for their name, table and columns.
     pub const PLAIN: File = File {
@@ -283,12 +258,7 @@ impl File {
 
 impl Column {
     /// A column of this domain, optional, without a default.
-    pub const fn new(
-        name: &'static str,
-        stored: &'static str,
-        domain: Domain,
-        meaning: &'static str,
-    ) -> Self {
+    pub const fn new(name: &'static str, domain: Domain, meaning: &'static str) -> Self {
         Self {
             name,
             meaning,
@@ -296,7 +266,7 @@ impl Column {
             mark: Mark::Optional,
             default: Default::Nothing,
             on_stored: None,
-            stored,
+            stored: None,
             names: Names::Nothing,
         }
     }
@@ -331,40 +301,77 @@ impl Column {
         self
     }
 
-    /// Makes it name a row of the file `to`; an empty cell stores `empty`.
-    pub const fn naming(self, to: &'static File, empty: &'static str) -> Self {
-        self.naming_with(&[], to, empty)
+    /// Names the table's column that stores it, where that is not the header in the schema's form.
+    pub const fn stored_as(mut self, stored: &'static str) -> Self {
+        self.stored = Some(stored);
+        self
+    }
+
+    /// Leaves it to another column's reference, or to one of its own, to store it.
+    pub const fn unstored(self) -> Self {
+        self.stored_as("")
+    }
+
+    /// Makes it name a row of the file `to`, which is stored here.
+    pub const fn naming(self, to: &'static File, stored: &'static str) -> Self {
+        self.names(Reference::to(to, stored))
     }
 
     /// Makes it name, with the cells of other columns before its own, a row of the file `to`.
     pub const fn naming_with(
-        mut self,
+        self,
         with: &'static [&'static str],
         to: &'static File,
-        empty: &'static str,
+        stored: &'static str,
     ) -> Self {
-        self.names = Names::One(Reference {
+        self.names(Reference {
             with,
-            empty,
-            ..Reference::to(to, self.stored)
-        });
-        self
+            ..Reference::to(to, stored)
+        })
     }
 
-    /// Makes it name a row of the file `to`, which is created when nobody has the name.
-    pub const fn creating(mut self, to: &'static File, empty: &'static str) -> Self {
-        self.names = Names::One(Reference {
-            empty,
+    /// Makes it name a row of the file `to`; an empty cell names the placeholder.
+    pub const fn naming_or_placeholder(self, to: &'static File, stored: &'static str) -> Self {
+        self.names(Reference {
+            empty: "0",
+            ..Reference::to(to, stored)
+        })
+    }
+
+    /// As [`Column::naming_or_placeholder`], and a row that nobody has is created.
+    pub const fn creating(self, to: &'static File, stored: &'static str) -> Self {
+        self.names(Reference {
+            empty: "0",
             creates: true,
-            ..Reference::to(to, self.stored)
-        });
-        self
+            ..Reference::to(to, stored)
+        })
+    }
+
+    const fn names(mut self, reference: Reference) -> Self {
+        self.names = Names::One(reference);
+        self.stored_as(reference.stored)
     }
 
     /// Makes it name a row of one of several files.
     pub const fn naming_one_of(mut self, references: &'static [Reference]) -> Self {
         self.names = Names::Several(references);
         self
+    }
+
+    /// The table's column that stores it: `HasCertificate` is stored in `has_certificate`, where nothing else is said.
+    /// That of an [`Ids::Row`] is the rowid.
+    pub fn stored(&self) -> Cow<'static, str> {
+        let in_schema = |name: &str| {
+            let letters = name.chars().enumerate().flat_map(|(at, letter)| {
+                let blank = (at > 0 && letter.is_ascii_uppercase()).then_some('_');
+                blank.into_iter().chain([letter.to_ascii_lowercase()])
+            });
+            letters.collect::<String>()
+        };
+        match self.stored {
+            Some(stored) => stored.into(),
+            None => in_schema(self.name).into(),
+        }
     }
 
     /// Whether it is part of the key.

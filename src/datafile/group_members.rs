@@ -11,9 +11,9 @@ pub static FILE: File = File {
     about: "who is in which group",
     table: "group_member",
     columns: &[
-        text("GroupName", "person_group", "the group")
+        text("GroupName", "the group")
             .key()
-            .naming(&groups::FILE, "NULL"),
+            .naming(&groups::FILE, "person_group"),
         person(),
     ],
     ..File::PLAIN

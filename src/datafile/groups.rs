@@ -8,6 +8,6 @@ pub static FILE: File = File {
     name: "groups.csv",
     about: "groups of persons",
     table: "person_group",
-    columns: &[id(), text("Name", "name", "its name").key()],
+    columns: &[id(), text("Name", "its name").key()],
     ..File::PLAIN
 };

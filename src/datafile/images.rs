@@ -15,10 +15,10 @@ pub static FILE: File = File {
     about: "the pictures of trainings",
     table: "image",
     columns: &[
-        text("Name", "name", "the file's name").key(),
-        text("ContentType", "content_type", "what its content is"),
-        text("Digest", "digest", "BLAKE2b-256 of its content"),
-        Column::new("Content", "content", Domain::Bytes, "the bytes of the file"),
+        text("Name", "the file's name").key(),
+        text("ContentType", "what its content is"),
+        text("Digest", "BLAKE2b-256 of its content"),
+        Column::new("Content", Domain::Bytes, "the bytes of the file"),
     ],
     ..File::PLAIN
 };

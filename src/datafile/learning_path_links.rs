@@ -2,7 +2,8 @@
 
 use super::columns::{choice, text};
 use super::file::{File, Reference};
-use super::{divisions, functions, groups, learning_paths, persons};
+use super::learning_paths::learning_path;
+use super::{divisions, functions, groups, persons};
 
 /// The file.
 pub static FILE: File = File {
@@ -10,21 +11,18 @@ pub static FILE: File = File {
     about: "through what a learning path reaches persons",
     table: "learning_path_link",
     columns: &[
-        text("LearningPathTitle", "learning_path", "the learning path")
-            .key()
-            .naming(&learning_paths::FILE, "NULL"),
+        learning_path(),
         choice(
             "LinkType",
-            "link_type",
             &["Person", "Function", "Location", "Group", "Theme"],
             "one person, a function, a location and all below it, a group, or who chose it as theme",
         )
         .key(),
         text(
             "LinkValue",
-            "",
             "its external identifier, function, division or group; of a theme, who chose it",
         )
+        .unstored()
         .key()
         .naming_one_of(LINKED),
     ],

@@ -1,8 +1,7 @@
 //! learning_path_trainings.csv: the trainings of each learning path.
 
-use super::columns::text;
 use super::file::File;
-use super::learning_paths;
+use super::learning_paths::learning_path;
 use super::trainings::training;
 
 /// The file.
@@ -10,11 +9,6 @@ pub static FILE: File = File {
     name: "learning_path_trainings.csv",
     about: "the trainings of each learning path",
     table: "learning_path_training",
-    columns: &[
-        text("LearningPathTitle", "learning_path", "the learning path")
-            .key()
-            .naming(&learning_paths::FILE, "NULL"),
-        training(),
-    ],
+    columns: &[learning_path(), training()],
     ..File::PLAIN
 };

@@ -1,13 +1,20 @@
 //! learning_paths.csv: sets of trainings that are due to whom they reach.
 
 use super::columns::{id, text};
-use super::file::File;
+use super::file::{Column, File};
 
 /// The file.
 pub static FILE: File = File {
     name: "learning_paths.csv",
     about: "sets of trainings for whom they are linked to",
     table: "learning_path",
-    columns: &[id(), text("Title", "title", "its title").key()],
+    columns: &[id(), text("Title", "its title").key()],
     ..File::PLAIN
 };
+
+/// Part of the key: the learning path that the row is about.
+pub const fn learning_path() -> Column {
+    text("LearningPathTitle", "the learning path")
+        .key()
+        .naming(&FILE, "learning_path")
+}

@@ -1,7 +1,8 @@
 //! persons.csv: the employees, dismissed and anonymised ones too.
 
 use super::columns::{choice, datetime, flag, id, text};
-use super::file::{Alike, Alone, Column, Default, Dismissal, File, Rule};
+use super::file::{Alike, Alone, Column, Default, Dismissal, File};
+use super::rule::Rule;
 use super::{account_levels, divisions, functions};
 
 /// The name by which a request or a data file may call the placeholder manager.
@@ -14,73 +15,41 @@ pub static FILE: File = File {
     table: "person",
     columns: &[
         id(),
-        text(
-            "ExternalIdentifier",
-            "external_identifier",
-            "the number in the HR system",
-        )
-        .key(),
-        text("FirstName", "first_name", "first name").required(),
-        text(
-            "Insertion",
-            "insertion",
-            "what stands between first and family name",
-        ),
-        text("FamilyName", "family_name", "family name").required(),
-        text("Email", "email", "e-mail address").required(),
-        text(
-            "AccountLevel",
-            "account_level",
-            "the level; the default one when empty",
-        )
-        .naming(&account_levels::FILE, "NULL")
-        .or(Default::Query {
-            says: "the default level",
-            sql: "SELECT Name FROM after_account_levels WHERE IsDefault = 'true'",
-        }),
-        text(
-            "FunctionName",
-            "function",
-            "the function; created when nobody has it",
-        )
-        .creating(&functions::FILE, "0"),
+        text("ExternalIdentifier", "the number in the HR system").key(),
+        text("FirstName", "first name").required(),
+        text("Insertion", "what stands between first and family name"),
+        text("FamilyName", "family name").required(),
+        text("Email", "e-mail address").required(),
+        text("AccountLevel", "the level; the default one when empty")
+            .naming(&account_levels::FILE, "account_level")
+            .or(Default::Query {
+                says: "the default level",
+                sql: "SELECT Name FROM after_account_levels WHERE IsDefault = 'true'",
+            }),
+        text("FunctionName", "the function; created when nobody has it")
+            .creating(&functions::FILE, "function"),
         text(
             "DivisionName",
-            "division",
             "the division or location; created when nobody has it",
         )
-        .creating(&divisions::FILE, "0"),
-        text("CostCentre", "cost_centre", "cost centre"),
-        text("PhoneNumber", "phone_number", "phone number"),
-        datetime(
-            "ContractStartTime",
-            "contract_start",
-            "when the contract begins",
-        ),
+        .creating(&divisions::FILE, "division"),
+        text("CostCentre", "cost centre"),
+        text("PhoneNumber", "phone number"),
+        datetime("ContractStartTime", "when the contract begins").stored_as("contract_start"),
         datetime(
             "ContractEndTime",
-            "contract_end",
             "when it ends; from then on the person is dismissed",
-        ),
+        )
+        .stored_as("contract_end"),
         text(
             "ManagerExternalIdentifier",
-            "manager",
             "the manager, who may stand below",
         )
-        .naming(&FILE, "0"),
-        choice(
-            "EmployeeType",
-            "employee_type",
-            &["Intern", "Extern"],
-            "own staff or hired",
-        )
-        .or(Default::Text("Intern")),
-        flag(
-            "HasActivatedAccount",
-            "has_activated_account",
-            "whether the account is in use",
-        ),
-        flag("Anonymised", "anonymised", "true only as export writes it"),
+        .naming_or_placeholder(&FILE, "manager"),
+        choice("EmployeeType", &["Intern", "Extern"], "own staff or hired")
+            .or(Default::Text("Intern")),
+        flag("HasActivatedAccount", "whether the account is in use"),
+        flag("Anonymised", "true only as export writes it"),
     ],
     placeholder: Some(PLACEHOLDER),
     dismissal: Some(DISMISSAL),
@@ -93,8 +62,8 @@ pub static FILE: File = File {
         STRIPPED_ZEROS,
         NO_ADDRESS,
         OWN_MANAGER,
-        RESEMBLING_FUNCTION,
-        RESEMBLING_DIVISION,
+        Rule::resembling("FunctionName", &functions::FILE),
+        Rule::resembling("DivisionName", &divisions::FILE),
     ],
     alone: Alone::All,
     alike: &[SAME_ADDRESS, SAME_BUT_FOR_ZEROS],
@@ -103,9 +72,9 @@ pub static FILE: File = File {
 
 /// Part of the key: the person that the row is about.
 pub const fn person() -> Column {
-    text("PersonExternalIdentifier", "person", "the person")
+    text("PersonExternalIdentifier", "the person")
         .key()
-        .naming(&FILE, "NULL")
+        .naming(&FILE, "person")
 }
 
 /// "a person is dismissed instead, with contract end now …; who is dismissed or anonymised already stays as
@@ -117,74 +86,43 @@ const DISMISSAL: Dismissal = Dismissal {
 };
 
 /// A person who was anonymised elsewhere comes in as export writes it, under the id that it had.
-const ANONYMISED_ANEW: Rule = Rule {
-    column: "Anonymised",
-    select: "
-        SELECT line, 'true' AS value,
-               'only `person anonymise` anonymises; a new row says true only as export writes it: Anoniem Persoon, '
-               || 'dismissed, anonymised-' || row || ' with Id ' || row AS message
-        FROM next_persons
-        WHERE fresh AND Anonymised = 'true'
-              AND NOT (ExternalIdentifier = 'anonymised-' || row AND Email = 'anonymised-' || row || '@invalid'
-                       AND FirstName = 'Anoniem' AND Insertion = '' AND FamilyName = 'Persoon'
-                       AND CostCentre = '' AND PhoneNumber = ''
-                       AND ContractEndTime <> '' AND ContractEndTime <= service_now())",
-    ..Rule::PLAIN
-};
+const ANONYMISED_ANEW: Rule = Rule::rows(
+    "Anonymised",
+    "'only `person anonymise` anonymises; a new row says true only as export writes it: Anoniem Persoon, '
+     || 'dismissed, anonymised-' || row || ' with Id ' || row",
+    "fresh AND Anonymised = 'true'
+     AND NOT (ExternalIdentifier = 'anonymised-' || row AND Email = 'anonymised-' || row || '@invalid'
+              AND FirstName = 'Anoniem' AND Insertion = '' AND FamilyName = 'Persoon'
+              AND CostCentre = '' AND PhoneNumber = ''
+              AND ContractEndTime <> '' AND ContractEndTime <= service_now())",
+);
 
-const ANONYMISED_HERE: Rule = Rule {
-    column: "Anonymised",
-    select: "
-        SELECT line, 'true' AS value,
-               'only `person anonymise` anonymises; ' || ExternalIdentifier || ' is not anonymised' AS message
-        FROM next_persons
-        WHERE NOT fresh AND Anonymised = 'true'
-              AND EXISTS (SELECT 1 FROM person WHERE id = row AND NOT anonymised)",
-    ..Rule::PLAIN
-};
+const ANONYMISED_HERE: Rule = Rule::rows(
+    "Anonymised",
+    "'only `person anonymise` anonymises; ' || ExternalIdentifier || ' is not anonymised'",
+    "NOT fresh AND Anonymised = 'true'
+     AND EXISTS (SELECT 1 FROM person WHERE id = row AND NOT anonymised)",
+);
 
 /// "a row that changes an anonymised person"
-const ANONYMISED_STAYS: Rule = Rule {
-    column: "Anonymised",
-    select: "
-        SELECT line, Anonymised AS value,
-               ExternalIdentifier || ' is anonymised and stays as it is; the row would change it' AS message
-        FROM next_persons
-        WHERE NOT fresh AND changed AND EXISTS (SELECT 1 FROM person WHERE id = row AND anonymised)",
-    ..Rule::PLAIN
-};
+const ANONYMISED_STAYS: Rule = Rule::rows(
+    "Anonymised",
+    "ExternalIdentifier || ' is anonymised and stays as it is; the row would change it'",
+    "NOT fresh AND changed AND EXISTS (SELECT 1 FROM person WHERE id = row AND anonymised)",
+);
 
 /// "Two employed persons with one e-mail address are a warning, not a fault." Of rows that stay as they
 /// are nothing is said: they were warned of when they came.
-const SHARED_ADDRESS: Rule = Rule {
-    column: "Email",
-    select: "
-        WITH employed AS (
-            SELECT line, Email, changed, count(*) OVER (PARTITION BY Email COLLATE NOCASE) AS here
-            FROM next_persons
-            WHERE Email <> '' AND (ContractEndTime = '' OR ContractEndTime > service_now())
-        )
-        SELECT line, Email AS value, '{} is the address of another employed person too' AS message
-        FROM employed
-        WHERE changed AND (here > 1 OR EXISTS (
-            SELECT 1 FROM person AS p
-            WHERE p.email = employed.Email COLLATE NOCASE
-                  AND (p.contract_end IS NULL OR p.contract_end > service_now())
-                  AND NOT EXISTS (SELECT 1 FROM plan_persons WHERE row = p.id)
-                  AND NOT EXISTS (SELECT 1 FROM gone_persons WHERE row = p.id)))",
-    ..Rule::WARNING
-};
+const SHARED_ADDRESS: Rule =
+    Rule::query("Email", include_str!("rules/shared_address.sql")).only_warns();
 
 /// "a contract end before its start is refused unless the end is past": said of CreatePerson, and no less
 /// true of a person who comes from a file.
-const END_BEFORE_START: Rule = Rule {
-    column: "ContractEndTime",
-    select: "
-        SELECT line, ContractEndTime AS value, '{} is before ContractStartTime, ' || ContractStartTime AS message
-        FROM next_persons
-        WHERE changed AND ContractEndTime > service_now() AND ContractEndTime < ContractStartTime",
-    ..Rule::PLAIN
-};
+const END_BEFORE_START: Rule = Rule::rows(
+    "ContractEndTime",
+    "'{} is before ContractStartTime, ' || ContractStartTime",
+    "changed AND ContractEndTime > service_now() AND ContractEndTime < ContractStartTime",
+);
 
 const SAME_ADDRESS: Alike = Alike {
     column: "Email",
@@ -199,60 +137,24 @@ const SAME_BUT_FOR_ZEROS: Alike = Alike {
 };
 
 /// "a new ExternalIdentifier that differs from a stored one in leading zeros only (`--allow-similar` takes it)"
-const STRIPPED_ZEROS: Rule = Rule {
-    column: "ExternalIdentifier",
-    waivable: true,
-    select: "
-        WITH fresh AS MATERIALIZED (
-            SELECT line, ExternalIdentifier AS own, ltrim(ExternalIdentifier, '0') AS bare FROM next_persons
-            WHERE fresh
-        )
-        SELECT f.line, f.own AS value,
-               '{} is new and ' || max(p.external_identifier) || ' is stored: '
-               || iif(length(f.own) < length(max(p.external_identifier)), 'did Excel strip the zero?',
-                      'was it stripped of a zero?')
-               || ' --allow-similar takes it as another person' AS message
-        FROM person AS p CROSS JOIN fresh AS f ON f.bare = ltrim(p.external_identifier, '0')
-        WHERE p.id > 0
-        GROUP BY f.line",
-    ..Rule::PLAIN
-};
+const STRIPPED_ZEROS: Rule = Rule::query(
+    "ExternalIdentifier",
+    include_str!("rules/stripped_zeros.sql"),
+)
+.waivable();
 
 /// "an address without `@`"
-const NO_ADDRESS: Rule = Rule {
-    column: "Email",
-    select: "
-        SELECT line, Email AS value, '{} has no @' AS message
-        FROM next_persons WHERE changed AND Email <> '' AND instr(Email, '@') = 0",
-    ..Rule::WARNING
-};
+const NO_ADDRESS: Rule = Rule::rows(
+    "Email",
+    "'{} has no @'",
+    "changed AND Email <> '' AND instr(Email, '@') = 0",
+)
+.only_warns();
 
 /// "one's own manager"
-const OWN_MANAGER: Rule = Rule {
-    column: "ManagerExternalIdentifier",
-    select: "
-        SELECT line, ExternalIdentifier AS value, '{} is the person itself: nobody else is the manager' AS message
-        FROM next_persons WHERE changed AND ManagerExternalIdentifier = ExternalIdentifier",
-    ..Rule::WARNING
-};
-
-/// "a new function or division that resembles a stored one (named)", which persons.csv creates.
-const RESEMBLING_FUNCTION: Rule = Rule {
-    column: "FunctionName",
-    select: "
-        SELECT n.line, n.Name AS value, '{} is new, and resembles ' || min(t.name) AS message
-        FROM (SELECT line, Name FROM next_functions WHERE fresh AND implied LIMIT 100) AS n
-             CROSS JOIN function AS t ON t.id > 0 AND resembles(n.Name, t.name)
-        GROUP BY n.Name",
-    ..Rule::WARNING
-};
-
-const RESEMBLING_DIVISION: Rule = Rule {
-    column: "DivisionName",
-    select: "
-        SELECT n.line, n.Name AS value, '{} is new, and resembles ' || min(t.name) AS message
-        FROM (SELECT line, Name FROM next_divisions WHERE fresh AND implied LIMIT 100) AS n
-             CROSS JOIN division AS t ON t.id > 0 AND resembles(n.Name, t.name)
-        GROUP BY n.Name",
-    ..Rule::WARNING
-};
+const OWN_MANAGER: Rule = Rule::rows(
+    "ManagerExternalIdentifier",
+    "'{} is the person itself: nobody else is the manager'",
+    "changed AND ManagerExternalIdentifier = ExternalIdentifier",
+)
+.only_warns();

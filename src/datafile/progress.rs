@@ -13,14 +13,9 @@ pub static FILE: File = File {
     columns: &[
         person(),
         training(),
-        datetime("StartedAt", "started_at", "when the person began").required(),
-        Column::new(
-            "PercentComplete",
-            "percent_complete",
-            Domain::Int(0, 100),
-            "how much is done",
-        )
-        .or(Default::Text("0")),
+        datetime("StartedAt", "when the person began").required(),
+        Column::new("PercentComplete", Domain::Int(0, 100), "how much is done")
+            .or(Default::Text("0")),
     ],
     ..File::PLAIN
 };

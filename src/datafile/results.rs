@@ -2,8 +2,9 @@
 
 use super::classes;
 use super::columns::{datetime, flag, id, text};
-use super::file::{Column, Default, Domain, File, Rule};
+use super::file::{Column, Default, Domain, File};
 use super::persons::person;
+use super::rule::Rule;
 use super::trainings::training;
 
 /// The file. "`ValidUntil`: a datetime, `never`, or empty; empty on a new result becomes FinishedAt + the
@@ -17,40 +18,40 @@ pub static FILE: File = File {
         id(),
         person(),
         training(),
-        datetime("FinishedAt", "finished_at", "when it was completed").key(),
-        text("ClassCode", "class", "the class, if any").naming(&classes::FILE, "NULL"),
-        datetime("StartedAt", "started_at", "when it was begun"),
+        datetime("FinishedAt", "when it was completed").key(),
+        text("ClassCode", "the class, if any").naming(&classes::FILE, "class"),
+        datetime("StartedAt", "when it was begun"),
         Column::new(
             "ValidUntil",
-            "valid_until",
             Domain::DatetimeOrNever,
             "until when it counts; when empty, by the training's ValidityMonths, once and for good",
         )
-        .or(Default::Query { says: "FinishedAt + ValidityMonths, else never", sql: "SELECT coalesce(months_later(s.FinishedAt, CAST(nullif(coalesce(
+        .or(Default::Query {
+            says: "FinishedAt + ValidityMonths, else never",
+            sql: "SELECT coalesce(months_later(s.FinishedAt, CAST(nullif(coalesce(
                  (SELECT t.ValidityMonths FROM stage_trainings AS t WHERE t.Code = s.TrainingCode),
                  (SELECT t.validity_months FROM LearningModule AS t WHERE t.code = s.TrainingCode)), '') AS INTEGER)),
-                 'never')" })
+                 'never')",
+        })
         .on_stored("coalesce(nullif(s.ValidUntil, ''), v.ValidUntil)"),
-        flag("CertificateObtained", "certificate_obtained", "whether a certificate was given"),
-        text("Version", "version", "the training's version at the time"),
+        flag("CertificateObtained", "whether a certificate was given"),
+        text("Version", "the training's version at the time"),
     ],
     rules: &[NOT_YET_FINISHED, CLASS_OF_ITS_TRAINING, START_BEFORE_FINISH, VALID_AFTER_FINISH],
     ..File::PLAIN
 };
 
 /// "a finish later than now"
-const NOT_YET_FINISHED: Rule = Rule {
-    column: "FinishedAt",
-    select: "
-        SELECT line, FinishedAt AS value, '{} is later than now, ' || service_now() AS message
-        FROM next_results WHERE fresh AND FinishedAt > service_now()",
-    ..Rule::PLAIN
-};
+const NOT_YET_FINISHED: Rule = Rule::rows(
+    "FinishedAt",
+    "'{} is later than now, ' || service_now()",
+    "fresh AND FinishedAt > service_now()",
+);
 
 /// "a result whose class is another training's"
-const CLASS_OF_ITS_TRAINING: Rule = Rule {
-    column: "ClassCode",
-    select: "
+const CLASS_OF_ITS_TRAINING: Rule = Rule::query(
+    "ClassCode",
+    "
         SELECT line, ClassCode AS value, '{} is a class of ' || training || ', not of ' || TrainingCode AS message
         FROM (SELECT line, ClassCode, TrainingCode,
                      coalesce((SELECT TrainingCode FROM stage_classes WHERE Code = ClassCode),
@@ -58,23 +59,18 @@ const CLASS_OF_ITS_TRAINING: Rule = Rule {
               FROM next_results AS next CROSS JOIN link_results AS link ON link.n = next.n
               WHERE changed AND ClassCode <> '' AND link.training IS NOT NULL)
         WHERE training <> TrainingCode",
-    ..Rule::PLAIN
-};
+);
 
 /// "a start after … the finish"
-const START_BEFORE_FINISH: Rule = Rule {
-    column: "StartedAt",
-    select: "
-        SELECT line, StartedAt AS value, '{} is after FinishedAt, ' || FinishedAt AS message
-        FROM next_results WHERE StartedAt > FinishedAt",
-    ..Rule::PLAIN
-};
+const START_BEFORE_FINISH: Rule = Rule::rows(
+    "StartedAt",
+    "'{} is after FinishedAt, ' || FinishedAt",
+    "StartedAt > FinishedAt",
+);
 
 /// "a ValidUntil before the finish"; `never` sorts after every datetime.
-const VALID_AFTER_FINISH: Rule = Rule {
-    column: "ValidUntil",
-    select: "
-        SELECT line, ValidUntil AS value, '{} is before FinishedAt, ' || FinishedAt AS message
-        FROM next_results WHERE ValidUntil < FinishedAt",
-    ..Rule::PLAIN
-};
+const VALID_AFTER_FINISH: Rule = Rule::rows(
+    "ValidUntil",
+    "'{} is before FinishedAt, ' || FinishedAt",
+    "ValidUntil < FinishedAt",
+);

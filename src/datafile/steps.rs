@@ -10,8 +10,8 @@ pub static FILE: File = File {
     table: "step",
     columns: &[
         id(),
-        text("Title", "title", "its title").key(),
-        long_text("Introduction", "introduction", "HTML above its trainings"),
+        text("Title", "its title").key(),
+        long_text("Introduction", "HTML above its trainings"),
         order("its place among the steps"),
     ],
     ..File::PLAIN

@@ -10,9 +10,9 @@ pub static FILE: File = File {
     table: "LearningTasks",
     columns: &[
         id(),
-        text("Code", "code", "its code").key(),
-        text("Title", "title", "its title").required(),
-        text("Kind", "kind", "what it is: a film, a test, ..."),
+        text("Code", "its code").key(),
+        text("Title", "its title").required(),
+        text("Kind", "what it is: a film, a test, ..."),
     ],
     ..File::PLAIN
 };

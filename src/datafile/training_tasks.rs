@@ -10,12 +10,12 @@ pub static FILE: File = File {
     about: "the modules of each training",
     table: "LearningModuleTasks",
     columns: &[
-        text("TrainingCode", "module", "the training")
+        text("TrainingCode", "the training")
             .key()
-            .naming(&trainings::FILE, "NULL"),
-        text("TaskCode", "task", "the module")
+            .naming(&trainings::FILE, "module"),
+        text("TaskCode", "the module")
             .key()
-            .naming(&tasks::FILE, "NULL"),
+            .naming(&tasks::FILE, "task"),
         order("its place in the training"),
     ],
     ..File::PLAIN

@@ -37,10 +37,25 @@ pub fn accept(named: &str) -> Result<(), Failure> {
         .any(|known| named.eq_ignore_ascii_case(known));
     match known {
         true => Ok(()),
-        false => Err(Failure::BadRequest(format!(
-            "The charset {} is not supported: use UTF-8, or UTF-16 with a byte order mark.",
-            quoted(named)
-        ))),
+        false => Err(unsupported(
+            named,
+            "UTF-8, or UTF-16 with a byte order mark",
+        )),
+    }
+}
+
+fn unsupported(named: &str, supported: &str) -> Failure {
+    let named = quoted(named);
+    Failure::BadRequest(format!(
+        "The charset {named} is not supported: use {supported}."
+    ))
+}
+
+/// The text of a body that can be in UTF-8 only.
+pub fn only_utf8<'a>(body: &'a [u8], named: Option<&str>) -> Result<Cow<'a, str>, Failure> {
+    match named.filter(|named| !named.eq_ignore_ascii_case("utf-8")) {
+        Some(named) => Err(unsupported(named, "UTF-8")),
+        None => utf8(body),
     }
 }
 

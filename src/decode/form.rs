@@ -1,6 +1,7 @@
 //! Style B: a form-encoded body, read into a [`Call`].
 
-use super::{Call, SentParameter, SentValue, repeated};
+use super::percent::{self, Undecodable};
+use super::{Call, SentParameter, SentValue, is_named, repeated};
 use crate::model::brand::Brand;
 use crate::model::failure::Failure;
 use crate::operation::Operation;
@@ -76,40 +77,13 @@ pub fn credentials_once(fields: &[(String, String)]) -> Result<(), Failure> {
     Ok(())
 }
 
-fn is_named(neutral: &str, sent: &str, brand: &Brand) -> bool {
-    sent.eq_ignore_ascii_case(neutral) || sent.eq_ignore_ascii_case(&brand.name(neutral))
-}
-
-/// "Percent escapes and UTF-8 of a form are checked strictly": the decoder lets wrong ones pass.
+/// The decoder of forms lets wrong escapes pass.
 fn decodable(body: &[u8]) -> Result<(), Failure> {
-    let refuse = |at: usize, why: &str| {
-        Err(Failure::BadRequest(format!(
+    match percent::decoded(body) {
+        Ok(_) => Ok(()),
+        Err(Undecodable { at, why }) => Err(Failure::BadRequest(format!(
             "The form cannot be decoded, at line 1, column {}: {why}.",
             at + 1
-        )))
-    };
-    let mut decoded = Vec::with_capacity(body.len());
-    let mut at = 0;
-    while let Some(byte) = body.get(at) {
-        if *byte == b'%' {
-            let digits = body
-                .get(at + 1..at + 3)
-                .and_then(|digits| std::str::from_utf8(digits).ok());
-            let value = digits
-                .filter(|digits| digits.bytes().all(|digit| digit.is_ascii_hexdigit()))
-                .and_then(|digits| u8::from_str_radix(digits, 16).ok());
-            match value {
-                Some(value) => decoded.push(value),
-                None => return refuse(at, "% is not followed by two hexadecimal digits"),
-            }
-            at += 3;
-        } else {
-            decoded.push(*byte);
-            at += 1;
-        }
-    }
-    match std::str::from_utf8(&decoded) {
-        Ok(_) => Ok(()),
-        Err(error) => refuse(error.valid_up_to(), "what it says is not UTF-8"),
+        ))),
     }
 }

@@ -111,6 +111,31 @@ pub fn field(field: &RecordField, changes: bool) -> Facts {
     }
 }
 
+/// What an element of an answer is, in words.
+pub fn answered(field: &Field) -> &'static str {
+    match field.value {
+        Value::Int => "whole number",
+        Value::Text | Value::ShortDate | Value::Picture => "text",
+        Value::Bool => "true or false",
+        Value::DateTime | Value::ZonedDateTime => "datetime",
+        Value::Date => "date",
+        Value::Time => "time",
+        Value::Money => "amount",
+        Value::Object(_) => "object",
+        Value::List(_) | Value::Nothing => "list",
+    }
+}
+
+/// Whether JSON says `null` of it: "Where XML leaves an element out or says nil", while an empty text is one.
+pub fn may_be_null(field: &Field) -> bool {
+    let is_text = matches!(field.value, Value::Text | Value::ShortDate | Value::Picture);
+    match field.absent {
+        Absent::Never => false,
+        Absent::Empty if is_text => false,
+        _ => !matches!(field.value, Value::List(_) | Value::Nothing),
+    }
+}
+
 /// An element of an answer.
 pub struct Element {
     /// What is in it.

@@ -1,12 +1,14 @@
-//! The page of an operation: its parameters, a form that calls it, and samples in each style.
+//! The page of an operation: its parameters, what it answers, and how to call it, over REST and in each style of XML.
 
-use super::html::Html;
+use super::html::{Html, Row};
 use super::kinds::Input;
 use super::sample::{self, Sample};
-use super::{Described, Page, kinds};
+use super::{Described, Page, kinds, rest, snippets};
+use crate::encode::Format;
 use crate::encode::frame::Version;
 use crate::operation::Operation;
 use crate::operation::request::{Parameter, RecordKind};
+use crate::operation::shape::{Contents, Field, Value};
 
 /// The page.
 pub fn page(service: &Described, operation: &Operation, page: &Page) -> String {
@@ -18,72 +20,62 @@ pub fn page(service: &Described, operation: &Operation, page: &Page) -> String {
         .text(operation.summary)
         .raw("</p>\n");
     parameters(&mut html, service, operation);
-    html.raw("<h2>Try it</h2>\n");
-    let form = sample::form(service, operation);
-    if form.is_some() {
-        call(&mut html, service, operation, page);
+    html.raw("<h2>Calling it</h2>\n");
+    if operation.in_xml {
+        tabs(&mut html, service, operation, page);
     } else {
-        html.raw(
-            "<p>This operation takes an object, which a form cannot hold: call it with SOAP.</p>\n",
-        );
+        over_rest(&mut html, service, operation);
     }
-    if let Some(form) = form {
-        sample_of(&mut html, "Form", &form);
-    }
-    sample_of(
-        &mut html,
-        "SOAP 1.2",
-        &sample::soap(service, operation, Version::Soap12),
-    );
-    if !operation.has_record() {
-        html.raw(
-            "<p>With an <code>action</code> parameter on its Content-Type the request is answered in an \
-             envelope, as SOAP 1.1 is below.</p>\n",
-        );
-    }
-    sample_of(
-        &mut html,
-        "SOAP 1.1",
-        &sample::soap(service, operation, Version::Soap11),
-    );
+    answer(&mut html, service, operation);
     html.finish()
 }
 
-fn parameters(html: &mut Html, service: &Described, operation: &Operation) {
+/// Both interfaces, in tabs without a script: which of the two is chosen decides which is shown.
+fn tabs(html: &mut Html, service: &Described, operation: &Operation, page: &Page) {
     html.raw(
-        "<h2>Parameters</h2>\n<table>\n<thead>\n<tr><th scope=\"col\">Name</th><th scope=\"col\">Kind</th>\
-         <th scope=\"col\">Required</th></tr>\n</thead>\n<tbody>\n",
+        "<input class=\"tab\" type=\"radio\" name=\"tab\" id=\"rest\" checked><label class=\"tab\" for=\"rest\">REST</label>\n\
+         <input class=\"tab\" type=\"radio\" name=\"tab\" id=\"xml\"><label class=\"tab\" for=\"xml\">SOAP and form</label>\n\
+         <section class=\"rest\">\n",
     );
+    over_rest(html, service, operation);
+    html.raw("</section>\n<section class=\"xml\">\n");
+    in_xml(html, service, operation, page);
+    html.raw("</section>\n");
+}
+
+fn parameters(html: &mut Html, service: &Described, operation: &Operation) {
+    html.raw("<h2>Parameters</h2>\n")
+        .table(["Name", "Kind", "Required", "Meaning"]);
+    let row = |html: &mut Html, class, name: &str, kind: &str, required: &str, says: &str| {
+        html.row(&Row {
+            class,
+            name,
+            kind,
+            label: "required",
+            mark: required,
+            says,
+        });
+    };
+    let signing_in = "Issued by whoever runs the service; over REST they are those of HTTP Basic.";
     for name in ["username", "password"] {
-        parameter(html, "<tr><td>", name, "text", "yes");
+        row(html, "", name, "text", "yes", signing_in);
     }
     for declared in operation.request {
         let kind = kinds::parameter(declared);
         let name = service.brand.name(declared.name);
-        parameter(
-            html,
-            "<tr><td>",
-            &name,
-            &kind.words,
-            required(kind.required),
-        );
+        let must = required(kind.required);
+        row(html, "", &name, &kind.words, must, declared.says);
         let Some(RecordKind { fields, changes }) = declared.record() else {
             continue;
         };
         for field in fields {
             let kind = kinds::field(field, changes);
-            let required = if changes && field.required {
+            let must = if changes && field.required {
                 "no, but not empty"
             } else {
                 required(kind.required)
             };
-            parameter(
-                html,
-                "<tr class=\"field\"><td>",
-                field.name,
-                &kind.words,
-                required,
-            );
+            row(html, "field", field.name, &kind.words, must, field.says);
         }
     }
     html.raw("</tbody>\n</table>\n");
@@ -93,9 +85,6 @@ fn parameters(html: &mut Html, service: &Described, operation: &Operation) {
              changes.</p>\n",
         );
     }
-    html.raw("<p>The result is an <code>")
-        .text(operation.result_type())
-        .raw("</code> of the <a href=\"?WSDL\">WSDL</a>.</p>\n");
 }
 
 fn has_changes(operation: &Operation) -> bool {
@@ -110,14 +99,80 @@ fn required(required: bool) -> &'static str {
     if required { "yes" } else { "no" }
 }
 
-fn parameter(html: &mut Html, begin: &'static str, name: &str, words: &str, required: &str) {
-    html.raw(begin)
-        .code(name)
-        .raw("</td><td>")
-        .text(words)
-        .raw("</td><td>")
-        .text(required)
-        .raw("</td></tr>\n");
+/// What the operation answers, field by field.
+fn answer(html: &mut Html, service: &Described, operation: &Operation) {
+    let fields = match &operation.contents {
+        Contents::One { fields, .. } => fields,
+        Contents::Each(each) | Contents::Table(each) => each.item.fields(),
+        Contents::Changed { .. } => return,
+    };
+    html.raw("<h2>Answer</h2>\n")
+        .table(["Name", "Kind", "Always there", "Meaning"]);
+    answered(html, service, "", fields);
+    html.raw("</tbody>\n</table>\n");
+}
+
+/// The rows of these fields; one inside another is named after it.
+fn answered(html: &mut Html, service: &Described, inside: &str, fields: &[Field]) {
+    for field in fields {
+        let name = format!("{inside}{}", service.brand.name(field.name));
+        html.row(&Row {
+            class: "",
+            name: &name,
+            kind: kinds::answered(field),
+            label: "always there",
+            mark: required(!kinds::may_be_null(field)),
+            says: field.says,
+        });
+        let within = match field.value {
+            Value::Object(fields) => fields,
+            Value::List(each) => each.item.fields(),
+            _ => continue,
+        };
+        answered(html, service, &format!("{name}."), within);
+    }
+}
+
+/// Where the operation lives over REST, and calls to copy.
+fn over_rest(html: &mut Html, service: &Described, operation: &Operation) {
+    let path = rest::template(service, operation);
+    html.raw("<p>")
+        .code(&format!("{} {path}", operation.rest.method.name()))
+        .raw(" below ")
+        .code(&service.api)
+        .raw(". What else it takes and may answer is in <a href=\"")
+        .text(&service.api)
+        .raw("/openapi.json\">openapi.json</a>.</p>\n");
+    for (language, call) in snippets::of(service, operation) {
+        html.copied(language, &call);
+    }
+    if !Format::of(&operation.contents).is_empty() {
+        html.copied("Answer", &sample::json(service, operation));
+    }
+}
+
+/// The operation in the styles of XML.
+fn in_xml(html: &mut Html, service: &Described, operation: &Operation, page: &Page) {
+    html.raw("<p>The result is an <code>")
+        .text(operation.result_type())
+        .raw("</code> of the <a href=\"?WSDL\">WSDL</a>.</p>\n<h2>Try it</h2>\n");
+    if let Some(form) = sample::form(service, operation) {
+        call(html, service, operation, page);
+        sample_of(html, "Form", &form);
+    } else {
+        html.raw(
+            "<p>This operation takes an object, which a form cannot hold: call it with SOAP.</p>\n",
+        );
+    }
+    let soap = |version| sample::soap(service, operation, version);
+    sample_of(html, "SOAP 1.2", &soap(Version::Soap12));
+    if !operation.has_record() {
+        html.raw(
+            "<p>With an <code>action</code> parameter on its Content-Type the request is answered in an \
+             envelope, as SOAP 1.1 is below.</p>\n",
+        );
+    }
+    sample_of(html, "SOAP 1.1", &soap(Version::Soap11));
 }
 
 /// The form that calls the operation in Style B.

@@ -7,7 +7,7 @@ use super::kinds;
 use super::{Described, SERVICE};
 use crate::encode::frame::{Frame, Style, Version};
 use crate::encode::xml::{DECLARATION, escaped};
-use crate::encode::{Around, Encoder, Fragment, Local, Piece, Xml};
+use crate::encode::{Around, Encoder, Fragment, Json, Local, Piece, Xml};
 use crate::model::time::Clock;
 use crate::operation::Operation;
 use crate::operation::request::{Parameter, RecordKind};
@@ -52,6 +52,11 @@ const BY_NAME: &[(&str, &str)] = &[
     ("ManagerFamilyName", "Jansen"),
     ("IsManager", "0"),
     ("IsDismissed", "0"),
+    ("trainingType", "Learning"),
+    ("file", "persons.csv"),
+    ("kind", "changed"),
+    ("column", "ExternalIdentifier"),
+    ("value", "E1001"),
 ];
 
 /// A sample request and the answer to it.
@@ -168,7 +173,7 @@ fn sent(service: &Described, parameter: &Parameter) -> String {
 fn answer(service: &Described, operation: &Operation, frame: &Frame) -> String {
     let document = match operation.contents {
         Contents::Changed { gives, .. } => {
-            frame.changed(operation, gives, (gives == Gives::Int).then_some(12))
+            frame.changed(operation, gives, (gives != Gives::Nothing).then_some(12))
         }
         _ => format!(
             "{}{}{}",
@@ -184,6 +189,33 @@ fn answer(service: &Described, operation: &Operation, frame: &Frame) -> String {
     )
 }
 
+/// An answer of REST in JSON.
+pub fn json(service: &Described, operation: &Operation) -> String {
+    match operation.contents {
+        Contents::Changed {
+            gives: Gives::Int(name),
+            ..
+        } => format!("{{\"{}\":12}}", service.brand.name(name)),
+        _ => contents::<Json>(service, &operation.contents),
+    }
+}
+
+/// A datetime with the offset that it has there.
+pub fn zoned(wall: &str) -> String {
+    let (cell, mut out) = (Cell::Text(wall.as_bytes()), Fragment::default());
+    Json::value(Value::ZonedDateTime, &cell, &mut local(), &mut out).expect("it is a datetime");
+    String::from_utf8_lossy(out.bytes()).into_owned()
+}
+
+/// Where the examples are.
+fn local() -> Local<'static> {
+    let clock = Clock::new("Europe/Amsterdam", None).expect("the zone is built in");
+    Local {
+        base: "https://lms.example.nl",
+        offsets: clock.offsets(),
+    }
+}
+
 /// An answer of one row, as a format writes it.
 fn contents<E: Encoder>(service: &Described, contents: &Contents) -> String {
     let around = match contents {
@@ -192,16 +224,12 @@ fn contents<E: Encoder>(service: &Described, contents: &Contents) -> String {
         Contents::Table(each) => Around::Table(each),
         Contents::Changed { .. } => return String::new(),
     };
-    let clock = Clock::new("Europe/Amsterdam", None).expect("the zone is built in");
     let mut example = Example {
         service,
-        local: Local {
-            base: "https://lms.example.nl",
-            offsets: clock.offsets(),
-        },
+        local: local(),
         out: Fragment::default(),
     };
-    let marks = E::rows(&around).all;
+    let marks = E::rows(&around, service.brand).all;
     example.out.markup(&marks.before);
     example.row::<E>(&around);
     example.out.markup(&marks.after);
@@ -217,7 +245,7 @@ struct Example<'a> {
 
 impl Example<'_> {
     fn row<E: Encoder>(&mut self, around: &Around) {
-        let marks = E::rows(around);
+        let marks = E::rows(around, self.service.brand);
         for piece in &marks.open {
             match piece {
                 Piece::Text(text) => self.out.markup(text),
@@ -232,7 +260,8 @@ impl Example<'_> {
     }
 
     fn fields<E: Encoder>(&mut self, fields: &[Field]) {
-        for (at, field) in fields.iter().enumerate() {
+        let held = fields.iter().filter(|field| E::holds(field));
+        for (at, field) in held.enumerate() {
             let marks = E::marks(&self.service.brand.name(field.name), field, at == 0);
             let empty = value(field.name, "-").is_empty();
             if empty || matches!(field.value, Value::Nothing) {

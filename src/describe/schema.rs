@@ -9,7 +9,7 @@ use super::tags::{Attribute, Tags};
 use crate::encode::DIFFGR;
 use crate::operation::request::{Parameter, RecordKind};
 use crate::operation::shape::{Contents, Each, Field, Gives, Item, field};
-use crate::operation::{OPERATIONS, Operation};
+use crate::operation::{Operation, in_xml};
 
 const XML_SCHEMA: &str = "http://www.w3.org/2001/XMLSchema";
 
@@ -38,7 +38,7 @@ pub fn write(service: &Described, namespace: &str, prefix: &str, of: For, out: &
         out,
         written: BTreeSet::new(),
     };
-    for operation in OPERATIONS {
+    for operation in in_xml() {
         if of == For::Calls {
             schema.request(operation);
             schema.response(operation);
@@ -86,13 +86,14 @@ impl Schema<'_> {
     fn request(&mut self, operation: &Operation) {
         self.open_element(&self.name(operation.name));
         for name in ["username", "password"] {
-            self.element(name, "s:string", true, &[]);
+            self.element(name, "s:string", true, &[], "");
         }
         for parameter in operation.request {
             let name = self.name(parameter.name);
             let kind = kinds::parameter(parameter);
             let own = self.of_ours(&name);
-            self.element(&name, kind.xsd.unwrap_or(&own), kind.required, &[]);
+            let xsd = kind.xsd.unwrap_or(&own);
+            self.element(&name, xsd, kind.required, &[], parameter.says);
         }
         self.close_element();
         for parameter in operation.request {
@@ -117,6 +118,7 @@ impl Schema<'_> {
                 kind.xsd.expect("a field is no object"),
                 kind.required,
                 nil,
+                field.says,
             );
         }
         self.close_type();
@@ -126,7 +128,7 @@ impl Schema<'_> {
         let name = self.name(operation.name);
         self.open_element(&format!("{name}Response"));
         let result = self.of_ours(operation.result_type());
-        self.element(&format!("{name}Result"), &result, true, &[]);
+        self.element(&format!("{name}Result"), &result, true, &[], "");
         self.close_element();
     }
 
@@ -135,9 +137,9 @@ impl Schema<'_> {
         if !self.open_type(operation.result_type()) {
             return;
         }
-        self.element(operation.flag, "s:boolean", true, &[]);
+        self.element(operation.flag, "s:boolean", true, &[], "");
         self.contents(&operation.contents);
-        self.element("Error", "s:string", false, &[]);
+        self.element("Error", "s:string", false, &[], "");
         self.close_type();
         match &operation.contents {
             Contents::One {
@@ -155,14 +157,15 @@ impl Schema<'_> {
             Contents::Each(each) => self.of_ours(&array_of(each.element)),
             Contents::Table(_) => return self.table(),
             Contents::Changed {
-                gives: Gives::Int, ..
+                gives: Gives::Int(_),
+                ..
             } => "s:int".to_owned(),
             Contents::Changed {
                 gives: Gives::Nothing,
                 ..
             } => "s:anyType".to_owned(),
         };
-        self.element("Contents", &xsd, false, &[]);
+        self.element("Contents", &xsd, false, &[], "");
     }
 
     /// `Contents` of a DataTable: a schema, then a diffgram. Each answer brings its own schema; this is the
@@ -194,7 +197,8 @@ impl Schema<'_> {
                     _ => unreachable!("an item's value is a single one"),
                 },
             };
-            self.element(each.element, &items, false, &[("maxOccurs", "unbounded")]);
+            let many = [("maxOccurs", "unbounded")];
+            self.element(each.element, &items, false, &many, "");
             self.close_type();
         }
         if let Item::Fields(fields) = each.item {
@@ -216,11 +220,12 @@ impl Schema<'_> {
             let element = kinds::element(field);
             match element.holds {
                 Holds::Value(xsd) => {
-                    self.element(&name, xsd, element.required, nillable(element.nillable));
+                    let nil = nillable(element.nillable);
+                    self.element(&name, xsd, element.required, nil, field.says);
                 }
                 Holds::List(each) => {
                     let xsd = self.of_ours(&array_of(each.element));
-                    self.element(&name, &xsd, element.required, &[]);
+                    self.element(&name, &xsd, element.required, &[], field.says);
                 }
                 // a type without a name: nothing else has it
                 Holds::Object(fields) => self.inline(&name, fields),
@@ -248,11 +253,7 @@ impl Schema<'_> {
     /// The elements of bare result documents. Where operations with different types share a root, the type
     /// that is named like the root is its own: it takes the others' documents too.
     fn roots(&mut self) {
-        let bare = || {
-            OPERATIONS
-                .iter()
-                .filter(|operation| !operation.has_record())
-        };
+        let bare = || in_xml().filter(|operation| !operation.has_record());
         let roots: BTreeSet<_> = bare().map(|operation| operation.root).collect();
         for root in roots {
             let types = || {
@@ -268,12 +269,20 @@ impl Schema<'_> {
         }
     }
 
-    fn element(&mut self, name: &str, xsd: &str, required: bool, more: &[Attribute]) {
+    /// An element of a type that has a name, with what it means. One that holds its type goes without: readers
+    /// take what stands first in it for the type.
+    fn element(&mut self, name: &str, xsd: &str, required: bool, more: &[Attribute], says: &str) {
         let least = if required { "1" } else { "0" };
         let mut attributes = vec![("minOccurs", least)];
         attributes.extend(more);
         attributes.extend([("name", name), ("type", xsd)]);
-        self.out.empty("s:element", &attributes);
+        self.out.open("s:element", &attributes);
+        if !says.is_empty() {
+            self.out.open("s:annotation", &[]);
+            self.out.leaf("s:documentation", says);
+            self.out.close();
+        }
+        self.out.close();
     }
 
     fn open_element(&mut self, name: &str) {
@@ -304,89 +313,4 @@ impl Schema<'_> {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::encode::frame::Namespaces;
-    use crate::model::brand::Brand;
-    use crate::operation::shape::{Rows, Value, int, list, nothing, object, text};
-
-    /// A class: a number that may be nil, a list of structures, one of ids, an object and an empty element.
-    const CLASS: &[Field] = &[
-        int("Most").nillable(),
-        list(
-            "Dates",
-            &Each {
-                element: "ClassDate",
-                rows: Rows::Beside,
-                item: Item::Fields(&[int("Id")]),
-            },
-        ),
-        list(
-            "Enrollments",
-            &Each {
-                element: "int",
-                rows: Rows::Beside,
-                item: Item::Value(Value::Int),
-            },
-        )
-        .optional(),
-        object("Training", &[text("Name")]),
-        nothing("Editions"),
-    ];
-
-    #[test]
-    fn shapes_inside_shapes() {
-        let mut out = Tags::new();
-        out.open("r", &[]);
-        Schema {
-            service: &Described {
-                brand: &Brand::new("Service").unwrap(),
-                namespaces: &Namespaces {
-                    soap: "u".to_owned(),
-                    form: "v".to_owned(),
-                },
-                address: String::new(),
-            },
-            prefix: "t",
-            out: &mut out,
-            written: BTreeSet::new(),
-        }
-        .structure("Class", CLASS);
-        let lines: String = out.finish().lines().skip(2).map(str::trim).collect();
-        let sequence = |name: &str, inner: &str| {
-            format!("<s:complexType{name}><s:sequence>{inner}</s:sequence></s:complexType>")
-                .replace("<s:sequence></s:sequence>", "<s:sequence/>")
-        };
-        let class = [
-            r#"<s:element minOccurs="1" nillable="true" name="Most" type="s:int"/>"#,
-            r#"<s:element minOccurs="1" name="Dates" type="t:ArrayOfClassDate"/>"#,
-            r#"<s:element minOccurs="0" name="Enrollments" type="t:ArrayOfInt"/>"#,
-            r#"<s:element name="Training">"#,
-            &sequence(
-                "",
-                r#"<s:element minOccurs="1" name="Name" type="s:string"/>"#,
-            ),
-            r#"</s:element><s:element name="Editions">"#,
-            &sequence("", ""),
-            "</s:element>",
-        ]
-        .concat();
-        let expected = [
-            sequence(r#" name="Class""#, &class),
-            sequence(
-                r#" name="ArrayOfClassDate""#,
-                r#"<s:element minOccurs="0" maxOccurs="unbounded" name="ClassDate" type="t:ClassDate"/>"#,
-            ),
-            sequence(
-                r#" name="ClassDate""#,
-                r#"<s:element minOccurs="1" name="Id" type="s:int"/>"#,
-            ),
-            sequence(
-                r#" name="ArrayOfInt""#,
-                r#"<s:element minOccurs="0" maxOccurs="unbounded" name="int" type="s:int"/>"#,
-            ),
-            "</r>".to_owned(),
-        ];
-        assert_eq!(lines, expected.concat());
-    }
-}
+mod tests;

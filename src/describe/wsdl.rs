@@ -5,7 +5,7 @@ use super::schema::{self, For};
 use super::tags::Tags;
 use super::{Described, SERVICE, kinds};
 use crate::encode::frame::Version;
-use crate::operation::{OPERATIONS, Operation};
+use crate::operation::{Operation, in_xml};
 
 /// SOAP messages over HTTP, in both versions of the binding.
 const TRANSPORT: &str = "http://schemas.xmlsoap.org/soap/http";
@@ -27,7 +27,7 @@ pub fn document(service: &Described) -> String {
     };
     wsdl.open();
     wsdl.types();
-    for operation in OPERATIONS {
+    for operation in in_xml() {
         wsdl.messages(operation);
     }
     wsdl.port_type(SOAP);
@@ -48,10 +48,7 @@ struct Wsdl<'a> {
 
 /// The operations of a port: "record operations: not in HttpPost", since a form cannot hold an object.
 fn operations(port: &'static str) -> impl Iterator<Item = &'static Operation> {
-    OPERATIONS
-        .iter()
-        .copied()
-        .filter(move |operation| port != HTTP_POST || !operation.has_record())
+    in_xml().filter(move |operation| port != HTTP_POST || !operation.has_record())
 }
 
 /// The port of a SOAP version and the prefix of its binding's elements.

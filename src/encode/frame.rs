@@ -144,7 +144,7 @@ impl Frame {
     pub fn changed(&self, operation: &Operation, gives: Gives, made: Option<i64>) -> String {
         let Self { head, tail, .. } = self;
         let contents = match (gives, made) {
-            (Gives::Int, Some(number)) => format!("<Contents>{number}</Contents>"),
+            (Gives::Int(_), Some(number)) => format!("<Contents>{number}</Contents>"),
             _ => "<Contents/>".to_owned(),
         };
         let flag = flag(operation.flag, true);

@@ -1,9 +1,10 @@
 //! Answers in XML: elements, and values as contract section 2 has them.
 
-use crate::model::cell::Cell;
 use anyhow::{Context, Result, bail};
 
 use super::{Around, Encoder, Fragment, Local, Marks, Piece, RowMarks, table};
+use crate::model::brand::Brand;
+use crate::model::cell::Cell;
 use crate::operation::shape::{Absent, Field, Value};
 
 /// The first line of every document.
@@ -27,7 +28,7 @@ impl Encoder for Xml {
         }
     }
 
-    fn rows(around: &Around) -> RowMarks {
+    fn rows(around: &Around, _: &Brand) -> RowMarks {
         match around {
             Around::One(_) => RowMarks::default(),
             Around::Table(each) => table::rows(each),

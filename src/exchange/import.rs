@@ -30,9 +30,11 @@ const CACHES: &str = "PRAGMA main.cache_size = -8192; PRAGMA temp.cache_size = -
 /// An import under way. It holds temporary tables on its connection, which serves for one import.
 pub struct Import<'d> {
     database: &'d Database,
-    faults: Faults<'d>,
+    /// The faults and warnings.
+    pub faults: Faults<'d>,
     sheets: Vec<Sheet>,
-    tallies: Vec<Tally>,
+    /// What becomes of the rows of each file, as it was last checked.
+    pub tallies: Vec<Tally>,
     /// The data that were checked.
     checked: Option<Checked>,
     /// Whether to keep what changes, to tell it.
@@ -64,8 +66,8 @@ impl Checked {
 /// before it is checked with it.
 const REHEARSALS: u32 = 3;
 
-/// What an import does beyond taking in what the files say.
-#[derive(Debug, Clone, Copy)]
+/// What an import does beyond taking in what the files say; by default nothing is removed, and nothing told.
+#[derive(Debug, Default, Clone, Copy)]
 pub struct Options {
     /// The encoding of files that do not begin with the mark of UTF-8; without it, it is found for each.
     pub encoding: Option<&'static Encoding>,
@@ -75,16 +77,6 @@ pub struct Options {
     pub allow_similar: bool,
     /// Whether to keep what changes, for [`difference::each`].
     pub differs: bool,
-}
-
-impl Options {
-    /// Nothing removed, nothing told.
-    pub const PLAIN: Options = Options {
-        encoding: None,
-        replace: None,
-        allow_similar: false,
-        differs: false,
-    };
 }
 
 /// What a file that is left alone may be meant for.
@@ -324,16 +316,6 @@ impl<'d> Import<'d> {
         self.tallies = counted.collect::<rusqlite::Result<_>>()?;
         Ok(())
     }
-
-    /// What becomes of the rows of each file, as it was last checked.
-    pub fn tallies(&self) -> &[Tally] {
-        &self.tallies
-    }
-
-    /// The faults and warnings.
-    pub fn faults(&self) -> &Faults<'d> {
-        &self.faults
-    }
 }
 
 /// Whether a name that a source has is that of a data file or a picture; any other is left alone.
@@ -363,7 +345,7 @@ mod tests {
         std::fs::write(folder.path().join("groups.csv"), rows).unwrap();
         let database = in_memory(&Clock::new("Europe/Amsterdam", None).unwrap()).unwrap();
         let mut source = Source::open(folder.path()).unwrap();
-        let options = Options::PLAIN;
+        let options = Options::default();
         let read = Import::read(&database, &mut source, options, |_, _| (), &|_| ());
         let mut import = read.unwrap();
         assert!(import.rehearse().unwrap());

@@ -37,10 +37,14 @@ fn each_declaration_is_its_view_column_by_column() {
         let stored = columns(&database, file.table);
         for column in file.columns {
             let references = column.references();
-            let mut stores: Vec<_> = references.iter().map(|r| r.stored).collect();
-            stores.extend(Some(column.stored).filter(|stored| !stored.is_empty()));
+            let mut stores: Vec<_> = references.iter().map(|r| r.stored.into()).collect();
+            stores.extend(Some(column.stored()).filter(|stored| !stored.is_empty()));
             for store in stores {
-                assert!(stored.iter().any(|there| there == store), "{}", column.name);
+                assert!(
+                    stored.iter().any(|there| *there == store),
+                    "{}",
+                    column.name
+                );
             }
         }
     }
@@ -62,7 +66,8 @@ fn a_placeholder_has_the_name_that_the_schema_gives_it() {
     }
 }
 
-/// Anonymising finds by its declaration where a person is named: a column that were not declared so would leak.
+/// Anonymising finds by its declaration where a person is named: a column that were not declared so would leak. That no
+/// other text does so is `ledger::blanks`'.
 #[test]
 fn a_column_that_stores_a_person_names_one() {
     let database = database();

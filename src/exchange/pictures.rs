@@ -9,7 +9,7 @@ use blake2::{Blake2b256, Digest};
 use imagesize::ImageType;
 use rusqlite::{Connection, params};
 
-use super::merge::faults::Faults;
+use super::merge::faults::{Faults, Place};
 use super::merge::sheet::{Given, Sheet};
 use super::source::Source;
 use super::target::Target;
@@ -43,7 +43,7 @@ pub fn stage(
             .with_context(|| format!("{path} cannot be read"))?;
         match picture(name, &bytes) {
             Err(message) => {
-                faults.add_picture(sheet, name, false, &message)?;
+                faults.add(sheet, 1, Place::picture(name), "", &message)?;
                 // it is there all the same: a cell that names it is no fault too
                 insert(connection, name, "", &[])?;
             }
@@ -51,7 +51,7 @@ pub fn stage(
                 if size != RECOMMENDED {
                     let (width, height) = size;
                     let message = format!("{width}×{height}; 400×300 is recommended");
-                    faults.add_picture(sheet, name, true, &message)?;
+                    faults.note(true, sheet, 1, Place::picture(name), "", &message)?;
                 }
                 insert(connection, name, media_type, &bytes)?;
             }
@@ -135,14 +135,11 @@ fn picture(name: &str, bytes: &[u8]) -> Result<Picture, String> {
     let size = imagesize::blob_size(bytes)
         .map_err(|_| "the file is damaged: its size cannot be read".to_owned())?;
     let (width, height) = (size.width, size.height);
-    if width < SMALLEST.0 || height < SMALLEST.1 {
+    let is_small = width < SMALLEST.0 || height < SMALLEST.1;
+    if is_small || width > BIGGEST.0 || height > BIGGEST.1 {
+        let small = if is_small { "small" } else { "large" };
         return Err(format!(
-            "{width}×{height} is too small; 170×128 to 500×376 are allowed, 400×300 is recommended"
-        ));
-    }
-    if width > BIGGEST.0 || height > BIGGEST.1 {
-        return Err(format!(
-            "{width}×{height} is too large; 170×128 to 500×376 are allowed, 400×300 is recommended"
+            "{width}×{height} is too {small}; 170×128 to 500×376 are allowed, 400×300 is recommended"
         ));
     }
     // a pixel of height is four of these

@@ -40,7 +40,8 @@ pub enum Source {
 impl Source {
     /// Opens the folder or .zip at this path.
     pub fn open(path: &Path) -> Result<Self> {
-        let cannot = || format!("{} cannot be read", path.display());
+        let shown = path.display();
+        let cannot = || format!("{shown} cannot be read");
         if path.is_dir() {
             let mut names = Vec::new();
             list(path, "", &mut names).with_context(cannot)?;
@@ -57,24 +58,17 @@ impl Source {
             Ok(archive) => {
                 let repeated = repeated(File::open(path)?, &archive).with_context(cannot)?;
                 if let Some(name) = repeated {
-                    bail!(
-                        "{} has {name} twice; which of the two is meant cannot be told",
-                        path.display()
-                    );
+                    bail!("{shown} has {name} twice; which of the two is meant cannot be told");
                 }
                 let entries = entries(&archive).with_context(cannot)?;
                 if entries.contains_key(WORKBOOK) {
                     bail!(
-                        "{} is a single Excel workbook; import takes the folder in which it is",
-                        path.display()
+                        "{shown} is a single Excel workbook; import takes the folder in which it is"
                     );
                 }
                 Ok(Source::Zip(Box::new(archive), entries))
             }
-            Err(_) => bail!(
-                "{} is neither a folder with data files nor a .zip of one",
-                path.display()
-            ),
+            Err(_) => bail!("{shown} is neither a folder with data files nor a .zip of one"),
         }
     }
 
@@ -89,11 +83,7 @@ impl Source {
 
     /// Whether a file of this name is there.
     pub fn has(&self, name: &str) -> bool {
-        match self {
-            Source::Folder(_, names) => names.iter().any(|there| there == name),
-            Source::Zip(_, entries) => entries.contains_key(name),
-            Source::Made(made) => made.names().iter().any(|there| there == name),
-        }
+        self.names().iter().any(|there| there == name)
     }
 
     /// Whether the program makes the files itself.
@@ -118,14 +108,14 @@ impl Source {
     pub fn file(&mut self, name: &str) -> Result<Option<Box<dyn Read + '_>>> {
         let cannot = || format!("{name} cannot be read");
         Ok(match self {
-            Source::Folder(path, names) if names.iter().any(|there| there == name) => {
+            _ if !self.has(name) => None,
+            Source::Folder(path, _) => {
                 Some(Box::new(File::open(path.join(name)).with_context(cannot)?))
             }
-            Source::Zip(archive, entries) => match entries.get(name) {
-                Some(&at) => Some(Box::new(archive.by_index(at).with_context(cannot)?)),
-                None => None,
-            },
-            Source::Folder(..) => None,
+            Source::Zip(archive, entries) => {
+                let entry = archive.by_index(entries[name]);
+                Some(Box::new(entry.with_context(cannot)?))
+            }
             Source::Made(made) => made.file(name),
         })
     }

@@ -12,13 +12,18 @@ use crate::datafile::file::{Column, Domain, File};
 use crate::model::text::quoted;
 use crate::store::check;
 use crate::store::connection::Database;
-use crate::store::integrity::{Tell, look};
+use crate::store::integrity::{Tell, integrity, look};
+use crate::store::schema::older;
 
 /// Tells all that is wrong in a database, a sentence each; such a value by table, row and column.
 pub fn check(database: &Database, mut tell: impl FnMut(&str) -> Result<()>) -> Result<()> {
     // all is looked at as it is at one moment, also under a running server
     database.set_now();
     let _snapshot = lock::snapshot(database)?;
+    // what else has to be so is said of the newest schema alone
+    if older(database)?.is_some() {
+        return integrity(database, tell);
+    }
     check::check(database, &mut tell)?;
     for file in all_files() {
         look(file.table, &mut tell, |found| rows(database, file, found))?;

@@ -43,19 +43,15 @@ impl<'a> Target<'a> {
     }
 
     fn zip(path: &Path, overwrite: bool, in_use: &InUse) -> Result<Self> {
-        let there = is_there(path);
+        let (there, shown) = (is_there(path), path.display());
         let destination = Destination::instead(path, in_use, || match is_export(path)? {
             true => Ok(()),
             false => bail!(
-                "{} holds no data files, and is not replaced by an export: name another file",
-                path.display()
+                "{shown} holds no data files, and is not replaced by an export: name another file"
             ),
         })?;
         if there && !overwrite {
-            bail!(
-                "{} is there already; --overwrite replaces it",
-                path.display()
-            );
+            bail!("{shown} is there already; --overwrite replaces it");
         }
         let (draft, file) = destination.draft()?;
         let writer = ZipWriter::new(BufWriter::new(file));
@@ -102,10 +98,8 @@ impl<'a> Folder<'a> {
     fn prepare(path: &'a Path, overwrite: bool, in_use: &'a InUse) -> Result<Self> {
         make_folder(path)?;
         if !overwrite && !is_empty(path)? {
-            bail!(
-                "{} is not empty; --overwrite replaces the data files in it",
-                path.display()
-            );
+            let shown = path.display();
+            bail!("{shown} is not empty; --overwrite replaces the data files in it");
         }
         let folder = Self {
             path,

@@ -23,9 +23,11 @@ pub struct Undo<'d> {
     database: &'d Database,
     run: Run,
     keep_later: bool,
-    faults: Faults<'d>,
+    /// Why it is refused; the warnings tell what stays with `--keep-later`.
+    pub faults: Faults<'d>,
     sheets: Vec<Sheet>,
-    tallies: Vec<Tally>,
+    /// What becomes of the rows of each file, as it was last checked.
+    pub tallies: Vec<Tally>,
     stayed: Stayed,
     /// The version of the data that was checked, as SQLite counts.
     checked: Option<i64>,
@@ -75,7 +77,7 @@ impl<'d> Undo<'d> {
         if sound {
             let head = Head {
                 actor,
-                action: &format!("{} {}", self.run.kind, self.run.number),
+                action: &self.what(),
                 undoes: Some(self.run.id),
             };
             let written = execution::execute(self.database, &self.sheets, &self.tallies, &head);
@@ -123,34 +125,19 @@ impl<'d> Undo<'d> {
         if self.tallies.iter().any(|tally| tally.changes() > 0) {
             return Ok(());
         }
-        let Run {
-            kind,
-            number,
-            undone_by,
-            ..
-        } = &self.run;
+        let what = self.what();
         if self.stayed.undone > 0 && self.faults.count(true)? == 0 {
-            bail!("{kind} {number} is undone already, by undo {undone_by}");
+            bail!("{what} is undone already, by undo {}", self.run.undone_by);
         }
         if self.sheets.iter().all(|sheet| sheet.given.is_none()) {
-            bail!("{kind} {number} changed nothing");
+            bail!("{what} changed nothing");
         }
-        bail!("nothing of {kind} {number} is left to undo");
+        bail!("nothing of {what} is left to undo");
     }
 
     /// `import 3`, or `undo 4`.
     pub fn what(&self) -> String {
         format!("{} {}", self.run.kind, self.run.number)
-    }
-
-    /// What becomes of the rows of each file, as it was last checked.
-    pub fn tallies(&self) -> &[Tally] {
-        &self.tallies
-    }
-
-    /// Why it is refused; the warnings tell what stays with `--keep-later`.
-    pub fn faults(&self) -> &Faults<'d> {
-        &self.faults
     }
 
     /// How many rows stay because their persons were anonymised since.

@@ -20,13 +20,8 @@ pub struct Address {
 pub struct Unknown(pub &'static str);
 
 impl Address {
-    /// The full address of Style A: "`--base-url` … when set, else from `X-Forwarded-Proto/Host` when
-    /// `--trust-proxy`, else from the Host header, which must be a valid authority".
-    pub fn of_service(&self, uri: &Uri, headers: &HeaderMap) -> Result<String, Unknown> {
-        Ok(format!("{}{}", self.base(uri, headers)?, route::SERVICE))
-    }
-
-    /// All of it that stands before `/service`; pictures have theirs below it.
+    /// What stands before `/service`, and before all else that is ours: "`--base-url` … when set, else from
+    /// `X-Forwarded-Proto/Host` when `--trust-proxy`, else from the Host header, which must be a valid authority".
     pub fn base(&self, uri: &Uri, headers: &HeaderMap) -> Result<String, Unknown> {
         Ok(match &self.base_url {
             Some(base) => base.clone(),

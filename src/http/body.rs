@@ -4,14 +4,17 @@
 //! the connection.
 
 use std::pin::Pin;
+use std::sync::Arc;
 use std::task::{Context, Poll};
 
 use http_body_util::BodyExt;
 use hyper::body::{Body, Bytes, Frame, Incoming, SizeHint};
+use hyper::header::{self, HeaderMap};
 use tokio::sync::mpsc;
 
 use super::limits;
 use super::log::{Ending, Record};
+use super::places::Place;
 use crate::model::failure::Failure;
 use crate::service::Chunk;
 
@@ -27,8 +30,42 @@ pub enum Unread {
     Broken,
 }
 
+/// What a request's body is to be.
+pub enum Due {
+    /// It is read, up to so many bytes.
+    Body(usize),
+    /// None is asked for.
+    Nothing,
+    /// It is of a kind that is not taken.
+    Refused(Failure),
+}
+
+/// Takes a request's body; from then on the request has come whole and is being answered.
+pub async fn received(
+    body: Incoming,
+    headers: &HeaderMap,
+    due: Due,
+    place: &Arc<Place>,
+    record: &mut Record,
+) -> Result<Vec<u8>, Unread> {
+    let expects = headers.contains_key(header::EXPECT);
+    let received = match due {
+        Due::Body(limit) => read(body, expects, limit).await,
+        Due::Nothing => {
+            discard(body, expects).await;
+            Ok(Vec::new())
+        }
+        Due::Refused(failure) => {
+            discard(body, expects).await;
+            Err(Unread::Refused(failure))
+        }
+    };
+    record.answering = Some(place.begin(record.wanted.until()).await);
+    received
+}
+
 /// Reads a request's body. A client that `expects` to be told to continue is told when it is asked for.
-pub async fn read(mut body: Incoming, expects: bool, limit: usize) -> Result<Vec<u8>, Unread> {
+async fn read(mut body: Incoming, expects: bool, limit: usize) -> Result<Vec<u8>, Unread> {
     let announced = usize::try_from(body.size_hint().lower()).unwrap_or(usize::MAX);
     if announced > limit {
         discard(body, expects).await;
@@ -60,7 +97,7 @@ pub async fn read(mut body: Incoming, expects: bool, limit: usize) -> Result<Vec
 /// Reads, within limits, what a client still sends of a request that is refused already: a connection
 /// that is closed over it would take the answer from the client. One that `expects` to be told to continue sends
 /// nothing before it is told.
-pub async fn discard(mut body: Incoming, expects: bool) {
+async fn discard(mut body: Incoming, expects: bool) {
     if expects || body.size_hint().lower() > limits::DISCARDED as u64 {
         return;
     }

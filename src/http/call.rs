@@ -3,18 +3,18 @@
 
 use std::sync::Arc;
 
+use hyper::Response;
 use hyper::body::Incoming;
-use hyper::header;
 use hyper::header::HeaderMap;
 use hyper::http::request::Parts;
-use hyper::{Response, StatusCode};
 
-use super::body::{self, Answer, Unread};
+use super::accept::takes_gzip;
+use super::body::{self, Answer, Due};
 use super::log::Record;
 use super::places::Place;
 use super::server::Server;
 use super::xml::Xml;
-use super::{limits, response, route};
+use super::{reply, route};
 use crate::decode::{self, Call, form, soap};
 use crate::encode::frame::Style;
 use crate::model::brand::Brand;
@@ -40,7 +40,7 @@ pub async fn called(
     } else {
         announced.style()
     };
-    let mut xml = Xml::new(&server, style, operation, route::takes_gzip(headers));
+    let mut xml = Xml::new(&server, style, operation, takes_gzip(headers));
     // to a client that does not validly say whom it calls, an address begins at the root
     xml.base = server.address.base(&parts.uri, headers).unwrap_or_default();
 
@@ -48,18 +48,10 @@ pub async fn called(
         Some(_) => route::form_type(headers),
         None => route::envelope_type(headers),
     };
-    let expects = headers.contains_key(header::EXPECT);
-    let body = match media {
-        Ok(()) => body::read(incoming, expects, server.max_body).await,
-        Err(failure) => {
-            body::discard(incoming, expects).await;
-            Err(Unread::Refused(failure))
-        }
-    };
-    record.answering = Some(place.begin(record.wanted.until()).await);
-    let body = match body {
+    let due = media.map_or_else(Due::Refused, |()| Due::Body(server.max_body));
+    let body = match body::received(incoming, headers, due, place, &mut record).await {
         Ok(body) => body,
-        Err(unread) => return refused(&xml, &unread, record),
+        Err(unread) => return reply::unread(&xml, &unread, record),
     };
 
     let call = match name {
@@ -75,9 +67,9 @@ pub async fn called(
         Ok(call) => {
             record.operation = call.operation.name;
             record.ignored(&call.ignored);
-            xml.answer(call, record).await
+            reply::answer(xml.to(&call), call, record).await
         }
-        Err(failure) => xml.failed(&failure, record),
+        Err(failure) => reply::failed(&xml, &failure, record),
     }
 }
 
@@ -88,7 +80,7 @@ fn read_form(
     headers: &HeaderMap,
     brand: &Brand,
 ) -> Result<Call, Failure> {
-    if let Some(charset) = route::form_charset(headers) {
+    if let Some(charset) = route::charset(headers) {
         decode::charset::accept(&charset)?;
     }
     let fields = form::fields(body)?;
@@ -99,17 +91,4 @@ fn read_form(
             Err(decode::unknown_operation(name, brand))
         }
     }
-}
-
-/// The response to a body that could not be read.
-fn refused(xml: &Xml, unread: &Unread, record: Record) -> Response<Answer> {
-    let failure = match unread {
-        Unread::Refused(failure) => return xml.failed(failure, record),
-        Unread::TooLarge => Failure::TooLarge(xml.server.max_body),
-        Unread::TooSlow => Failure::TooSlow(limits::BODY),
-        Unread::Broken => return response::bare(StatusCode::BAD_REQUEST, record),
-    };
-    let mut refusal = xml.failed(&failure, record);
-    response::close(&mut refusal);
-    refusal
 }

@@ -11,8 +11,8 @@ use tokio::sync::mpsc;
 use super::body::Answer;
 use super::log::Record;
 use super::outcome::Outcome;
-use super::response;
 use super::server::Server;
+use super::{etag, response};
 use crate::service::Chunk;
 use crate::store::Store;
 use crate::store::image::{self, Image};
@@ -40,48 +40,19 @@ pub async fn respond(
     }
 }
 
-/// Whether the client has what the digest tells: If-None-Match compares weakly (RFC 9110, 13.1.2).
-fn is_known(headers: &HeaderMap, digest: &str) -> bool {
-    let tag = tag(digest);
-    let values = headers.get_all(header::IF_NONE_MATCH).iter();
-    let mut known = values
-        .filter_map(|value| value.to_str().ok())
-        .flat_map(|value| value.split(','))
-        .map(|known| known.trim().trim_start_matches("W/"));
-    known.any(|known| known == "*" || known == tag)
-}
-
-fn tag(digest: &str) -> String {
-    format!("\"{digest}\"")
-}
-
 fn picture(
     server: &Arc<Server>,
     image: Image,
     asked: &HeaderMap,
     record: Record,
 ) -> Response<Answer> {
-    let tag = HeaderValue::try_from(tag(&image.digest)).expect("hexadecimal digits");
-    let mut response = if is_known(asked, &image.digest) {
-        let (status, none) = (StatusCode::NOT_MODIFIED, Vec::new());
-        let mut response = response::whole(status, image.content_type, none, record);
-        response.headers_mut().remove(header::CONTENT_TYPE);
-        response
-    } else {
+    let tag = format!("\"{}\"", image.digest);
+    let mut response = etag::or_known(asked, &tag, record, |record| {
         streamed(server, image, record)
-    };
+    });
+    let policy = HeaderValue::from_static("default-src 'none'; sandbox; frame-ancestors 'none'");
     let headers = response.headers_mut();
-    headers.insert(header::ETAG, tag);
-    for (name, value) in [
-        // it is kept, and asked for again each time
-        (header::CACHE_CONTROL, "no-cache"),
-        (
-            header::CONTENT_SECURITY_POLICY,
-            "default-src 'none'; sandbox; frame-ancestors 'none'",
-        ),
-    ] {
-        headers.insert(name, HeaderValue::from_static(value));
-    }
+    headers.insert(header::CONTENT_SECURITY_POLICY, policy);
     response
 }
 

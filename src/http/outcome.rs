@@ -23,6 +23,8 @@ pub enum Outcome {
     BadMethod,
     /// Another media type than is taken.
     BadType,
+    /// No format that is taken can hold the answer.
+    NotAcceptable,
     /// Its body was too large.
     TooLarge,
     /// Its body did not come in time.
@@ -60,6 +62,7 @@ impl Outcome {
             403 => Outcome::NotGranted,
             404 => Outcome::NotFound,
             405 => Outcome::BadMethod,
+            406 => Outcome::NotAcceptable,
             408 => Outcome::TooSlow,
             413 => Outcome::TooLarge,
             415 => Outcome::BadType,
@@ -81,6 +84,7 @@ impl Outcome {
             Outcome::NotFound => "not_found",
             Outcome::BadMethod => "bad_method",
             Outcome::BadType => "bad_type",
+            Outcome::NotAcceptable => "not_acceptable",
             Outcome::TooLarge => "too_large",
             Outcome::TooSlow => "too_slow",
             Outcome::Throttled => "throttled",

@@ -1,23 +1,24 @@
-//! GET on the service's address: which page or document is asked for, and its headers. What stands in them
-//! is `describe`'s.
+//! GET on the service's address, and on a problem's: which page or document is asked for, and its headers. What
+//! stands in them is `describe`'s.
 
 use hyper::header::{self, HeaderMap, HeaderValue};
 use hyper::http::request::Parts;
 use hyper::{Response, StatusCode};
 
+use super::accept::takes_gzip;
 use super::address::Unknown;
 use super::body::Answer;
 use super::log::Record;
 use super::outcome::Outcome;
 use super::response;
-use super::route;
+use super::route::{REST, SERVICE, Target};
 use super::server::Server;
-use crate::decode;
 use crate::describe::{self, Described, Page};
 use crate::encode::frame::TEXT_XML;
 use crate::model::nearest;
+use crate::model::problem::Problem;
 use crate::model::text::quoted;
-use crate::operation::Operation;
+use crate::operation::{OPERATIONS, Operation};
 use crate::service::Whole;
 
 const HTML: &str = "text/html; charset=utf-8";
@@ -31,6 +32,7 @@ enum Asked {
     Unknown(String),
     Wsdl,
     Disco,
+    Problem(Problem),
 }
 
 /// A text to send.
@@ -41,7 +43,12 @@ struct Text {
 }
 
 /// Answers with a page or a document.
-pub fn respond(server: &Server, parts: &Parts, record: Record) -> Response<Answer> {
+pub fn respond(
+    server: &Server,
+    target: &Target,
+    parts: &Parts,
+    record: Record,
+) -> Response<Answer> {
     let nonce = match getrandom::u64() {
         Ok(random) => format!("{random:016x}"),
         Err(error) => {
@@ -49,14 +56,17 @@ pub fn respond(server: &Server, parts: &Parts, record: Record) -> Response<Answe
             String::new()
         }
     };
-    let asked = asked(parts.uri.query().unwrap_or_default(), server);
-    let text = match server.address.of_service(&parts.uri, &parts.headers) {
-        Ok(address) => {
+    let asked = match target {
+        Target::Problem(problem) => Asked::Problem(*problem),
+        _ => asked(parts.uri.query().unwrap_or_default(), server),
+    };
+    let text = match server.address.base(&parts.uri, &parts.headers) {
+        Ok(base) => {
             let page = Page {
                 nonce: &nonce,
-                service: reference(parts.uri.path()),
+                service: reference(target, parts.uri.path()),
             };
-            text(server, address, &asked, &page)
+            text(server, base, &asked, &page)
         }
         Err(Unknown(why)) => Text {
             status: StatusCode::BAD_REQUEST,
@@ -76,7 +86,9 @@ fn asked(query: &str, server: &Server) -> Asked {
             "wsdl" => return Asked::Wsdl,
             "disco" => return Asked::Disco,
             "op" if !value.is_empty() => {
-                return match decode::operation(&value, &server.service.brand) {
+                let mut known = OPERATIONS.iter().copied();
+                let brand = &server.service.brand;
+                return match known.find(|operation| brand.names(operation.name, &value)) {
                     Some(operation) => Asked::Operation(operation),
                     None => Asked::Unknown(value),
                 };
@@ -89,20 +101,27 @@ fn asked(query: &str, server: &Server) -> Asked {
 
 /// How a page refers to Style A's address: below a proxy's path too, and from the address with a slash at
 /// its end.
-fn reference(path: &str) -> &'static str {
-    if path.ends_with('/') {
-        "../apiservice.asmx"
-    } else {
-        "apiservice.asmx"
+fn reference(target: &Target, path: &str) -> &'static str {
+    match target {
+        Target::Problem(_) => "../service/apiservice.asmx",
+        _ if path.ends_with('/') => "../apiservice.asmx",
+        _ => "apiservice.asmx",
     }
 }
 
-fn text(server: &Server, address: String, asked: &Asked, page: &Page) -> Text {
-    let described = Described {
+/// The service, reached at this address.
+pub fn described(server: &Server, base: String) -> Described<'_> {
+    Described {
         brand: &server.service.brand,
         namespaces: &server.namespaces,
-        address,
-    };
+        address: format!("{base}{SERVICE}"),
+        api: format!("{base}{REST}"),
+        base,
+    }
+}
+
+fn text(server: &Server, base: String, asked: &Asked, page: &Page) -> Text {
+    let described = described(server, base);
     let (status, content_type, text) = match asked {
         Asked::Service => (
             StatusCode::OK,
@@ -116,7 +135,10 @@ fn text(server: &Server, address: String, asked: &Asked, page: &Page) -> Text {
         ),
         Asked::Unknown(name) => {
             let shown = quoted(name);
-            let near = nearest::near(&shown, decode::operation_names(&server.service.brand));
+            let names = OPERATIONS
+                .iter()
+                .map(|known| described.brand.name(known.name));
+            let near = nearest::near(&shown, names);
             (
                 StatusCode::NOT_FOUND,
                 HTML,
@@ -125,6 +147,7 @@ fn text(server: &Server, address: String, asked: &Asked, page: &Page) -> Text {
         }
         Asked::Wsdl => (StatusCode::OK, TEXT_XML, describe::wsdl(&described)),
         Asked::Disco => (StatusCode::OK, TEXT_XML, describe::disco(&described)),
+        Asked::Problem(problem) => (StatusCode::OK, HTML, describe::problem_page(*problem, page)),
     };
     Text {
         status,
@@ -135,7 +158,7 @@ fn text(server: &Server, address: String, asked: &Asked, page: &Page) -> Text {
 
 fn response(text: Text, nonce: &str, asked: &HeaderMap, record: Record) -> Response<Answer> {
     let bytes = text.text.into_bytes();
-    let whole = Whole::new(bytes, route::takes_gzip(asked));
+    let whole = Whole::new(bytes, takes_gzip(asked));
     let outcome = Outcome::of_status(text.status.as_u16());
     let mut page = response::sent(outcome, text.status, text.content_type, whole, record);
     let headers = page.headers_mut();

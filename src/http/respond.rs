@@ -9,14 +9,14 @@ use hyper::header::HeaderValue;
 use hyper::http::request::Parts;
 use hyper::{Method, Request, Response, StatusCode, header};
 
-use super::body::{self, Answer};
+use super::body::{self, Answer, Due};
 use super::call::called;
 use super::log::{Ending, Record};
 use super::places::Place;
 use super::route::{self, Target};
 use super::server::Server;
 use super::xml::Xml;
-use super::{framing, images, metrics, pages, response};
+use super::{framing, images, metrics, openapi, pages, reply, response, rest};
 use crate::decode;
 use crate::encode::frame::Style;
 use crate::model::failure::Failure;
@@ -55,14 +55,17 @@ async fn responded(
         _ => None,
     };
     let fault = framing::fault(parts.version, &parts.headers);
-    match name {
-        Some(name) if fault.is_none() => {
+    match (name, &target) {
+        (Some(name), _) if fault.is_none() => {
             called(server, &parts, incoming, name.as_deref(), record, place).await
         }
+        (_, Target::Rest(path)) if fault.is_none() => {
+            rest::respond(server, &parts, incoming, path, record, place).await
+        }
         _ => {
-            let expects = parts.headers.contains_key(header::EXPECT);
-            body::discard(incoming, expects).await;
-            record.answering = Some(place.begin(record.wanted.until()).await);
+            let headers = &parts.headers;
+            let received = body::received(incoming, headers, Due::Nothing, place, &mut record);
+            let _ = received.await;
             match fault {
                 Some(status) => response::bare(status, record),
                 None => answer(server, &target, &parts, record).await,
@@ -93,16 +96,23 @@ async fn answer(
                 .into_bytes();
             response::whole(StatusCode::OK, metrics::CONTENT_TYPE, text, record)
         }
-        Target::Root => {
-            let mut response = plain(record, StatusCode::FOUND, "");
-            let page = HeaderValue::try_from(server.address.path_of_service())
-                .expect("a base address is visible ASCII");
-            response.headers_mut().insert(header::LOCATION, page);
-            response
+        Target::Root => to_page(&server, "", record),
+        Target::Api => to_page(&server, "#rest", record),
+        Target::OpenApi => openapi::respond(&server, parts, record),
+        // an operation is called by POST alone, and REST answers for itself, so they are none here
+        Target::Service | Target::Problem(_) | Target::Operation(_) | Target::Rest(_) => {
+            pages::respond(&server, target, parts, record)
         }
-        // an operation is called by POST alone, so it is none here
-        Target::Service | Target::Operation(_) => pages::respond(&server, parts, record),
     }
+}
+
+/// Leads to the service page, or a part of it.
+fn to_page(server: &Server, part: &str, record: Record) -> Response<Answer> {
+    let mut response = plain(record, StatusCode::FOUND, "");
+    let page = format!("{}{part}", server.address.path_of_service());
+    let page = HeaderValue::try_from(page).expect("a base address is visible ASCII");
+    response.headers_mut().insert(header::LOCATION, page);
+    response
 }
 
 /// "405 with Allow"
@@ -111,7 +121,8 @@ fn not_allowed(server: &Arc<Server>, target: &Target, record: Record) -> Respons
         Target::Operation(name) => {
             let operation = decode::operation(name, &server.service.brand);
             let asked = Xml::new(server, Style::Form, operation, false);
-            asked.failed(&Failure::MethodNotAllowed, record)
+            let text = "An operation is called by POST.".to_owned();
+            reply::failed(&asked, &Failure::MethodNotAllowed(text), record)
         }
         _ => {
             let text = "This method is not allowed here.\n";

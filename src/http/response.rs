@@ -53,10 +53,12 @@ pub fn sent(
     answer
 }
 
-/// The headers of every response.
+/// The headers of every response; one without a body has no media type.
 pub fn head(response: &mut Response<Answer>, content_type: &'static str) {
     let headers = response.headers_mut();
-    headers.insert(header::CONTENT_TYPE, HeaderValue::from_static(content_type));
+    if !content_type.is_empty() {
+        headers.insert(header::CONTENT_TYPE, HeaderValue::from_static(content_type));
+    }
     headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
 }
 

@@ -1,14 +1,18 @@
 //! What is asked, from the request's method, path and media type; nothing of the body.
 
 use hyper::Method;
-use hyper::header::{ACCEPT_ENCODING, CONTENT_ENCODING, CONTENT_TYPE, HeaderMap};
+use hyper::header::{CONTENT_ENCODING, CONTENT_TYPE, HeaderMap};
 
 use crate::decode::soap::Announced;
 use crate::model::failure::Failure;
+use crate::model::problem::Problem;
 
 /// The address of Style A. "The path is matched without regard to case … and with or without a trailing
 /// slash".
 pub const SERVICE: &str = "/service/apiservice.asmx";
+
+/// Below which REST lives.
+pub const REST: &str = "/api/v1";
 
 /// What a path leads to.
 #[derive(Debug, PartialEq, Eq)]
@@ -17,6 +21,14 @@ pub enum Target<'a> {
     Service,
     /// Style B: this operation, known or not.
     Operation(&'a str),
+    /// REST: a path below its base, which begins with `/`.
+    Rest(&'a str),
+    /// The base of REST itself.
+    Api,
+    /// What REST says of itself.
+    OpenApi,
+    /// The page that explains a kind of problem.
+    Problem(Problem),
     /// `/`
     Root,
     /// `/healthz`
@@ -39,6 +51,20 @@ pub fn target(path: &str) -> Target<'_> {
     }
     if let Some(name) = path.strip_prefix("/images/") {
         return Target::Image(name);
+    }
+    if let Some(rest) = path.strip_prefix(REST)
+        && (rest.is_empty() || rest.starts_with('/'))
+    {
+        return match rest {
+            "" | "/" => Target::Api,
+            "/openapi.json" => Target::OpenApi,
+            _ => Target::Rest(rest),
+        };
+    }
+    if let Some(code) = path.strip_prefix("/problems/") {
+        let mut known = Problem::ALL.iter();
+        let known = known.find(|problem| problem.code() == code);
+        return known.map_or(Target::Foreign, |problem| Target::Problem(*problem));
     }
     let service = path
         .get(..SERVICE.len())
@@ -105,8 +131,8 @@ pub fn announced(headers: &HeaderMap) -> Announced {
     }
 }
 
-/// The charset that a form's Content-Type names.
-pub fn form_charset(headers: &HeaderMap) -> Option<String> {
+/// The charset that a Content-Type names.
+pub fn charset(headers: &HeaderMap) -> Option<String> {
     MediaType::of(headers)?
         .parameter("charset")
         .map(str::to_owned)
@@ -125,7 +151,8 @@ pub fn form_type(headers: &HeaderMap) -> Result<(), Failure> {
     media_type(headers, &["application/x-www-form-urlencoded"])
 }
 
-fn media_type(headers: &HeaderMap, allowed: &[&str]) -> Result<(), Failure> {
+/// Refuses a body of another media type than these.
+pub fn media_type(headers: &HeaderMap, allowed: &[&str]) -> Result<(), Failure> {
     if !MediaType::of(headers).is_some_and(|media| allowed.iter().any(|allowed| media.is(allowed)))
     {
         return Err(Failure::Unsupported(format!(
@@ -139,30 +166,6 @@ fn media_type(headers: &HeaderMap, allowed: &[&str]) -> Result<(), Failure> {
         ));
     }
     Ok(())
-}
-
-/// Whether the client takes gzip.
-pub fn takes_gzip(headers: &HeaderMap) -> bool {
-    let quality = |wanted: &str| {
-        headers
-            .get_all(ACCEPT_ENCODING)
-            .iter()
-            .filter_map(|value| value.to_str().ok())
-            .flat_map(|value| value.split(','))
-            .find_map(|item| {
-                let (name, weight) = item.split_once(';').unwrap_or((item, "q=1"));
-                let weight = weight
-                    .trim()
-                    .strip_prefix("q=")?
-                    .trim()
-                    .parse::<f32>()
-                    .ok()?;
-                name.trim().eq_ignore_ascii_case(wanted).then_some(weight)
-            })
-    };
-    quality("gzip")
-        .or_else(|| quality("*"))
-        .is_some_and(|weight| weight > 0.0)
 }
 
 /// What `Allow` says at a target.
@@ -204,24 +207,16 @@ mod tests {
             ("/", Target::Root),
             ("/images/bhv.png", Target::Image("bhv.png")),
             ("/images", Target::Foreign),
+            ("/api/v1/persons/12", Target::Rest("/persons/12")),
+            ("/api/v1", Target::Api),
+            ("/api/v1/", Target::Api),
+            ("/api/v1/openapi.json", Target::OpenApi),
+            ("/problems/refused", Target::Problem(Problem::Refused)),
+            ("/problems/none-such", Target::Foreign),
+            ("/api/v10", Target::Foreign),
+            ("/api/V1/catalog", Target::Foreign),
         ] {
             assert_eq!(target(path), expected, "{path}");
-        }
-    }
-
-    #[test]
-    fn gzip_is_taken_when_named_with_a_weight() {
-        for (header, expected) in [
-            ("gzip", true),
-            ("deflate, GZIP;q=0.5", true),
-            ("*", true),
-            ("gzip;q=0, *", false),
-            ("br, identity", false),
-            ("*;q=0", false),
-        ] {
-            let mut headers = HeaderMap::new();
-            headers.insert(ACCEPT_ENCODING, header.parse().unwrap());
-            assert_eq!(takes_gzip(&headers), expected, "{header}");
         }
     }
 }

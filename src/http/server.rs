@@ -9,7 +9,7 @@ use hyper::header::HeaderMap;
 use super::address::Address;
 use super::log::RequestIds;
 use super::metrics::Metrics;
-use crate::answer::Answers;
+use crate::answer::{Answers, Formats};
 use crate::encode::Xml;
 use crate::encode::frame::Namespaces;
 use crate::service::Service;
@@ -22,6 +22,8 @@ pub struct Server {
     pub namespaces: Namespaces,
     /// The operations' elements under the brand.
     pub answers: Answers<Xml>,
+    /// The same in the formats of REST.
+    pub formats: Formats,
     /// The largest body of a request.
     pub max_body: usize,
     /// How long an answer may take.

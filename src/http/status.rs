@@ -5,17 +5,9 @@ use crate::model::failure::Failure;
 /// The status of the table; a fault to a request that names an action has 500 instead.
 pub fn status(failure: &Failure) -> u16 {
     match failure {
-        Failure::BadRequest(_) => 400,
-        Failure::Unauthorized => 401,
-        Failure::NotGranted(_) => 403,
-        Failure::UnknownOperation(_) => 404,
-        Failure::MethodNotAllowed => 405,
         Failure::TooSlow(_) => 408,
-        Failure::TooLarge(_) => 413,
-        Failure::Unsupported(_) => 415,
-        Failure::TooManyLogins(_) => 429,
-        Failure::Internal(_) | Failure::VersionMismatch(_) | Failure::MustUnderstand { .. } => 500,
-        Failure::TooManyLong(_) | Failure::TooLong(_) | Failure::CannotBeWritten => 503,
+        Failure::VersionMismatch(_) | Failure::MustUnderstand { .. } => 500,
+        _ => failure.problem().status(),
     }
 }
 

@@ -268,7 +268,8 @@ pub fn key_of(connection: &Connection, file: &File, row: i64) -> rusqlite::Resul
     key(connection, file, row, present.as_deref())
 }
 
-fn key(
+/// The key of a row with these cells, or of one that is gone.
+pub(super) fn key(
     connection: &Connection,
     file: &File,
     row: i64,
@@ -282,8 +283,8 @@ fn key(
     }
     let removed = connection
         .prepare_cached(
-            "SELECT old FROM ledger_change
-             WHERE row = ? AND file = ? AND kind = 'removed' ORDER BY id DESC LIMIT 1",
+            "SELECT iif(kind = 'removed', old, NULL) FROM ledger_change
+             WHERE row = ? AND file = ? ORDER BY id DESC LIMIT 1",
         )?
         .query_row(params![row, file.name], |row| kept(row, 0))
         .optional()?;

@@ -3,19 +3,23 @@
 
 use std::time::Duration;
 
+use super::problem::Problem;
+
 /// Why a request is not answered.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Failure {
     /// It can't be read, or a parameter is absent or of the wrong type: what and where.
     BadRequest(String),
-    /// "unknown operation": that, and the nearest name.
+    /// "unknown operation": that, and the nearest name; or there is nothing at the address.
     UnknownOperation(String),
     /// "wrong, absent or expired username or password"
     Unauthorized,
     /// "the credential lacks the operation", as it was called.
     NotGranted(String),
-    /// An operation is called by another method than POST.
-    MethodNotAllowed,
+    /// An operation is called by another method than one of its own: which those are.
+    MethodNotAllowed(String),
+    /// No format that the caller takes can hold the answer: those that can.
+    NotAcceptable(String),
     /// The body did not come in this time.
     TooSlow(Duration),
     /// The body is larger than so many bytes.
@@ -49,12 +53,13 @@ impl Failure {
         match self {
             Failure::BadRequest(text)
             | Failure::UnknownOperation(text)
+            | Failure::MethodNotAllowed(text)
+            | Failure::NotAcceptable(text)
             | Failure::Unsupported(text) => text.clone(),
             Failure::Unauthorized => "Invalid username or password.".to_owned(),
             Failure::NotGranted(operation) => {
                 format!("Access to operation {operation} is not granted.")
             }
-            Failure::MethodNotAllowed => "An operation is called by POST.".to_owned(),
             Failure::TooSlow(limit) => format!(
                 "The request's body did not come within {} seconds.",
                 limit.as_secs()
@@ -78,6 +83,28 @@ impl Failure {
             ),
             Failure::MustUnderstand { name, .. } => {
                 format!("The header {name} must be understood and is not.")
+            }
+        }
+    }
+
+    /// Which kind of problem it is.
+    pub fn problem(&self) -> Problem {
+        match self {
+            Failure::BadRequest(_)
+            | Failure::TooSlow(_)
+            | Failure::VersionMismatch(_)
+            | Failure::MustUnderstand { .. } => Problem::BadRequest,
+            Failure::UnknownOperation(_) => Problem::NotFound,
+            Failure::Unauthorized => Problem::Unauthorized,
+            Failure::NotGranted(_) => Problem::NotGranted,
+            Failure::MethodNotAllowed(_) => Problem::MethodNotAllowed,
+            Failure::NotAcceptable(_) => Problem::NotAcceptable,
+            Failure::TooLarge(_) => Problem::TooLarge,
+            Failure::Unsupported(_) => Problem::UnsupportedMediaType,
+            Failure::TooManyLogins(_) => Problem::TooManyLogins,
+            Failure::Internal(_) => Problem::Internal,
+            Failure::TooManyLong(_) | Failure::TooLong(_) | Failure::CannotBeWritten => {
+                Problem::CannotBeWritten
             }
         }
     }

@@ -11,6 +11,8 @@ pub struct RecordField {
     pub datetime: bool,
     /// Whether it must be given and not empty, on creation.
     pub required: bool,
+    /// What it means, in a sentence.
+    pub says: &'static str,
 }
 
 impl RecordField {
@@ -20,6 +22,7 @@ impl RecordField {
             name,
             datetime: false,
             required: false,
+            says: "",
         }
     }
 
@@ -37,6 +40,11 @@ impl RecordField {
             datetime: true,
             ..Self::optional(name)
         }
+    }
+
+    /// The same, with what it means.
+    pub const fn says(self, says: &'static str) -> Self {
+        Self { says, ..self }
     }
 }
 

@@ -2,6 +2,7 @@
 //! contract sections 2 and 3; "Texts are fixed, clients match on them".
 
 use super::brand::Brand;
+use super::problem::Problem;
 use super::text::{Unfit, quoted};
 use super::time::DATETIME_FORM;
 
@@ -35,6 +36,14 @@ pub enum Refusal {
     NoIdLeft {
         /// Of which thing.
         of: &'static str,
+    },
+    /// What changed after a number is not all kept any more, or the number was never given: there is no going on from
+    /// it.
+    Gone {
+        /// The number.
+        since: i32,
+        /// The newest that was given.
+        newest: i64,
     },
 }
 
@@ -92,6 +101,27 @@ pub enum Fault {
 }
 
 impl Refusal {
+    /// Which kind of problem it is: one that other data make alone is a conflict, as they may change.
+    pub fn problem(&self) -> Problem {
+        match self {
+            Refusal::NotFound(_) => Problem::NotFound,
+            Refusal::Ambiguous { .. } => Problem::Conflict,
+            Refusal::Fields(faults) => match faults.as_slice() {
+                [
+                    FieldFault {
+                        fault: Fault::Duplicate { .. },
+                        ..
+                    },
+                ] => Problem::Conflict,
+                _ => Problem::Refused,
+            },
+            Refusal::Gone { .. } => Problem::Gone,
+            Refusal::Reversed { .. } | Refusal::OutOfRange { .. } | Refusal::NoIdLeft { .. } => {
+                Problem::Refused
+            }
+        }
+    }
+
     /// The sentence of the contract, with the brand's names.
     pub fn text(&self, brand: &Brand) -> String {
         match self {
@@ -110,6 +140,10 @@ impl Refusal {
             Refusal::NoIdLeft { of } => {
                 format!("No id is left for a new {of}: ids go up to 2147483647.")
             }
+            Refusal::Gone { since, newest } => format!(
+                "What changed after number {since} is not all kept here: it was forgotten, or an older database was \
+                 put back. Take all rows anew, from data-files, and then go on with since={newest}."
+            ),
         }
     }
 }

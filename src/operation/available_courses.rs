@@ -1,10 +1,13 @@
 //! AvailableCourses: "every active training of type Learning, by title".
 
 use super::Operation;
+use super::rest::get;
 use super::shape::*;
+use crate::model::meaning;
 
 pub const OPERATION: Operation = Operation::report(
 "AvailableCourses",
+get("/available-courses"),
 "The active courses; course blocks are not among them.",
 "ApiResponseOfDataTable",
 Contents::Table(Each {
@@ -16,13 +19,13 @@ Contents::Table(Each {
                  WHERE t.is_active AND t.type = 'Learning'
                  ORDER BY t.title COLLATE NOCASE, t.id"),
         item: Item::Fields(&[
-            int("OpleidingsId"),
-            text("Opleiding"),
-            text("Opleidingscode"),
-            text("Versie"),
-            text("Trede"),
-            text("Verplicht"),
-            money("Kosten").or_empty(),
+            int("OpleidingsId").says(meaning::TRAINING_ID),
+            text("Opleiding").says(meaning::TRAINING_TITLE),
+            text("Opleidingscode").says(meaning::TRAINING_CODE),
+            text("Versie").says(meaning::VERSION),
+            text("Trede").says(meaning::STEP),
+            text("Verplicht").says(meaning::MANDATORY),
+            money("Kosten").or_empty().says("What taking part costs; none when that is not known."),
         ]),
     }),
 );

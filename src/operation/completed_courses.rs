@@ -2,16 +2,21 @@
 //! or not, by finish, person id, training". The columns are those of the specification's
 //! completedCoursesTable.
 
-use super::reported::{Names, columns, person, select};
+use super::reported::{self, Own, columns, person, select};
 use super::request::date_parameter;
+use super::rest::get;
 use super::shape::*;
 use super::{Operation, Rule};
 
 pub const OPERATION: Operation = Operation {
-    request: &[date_parameter("fromDate"), date_parameter("toDate")],
+    request: &[
+        date_parameter("fromDate").says("The first day of completion."),
+        date_parameter("toDate").says("The last day of completion, itself included."),
+    ],
     rules: &[Rule::Range("fromDate", "toDate")],
     ..Operation::report(
         "CompletedCourses",
+        get("/completed-courses"),
         "What was completed in a period: courses and course blocks, with class, costs and certificate.",
         "ApiResponseOfDataTable",
         Contents::Table(Each {
@@ -19,7 +24,7 @@ pub const OPERATION: Operation = Operation {
             // the rows come in the order of the index on the finish.
             rows: composed(|| {
                 select(
-                    NAMES,
+                    OWN,
                     "FROM completed_course
                  WHERE Afronddatum BETWEEN :fromDate AND :toDate || 'T23:59:59'
                  ORDER BY Afronddatum, person, training",
@@ -30,14 +35,28 @@ pub const OPERATION: Operation = Operation {
     )
 };
 
-const COLUMNS: &[Field] = &columns(NAMES, Value::ZonedDateTime, Absent::Left, &PERSON);
+const COLUMNS: &[Field] = &columns(OWN, &PERSON);
 
-const NAMES: &Names = &Names {
-    dismissed: "Uit_dienst",
-    cancelled_by: "Geannuleerd_door",
-    certificate: "Certificaat_behaald",
-    percentage: "Percentage_gereed",
+const OWN: &Own = &Own {
+    status: text("Status").says("Afgerond, or Verlopen when it is no longer valid."),
+    started: zoned("Startdatum").says("When it was started; none when that is not known."),
+    finished: zoned("Afronddatum").says("When it was completed."),
+    expires: zoned("Verloopdatum").says("Until when it is valid; none when it is for ever."),
+    family_name: text("Achternaam").says("Family name with the insertion before it."),
+    payment: text("Betaling").says("How the enrolment is paid, if that is known."),
+    dismissed: text("Uit_dienst").says(reported::DISMISSED),
+    enrolled: zoned("Inschrijfdatum").says(reported::ENROLLED),
+    changed: zoned("Mutatiedatum").says(reported::CHANGED),
+    cancelled: zoned("Annuleringsdatum").says(reported::CANCELLED),
+    cancelled_by: text("Geannuleerd_door").says(reported::CANCELLED_BY),
+    certificate: text("Certificaat_behaald")
+        .says("Ja or Nee; N.v.t. when the training gives none."),
+    percentage: text("Percentage_gereed").says("Always 100%."),
 };
+
+const fn zoned(name: &'static str) -> Field {
+    field(name, Value::ZonedDateTime).optional()
+}
 
 /// What is told of a person.
 static PERSON: Lookup = Lookup {
@@ -45,7 +64,7 @@ static PERSON: Lookup = Lookup {
     select: Sql::Made(|| {
         person(
             "iif(insertion = '', '', insertion || ' ') || family_name",
-            NAMES.dismissed,
+            OWN.dismissed.name,
         )
     }),
     again: Again::AnyTime,

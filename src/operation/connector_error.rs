@@ -2,6 +2,7 @@
 //! name … Granted by its name only."
 
 use super::request::{Arguments, Kind, Parameter};
+use super::rest::post;
 use super::shape::*;
 use super::{GrantedWith, Operation};
 use crate::model::text::LONGEST;
@@ -9,12 +10,15 @@ use crate::store::{Change, Refused, connector_error};
 
 pub const OPERATION: Operation = Operation {
     request: &[
-        Parameter::new("message", Kind::Text(10_000)),
-        Parameter::optional("connector", Kind::Text(LONGEST)),
+        Parameter::new("message", Kind::Text(10_000))
+            .says("What went wrong, for the operator to read."),
+        Parameter::optional("connector", Kind::Text(LONGEST))
+            .says("Name of the connector that tells it."),
     ],
     granted_with: GrantedWith::Name,
     ..Operation::report(
         "ConnectorError",
+        post("/connector-errors"),
         "Keeps an error that a connector met, for the operator to read.",
         "ApiResponse",
         Contents::Changed {

@@ -2,6 +2,7 @@
 
 use super::Operation;
 use super::request::{Kind, Parameter, RecordKind};
+use super::rest::post;
 use super::shape::*;
 use crate::provision::{self, PERSON_FIELDS};
 
@@ -12,13 +13,15 @@ pub const OPERATION: Operation = Operation {
             fields: PERSON_FIELDS,
             changes: false,
         }),
-    )],
+    )
+    .says("The new person.")],
     ..Operation::provisioning(
         "CreatePerson",
+        post("/persons"),
         "Creates a person and returns the id to use in later calls.",
         "ApiResponse",
         Contents::Changed {
-            gives: Gives::Int,
+            gives: Gives::Int("ServiceId"),
             change: |change, arguments| {
                 provision::create(change, arguments.record("personCreate")).map(Some)
             },

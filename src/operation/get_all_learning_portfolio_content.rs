@@ -1,5 +1,6 @@
 //! GetAllLearningPortfolioContent: every row of the learning portfolio, by person and training.
 
+use super::rest::get;
 use super::shape::{Contents, Rows};
 use super::{Operation, learning_portfolio};
 
@@ -8,6 +9,7 @@ pub const OPERATION: Operation = Operation {
     error_on_success: true,
     ..Operation::report(
         "GetAllLearningPortfolioContent",
+        get("/learning-portfolio"),
         "The learning portfolio of everyone employed: a row for each person and training.",
         "ApiResponse",
         Contents::Each(learning_portfolio::list_of(Rows::Made(

@@ -4,10 +4,13 @@
 //! writes what their queries have in common.
 
 use super::Operation;
+use super::rest::get;
 use super::shape::*;
+use crate::model::meaning;
 
 pub const OPERATION: Operation = Operation::report(
 "GetCatalog",
+get("/catalog"),
 "The trainings of the catalog, by step and category, with the classes that are open.",
 "ApiResponseOfListOfCatalogItem",
 Contents::Each(Each {
@@ -18,7 +21,10 @@ Contents::Each(Each {
             WHERE EXISTS (SELECT 1 FROM category AS g CROSS JOIN catalog_training AS t ON t.category = g.id
                           WHERE g.step = s.id)
             ORDER BY s.position, s.id"),
-        item: Item::Fields(&[text("Title"), list("CatSubject", &SUBJECTS)]),
+        item: Item::Fields(&[
+            text("Title").says("Title of the step (trede)."),
+            list("CatSubject", &SUBJECTS).says("The categories of the step that hold trainings."),
+        ]),
     }),
 );
 
@@ -32,7 +38,10 @@ const SUBJECTS: Each = Each {
         WHERE EXISTS (SELECT 1 FROM catalog_training AS t WHERE t.category = g.id)
         ORDER BY s.position, s.id, g.position, g.id",
     ),
-    item: Item::Fields(&[text("Subject"), list("CatTrainingInfo", &TRAININGS)]),
+    item: Item::Fields(&[
+        text("Subject").says("Title of the category."),
+        list("CatTrainingInfo", &TRAININGS).says("The trainings of the category, by title."),
+    ]),
 };
 
 /// The query of a level from the trainings on: what of them, joined with what, in which order within a
@@ -57,15 +66,20 @@ const TRAININGS: Each = Each {
         )
     }),
     item: Item::Fields(&[
-        text("Title"),
-        field("Image", Value::Picture),
-        text("Description"),
-        int("Id"),
-        money("costs").or_empty(),
-        list("Trainers", &TRAINING_TRAINERS),
-        list("TrainingData", &TRAINING_DATA).optional(),
-        nothing("Sites"),
-        nothing("RelatedTrainings"),
+        text("Title").says(meaning::TRAINING_TITLE),
+        field("Image", Value::Picture)
+            .says("Address of the training's picture; empty when there is none."),
+        text("Description").says("What the training is about, as HTML."),
+        int("Id").says(meaning::TRAINING_ID),
+        money("costs")
+            .or_empty()
+            .says("What taking part costs; none when that is not known."),
+        list("Trainers", &TRAINING_TRAINERS).says("The trainers of the training."),
+        list("TrainingData", &TRAINING_DATA)
+            .optional()
+            .says("The contact moments of the classes that can still be entered."),
+        nothing("Sites").says(meaning::NEVER_FILLED),
+        nothing("RelatedTrainings").says(meaning::NEVER_FILLED),
     ]),
 };
 
@@ -96,16 +110,18 @@ const TRAINING_DATA: Each = Each {
               CROSS JOIN contact_moment AS d ON d.class = c.id", ", d.date, d.starts_at, d.id")
     }),
     item: Item::Fields(&[
-        int("subscriptionId"),
-        int("groupId"),
-        text("ClassName"),
-        text("Date"),
-        text("Time"),
-        text("Location"),
-        text("Adress"),
-        int("AvailablePlaces").nillable(),
-        boolean("HasWaitingList"),
-        list("Trainers", &CLASS_TRAINERS),
+        int("subscriptionId").says(meaning::CLASS_ID),
+        int("groupId").says(meaning::GROUP_ID),
+        text("ClassName").says(meaning::CLASS_NAME),
+        text("Date").says("Day of the contact moment, as d-M-yyyy."),
+        text("Time").says("From when till when, as HH:mm-HH:mm."),
+        text("Location").says(meaning::LOCATION),
+        text("Adress").says(meaning::ADDRESS),
+        int("AvailablePlaces")
+            .nillable()
+            .says("How many places are left, never below 0; none when there is no maximum."),
+        boolean("HasWaitingList").says(meaning::WAITING_LIST),
+        list("Trainers", &CLASS_TRAINERS).says("The trainers of the contact moment."),
     ]),
 };
 
@@ -124,4 +140,8 @@ const CLASS_TRAINERS: Each = Each {
 };
 
 /// A trainer.
-const USER_INFO: Item = Item::Fields(&[int("Id"), text("Name"), text("EmailAddress")]);
+const USER_INFO: Item = Item::Fields(&[
+    int("Id").says(meaning::PERSON_ID),
+    text("Name").says("Full name of the trainer."),
+    text("EmailAddress").says(meaning::EMAIL),
+]);

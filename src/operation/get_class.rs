@@ -2,13 +2,16 @@
 
 use super::Operation;
 use super::request::int_parameter;
+use super::rest::get;
 use super::shape::*;
+use crate::model::meaning;
 use crate::model::refusal::Thing;
 
 pub const OPERATION: Operation = Operation {
-    request: &[int_parameter("classId")],
+    request: &[int_parameter("classId").says(meaning::CLASS_ID)],
     ..Operation::report(
         "GetClass",
+        get("/classes/{classId}"),
         "One class, with its contact moments.",
         "ApiResponseOfGroupClass",
         Contents::One {
@@ -47,33 +50,34 @@ const CLASS: &str = "
            is_under_construction                          AS IsUnderConstruction
     FROM class WHERE id = :classId";
 
+#[rustfmt::skip]
 const GROUP_CLASS: &[Field] = &[
-    int("Id"),
-    int("GroupId"),
-    text("ClassName"),
-    boolean("IsVisibleCatalog"),
+    int("Id").says(meaning::CLASS_ID),
+    int("GroupId").says(meaning::GROUP_ID),
+    text("ClassName").says(meaning::CLASS_NAME),
+    boolean("IsVisibleCatalog").says(meaning::IN_CATALOG),
     // a string, "as given"
-    text("IsVisibleCalendar"),
-    boolean("OfferExternally"),
-    int("MinPersons").nillable(),
-    int("MaxPersons").nillable(),
-    text("Memo"),
-    boolean("ShowMemoInReport"),
-    boolean("Archived"),
-    boolean("Cancelled"),
-    boolean("FilterByDivision"),
-    boolean("HasWaitingList"),
-    int("WaitingListCapacity").nillable(),
-    datetime("EditDeadline").nillable(),
-    datetime("RegistrationDeadline").nillable(),
-    datetime("LockDaysTillStart").nillable(),
-    text("CompletionType"),
-    boolean("IsUnderConstruction"),
-    list("Data", &GROUP_CLASS_DATES),
-    nothing("Members"),
-    nothing("Editions"),
-    nothing("GroupClassDivisions"),
-    nothing("WaitingListEnrollments"),
+    text("IsVisibleCalendar").says(meaning::IN_CALENDAR),
+    boolean("OfferExternally").says(meaning::EXTERNALLY),
+    int("MinPersons").nillable().says(meaning::LEAST),
+    int("MaxPersons").nillable().says(meaning::MOST),
+    text("Memo").says("Memo for administrators, as HTML; employees do not see it."),
+    boolean("ShowMemoInReport").says("Whether reports show the memo."),
+    boolean("Archived").says(meaning::ARCHIVED),
+    boolean("Cancelled").says(meaning::CANCELLED),
+    boolean("FilterByDivision").says("Whether only employees of certain divisions may enrol."),
+    boolean("HasWaitingList").says(meaning::WAITING_LIST),
+    int("WaitingListCapacity").nillable().says(meaning::MOST_WAITING),
+    datetime("EditDeadline").nillable().says("Until when enrolments may be changed; none when not bound."),
+    datetime("RegistrationDeadline").nillable().says("Until when one can enrol; none when not bound."),
+    datetime("LockDaysTillStart").nillable().says("When the content opens; none when not bound."),
+    text("CompletionType").says("How the class is completed: Normal, Stream or ETicket."),
+    boolean("IsUnderConstruction").says("Whether the class is still being made."),
+    list("Data", &GROUP_CLASS_DATES).says("The contact moments, by date."),
+    nothing("Members").says(meaning::NEVER_FILLED),
+    nothing("Editions").says(meaning::NEVER_FILLED),
+    nothing("GroupClassDivisions").says(meaning::NEVER_FILLED),
+    nothing("WaitingListEnrollments").says(meaning::NEVER_FILLED),
 ];
 
 const GROUP_CLASS_DATES: Each = Each {
@@ -97,18 +101,24 @@ const GROUP_CLASS_DATES: Each = Each {
     FROM contact_moment WHERE class = :classId ORDER BY date, starts_at",
     ),
     item: Item::Fields(&[
-        int("Id"),
-        int("ClassId"),
-        datetime("Date"),
-        text("From"),
-        text("Till"),
-        text("LocationName"),
-        text("LocationAddress"),
-        int("MeetingId").optional(),
-        int("TaskId").optional(),
-        boolean("StreamAvailable"),
-        text("StreamPassword"),
-        text("EticketInformation"),
-        int("ReservationId").optional(),
+        int("Id").says(meaning::MOMENT_ID),
+        int("ClassId").says(meaning::CLASS_ID),
+        datetime("Date").says(meaning::DATE),
+        text("From").says("When it begins, as HH:mm."),
+        text("Till").says("When it ends, as HH:mm."),
+        text("LocationName").says(meaning::LOCATION),
+        text("LocationAddress").says(meaning::ADDRESS),
+        int("MeetingId")
+            .optional()
+            .says("Id of the online meeting; none when there is none."),
+        int("TaskId")
+            .optional()
+            .says("Id of the module that it is about; none when it is none in particular."),
+        boolean("StreamAvailable").says("Whether it can be attended online."),
+        text("StreamPassword").says("Code to join the stream."),
+        text("EticketInformation").says("Extra text on the e-ticket."),
+        int("ReservationId")
+            .optional()
+            .says("Id of the room's reservation elsewhere; none when there is none."),
     ]),
 };

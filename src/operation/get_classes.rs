@@ -2,13 +2,16 @@
 
 use super::Operation;
 use super::request::bool_parameter;
+use super::rest::get;
 use super::shape::Contents;
 use super::training_class::{Filter, TrainingClasses};
+use crate::model::meaning;
 
 pub const OPERATION: Operation = Operation {
-    request: &[bool_parameter("includeArchived")],
+    request: &[bool_parameter("includeArchived").says(meaning::INCLUDE_ARCHIVED)],
     ..Operation::report(
         "GetClasses",
+        get("/classes"),
         "All classes, with their contact moments, trainers and participants.",
         "ApiResponseOfListOfTrainingClass",
         Contents::Each(TrainingClasses::<All>::EACH),

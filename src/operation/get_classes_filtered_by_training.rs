@@ -2,9 +2,11 @@
 //! since they may share an id.
 
 use super::request::{Kind, Parameter, bool_parameter, int_parameter};
+use super::rest::get;
 use super::shape::Contents;
 use super::training_class::{Filter, TrainingClasses};
 use super::{Operation, Rule};
+use crate::model::meaning;
 use crate::model::refusal::Thing;
 
 /// "`trainingType` accepts `0` or `Learning` (regular courses) and `1` or `Longterm` (course blocks). The
@@ -18,9 +20,10 @@ const TRAINING_TYPES: &[(&str, &str)] = &[
 
 pub const OPERATION: Operation = Operation {
     request: &[
-        int_parameter("trainingId"),
-        Parameter::new("trainingType", Kind::OneOf(TRAINING_TYPES)),
-        bool_parameter("includeArchived"),
+        int_parameter("trainingId").says(meaning::TRAINING_ID),
+        Parameter::new("trainingType", Kind::OneOf(TRAINING_TYPES))
+            .says("Learning or 0 for a course, Longterm or 1 for a course block."),
+        bool_parameter("includeArchived").says(meaning::INCLUDE_ARCHIVED),
     ],
     rules: &[Rule::Known {
         select: "SELECT key FROM LearningModule WHERE type = :trainingType AND id = :trainingId",
@@ -28,6 +31,7 @@ pub const OPERATION: Operation = Operation {
     }],
     ..Operation::report(
         "GetClassesFilteredByTraining",
+        get("/classes/by-training/{trainingType}/{trainingId}"),
         "The classes of one course or course block.",
         "ApiResponseOfListOfTrainingClass",
         Contents::Each(TrainingClasses::<ByTraining>::EACH),

@@ -6,6 +6,7 @@ use anyhow::Result;
 
 use super::learning_portfolio::{FLAGS, list_of, wanted};
 use super::request::{Arguments, int_parameter};
+use super::rest::{Pages, get};
 use super::shape::*;
 use super::{Operation, Rule};
 use crate::store::Snapshot;
@@ -13,8 +14,8 @@ use crate::store::portfolio;
 
 pub const OPERATION: Operation = Operation {
     request: &[
-        int_parameter("size"),
-        int_parameter("index"),
+        int_parameter("size").says("How many rows a page holds: 1 to 10000."),
+        int_parameter("index").says("Which page, counted from 0."),
         FLAGS[0],
         FLAGS[1],
     ],
@@ -35,17 +36,21 @@ pub const OPERATION: Operation = Operation {
     ],
     ..Operation::report(
         "GetPaginatedLearningPortfolioContent",
+        get("/learning-portfolio/pages").paged(Pages {
+            index: "index",
+            total: "TotalPages",
+        }),
         "One page of the learning portfolio, with how many rows and pages there are.",
         "ApiResponseOfLearningPortfolioContentPaginated",
         Contents::One {
             structure: "LearningPortfolioContentPaginated",
             rows: Rows::Made(open),
             fields: &[
-                int("TotalItems"),
-                int("Size"),
-                int("Index"),
-                int("TotalPages"),
-                list("Items", ITEMS),
+                int("TotalItems").says("How many rows there are in all."),
+                int("Size").says("How many rows a page holds, as asked."),
+                int("Index").says("Which page this is, counted from 0."),
+                int("TotalPages").says("How many pages there are."),
+                list("Items", ITEMS).says("The rows of this page; none past the last one."),
             ],
             none: None,
             several: None,
@@ -55,7 +60,7 @@ pub const OPERATION: Operation = Operation {
 
 const ITEMS: &Each = &list_of(Rows::Beside);
 
-fn open<'s>(snapshot: &'s Snapshot, arguments: &Arguments) -> Result<Vec<Box<dyn MadeRows + 's>>> {
+fn open<'s>(snapshot: &'s Snapshot, arguments: &Arguments) -> Result<Opened<'s>, Unopened> {
     let wanted = wanted(arguments);
     let (size, index) = (
         i64::from(arguments.int("size")),

@@ -2,12 +2,14 @@
 //! the state of the one that counts".
 
 use super::request::text_parameter;
+use super::rest::get;
 use super::shape::*;
 use super::{Operation, Rule};
+use crate::model::meaning;
 use crate::model::refusal::Thing;
 
 pub const OPERATION: Operation = Operation {
-    request: &[text_parameter("identifier")],
+    request: &[text_parameter("identifier").says(meaning::EXTERNAL_IDENTIFIER)],
     flag: "Succes",
     rules: &[Rule::Known {
         // the placeholder's identifier is empty, and an empty one finds nobody
@@ -16,22 +18,25 @@ pub const OPERATION: Operation = Operation {
     }],
     ..Operation::report(
         "GetPersonAgenda",
+        get("/persons/by-external-id/{identifier}/agenda"),
         "The contact moments of the classes that a person is or was enrolled in.",
         "ApiResponseOfListOfAgendaDTO",
         Contents::Each(Each {
             element: "AgendaDTO",
             rows: query(AGENDA),
             item: Item::Fields(&[
-                int("id"),
-                text("agendaItem"),
-                text("agendaDatum"),
-                int("classID"),
-                text("externalIdentifier"),
-                int("State"),
-                boolean("Cancelled"),
-                text("type"),
-                text("agendaHyperlink"),
-                text("agendaTarget"),
+                int("id").says(meaning::MOMENT_ID),
+                text("agendaItem").says(meaning::TRAINING_TITLE),
+                text("agendaDatum").says("Date in words, such as 09 maart 2026."),
+                int("classID").says(meaning::CLASS_ID),
+                text("externalIdentifier").says(meaning::EXTERNAL_IDENTIFIER),
+                int("State").says(
+                    "The enrolment: 0 registered, 1 approved, 2 refused or cancelled, 3 scheduled.",
+                ),
+                boolean("Cancelled").says("Whether the class is cancelled."),
+                text("type").says("Always training."),
+                text("agendaHyperlink").says("Always #."),
+                text("agendaTarget").says("Always empty."),
             ]),
         }),
     )

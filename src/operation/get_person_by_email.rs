@@ -4,13 +4,15 @@
 use super::Operation;
 use super::person::API_PERSON;
 use super::request::text_parameter;
+use super::rest::get;
 use super::shape::*;
 use crate::model::refusal::{Refusal, Thing};
 
 pub const OPERATION: Operation = Operation {
-    request: &[text_parameter("email")],
+    request: &[text_parameter("email").says("Business e-mail address, in any case.")],
     ..Operation::provisioning(
 "GetPersonByEmail",
+get("/persons/by-email/{email}"),
 "One person, by the business e-mail address.",
 "ApiResponseOfPerson",
 Contents::One {

@@ -3,13 +3,16 @@
 use super::Operation;
 use super::person::API_PERSON;
 use super::request::text_parameter;
+use super::rest::get;
 use super::shape::*;
+use crate::model::meaning;
 use crate::model::refusal::Thing;
 
 pub const OPERATION: Operation = Operation {
-    request: &[text_parameter("externalId")],
+    request: &[text_parameter("externalId").says(meaning::EXTERNAL_IDENTIFIER)],
     ..Operation::provisioning(
         "GetPersonByExternalId",
+        get("/persons/by-external-id/{externalId}"),
         "One person, by the employee number.",
         "ApiResponseOfPerson",
         Contents::One {

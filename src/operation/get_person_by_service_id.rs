@@ -3,13 +3,16 @@
 use super::Operation;
 use super::person::API_PERSON;
 use super::request::int_parameter;
+use super::rest::get;
 use super::shape::*;
+use crate::model::meaning;
 use crate::model::refusal::Thing;
 
 pub const OPERATION: Operation = Operation {
-    request: &[int_parameter("servicePersonId")],
+    request: &[int_parameter("servicePersonId").says(meaning::PERSON_ID)],
     ..Operation::provisioning(
         "GetPersonByServiceId",
+        get("/persons/{servicePersonId}"),
         "One person, by the id that CreatePerson returned.",
         "ApiResponseOfPerson",
         Contents::One {

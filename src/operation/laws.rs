@@ -1,11 +1,15 @@
 //! What must hold for every operation of the list. Above all that declaration and query agree: each
 //! declared element is a column of its query, in order, and each parameter of a query is in scope.
+//! Long, since it holds every law.
+
+mod sentences;
 
 use std::collections::HashSet;
 
 use rusqlite::Connection;
 
 use super::request::int_parameter;
+use super::rest::{Segment, post};
 use super::shape::*;
 use super::{OPERATIONS, Operation};
 use crate::model::time::Clock;
@@ -81,10 +85,10 @@ fn collect_lists(fields: &[Field], queries: &mut Vec<Query>) {
 }
 
 fn collect_lookups(fields: &[&Field], others: usize, queries: &mut Vec<Query>) {
-    for lookup in lookups(fields.iter().copied(), others) {
+    for lookup in lookups(fields, others) {
         let fields = fields.iter().filter(|field| field.is_of(lookup, others));
         let fields: Vec<&Field> = fields.copied().collect();
-        let further = lookups(fields.iter().copied(), others + 1);
+        let further = lookups(&fields, others + 1);
         let own = fields
             .iter()
             .filter(|field| field.lookup_after(others + 1).is_none());
@@ -115,7 +119,7 @@ fn collect_each(each: &Each, inside: bool, queries: &mut Vec<Query>) {
 }
 
 fn add_columns(fields: &[Field], object: &str, columns: &mut Vec<String>) {
-    let keys = lookups(fields, 0)
+    let keys = lookups(&fields.iter().collect::<Vec<_>>(), 0)
         .into_iter()
         .map(|lookup| lookup.key.to_owned());
     columns.extend(keys);
@@ -190,7 +194,7 @@ fn changed(select: &'static str, fields: &'static [Field], parameter: &'static s
     };
     Operation {
         request: Box::leak(Box::new([int_parameter(parameter)])),
-        ..Operation::provisioning("Changed", "", "ApiResponse", contents)
+        ..Operation::provisioning("Changed", post("/changed"), "", "ApiResponse", contents)
     }
 }
 
@@ -239,7 +243,7 @@ fn names_are_unique_and_say_something() {
             operation.summary
         );
         assert!(
-            operation.root.starts_with("ApiResponse"),
+            operation.root.starts_with("ApiResponse") == operation.in_xml,
             "{}",
             operation.name
         );
@@ -377,5 +381,25 @@ fn a_period_is_found_by_its_dates() {
             whole.clone().all(|step| step == ANONYMISED),
             "{name}: {plan:#?}"
         );
+    }
+}
+
+/// "Parameters keep their names …; those in braces stand in the path", and no two operations live at one place.
+#[test]
+fn each_operation_lives_at_a_place_of_its_own() {
+    let mut places = HashSet::new();
+    for operation in OPERATIONS {
+        let mut shape = vec![format!("{:?}", operation.rest.method)];
+        for segment in operation.rest.segments() {
+            shape.push(match segment {
+                Segment::Literal(text) => text.to_owned(),
+                Segment::Parameter(name) => {
+                    let mut declared = operation.request.iter();
+                    assert!(declared.any(|is| is.name == name), "{}", operation.name);
+                    "{}".to_owned()
+                }
+            });
+        }
+        assert!(places.insert(shape), "{}", operation.name);
     }
 }

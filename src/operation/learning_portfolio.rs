@@ -6,13 +6,16 @@ use anyhow::Result;
 
 use super::request::{Arguments, Kind, Parameter};
 use super::shape::*;
+use crate::model::meaning;
 use crate::store::Snapshot;
-use crate::store::portfolio::{self, Moment, Row, Wanted};
+use crate::store::portfolio::{self, Moment, Row, Selection};
 
 /// Which rows are asked for.
 pub const FLAGS: [Parameter; 2] = [
-    Parameter::optional("includeContentNotInPortfolio", Kind::Bool),
-    Parameter::optional("includeInactiveTrainings", Kind::Bool),
+    Parameter::optional("includeContentNotInPortfolio", Kind::Bool)
+        .says("Whether to answer also what was completed and is not in the person's portfolio."),
+    Parameter::optional("includeInactiveTrainings", Kind::Bool)
+        .says("Whether to answer also the progress of inactive trainings."),
 ];
 
 /// The list of rows, which come from there.
@@ -47,57 +50,50 @@ static PERSON: Lookup = Lookup {
 };
 
 /// What is told of the training and of the person; their keys are the first columns of a row.
+#[rustfmt::skip]
 const LOOKED_UP: [Field; 11] = [
-    text("StepTitle").of(&TRAINING),
-    text("StepIntroduction").of(&TRAINING),
-    int("StepOrder").of(&TRAINING),
-    text("TrainingTitle").of(&TRAINING),
-    text("TrainingIsMandatory").of(&TRAINING),
-    text("TrainingImageName").of(&TRAINING),
-    text("PersonExternalIdentifier").of(&PERSON),
-    text("ManagerExternalIdentifier").of(&PERSON),
-    text("PersonFirstName").of(&PERSON),
-    text("PersonNameInsertion").of(&PERSON),
-    text("PersonFamilyName").of(&PERSON),
+    text("StepTitle").of(&TRAINING).says(meaning::STEP),
+    text("StepIntroduction").of(&TRAINING).says("Introduction of the step."),
+    int("StepOrder").of(&TRAINING).says("Place of the step among the steps."),
+    text("TrainingTitle").of(&TRAINING).says(meaning::TRAINING_TITLE),
+    text("TrainingIsMandatory").of(&TRAINING).says(meaning::MANDATORY),
+    text("TrainingImageName").of(&TRAINING).says("Name of the training's picture; empty when there is none."),
+    text("PersonExternalIdentifier").of(&PERSON).says(meaning::EXTERNAL_IDENTIFIER),
+    text("ManagerExternalIdentifier").of(&PERSON).says(meaning::MANAGER_IDENTIFIER),
+    text("PersonFirstName").of(&PERSON).says(meaning::FIRST_NAME),
+    text("PersonNameInsertion").of(&PERSON).says(meaning::INSERTION),
+    text("PersonFamilyName").of(&PERSON).says(meaning::FAMILY_NAME),
 ];
 
 /// An element and the value that a row has for it.
 type Column = (Field, for<'r> fn(&Row<'r>) -> Cell<'r>);
 
+#[rustfmt::skip]
 const COLUMNS: [Column; 12] = [
-    (int("DimReasonId").optional(), |row| {
-        row.relation.dim_reason.map_or(Cell::Null, Cell::Int)
-    }),
-    (boolean("TrainingThresholdIsMet"), |row| {
-        flag(row.threshold_is_met)
-    }),
-    (boolean("TrainingIsManuallyAdded"), |row| {
-        flag(row.relation.is_manually_added)
-    }),
-    (datetime("TrainingStartedAt").optional(), |row| {
-        moment(&row.relation.started)
-    }),
-    (datetime("TrainingFinishedAt").optional(), |row| {
-        moment(&row.relation.finished)
-    }),
-    (datetime("TrainingValidUntil").optional(), |row| {
-        moment(&row.relation.valid_until)
-    }),
-    (int("LearningPortfolioStatus"), |row| number(row.status)),
-    (boolean("InPortfolio"), |row| {
-        flag(row.relation.in_portfolio())
-    }),
-    (int("Sources"), |row| number(row.relation.sources.into())),
-    (int("TrainingsInPortfolioForPersonInStepCount"), |row| {
-        number(row.counts.in_portfolio)
-    }),
-    (int("TrainingsFinishedForPersonInStepCount"), |row| {
-        number(row.counts.finished)
-    }),
-    (
-        int("TrainingsInPortfolioFinishedForPersonInStepCount"),
-        |row| number(row.counts.in_portfolio_finished),
-    ),
+    (int("DimReasonId").optional().says("Id of the reason why it is dimmed for the person; none when it is not."),
+        |row| row.relation.dim_reason.map_or(Cell::Null, Cell::Int)),
+    (boolean("TrainingThresholdIsMet").says("Whether there is a valid result for every training that it requires."),
+        |row| flag(row.threshold_is_met)),
+    (boolean("TrainingIsManuallyAdded").says("Whether the person added the training from the catalog."),
+        |row| flag(row.relation.is_manually_added)),
+    (datetime("TrainingStartedAt").optional().says("The latest start; none before there is one."),
+        |row| moment(&row.relation.started)),
+    (datetime("TrainingFinishedAt").optional().says("The latest completion; none before there is one."),
+        |row| moment(&row.relation.finished)),
+    (datetime("TrainingValidUntil").optional().says("Until when that is valid; none when it is for ever."),
+        |row| moment(&row.relation.valid_until)),
+    (int("LearningPortfolioStatus").says("1 dimmed, 2 not started, 3 started, 4 completed, 5 expires soon, 6 expired."),
+        |row| number(row.status)),
+    (boolean("InPortfolio").says("Whether the training is in the person's offering."),
+        |row| flag(row.relation.in_portfolio())),
+    (int("Sources").says("Why, summed: 1 enrolled, 2 learning path, 4 function, 8 location, 16 group, 32 theme, 64 trainer."),
+        |row| number(row.relation.sources.into())),
+    (int("TrainingsInPortfolioForPersonInStepCount").says("Active trainings of the step in the portfolio."),
+        |row| number(row.counts.in_portfolio)),
+    (int("TrainingsFinishedForPersonInStepCount").says("Active trainings of the step that are completed."),
+        |row| number(row.counts.finished)),
+    (int("TrainingsInPortfolioFinishedForPersonInStepCount").says("Active trainings of the step that are both."),
+        |row| number(row.counts.in_portfolio_finished)),
 ];
 
 const FIELDS: [Field; LOOKED_UP.len() + COLUMNS.len()] = {
@@ -129,18 +125,15 @@ fn moment(moment: &Option<Moment>) -> Cell<'_> {
 }
 
 /// What the flags ask for.
-pub fn wanted(arguments: &Arguments) -> Wanted {
-    Wanted {
+pub fn wanted(arguments: &Arguments) -> Selection {
+    Selection {
         not_in_portfolio: arguments.bool(FLAGS[0].name),
         inactive: arguments.bool(FLAGS[1].name),
     }
 }
 
 /// Opens all rows.
-pub fn open<'s>(
-    snapshot: &'s Snapshot,
-    arguments: &Arguments,
-) -> Result<Vec<Box<dyn MadeRows + 's>>> {
+pub fn open<'s>(snapshot: &'s Snapshot, arguments: &Arguments) -> Result<Opened<'s>, Unopened> {
     let rows = portfolio::Rows::new(snapshot, wanted(arguments), 0)?;
     Ok(vec![Box::new(rows)])
 }

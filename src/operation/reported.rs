@@ -2,6 +2,7 @@
 //! courses the columns, and what they tell of a person, a class and a training, looked up once for each.
 
 use super::shape::*;
+use crate::model::meaning;
 
 /// All that both tables tell of a class with its training, up to `Opleidingscode`; of the training alone
 /// where there is no class.
@@ -70,73 +71,79 @@ static MANAGER: Lookup = Lookup {
     again: Again::AnyTime,
 };
 
-/// The names of two words, which the tables write each in its own way.
-pub struct Names {
-    pub dismissed: &'static str,
-    pub cancelled_by: &'static str,
-    pub certificate: &'static str,
-    pub percentage: &'static str,
+/// The columns that each table writes in its own way.
+pub struct Own {
+    pub status: Field,
+    pub started: Field,
+    pub finished: Field,
+    pub expires: Field,
+    pub family_name: Field,
+    pub payment: Field,
+    pub dismissed: Field,
+    pub enrolled: Field,
+    pub changed: Field,
+    pub cancelled: Field,
+    pub cancelled_by: Field,
+    pub certificate: Field,
+    pub percentage: Field,
 }
 
-/// "Column order in both tables: that of the completedCoursesTable": a date is such a value, and becomes that
-/// without one; `person` is the lookup of the person.
-pub const fn columns(
-    names: &Names,
-    date: Value,
-    absent: Absent,
-    person: &'static Lookup,
-) -> [Field; 33] {
-    const fn dated(name: &'static str, value: Value, absent: Absent) -> Field {
-        Field {
-            absent,
-            ..field(name, value)
-        }
-    }
+/// What dates of an enrolment mean in both.
+pub const ENROLLED: &str = "Date of the enrolment.";
+/// Its last change.
+pub const CHANGED: &str = "Date on which the enrolment last changed.";
+/// Its end.
+pub const CANCELLED: &str = "Date on which the enrolment was cancelled; none when it was not.";
+/// Who ended it.
+pub const CANCELLED_BY: &str =
+    "By whom or why it was cancelled, such as Geannuleerd door planner; empty when it was not.";
+/// Who left.
+pub const DISMISSED: &str = "Whether the person has left: Ja or Nee.";
+
+/// "Column order in both tables: that of the completedCoursesTable"; `person` is the lookup of the person.
+#[rustfmt::skip]
+pub const fn columns(own: &Own, person: &'static Lookup) -> [Field; 33] {
     [
-        int("OpleidingsId").of(&TAUGHT).then(&TRAINING),
-        text("Opleiding").of(&TAUGHT).then(&TRAINING),
-        text("Lichting").of(&TAUGHT),
-        text("Trede").of(&TAUGHT).then(&TRAINING),
-        text("Contactmomenten").of(&TAUGHT),
-        text("Trainers").of(&TAUGHT),
-        text("Opleidingscode").of(&TAUGHT).then(&TRAINING),
-        text("Versie"),
-        text("Status"),
-        dated("Startdatum", date, absent),
-        dated("Afronddatum", date, absent),
-        dated("Verloopdatum", date, absent),
-        text("Voornaam").of(person),
-        text("Achternaam").of(person),
-        text("Personeelsnummer").of(person),
-        text("Locatie").of(person).then(&DIVISION),
-        text("Divisie").of(person).then(&DIVISION),
-        text("Functie").of(person).then(&FUNCTION),
-        text("Email").of(person),
-        text("Leidinggevende").of(person).then(&MANAGER),
-        text("Kostenplaats").of(person),
-        money("Kosten").or_empty(),
-        text("Betaling"),
-        text(names.dismissed).of(person),
-        dated("Inschrijfdatum", date, absent),
-        dated("Mutatiedatum", date, absent),
-        dated("Annuleringsdatum", date, absent),
-        text(names.cancelled_by),
-        text("Annuleringsreden"),
-        text(names.certificate),
-        text("Verplicht"),
-        text("Medewerkertype").of(person),
-        text(names.percentage),
+        int("OpleidingsId").of(&TAUGHT).then(&TRAINING).says(meaning::TRAINING_ID),
+        text("Opleiding").of(&TAUGHT).then(&TRAINING).says(meaning::TRAINING_TITLE),
+        text("Lichting").of(&TAUGHT).says("Name of the class (lichting); empty without one."),
+        text("Trede").of(&TAUGHT).then(&TRAINING).says(meaning::STEP),
+        text("Contactmomenten").of(&TAUGHT).says("The class's dates as d-M-yyyy HH:mm-HH:mm, joined by commas."),
+        text("Trainers").of(&TAUGHT).says("Full names of the trainers of the class, without one of the training."),
+        text("Opleidingscode").of(&TAUGHT).then(&TRAINING).says(meaning::TRAINING_CODE),
+        text("Versie").says(meaning::VERSION),
+        own.status,
+        own.started,
+        own.finished,
+        own.expires,
+        text("Voornaam").of(person).says(meaning::FIRST_NAME),
+        own.family_name.of(person),
+        text("Personeelsnummer").of(person).says(meaning::EXTERNAL_IDENTIFIER),
+        text("Locatie").of(person).then(&DIVISION).says(meaning::DIVISION),
+        text("Divisie").of(person).then(&DIVISION).says(meaning::TOPMOST_DIVISION),
+        text("Functie").of(person).then(&FUNCTION).says(meaning::FUNCTION),
+        text("Email").of(person).says(meaning::EMAIL),
+        text("Leidinggevende").of(person).then(&MANAGER).says("Full name of the manager."),
+        text("Kostenplaats").of(person).says(meaning::COST_CENTRE),
+        money("Kosten").or_empty().says("What taking part costs, by the enrolment or else the training."),
+        own.payment,
+        own.dismissed.of(person),
+        own.enrolled,
+        own.changed,
+        own.cancelled,
+        own.cancelled_by,
+        text("Annuleringsreden").says("No show or Afgemeld; empty when neither applies."),
+        own.certificate,
+        text("Verplicht").says(meaning::MANDATORY),
+        text("Medewerkertype").of(person).says("Intern for own staff, Extern for who is hired."),
+        own.percentage,
     ]
 }
 
 /// The query of a table: the keys of its lookups and the columns that are the rows' own.
-pub fn select(names: &Names, from: &str) -> String {
-    let Names {
-        cancelled_by,
-        certificate,
-        percentage,
-        ..
-    } = names;
+pub fn select(own: &Own, from: &str) -> String {
+    let [cancelled_by, certificate, percentage] =
+        [own.cancelled_by, own.certificate, own.percentage].map(|field| field.name);
     format!(
         "SELECT class_or_training, person, Versie, Status, Startdatum, Afronddatum, Verloopdatum, Kosten,
              Betaling, Inschrijfdatum, Mutatiedatum, Annuleringsdatum,

@@ -14,6 +14,10 @@ pub struct Parameter {
     pub kind: Kind,
     /// Whether it must be given.
     pub required: bool,
+    /// What a whole number is that may be absent, and is; `None` where it is no argument then.
+    pub default: Option<i32>,
+    /// What it means, in a sentence.
+    pub says: &'static str,
 }
 
 /// What a parameter takes.
@@ -54,6 +58,8 @@ impl Parameter {
             name,
             kind,
             required: true,
+            default: None,
+            says: "",
         }
     }
 
@@ -63,6 +69,19 @@ impl Parameter {
             required: false,
             ..Self::new(name, kind)
         }
+    }
+
+    /// The same, a whole number that is this where it is absent.
+    pub const fn or(self, default: i32) -> Self {
+        Self {
+            default: Some(default),
+            ..self
+        }
+    }
+
+    /// The same, with what it means.
+    pub const fn says(self, says: &'static str) -> Self {
+        Self { says, ..self }
     }
 
     /// The object that it takes.
@@ -114,8 +133,17 @@ pub enum Argument {
 impl Arguments {
     /// The whole number of this parameter.
     pub fn int(&self, name: &str) -> i32 {
+        match self.given_int(name) {
+            Some(value) => value,
+            None => unreachable!("{name} is required or has a default"),
+        }
+    }
+
+    /// The whole number of this parameter; `None` where it is absent.
+    pub fn given_int(&self, name: &str) -> Option<i32> {
         match self.0.get(name) {
-            Some(Argument::Int(value)) => *value,
+            Some(Argument::Int(value)) => Some(*value),
+            None => None,
             other => unreachable!("{name} is a whole number by its declaration, not {other:?}"),
         }
     }

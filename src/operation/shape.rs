@@ -106,8 +106,24 @@ pub const fn composed(make: fn() -> String) -> Rows {
 }
 
 /// Opens rows made by Rust on a snapshot, for these arguments.
-pub type OpenMade =
-    for<'s> fn(&'s Snapshot, &Arguments) -> anyhow::Result<Vec<Box<dyn MadeRows + 's>>>;
+pub type OpenMade = for<'s> fn(&'s Snapshot, &Arguments) -> Result<Opened<'s>, Unopened>;
+
+/// Rows made by Rust, those of lists within after those that hold them.
+pub type Opened<'s> = Vec<Box<dyn MadeRows + 's>>;
+
+/// Why there are no rows.
+pub enum Unopened {
+    /// The rules refuse what is asked for.
+    Refused(Refusal),
+    /// Something went wrong with us.
+    Fault(anyhow::Error),
+}
+
+impl<E: Into<anyhow::Error>> From<E> for Unopened {
+    fn from(error: E) -> Self {
+        Unopened::Fault(error.into())
+    }
+}
 
 /// Rows made by Rust, read as those of a query are: the columns are the same ones.
 pub trait MadeRows {
@@ -134,11 +150,9 @@ pub struct Each {
 }
 
 /// What one value of the row decides alone, such as all that a report tells of a person: fields that are asked
-/// for once and remembered as they are written for the rows that have the same value. Some of it may be looked up
-/// in turn ([`Field::then`]): what is told of a person's division is the same for all who are there.
+/// for once and remembered as they are written for the rows that have the same value; some perhaps looked up in turn.
 pub struct Lookup {
-    /// The column that is looked up by, a whole number, of the row's query or of the lookup's that stands before
-    /// it. A query gives the keys of its lookups before its fields.
+    /// The column that is looked up by, a whole number. A query gives the keys of its lookups before its fields.
     pub key: &'static str,
     /// Gives one row for every `:key` that may come: the fields that are declared [`Field::of`] it, in order.
     pub select: Sql,
@@ -166,8 +180,8 @@ pub enum Item {
 /// What `Contents` is after a change.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Gives {
-    /// A whole number.
-    Int,
+    /// A whole number; where it stands among others it has this neutral name.
+    Int(&'static str),
     /// Nothing: the element is empty.
     Nothing,
 }
@@ -185,6 +199,8 @@ pub struct Field {
     pub lookup: Option<&'static Lookup>,
     /// What it is looked up in by a key that the first gives.
     pub further: Option<&'static Lookup>,
+    /// What it means, in a sentence.
+    pub says: &'static str,
 }
 
 /// What an element holds.
@@ -248,6 +264,7 @@ pub const fn field(name: &'static str, value: Value) -> Field {
         absent,
         lookup: None,
         further: None,
+        says: "",
     }
 }
 
@@ -292,6 +309,11 @@ pub const fn nothing(name: &'static str) -> Field {
 }
 
 impl Field {
+    /// The same, with what it means.
+    pub const fn says(self, says: &'static str) -> Self {
+        Self { says, ..self }
+    }
+
     /// The same, looked up.
     pub const fn of(self, lookup: &'static Lookup) -> Self {
         Self {
@@ -342,8 +364,8 @@ impl Field {
 
     /// Whether it is looked up there after so many others.
     pub fn is_of(&self, lookup: &Lookup, others: usize) -> bool {
-        let of = self.lookup_after(others);
-        of.is_some_and(|of| std::ptr::eq(of, lookup))
+        self.lookup_after(others)
+            .is_some_and(|of| std::ptr::eq(of, lookup))
     }
 }
 
@@ -358,13 +380,9 @@ impl Item {
 }
 
 /// The lookups of these fields after so many others, in the order in which they begin.
-pub fn lookups<'f>(
-    fields: impl IntoIterator<Item = &'f Field>,
-    others: usize,
-) -> Vec<&'static Lookup> {
+pub fn lookups(fields: &[&Field], others: usize) -> Vec<&'static Lookup> {
     let mut found: Vec<&'static Lookup> = Vec::new();
-    let fields = fields.into_iter();
-    for lookup in fields.filter_map(|field| field.lookup_after(others)) {
+    for lookup in fields.iter().filter_map(|of| of.lookup_after(others)) {
         if !found.iter().any(|known| std::ptr::eq(*known, lookup)) {
             found.push(lookup);
         }

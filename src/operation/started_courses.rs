@@ -2,16 +2,21 @@
 //! without those that a result belongs to and those not cancelled that a later enrolment … replaces". The
 //! columns are those of the completedCoursesTable, "with the specification's encoded names".
 
-use super::reported::{Names, columns, person, select};
+use super::reported::{self, Own, columns, person, select};
 use super::request::date_parameter;
+use super::rest::get;
 use super::shape::*;
 use super::{Operation, Rule};
 
 pub const OPERATION: Operation = Operation {
-    request: &[date_parameter("fromDate"), date_parameter("tillDate")],
+    request: &[
+        date_parameter("fromDate").says("The first day of enrolment."),
+        date_parameter("tillDate").says("The last day of enrolment, itself included."),
+    ],
     rules: &[Rule::Range("fromDate", "tillDate")],
     ..Operation::report(
         "StartedCourses",
+        get("/started-courses"),
         "Enrolments made in a period that no result belongs to yet, with their status.",
         "ApiResponseOfDataTable",
         Contents::Table(Each {
@@ -19,7 +24,7 @@ pub const OPERATION: Operation = Operation {
             // the rows come in the order of the index on the enrolment.
             rows: composed(|| {
                 select(
-                    NAMES,
+                    OWN,
                     "FROM started_course
                  WHERE enrolled_at BETWEEN :fromDate AND :tillDate || 'T23:59:59'
                  ORDER BY enrolled_at, person, training, enrollment",
@@ -30,14 +35,29 @@ pub const OPERATION: Operation = Operation {
     )
 };
 
-const COLUMNS: &[Field] = &columns(NAMES, Value::ShortDate, Absent::Empty, &PERSON);
+const COLUMNS: &[Field] = &columns(OWN, &PERSON);
 
-const NAMES: &Names = &Names {
-    dismissed: "Uit dienst",
-    cancelled_by: "Geannuleerd door",
-    certificate: "Certificaat behaald",
-    percentage: "Percentage gereed",
+const OWN: &Own = &Own {
+    status: text("Status")
+        .says("In aanbod, Goedgekeurd, Ingepland, Gestart or Geannuleerd (te laat)."),
+    started: day("Startdatum").says("The latest start since the enrolment; empty without one."),
+    finished: day("Afronddatum").says("When it was last completed before; empty without that."),
+    expires: day("Verloopdatum").says("Until when that is valid; empty when it is for ever."),
+    family_name: text("Achternaam").says("Family name, then a comma and the insertion."),
+    payment: text("Betaling").says("Always empty."),
+    dismissed: text("Uit dienst").says(reported::DISMISSED),
+    enrolled: day("Inschrijfdatum").says(reported::ENROLLED),
+    changed: day("Mutatiedatum").says(reported::CHANGED),
+    cancelled: day("Annuleringsdatum").says(reported::CANCELLED),
+    cancelled_by: text("Geannuleerd door").says(reported::CANCELLED_BY),
+    certificate: text("Certificaat behaald").says("Nee; N.v.t. when the training gives none."),
+    percentage: text("Percentage gereed")
+        .says("Progress as X%; N.v.t. without any since the enrolment."),
 };
+
+const fn day(name: &'static str) -> Field {
+    field(name, Value::ShortDate)
+}
 
 /// What is told of a person: "started `Berg, van den` (no comma without insertion)".
 static PERSON: Lookup = Lookup {
@@ -45,7 +65,7 @@ static PERSON: Lookup = Lookup {
     select: Sql::Made(|| {
         person(
             "family_name || iif(insertion = '', '', ', ' || insertion)",
-            NAMES.dismissed,
+            OWN.dismissed.name,
         )
     }),
     again: Again::AnyTime,

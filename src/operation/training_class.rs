@@ -7,6 +7,7 @@
 use std::marker::PhantomData;
 
 use super::shape::*;
+use crate::model::meaning;
 
 /// Which classes a list holds.
 pub trait Filter: 'static {
@@ -47,21 +48,24 @@ impl<F: Filter> TrainingClasses<F> {
             )
         }),
         item: Item::Fields(&[
-            int("Id"),
-            text("Name"),
-            int("MaximumEnrollments").nillable(),
-            int("MinimumEnrollments").nillable(),
-            boolean("IsCancelled"),
-            boolean("IsArchived"),
-            boolean("IsVisibleInCatalog"),
-            boolean("IsVisibleInCalendar"),
-            boolean("VisibleExternally"),
-            boolean("HasWaitingList"),
-            int("MaximumWaitingListEnrollments").nillable(),
-            list("Dates", &Self::DATES),
-            list("Enrollments", &Self::ENROLLMENTS),
-            list("WaitingListEnrollments", &Self::WAITING_LIST_ENROLLMENTS),
-            object("Training", &[int("Id"), text("Type"), text("Name")]),
+            int("Id").says(meaning::CLASS_ID),
+            text("Name").says(meaning::CLASS_NAME),
+            int("MaximumEnrollments").nillable().says(meaning::MOST),
+            int("MinimumEnrollments").nillable().says(meaning::LEAST),
+            boolean("IsCancelled").says(meaning::CANCELLED),
+            boolean("IsArchived").says(meaning::ARCHIVED),
+            boolean("IsVisibleInCatalog").says(meaning::IN_CATALOG),
+            boolean("IsVisibleInCalendar").says(meaning::IN_CALENDAR),
+            boolean("VisibleExternally").says(meaning::EXTERNALLY),
+            boolean("HasWaitingList").says(meaning::WAITING_LIST),
+            int("MaximumWaitingListEnrollments")
+                .nillable()
+                .says(meaning::MOST_WAITING),
+            list("Dates", &Self::DATES).says("The contact moments, by date."),
+            list("Enrollments", &Self::ENROLLMENTS).says("Ids of the persons enrolled."),
+            list("WaitingListEnrollments", &Self::WAITING_LIST_ENROLLMENTS)
+                .says("Ids of the persons on the waiting list."),
+            object("Training", TRAINING).says("The training that is given."),
         ]),
     };
 
@@ -77,12 +81,12 @@ impl<F: Filter> TrainingClasses<F> {
             )
         }),
         item: Item::Fields(&[
-            int("Id"),
-            field("Date", Value::Date),
-            field("StartsAt", Value::Time),
-            field("EndsAt", Value::Time),
-            object("Location", &[text("Name"), text("Address")]),
-            list("TrainerIds", &Self::TRAINERS),
+            int("Id").says(meaning::MOMENT_ID),
+            field("Date", Value::Date).says(meaning::DATE),
+            field("StartsAt", Value::Time).says("When it begins."),
+            field("EndsAt", Value::Time).says("When it ends."),
+            object("Location", LOCATION).says("Where it is."),
+            list("TrainerIds", &Self::TRAINERS).says("Ids of its trainers."),
         ]),
     };
 
@@ -113,6 +117,17 @@ impl<F: Filter> TrainingClasses<F> {
         )
     });
 }
+
+const TRAINING: &[Field] = &[
+    int("Id").says(meaning::TRAINING_ID),
+    text("Type").says(meaning::TRAINING_TYPE),
+    text("Name").says(meaning::TRAINING_TITLE),
+];
+
+const LOCATION: &[Field] = &[
+    text("Name").says(meaning::LOCATION),
+    text("Address").says(meaning::ADDRESS),
+];
 
 /// A list of ids.
 const fn ids(select: fn() -> String) -> Each {

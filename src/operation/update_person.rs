@@ -2,22 +2,26 @@
 
 use super::Operation;
 use super::request::{Kind, Parameter, RecordKind, int_parameter};
+use super::rest::patch;
 use super::shape::*;
+use crate::model::meaning;
 use crate::provision::{self, PERSON_FIELDS};
 
 pub const OPERATION: Operation = Operation {
     request: &[
-        int_parameter("servicePersonId"),
+        int_parameter("servicePersonId").says(meaning::PERSON_ID),
         Parameter::new(
             "personUpdate",
             Kind::Record(RecordKind {
                 fields: PERSON_FIELDS,
                 changes: true,
             }),
-        ),
+        )
+        .says("What changes; a field that is absent is left as it is."),
     ],
     ..Operation::provisioning(
         "UpdatePerson",
+        patch("/persons/{servicePersonId}"),
         "Changes the given fields of a person; a contract end in the past dismisses.",
         "ApiResponse",
         Contents::Changed {

@@ -9,15 +9,16 @@ use tokio::sync::oneshot;
 
 use super::long::LONG_ANSWERS;
 use super::stream::{Chunks, Whole};
-use super::{Caller, Interface, Reply, Service, denied, internal, login};
+use super::{Caller, Head, Interface, Reply, Service, denied, internal, login};
 use crate::answer::{Asked, Checked, Stopped};
 use crate::decode::Call;
 use crate::encode::Document;
 use crate::gate::Granted;
 use crate::model::failure::Failure;
+use crate::operation::request::Arguments;
 use crate::operation::shape::Contents;
-use crate::store::Snapshot;
 use crate::store::wanted::Unwanted;
+use crate::store::{Change, Refused, Snapshot};
 
 /// A call whose pair of name and password is not known yet.
 pub struct Stranger(pub Box<Call>);
@@ -26,9 +27,12 @@ pub struct Stranger(pub Box<Call>);
 pub enum Looked {
     /// The reply.
     Reply(Reply),
-    /// A change is to be made.
-    Change(Checked),
+    /// A change is to be made, so.
+    Change(Checked, Make),
 }
+
+/// Makes the change of an operation.
+pub type Make = fn(&mut Change, &Arguments) -> Result<Option<i64>, Refused>;
 
 /// Tells what was found out, once: an answer that is long goes on after that.
 type Tell<T> = Option<oneshot::Sender<T>>;
@@ -136,7 +140,10 @@ impl Looking {
         interface: &impl Interface,
         begun: impl FnOnce(Reply),
     ) -> Option<Looked> {
-        let arguments = match call.arguments(&self.service.brand, snapshot.clock()) {
+        let arguments = interface
+            .accepts()
+            .and_then(|()| call.arguments(&self.service.brand, snapshot.clock()));
+        let arguments = match arguments {
             Ok(arguments) => arguments,
             Err(failure) => {
                 let credential = granted.credential().to_owned();
@@ -146,7 +153,7 @@ impl Looking {
         match Checked::new(granted, arguments) {
             Err((granted, refusal)) => Some(Looked::Reply(Reply::Refused(granted, refusal))),
             Ok(checked) => match checked.operation().contents {
-                Contents::Changed { .. } => Some(Looked::Change(checked)),
+                Contents::Changed { change, .. } => Some(Looked::Change(checked, change)),
                 Contents::One { .. } | Contents::Each(_) | Contents::Table(_) => self
                     .read(checked, snapshot, interface, begun)
                     .map(Looked::Reply),
@@ -163,6 +170,11 @@ impl Looking {
     ) -> Option<Reply> {
         let granted = checked.granted();
         let busy = Cell::new(false);
+        let pages = Cell::new(None);
+        let head = || Head {
+            granted: granted.clone(),
+            pages: pages.get(),
+        };
         let Caller {
             wanted, takes_gzip, ..
         } = &self.caller;
@@ -171,7 +183,7 @@ impl Looking {
                 // nobody takes what is written from here on
                 None => busy.set(true),
                 Some(long) => begun(Reply::Begun {
-                    granted: granted.clone(),
+                    head: head(),
                     chunks,
                     long,
                 }),
@@ -182,6 +194,7 @@ impl Looking {
             checked: &checked,
             snapshot,
             base: interface.base(),
+            pages: &pages,
         };
         let written = interface.write(&asked, &self.service.memory, &mut document);
         if let Ok(rows) = &written {
@@ -190,10 +203,7 @@ impl Looking {
         let has_begun = document.begun();
         let finished = written.and_then(|_| Ok(document.finish()?));
         match finished {
-            Ok(Some(bytes)) => Some(Reply::Whole(
-                granted.clone(),
-                Whole::new(bytes, *takes_gzip),
-            )),
+            Ok(Some(bytes)) => Some(Reply::Whole(head(), Whole::new(bytes, *takes_gzip))),
             Ok(None) => {
                 // where that is too late, nobody is there any more
                 let _ = chunks.end();

@@ -4,7 +4,7 @@ use std::path::Path;
 
 use anyhow::{Result, bail};
 
-use super::copy::{JOURNALS, Journal, Watch, beside, copy, in_use};
+use super::copy::{JOURNALS, ROLLBACK, Watch, beside, copy, in_use};
 use super::{Open, foreign, open};
 use crate::model::time::Clock;
 use crate::output::{Destination, is_there};
@@ -12,11 +12,11 @@ use crate::output::{Destination, is_there};
 /// Copies the database at `path` to a new file `to`: "a consistent copy of a live database, checked after
 /// writing, … never over an existing file". Tells what `restore` will refuse it for.
 pub fn backup(path: &Path, clock: &Clock, to: &Path, watch: &Watch) -> Result<Vec<String>> {
-    let database = open(path, clock, Open::Backup)?;
+    let database = open(path, clock, Open::LookingAtAny)?;
     let destination = Destination::new(to, &in_use(path))?;
     refuse_journals(to)?;
     let (draft, _) = destination.draft()?;
-    copy(&database, clock, &draft, Journal::Rollback, watch)?;
+    copy(&database, clock, &draft, ROLLBACK, watch)?;
     draft.name()?;
     foreign::differences(&database)
 }

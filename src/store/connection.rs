@@ -136,9 +136,12 @@ impl Database {
     }
 
     /// Connects as the only one: `DatabaseBusy` where another process has the file open, if only idly, and
-    /// until this connection is closed no other gets in.
+    /// until this connection is closed no other gets in. `ReadOnly` where the file cannot be written.
     pub fn alone(path: &Path, clock: &Clock) -> rusqlite::Result<Self> {
         let database = Self::connect(&plain(path), clock, READ_WRITE)?;
+        if database.is_read_only()? {
+            return Err(failure(ffi::SQLITE_READONLY));
+        }
         database.busy_timeout(Duration::ZERO)?;
         // said before the first look at the file: only so does it lock the whole file, and not just its log
         database.execute_batch("PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE; COMMIT;")?;
@@ -195,10 +198,7 @@ impl Database {
     /// Refuses when it is to do nothing more: for what waits without SQLite.
     pub fn go_on(&self) -> rusqlite::Result<()> {
         match self.stop.get().is_some_and(|stop| stop.load(Relaxed)) {
-            true => Err(rusqlite::Error::SqliteFailure(
-                ffi::Error::new(ffi::SQLITE_INTERRUPT),
-                None,
-            )),
+            true => Err(failure(ffi::SQLITE_INTERRUPT)),
             false => Ok(()),
         }
     }
@@ -218,6 +218,11 @@ impl Database {
     pub fn is_read_only(&self) -> rusqlite::Result<bool> {
         self.is_readonly(MAIN_DB)
     }
+}
+
+/// What SQLite says with such a code.
+fn failure(code: i32) -> rusqlite::Error {
+    rusqlite::Error::SqliteFailure(ffi::Error::new(code), None)
 }
 
 /// Whether this is the end of something that [`Database::stop_when`] stopped.

@@ -72,16 +72,6 @@ pub struct Watch<'a> {
     pub stop: Arc<AtomicBool>,
 }
 
-impl Default for Watch<'_> {
-    /// Nobody.
-    fn default() -> Self {
-        Self {
-            told: &|_| (),
-            stop: Arc::default(),
-        }
-    }
-}
-
 impl Watch<'_> {
     fn go_on(&self) -> Result<()> {
         match self.stop.load(Relaxed) {
@@ -91,23 +81,14 @@ impl Watch<'_> {
     }
 }
 
-/// How changes are to be made in the copy.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Journal {
-    /// With a rollback journal: reading needs nothing beside the file, so that it can lie anywhere.
-    Rollback,
-    /// With a write-ahead log, as a database that is served.
-    WriteAhead,
-}
+/// How changes are to be made in the copy: SQLite's word for it.
+pub struct Journal(&'static str);
 
-impl Journal {
-    fn mode(self) -> &'static str {
-        match self {
-            Journal::Rollback => "DELETE",
-            Journal::WriteAhead => "WAL",
-        }
-    }
-}
+/// With a rollback journal: reading needs nothing beside the file, so that it can lie anywhere.
+pub const ROLLBACK: Journal = Journal("DELETE");
+
+/// With a write-ahead log, as a database that is served.
+pub const WRITE_AHEAD: Journal = Journal("WAL");
 
 /// Copies what `source` holds at this moment to the file that is being written.
 pub fn copy(
@@ -167,7 +148,7 @@ fn copy_pages(source: &Connection, partial: &Path, journal: Journal, watch: &Wat
     drop(backup);
     drop(snapshot);
     // the copy says of itself what its source does, which may be the other
-    copy.pragma_update(None, "journal_mode", journal.mode())?;
+    copy.pragma_update(None, "journal_mode", journal.0)?;
     copy.close().map_err(|(_, error)| error)?;
     Ok(())
 }

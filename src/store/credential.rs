@@ -131,7 +131,7 @@ pub const DENY: Grants =
 
 /// Why a credential is not changed.
 #[derive(Debug, thiserror::Error)]
-pub enum Refused {
+pub enum Unchanged {
     /// There is one of this name.
     #[error("there is a credential {0} already; `credential rotate {0}` gives it a new password")]
     Taken(String),
@@ -147,7 +147,7 @@ pub fn existing(connection: &Connection, name: &str) -> Result<Credential> {
     }
     let known = all(connection)?.into_iter().map(|known| known.name);
     let (name, known) = (name.to_owned(), known.collect());
-    Err(Refused::Unknown { name, known }.into())
+    Err(Unchanged::Unknown { name, known }.into())
 }
 
 /// Adds a credential, once `tell` has told whoever needs its password: where that fails, nothing is added.
@@ -157,28 +157,24 @@ pub fn add(
     new: &New,
     tell: impl FnOnce() -> Result<()>,
 ) -> Result<()> {
-    act(database, source, tell, |connection| {
-        match find(connection, new.name)? {
-            Some(_) => Err(Refused::Taken(new.name.to_owned()).into()),
-            None => insert(connection, new),
+    act(database, source, |connection| {
+        if find(connection, new.name)?.is_some() {
+            return Err(Unchanged::Taken(new.name.to_owned()).into());
         }
+        insert(connection, new)?;
+        tell()
     })
 }
 
 /// Adds a credential, or gives the one of this name the password and the operations of the new one.
 pub fn renew(database: &mut Database, source: &Source, new: &New) -> Result<()> {
-    act(
-        database,
-        source,
-        || Ok(()),
-        |connection| {
-            let Some(stored) = find(connection, new.name)? else {
-                return insert(connection, new);
-            };
-            replace(connection, stored.id, new.password_hash, None)?;
-            GRANT.each(connection, stored.id, new.operations)
-        },
-    )
+    act(database, source, |connection| {
+        let Some(stored) = find(connection, new.name)? else {
+            return insert(connection, new);
+        };
+        replace(connection, stored.id, new.password_hash, None)?;
+        GRANT.each(connection, stored.id, new.operations)
+    })
 }
 
 /// Grants a credential operations or takes them back, by their neutral names; all that it is granted then.
@@ -189,16 +185,11 @@ pub fn regrant(
     change: Grants,
     operations: &[&str],
 ) -> Result<Vec<String>> {
-    act(
-        database,
-        source,
-        || Ok(()),
-        |connection| {
-            let id = existing(connection, name)?.id;
-            change.each(connection, id, operations)?;
-            Ok(grants(connection, id)?)
-        },
-    )
+    act(database, source, |connection| {
+        let id = existing(connection, name)?.id;
+        change.each(connection, id, operations)?;
+        Ok(grants(connection, id)?)
+    })
 }
 
 /// Gives a credential the password that `hash` makes of the hash of the present one, once `tell` has told whoever needs
@@ -211,38 +202,32 @@ pub fn rotate(
     hash: impl FnOnce(&str) -> Result<String>,
     tell: impl FnOnce() -> Result<()>,
 ) -> Result<()> {
-    act(database, source, tell, |connection| {
+    act(database, source, |connection| {
         let stored = existing(connection, name)?;
         let old = until.map(|until| (stored.password_hash.as_str(), until));
-        replace(connection, stored.id, &hash(&stored.password_hash)?, old)
+        replace(connection, stored.id, &hash(&stored.password_hash)?, old)?;
+        tell()
     })
 }
 
 /// Removes a credential and what it was granted.
 pub fn revoke(database: &mut Database, source: &Source, name: &str) -> Result<()> {
-    act(
-        database,
-        source,
-        || Ok(()),
-        |connection| {
-            let id = existing(connection, name)?.id;
-            connection.execute("DELETE FROM credential WHERE id = ?", [id])?;
-            Ok(())
-        },
-    )
+    act(database, source, |connection| {
+        let id = existing(connection, name)?.id;
+        connection.execute("DELETE FROM credential WHERE id = ?", [id])?;
+        Ok(())
+    })
 }
 
-/// Makes a change and keeps in the ledger who did it; what `tell` refuses is taken back.
+/// Makes a change and keeps in the ledger who did it; a change that is refused is taken back.
 fn act<T>(
     database: &mut Database,
     source: &Source,
-    tell: impl FnOnce() -> Result<()>,
     change: impl FnOnce(&Connection) -> Result<T>,
 ) -> Result<T> {
     let transaction = database.begin()?;
-    let changed = change(&transaction)?;
     Entry::new(&transaction, source).act()?;
-    tell()?;
+    let changed = change(&transaction)?;
     transaction.commit()?;
     Ok(changed)
 }

@@ -7,18 +7,18 @@ use anyhow::Result;
 use rusqlite::Connection;
 
 use super::connection::Database;
-use super::schema::{in_memory, is_newest};
+use super::schema::{in_memory, older};
 
 /// A table, index, view or trigger: its type and name.
 type Object = (String, String);
 
 /// The table that it is of, and the statement that made it; an index that a constraint made has none.
-type Made = (String, Option<String>);
+type Definition = (String, Option<String>);
 
 /// A sentence for each difference, in the order of types and names. An older schema has other objects, which are not
 /// known here.
 pub fn differences(database: &Database) -> Result<Vec<String>> {
-    if !is_newest(database)? {
+    if older(database)?.is_some() {
         return Ok(Vec::new());
     }
     let new = in_memory(database.clock())?;
@@ -41,7 +41,7 @@ pub fn differences(database: &Database) -> Result<Vec<String>> {
 }
 
 /// Everything that a schema has. What ANALYZE counted is only read by SQLite itself, to find its ways.
-fn objects(connection: &Connection) -> rusqlite::Result<BTreeMap<Object, Made>> {
+fn objects(connection: &Connection) -> rusqlite::Result<BTreeMap<Object, Definition>> {
     let mut select = connection.prepare(
         "SELECT type, name, tbl_name, sql FROM sqlite_schema
          WHERE NOT (type = 'table' AND name GLOB 'sqlite_stat[14]')",

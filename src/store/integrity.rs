@@ -1,20 +1,26 @@
 //! Is a file whole: its pages, its constraints, its references? And how whatever is wrong is told, a sentence each.
 
+use std::collections::BTreeSet;
+
 use anyhow::Result;
-use rusqlite::{Connection, Row};
+use rusqlite::types::ToSqlOutput;
+use rusqlite::{Connection, Row, params_from_iter};
 
 /// Looks at the file itself: its pages, its constraints, its references.
 pub fn integrity(connection: &Connection, mut tell: impl FnMut(&str) -> Result<()>) -> Result<()> {
     look("the file", &mut tell, |found| {
-        sentences(
-            connection,
-            "PRAGMA integrity_check",
-            |row| row.get(0),
-            &mut |sentence| match sentence {
-                "ok" => Ok(()),
-                _ => found(sentence),
-            },
-        )
+        let mut broken = BTreeSet::new();
+        let told = &mut |sentence: &str| match sentence.strip_prefix(CHECK_FAILED) {
+            Some(table) => {
+                broken.insert(table.to_owned());
+                Ok(())
+            }
+            None if sentence == "ok" => Ok(()),
+            None => found(sentence),
+        };
+        sentences(connection, "PRAGMA integrity_check", |row| row.get(0), told)?;
+        let mut tables = broken.iter();
+        tables.try_for_each(|table| broken_rows(connection, table, found))
     })?;
     look("references", &mut tell, |found| {
         let sentence = |row: &Row| {
@@ -27,6 +33,50 @@ pub fn integrity(connection: &Connection, mut tell: impl FnMut(&str) -> Result<(
         };
         sentences(connection, "PRAGMA foreign_key_check", sentence, found)
     })
+}
+
+/// How SQLite begins to tell of a row that breaks a constraint of its table; it does not say which row.
+const CHECK_FAILED: &str = "CHECK constraint failed in ";
+
+/// The rows of a table that break a CHECK constraint, and the first that each breaks, as an empty table of the same
+/// kind says that is offered them one by one.
+fn broken_rows(connection: &Connection, table: &str, found: Tell) -> Result<()> {
+    let name = table.replace('"', "\"\"");
+    let made: String = connection.query_row(
+        "SELECT sql FROM sqlite_schema WHERE type = 'table' AND name = ?",
+        [table],
+        |row| row.get(0),
+    )?;
+    let (first, columns, places): (String, String, String) = connection.query_row(
+        r#"SELECT '"' || name || '"', group_concat('"' || name || '"'), group_concat('?')
+           FROM pragma_table_info(?) ORDER BY cid"#,
+        [table],
+        |row| Ok((row.get(0)?, row.get(1)?, row.get(2)?)),
+    )?;
+    let empty = Connection::open_in_memory()?;
+    empty.execute_batch("PRAGMA foreign_keys = OFF")?;
+    empty.execute(&made, [])?;
+    let mut offer = empty.prepare(&format!(
+        r#"INSERT INTO "{name}" ({columns}) VALUES ({places})"#
+    ))?;
+    let mut select = connection.prepare(&format!(
+        r#"SELECT quote({first}), {columns} FROM "{name}""#
+    ))?;
+    let mut rows = select.query([])?;
+    while let Some(row) = rows.next()? {
+        let cells = (1..row.as_ref().column_count()).map(|at| row.get_ref(at));
+        let cells = cells.map(|cell| cell.map(ToSqlOutput::Borrowed));
+        let cells = cells.collect::<rusqlite::Result<Vec<_>>>()?;
+        let taken = offer.execute(params_from_iter(cells));
+        if let Err(refused) = taken.as_ref().map_err(ToString::to_string)
+            && let Some(constraint) = refused.strip_prefix("CHECK constraint failed: ")
+        {
+            let row: String = row.get(0)?;
+            found(&format!("{CHECK_FAILED}{table}: row {row}: {constraint}"))?;
+        }
+        empty.execute(&format!(r#"DELETE FROM "{name}""#), [])?;
+    }
+    Ok(())
 }
 
 /// What takes a sentence about something that is wrong.

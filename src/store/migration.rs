@@ -7,8 +7,10 @@
 
 mod kept;
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
 
 use anyhow::{Context, Result, anyhow, bail};
 use rusqlite::{Connection, ErrorCode, Transaction, TransactionBehavior, params};
@@ -24,27 +26,41 @@ use crate::output::identity;
 /// Takes a line for whoever waits, before each thing is begun that may take its time.
 pub type Say<'a> = &'a dyn Fn(&str);
 
-/// Brings the database up to date, if it is one of ours and older. Anything else is left to whoever opens it.
-pub fn migrate(path: &Path, clock: &Clock, say: Say) -> Result<()> {
-    migrate_by(STEPS, path, clock, say)
+/// Brings the database up to date, if it is one of ours and older. Anything else is left to whoever opens it. Once
+/// `stop` is true it is given up, and the file is as it was.
+pub fn migrate(path: &Path, clock: &Clock, say: Say, stop: &Arc<AtomicBool>) -> Result<()> {
+    migrate_by(STEPS, path, clock, say, stop)
 }
 
-fn migrate_by(steps: &[&str], path: &Path, clock: &Clock, say: Say) -> Result<()> {
-    let Ok(looked) = Database::looking(path, clock) else {
+fn migrate_by(
+    steps: &[&str],
+    path: &Path,
+    clock: &Clock,
+    say: Say,
+    stop: &Arc<AtomicBool>,
+) -> Result<()> {
+    let looked = Database::looking(path, clock).and_then(|looked| match looked.is_read_only()? {
+        // it would leave a log beside a file that it cannot write
+        true => Database::untouched(path, clock),
+        false => Ok(looked),
+    });
+    let Ok(looked) = looked else {
         return Ok(());
     };
-    let Some((version, _)) = left(steps, &looked, path)? else {
+    let Some((version, _)) = left(steps, &looked) else {
         return Ok(());
     };
     drop(looked);
     let database = held(path, clock, version)?;
+    database.stop_when(stop)?;
     // another process may have been first
-    match left(steps, &database, path)? {
+    match left(steps, &database) {
         Some((from, steps)) => Migration {
             path,
             from,
             steps,
             say,
+            stop,
         }
         .run(&database),
         None => Ok(()),
@@ -52,22 +68,13 @@ fn migrate_by(steps: &[&str], path: &Path, clock: &Clock, say: Say) -> Result<()
 }
 
 /// The version of a database of ours, and the steps that it has not taken; `None` where there are none.
-fn left<'s>(
-    steps: &'s [&'s str],
-    database: &Database,
-    path: &Path,
-) -> Result<Option<(i32, &'s [&'s str])>> {
+fn left<'s>(steps: &'s [&'s str], database: &Database) -> Option<(i32, &'s [&'s str])> {
     let Ok(State::Ours { version }) = schema::state(database) else {
-        return Ok(None);
+        return None;
     };
-    let taken = usize::try_from(version - 1).with_context(|| {
-        format!(
-            "{} has the schema version {version}, which there never was",
-            path.display()
-        )
-    })?;
-    let left = steps.get(taken..).filter(|left| !left.is_empty());
-    Ok(left.map(|left| (version, left)))
+    let taken = usize::try_from(version - 1).ok()?;
+    let left = steps.get(taken..).filter(|left| !left.is_empty())?;
+    Some((version, left))
 }
 
 /// The database, which no other process has open for as long as this lives.
@@ -75,17 +82,16 @@ fn held(path: &Path, clock: &Clock, version: i32) -> Result<Database> {
     loop {
         let file = identity(path);
         let database = Database::alone(path, clock).map_err(|error| {
-            let busy = matches!(
-                error.sqlite_error_code(),
-                Some(ErrorCode::DatabaseBusy | ErrorCode::DatabaseLocked)
-            );
-            let why = match busy {
-                true => " and is in use: stop what has it open, then start again",
-                false => " and cannot be migrated",
+            let why = match error.sqlite_error_code() {
+                Some(ErrorCode::DatabaseBusy | ErrorCode::DatabaseLocked) => {
+                    " and is in use: stop what has it open, then start again"
+                }
+                Some(ErrorCode::ReadOnly) => " and cannot be written by this user",
+                _ => " and cannot be migrated",
             };
+            let path = path.display();
             anyhow!(error).context(format!(
-                "{} has the older schema version {version}{why}",
-                path.display()
+                "{path} has the older schema version {version}{why}"
             ))
         })?;
         // `restore` may have replaced the file before it was held
@@ -101,22 +107,20 @@ struct Migration<'a> {
     from: i32,
     steps: &'a [&'a str],
     say: Say<'a>,
+    stop: &'a Arc<AtomicBool>,
 }
 
 impl Migration<'_> {
     fn run(&self, database: &Database) -> Result<()> {
         self.say("copying it");
-        let kept = kept::copied(database, self.path, self.from)
+        let kept = kept::copied(database, self.path, self.from, self.stop)
             .with_context(|| format!("{} begins with a copy of it", self.named()))?;
         self.say("changing its tables");
+        let (named, kept) = (self.named(), kept.display());
         self.change(database).with_context(|| {
-            format!(
-                "{} failed; it is as it was, and so is its copy {}",
-                self.named(),
-                kept.display()
-            )
+            format!("{named} failed; it is as it was, and so is its copy {kept}")
         })?;
-        self.say(&format!("done; as it was it is kept as {}", kept.display()));
+        self.say(&format!("done; as it was it is kept as {kept}"));
         Ok(())
     }
 
@@ -140,6 +144,7 @@ impl Migration<'_> {
         let transaction = Transaction::new_unchecked(database, TransactionBehavior::Immediate)?;
         let before = sentences(|tell| check::rules(database, tell))?;
         let ids = largest_ids(database)?;
+        let columns = columns(database)?;
         take_away_derived(database)?;
         self.take_steps(database)?;
         keep_ids(database, &ids)?;
@@ -149,6 +154,7 @@ impl Migration<'_> {
         portfolio::settle(database)?;
         self.say("checking it");
         let mut wrong = sentences(|tell| integrity(database, tell))?;
+        wrong.extend(changed(&columns, &self::columns(database)?));
         wrong.extend(foreign::differences(database)?);
         wrong.extend(sentences(|tell| check::rules(database, tell))?);
         // what was wrong before is left for `check` to tell
@@ -178,6 +184,30 @@ fn sentences(check: impl FnOnce(Tell) -> Result<()>) -> Result<BTreeSet<String>>
         Ok(())
     })?;
     Ok(found)
+}
+
+/// The columns of each table.
+type Columns = BTreeMap<String, BTreeSet<String>>;
+
+fn columns(connection: &Connection) -> rusqlite::Result<Columns> {
+    let mut select = connection.prepare(
+        "SELECT s.name, c.name FROM sqlite_schema AS s, pragma_table_xinfo(s.name) AS c WHERE s.type = 'table'",
+    )?;
+    let mut rows = select.query([])?;
+    let mut columns = Columns::new();
+    while let Some(row) = rows.next()? {
+        columns.entry(row.get(0)?).or_default().insert(row.get(1)?);
+    }
+    Ok(columns)
+}
+
+/// A sentence for each table that had a column which it is made anew without: a step takes along what it knows.
+fn changed(before: &Columns, after: &Columns) -> Vec<String> {
+    let stays = |table: &String, had| after.get(table).is_none_or(|has| has.is_superset(had));
+    let changed = before.iter().filter(|(table, had)| !stays(table, had));
+    changed
+        .map(|(table, _)| format!("schema: the table {table} was changed"))
+        .collect()
 }
 
 /// What is derived from tables; an index that a constraint made belongs to its table.

@@ -1,7 +1,7 @@
 //! A person's row: the fields that provisioning sets, found and written. What may be set, and what is refused, is
 //! `provision`'s.
 
-use rusqlite::{OptionalExtension, named_params};
+use rusqlite::{OptionalExtension, params};
 
 use super::{Change, Refused};
 use crate::datafile::file::File;
@@ -36,6 +36,14 @@ pub struct Person {
     pub contract_end: Option<String>,
     pub manager: i64,
 }
+
+/// The columns of these fields, in their order.
+const COLUMNS: &str = "
+    external_identifier, first_name, insertion, family_name, email, account_level, function, division,
+    cost_centre, phone_number, contract_start, contract_end, manager";
+
+/// As many values.
+const VALUES: &str = "?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?";
 
 /// A function or division: one that is there, or one that comes into being with the person.
 pub enum Named {
@@ -108,52 +116,36 @@ impl Person {
     /// Creates the person; the id.
     pub fn insert(self, change: &mut Change) -> Result<i64, Refused> {
         has_room(change, &persons::FILE)?;
-        self.write(
-            change,
-            "INSERT INTO person (id, external_identifier, first_name, insertion, family_name, email,
-                 account_level, function, division, cost_centre, phone_number,
-                 contract_start, contract_end, manager)
-             VALUES (:id, :external_identifier, :first_name, :insertion, :family_name, :email,
-                 :account_level, :function, :division, :cost_centre, :phone_number,
-                 :contract_start, :contract_end, :manager)",
-            None,
-        )?;
+        let insert = format!("INSERT INTO person ({COLUMNS}, id) VALUES ({VALUES}, ?)");
+        self.write(change, &insert, None)?;
         Ok(change.last_insert_rowid())
     }
 
     /// Changes the person of this id.
     pub fn store(self, change: &mut Change, id: i64) -> Result<(), Refused> {
-        self.write(
-            change,
-            "UPDATE person SET external_identifier = :external_identifier, first_name = :first_name,
-                 insertion = :insertion, family_name = :family_name, email = :email,
-                 account_level = :account_level, function = :function, division = :division,
-                 cost_centre = :cost_centre, phone_number = :phone_number,
-                 contract_start = :contract_start, contract_end = :contract_end, manager = :manager
-             WHERE id = :id",
-            Some(id),
-        )
+        let update = format!("UPDATE person SET ({COLUMNS}) = ({VALUES}) WHERE id = ?");
+        self.write(change, &update, Some(id))
     }
 
     fn write(self, change: &mut Change, sql: &str, id: Option<i64>) -> Result<(), Refused> {
         let function = self.function.id(change, &functions::FILE)?;
         let division = self.division.id(change, &divisions::FILE)?;
-        change.prepare_cached(sql)?.execute(named_params! {
-            ":id": id,
-            ":external_identifier": self.external_identifier,
-            ":first_name": self.first_name,
-            ":insertion": self.insertion,
-            ":family_name": self.family_name,
-            ":email": self.email,
-            ":account_level": self.account_level,
-            ":function": function,
-            ":division": division,
-            ":cost_centre": self.cost_centre,
-            ":phone_number": self.phone_number,
-            ":contract_start": self.contract_start,
-            ":contract_end": self.contract_end,
-            ":manager": self.manager,
-        })?;
+        change.prepare_cached(sql)?.execute(params![
+            self.external_identifier,
+            self.first_name,
+            self.insertion,
+            self.family_name,
+            self.email,
+            self.account_level,
+            function,
+            division,
+            self.cost_centre,
+            self.phone_number,
+            self.contract_start,
+            self.contract_end,
+            self.manager,
+            id,
+        ])?;
         Ok(())
     }
 }

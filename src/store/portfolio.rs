@@ -13,14 +13,14 @@ mod rows;
 use rusqlite::types::{FromSql, FromSqlError, FromSqlResult, ToSqlOutput, ValueRef};
 use rusqlite::{Result, ToSql};
 
-pub use batch::Person;
+pub use batch::Learner;
 pub use catalog::Training;
 pub use counts::{page, settle, wrong};
 pub use rows::{Row, Rows};
 
 /// Which rows are asked for, beside those of active trainings in the portfolio.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Wanted {
+pub struct Selection {
     /// Trainings that the person completed and that are not in the portfolio.
     pub not_in_portfolio: bool,
     /// Inactive trainings.

@@ -6,12 +6,13 @@ use std::os::unix::fs::{MetadataExt, PermissionsExt, chown};
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, anyhow, bail};
-use rusqlite::{ErrorCode, OptionalExtension};
+use rusqlite::{ErrorCode, OpenFlags, OptionalExtension};
 
-use super::connection::{Database, is_closed};
-use super::copy::{JOURNALS, Journal, SHARED_MEMORY, Watch, beside, copy, free_name, in_use};
+use super::connection::{Database, guarded, is_closed};
+use super::copy::{JOURNALS, SHARED_MEMORY, WRITE_AHEAD, Watch, beside, copy, free_name, in_use};
 use super::schema::{self, State};
 use super::{Open, foreign, open};
+use crate::ledger::feed::{newest, skip};
 use crate::model::time::Clock;
 use crate::output::{Destination, Draft, is_there, resolved, sync_folder};
 
@@ -37,23 +38,21 @@ pub fn restore(path: &Path, clock: &Clock, from: &Path, watch: &Watch) -> Result
         None => Destination::new(&place, &in_use(from)),
     };
     let (draft, _) = destination?.draft()?;
-    copy(&source, clock, &draft, Journal::WriteAhead, watch)?;
+    copy(&source, clock, &draft, WRITE_AHEAD, watch)?;
+    let shown = path.display();
+    let given = old.as_ref().and_then(|old| newest(&old.database).ok());
+    skip_numbers(draft.partial(), given.unwrap_or_default())
+        .with_context(|| format!("{shown} is not written"))?;
     if closed && !is_closed(from)? {
-        bail!(
-            "{} was opened by another process while it was read; nothing was changed",
-            from.display()
-        );
+        let from = from.display();
+        bail!("{from} was opened by another process while it was read; nothing was changed");
     }
     drop(source);
     if let Some(old) = &old {
         old.hand_over(&place, &draft)?;
     }
-    let kept = keep(&place, clock).with_context(|| {
-        format!(
-            "{} cannot be kept beside its copy, and stays as it is",
-            path.display()
-        )
-    })?;
+    let kept = keep(&place, clock)
+        .with_context(|| format!("{shown} cannot be kept beside its copy, and stays as it is"))?;
     draft.name().with_context(|| match &kept {
         Some(kept) => format!("what was there is also {}", kept.display()),
         None => "nothing was changed".into(),
@@ -73,6 +72,16 @@ fn refuse_foreign(source: &Database, from: &Path) -> Result<()> {
         from.display(),
         differences.join("; ")
     )
+}
+
+/// Numbers of changes that were given since the backup are not given again: who goes on from one of them must be told
+/// that it is gone.
+fn skip_numbers(copy: &Path, given: i64) -> rusqlite::Result<()> {
+    let flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_NO_MUTEX;
+    let copy = guarded(copy, flags)?;
+    copy.execute_batch("PRAGMA locking_mode = EXCLUSIVE")?;
+    skip(&copy, given)?;
+    copy.close().map_err(|(_, error)| error)
 }
 
 /// What a restore leaves to be told.
@@ -96,14 +105,14 @@ impl Old {
         if !is_there(path) {
             return Ok(None);
         }
-        let cannot = || format!("{} cannot be replaced", path.display());
+        let shown = path.display();
+        let cannot = || format!("{shown} cannot be replaced");
         let metadata = path.metadata().with_context(cannot)?;
         let database =
             Database::alone(path, clock).map_err(|error| match error.sqlite_error_code() {
                 Some(ErrorCode::DatabaseBusy | ErrorCode::DatabaseLocked) => anyhow!(
-                    "{} is in use: stop the service, and whatever else has it open, and try again; \
-                     nothing was changed",
-                    path.display()
+                    "{shown} is in use: stop the service, and whatever else has it open, and try again; \
+                     nothing was changed"
                 ),
                 Some(ErrorCode::NotADatabase) => schema::foreign(path),
                 _ => anyhow!(error).context(cannot()),

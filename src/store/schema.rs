@@ -10,7 +10,7 @@ use rusqlite::{Connection, ErrorCode, Row, TransactionBehavior};
 
 use super::connection::{Database, Pages, beside};
 use crate::model::time::Clock;
-use crate::output::identity;
+use crate::output::{folder, identity};
 
 /// Written into the file's header: "LMSa".
 const APPLICATION_ID: i32 = 0x4C4D_5361;
@@ -40,9 +40,9 @@ pub enum Open {
     /// Commands that only look: as `ReadOnly`; its constraints are known, and what SQLite keeps beside a file in use
     /// goes when nobody uses it any more.
     Looking,
-    /// `backup`: as `Looking`, and its schema may be older.
-    Backup,
-    /// `restore --from`: as `Backup`, and nothing is left beside it either.
+    /// `backup` and `check`: as `Looking`, and its schema may be older.
+    LookingAtAny,
+    /// `restore --from`: as `LookingAtAny`, and nothing is left beside it either.
     Restore,
 }
 
@@ -53,10 +53,10 @@ pub fn in_memory(clock: &Clock) -> Result<Database> {
     Ok(database)
 }
 
-/// Whether its schema is that of a new database.
-pub(super) fn is_newest(database: &Database) -> Result<bool> {
-    let version = database.pragma_query_value(None, "user_version", |row| row.get::<_, i32>(0))?;
-    Ok(version == NEWEST)
+/// The version of its schema, where that is older than the schema of a new database.
+pub fn older(database: &Database) -> rusqlite::Result<Option<i32>> {
+    let version = database.pragma_query_value(None, "user_version", |row| row.get(0))?;
+    Ok((version < NEWEST).then_some(version))
 }
 
 /// Why a file cannot be opened; SQLite alone tells too little.
@@ -67,22 +67,18 @@ fn unopened(path: &Path, error: rusqlite::Error) -> anyhow::Error {
         Some(ErrorCode::ReadOnly) => return anyhow!("{shown} cannot be written by this user"),
         _ => {}
     }
-    let folder = path.parent().filter(|name| !name.as_os_str().is_empty());
-    let folder = folder.unwrap_or(Path::new("."));
+    let folder = folder(path);
+    let above = folder.display();
     if !folder.is_dir() {
-        return anyhow!(
-            "{shown} cannot be opened: there is no folder {}",
-            folder.display()
-        );
+        return anyhow!("{shown} cannot be opened: there is no folder {above}");
     }
     if path.is_dir() {
         return anyhow!("{shown} is a folder: name a file");
     }
     match File::open(path) {
-        Err(error) if error.kind() == ErrorKind::NotFound => anyhow!(
-            "{shown} cannot be made: may this user write in {}?",
-            folder.display()
-        ),
+        Err(error) if error.kind() == ErrorKind::NotFound => {
+            anyhow!("{shown} cannot be made: may this user write in {above}?")
+        }
         Err(why) => anyhow!(why).context(format!("{shown} cannot be opened")),
         Ok(_) => anyhow!(error).context(format!("{shown} cannot be opened")),
     }
@@ -101,34 +97,35 @@ pub fn open(path: &Path, clock: &Clock, how: Open) -> Result<Database> {
 }
 
 fn open_once(path: &Path, clock: &Clock, how: Open) -> Result<Database> {
+    let shown = path.display();
     let creates = how == Open::Create;
     if !creates && !path.exists() {
-        bail!(
-            "{0} does not exist; `lms-appliance init --db {0}` creates it",
-            path.display()
-        );
+        bail!("{shown} does not exist; `lms-appliance init --db {shown}` creates it");
     }
     let connected = match how {
         Open::Create | Open::Existing => Database::writing(path, clock, creates),
         Open::ReadOnly => Database::reading(path, clock, Pages::Cached(2048)),
-        Open::Looking | Open::Backup => Database::looking(path, clock),
+        Open::Looking | Open::LookingAtAny => Database::looking(path, clock),
         Open::Restore => Database::untouched(path, clock),
     };
     let mut database = connected.map_err(|error| unopened(path, error))?;
     let writes = matches!(how, Open::Create | Open::Existing);
     let mut state = state(&database).map_err(|error| unopened(path, error))?;
     if state == State::Empty && creates {
-        create(&mut database).with_context(|| format!("{} cannot be created", path.display()))?;
+        create(&mut database).with_context(|| format!("{shown} cannot be created"))?;
         state = self::state(&database)?;
     }
     match state {
-        State::Ours { version } if version > NEWEST => bail!(
-            "{} has schema version {version}; this lms-appliance knows versions up to {NEWEST}: use a newer one",
+        State::Ours { version } if version < 1 => bail!(
+            "{} has the schema version {version}, which there never was: something else wrote that; take a backup",
             path.display()
         ),
+        State::Ours { version } if version > NEWEST => bail!(
+            "{shown} has schema version {version}; this lms-appliance knows versions up to {NEWEST}: use a newer one"
+        ),
         State::Ours { version } if version < NEWEST && !how.takes_older() => bail!(
-            "{0} has the older schema version {version}, not {NEWEST}; `lms-appliance init --db {0}` migrates it",
-            path.display()
+            "{shown} has the older schema version {version}, not {NEWEST}; \
+             `lms-appliance init --db {shown}` migrates it"
         ),
         State::Ours { .. } => {}
         State::Empty | State::Foreign => return Err(foreign(path)),
@@ -144,7 +141,7 @@ fn open_once(path: &Path, clock: &Clock, how: Open) -> Result<Database> {
 
 impl Open {
     fn takes_older(self) -> bool {
-        matches!(self, Open::Backup | Open::Restore)
+        matches!(self, Open::LookingAtAny | Open::Restore)
     }
 }
 

@@ -11,7 +11,7 @@ use jiff::{Timestamp, ToSpan, tz::TimeZone};
 use tokio_rustls::rustls::pki_types::{CertificateDer, ServerName};
 use tokio_rustls::rustls::{ClientConfig, ClientConnection, RootCertStore, StreamOwned};
 
-use crate::support::{Server, Site};
+use crate::support::{Server, Site, read};
 use crate::transport::*;
 
 /// A certificate in PEM that ends so many days from now, its key, and what a client trusts it by.
@@ -60,7 +60,7 @@ fn get(stream: &mut (impl Read + Write), path: &str) -> std::io::Result<String> 
     let mut answer = Vec::new();
     let mut chunk = [0; 4096];
     while !answer.windows(4).any(|end| end == b"\r\n\r\n") {
-        match stream.read(&mut chunk)? {
+        match read(stream, &mut chunk)? {
             0 => break,
             count => answer.extend_from_slice(&chunk[..count]),
         }

@@ -1,4 +1,5 @@
-//! What `formats` prints against the table of contract section 7, copied from there by hand.
+//! What `formats` prints against the table of contract section 7, copied from there by hand: all of it is there, in this
+//! order. What was added since is in the table of docs/data.md, which is written from the program.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -240,19 +241,18 @@ fn formats_prints_what_section_7_says() {
             "ManagerExternalIdentifier: persons.csv",
         ]
     );
-    for (_, columns) in &mut printed {
-        columns.iter_mut().for_each(|column| column.names.clear());
-    }
     let rows = SECTION_7.trim().lines().map(|row| {
         let (file, cell) = row.trim_matches(['|', ' ']).split_once(" | ").unwrap();
         (file.to_owned(), columns(cell))
     });
     let expected: Vec<_> = rows.collect();
     assert_eq!(expected.len(), 26);
-    for (printed, expected) in printed.iter().zip(&expected) {
-        assert_eq!(printed, expected);
+    printed.retain(|(file, _)| expected.iter().any(|(due, _)| due == file));
+    for ((_, columns), (_, due)) in printed.iter_mut().zip(&expected) {
+        columns.retain(|column| due.iter().any(|due| due.name == column.name));
+        columns.iter_mut().for_each(|column| column.names.clear());
     }
-    assert_eq!(printed.len(), expected.len());
+    assert_eq!(printed, expected);
 }
 
 #[test]

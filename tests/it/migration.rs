@@ -3,15 +3,18 @@
 //! left to the tests of `store::migration`.
 
 use std::collections::BTreeMap;
-use std::fs;
+use std::fs::{self, Permissions};
 use std::io::{BufRead, BufReader};
+use std::os::unix::fs::{MetadataExt, PermissionsExt};
+use std::os::unix::process::CommandExt;
 use std::path::{Path, PathBuf};
+use std::process::Command;
 
 use rusqlite::Connection;
 use rusqlite::types::Value;
 
 use crate::goldens::{golden, names, request};
-use crate::support::{Dialect, PASSWORD, Response, Server, Site, USER};
+use crate::support::{Dialect, PASSWORD, Response, Server, Site, USER, signal, until};
 
 /// What version 1 kept of commands that changed no row of a data file, as it was told then, and rows that are gone.
 const ACTS: &str = "
@@ -367,7 +370,6 @@ fn other_commands_refuse_an_older_database_and_name_the_one_that_migrates_it() {
         &["import", "data"][..],
         &["import", "data", "--dry-run"],
         &["export", "out"],
-        &["check"],
         &["audit"],
         &["why", "persons", "000101", "Email"],
         &["imports"],
@@ -410,7 +412,11 @@ fn an_older_database_is_backed_up_and_restored_as_it_is() {
             (version(&site.db()), data(&site.db())) == (1, before.clone()),
             "{from}"
         );
-        site.lms(&["check"]).refused();
+        assert_ne!(
+            site.lms(&["check"]).ok().stderr,
+            "",
+            "what is not looked at"
+        );
     }
     site.serve(&[]).stop();
     assert_eq!(version(&site.db()), newest());
@@ -419,4 +425,110 @@ fn an_older_database_is_backed_up_and_restored_as_it_is() {
         .filter(|name| name.contains(".bak"));
     assert_eq!(copies.count(), 1, "the same content is kept once");
     site.lms(&["check"]).ok();
+}
+
+// a backup of before must be looked at, and where it is broken the upgrade stops: both tell the rows
+#[test]
+fn an_older_database_is_checked_as_far_as_it_can_be_and_what_is_broken_told_by_row() {
+    let site = old_site();
+    let checked = site.lms(&["check"]).ok();
+    let told =
+        "has the older schema version 1: its pages, constraints and references are looked at";
+    assert!(checked.stderr.contains(told), "{checked:?}");
+    Connection::open(site.db())
+        .unwrap()
+        .execute_batch(
+            "PRAGMA foreign_keys = OFF; PRAGMA ignore_check_constraints = ON;
+             UPDATE person SET employee_type = 'Robot', manager = 1999 WHERE id = 7;
+             UPDATE class SET begins = 'never', max_persons = -1 WHERE id = 2",
+        )
+        .unwrap();
+    let checked = site.lms(&["check"]).refused();
+    let init = site.lms(&["init"]).refused();
+    for broken in [
+        "CHECK constraint failed in person: row 7: employee_type IN ('Intern', 'Extern')",
+        "CHECK constraint failed in class: row 2: max_persons >= 0",
+        "person: row 7 points at a row of person that is not there",
+    ] {
+        assert!(checked.stdout.contains(broken), "{broken}: {checked:?}");
+        assert!(init.stderr.contains(broken), "{broken}: {init:?}");
+    }
+    assert_eq!(files(&site), ["lms.sqlite"]);
+    assert_eq!(version(&site.db()), 1);
+}
+
+// a step that makes a table anew takes along the columns that it knows
+#[test]
+fn a_column_of_somebody_elses_stops_the_upgrade_wherever_it_is() {
+    for table in ["person", "ledger"] {
+        let site = site_of("v1.sql", &format!("ALTER TABLE {table} ADD note TEXT"));
+        let refused = site.lms(&["init"]).refused();
+        let told = format!("schema: the table {table} was changed");
+        assert!(refused.stderr.contains(&told), "{refused:?}");
+        assert_eq!(version(&site.db()), 1);
+    }
+}
+
+#[test]
+fn a_version_that_never_was_is_told_as_that_by_every_command() {
+    for version in ["0", "-5"] {
+        let site = site_of("v1.sql", &format!("PRAGMA user_version = {version}"));
+        for args in [
+            &["init"][..],
+            &["check"],
+            &["audit"],
+            &["backup", "--to", "x"],
+        ] {
+            let refused = site.lms(args).refused();
+            let told = format!("has the schema version {version}, which there never was");
+            assert!(refused.stderr.contains(&told), "{args:?}: {refused:?}");
+        }
+        assert_eq!(files(&site), ["lms.sqlite"]);
+    }
+}
+
+#[test]
+fn a_file_that_cannot_be_written_is_told_as_that_and_gets_nothing_beside_it() {
+    let site = old_site();
+    fs::set_permissions(site.path(), Permissions::from_mode(0o777)).unwrap();
+    fs::set_permissions(site.db(), Permissions::from_mode(0o444)).unwrap();
+    // whom root's permissions do not help
+    let program = site.path().join("program");
+    // another process, since no child may have it open for writing when it is started
+    let mut copy = Command::new("cp");
+    copy.arg(env!("CARGO_BIN_EXE_lms-appliance")).arg(&program);
+    assert!(copy.status().unwrap().success());
+    let mut init = Command::new(&program);
+    init.args(["init", "--db", "lms.sqlite"])
+        .current_dir(site.path());
+    if site.path().metadata().unwrap().uid() == 0 {
+        init.uid(65534);
+    }
+    let refused = init.output().unwrap();
+    let told = String::from_utf8(refused.stderr).unwrap();
+    assert!(told.contains("cannot be written by this user"), "{told}");
+    assert_eq!(files(&site), ["lms.sqlite", "program"]);
+}
+
+// "leaves no file of its own": least of all one with everybody's data
+#[test]
+fn told_to_stop_a_migration_leaves_nothing_of_its_copy() {
+    let many = "WITH RECURSIVE n(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM n WHERE n < 200000)
+        INSERT INTO ledger_change (ledger, file, row, kind) SELECT 1, 'persons.csv', n, 'created' FROM n";
+    for (args, status) in [
+        (&["init"][..], 1),
+        (&["serve", "--listen", "127.0.0.1:0"], 0),
+    ] {
+        let site = site_of("v1.sql", many);
+        let mut child = site.begin(args);
+        until("the copy is begun", || {
+            files(&site).iter().any(|name| name.ends_with(".partial"))
+        });
+        signal("TERM", child.id());
+        assert_eq!(child.wait().unwrap().code(), Some(status), "{args:?}");
+        let left = files(&site).join(" ");
+        assert!(!left.contains(".partial"), "{args:?}: {left}");
+        assert_eq!(version(&site.db()), 1);
+        site.lms(&["init"]).ok();
+    }
 }

@@ -13,7 +13,7 @@ use jiff::{Span, ToSpan};
 use super::support::Site;
 
 /// Every data file with its columns, in the order of the contract's table.
-const FILES: &[(&str, &str)] = &[
+pub const FILES: &[(&str, &str)] = &[
     ("account_levels.csv", "Name IsDefault"),
     ("divisions.csv", "Id Name ParentName"),
     ("functions.csv", "Id Name"),
@@ -300,7 +300,7 @@ fn quoted(cell: &str) -> String {
 }
 
 /// SplitMix64.
-struct Random(u64);
+pub struct Random(pub u64);
 
 impl Random {
     fn next(&mut self) -> u64 {
@@ -312,7 +312,7 @@ impl Random {
     }
 
     /// A number from 0 to below `limit`.
-    fn below(&mut self, limit: usize) -> usize {
+    pub fn below(&mut self, limit: usize) -> usize {
         (self.next() % limit as u64) as usize
     }
 
@@ -322,7 +322,7 @@ impl Random {
     }
 
     /// True so many times in a hundred.
-    fn chance(&mut self, percent: u64) -> bool {
+    pub fn chance(&mut self, percent: u64) -> bool {
         self.next() % 100 < percent
     }
 
@@ -334,12 +334,12 @@ impl Random {
         }
     }
 
-    fn pick<'a, T>(&mut self, among: &'a [T]) -> &'a T {
+    pub fn pick<'a, T>(&mut self, among: &'a [T]) -> &'a T {
         &among[self.below(among.len())]
     }
 
     /// One of these, or nothing so many times in a hundred.
-    fn or_none<'a>(&mut self, none: u64, among: &[&'a str]) -> &'a str {
+    pub fn or_none<'a>(&mut self, none: u64, among: &[&'a str]) -> &'a str {
         if self.chance(none) {
             ""
         } else {

@@ -1,13 +1,14 @@
 //! The door to the program under test: a temporary [`Site`] with a database, the command line, and a [`Server`] on a
-//! free port. Bytes of HTTP are in [`http`], reading of XML answers in [`tree`]; what the answers should say is left
+//! free port. Bytes of HTTP are in [`http`], reading of answers in [`tree`] and [`json`]; what the answers should say is left
 //! to the tests.
 
 mod http;
+mod json;
 mod tree;
 
 use std::ffi::OsString;
 use std::fs;
-use std::io::{BufRead, BufReader, Read, Write};
+use std::io::{self, BufRead, BufReader, ErrorKind, Read, Write};
 use std::net::{Shutdown, SocketAddr, TcpStream};
 use std::path::{Path, PathBuf};
 use std::process::{Child, ChildStderr, Command, Stdio};
@@ -17,7 +18,10 @@ use std::time::{Duration, Instant};
 
 use tempfile::TempDir;
 
-pub use http::{Dialect, Request, Response, form_body, form_request, soap_request};
+pub use http::{
+    Dialect, Request, Response, form_body, form_request, percent_encoded, soap_request,
+};
+pub use json::Json;
 pub use tree::{Answer, Element};
 
 /// The clock of every command and server that does not name another: a Monday, in winter time.
@@ -479,7 +483,7 @@ impl Server {
                     .saturating_duration_since(Instant::now())
                     .max(Duration::from_millis(1));
                 reading.set_read_timeout(Some(left)).expect("a time limit");
-                match reading.read(&mut chunk) {
+                match read(&mut reading, &mut chunk) {
                     Ok(0) => break,
                     Err(error) => {
                         // shown when the test fails: out of time and reset are not the same fault
@@ -685,4 +689,14 @@ pub fn granted_site() -> Site {
         site.credential(USER, PASSWORD, &["all"]);
         site.files()
     }))
+}
+
+/// What comes next, whatever signal comes between: a debugger's, or that the machine woke up.
+pub fn read(from: &mut impl Read, buffer: &mut [u8]) -> io::Result<usize> {
+    loop {
+        match from.read(buffer) {
+            Err(error) if error.kind() == ErrorKind::Interrupted => {}
+            read => return read,
+        }
+    }
 }

@@ -32,7 +32,7 @@ use std::net::{SocketAddr, TcpStream};
 use std::sync::OnceLock;
 use std::time::{Duration, Instant};
 
-use crate::support::{PATIENCE, Request, Response, Server, Site, form_request, until};
+use crate::support::{PATIENCE, Request, Response, Server, Site, form_request, read, until};
 
 pub const SOAP12: &str = "http://www.w3.org/2003/05/soap-envelope";
 pub const SOAP11: &str = "http://schemas.xmlsoap.org/soap/envelope/";
@@ -588,16 +588,13 @@ impl Wire {
     /// Up to `limit` bytes of whatever comes next; 0 at the end or when cut off.
     pub fn take(&mut self, limit: usize) -> usize {
         let mut buffer = vec![0; limit];
-        self.stream.read(&mut buffer).unwrap_or(0)
+        read(&mut self.stream, &mut buffer).unwrap_or(0)
     }
 
     /// Everything until the connection ends, in whichever way it ends.
     pub fn rest(&mut self) -> Vec<u8> {
         let mut all = Vec::new();
-        let mut buffer = [0; 65536];
-        while let Ok(n @ 1..) = self.stream.read(&mut buffer) {
-            all.extend_from_slice(&buffer[..n]);
-        }
+        let _ = self.stream.read_to_end(&mut all);
         all
     }
 
@@ -605,7 +602,7 @@ impl Wire {
     pub fn rest_until(&mut self, end: &[u8]) -> Vec<u8> {
         let mut all = Vec::new();
         let mut buffer = [0; 65536];
-        while let Ok(n @ 1..) = self.stream.read(&mut buffer) {
+        while let Ok(n @ 1..) = read(&mut self.stream, &mut buffer) {
             let seen = all.len().saturating_sub(end.len());
             all.extend_from_slice(&buffer[..n]);
             if all[seen..].windows(end.len()).any(|window| window == end) {
@@ -625,7 +622,7 @@ impl Wire {
 
     /// Whether the connection is over; waits for the patience set. What comes is passed over.
     pub fn ended(&mut self) -> bool {
-        match self.stream.read(&mut [0; 4096]) {
+        match read(&mut self.stream, &mut [0; 4096]) {
             Ok(count) => count == 0,
             Err(error) => !matches!(error.kind(), ErrorKind::WouldBlock | ErrorKind::TimedOut),
         }

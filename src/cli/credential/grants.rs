@@ -6,14 +6,12 @@ use crate::model::brand::Brand;
 use crate::model::nearest::{is_slip, near};
 use crate::operation::{GrantedWith, OPERATIONS};
 
-/// The words that grant several operations.
-const COLLECTIVES: [(&str, GrantedWith); 2] = [
-    ("provisioning", GrantedWith::Provisioning),
-    ("reports", GrantedWith::Reports),
+/// The words that grant several operations, and those that each grants.
+const COLLECTIVES: [(&str, &[GrantedWith]); 3] = [
+    ("provisioning", &[GrantedWith::Provisioning]),
+    ("reports", &[GrantedWith::Reports]),
+    ("all", &[GrantedWith::Provisioning, GrantedWith::Reports]),
 ];
-
-/// All that the other words grant.
-const ALL: &str = "all";
 
 /// The neutral names of the operations that these words mean. "Branded names are accepted", those of any brand
 /// where none is named: which one a server is started with is not known here. An unknown word is refused
@@ -27,12 +25,8 @@ pub fn read(words: &[String], brand: &Brand) -> Result<Vec<&'static str>> {
 }
 
 fn meant(word: &str, brand: &Brand) -> Result<Vec<&'static str>> {
-    let collectives = COLLECTIVES
-        .iter()
-        .filter(|(known, _)| word == ALL || word == *known);
-    let names: Vec<_> = collectives.flat_map(|(_, words)| of(*words)).collect();
-    if !names.is_empty() || is_collective(word) {
-        return Ok(names);
+    if let Some((_, with)) = COLLECTIVES.iter().find(|(known, _)| word == *known) {
+        return Ok(of(with).collect());
     }
     let known = |names: &dyn Fn(&str) -> bool| {
         OPERATIONS
@@ -57,20 +51,16 @@ fn is_slip_of_one(word: &str) -> bool {
     operations.any(|operation| is_slip(word, operation.name))
 }
 
-fn is_collective(word: &str) -> bool {
-    COLLECTIVES.iter().any(|(known, _)| *known == word)
-}
-
-fn of(word: GrantedWith) -> impl Iterator<Item = &'static str> {
+fn of(with: &[GrantedWith]) -> impl Iterator<Item = &'static str> {
     OPERATIONS
         .iter()
-        .filter(move |operation| operation.granted_with == word)
+        .filter(|operation| with.contains(&operation.granted_with))
         .map(|operation| operation.name)
 }
 
 /// A slip is told what was meant; all that there is, only who is nowhere near.
 fn unknown(word: &str, brand: &Brand) -> String {
-    let words = COLLECTIVES.iter().map(|(word, _)| *word).chain([ALL]);
+    let words = COLLECTIVES.iter().map(|(word, _)| *word);
     let operations = OPERATIONS.iter().map(|known| brand.name(known.name));
     let allowed: Vec<String> = words.map(str::to_owned).chain(operations).collect();
     match near(word, &allowed) {
@@ -86,16 +76,13 @@ fn unknown(word: &str, brand: &Brand) -> String {
 pub fn described(granted: &[impl AsRef<str>], brand: &Brand) -> String {
     let mut granted: Vec<&str> = granted.iter().map(AsRef::as_ref).collect();
     let mut words = Vec::new();
-    for (word, with) in COLLECTIVES {
+    // the one that grants most first
+    for (word, with) in COLLECTIVES.iter().rev() {
         let meant: Vec<_> = of(with).collect();
-        let complete = |name: &&str| granted.contains(name);
-        if !meant.is_empty() && meant.iter().all(complete) {
-            words.push(word.to_owned());
+        if meant.iter().all(|name| granted.contains(name)) {
+            words.push((*word).to_owned());
             granted.retain(|name| !meant.contains(name));
         }
-    }
-    if words.len() == COLLECTIVES.len() {
-        words = vec![ALL.to_owned()];
     }
     words.extend(granted.iter().map(|name| brand.name(name)));
     match words.is_empty() {

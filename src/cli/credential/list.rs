@@ -26,9 +26,7 @@ pub fn print(database: &Database, clock: &Clock, brand: &Brand) -> Result<()> {
         table.push(row(stored, grants::described(&granted, brand), clock)?);
     }
     if table.len() == 1 {
-        warn(format_args!(
-            "there is no credential yet; `credential add NAME` adds one"
-        ));
+        warn("there is no credential yet; `credential add NAME` adds one");
         return Ok(());
     }
     let widths: [usize; HEADINGS.len()] = std::array::from_fn(|column| {

@@ -37,8 +37,8 @@ impl Secret {
         if !self.made {
             return Ok(());
         }
-        say(format_args!("its password, shown only now:"))?;
-        shown(format_args!("{}", self.password)).context(
+        say("its password, shown only now:")?;
+        shown(&self.password).context(
             "nobody could be shown the new password: standard output cannot be written; nothing was changed",
         )
     }

@@ -153,17 +153,19 @@ fn round(training: u64) -> u64 {
 
 pub fn code(training: u64) -> String {
     let (subject, form) = (subject_of(training).0, form_of(training).code);
-    match round(training) {
-        0 => format!("{subject}-{form}"),
-        round => format!("{subject}-{form}-{}", round + 1),
-    }
+    numbered(format!("{subject}-{form}"), '-', training)
 }
 
 fn title(training: u64) -> String {
     let (subject, form) = (subject_of(training).1, form_of(training).title);
+    numbered(format!("{subject}, {form}"), ' ', training)
+}
+
+/// From the second round on a name has its number.
+fn numbered(name: String, before: char, training: u64) -> String {
     match round(training) {
-        0 => format!("{subject}, {form}"),
-        round => format!("{subject}, {form} {}", round + 1),
+        0 => name,
+        round => format!("{name}{before}{}", round + 1),
     }
 }
 

@@ -24,14 +24,10 @@ struct Participant {
 
 enum Outcome {
     Attended,
-    Cancelled {
-        by: &'static str,
-        reason: &'static str,
-    },
-    Enrolled {
-        state: &'static str,
-        waits: bool,
-    },
+    /// By whom, and why.
+    Cancelled(&'static str, &'static str),
+    /// In which state, and whether on the waiting list.
+    Enrolled(&'static str, bool),
 }
 
 /// Why persons are not in a class any more, by weight.
@@ -74,7 +70,7 @@ impl Grown {
                 return None;
             }
             let participant = self.participant(class, person, waits, random)?;
-            if !matches!(participant.outcome, Outcome::Cancelled { .. }) && !waits {
+            if !matches!(participant.outcome, Outcome::Cancelled(..)) && !waits {
                 seats += 1;
             }
             Some(participant)
@@ -94,21 +90,13 @@ impl Grown {
             return None;
         }
         let outcome = if end < class.first() && end < 0 {
-            Outcome::Cancelled {
-                by: "Medewerker uit dienst",
-                reason: "",
-            }
+            Outcome::Cancelled("Medewerker uit dienst", "")
         } else {
             outcome(class, waits, &mut random)
         };
         let changed = match &outcome {
-            Outcome::Cancelled {
-                by: "Medewerker uit dienst",
-                ..
-            } => end + 1,
-            Outcome::Cancelled {
-                reason: "No show", ..
-            } => class.first() + 1,
+            Outcome::Cancelled("Medewerker uit dienst", _) => end + 1,
+            Outcome::Cancelled(_, "No show") => class.first() + 1,
             _ => enrolled + random.between(1, 10),
         };
         Some(Participant {
@@ -124,33 +112,28 @@ impl Grown {
     /// The enrolments in a class.
     pub fn class_enrollment_rows(&self, number: u64, table: &mut Table) {
         let class = self.class(number);
-        for participant in self.participants(&class) {
-            let Participant {
-                identifier,
-                enrolled,
-                changed,
-                outcome,
-                mut random,
-            } = participant;
-            let (state, waits, cancelled, by, reason) = match outcome {
+        for mut participant in self.participants(&class) {
+            let changed = &participant.changed;
+            let (state, waits, cancelled, by, reason) = match participant.outcome {
                 Outcome::Attended => ("3", false, "", "", ""),
-                Outcome::Enrolled { state, waits } => (state, waits, "", "", ""),
-                Outcome::Cancelled { by, reason } => ("2", false, changed.as_str(), by, reason),
+                Outcome::Enrolled(state, waits) => (state, waits, "", "", ""),
+                Outcome::Cancelled(by, reason) => ("2", false, changed.as_str(), by, reason),
             };
+            let random = &mut participant.random;
             let payment = if random.chance(6) {
                 "Afdelingsbudget"
             } else {
                 ""
             };
             table.row([
-                ("PersonExternalIdentifier", &identifier),
+                ("PersonExternalIdentifier", &participant.identifier),
                 ("TrainingCode", &class.training.code),
                 ("ClassCode", &class.code()),
-                ("EnrolledAt", &enrolled),
+                ("EnrolledAt", &participant.enrolled),
                 ("State", state),
                 ("OnWaitingList", flag(waits)),
                 ("AddedFromCatalog", flag(random.chance(20))),
-                ("ChangedAt", &changed),
+                ("ChangedAt", changed),
                 ("CancelledAt", cancelled),
                 ("CancelledBy", by),
                 ("CancellationReason", reason),
@@ -183,10 +166,7 @@ impl Grown {
     pub fn absence_rows(&self, number: u64, table: &mut Table) {
         let class = self.class(number);
         for mut participant in self.participants(&class) {
-            if let Outcome::Cancelled {
-                reason: "No show", ..
-            } = participant.outcome
-            {
+            if let Outcome::Cancelled(_, "No show") = participant.outcome {
                 let reason = participant.random.weighed(&ABSENCES);
                 table.row([
                     ("PersonExternalIdentifier", &participant.identifier),
@@ -214,29 +194,20 @@ fn outcome(class: &Class, waits: bool, random: &mut Random) -> Outcome {
     let (by, reason) = random.weighed(&REASONS);
     let chance = random.below(100);
     if class.cancelled {
-        return Outcome::Cancelled {
-            by: "Geannuleerd door planner",
-            reason: "",
-        };
+        return Outcome::Cancelled("Geannuleerd door planner", "");
     }
     if waits {
         return match class.is_over() {
-            true => Outcome::Cancelled {
-                by: "Overgeplaatst van wachtlijst",
-                reason: "",
-            },
-            false => Outcome::Enrolled { state: "0", waits },
+            true => Outcome::Cancelled("Overgeplaatst van wachtlijst", ""),
+            false => Outcome::Enrolled("0", waits),
         };
     }
     match (class.is_over(), chance) {
         (true, 0..84) => Outcome::Attended,
-        (true, 84..91) => Outcome::Cancelled {
-            by: "Geannuleerd door planner",
-            reason: "No show",
-        },
-        (false, 0..68) => Outcome::Enrolled { state: "3", waits },
-        (false, 68..82) => Outcome::Enrolled { state: "0", waits },
-        (false, 82..90) => Outcome::Enrolled { state: "1", waits },
-        _ => Outcome::Cancelled { by, reason },
+        (true, 84..91) => Outcome::Cancelled("Geannuleerd door planner", "No show"),
+        (false, 0..68) => Outcome::Enrolled("3", waits),
+        (false, 68..82) => Outcome::Enrolled("0", waits),
+        (false, 82..90) => Outcome::Enrolled("1", waits),
+        _ => Outcome::Cancelled(by, reason),
     }
 }

@@ -6,7 +6,8 @@ use super::plan::{is_meant, named, named_by, said, whole};
 use super::sheet::{Sheet, counted};
 use super::suggestion;
 use crate::datafile::creator;
-use crate::datafile::file::{Column, Domain, Mark, Reference, Rule};
+use crate::datafile::file::{Column, Domain, Mark, Reference};
+use crate::datafile::rule::Rule;
 
 /// Adds the faults of all files, and the warnings.
 pub fn check(faults: &Faults, sheets: &[Sheet]) -> rusqlite::Result<()> {
@@ -18,7 +19,7 @@ pub fn check(faults: &Faults, sheets: &[Sheet]) -> rusqlite::Result<()> {
         columns(faults, sheet)?;
         names(faults, sheets, sheet)?;
         for rule in rules(sheet) {
-            find(faults, sheet, rule, rule.select)?;
+            find(faults, sheet, rule, &rule.select(sheet.file))?;
         }
     }
     removals(faults, sheets)?;
@@ -44,12 +45,13 @@ pub fn again(faults: &Faults, sheets: &[Sheet], sheet: &Sheet) -> rusqlite::Resu
     let (next, again) = (format!("next_{stem}"), format!("again_{stem}"));
     let lines =
         format!("SELECT s.line FROM anew_{stem} AS a CROSS JOIN stage_{stem} AS s ON s.n = a.n");
-    let looks = |rule: &&Rule| rule.select.contains(&next);
-    for rule in rules(sheet).filter(looks) {
+    let rules = rules(sheet).map(|rule| (rule, rule.select(sheet.file)));
+    let looks: Vec<_> = rules.filter(|(_, select)| select.contains(&next)).collect();
+    for (rule, _) in &looks {
         faults.clear_warnings(sheet, rule.column, &lines)?;
     }
-    for rule in rules(sheet).filter(looks) {
-        find(faults, sheet, rule, &rule.select.replace(&next, &again))?;
+    for (rule, select) in looks {
+        find(faults, sheet, rule, &select.replace(&next, &again))?;
     }
     no_numbers_left(faults, sheets, sheet)
 }
@@ -295,7 +297,7 @@ fn unknown_name_without_key(
         stem = sheet.file.stem(),
         unread = unread.join(" OR "),
         table = to.file.table,
-        stored = only.stored,
+        stored = only.stored(),
         goes = to.goes("t.rowid"),
         there = to.file.stem(),
         name = only.name,

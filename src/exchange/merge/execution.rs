@@ -1,6 +1,8 @@
 //! Writes what was planned: the ledger first, since it keeps the cells that are about to change, then the
 //! rows. It runs inside a transaction that holds the write lock.
 
+use std::borrow::Cow;
+
 use rusqlite::Connection;
 
 use super::sheet::{Sheet, counted};
@@ -119,13 +121,10 @@ fn record_changed(sheet: &Sheet, line: &str) -> String {
 
 /// All cells of what is removed; of whom is dismissed, the one that changes.
 fn record_removed(sheet: &Sheet) -> String {
-    let cell = |(_, column): (usize, &Column)| format!("'{0}', v.\"{0}\"", column.name);
+    let cell = |column: &str| format!("'{column}', v.\"{column}\"");
     let (kind, cells) = match sheet.dismisses() {
-        Some(dismissal) => ("changed", format!("'{0}', v.\"{0}\"", dismissal.column)),
-        None => {
-            let cells: Vec<_> = sheet.columns().map(cell).collect();
-            ("removed", cells.join(", "))
-        }
+        Some(dismissal) => ("changed", cell(dismissal.column)),
+        None => ("removed", sheet.list(|_, column| cell(column.name))),
     };
     format!(
         "INSERT INTO ledger_change (ledger, file, row, kind, old)
@@ -190,7 +189,8 @@ fn remove(sheet: &Sheet) -> String {
                 .expect("a column of its file");
             format!(
                 "UPDATE {table} SET {} = {} WHERE rowid IN (SELECT row FROM gone_{stem})",
-                column.stored, dismissal.cell
+                column.stored(),
+                dismissal.cell
             )
         }
         None => format!("DELETE FROM {table} WHERE rowid IN (SELECT row FROM gone_{stem})"),
@@ -207,21 +207,21 @@ fn planned(sheet: &Sheet) -> String {
 }
 
 /// The table's columns that store a cell, each with what is stored.
-fn written(sheet: &Sheet, column: &Column, cell: &str) -> Vec<(&'static str, String)> {
+fn written(sheet: &Sheet, column: &Column, cell: &str) -> Vec<(Cow<'static, str>, String)> {
     let references = column.references().iter();
     let links: Vec<_> = references
         .map(|reference| {
             let named = format!("l.{}", reference.stored);
-            (reference.stored, counted(reference.to, &named))
+            (reference.stored.into(), counted(reference.to, &named))
         })
         .collect();
     match (column.domain, &sheet.file.ids) {
         _ if !links.is_empty() => links,
         // another column's reference stores it, or the rowid is it
-        _ if column.stored.is_empty() => Vec::new(),
+        _ if column.stored().is_empty() => Vec::new(),
         (Domain::Id, Ids::Row) => Vec::new(),
-        (Domain::Id, Ids::Within { .. }) => vec![(column.stored, "p.id".into())],
-        _ => vec![(column.stored, stored(column.domain, cell))],
+        (Domain::Id, Ids::Within { .. }) => vec![(column.stored(), "p.id".into())],
+        _ => vec![(column.stored(), stored(column.domain, cell))],
     }
 }
 

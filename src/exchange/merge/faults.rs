@@ -43,11 +43,12 @@ pub struct Faults<'d> {
     compared: Cell<i64>,
 }
 
-/// A column as a fault names it: its place in the order, and its name.
+/// What a fault names: a column, by its place in the order and its name, or a picture.
 #[derive(Clone, Copy)]
 pub struct Place<'a> {
     order: i64,
     name: &'a str,
+    picture: Option<&'a str>,
 }
 
 impl Place<'_> {
@@ -55,11 +56,23 @@ impl Place<'_> {
     pub const NONE: Place<'static> = Place {
         order: -1,
         name: "",
+        picture: None,
     };
 
     /// A header that is no column of the file's declaration.
     pub fn unknown(name: &str) -> Place<'_> {
-        Place { order: -1, name }
+        Place {
+            name,
+            ..Place::NONE
+        }
+    }
+
+    /// The picture of this name, which stands for its file.
+    pub fn picture(name: &str) -> Place<'_> {
+        Place {
+            picture: Some(name),
+            ..Place::NONE
+        }
     }
 
     /// The column of the file at this position.
@@ -67,6 +80,7 @@ impl Place<'_> {
         Place {
             order: at as i64,
             name: file.columns[at].name,
+            picture: None,
         }
     }
 }
@@ -138,35 +152,16 @@ impl<'d> Faults<'d> {
         value: &str,
         message: &str,
     ) -> rusqlite::Result<()> {
+        let picture = place.picture.map(|name| format!("{PICTURES}{name}"));
         self.connection
             .prepare_cached("INSERT INTO temp.fault VALUES (?, ?, ?, ?, ?, ?, ?, ?)")?
             .execute(params![
                 sheet.index as i64,
-                sheet.name(),
+                picture.unwrap_or_else(|| sheet.name()),
                 i64::try_from(line).unwrap_or(i64::MAX),
                 place.order,
                 place.name,
                 value,
-                message,
-                warns
-            ])?;
-        Ok(())
-    }
-
-    /// Adds a fault of a picture, or a warning.
-    pub fn add_picture(
-        &self,
-        sheet: &Sheet,
-        name: &str,
-        warns: bool,
-        message: &str,
-    ) -> rusqlite::Result<()> {
-        self.connection
-            .prepare_cached("INSERT INTO temp.fault VALUES (?, ?, 1, ?, '', '', ?, ?)")?
-            .execute(params![
-                sheet.index as i64,
-                format!("{PICTURES}{name}"),
-                Place::NONE.order,
                 message,
                 warns
             ])?;

@@ -75,7 +75,7 @@ fn imply(sheet: &Sheet, column: &Column, to: &Sheet) -> String {
         key = key.name,
         column = column.name,
         table = to.file.table,
-        stored = key.stored,
+        stored = key.stored(),
     )
 }
 
@@ -300,7 +300,7 @@ fn look_up(to: &Sheet, cells: &[String]) -> String {
         (Some((_, only)), None) => format!(
             "SELECT t.rowid FROM {} AS t WHERE t.{} = {} AND NOT {}",
             to.file.table,
-            only.stored,
+            only.stored(),
             cells[0],
             to.goes("t.rowid")
         ),

@@ -210,10 +210,15 @@ impl Sheet {
         changes.join(" OR ")
     }
 
+    /// What is made of each of its columns, separated by commas.
+    pub fn list(&self, cell: impl Fn(usize, &Column) -> String) -> String {
+        let cells: Vec<_> = self.columns().map(|(at, c)| cell(at, c)).collect();
+        cells.join(", ")
+    }
+
     /// Its columns, separated by commas.
     pub fn names(&self) -> String {
-        let names: Vec<_> = self.columns().map(|(_, c)| identifier(c.name)).collect();
-        names.join(", ")
+        self.list(|_, column| identifier(column.name))
     }
 
     /// The tables, without rows.
@@ -242,17 +247,14 @@ impl Sheet {
     /// The indexes and views over the tables, once the file is read.
     pub fn views(&self) -> String {
         let stem = self.file.stem();
-        let list = |cell: &dyn Fn(usize, &Column) -> String| -> String {
-            let cell = |(at, c): (usize, &Column)| format!("{} AS \"{}\"", cell(at, c), c.name);
-            self.columns().map(cell).collect::<Vec<_>>().join(", ")
-        };
-        let stored = list(&|at, column| match column.domain {
-            Domain::Id => "p.id".into(),
-            _ => self.kept(at, column),
+        let named = |cell: String, column: &Column| format!("{cell} AS \"{}\"", column.name);
+        let stored = self.list(|at, column| match column.domain {
+            Domain::Id => named("p.id".into(), column),
+            _ => named(self.kept(at, column), column),
         });
-        let fresh = list(&|_, column| match column.domain {
-            Domain::Id => counted(self.file, "p.id"),
-            _ => self.cell(column),
+        let fresh = self.list(|_, column| match column.domain {
+            Domain::Id => named(counted(self.file, "p.id"), column),
+            _ => named(self.cell(column), column),
         });
         let rows = |planned: &str| {
             format!(

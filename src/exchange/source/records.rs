@@ -24,15 +24,16 @@ pub const SEPARATORS: [u8; 3] = *b",;\t";
 pub struct Records<R> {
     input: BufReader<Chain<Cursor<Vec<u8>>, R>>,
     parser: csv_core::Reader,
-    separator: u8,
+    /// What stands between the cells.
+    pub separator: u8,
     lines: Lines,
-    /// The line on which the record began.
-    line: u64,
+    /// The file's line on which the record begins; the first is 1.
+    pub line: u64,
     cells: Vec<u8>,
     ends: Vec<usize>,
     count: usize,
-    /// Whether a quote of the record is never closed: it took the rest of the file for its cell.
-    unclosed: bool,
+    /// Whether a quote of the record is never closed: it took the rest of the file for its cell, and is the last.
+    pub unclosed: bool,
 }
 
 impl<R: Read> Records<R> {
@@ -56,11 +57,6 @@ impl<R: Read> Records<R> {
             count: 0,
             unclosed: false,
         })
-    }
-
-    /// What stands between the cells.
-    pub fn separator(&self) -> u8 {
-        self.separator
     }
 
     /// Goes to the next record; false at the end. Blank lines are none.
@@ -111,16 +107,6 @@ impl<R: Read> Records<R> {
         self.unclosed = true;
         self.count = 0;
         true
-    }
-
-    /// Whether the record has a quote that is never closed; it is the last then.
-    pub fn is_unclosed(&self) -> bool {
-        self.unclosed
-    }
-
-    /// The file's line on which the record begins; the first is 1.
-    pub fn line(&self) -> u64 {
-        self.line
     }
 
     /// How many cells the record has.
@@ -211,7 +197,7 @@ mod tests {
         while records.next().unwrap() {
             let cells =
                 (0..records.len()).map(|at| String::from_utf8_lossy(records.cell(at)).into());
-            found.push((records.line(), cells.collect()));
+            found.push((records.line, cells.collect()));
         }
         found
     }
@@ -264,7 +250,7 @@ mod tests {
         records.next().unwrap();
         records.next().unwrap();
         assert!(records.next().unwrap());
-        assert!(records.is_unclosed() && records.line() == 3);
+        assert!(records.unclosed && records.line == 3);
         assert!(!records.next().unwrap());
     }
 
@@ -283,11 +269,7 @@ mod tests {
             for _ in 0..3 {
                 assert!(records.next().unwrap());
             }
-            assert_eq!(
-                (records.is_unclosed(), records.line()),
-                (unclosed, 3),
-                "{file}"
-            );
+            assert_eq!((records.unclosed, records.line), (unclosed, 3), "{file}");
             assert!(!records.next().unwrap());
         }
     }

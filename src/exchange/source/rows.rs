@@ -58,13 +58,13 @@ impl<R: Read> Rows for Text<R> {
             cells.push(text);
         }
         Ok(Some(Row {
-            line: self.records.line(),
+            line: self.records.line,
             cells,
-            unclosed: self.records.is_unclosed(),
+            unclosed: self.records.unclosed,
         }))
     }
 
     fn separator(&self) -> Option<u8> {
-        Some(self.records.separator())
+        Some(self.records.separator)
     }
 }

@@ -192,20 +192,13 @@ impl Conflicts<'_> {
         column: Option<&str>,
         message: &str,
     ) -> Result<()> {
-        let Undoing {
-            file,
-            row,
-            line,
-            source,
-            ..
-        } = undoing;
         let named = |name: &str| self.sheets.iter().find(|sheet| sheet.file.name == name);
-        let Some(own) = named(file.name) else {
+        let Some(own) = named(undoing.file.name) else {
             return Ok(());
         };
         // a row that another file created is told where that names it
-        let by = source
-            .as_deref()
+        let by = undoing.source.as_deref();
+        let by = by
             .and_then(named)
             .zip(creator(own.file))
             .map(|(by, (_, at))| (by, Place::column(by.file, at)));
@@ -214,8 +207,8 @@ impl Conflicts<'_> {
             let place = column.map_or(Place::NONE, |(at, _)| Place::column(own.file, at));
             (own, place)
         });
-        let key = history::key_of(self.database, own.file, *row)?.join(", ");
-        let line = line.map_or(1, i64::unsigned_abs);
+        let key = history::key_of(self.database, own.file, undoing.row)?.join(", ");
+        let line = undoing.line.map_or(1, i64::unsigned_abs);
         let message = match self.warns {
             true => format!("{message}; it stays"),
             false => message.to_owned(),

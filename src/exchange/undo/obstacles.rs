@@ -53,12 +53,7 @@ impl Conflicts<'_> {
             sheet.same_key("v", "s"),
             sheet.goes("v.key"),
         );
-        let found = self.found(&sql, |_| Ok(()))?;
-        for (undoing, ()) in &found {
-            self.tell(undoing, None, "{} is there again")?;
-            self.drop(undoing)?;
-        }
-        Ok(found.len())
+        self.stays(&sql, &[], |_| Ok("{} is there again".into()))
     }
 
     /// What a cell of then names is gone. A name of more than one cell is put back, or stays, as a whole.
@@ -74,20 +69,11 @@ impl Conflicts<'_> {
             reference.stored,
             put_back("u", column, reference),
         );
-        let found = self.found(&sql, |row| row.get::<_, String>(7))?;
-        for (undoing, lacks) in &found {
-            let message = format!("{{}} named {lacks}, which is gone");
-            self.tell(undoing, Some(column.name), &message)?;
-            match undoing.kind.as_str() {
-                "removed" => self.drop(undoing)?,
-                _ => {
-                    for name in cells_of(column, reference) {
-                        self.drop_field(undoing, name)?;
-                    }
-                }
-            }
-        }
-        Ok(found.len())
+        let cells: Vec<_> = cells_of(column, reference).collect();
+        self.stays(&sql, &cells, |row| {
+            let lacks: String = row.get(7)?;
+            Ok(format!("{{}} named {lacks}, which is gone"))
+        })
     }
 
     /// "where a later row points at one that it created": one that will go on doing so, since no name of
@@ -118,13 +104,9 @@ impl Conflicts<'_> {
             goes = other.goes("w.rowid"),
             put_back = put_back("m", column, reference),
         );
-        let found = self.found(&sql, |row| Ok((row.get(7)?, row.get(8)?)))?;
-        for (undoing, (by, count)) in &found {
-            let message = self.named_by(other, column, *by, *count)?;
-            self.tell(undoing, None, &message)?;
-            self.drop(undoing)?;
-        }
-        Ok(found.len())
+        self.stays(&sql, &[], |row| {
+            self.named_by(other, column, row.get(7)?, row.get(8)?)
+        })
     }
 
     /// A picture is named by the address in a training's cell.
@@ -139,13 +121,10 @@ impl Conflicts<'_> {
             Undoing::COLUMNS,
             images::FILE.name
         );
-        let found = self.found(&sql, |row| row.get::<_, String>(7))?;
-        for (undoing, code) in &found {
-            let message = format!("{{}} is the picture of {code}");
-            self.tell(undoing, None, &message)?;
-            self.drop(undoing)?;
-        }
-        Ok(found.len())
+        self.stays(&sql, &[], |row| {
+            let code: String = row.get(7)?;
+            Ok(format!("{{}} is the picture of {code}"))
+        })
     }
 
     /// "Exactly one row has IsDefault": another that stays as it is has it now.
@@ -158,16 +137,12 @@ impl Conflicts<'_> {
                                    WHERE m.change = kept.n AND m.old ->> 'IsDefault' = 'true')",
             Undoing::COLUMNS
         );
-        let found = self.found(&sql, |row| row.get::<_, String>(7))?;
-        for (undoing, kept) in &found {
-            let message = format!("{{}} would be the default again, and {kept} is it now");
-            self.tell(undoing, Some("IsDefault"), &message)?;
-            match undoing.kind.as_str() {
-                "removed" => self.drop(undoing)?,
-                _ => self.drop_field(undoing, "IsDefault")?,
-            }
-        }
-        Ok(found.len())
+        self.stays(&sql, &["IsDefault"], |row| {
+            let kept: String = row.get(7)?;
+            Ok(format!(
+                "{{}} would be the default again, and {kept} is it now"
+            ))
+        })
     }
 
     /// Which row names it, and what made it do so.
@@ -187,16 +162,29 @@ impl Conflicts<'_> {
         Ok(format!("{{}} is named by {} {key}{more}{since}", file.name))
     }
 
-    /// What the query finds: changes, and what it says of each beyond that, from column 7 on.
-    fn found<T>(
+    /// Leaves as they are what the query finds: rows, or these fields of rows that were changed. Each is told with the
+    /// message that is made of what the query says beyond the change, from column 7 on. How many there are.
+    fn stays(
         &self,
         sql: &str,
-        beyond: impl Fn(&Row) -> rusqlite::Result<T>,
-    ) -> rusqlite::Result<Vec<(Undoing, T)>> {
+        fields: &[&str],
+        message: impl Fn(&Row) -> Result<String>,
+    ) -> Result<usize> {
         let mut select = self.database.prepare(sql)?;
-        select
-            .query_map([], |row| Ok((Undoing::read(row)?, beyond(row)?)))?
-            .collect()
+        let found = select.query_and_then([], |row| Ok((Undoing::read(row)?, message(row)?)))?;
+        // all of them before the first is left out
+        let found: Vec<_> = found.collect::<Result<_>>()?;
+        for (undoing, message) in &found {
+            self.tell(undoing, fields.last().copied(), message)?;
+            if fields.is_empty() || undoing.kind == "removed" {
+                self.drop(undoing)?;
+                continue;
+            }
+            for field in fields {
+                self.drop_field(undoing, field)?;
+            }
+        }
+        Ok(found.len())
     }
 }
 

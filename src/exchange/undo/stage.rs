@@ -71,12 +71,11 @@ fn go(sheet: &Sheet) -> String {
 /// about a row that is not in the file stands on line 1".
 fn become_again(sheet: &Sheet) -> String {
     let stem = sheet.file.stem();
-    let cell = |(_, column): (usize, &Column)| match column.is_key() {
+    let cells = sheet.list(|_, column| match column.is_key() {
         true => format!("v.\"{}\"", column.name),
         false => format!("coalesce({}, v.\"{}\")", then(column), column.name),
-    };
-    let cells: Vec<_> = sheet.columns().map(cell).collect();
-    let changes = sheet.changes();
+    });
+    let (names, changes) = (sheet.names(), sheet.changes());
     let id = id(sheet, "v.\"Id\"");
     format!(
         "INSERT INTO stage_{stem} (n, line, {names})
@@ -87,8 +86,6 @@ fn become_again(sheet: &Sheet) -> String {
          SELECT s.n, v.key, {id}, 0, {changes}
          FROM stage_{stem} AS s CROSS JOIN temp.undoing AS u ON u.change = s.n
               CROSS JOIN {stem}_csv AS v ON v.key = u.row;",
-        names = sheet.names(),
-        cells = cells.join(", "),
         file = sheet.file.name,
     )
 }
@@ -96,15 +93,13 @@ fn become_again(sheet: &Sheet) -> String {
 /// Rows that were removed.
 fn come_back(sheet: &Sheet) -> String {
     let stem = sheet.file.stem();
-    let cells: Vec<_> = sheet.columns().map(|(_, column)| then(column)).collect();
+    let (names, cells) = (sheet.names(), sheet.list(|_, column| then(column)));
     format!(
         "INSERT INTO stage_{stem} (n, line, {names})
          SELECT u.change, coalesce(u.line, 1), {cells} FROM temp.undoing AS u
          WHERE u.file = '{file}' AND u.kind = 'removed';
          INSERT INTO plan_{stem} (n, row, id, fresh, changed)
          SELECT change, row, {id}, 1, 1 FROM temp.undoing WHERE file = '{file}' AND kind = 'removed';",
-        names = sheet.names(),
-        cells = cells.join(", "),
         file = sheet.file.name,
         id = id(sheet, "CAST(old ->> 'Id' AS INTEGER)"),
     )
@@ -113,10 +108,7 @@ fn come_back(sheet: &Sheet) -> String {
 /// A file that always holds the whole list has its other rows too.
 fn stay(sheet: &Sheet) -> String {
     let stem = sheet.file.stem();
-    let cells: Vec<_> = sheet
-        .columns()
-        .map(|(_, c)| format!("v.\"{}\"", c.name))
-        .collect();
+    let cells = sheet.list(|_, column| format!("v.\"{}\"", column.name));
     format!(
         "INSERT INTO stage_{stem} (n, line, {names})
          SELECT -v.key, 1, {cells} FROM {stem}_csv AS v
@@ -124,7 +116,6 @@ fn stay(sheet: &Sheet) -> String {
          INSERT INTO plan_{stem} (n, row, fresh, changed)
          SELECT n, -n, 0, 0 FROM stage_{stem} WHERE n < 0;",
         names = sheet.names(),
-        cells = cells.join(", "),
         goes = sheet.goes("v.key"),
     )
 }

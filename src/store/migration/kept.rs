@@ -3,26 +3,31 @@
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, Read};
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
 
 use anyhow::Result;
 
 use crate::output::{Destination, identity};
 use crate::store::connection::Database;
-use crate::store::copy::{Journal, Watch, copy, free_name, in_use, names};
+use crate::store::copy::{ROLLBACK, Watch, copy, free_name, in_use, names};
 
 /// Copies the database beside itself, under a name that nothing has. One that a migration made before it was cut off
 /// is taken for it where it holds the same.
-pub fn copied(database: &Database, path: &Path, version: i32) -> Result<PathBuf> {
+pub fn copied(
+    database: &Database,
+    path: &Path,
+    version: i32,
+    stop: &Arc<AtomicBool>,
+) -> Result<PathBuf> {
     let ending = format!(".v{version}.bak");
     let kept = free_name(path, &ending);
     let (draft, _) = Destination::new(&kept, &in_use(path))?.draft()?;
-    copy(
-        database,
-        database.clock(),
-        &draft,
-        Journal::Rollback,
-        &Watch::default(),
-    )?;
+    let watch = Watch {
+        told: &|_| (),
+        stop: Arc::clone(stop),
+    };
+    copy(database, database.clock(), &draft, ROLLBACK, &watch)?;
     let mut earlier = names(path, &ending).take_while(|name| *name != kept);
     // to close the database itself would give up the locks that SQLite holds on it
     let its_own = |name: &PathBuf| identity(name) == identity(path);

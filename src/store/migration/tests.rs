@@ -96,14 +96,14 @@ fn a_step_that_fails_leaves_the_file_as_it_was_and_says_which_and_why() {
         ),
     ] {
         let steps: Vec<&str> = steps.iter().map(String::as_str).collect();
-        let failed = migrate_by(&steps, &path, &clock(), &|_| ()).unwrap_err();
+        let failed = migrate_by(&steps, &path, &clock(), &|_| (), &Arc::default()).unwrap_err();
         let told = format!("{failed:#}");
         assert!(told.contains(which) && told.contains(why), "{why}: {told}");
         assert!(told.contains(KEPT), "{told}");
         assert_eq!(names(folder.path()), [NAME, KEPT], "{why}");
         assert!(fs::read(&path).unwrap() == before, "{why}");
     }
-    migrate(&path, &clock(), &|_| ()).unwrap();
+    migrate(&path, &clock(), &|_| (), &Arc::default()).unwrap();
     assert_eq!(names(folder.path()), [NAME, KEPT]);
     assert_eq!((version(&path), wrong(&path)), (NEWEST, BTreeSet::new()));
     assert_eq!(version(&folder.path().join(KEPT)), 1);
@@ -131,7 +131,7 @@ fn a_migration_that_is_cut_off_leaves_the_old_file_or_the_new_and_is_finished_la
         assert!(status.unwrap().success());
         said.borrow_mut().push(copied);
     };
-    migrate(&path, &clock(), &cut).unwrap();
+    migrate(&path, &clock(), &cut, &Arc::default()).unwrap();
     let said = said.into_inner();
     assert_eq!(
         names(cuts.path()),
@@ -146,7 +146,7 @@ fn a_migration_that_is_cut_off_leaves_the_old_file_or_the_new_and_is_finished_la
     for (cut, at) in said.iter().zip([1, 1, 1, NEWEST]) {
         let path = cut.join(NAME);
         assert_eq!(version(&path), at, "{}", cut.display());
-        migrate(&path, &clock(), &|_| ()).unwrap();
+        migrate(&path, &clock(), &|_| (), &Arc::default()).unwrap();
         assert_eq!(names(cut), [NAME, KEPT], "{}", cut.display());
         assert_eq!((version(&path), wrong(&path)), (NEWEST, BTreeSet::new()));
         assert_eq!(version(&cut.join(KEPT)), 1);
@@ -160,7 +160,7 @@ fn what_has_the_name_of_the_copy_is_left_and_what_was_wrong_before_is_no_hindran
     let linked = folder.path().join(format!("{KEPT}-2"));
     std::os::unix::fs::symlink(&path, &linked).unwrap();
     fs::hard_link(&path, folder.path().join(format!("{KEPT}-3"))).unwrap();
-    migrate(&path, &clock(), &|_| ()).unwrap();
+    migrate(&path, &clock(), &|_| (), &Arc::default()).unwrap();
     assert_eq!(fs::read(folder.path().join(KEPT)).unwrap(), b"mine");
     assert!(linked.is_symlink());
     assert_eq!(version(&folder.path().join(format!("{KEPT}-4"))), 1);
@@ -176,19 +176,11 @@ fn what_has_the_name_of_the_copy_is_left_and_what_was_wrong_before_is_no_hindran
 
 #[test]
 fn what_is_not_ours_or_never_was_is_not_migrated() {
-    let (folder, path) = old("PRAGMA user_version = 0");
-    let refused = migrate(&path, &clock(), &|_| ()).unwrap_err();
-    assert!(
-        refused
-            .to_string()
-            .contains("version 0, which there never was"),
-        "{refused}"
-    );
-    assert_eq!(names(folder.path()), [NAME]);
-    for version in [NEWEST, NEWEST + 1] {
-        let (_folder, path) = old(&format!("PRAGMA user_version = {version}"));
-        migrate(&path, &clock(), &|line| panic!("{line}")).unwrap();
+    for version in [-5, 0, NEWEST, NEWEST + 1] {
+        let (folder, path) = old(&format!("PRAGMA user_version = {version}"));
+        for path in [path, folder.path().join("absent")] {
+            migrate(&path, &clock(), &|line| panic!("{line}"), &Arc::default()).unwrap();
+        }
+        assert_eq!(names(folder.path()), [NAME]);
     }
-    migrate(&folder.path().join("absent"), &clock(), &|_| ()).unwrap();
-    assert_eq!(names(folder.path()), [NAME]);
 }

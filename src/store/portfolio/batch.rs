@@ -41,7 +41,7 @@ impl Who {
 }
 
 /// A person, as far as it decides what is in the portfolio.
-pub struct Person {
+pub struct Learner {
     /// Id.
     pub id: i64,
     pub(super) function: i64,
@@ -75,7 +75,7 @@ pub enum Bond {
 /// Persons, and their bonds.
 #[derive(Default)]
 pub struct Batch {
-    pub persons: Vec<Person>,
+    pub persons: Vec<Learner>,
     bonds: Vec<Vec<Bond>>,
 }
 
@@ -120,7 +120,7 @@ impl Batch {
             {
                 break;
             }
-            self.persons.push(Person {
+            self.persons.push(Learner {
                 id,
                 function: row.get(1)?,
                 division: row.get(2)?,

@@ -11,7 +11,7 @@ use rusqlite::{Connection, Result, Row, Statement, params};
 
 use super::batch::Who;
 use super::rows::Rows;
-use super::{Moment, Wanted};
+use super::{Moment, Selection};
 
 /// A person's trainings by whether they are active and in the portfolio.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
@@ -24,7 +24,7 @@ pub struct Counts {
 
 impl Counts {
     /// How many rows that makes.
-    fn rows(&self, wanted: Wanted) -> i64 {
+    fn rows(&self, wanted: Selection) -> i64 {
         let mut rows = self.offered;
         if wanted.inactive {
             rows += self.offered_inactive;
@@ -62,7 +62,7 @@ pub struct Page {
 
 /// Finds the page that begins after `before` rows; past the end it begins with nobody. It is looked for among blocks
 /// of persons, then in the one where it begins.
-pub fn page(connection: &Connection, wanted: Wanted, before: i64) -> Result<Page> {
+pub fn page(connection: &Connection, wanted: Selection, before: i64) -> Result<Page> {
     let now = connection
         .prepare_cached("SELECT service_now()")?
         .query_row([], |row| row.get(0))?;
@@ -99,7 +99,7 @@ pub fn page(connection: &Connection, wanted: Wanted, before: i64) -> Result<Page
 const BLOCK: i64 = 8;
 
 /// How many rows the employed of each block have, by blocks.
-fn blocks(connection: &Connection, wanted: Wanted, now: Moment) -> Result<BTreeMap<i64, i64>> {
+fn blocks(connection: &Connection, wanted: Selection, now: Moment) -> Result<BTreeMap<i64, i64>> {
     let mut blocks = BTreeMap::new();
     let mut add = |person: i64, rows: i64| *blocks.entry(person >> BLOCK).or_default() += rows;
     let stale = stale(connection)?;

@@ -6,7 +6,7 @@ use rusqlite::{Connection, Result};
 
 use super::batch::{Batch, Bond, Who};
 use super::catalog::Catalog;
-use super::{Moment, Person, Training, Wanted};
+use super::{Learner, Moment, Selection, Training};
 
 /// The bits of `Sources`.
 mod source {
@@ -56,7 +56,7 @@ pub struct StepCounts {
 
 /// A row: a person and a training.
 pub struct Row<'a> {
-    pub person: &'a Person,
+    pub person: &'a Learner,
     pub training: &'a Training,
     pub relation: &'a Relation,
     pub counts: &'a StepCounts,
@@ -72,7 +72,7 @@ pub struct Rows<'s> {
     who: Who,
     /// From which id on the next batch is read.
     from: i64,
-    wanted: Wanted,
+    wanted: Selection,
     now: Moment,
     /// "now + 3 calendar months (clamped to the month's end)".
     soon: Moment,
@@ -95,7 +95,7 @@ pub struct Rows<'s> {
 
 impl<'s> Rows<'s> {
     /// The rows of employed persons with an id from `from` on.
-    pub fn new(connection: &'s Connection, wanted: Wanted, from: i64) -> Result<Self> {
+    pub fn new(connection: &'s Connection, wanted: Selection, from: i64) -> Result<Self> {
         let mut rows = Self::of(connection, Who::Employed, from)?;
         rows.wanted = wanted;
         Ok(rows)
@@ -115,7 +115,7 @@ impl<'s> Rows<'s> {
             connection,
             who,
             from,
-            wanted: Wanted {
+            wanted: Selection {
                 not_in_portfolio: true,
                 inactive: true,
             },
@@ -183,7 +183,7 @@ impl<'s> Rows<'s> {
     }
 
     /// The person whose relations are gathered, and those relations with their trainings.
-    pub(super) fn gathered(&self) -> (&Person, impl Iterator<Item = (&Training, &Relation)>) {
+    pub(super) fn gathered(&self) -> (&Learner, impl Iterator<Item = (&Training, &Relation)>) {
         let relations = self.touched.iter().map(|training| {
             (
                 &self.catalog.trainings[*training],

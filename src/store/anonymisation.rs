@@ -20,18 +20,18 @@ use crate::ledger::{self, Entry, Source};
 const PATIENCE: Duration = Duration::from_secs(35);
 
 /// A person as far as it matters here.
-pub struct Person {
+pub struct Subject {
     /// The person's id.
     pub id: i64,
     /// First name, insertion and family name.
     pub name: String,
     /// Whether the person may be anonymised, or is.
-    pub state: State,
+    pub standing: Standing,
 }
 
 /// Whether a person may be anonymised, or is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum State {
+pub enum Standing {
     /// No: only dismissed persons may.
     Employed,
     /// Yes.
@@ -42,7 +42,7 @@ pub enum State {
 
 /// Why a person was not anonymised.
 #[derive(Debug, thiserror::Error)]
-pub enum Refused {
+pub enum NotAnonymised {
     /// There is no person with this identifier, or not any more.
     #[error("there is no person with ExternalIdentifier {0}")]
     Unknown(String),
@@ -67,8 +67,8 @@ pub enum Refused {
     Database(#[from] rusqlite::Error),
 }
 
-/// The person of this identifier, whatever their state.
-pub fn find(connection: &Connection, identifier: &str) -> Result<Person, Refused> {
+/// The person of this identifier, whatever their standing.
+pub fn find(connection: &Connection, identifier: &str) -> Result<Subject, NotAnonymised> {
     connection
         .query_row(
             "SELECT id, concat_ws(' ', first_name, nullif(insertion, ''), family_name),
@@ -77,19 +77,19 @@ pub fn find(connection: &Connection, identifier: &str) -> Result<Person, Refused
              FROM person WHERE external_identifier = ? AND id > 0",
             [identifier],
             |row| {
-                Ok(Person {
+                Ok(Subject {
                     id: row.get(0)?,
                     name: row.get(1)?,
-                    state: match row.get(2)? {
-                        0 => State::Employed,
-                        1 => State::Dismissed,
-                        _ => State::Anonymised,
+                    standing: match row.get(2)? {
+                        0 => Standing::Employed,
+                        1 => Standing::Dismissed,
+                        _ => Standing::Anonymised,
                     },
                 })
             },
         )
         .optional()?
-        .ok_or_else(|| Refused::Unknown(identifier.to_owned()))
+        .ok_or_else(|| NotAnonymised::Unknown(identifier.to_owned()))
 }
 
 /// Anonymises a dismissed person, in one transaction; how many messages of connector errors told of the person. The
@@ -98,14 +98,14 @@ pub fn anonymise(
     database: &mut Database,
     identifier: &str,
     source: &Source,
-) -> Result<usize, Refused> {
+) -> Result<usize, NotAnonymised> {
     database.set_now();
     let transaction = database.transaction_with_behavior(TransactionBehavior::Immediate)?;
     let person = find(&transaction, identifier)?;
-    match person.state {
-        State::Employed => return Err(Refused::Employed(identifier.to_owned())),
-        State::Anonymised => return Ok(0),
-        State::Dismissed => {}
+    match person.standing {
+        Standing::Employed => return Err(NotAnonymised::Employed(identifier.to_owned())),
+        Standing::Anonymised => return Ok(0),
+        Standing::Dismissed => {}
     }
     check_free(&transaction, person.id)?;
     let before = ledger::cells(&transaction, &FILE, person.id)?.unwrap_or_default();
@@ -142,7 +142,7 @@ fn known_as(
 }
 
 /// Nothing keeps a connector from calling somebody `anonymised-12`.
-fn check_free(connection: &Connection, person: i64) -> Result<(), Refused> {
+fn check_free(connection: &Connection, person: i64) -> Result<(), NotAnonymised> {
     let identifier = format!("anonymised-{person}");
     let holder = connection
         .query_row(
@@ -152,7 +152,7 @@ fn check_free(connection: &Connection, person: i64) -> Result<(), Refused> {
         )
         .optional()?;
     match holder {
-        Some(holder) => Err(Refused::Taken { identifier, holder }),
+        Some(holder) => Err(NotAnonymised::Taken { identifier, holder }),
         None => Ok(()),
     }
 }

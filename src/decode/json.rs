@@ -1,0 +1,164 @@
+//! The JSON body of a request: "RFC 8259, UTF-8, one object; a repeated name, a name that no field has, and a value of
+//! another type (number for a text) are 400 with its place". No field holds an object or an array, so that nothing is
+//! read deeper than the object itself.
+
+use std::fmt;
+
+use serde::Deserializer;
+use serde::de::{DeserializeSeed, Error, MapAccess, Unexpected, Visitor};
+use serde_json::error::Category;
+
+use super::charset;
+use crate::model::brand::Brand;
+use crate::model::failure::Failure;
+use crate::model::nearest::nearest;
+use crate::model::text::quoted;
+use crate::operation::request::Kind;
+
+/// The most characters of an error that are told: a value that is sent may stand in it.
+const TOLD: usize = 400;
+
+/// A field that a body may have: its neutral name, and what it takes.
+pub type Field = (&'static str, Kind);
+
+/// A field as sent: its place among those that may be, its name, and its text; `None` is `null`.
+pub type Sent = (usize, String, Option<String>);
+
+/// A body as it came.
+#[derive(Clone, Copy)]
+pub struct Body<'a> {
+    /// Its bytes.
+    pub bytes: &'a [u8],
+    /// The charset that its Content-Type names.
+    pub charset: Option<&'a str>,
+}
+
+/// Reads an object of these fields.
+pub fn object(body: Body, fields: &[Field], brand: &Brand) -> Result<Vec<Sent>, Failure> {
+    let text = charset::only_utf8(body.bytes, body.charset)?;
+    // "implementations … MAY ignore the presence of a byte order mark"
+    let text = text.strip_prefix('\u{feff}').unwrap_or(&text);
+    let mut reader = serde_json::Deserializer::from_str(text);
+    let read = reader.deserialize_any(Object { fields, brand });
+    read.and_then(|sent| reader.end().map(|()| sent))
+        .map_err(|error| unreadable(&error))
+}
+
+/// The failure of a body that is no such object, and where that is seen.
+fn unreadable(error: &serde_json::Error) -> Failure {
+    let (line, column) = (error.line(), error.column());
+    let what = match error.classify() {
+        Category::Data => "Wrong JSON",
+        Category::Syntax | Category::Eof | Category::Io => "Malformed JSON",
+    };
+    let why = error.to_string();
+    // the library ends its texts with the place
+    let why = why.trim_end_matches(&format!(" at line {line} column {column}"));
+    let why: String = why.chars().take(TOLD).collect();
+    Failure::BadRequest(format!("{what} at line {line}, column {column}: {why}."))
+}
+
+/// The body.
+struct Object<'a> {
+    fields: &'a [Field],
+    brand: &'a Brand,
+}
+
+impl Object<'_> {
+    /// Which of the fields has this name.
+    fn field(&self, name: &str) -> Result<usize, String> {
+        let known = |field: &Field| self.brand.names(field.0, name);
+        self.fields.iter().position(known).ok_or_else(|| {
+            let shown = quoted(name);
+            let names = self.fields.iter().map(|field| self.brand.name(field.0));
+            format!(
+                "unknown field {shown}. Did you mean {}?",
+                nearest(&shown, names)
+            )
+        })
+    }
+}
+
+impl<'de> Visitor<'de> for Object<'_> {
+    type Value = Vec<Sent>;
+
+    fn expecting(&self, to: &mut fmt::Formatter) -> fmt::Result {
+        to.write_str("an object")
+    }
+
+    fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Self::Value, A::Error> {
+        let mut sent: Vec<Sent> = Vec::new();
+        while let Some(name) = map.next_key::<String>()? {
+            let at = self.field(&name).map_err(A::Error::custom)?;
+            if sent.iter().any(|(other, ..)| *other == at) {
+                return Err(A::Error::custom(format!("repeated field {name}")));
+            }
+            let (_, kind) = self.fields[at];
+            let value = map.next_value_seed(Value { kind, name: &name })?;
+            sent.push((at, name, value));
+        }
+        Ok(sent)
+    }
+}
+
+/// The value of a field.
+#[derive(Clone, Copy)]
+struct Value<'a> {
+    kind: Kind,
+    name: &'a str,
+}
+
+impl Value<'_> {
+    /// What is due, and its value when that is what was sent.
+    fn due<E: Error>(self, is: bool, text: String, sent: Unexpected) -> Result<Option<String>, E> {
+        match is {
+            true => Ok(Some(text)),
+            false => Err(E::invalid_type(sent, &self)),
+        }
+    }
+}
+
+impl<'de> DeserializeSeed<'de> for Value<'_> {
+    type Value = Option<String>;
+
+    fn deserialize<D: Deserializer<'de>>(self, from: D) -> Result<Self::Value, D::Error> {
+        from.deserialize_any(self)
+    }
+}
+
+impl Visitor<'_> for Value<'_> {
+    type Value = Option<String>;
+
+    fn expecting(&self, to: &mut fmt::Formatter) -> fmt::Result {
+        let due = match self.kind {
+            Kind::Int => "a whole number",
+            Kind::Bool => "true or false",
+            _ => "a text",
+        };
+        write!(to, "{due} for {}", self.name)
+    }
+
+    fn visit_unit<E>(self) -> Result<Self::Value, E> {
+        Ok(None)
+    }
+
+    fn visit_bool<E: Error>(self, sent: bool) -> Result<Self::Value, E> {
+        let is = matches!(self.kind, Kind::Bool);
+        self.due(is, sent.to_string(), Unexpected::Bool(sent))
+    }
+
+    fn visit_i64<E: Error>(self, sent: i64) -> Result<Self::Value, E> {
+        let is = matches!(self.kind, Kind::Int);
+        self.due(is, sent.to_string(), Unexpected::Signed(sent))
+    }
+
+    fn visit_u64<E: Error>(self, sent: u64) -> Result<Self::Value, E> {
+        let is = matches!(self.kind, Kind::Int);
+        self.due(is, sent.to_string(), Unexpected::Unsigned(sent))
+    }
+
+    fn visit_str<E: Error>(self, sent: &str) -> Result<Self::Value, E> {
+        let is = !matches!(self.kind, Kind::Int | Kind::Bool);
+        self.due(is, sent.to_owned(), Unexpected::Str(sent))
+    }
+}

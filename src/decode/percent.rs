@@ -1,0 +1,35 @@
+//! Percent escapes: "Percent escapes and UTF-8 of a form are checked strictly", and those of a path and a query too.
+
+/// Where a text cannot be decoded, by its byte, and why.
+pub struct Undecodable {
+    /// The byte.
+    pub at: usize,
+    /// Why.
+    pub why: &'static str,
+}
+
+/// The text with its escapes decoded, once.
+pub fn decoded(text: &[u8]) -> Result<String, Undecodable> {
+    let mut bytes = Vec::with_capacity(text.len());
+    let mut at = 0;
+    while let Some(byte) = text.get(at) {
+        bytes.push(match byte {
+            b'%' => escaped(&text[at..]).ok_or(Undecodable {
+                at,
+                why: "% is not followed by two hexadecimal digits",
+            })?,
+            byte => *byte,
+        });
+        at += if *byte == b'%' { 3 } else { 1 };
+    }
+    String::from_utf8(bytes).map_err(|error| Undecodable {
+        at: error.utf8_error().valid_up_to(),
+        why: "what it says is not UTF-8",
+    })
+}
+
+/// The byte that an escape at the begin of a text stands for.
+fn escaped(text: &[u8]) -> Option<u8> {
+    let digit = |at: usize| char::from(*text.get(at)?).to_digit(16);
+    u8::try_from(digit(1)? * 16 + digit(2)?).ok()
+}

@@ -1,0 +1,210 @@
+//! A request of REST: what a path leads to, and path, query and body read into a [`Call`].
+
+use super::json::{self, Body};
+use super::percent::{self, Undecodable};
+use super::{Call, SentParameter, SentValue, is_named, repeated};
+use crate::model::brand::Brand;
+use crate::model::failure::Failure;
+use crate::model::nearest::nearest;
+use crate::model::record::{Record, SentField};
+use crate::model::text::{LONGEST, quoted};
+use crate::operation::request::{Kind, Parameter, RecordKind};
+use crate::operation::rest::{Method, Segment};
+use crate::operation::{OPERATIONS, Operation};
+
+/// The name in a query that says in which format the answer is asked for.
+pub const FORMAT: &str = "format";
+
+/// An operation that lives at a path, and the parameters that stand there.
+pub struct Located {
+    /// The operation.
+    pub operation: &'static Operation,
+    in_path: Vec<(&'static Parameter, String)>,
+}
+
+/// What was asked.
+pub struct Asked {
+    /// The call; of whom is said elsewhere.
+    pub call: Call,
+    /// The format that the query names.
+    pub format: Option<String>,
+}
+
+/// The operations that live at a path below the base, each by its method; none where there is nothing.
+pub fn located(path: &str) -> Result<Vec<Located>, Failure> {
+    let segments = path.split('/').skip(1);
+    let segments = segments.map(|segment| decoded(segment, "path"));
+    let segments = segments.collect::<Result<Vec<_>, _>>()?;
+    let known = OPERATIONS.iter().copied();
+    let mut found: Vec<_> = known.filter_map(|of| of.at(&segments)).collect();
+    // a segment that is written out is nobody's parameter
+    let fewest = found.iter().map(|located| located.in_path.len()).min();
+    found.retain(|located| Some(located.in_path.len()) == fewest);
+    Ok(found)
+}
+
+/// "Path segments are percent-decoded once (strict UTF-8)"; "In a query a `+` is a plus".
+fn decoded(text: &str, of: &str) -> Result<String, Failure> {
+    percent::decoded(text.as_bytes()).map_err(|Undecodable { why, .. }| {
+        let shown = quoted(text);
+        Failure::BadRequest(format!("The {of} cannot be decoded, at {shown}: {why}."))
+    })
+}
+
+impl Operation {
+    /// The operation with its parameters, if it lives at this path.
+    fn at(&'static self, segments: &[String]) -> Option<Located> {
+        if self.rest.segments().count() != segments.len() {
+            return None;
+        }
+        let mut in_path = Vec::new();
+        for (segment, sent) in self.rest.segments().zip(segments) {
+            match segment {
+                Segment::Literal(text) if text == sent => {}
+                Segment::Parameter(name) => {
+                    let mut declared = self.request.iter();
+                    let parameter = declared.find(|parameter| parameter.name == name)?;
+                    // an empty text is a value, anything else that is empty is not there
+                    if sent.is_empty() && !matches!(parameter.kind, Kind::Text(_)) {
+                        return None;
+                    }
+                    in_path.push((parameter, sent.clone()));
+                }
+                Segment::Literal(_) => return None,
+            }
+        }
+        Some(Located {
+            operation: self,
+            in_path,
+        })
+    }
+}
+
+impl Located {
+    /// The call that a query and a body make of it.
+    pub fn asked(self, query: &str, body: Body, brand: &Brand) -> Result<Asked, Failure> {
+        let operation = self.operation;
+        let elsewhere: Vec<_> = operation
+            .request
+            .iter()
+            .filter(|parameter| {
+                let mut in_path = self.in_path.iter();
+                !in_path.any(|(known, _)| known.name == parameter.name)
+            })
+            .collect();
+        let in_path = self.in_path.into_iter().map(|(parameter, text)| {
+            let name = brand.name(parameter.name);
+            sent(parameter, name, SentValue::Exact(text))
+        });
+        let mut call = Call {
+            operation,
+            called_as: brand.name(operation.name),
+            username: String::new(),
+            password: String::new(),
+            sent: in_path.collect(),
+            ignored: Vec::new(),
+        };
+        let format = match operation.rest.method {
+            Method::Get => in_query(query, &elsewhere, brand, &mut call)?,
+            Method::Post | Method::Patch => {
+                let format = in_query(query, &[], brand, &mut call)?;
+                in_body(body, &elsewhere, brand, &mut call)?;
+                format
+            }
+        };
+        Ok(Asked { call, format })
+    }
+}
+
+fn sent(parameter: &'static Parameter, name: String, value: SentValue) -> SentParameter {
+    SentParameter {
+        parameter,
+        name,
+        value,
+    }
+}
+
+/// Reads the query; the format that it names. "Names in a query are matched without regard to case, an unknown one is
+/// 400 with the nearest name …, a repeated one 400."
+fn in_query(
+    query: &str,
+    parameters: &[&'static Parameter],
+    brand: &Brand,
+    call: &mut Call,
+) -> Result<Option<String>, Failure> {
+    let mut format = None;
+    for pair in query.split('&').filter(|pair| !pair.is_empty()) {
+        let (name, value) = pair.split_once('=').unwrap_or((pair, ""));
+        let (name, value) = (decoded(name, "query")?, decoded(value, "query")?);
+        let mut known = parameters.iter();
+        let known = known.find(|known| is_named(known.name, &name, brand));
+        let before = match known {
+            Some(parameter) => {
+                let mut others = call.sent.iter();
+                let before = others.any(|other| other.parameter.name == parameter.name);
+                let value = SentValue::Text(value);
+                call.sent.push(sent(parameter, name.clone(), value));
+                before
+            }
+            None if name.eq_ignore_ascii_case(FORMAT) => format.replace(value).is_some(),
+            None => return Err(unknown(&name, parameters, brand)),
+        };
+        if before {
+            return Err(repeated(&name));
+        }
+    }
+    Ok(format)
+}
+
+fn unknown(name: &str, parameters: &[&'static Parameter], brand: &Brand) -> Failure {
+    let shown = quoted(name);
+    let known = parameters.iter().map(|known| brand.name(known.name));
+    let nearest = nearest(&shown, known.chain([FORMAT.to_owned()]));
+    Failure::BadRequest(format!(
+        "Unknown parameter: {shown}. Did you mean {nearest}?"
+    ))
+}
+
+/// Reads the body: the fields of the object that is a parameter, where there is one, else the parameters themselves.
+fn in_body(
+    body: Body,
+    parameters: &[&'static Parameter],
+    brand: &Brand,
+    call: &mut Call,
+) -> Result<(), Failure> {
+    if let [parameter] = parameters
+        && let Some(kind) = parameter.record()
+    {
+        let record = record(kind, body, brand)?;
+        let name = brand.name(parameter.name);
+        call.sent
+            .push(sent(parameter, name, SentValue::Record(record)));
+        return Ok(());
+    }
+    let fields: Vec<_> = parameters
+        .iter()
+        .map(|parameter| (parameter.name, parameter.kind))
+        .collect();
+    for (at, name, value) in json::object(body, &fields, brand)? {
+        // "`null` in a POST what an absent one means"
+        let text = value.map(SentValue::Text);
+        call.sent
+            .extend(text.map(|text| sent(parameters[at], name, text)));
+    }
+    Ok(())
+}
+
+/// "`null` in a PATCH and an empty text mean what an empty element means, `null` in a POST what an absent one means".
+fn record(kind: RecordKind, body: Body, brand: &Brand) -> Result<Record, Failure> {
+    let fields: Vec<_> = kind
+        .fields
+        .iter()
+        .map(|field| (field.name, Kind::Text(LONGEST)))
+        .collect();
+    let mut record = Record::new();
+    for (at, _, value) in json::object(body, &fields, brand)? {
+        let text = value.or(kind.changes.then(String::new));
+        record.extend(text.map(|text| (fields[at].0, SentField::Text(text))));
+    }
+    Ok(record)
+}

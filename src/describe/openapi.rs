@@ -1,0 +1,285 @@
+//! The service in OpenAPI 3.1: every operation with its parameters, its answer and what may go wrong, from the
+//! declarations.
+
+mod schemas;
+
+use std::collections::BTreeSet;
+
+use super::rest::{self, Place};
+use super::tree::{Tree, list, object};
+use super::{Described, sample};
+use crate::encode::Format;
+use crate::model::problem::Problem;
+use crate::operation::request::Parameter;
+use crate::operation::rest::VERSION;
+use crate::operation::shape::{Contents, Gives};
+use crate::operation::{GrantedWith, OPERATIONS, Operation};
+use schemas::Schemas;
+
+const TITLE: &str = "Learning Management Service API";
+
+const DESCRIPTION: &str = "Persons, their learning, classes and the catalog: the operations of the XML interface, over REST.";
+
+/// How the operations are sorted: by how they are granted, and how that is.
+const TAGS: [(GrantedWith, &str, &str); 3] = [
+    (
+        GrantedWith::Name,
+        "connectors",
+        "Granted by its own name only.",
+    ),
+    (
+        GrantedWith::Provisioning,
+        "persons",
+        "Granted by its own name, by provisioning or by all.",
+    ),
+    (
+        GrantedWith::Reports,
+        "reports",
+        "Granted by its own name, by reports or by all.",
+    ),
+];
+
+/// The document.
+pub fn document(service: &Described) -> String {
+    let mut schemas = Schemas::new(service);
+    let paths = paths(service, &mut schemas);
+    let basic = object().and("type", "http").and("scheme", "basic");
+    let tags = TAGS.map(|(_, name, says)| object().and("name", name).and("description", says));
+    let components = object()
+        .and("securitySchemes", object().and("basic", basic))
+        .and("responses", problems(service))
+        .and("schemas", schemas.written());
+    object()
+        .and("openapi", "3.1.0")
+        .and("info", info(service))
+        .and("servers", list([object().and("url", &*service.api)]))
+        .and(
+            "security",
+            list([object().and("basic", Tree::List(Vec::new()))]),
+        )
+        .and("tags", list(tags))
+        .and("paths", paths)
+        .and("components", components)
+        .to_string()
+}
+
+fn info(service: &Described) -> Tree {
+    let contact = object()
+        .and("name", "Whoever runs this service")
+        .and("url", &*service.address)
+        .and("email", service.mailbox());
+    object()
+        .and("title", TITLE)
+        .and("version", VERSION)
+        .and("description", DESCRIPTION)
+        .and("contact", contact)
+}
+
+/// A reference to a component.
+fn refers(to: &str, name: &str) -> Tree {
+    object().and("$ref", format!("#/components/{to}/{name}"))
+}
+
+fn paths(service: &Described, schemas: &mut Schemas) -> Tree {
+    let mut seen = BTreeSet::new();
+    let first = OPERATIONS
+        .iter()
+        .filter(|known| seen.insert(known.rest.path));
+    first.fold(object(), |paths, first| {
+        let here = OPERATIONS
+            .iter()
+            .filter(|known| known.rest.path == first.rest.path);
+        let methods = here.fold(object(), |methods, known| {
+            let method = known.rest.method.name().to_ascii_lowercase();
+            methods.and(method, operation(service, known, schemas))
+        });
+        paths.and(rest::template(service, first), methods)
+    })
+}
+
+fn operation(service: &Described, operation: &Operation, schemas: &mut Schemas) -> Tree {
+    let mut tags = TAGS.iter();
+    let (_, tag, granted) = tags
+        .find(|(with, ..)| *with == operation.granted_with)
+        .expect("each way of granting has a tag");
+    let responses = rest::problems(operation).fold(
+        success(service, operation, schemas),
+        |responses, problem| {
+            let status = problem.status().to_string();
+            responses.and(status, refers("responses", problem.code()))
+        },
+    );
+    object()
+        .and("operationId", service.brand.name(operation.name))
+        .and("summary", operation.summary)
+        .and("description", *granted)
+        .and("tags", list([*tag]))
+        .and("parameters", list(parameters(service, operation)))
+        .and_some("requestBody", body(service, operation, schemas))
+        .and("responses", responses)
+}
+
+/// What stands in the path and in the query.
+fn parameters(service: &Described, operation: &Operation) -> Vec<Tree> {
+    let placed = [(Place::Path, "path"), (Place::Query, "query")];
+    let declared = placed.into_iter().flat_map(|(place, name)| {
+        let here = rest::placed(operation, place);
+        here.map(move |declared| parameter(service, operation, declared, name))
+    });
+    declared.chain(format(operation)).collect()
+}
+
+fn parameter(
+    service: &Described,
+    operation: &Operation,
+    declared: &Parameter,
+    place: &str,
+) -> Tree {
+    object()
+        .and("name", service.brand.name(declared.name))
+        .and("in", place)
+        .and("description", declared.says)
+        .and("required", declared.required)
+        // "Absent and empty are the same"
+        .and_some("allowEmptyValue", (!declared.required).then_some(true))
+        .and("schema", schemas::parameter(operation, declared))
+        .and("example", rest::json_example(declared))
+}
+
+/// The parameter that names a format, of what answers something.
+fn format(operation: &Operation) -> Option<Tree> {
+    let formats = Format::of(&operation.contents);
+    let names = list(formats.iter().map(|format| format.name()));
+    let schema = object().and("type", "string").and("enum", names);
+    (!formats.is_empty()).then(|| {
+        object()
+            .and("name", "format")
+            .and("in", "query")
+            .and(
+                "description",
+                "The format of the answer; without it Accept says it.",
+            )
+            .and("required", false)
+            .and("schema", schema)
+    })
+}
+
+/// The object that is sent. Only the first of its media types: openapi-python-client writes no Python for more.
+fn body(service: &Described, operation: &Operation, schemas: &mut Schemas) -> Option<Tree> {
+    let example = rest::call(service, operation).body?;
+    let (first, others) = operation.rest.method.media_types().split_first()?;
+    let media = object()
+        .and("schema", refers("schemas", &schemas.body(operation)))
+        .and("example", example);
+    let others = others
+        .iter()
+        .map(|other| format!("It may be sent as {other} too."));
+    Some(
+        object()
+            .and_some(
+                "description",
+                others.reduce(|all, other| all + " " + &other),
+            )
+            .and("required", true)
+            .and("content", object().and(*first, media)),
+    )
+}
+
+/// The response to what went well.
+fn success(service: &Described, operation: &Operation, schemas: &mut Schemas) -> Tree {
+    let (status, says, own): (_, _, &[&str]) = match &operation.contents {
+        Contents::Changed {
+            gives: Gives::Nothing,
+            ..
+        } => ("204", "It is done.", &[]),
+        Contents::Changed {
+            gives: Gives::Int(_),
+            ..
+        } => ("201", "It is created.", &["Location"]),
+        Contents::One { .. } if operation.rest.pages.is_some() => ("200", "The page.", &["Link"]),
+        Contents::One { .. } => ("200", "What was asked for.", &[]),
+        Contents::Each(_) | Contents::Table(_) => ("200", "The rows.", &["X-Omitted-Fields"]),
+    };
+    let response = object()
+        .and("description", says)
+        .and("headers", headers(own));
+    let content = content(service, operation, schemas);
+    object().and(status, response.and_some("content", content))
+}
+
+/// What is answered, in each media type; none where nothing is.
+fn content(service: &Described, operation: &Operation, schemas: &mut Schemas) -> Option<Tree> {
+    let mut types: Vec<_> = Format::of(&operation.contents);
+    types.dedup_by_key(|format| format.media_type());
+    let content = types.iter().fold(object(), |content, format| {
+        let media = match format {
+            Format::Json => object()
+                .and("schema", schemas.answer(operation))
+                .and("example", Tree::Written(sample::json(service, operation))),
+            _ => object().and("schema", object().and("type", "string")),
+        };
+        content.and(format.media_type(), media)
+    });
+    (!types.is_empty()).then_some(content)
+}
+
+/// What the headers that are a response's own mean.
+const HEADERS: [(&str, &str); 6] = [
+    ("API-Version", "The version of this interface."),
+    ("Location", "The address of what was created."),
+    (
+        "Link",
+        "The addresses of the first, previous, next and last page.",
+    ),
+    (
+        "X-Omitted-Fields",
+        "The list fields that CSV leaves out, joined by commas.",
+    ),
+    ("WWW-Authenticate", "How to sign in."),
+    ("Retry-After", "In how many seconds to try again."),
+];
+
+/// The headers of a response: that of each, and its own.
+fn headers(own: &[&str]) -> Tree {
+    let here = HEADERS
+        .iter()
+        .filter(|(name, _)| *name == "API-Version" || own.contains(name));
+    here.fold(object(), |headers, (name, says)| {
+        let header = object()
+            .and("description", *says)
+            .and("required", *name == "API-Version")
+            .and("schema", object().and("type", "string"));
+        headers.and(*name, header)
+    })
+}
+
+/// The responses to what went wrong, by code.
+fn problems(service: &Described) -> Tree {
+    // no operation answers that another method is due
+    let here = Problem::ALL.iter();
+    let here = here.filter(|problem| **problem != Problem::MethodNotAllowed);
+    here.fold(object(), |responses, problem| {
+        let own: &[&str] = match problem {
+            Problem::Unauthorized => &["WWW-Authenticate"],
+            Problem::TooManyLogins | Problem::CannotBeWritten => &["Retry-After"],
+            _ => &[],
+        };
+        let media = object()
+            .and("schema", refers("schemas", "Problem"))
+            .and("example", problem_example(service, *problem));
+        let response = object()
+            .and("description", problem.title())
+            .and("headers", headers(own))
+            .and("content", object().and("application/problem+json", media));
+        responses.and(problem.code(), response)
+    })
+}
+
+fn problem_example(service: &Described, problem: Problem) -> Tree {
+    object()
+        .and("type", service.problem(problem))
+        .and("title", problem.title())
+        .and("status", i64::from(problem.status()))
+        .and("detail", "What is wrong in this request, in a sentence.")
+        .and("instance", "urn:uuid:2f1c7e52-6c1f-4d0e-9a3b-0d9c7c1f5a10")
+}

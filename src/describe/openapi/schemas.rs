@@ -1,0 +1,271 @@
+//! The JSON Schema of what is sent and answered.
+
+use super::super::rest::{Place, place, placed};
+use super::super::tree::{Tree, list, object};
+use super::super::{Described, kinds};
+use super::refers;
+use crate::model::meaning;
+use crate::model::record::RecordField;
+use crate::model::text::LONGEST;
+use crate::operation::request::{Kind, Parameter, RecordKind};
+use crate::operation::shape::{Contents, Each, Field, Gives, Item, Value, int};
+use crate::operation::{Operation, Rule};
+
+/// The characters that XML 1.0 allows.
+const FIT: &str = r"^[^\u0000-\u0008\u000B\u000C\u000E-\u001F\uFFFE\uFFFF]*$";
+
+/// "outside the years 1900 to 9999 invalid"
+const DATE: &str = r"^(19|[2-9]\d)\d\d-\d\d-\d\d$";
+
+/// No leap second, and at most fourteen hours from UTC, as in XML.
+const DATE_TIME: &str =
+    r"^(19|[2-9]\d)\d\d-\d\d-\d\dT\d\d:\d\d:[0-5]\d(\.\d+)?(Z|[+-](0\d|1[0-3]):[0-5]\d)$";
+
+/// A schema of this type.
+fn typed(name: &str) -> Tree {
+    object().and("type", name)
+}
+
+/// A schema of this type, or of no value.
+fn nullable(name: &str, nullable: bool) -> Tree {
+    if nullable {
+        object().and("type", list([name, "null"]))
+    } else {
+        typed(name)
+    }
+}
+
+fn text(schema: Tree, longest: usize) -> Tree {
+    let longest = i64::try_from(longest).expect("a limit is small");
+    schema.and("maxLength", longest).and("pattern", FIT)
+}
+
+fn date_time(schema: Tree) -> Tree {
+    schema.and("format", "date-time").and("pattern", DATE_TIME)
+}
+
+/// A parameter that is a value.
+pub fn parameter(operation: &Operation, parameter: &Parameter) -> Tree {
+    // what is `null` in an object is absent
+    let null = !parameter.required && place(operation, parameter) == Place::Body;
+    match parameter.kind {
+        Kind::Int => {
+            let (least, most) = limits(operation, parameter);
+            number(null)
+                .and("minimum", least)
+                .and("maximum", most)
+                .and_some("default", parameter.default.map(i64::from))
+        }
+        Kind::Text(longest) => text(nullable("string", null), longest),
+        Kind::Bool if parameter.required => typed("boolean"),
+        Kind::Bool => nullable("boolean", null).and("default", false),
+        Kind::Date => nullable("string", null)
+            .and("format", "date")
+            .and("pattern", DATE),
+        Kind::DateTime | Kind::RangeEnd => date_time(nullable("string", null)),
+        Kind::OneOf(words) => {
+            let words = words.iter().map(|(word, _)| *word);
+            typed("string").and("enum", list(words))
+        }
+        Kind::Record(_) => unreachable!("an object is the body itself"),
+    }
+}
+
+/// Between which numbers a parameter lies.
+fn limits(operation: &Operation, parameter: &Parameter) -> (i64, i64) {
+    let within = operation.rules.iter().find_map(|rule| match rule {
+        Rule::Within {
+            parameter: name,
+            least,
+            most,
+            ..
+        } if *name == parameter.name => Some((*least, *most)),
+        _ => None,
+    });
+    let (least, most) = within.unwrap_or((i32::MIN, i32::MAX));
+    (least.into(), most.into())
+}
+
+/// A whole number of 32 bits.
+fn number(null: bool) -> Tree {
+    nullable("integer", null).and("format", "int32")
+}
+
+/// A value of an answer.
+fn value(of: Value, null: bool) -> Tree {
+    match of {
+        Value::Int => number(null),
+        Value::Bool => nullable("boolean", null),
+        Value::Money => nullable("number", null),
+        Value::Text | Value::ShortDate | Value::Picture => nullable("string", null),
+        Value::Date => nullable("string", null).and("format", "date"),
+        // a time without an offset, which RFC 3339's has
+        Value::Time => nullable("string", null).and("format", "time-local"),
+        Value::DateTime | Value::ZonedDateTime => {
+            nullable("string", null).and("format", "date-time")
+        }
+        Value::Object(_) | Value::List(_) | Value::Nothing => unreachable!("it is no single value"),
+    }
+}
+
+/// A field of an object that is sent: "`null` in a PATCH and an empty text mean what an empty element means, `null` in
+/// a POST what an absent one means".
+fn sent(field: &RecordField, changes: bool) -> Property {
+    let schema = nullable("string", !field.required);
+    let schema = match (field.datetime, field.required) {
+        (true, _) => date_time(schema),
+        (false, true) => text(schema, LONGEST).and("minLength", 1),
+        (false, false) => text(schema, LONGEST),
+    };
+    Property {
+        name: field.name.to_owned(),
+        schema: schema.and("description", field.says),
+        required: field.required && !changes,
+    }
+}
+
+/// A member of an object.
+struct Property {
+    name: String,
+    schema: Tree,
+    required: bool,
+}
+
+/// An object of these members.
+fn shape(properties: Vec<Property>) -> Tree {
+    let required = properties.iter().filter(|property| property.required);
+    let required = list(required.map(|property| property.name.as_str()));
+    let properties = properties
+        .into_iter()
+        .map(|property| (property.name, property.schema));
+    typed("object")
+        .and("properties", Tree::Object(properties.collect()))
+        .and("required", required)
+}
+
+/// "`application/problem+json` (RFC 9457) with exactly `type`, `title`, `status`, `detail`, `instance`"
+fn problem() -> Tree {
+    let members = [
+        (
+            "type",
+            typed("string").and("format", "uri-reference"),
+            "The address of a page that explains this kind of problem.",
+        ),
+        ("title", typed("string"), "What kind of problem it is."),
+        ("status", number(false), "The status of the answer."),
+        (
+            "detail",
+            typed("string"),
+            "What is wrong, in the words of the XML interface.",
+        ),
+        (
+            "instance",
+            typed("string").and("format", "uri-reference"),
+            "What the log of the service calls this answer.",
+        ),
+    ];
+    let properties = members.map(|(name, schema, says)| Property {
+        name: name.to_owned(),
+        schema: schema.and("description", says),
+        required: true,
+    });
+    shape(properties.into()).and("additionalProperties", false)
+}
+
+/// The schemas that have a name: those of the structures.
+pub struct Schemas<'a> {
+    service: &'a Described<'a>,
+    written: Vec<(String, Tree)>,
+}
+
+impl<'a> Schemas<'a> {
+    /// That of a problem alone.
+    pub fn new(service: &'a Described<'a>) -> Self {
+        Self {
+            service,
+            written: vec![("Problem".to_owned(), problem())],
+        }
+    }
+
+    /// All of them.
+    pub fn written(self) -> Tree {
+        Tree::Object(self.written)
+    }
+
+    /// What is answered, in JSON.
+    pub fn answer(&mut self, operation: &Operation) -> Tree {
+        match &operation.contents {
+            Contents::One {
+                structure, fields, ..
+            } => self.structure(structure, fields),
+            Contents::Each(each) | Contents::Table(each) => self.list(each),
+            Contents::Changed {
+                gives: Gives::Int(name),
+                ..
+            } => self.structure("Created", &[int(name).says(meaning::CREATED)]),
+            Contents::Changed { .. } => object(),
+        }
+    }
+
+    /// The object that is sent, by the name of its schema.
+    pub fn body(&mut self, operation: &Operation) -> String {
+        let properties = placed(operation, Place::Body).flat_map(|declared| match declared.kind {
+            Kind::Record(RecordKind { fields, changes }) => {
+                let fields = fields.iter().map(|field| sent(field, changes));
+                fields.collect()
+            }
+            _ => vec![Property {
+                name: self.service.brand.name(declared.name),
+                schema: parameter(operation, declared).and("description", declared.says),
+                required: declared.required,
+            }],
+        });
+        let schema = shape(properties.collect()).and("additionalProperties", false);
+        let name = format!("{}Body", self.service.brand.name(operation.name));
+        self.written.push((name.clone(), schema));
+        name
+    }
+
+    fn list(&mut self, each: &Each) -> Tree {
+        let items = match each.item {
+            Item::Fields(fields) => self.structure(each.element, fields),
+            Item::Value(of) => value(of, false),
+        };
+        typed("array").and("items", items)
+    }
+
+    /// A structure, by its name; it stands before those that it holds.
+    fn structure(&mut self, name: &str, fields: &[Field]) -> Tree {
+        let name = capitalised(name);
+        if !self.written.iter().any(|(known, _)| *known == name) {
+            let at = self.written.len();
+            self.written.push((name.clone(), object()));
+            self.written[at].1 = self.object(fields);
+        }
+        refers("schemas", &name)
+    }
+
+    fn object(&mut self, fields: &[Field]) -> Tree {
+        let properties = fields.iter().map(|field| Property {
+            name: self.service.brand.name(field.name),
+            schema: self.field(field).and("description", field.says),
+            required: true,
+        });
+        shape(properties.collect())
+    }
+
+    fn field(&mut self, field: &Field) -> Tree {
+        match field.value {
+            Value::Object(fields) => self.object(fields),
+            Value::List(each) => self.list(each),
+            Value::Nothing => typed("array").and("items", object()).and("maxItems", 0i64),
+            of => value(of, kinds::may_be_null(field)),
+        }
+    }
+}
+
+/// "UpperCamelCase", as the names of schemas are.
+fn capitalised(name: &str) -> String {
+    let (first, rest) = name.split_at(1);
+    format!("{}{rest}", first.to_ascii_uppercase())
+}

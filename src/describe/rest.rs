@@ -1,0 +1,163 @@
+//! An operation as it is called over REST: where each parameter stands, what may go wrong, and an example of a call.
+
+use super::tree::{Tree, object};
+use super::{Described, kinds, sample};
+use crate::encode::Format;
+use crate::model::problem::Problem;
+use crate::operation::request::{Kind, Parameter, RecordKind};
+use crate::operation::rest::{Method, Segment};
+use crate::operation::shape::Contents;
+use crate::operation::{Operation, Rule};
+
+/// Where a parameter stands.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Place {
+    /// In the path.
+    Path,
+    /// In the query.
+    Query,
+    /// In the object that is sent; one that takes an object is that object.
+    Body,
+}
+
+/// Where a parameter stands: "those in braces stand in the path, the others in the query of a GET".
+pub fn place(operation: &Operation, parameter: &Parameter) -> Place {
+    let mut segments = operation.rest.segments();
+    if segments.any(|segment| segment == Segment::Parameter(parameter.name)) {
+        Place::Path
+    } else if operation.rest.method == Method::Get {
+        Place::Query
+    } else {
+        Place::Body
+    }
+}
+
+/// The parameters that stand there.
+pub fn placed(operation: &Operation, at: Place) -> impl Iterator<Item = &'static Parameter> {
+    let declared = operation.request.iter();
+    declared.filter(move |parameter| place(operation, parameter) == at)
+}
+
+/// The path below the base, with what stands for each parameter in it.
+fn path(operation: &Operation, parameter: impl Fn(&'static str) -> String) -> String {
+    let segments = operation.rest.segments().map(|segment| match segment {
+        Segment::Literal(text) => format!("/{text}"),
+        Segment::Parameter(name) => format!("/{}", parameter(name)),
+    });
+    segments.collect()
+}
+
+/// The path below the base, with the names of parameters in it.
+pub fn template(service: &Described, operation: &Operation) -> String {
+    path(operation, |name| {
+        format!("{{{}}}", service.brand.name(name))
+    })
+}
+
+/// What may go wrong in a call: "every status that can come".
+pub fn problems(operation: &Operation) -> impl Iterator<Item = Problem> {
+    let reads = operation.rest.method == Method::Get;
+    let may = move |problem: &Problem| match problem {
+        Problem::BadRequest
+        | Problem::Unauthorized
+        | Problem::NotGranted
+        | Problem::TooManyLogins
+        | Problem::Internal
+        | Problem::CannotBeWritten => true,
+        Problem::MethodNotAllowed => false,
+        Problem::NotFound => operation.rest.path.contains('{'),
+        Problem::NotAcceptable => !Format::of(&operation.contents).is_empty(),
+        Problem::Conflict => operation.has_record() || is_ambiguous(operation),
+        Problem::Gone => operation
+            .rules
+            .iter()
+            .any(|rule| matches!(rule, Rule::Kept)),
+        Problem::TooLarge | Problem::UnsupportedMediaType => !reads,
+        Problem::Refused => !reads || !operation.rules.is_empty(),
+    };
+    Problem::ALL.iter().copied().filter(may)
+}
+
+fn is_ambiguous(operation: &Operation) -> bool {
+    let one = &operation.contents;
+    matches!(
+        one,
+        Contents::One {
+            several: Some(_),
+            ..
+        }
+    )
+}
+
+/// An example of a parameter, as a text.
+pub fn example(parameter: &Parameter) -> String {
+    let example = sample::value(parameter.name, kinds::parameter(parameter).example);
+    match parameter.kind {
+        Kind::DateTime | Kind::RangeEnd => sample::zoned(example),
+        _ => example.to_owned(),
+    }
+}
+
+/// The same in JSON.
+pub fn json_example(parameter: &Parameter) -> Tree {
+    let example = example(parameter);
+    match parameter.kind {
+        Kind::Int | Kind::Bool => Tree::Written(example),
+        _ => example.into(),
+    }
+}
+
+/// An example of a call.
+pub struct Call {
+    /// The path below the base, whole.
+    pub path: String,
+    /// Names and values of the query.
+    pub query: Vec<(String, String)>,
+    /// The object that is sent.
+    pub body: Option<Tree>,
+}
+
+/// An example of a call of an operation.
+pub fn call(service: &Described, operation: &Operation) -> Call {
+    let named = |parameter: &Parameter| service.brand.name(parameter.name);
+    let in_path = |name: &str| {
+        let mut declared = operation.request.iter();
+        declared
+            .find(|parameter| parameter.name == name)
+            .map(example)
+    };
+    let query = placed(operation, Place::Query).filter(|parameter| parameter.required);
+    Call {
+        path: path(operation, |name| in_path(name).unwrap_or_default()),
+        query: query
+            .map(|parameter| (named(parameter), example(parameter)))
+            .collect(),
+        body: (operation.rest.method != Method::Get).then(|| {
+            let sent = placed(operation, Place::Body);
+            sent.fold(object(), |body, parameter| match parameter.record() {
+                Some(record) => fields(body, record),
+                None => body.and(named(parameter), json_example(parameter)),
+            })
+        }),
+    }
+}
+
+/// Of an object what must be there; of changes, what a contract's renewal would be.
+fn fields(body: Tree, RecordKind { fields, changes }: RecordKind) -> Tree {
+    let shown = fields.iter().filter(|field| {
+        if changes {
+            field.datetime
+        } else {
+            field.required
+        }
+    });
+    shown.fold(body, |body, field| {
+        let example = sample::value(field.name, kinds::field(field, changes).example);
+        let example = if field.datetime {
+            sample::zoned(example)
+        } else {
+            example.to_owned()
+        };
+        body.and(field.name, example)
+    })
+}

@@ -1,0 +1,89 @@
+//! Shapes inside shapes, as the schema writes them.
+
+use super::*;
+use crate::encode::frame::Namespaces;
+use crate::model::brand::Brand;
+use crate::operation::shape::{Rows, Value, int, list, nothing, object, text};
+
+/// A class: a number that may be nil, a list of structures, one of ids, an object and an empty element.
+const CLASS: &[Field] = &[
+    int("Most").nillable().says("At most so many."),
+    list(
+        "Dates",
+        &Each {
+            element: "ClassDate",
+            rows: Rows::Beside,
+            item: Item::Fields(&[int("Id")]),
+        },
+    ),
+    list(
+        "Enrollments",
+        &Each {
+            element: "int",
+            rows: Rows::Beside,
+            item: Item::Value(Value::Int),
+        },
+    )
+    .optional(),
+    object("Training", &[text("Name")]),
+    nothing("Editions"),
+];
+
+#[test]
+fn shapes_inside_shapes() {
+    let mut out = Tags::new();
+    out.open("r", &[]);
+    Schema {
+        service: &Described {
+            brand: &Brand::new("Service").unwrap(),
+            namespaces: &Namespaces {
+                soap: "u".to_owned(),
+                form: "v".to_owned(),
+            },
+            base: String::new(),
+            address: String::new(),
+            api: String::new(),
+        },
+        prefix: "t",
+        out: &mut out,
+        written: BTreeSet::new(),
+    }
+    .structure("Class", CLASS);
+    let lines: String = out.finish().lines().skip(2).map(str::trim).collect();
+    let sequence = |name: &str, inner: &str| {
+        format!("<s:complexType{name}><s:sequence>{inner}</s:sequence></s:complexType>")
+            .replace("<s:sequence></s:sequence>", "<s:sequence/>")
+    };
+    let class = [
+        r#"<s:element minOccurs="1" nillable="true" name="Most" type="s:int">"#,
+        r#"<s:annotation><s:documentation>At most so many.</s:documentation></s:annotation></s:element>"#,
+        r#"<s:element minOccurs="1" name="Dates" type="t:ArrayOfClassDate"/>"#,
+        r#"<s:element minOccurs="0" name="Enrollments" type="t:ArrayOfInt"/>"#,
+        r#"<s:element name="Training">"#,
+        &sequence(
+            "",
+            r#"<s:element minOccurs="1" name="Name" type="s:string"/>"#,
+        ),
+        r#"</s:element><s:element name="Editions">"#,
+        &sequence("", ""),
+        "</s:element>",
+    ]
+    .concat();
+    let expected = [
+        sequence(r#" name="Class""#, &class),
+        sequence(
+            r#" name="ArrayOfClassDate""#,
+            r#"<s:element minOccurs="0" maxOccurs="unbounded" name="ClassDate" type="t:ClassDate"/>"#,
+        ),
+        sequence(
+            r#" name="ClassDate""#,
+            r#"<s:element minOccurs="1" name="Id" type="s:int"/>"#,
+        ),
+        sequence(
+            r#" name="ArrayOfInt""#,
+            r#"<s:element minOccurs="0" maxOccurs="unbounded" name="int" type="s:int"/>"#,
+        ),
+        "</r>".to_owned(),
+    ];
+    assert_eq!(lines, expected.concat());
+}

@@ -1,0 +1,155 @@
+//! Calls over REST to copy: for a shell, Python, Power Query and PowerShell, at the address where the service is reached.
+
+use super::rest::{self, Call};
+use super::{Described, sample};
+use crate::operation::Operation;
+use crate::operation::rest::Method;
+use crate::operation::shape::Contents;
+
+/// A call in the languages that can make it, each with its name.
+pub fn of(service: &Described, operation: &Operation) -> Vec<(&'static str, String)> {
+    let written = Snippet {
+        service,
+        operation,
+        call: rest::call(service, operation),
+    };
+    let mut snippets = vec![("curl", written.curl()), ("Python", written.python())];
+    // Power Query reads with a name and password, and sends nothing with them
+    if operation.rest.method == Method::Get {
+        snippets.push(("Power Query", written.power_query()));
+    }
+    snippets.push(("PowerShell", written.powershell()));
+    snippets
+}
+
+struct Snippet<'a> {
+    service: &'a Described<'a>,
+    operation: &'a Operation,
+    call: Call,
+}
+
+impl Snippet<'_> {
+    /// The address without the query.
+    fn address(&self) -> String {
+        format!("{}{}", self.service.api, self.call.path)
+    }
+
+    /// The whole address.
+    fn url(&self) -> String {
+        let query = serde_urlencoded::to_string(&self.call.query).unwrap_or_default();
+        let mark = if query.is_empty() { "" } else { "?" };
+        format!("{}{mark}{query}", self.address())
+    }
+
+    fn curl(&self) -> String {
+        let (user, password) = credential();
+        let mut text = format!("curl -u {}", shell(&format!("{user}:{password}")));
+        if let Some(body) = &self.call.body {
+            let method = self.operation.rest.method.name();
+            text += &format!(
+                " -X {method} -H 'Content-Type: application/json' \\\n  -d {} \\\n ",
+                shell(&body.to_string())
+            );
+        }
+        format!("{text} {}", shell(&self.url()))
+    }
+
+    fn python(&self) -> String {
+        let (user, password) = credential();
+        let method = self.operation.rest.method.name().to_ascii_lowercase();
+        let mut text = format!(
+            "import requests\n\nanswer = requests.{method}(\n    {},\n",
+            quoted(&self.address())
+        );
+        if !self.call.query.is_empty() {
+            let query = self.call.query.iter();
+            let query = query.map(|(name, value)| format!("{}: {}", quoted(name), quoted(value)));
+            text += &format!("    params={{{}}},\n", query.collect::<Vec<_>>().join(", "));
+        }
+        if let Some(body) = &self.call.body {
+            text += &format!("    json={body},\n");
+        }
+        text += &format!(
+            "    auth=({}, {}),\n)\nanswer.raise_for_status()\n",
+            quoted(user),
+            quoted(password)
+        );
+        text + if self.answers() {
+            "print(answer.json())\n"
+        } else {
+            ""
+        }
+    }
+
+    fn power_query(&self) -> String {
+        let query = self.call.query.iter();
+        let query: Vec<_> = query
+            .map(|(name, value)| format!("{name} = {}", doubled(value)))
+            .collect();
+        let query = if query.is_empty() {
+            String::new()
+        } else {
+            format!(",\n        Query = [{}]", query.join(", "))
+        };
+        let base = doubled(&self.service.api);
+        let path = doubled(self.call.path.trim_start_matches('/'));
+        let answer = format!(
+            "    Answer = Json.Document(Web.Contents({base}, [\n        RelativePath = {path}{query}\n    ]))"
+        );
+        if matches!(self.operation.contents, Contents::One { .. }) {
+            return format!("let\n{answer}\nin\n    Answer\n");
+        }
+        format!("let\n{answer},\n    Rows = Table.FromRecords(Answer)\nin\n    Rows\n")
+    }
+
+    fn powershell(&self) -> String {
+        let mut text = format!(
+            "$credential = Get-Credential {}\nInvoke-RestMethod {}",
+            credential().0,
+            single(&self.url())
+        );
+        if let Some(body) = &self.call.body {
+            let method = self.operation.rest.method.name();
+            text += &format!(
+                " -Method {method} -ContentType 'application/json' `\n  -Body {}",
+                single(&body.to_string())
+            );
+        }
+        text += " `\n  -Authentication Basic -Credential $credential";
+        let plain = if self.service.api.starts_with("https:") {
+            ""
+        } else {
+            " -AllowUnencryptedAuthentication"
+        };
+        format!("{text}{plain}\n")
+    }
+
+    fn answers(&self) -> bool {
+        !crate::encode::Format::of(&self.operation.contents).is_empty()
+    }
+}
+
+/// The name and password of the examples.
+fn credential() -> (&'static str, &'static str) {
+    (sample::value("username", ""), sample::value("password", ""))
+}
+
+/// A text for a shell.
+fn shell(text: &str) -> String {
+    format!("'{}'", text.replace('\'', r"'\''"))
+}
+
+/// A text of Python; JSON's quotes are its own.
+fn quoted(text: &str) -> String {
+    serde_json::Value::from(text).to_string()
+}
+
+/// A text of Power Query.
+fn doubled(text: &str) -> String {
+    format!("\"{}\"", text.replace('"', "\"\""))
+}
+
+/// A text of PowerShell.
+fn single(text: &str) -> String {
+    format!("'{}'", text.replace('\'', "''"))
+}

@@ -1,0 +1,157 @@
+//! A list as a table: "a header line, RFC 4180, CR LF, UTF-8", and as "Dutch Excel opens it with a double click". A list
+//! inside a row is left out; an object inside a row becomes columns.
+
+use anyhow::Result;
+
+use super::xml::money;
+use super::{Around, Encoder, Fragment, Json, Local, Marks, RowMarks};
+use crate::model::brand::Brand;
+use crate::model::cell::Cell;
+use crate::operation::shape::{Field, Value};
+
+/// For programs: commas between the columns, a point in numbers.
+pub struct Csv;
+
+/// For Dutch spreadsheets: "semicolons, CR LF, a byte order mark, decimal comma … a cell that begins with `=`, `+`, `-`
+/// or `@` and is no number is written with a `'` before it".
+pub struct CsvExcel;
+
+impl Encoder for Csv {
+    fn marks(_: &str, field: &Field, first: bool) -> Marks {
+        marks(",", field, first)
+    }
+
+    fn rows(around: &Around, brand: &Brand) -> RowMarks {
+        rows("", ",", around, brand)
+    }
+
+    fn holds(field: &Field) -> bool {
+        !is_list(field)
+    }
+
+    fn value(value: Value, cell: &Cell, at: &mut Local, out: &mut Fragment) -> Result<()> {
+        written(value, cell, b',', at, out)
+    }
+}
+
+impl Encoder for CsvExcel {
+    fn marks(_: &str, field: &Field, first: bool) -> Marks {
+        marks(";", field, first)
+    }
+
+    fn rows(around: &Around, brand: &Brand) -> RowMarks {
+        rows("\u{feff}", ";", around, brand)
+    }
+
+    fn holds(field: &Field) -> bool {
+        !is_list(field)
+    }
+
+    fn value(value: Value, cell: &Cell, at: &mut Local, out: &mut Fragment) -> Result<()> {
+        match (value, *cell) {
+            (Value::Money, Cell::Int(cents)) => out.markup(&money(cents).replace('.', ",")),
+            (Value::Text | Value::Picture, Cell::Text(text @ [b'=' | b'+' | b'-' | b'@', ..])) => {
+                quote(&[b"'", text], b';', out)
+            }
+            _ => written(value, cell, b';', at, out)?,
+        }
+        Ok(())
+    }
+}
+
+/// Writes a value as a cell beside such separators.
+fn written(
+    value: Value,
+    cell: &Cell,
+    separator: u8,
+    at: &mut Local,
+    out: &mut Fragment,
+) -> Result<()> {
+    match (value, *cell) {
+        (Value::Text, Cell::Text(text)) => quote(&[text], separator, out),
+        (Value::Picture, Cell::Text(address)) => {
+            quote(&[at.picture(address).as_bytes(), address], separator, out);
+        }
+        // no other value has a character that is written otherwise
+        _ => Json::value(value, cell, at, out)?,
+    }
+    Ok(())
+}
+
+/// Whether a field is left out.
+pub fn is_list(field: &Field) -> bool {
+    matches!(field.value, Value::List(_) | Value::Nothing)
+}
+
+/// The columns of a row's fields, those of an object in it as `Object.Field`; only those that are or are not lists.
+pub fn columns(fields: &[Field], lists: bool, brand: &Brand) -> Vec<String> {
+    let column = |field: &Field| {
+        let name = brand.name(field.name);
+        match field.value {
+            Value::Object(fields) => columns(fields, lists, brand)
+                .iter()
+                .map(|inner| format!("{name}.{inner}"))
+                .collect(),
+            _ if is_list(field) == lists => vec![name],
+            _ => Vec::new(),
+        }
+    };
+    fields.iter().flat_map(column).collect()
+}
+
+/// "`null` is an empty cell": only what stands before a cell is ever there.
+fn marks(separator: &str, field: &Field, first: bool) -> Marks {
+    let before = if first { "" } else { separator }.to_owned();
+    let none = match field.value {
+        Value::Object(_) => String::new(),
+        _ => before.clone(),
+    };
+    Marks {
+        before,
+        none,
+        after: String::new(),
+    }
+}
+
+fn rows(begin: &str, separator: &str, around: &Around, brand: &Brand) -> RowMarks {
+    let mut header = Fragment::default();
+    header.markup(begin);
+    let names = match around {
+        Around::List(each) | Around::Table(each) if around.bare().is_some() => {
+            vec![brand.name(each.element)]
+        }
+        _ => columns(around.fields(), false, brand),
+    };
+    for (at, name) in names.iter().enumerate() {
+        header.markup(if at == 0 { "" } else { separator });
+        quote(&[name.as_bytes()], separator.as_bytes()[0], &mut header);
+    }
+    header.markup("\r\n");
+    let header = String::from_utf8_lossy(header.bytes()).into_owned();
+    RowMarks {
+        all: Marks {
+            none: header.clone(),
+            before: header,
+            after: String::new(),
+        },
+        close: "\r\n".to_owned(),
+        ..RowMarks::default()
+    }
+}
+
+/// Writes a cell that has these parts, in quotes where it has characters that stand between cells or rows.
+fn quote(parts: &[&[u8]], separator: u8, out: &mut Fragment) {
+    let divides = |byte: &u8| *byte == separator || matches!(byte, b'"' | b'\r' | b'\n');
+    if !parts.iter().any(|part| part.iter().any(divides)) {
+        parts.iter().for_each(|part| out.written(part));
+        return;
+    }
+    out.markup("\"");
+    for part in parts {
+        for (at, piece) in part.split(|byte| *byte == b'"').enumerate() {
+            out.markup(if at == 0 { "" } else { "\"\"" });
+            out.written(piece);
+        }
+    }
+    out.markup("\"");
+}

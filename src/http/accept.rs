@@ -1,0 +1,154 @@
+//! What a client takes: the format of an answer, by its query or `Accept`, and gzip.
+
+use hyper::header::{ACCEPT, ACCEPT_ENCODING, HeaderMap, HeaderName};
+
+use crate::encode::Format;
+use crate::model::failure::Failure;
+use crate::model::nearest::nearest;
+use crate::model::text::quoted;
+
+/// How much a client wants something, in thousandths.
+type Weight = u16;
+
+/// What a header of alternatives names, each with its weight; what cannot be read is not among them.
+fn weighted(headers: &HeaderMap, name: HeaderName) -> Vec<(&str, Weight)> {
+    let values = headers.get_all(name).iter();
+    values
+        .filter_map(|value| value.to_str().ok())
+        .flat_map(|value| value.split(','))
+        .filter_map(|item| {
+            let mut parts = item.split(';').map(str::trim);
+            let name = parts.next()?;
+            let weight = parts.find_map(|part| part.strip_prefix(['q', 'Q'])?.strip_prefix('='));
+            Some((name, weight.map_or(Some(1000), thousandths)?))
+        })
+        .collect()
+}
+
+fn thousandths(weight: &str) -> Option<Weight> {
+    let weight: f32 = weight.trim().parse().ok()?;
+    (0.0..=1.0)
+        .contains(&weight)
+        .then_some((weight * 1000.0) as Weight)
+}
+
+/// Whether the client takes gzip.
+pub fn takes_gzip(headers: &HeaderMap) -> bool {
+    let wanted = weighted(headers, ACCEPT_ENCODING);
+    let weight = |coding: &str| {
+        let mut known = wanted.iter();
+        known.find(|(name, _)| name.eq_ignore_ascii_case(coding))
+    };
+    let weight = weight("gzip").or_else(|| weight("*"));
+    weight.is_some_and(|(_, weight)| *weight > 0)
+}
+
+/// The format that a query names: "an unknown one is 400".
+pub fn named(format: &str) -> Result<Format, Failure> {
+    let known = Format::ALL.iter().copied();
+    let found = known.clone().find(|known| known.name() == format);
+    found.ok_or_else(|| {
+        let (shown, names) = (quoted(format), known.map(Format::name));
+        let names: Vec<_> = names.collect();
+        let nearest = nearest(&shown, &names);
+        Failure::BadRequest(format!(
+            "Invalid value for parameter format: {shown}. Allowed is {}. Did you mean {nearest}?",
+            names.join(", ")
+        ))
+    })
+}
+
+/// The format of these that `Accept` wants most: "`Accept` decides, with its weights". Of two that it wants alike it is
+/// the one that it names more exactly, then the one that it names first; without a word, the first of all.
+pub fn negotiated(headers: &HeaderMap, offered: &[Format]) -> Option<Format> {
+    let says = |value: &hyper::header::HeaderValue| !value.as_bytes().trim_ascii().is_empty();
+    if !headers.get_all(ACCEPT).iter().any(says) {
+        return offered.first().copied();
+    }
+    let wanted = weighted(headers, ACCEPT);
+    let rank = |format: &Format| {
+        let ranges = wanted.iter().enumerate();
+        let ranges = ranges.filter_map(|(at, (range, weight))| {
+            Some((exactness(range, format.media_type())?, *weight, at))
+        });
+        // the most exact range says the weight
+        ranges.max_by_key(|(exactness, weight, at)| (*exactness, *weight, usize::MAX - at))
+    };
+    let mut best: Option<((Weight, u8, usize), Format)> = None;
+    for format in offered {
+        let Some((exactness, weight, at)) = rank(format).filter(|(_, weight, _)| *weight > 0)
+        else {
+            continue;
+        };
+        let key = (weight, exactness, usize::MAX - at);
+        if best.as_ref().is_none_or(|(other, _)| key > *other) {
+            best = Some((key, *format));
+        }
+    }
+    best.map(|(_, format)| format)
+}
+
+/// How exactly a range names a media type; `None` when it does not.
+fn exactness(range: &str, media_type: &str) -> Option<u8> {
+    let (kind, _) = media_type.split_once('/')?;
+    match range.split_once('/')? {
+        ("*", "*") => Some(0),
+        (of, "*") if of.eq_ignore_ascii_case(kind) => Some(1),
+        _ => range.eq_ignore_ascii_case(media_type).then_some(2),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn gzip_is_taken_when_named_with_a_weight() {
+        for (header, expected) in [
+            ("gzip", true),
+            ("deflate, GZIP;q=0.5", true),
+            ("*", true),
+            ("gzip;q=0, *", false),
+            ("br, identity", false),
+            ("*;q=0", false),
+        ] {
+            let mut headers = HeaderMap::new();
+            headers.insert(ACCEPT_ENCODING, header.parse().unwrap());
+            assert_eq!(takes_gzip(&headers), expected, "{header}");
+        }
+    }
+
+    #[test]
+    fn the_format_is_what_accept_wants_most() {
+        use Format::{Csv, Json, Ndjson};
+        for (header, expected) in [
+            (None, Some(Json)),
+            (Some(""), Some(Json)),
+            (Some("*/*"), Some(Json)),
+            (Some("text/*"), Some(Csv)),
+            (
+                Some("application/x-ndjson, application/json;q=0.9"),
+                Some(Ndjson),
+            ),
+            (Some("application/json;q=0.2, text/csv;q=0.3"), Some(Csv)),
+            (Some("application/json;q=0, */*"), Some(Ndjson)),
+            (Some("*/*;q=0.1, Text/CSV; header=present; q=1"), Some(Csv)),
+            (Some("text/csv, */*"), Some(Csv)),
+            (Some("text/csv, application/json"), Some(Csv)),
+            (
+                Some("text/html, application/xml;q=0.9, */*;q=0.8"),
+                Some(Json),
+            ),
+            (Some("text/html"), None),
+            (Some("*/*;q=0"), None),
+            (Some("application/json;q=7"), None),
+            (Some("json"), None),
+            (Some(";;q=,/,*"), None),
+        ] {
+            let mut headers = HeaderMap::new();
+            headers.extend(header.map(|header| (ACCEPT, header.parse().unwrap())));
+            let offered = [Json, Ndjson, Csv];
+            assert_eq!(negotiated(&headers, &offered), expected, "{header:?}");
+        }
+    }
+}

@@ -1,0 +1,38 @@
+//! What a client keeps, and asks for again each time.
+
+use hyper::header::{self, HeaderMap, HeaderValue};
+use hyper::{Response, StatusCode};
+
+use super::body::Answer;
+use super::log::Record;
+use super::response;
+
+/// Answers with what has this tag, or says that the client has it.
+pub fn or_known(
+    asked: &HeaderMap,
+    tag: &str,
+    record: Record,
+    send: impl FnOnce(Record) -> Response<Answer>,
+) -> Response<Answer> {
+    let mut response = if is_known(asked, tag) {
+        response::whole(StatusCode::NOT_MODIFIED, "", Vec::new(), record)
+    } else {
+        send(record)
+    };
+    let tag = HeaderValue::try_from(tag).expect("hexadecimal digits");
+    let headers = response.headers_mut();
+    headers.insert(header::ETAG, tag);
+    let again = HeaderValue::from_static("no-cache");
+    headers.insert(header::CACHE_CONTROL, again);
+    response
+}
+
+/// Whether the client has it: If-None-Match compares weakly (RFC 9110, 13.1.2).
+fn is_known(asked: &HeaderMap, tag: &str) -> bool {
+    let values = asked.get_all(header::IF_NONE_MATCH).iter();
+    let mut known = values
+        .filter_map(|value| value.to_str().ok())
+        .flat_map(|value| value.split(','))
+        .map(|known| known.trim().trim_start_matches("W/"));
+    known.any(|known| known == "*" || known == tag.trim_start_matches("W/"))
+}

@@ -1,0 +1,26 @@
+//! Refusals and failures as REST tells them: `application/problem+json` (RFC 9457) "with exactly `type`, `title`,
+//! `status`, `detail`, `instance`".
+
+use serde_json::Value;
+
+use super::reply::{Headers, Said};
+use crate::model::problem::Problem;
+
+/// The media type.
+pub const CONTENT_TYPE: &str = "application/problem+json";
+
+/// What is said of a problem: `detail` in a sentence, `id` "the request's id as it stands in the log".
+pub fn said(problem: Problem, base: &str, detail: &str, id: &str) -> Said {
+    let kind = Value::from(format!("{base}/problems/{}", problem.code()));
+    let title = Value::from(problem.title());
+    let status = problem.status();
+    let (detail, instance) = (Value::from(detail), Value::from(id));
+    Said {
+        status,
+        content_type: CONTENT_TYPE,
+        text: format!(
+            r#"{{"type":{kind},"title":{title},"status":{status},"detail":{detail},"instance":{instance}}}"#
+        ),
+        headers: Headers::new(),
+    }
+}

@@ -1,0 +1,152 @@
+//! How a reply of the service becomes a response: the same for every interface, which says its own words.
+
+use std::sync::Arc;
+
+use hyper::header::{self, HeaderName, HeaderValue};
+use hyper::{Response, StatusCode};
+
+use super::body::{Answer, Unread};
+use super::log::Record;
+use super::outcome::Outcome;
+use super::server::Server;
+use super::status::retry_after;
+use super::{limits, response};
+use crate::decode::Call;
+use crate::gate::Granted;
+use crate::model::failure::Failure;
+use crate::model::refusal::Refusal;
+use crate::service::{Caller, Head, Interface, Reply, Whole};
+
+/// Headers beside those of every response.
+pub type Headers = Vec<(HeaderName, HeaderValue)>;
+
+/// What is said of a call that is no answer to a read.
+pub struct Said {
+    /// The status.
+    pub status: u16,
+    /// The media type of the text; empty where there is none.
+    pub content_type: &'static str,
+    /// The body.
+    pub text: String,
+    /// More headers.
+    pub headers: Headers,
+}
+
+/// How an interface of the service words its replies.
+pub trait Wording: Interface + Clone {
+    /// How a caller is to say who it is.
+    const CHALLENGE: &'static str;
+
+    /// What answering takes.
+    fn server(&self) -> &Arc<Server>;
+
+    /// Whether the client takes gzip.
+    fn takes_gzip(&self) -> bool;
+
+    /// The media type of an answer to a read, and the headers that are due to it.
+    fn head(&self, head: &Head) -> (&'static str, Headers);
+
+    /// A change was made; the id of what was created.
+    fn made(&self, granted: &Granted, made: Option<i64>) -> Said;
+
+    /// The rules refuse the request of this id.
+    fn refused(&self, granted: &Granted, refusal: &Refusal, id: &str) -> Said;
+
+    /// The request of this id is not answered.
+    fn failed(&self, failure: &Failure, id: &str) -> Said;
+}
+
+/// Has the call answered.
+pub async fn answer(wording: impl Wording, call: Call, record: Record) -> Response<Answer> {
+    let caller = Caller {
+        client: record.client,
+        request: record.id.clone(),
+        wanted: Arc::clone(&record.wanted),
+        rows: Arc::clone(&record.rows),
+        takes_gzip: wording.takes_gzip(),
+    };
+    let service = &wording.server().service;
+    let reply = service.answer(call, wording.clone(), &caller).await;
+    replied(&wording, reply, record)
+}
+
+fn replied(wording: &impl Wording, reply: Reply, mut record: Record) -> Response<Answer> {
+    match reply {
+        Reply::Whole(head, whole) => {
+            record.is_of(&head.granted);
+            let (content_type, headers) = wording.head(&head);
+            let ok = StatusCode::OK;
+            let mut answer = response::sent(Outcome::Ok, ok, content_type, whole, record);
+            answer.headers_mut().extend(headers);
+            answer
+        }
+        Reply::Begun { head, chunks, long } => {
+            record.is_of(&head.granted);
+            record.status = 200;
+            record.outcome = Outcome::Ok;
+            record.long = Some(long);
+            let (content_type, headers) = wording.head(&head);
+            let mut begun = Response::new(Answer::chunks(chunks, record));
+            response::head(&mut begun, content_type);
+            response::encoding(&mut begun, wording.takes_gzip());
+            begun.headers_mut().extend(headers);
+            begun
+        }
+        Reply::Made(granted, made) => {
+            record.is_of(&granted);
+            let said = wording.made(&granted, made);
+            sent(wording, Outcome::Ok, said, record)
+        }
+        Reply::Refused(granted, refusal) => {
+            record.is_of(&granted);
+            let said = wording.refused(&granted, &refusal, &record.id);
+            sent(wording, Outcome::Refused, said, record)
+        }
+        Reply::Failed(credential, failure) => {
+            if let Some(credential) = credential {
+                record.credential = credential;
+            }
+            if matches!(failure, Failure::Unauthorized) {
+                wording.server().metrics.failed_login();
+            }
+            failed(wording, &failure, record)
+        }
+    }
+}
+
+/// The response of a failure.
+pub fn failed<W: Wording>(wording: &W, failure: &Failure, record: Record) -> Response<Answer> {
+    let mut said = wording.failed(failure, &record.id);
+    said.headers.extend(owed(W::CHALLENGE, failure));
+    sent(wording, Outcome::of(failure), said, record)
+}
+
+/// The headers that a failure owes: what is to be said next, or when.
+fn owed(challenge: &'static str, failure: &Failure) -> Headers {
+    let unauthorized = matches!(failure, Failure::Unauthorized);
+    let challenge = HeaderValue::from_static(challenge);
+    let challenge = unauthorized.then_some((header::WWW_AUTHENTICATE, challenge));
+    let wait = retry_after(failure).map(|seconds| (header::RETRY_AFTER, seconds.into()));
+    challenge.into_iter().chain(wait).collect()
+}
+
+/// The response to a request whose body could not be read.
+pub fn unread(wording: &impl Wording, unread: &Unread, record: Record) -> Response<Answer> {
+    let failure = match unread {
+        Unread::Refused(failure) => return failed(wording, failure, record),
+        Unread::TooLarge => Failure::TooLarge(wording.server().max_body),
+        Unread::TooSlow => Failure::TooSlow(limits::BODY),
+        Unread::Broken => return response::bare(StatusCode::BAD_REQUEST, record),
+    };
+    let mut refusal = failed(wording, &failure, record);
+    response::close(&mut refusal);
+    refusal
+}
+
+fn sent(wording: &impl Wording, outcome: Outcome, said: Said, record: Record) -> Response<Answer> {
+    let status = StatusCode::from_u16(said.status).expect("a status of the table");
+    let whole = Whole::new(said.text.into_bytes(), wording.takes_gzip());
+    let mut answer = response::sent(outcome, status, said.content_type, whole, record);
+    answer.headers_mut().extend(said.headers);
+    answer
+}

@@ -1,0 +1,266 @@
+//! The ledger as it is told to who keeps a copy of the data: what became of which row, in order and by number.
+//!
+//! A notice tells a row as it is now, not as it was left by the change: whoever takes all of them ends with the data as
+//! they are, no old value is read, and one costs the same however often its row was changed. Persons are told by number
+//! too, since their identifiers change, and change hands, without a change of the rows that name them.
+
+use rusqlite::{Connection, OptionalExtension, Row, params};
+
+use super::history::{file, kept, key};
+use crate::datafile::file::{Column, Domain, File};
+use crate::datafile::persons;
+
+/// What became of one row.
+pub struct Notice {
+    /// Its number, and when it was, in UTC; none where the row is told without a change.
+    pub change: Option<(i64, String)>,
+    /// The data file.
+    pub file: &'static File,
+    /// The row's id.
+    pub row: i64,
+    /// What became of it.
+    pub became: Became,
+}
+
+/// What became of a row.
+#[derive(Debug, PartialEq, Eq)]
+pub enum Became {
+    /// It is new.
+    Created,
+    /// These columns have other cells.
+    Changed(Vec<String>),
+    /// It is gone.
+    Removed,
+    /// It is a person of whom nothing is told any more, whatever the change was.
+    Anonymised,
+}
+
+/// A column of a row with its cell.
+pub struct Told {
+    /// The column.
+    pub column: &'static str,
+    /// Its cell, as in the data file.
+    pub value: String,
+    /// The row in persons.csv of the person that the cell names.
+    pub person: Option<i64>,
+}
+
+/// A page of changes, with whether each is a person who was anonymised.
+const SINCE: &str = "
+    SELECT c.id, l.at, c.file, c.row, c.kind, iif(c.kind = 'changed', c.old, NULL),
+           c.file = ?3 AND EXISTS (SELECT 1 FROM person AS p WHERE p.id = c.row AND p.anonymised)
+    FROM ledger_change AS c CROSS JOIN ledger AS l ON l.id = c.ledger
+    WHERE c.id > ?1 ORDER BY c.id LIMIT ?2";
+
+/// The number of the newest change; 0 before the first. Numbers are given under the write lock, so that none is
+/// committed after a larger one, and without gaps: where one is missing it was forgotten.
+pub fn newest(connection: &Connection) -> rusqlite::Result<i64> {
+    connection
+        .prepare_cached(
+            "SELECT coalesce((SELECT seq FROM sqlite_sequence WHERE name = 'ledger_change'), 0)",
+        )?
+        .query_row([], |row| row.get(0))
+}
+
+/// Goes on with numbers beyond this one, where it was given and is not known here, and leaves one out: whoever asks for
+/// what came after a number of before is told that it is gone.
+pub fn skip(connection: &Connection, given: i64) -> rusqlite::Result<()> {
+    if given <= newest(connection)? {
+        return Ok(());
+    }
+    connection.execute(
+        "DELETE FROM sqlite_sequence WHERE name = 'ledger_change'",
+        [],
+    )?;
+    connection.execute(
+        "INSERT INTO sqlite_sequence (name, seq) VALUES ('ledger_change', ?)",
+        [given + 1],
+    )?;
+    Ok(())
+}
+
+/// The next notices after a number, at most `limit`; `None` where one of them is forgotten, or the number was never
+/// given.
+pub fn since(
+    connection: &Connection,
+    number: i64,
+    limit: i32,
+) -> rusqlite::Result<Option<Vec<Notice>>> {
+    let newest = newest(connection)?;
+    let notices: Vec<_> = connection
+        .prepare_cached(SINCE)?
+        .query_and_then(params![number, limit, persons::FILE.name], notice)?
+        .collect::<rusqlite::Result<_>>()?;
+    let due = (number + 1..=newest).take(notices.len().max(1));
+    let whole = number <= newest && due.eq(notices.iter().filter_map(Notice::number));
+    Ok(whole.then_some(notices))
+}
+
+fn notice(row: &Row) -> rusqlite::Result<Notice> {
+    let kind = row.get_ref(4)?.as_str()?;
+    Ok(Notice {
+        change: Some((row.get(0)?, row.get(1)?)),
+        file: file(row, 2)?,
+        row: row.get(3)?,
+        became: match kind {
+            "removed" => Became::Removed,
+            _ if row.get(6)? => Became::Anonymised,
+            "created" => Became::Created,
+            _ => Became::Changed(kept(row, 5)?.into_iter().map(|(name, _)| name).collect()),
+        },
+    })
+}
+
+/// The rows of a file after this one, at most `limit`, as if each had just come to be what it is.
+pub fn rows(
+    connection: &Connection,
+    file: &'static File,
+    after: i64,
+    limit: i32,
+) -> rusqlite::Result<Vec<Notice>> {
+    let anonymised = match file.name == persons::FILE.name {
+        true => "anonymised",
+        false => "0",
+    };
+    // the placeholder's row, 0, is no row of the file
+    let sql = format!(
+        "SELECT rowid, {anonymised} FROM {} WHERE rowid > max(?, 0) ORDER BY rowid LIMIT ?",
+        file.table
+    );
+    let row = |row: &Row| {
+        Ok(Notice {
+            change: None,
+            file,
+            row: row.get(0)?,
+            became: match row.get(1)? {
+                true => Became::Anonymised,
+                false => Became::Created,
+            },
+        })
+    };
+    connection
+        .prepare_cached(&sql)?
+        .query_map(params![after, limit], row)?
+        .collect()
+}
+
+impl Notice {
+    /// The number of its change.
+    pub fn number(&self) -> Option<i64> {
+        self.change.as_ref().map(|(number, _)| *number)
+    }
+
+    /// The row's key; of a row that is gone, the last one.
+    pub fn key(&self, connection: &Connection) -> rusqlite::Result<Vec<Told>> {
+        let columns: Vec<_> = self.file.key().map(|(_, column)| column.name).collect();
+        if let Some(mut cells) = self.present(connection)? {
+            cells.retain(|told| columns.contains(&told.column));
+            return Ok(cells);
+        }
+        let last = key(connection, self.file, self.row, None)?;
+        let told = |(column, value)| Told {
+            column,
+            value,
+            person: None,
+        };
+        Ok(columns.into_iter().zip(last).map(told).collect())
+    }
+
+    /// What its cells are now that the change gave: none where the row is gone.
+    pub fn cells(&self, connection: &Connection) -> rusqlite::Result<Vec<Told>> {
+        let mut cells = self.present(connection)?.unwrap_or_default();
+        cells.retain(|told| match &self.became {
+            Became::Created => true,
+            Became::Changed(columns) => columns.iter().any(|column| column == told.column),
+            Became::Removed | Became::Anonymised => false,
+        });
+        Ok(cells)
+    }
+
+    /// All cells of the row that are told: no bytes of pictures, which have an address.
+    fn present(&self, connection: &Connection) -> rusqlite::Result<Option<Vec<Told>>> {
+        let columns = self.file.columns.iter();
+        let columns: Vec<_> = columns.filter(|is| is.domain != Domain::Bytes).collect();
+        let select = columns
+            .iter()
+            .map(|column| format!("CAST(\"{}\" AS TEXT)", column.name));
+        let sql = format!(
+            "SELECT {} FROM {}_csv WHERE key = ?",
+            select.collect::<Vec<_>>().join(", "),
+            self.file.stem()
+        );
+        let cells = connection
+            .prepare_cached(&sql)?
+            .query_row([self.row], |row| {
+                (0..columns.len()).map(|at| row.get(at)).collect()
+            })
+            .optional()?;
+        cells
+            .map(|cells| told(connection, &columns, cells))
+            .transpose()
+    }
+}
+
+fn told(
+    connection: &Connection,
+    columns: &[&'static Column],
+    cells: Vec<String>,
+) -> rusqlite::Result<Vec<Told>> {
+    let cell = |name: &str| columns.iter().position(|of| of.name == name);
+    let names_person = |column: &Column| {
+        let mut references = column.references().iter();
+        references.any(|reference| {
+            let said = |(by, words): (&str, &[&str])| {
+                cell(by).is_some_and(|at| words.contains(&cells[at].as_str()))
+            };
+            reference.to.name == persons::FILE.name && reference.when.is_none_or(said)
+        })
+    };
+    let named: Vec<bool> = columns.iter().map(|column| names_person(column)).collect();
+    let rows = columns.iter().zip(cells).zip(named);
+    rows.map(|((column, value), names_person)| {
+        Ok(Told {
+            column: column.name,
+            person: match names_person {
+                true => person(connection, &value)?,
+                false => None,
+            },
+            value,
+        })
+    })
+    .collect()
+}
+
+/// The person who has the identifier now.
+fn person(connection: &Connection, identifier: &str) -> rusqlite::Result<Option<i64>> {
+    connection
+        .prepare_cached("SELECT id FROM person WHERE external_identifier = ? AND id > 0")?
+        .query_row([identifier], |row| row.get(0))
+        .optional()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::model::time::Clock;
+    use crate::store::in_memory;
+
+    // what a page costs does not depend on how long the ledger is
+    #[test]
+    fn a_page_is_found_by_its_first_number() {
+        let database = in_memory(&Clock::new("Europe/Amsterdam", None).unwrap()).unwrap();
+        let plan = format!("EXPLAIN QUERY PLAN {SINCE}");
+        let mut plan = database.prepare(&plan).unwrap();
+        let steps = plan.query_map(params![1, 2, "x"], |row| row.get::<_, String>("detail"));
+        let steps: Vec<_> = steps.unwrap().map(Result::unwrap).collect();
+        assert_eq!(
+            steps,
+            [
+                "SEARCH c USING INTEGER PRIMARY KEY (rowid>?)",
+                "SEARCH l USING INTEGER PRIMARY KEY (rowid=?)",
+                "CORRELATED SCALAR SUBQUERY 1",
+                "SEARCH p USING INTEGER PRIMARY KEY (rowid=?)",
+            ]
+        );
+    }
+}

@@ -1,0 +1,107 @@
+//! The kinds of problems that REST tells of: for each its code, a title for people, and its status. Which refusal or
+//! failure is which kind is said beside them.
+
+/// A kind of problem.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Problem {
+    /// "body, query or path can't be read; a parameter missing or of a wrong kind"
+    BadRequest,
+    /// "no or wrong credential"
+    Unauthorized,
+    /// "operation not granted"
+    NotGranted,
+    /// "unknown path; `Person not found.`, `Class not found.`, `Training not found.`"
+    NotFound,
+    /// Another method than the path takes.
+    MethodNotAllowed,
+    /// No format that is taken can hold the answer.
+    NotAcceptable,
+    /// "`A person with ExternalIdentifier X already exists…` alone …, more than one person has the address"
+    Conflict,
+    /// What is asked for was there, and is not kept.
+    Gone,
+    /// The body is too large.
+    TooLarge,
+    /// The body is of a kind that is not taken.
+    UnsupportedMediaType,
+    /// "any other refusal by the rules"
+    Refused,
+    /// Too many failed logins.
+    TooManyLogins,
+    /// A fault of ours.
+    Internal,
+    /// The service cannot do it now.
+    CannotBeWritten,
+}
+
+impl Problem {
+    /// All of them, by status.
+    pub const ALL: &[Problem] = &[
+        Problem::BadRequest,
+        Problem::Unauthorized,
+        Problem::NotGranted,
+        Problem::NotFound,
+        Problem::MethodNotAllowed,
+        Problem::NotAcceptable,
+        Problem::Conflict,
+        Problem::Gone,
+        Problem::TooLarge,
+        Problem::UnsupportedMediaType,
+        Problem::Refused,
+        Problem::TooManyLogins,
+        Problem::Internal,
+        Problem::CannotBeWritten,
+    ];
+
+    /// Its code, the status of an answer that tells of it, and what it is in a few words.
+    const fn told(self) -> (&'static str, u16, &'static str) {
+        match self {
+            Problem::BadRequest => ("bad-request", 400, "The request cannot be read"),
+            Problem::Unauthorized => ("unauthorized", 401, "No or a wrong credential"),
+            Problem::NotGranted => ("not-granted", 403, "The operation is not granted"),
+            Problem::NotFound => ("not-found", 404, "There is no such thing"),
+            Problem::MethodNotAllowed => ("method-not-allowed", 405, "Another method is due"),
+            Problem::NotAcceptable => ("not-acceptable", 406, "No acceptable format"),
+            Problem::Conflict => ("conflict", 409, "Other data stand in the way"),
+            Problem::Gone => ("gone", 410, "It is not kept any more"),
+            Problem::TooLarge => ("too-large", 413, "The body is too large"),
+            Problem::UnsupportedMediaType => {
+                ("unsupported-media-type", 415, "Another media type is due")
+            }
+            Problem::Refused => ("refused", 422, "The rules refuse the request"),
+            Problem::TooManyLogins => ("too-many-logins", 429, "Too many failed logins"),
+            Problem::Internal => ("internal", 500, "A fault of the service"),
+            Problem::CannotBeWritten => ("cannot-be-written", 503, "Not possible now"),
+        }
+    }
+
+    /// Its code, with which its address ends.
+    pub const fn code(self) -> &'static str {
+        self.told().0
+    }
+
+    /// The status of an answer that tells of it.
+    pub const fn status(self) -> u16 {
+        self.told().1
+    }
+
+    /// What it is, for people.
+    pub const fn title(self) -> &'static str {
+        self.told().2
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::HashSet;
+
+    use super::*;
+
+    #[test]
+    fn each_has_a_code_and_a_title_of_its_own() {
+        let codes: HashSet<_> = Problem::ALL.iter().map(|problem| problem.code()).collect();
+        let titles: HashSet<_> = Problem::ALL.iter().map(|problem| problem.title()).collect();
+        assert_eq!((codes.len(), titles.len()), (14, 14));
+        assert!(Problem::ALL.is_sorted_by_key(|problem| problem.status()));
+    }
+}

@@ -1,0 +1,64 @@
+//! DataFile: the rows of a data file as they are now, each told as Changes would if it had just come to be: with what a
+//! copy of the data begins.
+
+use super::noticed::{LIMIT, LIMITED, Page, page_of};
+use super::request::{Arguments, Kind, Parameter};
+use super::rest::get;
+use super::shape::{Opened, Unopened};
+use super::{Operation, Rule};
+use crate::datafile::{self, FILES};
+use crate::ledger::feed;
+use crate::store::Snapshot;
+
+pub const OPERATION: Operation = Operation {
+    request: &[
+        Parameter::new("file", Kind::OneOf(&NAMES)).says("The data file."),
+        Parameter::optional("after", Kind::Int)
+            .or(0)
+            .says("The row after which to begin: next of the last answer."),
+        LIMIT,
+    ],
+    rules: &[
+        Rule::Within {
+            parameter: "after",
+            least: 0,
+            most: i32::MAX,
+            allowed: "0 or more",
+        },
+        LIMITED,
+    ],
+    ..Operation::over_rest(
+        "DataFile",
+        get("/data-files/{file}"),
+        "The rows of a data file as they are now: what a copy begins with that Changes keeps up to date.",
+        page_of(open),
+    )
+};
+
+/// The names of the data files and of the pictures, each meaning itself.
+static NAMES: [(&str, &str); FILE_COUNT + 1] = {
+    let pictures = datafile::images::FILE.name;
+    let mut names = [(pictures, pictures); FILE_COUNT + 1];
+    let mut at = 0;
+    while at < FILE_COUNT {
+        names[at] = (FILES[at].name, FILES[at].name);
+        at += 1;
+    }
+    names
+};
+
+/// How many data files there are.
+const FILE_COUNT: usize = 26;
+
+fn open<'s>(snapshot: &'s Snapshot, arguments: &Arguments) -> Result<Opened<'s>, Unopened> {
+    let name = arguments.text("file");
+    let file = datafile::named(name).expect("one of the names is asked for");
+    let (after, limit) = (arguments.int("after"), arguments.int(LIMIT.name));
+    let notices = feed::rows(snapshot, file, after.into(), limit)?;
+    let page = Page {
+        next: notices.last().map_or(after.into(), |last| last.row),
+        more: notices.len() == usize::try_from(limit)?,
+        notices,
+    };
+    Ok(page.open(snapshot)?)
+}

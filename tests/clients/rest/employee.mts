@@ -1,0 +1,95 @@
+// A client typed by openapi-typescript, with fetch, against a running service: the life of an employee, and three
+// reports. It leaves one dismissed person behind. The credential needs `all`; the types are in schema.d.ts beside it.
+//
+//     tsc employee.mts && node employee.mjs http://127.0.0.1:8080 demo PASSWORD
+
+import type { paths } from "./schema.js";
+
+const [base, user, password] = process.argv.slice(2);
+const authorization = "Basic " + Buffer.from(`${user}:${password}`, "utf8").toString("base64");
+
+type Json<T> = T extends { content: { "application/json": infer Body } } ? Body : undefined;
+type Success<Responses> = Json<Responses[keyof Responses & (200 | 201 | 204)]>;
+type Parameters<Operation> = Operation extends { parameters: infer P } ? P : never;
+type Sent<Operation> = Operation extends { requestBody: { content: infer Content } } ? Content[keyof Content] : undefined;
+
+interface Asked {
+  path?: object;
+  query?: object;
+}
+
+/** Calls an operation, as openapi.json types it; null where nothing is answered. */
+async function call<Path extends keyof paths, Method extends keyof paths[Path] & ("get" | "post" | "patch")>(
+  method: Method,
+  path: Path,
+  asked: Parameters<paths[Path][Method]> & Asked,
+  body?: Sent<paths[Path][Method]>,
+): Promise<paths[Path][Method] extends { responses: infer Responses } ? Success<Responses> : never> {
+  const inPath = Object.entries(asked.path ?? {});
+  const filled = inPath.reduce((url, [name, value]) => url.replace(`{${name}}`, encodeURIComponent(String(value))), String(path));
+  const url = new URL(`${base}/api/v1${filled}`);
+  for (const [name, value] of Object.entries(asked.query ?? {})) url.searchParams.set(name, String(value));
+  const headers: Record<string, string> = { authorization };
+  if (body) headers["content-type"] = method === "patch" ? "application/merge-patch+json" : "application/json";
+  const response = await fetch(url, { method: method.toUpperCase(), headers, body: body && JSON.stringify(body) });
+  if (!response.ok) throw new Refused(await response.json());
+  return JSON.parse((await response.text()) || "null");
+}
+
+class Refused extends Error {
+  constructor(readonly problem: { status: number; detail: string }) {
+    super(problem.detail);
+  }
+}
+
+/** The problem that an answer is. */
+async function problem(answer: Promise<unknown>): Promise<string> {
+  try {
+    await answer;
+  } catch (refused) {
+    if (refused instanceof Refused) return `${refused.problem.status} ${refused.problem.detail}`;
+    throw refused;
+  }
+  throw new Error("it was not refused");
+}
+
+function equal(found: unknown, expected: unknown) {
+  if (found !== expected) throw new Error(`${found}, not ${expected}`);
+}
+
+const identifier = `typescript-${Date.now()}`;
+const person = { ExternalIdentifier: identifier, FirstName: "Zoë", FamilyName: "Hoff & Zn", Email: `${identifier}@example.nl` };
+const { ServiceId } = await call("post", "/persons", {}, person);
+const taken = `409 A person with ExternalIdentifier ${identifier} already exists.`;
+equal(await problem(call("post", "/persons", {}, person)), taken);
+
+const byId = { path: { servicePersonId: ServiceId } };
+for (const found of [
+  await call("get", "/persons/{servicePersonId}", byId),
+  await call("get", "/persons/by-external-id/{externalId}", { path: { externalId: identifier } }),
+  await call("get", "/persons/by-email/{email}", { path: { email: person.Email.toUpperCase() } }),
+]) {
+  equal(found.Id, ServiceId);
+  equal(found.FamilyName, "Hoff & Zn");
+  equal(found.ContractEndTime, null);
+}
+await call("patch", "/persons/{servicePersonId}", byId, { Insertion: "van" });
+equal((await call("get", "/persons/{servicePersonId}", byId)).Insertion, "van");
+for (const [ContractEndTime, dismissed] of [["2020-01-31T12:00:00+01:00", true], [null, false], ["2020-01-31T12:00:00+01:00", true]] as const) {
+  await call("patch", "/persons/{servicePersonId}", byId, { ContractEndTime });
+  const everyone = await call("get", "/persons", {});
+  equal(everyone.find((row) => row.ServiceId === ServiceId)?.IsDismissed, dismissed);
+}
+
+const period = { fromDate: "1900-01-01", toDate: "2099-12-31" };
+const courses = await call("get", "/completed-courses", { query: period });
+const backwards = { fromDate: period.toDate, toDate: period.fromDate };
+equal(await problem(call("get", "/completed-courses", { query: backwards })), "422 fromDate is later than toDate.");
+const page = await call("get", "/learning-portfolio/pages", { query: { size: 7, index: 0 } });
+equal(page.Items.length, Math.min(7, page.TotalItems));
+const catalog = await call("get", "/catalog", {});
+const trainings = catalog.flatMap((step) => step.CatSubject).flatMap((subject) => subject.CatTrainingInfo);
+console.log(
+  "openapi-typescript: a person created, found, changed, dismissed, rehired; " +
+    `${courses.length} completed courses, ${page.TotalItems} rows of the portfolio, ${trainings.length} trainings`,
+);

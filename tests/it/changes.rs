@@ -1,0 +1,420 @@
+//! `changes` and `data-files`: who keeps a copy of the data by them, and by nothing else, has what an export says
+//! ([`copy`] is such a consumer), whatever happens meanwhile; and they tell nothing that is forgotten.
+
+mod copy;
+mod random;
+
+use std::fs;
+
+use copy::{Copy, answer, ask, changes, exported};
+use serde_json::Value;
+
+use crate::support::{Dialect, PASSWORD, Request, Server, Site, USER, persons_site, reports_site};
+
+/// [`persons_site`] whose credential may read too.
+fn site() -> Site {
+    let site = persons_site();
+    site.lms(&["credential", "grant", USER, "reports"]).ok();
+    site
+}
+
+/// The entries as `number file row kind column=value …`.
+fn lines(answer: &Value) -> Vec<String> {
+    let line = |change: &Value| {
+        let cells = change["cells"].as_array().unwrap().iter();
+        let cells = cells.map(|cell| {
+            let text = |name: &str| cell[name].as_str().unwrap().to_owned();
+            format!(" {}={}", text("column"), text("value"))
+        });
+        format!(
+            "{} {} {} {}{}",
+            change["number"],
+            change["file"].as_str().unwrap(),
+            change["row"],
+            change["kind"].as_str().unwrap(),
+            cells.collect::<String>()
+        )
+    };
+    changes(answer).iter().map(line).collect()
+}
+
+/// The lines of all that came after a number.
+#[track_caller]
+fn since(server: &Server, number: i64) -> Vec<String> {
+    lines(&answer(server, &format!("/changes?since={number}")))
+}
+
+/// The newest number.
+#[track_caller]
+fn newest(server: &Server) -> i64 {
+    answer(server, "/changes")["next"].as_i64().unwrap()
+}
+
+#[track_caller]
+fn update(server: &Server, id: i64, fields: &str) -> bool {
+    let inner =
+        format!("<servicePersonId>{id}</servicePersonId><personUpdate>{fields}</personUpdate>");
+    let answer = server.soap(Dialect::Soap12, "UpdatePerson", &inner);
+    answer.text().contains("<Success>true</Success>")
+}
+
+/// The refusal of a number that is not kept, and the number from which it says to go on.
+#[track_caller]
+fn gone(server: &Server, number: i64) -> i64 {
+    let (status, problem) = ask(server, &format!("/changes?since={number}"));
+    assert_eq!(status, 410, "{problem}");
+    let code = problem["type"].as_str().unwrap();
+    assert!(code.ends_with("/problems/gone"), "{problem}");
+    let detail = problem["detail"].as_str().unwrap();
+    let (_, next) = detail.rsplit_once("since=").expect(detail);
+    next.trim_end_matches('.').parse().expect(detail)
+}
+
+// the example of docs/changes.md
+#[test]
+fn a_change_is_told_by_its_row() {
+    let site = site();
+    let server = site.serve(&[]);
+    let before = newest(&server);
+    assert!(update(
+        &server,
+        4,
+        "<Email>dirk@new.nl</Email><FunctionName>Kok</FunctionName>"
+    ));
+    let told = answer(&server, &format!("/changes?since={before}"));
+    assert_eq!(
+        lines(&told),
+        [
+            format!("{} functions.csv 3 created Id=3 Name=Kok", before + 1),
+            format!(
+                "{} persons.csv 4 changed Email=dirk@new.nl FunctionName=Kok",
+                before + 2
+            ),
+        ]
+    );
+    assert_eq!(told["next"], before + 2);
+    assert_eq!(told["more"], false);
+    let change = &changes(&told)[1];
+    let names: Vec<_> = change.as_object().unwrap().keys().collect();
+    assert_eq!(names.len(), 7, "{names:?}");
+    let key =
+        serde_json::json!([{ "column": "ExternalIdentifier", "value": "E004", "person": null }]);
+    assert_eq!(change["key"], key);
+    let moment = change["moment"].as_str().unwrap();
+    assert!(moment.len() == 25 && moment.contains('T'), "{moment}");
+    // who has nothing new to ask for is told so, and the manager is told by number too
+    let none = answer(&server, &format!("/changes?since={}", before + 2));
+    assert_eq!(none["next"], before + 2);
+    assert_eq!(
+        (changes(&none).len(), &none["more"]),
+        (0, &Value::Bool(false))
+    );
+    assert!(update(
+        &server,
+        5,
+        "<ManagerExternalIdentifier>E002</ManagerExternalIdentifier>"
+    ));
+    let told = answer(&server, &format!("/changes?since={}", before + 2));
+    assert_eq!(changes(&told)[0]["cells"][0]["person"], 2);
+}
+
+#[test]
+fn undos_and_their_undos_are_changes_one_at_a_time() {
+    let site = site();
+    let server = site.serve(&[]);
+    let mut copy = Copy::begun(&server, 2);
+    let before = copy.next;
+    site.import(&[
+        ("groups.csv", "Id,Name\n7,BHV\n"),
+        (
+            "group_members.csv",
+            "GroupName,PersonExternalIdentifier\nBHV,E001\nBHV,E002\n",
+        ),
+        (
+            "persons.csv",
+            "ExternalIdentifier,PhoneNumber\nE005,\n00005,06\n",
+        ),
+    ])
+    .refused();
+    assert_eq!(newest(&server), before, "what is refused is no change");
+    site.import(&[
+        ("groups.csv", "Id,Name\n7,BHV\n"),
+        (
+            "group_members.csv",
+            "GroupName,PersonExternalIdentifier\nBHV,E001\nBHV,E002\n",
+        ),
+        ("persons.csv", "ExternalIdentifier,PhoneNumber\n00005,06\n"),
+    ])
+    .ok();
+    assert_eq!(copy.poll(&server, 1), 4);
+    assert_eq!(copy.data(), exported(&site));
+    site.lms(&["imports", "undo", "2"]).ok();
+    let undone = since(&server, copy.next);
+    let removed: Vec<_> = undone
+        .iter()
+        .filter(|line| line.ends_with(" removed"))
+        .collect();
+    assert_eq!((undone.len(), removed.len()), (4, 3), "{undone:?}");
+    let key = answer(&server, &format!("/changes?since={}", copy.next));
+    let member = changes(&key)
+        .iter()
+        .find(|change| change["file"] == "group_members.csv");
+    assert_eq!(
+        member.unwrap()["key"][0]["value"],
+        "BHV",
+        "a row that is gone had this key"
+    );
+    assert_eq!(copy.poll(&server, 1), 4);
+    assert_eq!(copy.data(), exported(&site));
+    // the same rows come back
+    site.lms(&["imports", "undo", "3"]).ok();
+    assert_eq!(copy.poll(&server, 1), 4);
+    assert_eq!(copy.data(), exported(&site));
+    let mut late = Copy::begun(&server, 10_000);
+    late.next = before;
+    assert_eq!(
+        late.poll(&server, 3),
+        12,
+        "what is taken twice does no harm"
+    );
+    assert_eq!(late.data(), exported(&site));
+}
+
+#[test]
+fn what_changed_and_changed_back_is_told_twice() {
+    let site = site();
+    let server = site.serve(&[]);
+    let mut copy = Copy::begun(&server, 1000);
+    for phone in ["1", ""] {
+        assert!(update(
+            &server,
+            4,
+            &format!("<PhoneNumber>{phone}</PhoneNumber>")
+        ));
+    }
+    let twice = since(&server, copy.next);
+    assert!(
+        twice
+            .iter()
+            .all(|line| line.ends_with("changed PhoneNumber=")),
+        "as it is now: {twice:?}"
+    );
+    assert_eq!(copy.poll(&server, 1), 2);
+    assert_eq!(copy.data(), exported(&site));
+}
+
+// identifiers change hands, and a removed row is told by whose it was
+#[test]
+fn rows_that_name_a_person_follow_who_it_is() {
+    let site = site();
+    site.import(&[
+        ("groups.csv", "Name\nBHV\nOR\n"),
+        (
+            "group_members.csv",
+            "GroupName,PersonExternalIdentifier\nBHV,E001\nBHV,E002\nOR,E002\n",
+        ),
+    ])
+    .ok();
+    let server = site.serve(&[]);
+    let mut copy = Copy::begun(&server, 1);
+    let renamed = |id, identifier: &str| {
+        let field = format!("<ExternalIdentifier>{identifier}</ExternalIdentifier>");
+        assert!(update(&server, id, &field), "{id} {identifier}");
+    };
+    renamed(2, "E900");
+    renamed(1, "E002");
+    renamed(2, "E001");
+    let folder = tempfile::tempdir().unwrap();
+    fs::write(
+        folder.path().join("group_members.csv"),
+        "GroupName,PersonExternalIdentifier\nBHV,E001\n",
+    )
+    .unwrap();
+    let path = folder.path().to_str().unwrap();
+    site.lms(&["import", path, "--replace", "--max-removals", "2"])
+        .ok();
+    renamed(1, "E901");
+    copy.poll(&server, 2);
+    assert_eq!(copy.data(), exported(&site));
+    assert_eq!(copy.data()["group_members.csv"].len(), 1);
+}
+
+// "An anonymised person is a tombstone without values"
+#[test]
+fn of_an_anonymised_person_nothing_is_told() {
+    let site = site();
+    let server = site.serve(&[]);
+    let mut ahead = Copy::begun(&server, 1000);
+    let begin = ahead.next;
+    site.import(&[
+        ("groups.csv", "Name\nBHV\n"),
+        ("group_members.csv", "GroupName,PersonExternalIdentifier\nBHV,E003\n"),
+        (
+            "persons.csv",
+            "ExternalIdentifier,Email,PhoneNumber,ManagerExternalIdentifier\nE003,carla@new.nl,0612345,\n00005,eva@example.nl,,E003\n",
+        ),
+    ])
+    .ok();
+    ahead.poll(&server, 1000);
+    site.lms(&["imports", "undo", "2"]).ok();
+    site.lms(&["person", "anonymise", "E003", "--yes"]).ok();
+    // the first import is told too: it created her
+    let told = answer(&server, "/changes?since=0");
+    let of_her = changes(&told)
+        .iter()
+        .filter(|change| change["file"] == "persons.csv" && change["row"] == 3);
+    let of_her: Vec<_> = of_her.collect();
+    assert_eq!(of_her.len(), 4);
+    for change in &of_her {
+        assert_eq!(change["kind"], "anonymised");
+        assert_eq!(change["key"][0]["value"], "anonymised-3");
+        assert_eq!(change["cells"], serde_json::json!([]));
+    }
+    let file = answer(&server, "/data-files/persons.csv");
+    for trace in ["E003", "carla", "Carla", "Vries", "0612345", "2019-02-01"] {
+        assert!(!told.to_string().contains(trace), "{trace}");
+        assert!(!file.to_string().contains(trace), "{trace}");
+    }
+    ahead.poll(&server, 1);
+    assert_eq!(ahead.data(), exported(&site));
+    let mut behind = Copy::begun(&server, 1000);
+    assert_eq!(behind.data(), exported(&site));
+    behind.next = begin;
+    behind.poll(&server, 1);
+    assert_eq!(behind.data(), exported(&site));
+}
+
+#[test]
+fn numbers_that_are_forgotten_are_gone_and_a_new_copy_goes_on() {
+    let site = site();
+    let server = site.serve(&[]);
+    let first = newest(&server);
+    site.import(&[("functions.csv", "Name\nKok\n")]).ok();
+    assert!(update(&server, 4, "<PhoneNumber>06</PhoneNumber>"));
+    let last = newest(&server);
+    site.lms(&["audit", "--prune-before", "2100-01-01"]).ok();
+    assert_eq!(gone(&server, 0), last);
+    // the persons of the first import are missing, and so is the call; the function between them is there
+    assert_eq!(
+        since(&server, first),
+        [format!(
+            "{} functions.csv 3 created Id=3 Name=Kok",
+            first + 1
+        )]
+    );
+    assert_eq!(
+        answer(&server, &format!("/changes?since={first}"))["more"],
+        true
+    );
+    assert_eq!(gone(&server, first + 1), last);
+    assert_eq!(since(&server, last), [""; 0]);
+    let mut copy = Copy::begun(&server, 2);
+    assert_eq!(copy.next, last);
+    assert!(update(&server, 4, "<PhoneNumber>07</PhoneNumber>"));
+    assert_eq!(copy.poll(&server, 2), 1);
+    assert_eq!(copy.data(), exported(&site));
+    assert_eq!(gone(&server, first + 1), last + 1);
+}
+
+#[test]
+fn who_was_ahead_of_a_restored_database_is_told() {
+    let site = site();
+    site.lms(&["backup", "--to", "copy.sqlite"]).ok();
+    let server = site.serve(&[]);
+    let saved = newest(&server);
+    assert_eq!(
+        gone(&server, saved + 1),
+        saved,
+        "a number that was never given"
+    );
+    assert!(update(&server, 4, "<PhoneNumber>06</PhoneNumber>"));
+    let (ahead, level) = (newest(&server), saved);
+    server.stop();
+    site.lms(&["restore", "--from", "copy.sqlite"]).ok();
+    let server = site.serve(&[]);
+    for number in [ahead, level] {
+        assert_eq!(gone(&server, number), newest(&server), "{number}");
+    }
+    // others take the place of what was lost
+    assert!(update(&server, 4, "<Email>other@example.nl</Email>"));
+    assert!(newest(&server) > ahead);
+    assert_eq!(gone(&server, ahead), newest(&server));
+}
+
+#[test]
+fn what_is_out_of_range_is_refused_with_the_range() {
+    let site = reports_site();
+    let server = site.serve(&[]);
+    for (path, status, detail) in [
+        ("/changes?limit=0", 422, "limit must be 1 to 10000."),
+        (
+            "/changes?since=0&limit=10001",
+            422,
+            "limit must be 1 to 10000.",
+        ),
+        ("/changes?since=-1", 422, "since must be 0 or more."),
+        (
+            "/data-files/steps.csv?after=-1",
+            422,
+            "after must be 0 or more.",
+        ),
+        (
+            "/changes?since=yesterday",
+            400,
+            "Invalid value for parameter since: yesterday.",
+        ),
+        (
+            "/data-files/person.csv",
+            400,
+            "Invalid value for parameter file: person.csv. Allowed is account_levels.csv, ",
+        ),
+    ] {
+        let (told, problem) = ask(&server, path);
+        let text = problem["detail"].as_str().unwrap();
+        assert_eq!(told, status, "{path}: {problem}");
+        assert!(text.starts_with(detail), "{path}: {text}");
+    }
+    // what every database begins with is no change, and is in the files
+    assert_eq!(since(&server, 0), [""; 0]);
+    let levels = answer(&server, "/data-files/account_levels.csv?limit=3");
+    assert_eq!(changes(&levels)[2]["number"], Value::Null);
+    assert_eq!(changes(&levels)[2]["moment"], Value::Null);
+    assert_eq!(
+        (&levels["next"], &levels["more"]),
+        (&3.into(), &true.into())
+    );
+}
+
+#[test]
+fn the_styles_of_xml_do_not_know_them() {
+    let site = reports_site();
+    site.credential("other", PASSWORD, &["provisioning"]);
+    site.credential("named", PASSWORD, &["Changes"]);
+    let server = site.serve(&[]);
+    for operation in ["Changes", "DataFile"] {
+        let answer = server.form(operation, &[]);
+        assert_eq!(answer.status, 404);
+        assert!(
+            answer.text().contains("Unknown operation"),
+            "{}",
+            answer.text()
+        );
+        let answer = server.soap(Dialect::Soap12, operation, "");
+        assert!(
+            answer.text().contains("Unknown operation"),
+            "{}",
+            answer.text()
+        );
+    }
+    let wsdl = server.send(&Request::get(&format!("{}?WSDL", crate::support::PATH)));
+    for name in ["Changes", "DataFile"] {
+        assert!(!wsdl.text().contains(&format!("\"{name}")), "{name}");
+    }
+    let asked = |credential: &str| {
+        let request = Request::get("/api/v1/changes").header("Authorization", credential);
+        server.send(&request).status
+    };
+    // other and named
+    assert_eq!(asked("Basic b3RoZXI6c3RpbHp3aWpnZW5k"), 403);
+    assert_eq!(asked("Basic bmFtZWQ6c3RpbHp3aWpnZW5k"), 200);
+}

@@ -1,0 +1,119 @@
+//! REST, after `rest.md`: the same operations with today's words. [`same`] is the law that JSON, NDJSON and CSV say what
+//! XML says; [`calls`] where operations live, in the page's words; the others are its chapters.
+
+mod answers;
+mod asking;
+mod bodies;
+mod calls;
+mod described;
+mod hostile;
+mod refusals;
+mod same;
+
+use base64ct::{Base64, Encoding};
+
+use crate::support::{Json, PASSWORD, Request, Response, Server, Site, USER};
+
+/// Below which REST lives.
+const BASE: &str = "/api/v1";
+
+/// A server, and the site on which it stands as long as it does.
+struct Served {
+    server: Server,
+    _site: Site,
+}
+
+impl std::ops::Deref for Served {
+    type Target = Server;
+
+    fn deref(&self) -> &Server {
+        &self.server
+    }
+}
+
+fn serve(site: Site, flags: &[&str]) -> Served {
+    Served {
+        server: site.serve(flags),
+        _site: site,
+    }
+}
+
+/// The header that says who calls.
+fn basic(name: &str, password: &str) -> String {
+    let pair = Base64::encode_string(format!("{name}:{password}").as_bytes());
+    format!("Basic {pair}")
+}
+
+/// A GET below the base as hr/stilzwijgend.
+fn get(path: &str) -> Request {
+    signed(Request::get(&format!("{BASE}{path}")))
+}
+
+/// The same with a JSON body and this method.
+fn send(method: &str, path: &str, body: impl Into<Vec<u8>>) -> Request {
+    let request = Request {
+        method: method.into(),
+        ..Request::post(&format!("{BASE}{path}"), "application/json", body)
+    };
+    signed(request)
+}
+
+fn signed(request: Request) -> Request {
+    request.header("Authorization", &basic(USER, PASSWORD))
+}
+
+/// The JSON of an answer that is whole and 200.
+#[track_caller]
+fn json(response: &Response) -> Json {
+    assert_eq!(
+        (response.status, response.complete),
+        (200, true),
+        "{}",
+        response.text()
+    );
+    Json::parse(response.text())
+}
+
+/// Sees that an answer is this problem, and gives its detail.
+#[track_caller]
+fn problem(response: &Response, status: u16, code: &str) -> String {
+    assert_eq!(response.status, status, "{}", response.text());
+    assert_eq!(
+        response.header("Content-Type"),
+        Some("application/problem+json")
+    );
+    let told = Json::parse(response.text());
+    assert_eq!(
+        told.names(),
+        ["type", "title", "status", "detail", "instance"]
+    );
+    assert!(
+        told.get("type")
+            .text()
+            .ends_with(&format!("/problems/{code}")),
+        "{told:?}"
+    );
+    assert_eq!(told.get("status"), &Json::Number(status.to_string()));
+    assert!(!told.get("title").text().is_empty());
+    always(response);
+    told.get("detail").text().to_owned()
+}
+
+/// The headers of every answer.
+#[track_caller]
+fn always(response: &Response) {
+    for (name, value) in [
+        ("Cache-Control", "no-store"),
+        ("X-Content-Type-Options", "nosniff"),
+        ("API-Version", "1.0.0"),
+    ] {
+        assert_eq!(response.header(name), Some(value), "{name}");
+    }
+}
+
+/// Sees that a server is as it should be after what it was sent.
+#[track_caller]
+fn still_answers(server: &Server) {
+    assert_eq!(server.send(&get("/catalog")).status, 200);
+    assert!(!server.log().contains("panicked"), "{}", server.log());
+}

@@ -1,0 +1,317 @@
+//! Answers: which format, its headers, how values are written, links between pages, HEAD and OPTIONS.
+
+use std::io::Read;
+
+use super::calls::{ADDRESSES, in_format};
+use super::*;
+use crate::goldens;
+use crate::support::{NOW, reports_site, seed_site};
+
+#[test]
+fn accept_decides_and_format_goes_before_it() {
+    let server = serve(seed_site(), &[]);
+    for (accept, format, expected) in [
+        (None, None, "application/json"),
+        (Some("*/*"), None, "application/json"),
+        (Some("text/csv"), None, "text/csv"),
+        (
+            Some("application/json;q=0.1, application/x-ndjson"),
+            None,
+            "application/x-ndjson",
+        ),
+        (Some("text/html, */*;q=0.1"), None, "application/json"),
+        (Some("image/png"), Some("json"), "application/json"),
+        (
+            Some("application/json"),
+            Some("ndjson"),
+            "application/x-ndjson",
+        ),
+        (None, Some("csv"), "text/csv"),
+        (None, Some("csv-excel"), "text/csv"),
+    ] {
+        let mut request = get("/available-courses");
+        if let Some(format) = format {
+            request = in_format(&request, format);
+        }
+        if let Some(accept) = accept {
+            request = request.header("Accept", accept);
+        }
+        let response = server.send(&request);
+        assert_eq!(response.status, 200);
+        let media = response.header("Content-Type").expect("a media type");
+        assert_eq!(media, format!("{expected}; charset=utf-8"));
+        always(&response);
+    }
+    // "A single object in NDJSON is one line, in CSV 406."
+    let one = server.send(&in_format(&get("/classes/1"), "ndjson"));
+    assert_eq!(one.text().lines().count(), 1);
+    for request in [
+        in_format(&get("/classes/1"), "csv"),
+        get("/classes/1").header("Accept", "text/csv"),
+    ] {
+        let told = problem(&server.send(&request), 406, "not-acceptable");
+        assert!(told.contains("application/json"), "{told}");
+    }
+    let rather = get("/classes/1").header("Accept", "text/csv, application/json;q=0.1");
+    json(&server.send(&rather));
+}
+
+/// Whole answers, byte for byte: names in the order of the XML, `null`, money, lists.
+#[test]
+fn values_are_written_as_the_page_says() {
+    let server = serve(goldens::site("GetPersonByEmail"), &[]);
+    let found = server.send(&get("/persons/2"));
+    assert_eq!(
+        found.text(),
+        r#"{"Id":2,"ExternalIdentifier":"E002","FirstName":"Bram","Insertion":"","FamilyName":"Jansen","Email":"bram@example.nl","AccountLevel":"TRAINER","IsManager":true,"FunctionName":"Docent","FunctionId":1,"DivisionName":"Locatie Haven","DivisionId":2,"CostCentre":"K200","PhoneNumber":"06-12345678","ContractStartTime":"2021-09-01T08:30:00+02:00","ContractEndTime":"2030-07-31T23:59:59+02:00","ManagerId":1}"#
+    );
+    let found = server.send(&get("/persons/by-external-id/00005"));
+    assert!(
+        found
+            .text()
+            .contains(r#""ContractStartTime":null,"ContractEndTime":null"#)
+    );
+    let found = server.send(&get("/persons/6"));
+    assert!(found.text().contains(r#""FamilyName":"Idrissi & Zn <1>""#));
+    assert!(found.text().contains(r#""PhoneNumber":"\"06\" > '05'""#));
+    let demo = serve(seed_site(), &[]);
+    let found = demo.send(&get("/available-courses"));
+    assert!(
+        found.text().contains(r#""Kosten":"#) && found.text().contains(".00}"),
+        "{}",
+        found.text()
+    );
+    let found = json(&demo.send(&get("/persons/by-external-id/001201/agenda")));
+    assert_eq!(
+        found.items()[0].get("agendaTarget"),
+        &Json::Text(String::new())
+    );
+    let found = json(&demo.send(&get(
+        "/started-courses?fromDate=1900-01-01&tillDate=9999-12-31",
+    )));
+    assert!(found.items()[0].names().contains(&"Uit dienst"));
+    let found = json(&demo.send(&get("/classes/1")));
+    assert_eq!(found.get("Members"), &Json::List(Vec::new()));
+    assert!(matches!(found.get("IsVisibleCalendar"), Json::Text(_)));
+}
+
+#[test]
+fn names_have_the_brand() {
+    let server = serve(goldens::site("GetPersonByEmail"), &["--brand", "Acme"]);
+    let found = json(&server.send(&get("/persons")));
+    assert_eq!(found.items()[0].names()[0], "AcmeId");
+    let table = server.send(&in_format(&get("/persons"), "csv"));
+    assert!(
+        table.text().starts_with("AcmeId,ExternalId,"),
+        "{}",
+        table.text()
+    );
+    let person = calls::object(&[
+        ("ExternalIdentifier", "N1"),
+        ("FirstName", "Nina"),
+        ("FamilyName", "Nieuw"),
+        ("Email", "n@example.nl"),
+    ]);
+    let made = server.send(&send("POST", "/persons", person));
+    assert!(made.text().starts_with("{\"AcmeId\":"), "{}", made.text());
+}
+
+/// Without rows there is nothing but what always is.
+#[test]
+fn lists_may_be_empty() {
+    let server = serve(reports_site(), &[]);
+    let lists = [
+        "/catalog",
+        "/available-courses",
+        "/historic-absences",
+        "/classes?includeArchived=true",
+        "/learning-portfolio",
+    ];
+    for path in lists {
+        assert_eq!(server.send(&get(path)).text(), "[]");
+        assert_eq!(server.send(&in_format(&get(path), "ndjson")).text(), "");
+        let table = server.send(&in_format(&get(path), "csv"));
+        assert_eq!(table.text().matches("\r\n").count(), 1, "{}", table.text());
+        let excel = server.send(&in_format(&get(path), "csv-excel"));
+        let header = table.text().replace(',', ";");
+        assert_eq!(excel.text(), format!("\u{feff}{header}"));
+    }
+}
+
+/// "a cell that begins with `=`, `+`, `-` or `@` and is no number is written with a `'` before it"; decimal comma, quotes.
+#[test]
+fn a_spreadsheet_opens_it() {
+    let site = reports_site();
+    let files = [
+        ("steps.csv", "Id,Title\n1,=1+1;2\n"),
+        ("categories.csv", "Id,StepTitle,Title\n1,=1+1;2,Alles\n"),
+        (
+            "trainings.csv",
+            "Id,Code,Type,Title,StepTitle,CategoryTitle,Version,Costs\n\
+             1,+31,Learning,\"a\"\"b, c\nd\",=1+1;2,Alles,-2,1234.50\n\
+             2,@x,Learning,Ä,=1+1;2,Alles,,\n",
+        ),
+    ];
+    site.import(&files).ok();
+    let server = site.serve(&["--now", NOW]);
+    let header = "OpleidingsId;Opleiding;Opleidingscode;Versie;Trede;Verplicht;Kosten";
+    let excel = server.send(&in_format(&get("/available-courses"), "csv-excel"));
+    assert_eq!(
+        excel.text(),
+        format!(
+            "\u{feff}{header}\r\n1;\"a\"\"b, c\nd\";'+31;'-2;\"'=1+1;2\";Nee;1234,50\r\n2;Ä;'@x;;\"'=1+1;2\";Nee;\r\n"
+        )
+    );
+    let plain = server.send(&in_format(&get("/available-courses"), "csv"));
+    assert_eq!(
+        plain.text(),
+        format!(
+            "{}\r\n1,\"a\"\"b, c\nd\",+31,-2,=1+1;2,Nee,1234.50\r\n2,Ä,@x,,=1+1;2,Nee,\r\n",
+            header.replace(';', ",")
+        )
+    );
+}
+
+#[test]
+fn pages_are_linked() {
+    let server = serve(seed_site(), &["--base-url", "https://lms.example.nl/leren"]);
+    let pages = "https://lms.example.nl/leren/api/v1/learning-portfolio/pages";
+    let links = |query: &str| {
+        let response = server.send(&get(&format!("/learning-portfolio/pages?{query}")));
+        json(&response);
+        response.header("Link").expect("links").to_owned()
+    };
+    let link = |query: &str, index: &str, rel: &str| {
+        format!("<{pages}?{query}&index={index}>; rel=\"{rel}\"")
+    };
+    let total = json(&server.send(&get("/learning-portfolio/pages?size=100&index=0")));
+    let Json::Number(total) = total.get("TotalPages") else {
+        panic!("a number");
+    };
+    let last: usize = total.parse::<usize>().expect("a number") - 1;
+    let last = last.to_string();
+    let expected = [
+        link("size=100", "0", "first"),
+        link("size=100", "1", "next"),
+        link("size=100", &last, "last"),
+    ];
+    assert_eq!(links("size=100&index=0"), expected.join(", "));
+    let expected = [
+        link("size=100&includeInactiveTrainings=false", "0", "first"),
+        link("size=100&includeInactiveTrainings=false", &last, "prev"),
+        link("size=100&includeInactiveTrainings=false", &last, "last"),
+    ];
+    assert_eq!(
+        links("size=100&&IND%45X=99&includeInactiveTrainings=false"),
+        expected.join(", ")
+    );
+    // an answer longer than what is held back has them too
+    let long = server.send(&get("/learning-portfolio/pages?size=10000&index=0"));
+    assert_eq!(long.header("Transfer-Encoding"), Some("chunked"));
+    assert_eq!(
+        long.header("Link"),
+        Some(
+            [
+                link("size=10000", "0", "first"),
+                link("size=10000", "0", "last")
+            ]
+            .join(", ")
+            .as_str()
+        )
+    );
+    let empty = serve(reports_site(), &[]);
+    let none = empty.send(&get("/learning-portfolio/pages?size=1&index=5"));
+    let header = none.header("Link").expect("a link");
+    assert!(
+        header.ends_with("index=0>; rel=\"first\"") && !header.contains(','),
+        "{header}"
+    );
+    assert_eq!(server.send(&get("/catalog")).header("Link"), None);
+}
+
+#[test]
+fn head_answers_as_get_and_options_without_sign_in() {
+    let server = serve(seed_site(), &["--metrics"]);
+    for path in [
+        "/catalog",
+        "/learning-portfolio",
+        "/classes/999999",
+        "/nothing",
+        "/learning-portfolio/pages?size=1&index=1",
+    ] {
+        let whole = server.send(&get(path));
+        let head = server.send(&Request {
+            method: "HEAD".into(),
+            ..get(path)
+        });
+        let named = |response: &Response| {
+            let mut headers = response.headers.clone();
+            // the id of the request is longer at times, and a length is told of what is sent
+            headers.retain(|(name, _)| {
+                !["date", "content-length", "transfer-encoding"].contains(&name.as_str())
+            });
+            (response.status, headers)
+        };
+        assert_eq!(named(&head), named(&whole), "{path}");
+        assert!(head.body.is_empty());
+    }
+    for (operation, method, template) in ADDRESSES {
+        let path = template
+            .replace("{trainingType}", "Learning")
+            .replace(['{', '}'], "");
+        let response = server.send(&Request::new("OPTIONS", &format!("{BASE}{path}?anything")));
+        assert_eq!((response.status, response.body.len()), (204, 0));
+        assert_eq!(response.header("Content-Type"), None);
+        always(&response);
+        let allow: Vec<_> = response
+            .header("Allow")
+            .expect("methods")
+            .split(", ")
+            .collect();
+        assert!(
+            allow.contains(&method) && allow.contains(&"OPTIONS"),
+            "{operation}: {allow:?}"
+        );
+        assert_eq!(allow.contains(&"HEAD"), allow.contains(&"GET"));
+        for other in [
+            "GET", "HEAD", "POST", "PATCH", "PUT", "DELETE", "TRACE", "FOO",
+        ] {
+            if !allow.contains(&other) {
+                let response = server.send(&Request::new(other, &format!("{BASE}{path}")));
+                assert_eq!(response.status, 405, "{other} {path}");
+                assert_eq!(
+                    response.header("Allow").map(|is| is.split(", ").collect()),
+                    Some(allow.clone())
+                );
+            }
+        }
+    }
+    let unknown = server.send(&Request::new("OPTIONS", &format!("{BASE}/nothing")));
+    problem(&unknown, 404, "not-found");
+}
+
+/// "gzip as in XML": over 1 KiB, streaming too.
+#[test]
+fn answers_are_compressed() {
+    let server = serve(seed_site(), &[]);
+    for (path, compressed) in [
+        ("/catalog", true),
+        ("/learning-portfolio", true),
+        ("/classes/999999", false),
+    ] {
+        let plain = server.send(&get(path));
+        let packed = server.send(&get(path).header("Accept-Encoding", "gzip"));
+        assert_eq!(
+            packed.header("Content-Encoding").is_some(),
+            compressed,
+            "{path}"
+        );
+        if compressed {
+            assert_eq!(packed.header("Vary"), Some("Accept-Encoding"));
+            let mut text = Vec::new();
+            let mut decoder = flate2::read::GzDecoder::new(packed.body.as_slice());
+            decoder.read_to_end(&mut text).expect("gzip");
+            assert!(text == plain.body, "{path}");
+        }
+    }
+}

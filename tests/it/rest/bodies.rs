@@ -1,0 +1,306 @@
+//! Bodies: what creating and changing a person mean over REST, and that they mean what they do in XML.
+
+use std::fs;
+
+use super::calls::object;
+use super::*;
+use crate::goldens;
+use crate::support::{Element, Site, persons_site};
+
+fn persons() -> (Site, Server) {
+    let site = persons_site();
+    let server = site.serve(&["--base-url", "https://lms.example.nl"]);
+    (site, server)
+}
+
+#[test]
+fn a_person_is_created_and_changed() {
+    let (_site, server) = persons();
+    let body = r#" { "Email" : "n@example.nl", "ExternalIdentifier":" N1 ", "FirstName":"\u004eina", "FamilyName":"\ud83d\ude00",
+                     "Insertion":null, "ContractStartTime":"2026-03-09T10:00:00Z", "AccountLevel":"" } "#;
+    let made = server.send(&send("POST", "/persons", body));
+    assert_eq!((made.status, made.text()), (201, "{\"ServiceId\":6}"));
+    assert_eq!(
+        made.header("Location"),
+        Some("https://lms.example.nl/api/v1/persons/6")
+    );
+    always(&made);
+    let found = json(&server.send(&get("/persons/6")));
+    for (name, expected) in [
+        ("ExternalIdentifier", "N1"),
+        ("FirstName", "Nina"),
+        ("FamilyName", "😀"),
+        ("Insertion", ""),
+        ("AccountLevel", "LEARNER"),
+        ("ContractStartTime", "2026-03-09T11:00:00+01:00"),
+    ] {
+        assert_eq!(found.get(name).text(), expected, "{name}");
+    }
+    // "an absent name leaves the field alone", `null` and an empty text set the default
+    for media in [
+        "application/merge-patch+json",
+        "application/json; charset=UTF-8",
+    ] {
+        let body =
+            r#"{"FirstName":"Nora","ContractStartTime":null,"PhoneNumber":"06","CostCentre":""}"#;
+        let change = send("PATCH", "/persons/6", body)
+            .without("Content-Type")
+            .header("Content-Type", media);
+        let changed = server.send(&change);
+        assert_eq!((changed.status, changed.body.len()), (204, 0));
+        assert_eq!(changed.header("Content-Type"), None);
+        always(&changed);
+    }
+    let found = json(&server.send(&get("/persons/6")));
+    assert_eq!(found.get("FirstName").text(), "Nora");
+    assert_eq!(found.get("FamilyName").text(), "😀");
+    assert_eq!(found.get("ContractStartTime"), &Json::Null);
+    // a required field cannot be emptied, in a POST an absent one is required
+    let told = problem(
+        &server.send(&send("PATCH", "/persons/6", r#"{"FirstName":null}"#)),
+        422,
+        "refused",
+    );
+    assert_eq!(told, "FirstName is required.");
+    assert_eq!(server.send(&send("PATCH", "/persons/6", "{}")).status, 204);
+    // a byte order mark is no fault
+    assert_eq!(
+        server
+            .send(&send(
+                "PATCH",
+                "/persons/6",
+                "\u{feff}{\"Insertion\":\"de\"}"
+            ))
+            .status,
+        204
+    );
+}
+
+/// The answer to a change is nothing, which any client takes; that of a creation is one object.
+#[test]
+fn formats_of_changes() {
+    let (_site, server) = persons();
+    let change = send("PATCH", "/persons/2?format=csv", "{}").header("Accept", "text/html");
+    assert_eq!(server.send(&change).status, 204);
+    let person = object(&[
+        ("ExternalIdentifier", "N1"),
+        ("FirstName", "Nina"),
+        ("FamilyName", "Nieuw"),
+        ("Email", "n@example.nl"),
+    ]);
+    for path in ["/persons?format=csv", "/persons?format=csv-excel"] {
+        problem(
+            &server.send(&send("POST", path, person.as_str())),
+            406,
+            "not-acceptable",
+        );
+    }
+    let made = server.send(&send("POST", "/persons?format=ndjson", person));
+    assert_eq!((made.status, made.text()), (201, "{\"ServiceId\":6}\n"));
+}
+
+#[test]
+fn a_connector_tells_of_an_error() {
+    let site = goldens::site("ConnectorError");
+    let server = site.serve(&[]);
+    for (body, status) in [
+        (r#"{"message":"boem"}"#, 204),
+        (r#"{"message":"","connector":null}"#, 204),
+        (r#"{"message":"boem","connector":"HR"}"#, 204),
+        (r#"{"message":null}"#, 400),
+        (r#"{"connector":"HR"}"#, 400),
+        (r#"{"Message":"boem"}"#, 400),
+    ] {
+        let response = server.send(&send("POST", "/connector-errors", body));
+        assert_eq!(response.status, status, "{body}: {}", response.text());
+    }
+    let listed = site.lms(&["connector-errors"]).ok().stdout;
+    assert_eq!(listed.matches("boem").count(), 2, "{listed}");
+}
+
+/// "a repeated name, a name that no field has, and a value of another type (number for a text) are 400 with its place,
+/// before any rule"
+#[test]
+fn a_body_that_is_no_such_object_is_told_where() {
+    let (_site, server) = persons();
+    let mut different = Vec::new();
+    for (body, expected) in [
+        ("", "Malformed JSON at line 1, column 0: "),
+        ("{", "Malformed JSON at line 1, column 1: "),
+        (
+            "{\"FirstName\":\"x\",}",
+            "Malformed JSON at line 1, column 18: ",
+        ),
+        (
+            "{\n\"FirstName\" \"x\"}",
+            "Malformed JSON at line 2, column 13: ",
+        ),
+        ("{'FirstName':'x'}", "Malformed JSON at line 1, column 2: "),
+        (
+            "{} {}",
+            "Malformed JSON at line 1, column 4: trailing characters.",
+        ),
+        (
+            "{\"FirstName\":NaN}",
+            "Malformed JSON at line 1, column 14: ",
+        ),
+        (
+            "[]",
+            "Wrong JSON at line 1, column 2: invalid type: sequence, expected an object.",
+        ),
+        (
+            "\"x\"",
+            "Wrong JSON at line 1, column 3: invalid type: string \"x\", expected an object.",
+        ),
+        (
+            "null",
+            "Wrong JSON at line 1, column 4: invalid type: null, expected an object.",
+        ),
+        (
+            "{\"FirstName\":5}",
+            "Wrong JSON at line 1, column 14: invalid type: integer `5`, expected a text for FirstName.",
+        ),
+        ("{\"FirstName\":true}", "Wrong JSON at line 1, column 17: "),
+        ("{\"FirstName\":1.5}", "Wrong JSON at line 1, column 16: "),
+        (
+            "{\"FirstName\":{}}",
+            "Wrong JSON at line 1, column 15: invalid type: map, expected a text for FirstName.",
+        ),
+        (
+            "{\"FirstName\":[\"x\"]}",
+            "Wrong JSON at line 1, column 14: ",
+        ),
+        (
+            "{\"firstName\":\"x\"}",
+            "Wrong JSON at line 1, column 12: unknown field firstName. Did you mean FirstName?",
+        ),
+        (
+            "{\"FirstName\":\"x\",\n\"First\\u004eame\":\"y\"}",
+            "Wrong JSON at line 2, column 16: repeated field FirstName.",
+        ),
+        (
+            "{\"servicePersonId\":\"2\"}",
+            "Wrong JSON at line 1, column 18: unknown field servicePersonId. ",
+        ),
+        (
+            "{\"personUpdate\":{}}",
+            "Wrong JSON at line 1, column 15: unknown field personUpdate. ",
+        ),
+    ] {
+        for (method, path) in [("PATCH", "/persons/2"), ("POST", "/persons")] {
+            let told = problem(&server.send(&send(method, path, body)), 400, "bad-request");
+            if !told.starts_with(expected) {
+                different.push(format!("{body}: {told}"));
+            }
+        }
+    }
+    assert_eq!(different, Vec::<String>::new());
+    for (body, charset) in [
+        (&b"{\"FirstName\":\"\xff\"}"[..], "utf-8"),
+        (b"\xff\xfe{\0}\0", "utf-16"),
+        (b"{}", "iso-8859-1"),
+    ] {
+        let media = format!("application/json; charset={charset}");
+        let request = send("PATCH", "/persons/2", body).without("Content-Type");
+        problem(
+            &server.send(&request.header("Content-Type", &media)),
+            400,
+            "bad-request",
+        );
+    }
+}
+
+/// The fields of a person in a golden request, as JSON says them; `None` for what JSON does not allow.
+fn fields(record: &Element, creates: bool) -> Option<String> {
+    let mut pairs: Vec<(String, serde_json::Value)> = Vec::new();
+    for field in &record.children {
+        let nil = field
+            .attributes
+            .iter()
+            .any(|(name, value)| name == "nil" && value == "true");
+        let value = match nil && !creates {
+            true => serde_json::Value::Null,
+            false => field.text.clone().into(),
+        };
+        if pairs.iter().any(|(name, _)| *name == field.name) || !field.children.is_empty() {
+            return None;
+        }
+        pairs.push((field.name.clone(), value));
+    }
+    let pairs = pairs
+        .iter()
+        .map(|(name, value)| format!("\"{name}\":{value}"));
+    Some(format!("{{{}}}", pairs.collect::<Vec<_>>().join(",")))
+}
+
+/// Every golden creation and change, by XML on one site and over REST on another: the same texts, ids and rows.
+#[test]
+fn they_mean_what_they_do_in_xml() {
+    let mut compared = 0;
+    for (operation, method, record) in [
+        ("CreatePerson", "POST", "personCreate"),
+        ("UpdatePerson", "PATCH", "personUpdate"),
+    ] {
+        let (xml_site, rest_site) = (goldens::site(operation), goldens::site(operation));
+        let (xml, rest) = (xml_site.serve(&[]), rest_site.serve(&[]));
+        let folder = goldens::golden().join(operation).join("soap12");
+        for name in goldens::names(&folder)
+            .iter()
+            .filter(|name| name.ends_with(".request"))
+        {
+            let request = goldens::request(&folder.join(name));
+            let text = fs::read_to_string(folder.join(name)).expect("text");
+            let (_, envelope) = text.split_once("\n\n").expect("a body");
+            let envelope = Element::parse(envelope);
+            let Some(called) = envelope.find(operation) else {
+                continue;
+            };
+            let by_us = called.value("username") == Some(USER)
+                && called.value("password") == Some(PASSWORD);
+            let Some(sent) = called.child(record).filter(|_| by_us) else {
+                continue;
+            };
+            let Some(body) = fields(sent, method == "POST") else {
+                continue;
+            };
+            let path = match (called.value("servicePersonId"), method) {
+                (Some(id), _) => format!("/persons/{id}"),
+                (None, "POST") => "/persons".to_owned(),
+                // a parameter of XML alone can be missing
+                (None, _) => continue,
+            };
+            let found = rest.send(&send(method, &path, body));
+            if found.status == 400 && found.text().contains("unknown field") {
+                continue;
+            }
+            let answer = xml.send(&request);
+            if found.status == 400 {
+                assert_eq!(answer.status, 400, "{operation}/{name}: {}", found.text());
+                continue;
+            }
+            assert_eq!(answer.status, 200, "{operation}/{name}: {}", found.text());
+            let answer = answer.answer();
+            match (answer.success, method) {
+                (true, "POST") => {
+                    let id = answer.ok().text;
+                    assert_eq!(found.text(), format!("{{\"ServiceId\":{id}}}"), "{name}");
+                }
+                (true, _) => assert_eq!(found.status, 204, "{name}: {}", found.text()),
+                (false, _) => {
+                    assert!([404, 409, 422].contains(&found.status), "{name}");
+                    assert_eq!(
+                        Json::parse(found.text()).get("detail").text(),
+                        answer.refused(),
+                        "{name}"
+                    );
+                }
+            }
+            compared += 1;
+        }
+        assert_eq!(
+            rest_site.exported("persons.csv"),
+            xml_site.exported("persons.csv")
+        );
+    }
+    assert!(compared > 12, "only {compared}");
+}

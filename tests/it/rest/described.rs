@@ -1,0 +1,415 @@
+//! What REST says of itself: openapi.json, which every answer keeps to, the pages of problems, and the calls to copy.
+
+use std::collections::BTreeSet;
+
+use super::calls::{self, ADDRESSES};
+use super::{always, json, serve, signed};
+use crate::goldens;
+use crate::support::{Json, Request, Server, Site, persons_site};
+
+const PATH: &str = "/api/v1/openapi.json";
+const PAGE: &str = "/service/apiservice.asmx";
+
+fn openapi(server: &Server) -> Json {
+    json(&server.send(&Request::get(PATH)))
+}
+
+fn member<'a>(value: &'a Json, name: &str) -> Option<&'a Json> {
+    let Json::Object(members) = value else {
+        return None;
+    };
+    let mut members = members.iter();
+    members
+        .find(|(known, _)| known == name)
+        .map(|(_, value)| value)
+}
+
+/// What a `$ref` stands for.
+fn resolved<'a>(document: &'a Json, value: &'a Json) -> &'a Json {
+    match member(value, "$ref") {
+        Some(reference) => {
+            let path = reference
+                .text()
+                .strip_prefix("#/")
+                .expect("a reference here");
+            path.split('/')
+                .fold(document, |inside, name| inside.get(name))
+        }
+        None => value,
+    }
+}
+
+/// "no sign-in … deterministic, with an ETag"
+#[test]
+fn openapi_is_for_everyone_and_can_be_kept() {
+    let site = Site::new();
+    let server = site.serve(&[]);
+    let first = server.send(&Request::get(PATH));
+    assert_eq!(first.status, 200, "{}", first.text());
+    for (name, value) in [
+        ("Content-Type", "application/json; charset=utf-8"),
+        ("Cache-Control", "no-cache"),
+        ("API-Version", "1.0.0"),
+        ("X-Content-Type-Options", "nosniff"),
+    ] {
+        assert_eq!(first.header(name), Some(value), "{name}");
+    }
+    let tag = first.header("ETag").expect("a tag").to_owned();
+    let again = server.send(&Request::get(PATH).header("If-None-Match", &tag));
+    assert_eq!((again.status, again.body.len()), (304, 0));
+    let other = Request::get(PATH).header("If-None-Match", "\"other\"");
+    assert_eq!(server.send(&other).body, first.body);
+    let head = server.send(&Request::new("HEAD", PATH));
+    assert_eq!(
+        (head.header("ETag"), head.body.len()),
+        (Some(tag.as_str()), 0)
+    );
+    let packed = server.send(&Request::get(PATH).header("Accept-Encoding", "gzip"));
+    assert_eq!(packed.header("Content-Encoding"), Some("gzip"));
+    let posted = server.send(&Request::new("POST", PATH));
+    assert_eq!(
+        (posted.status, posted.header("Allow")),
+        (405, Some("GET, HEAD"))
+    );
+    // another address is another text
+    let moved = server.send(&Request::get(PATH).header("Host", "lms.example.nl"));
+    assert_ne!(moved.header("ETag"), Some(tag.as_str()));
+    assert_eq!(
+        server
+            .send(&Request::get(PATH).header("Host", "a b"))
+            .status,
+        400
+    );
+}
+
+#[test]
+fn openapi_is_right_for_its_address_and_brand() {
+    let site = Site::new();
+    let server = site.serve(&[
+        "--brand",
+        "Acme",
+        "--base-url",
+        "https://lms.example.nl/school/",
+    ]);
+    let text = server.send(&Request::get(PATH)).text().to_owned();
+    for neutral in ["ServiceId", "servicePersonId"] {
+        assert!(!text.contains(neutral), "{neutral}");
+    }
+    let document = Json::parse(&text);
+    let address = document.get("servers").items()[0].get("url").text();
+    assert_eq!(address, "https://lms.example.nl/school/api/v1");
+    let contact = document.get("info").get("contact");
+    assert_eq!(contact.get("email").text(), "support@lms.example.nl");
+    let named = document
+        .get("paths")
+        .get("/persons/{acmePersonId}")
+        .get("get");
+    assert_eq!(named.get("operationId").text(), "GetPersonByAcmeId");
+    assert_eq!(
+        named.get("parameters").items()[0].get("name").text(),
+        "acmePersonId"
+    );
+}
+
+/// Where something lacks its sentence: a parameter, a property, a header, an operation.
+fn unsaid(at: &str, value: &Json, found: &mut Vec<String>) {
+    match value {
+        Json::Object(members) => {
+            for (name, inside) in members {
+                let here = format!("{at}/{name}");
+                let named = ["properties", "headers"].iter().any(|of| at.ends_with(of));
+                let is_operation = member(inside, "operationId").is_some();
+                if (named || is_operation) && member(inside, "description").is_none() {
+                    found.push(here.clone());
+                }
+                unsaid(&here, inside, found);
+            }
+        }
+        Json::List(items) => {
+            for item in items {
+                if at.ends_with("/parameters") && member(item, "description").is_none() {
+                    found.push(at.to_owned());
+                }
+                unsaid(at, item, found);
+            }
+        }
+        _ => {}
+    }
+}
+
+/// "for each operation a summary, every parameter …, every field …": all of them, and nothing else.
+#[test]
+fn every_operation_is_described() {
+    let site = Site::new();
+    let server = site.serve(&[]);
+    let document = openapi(&server);
+    let mut described = BTreeSet::new();
+    for (path, methods) in document.get("paths").members() {
+        for (method, operation) in methods.members() {
+            let name = operation.get("operationId").text().to_owned();
+            assert!(operation.get("summary").text().ends_with('.'), "{name}");
+            described.insert((name, method.to_uppercase(), path.clone()));
+        }
+    }
+    let expected = calls::everything();
+    let expected = expected.map(|(name, method, path)| (name.into(), method.into(), path.into()));
+    assert_eq!(described, expected.collect());
+    let mut found = Vec::new();
+    unsaid("", &document, &mut found);
+    assert_eq!(found, Vec::<String>::new());
+    let silent =
+        Json::parse(r#"{"properties":{"Id":{"type":"integer"}},"parameters":[{"name":"x"}]}"#);
+    unsaid("", &silent, &mut found);
+    assert_eq!(found.len(), 2, "{found:?}");
+}
+
+/// docs/rest.md names them all, too.
+#[test]
+fn the_page_for_readers_names_every_address() {
+    let page = include_str!("../../../docs/rest.md");
+    for (name, method, path) in calls::everything() {
+        let row = format!("| {name} | `{method} {path}");
+        assert!(page.contains(&row), "{row}");
+    }
+}
+
+/// Where a value is none of a schema.
+fn faults(document: &Json, schema: &Json, value: &Json, at: &str, found: &mut Vec<String>) {
+    let schema = resolved(document, schema);
+    let Some(of) = member(schema, "type") else {
+        return;
+    };
+    let types = match of {
+        Json::List(types) => types.iter().map(Json::text).collect(),
+        one => vec![one.text()],
+    };
+    let is = match value {
+        Json::Null => "null",
+        Json::Bool(_) => "boolean",
+        Json::Number(number) if number.contains('.') => "number",
+        Json::Number(_) => "integer",
+        Json::Text(_) => "string",
+        Json::List(_) => "array",
+        Json::Object(_) => "object",
+    };
+    if !(types.contains(&is) || is == "integer" && types.contains(&"number")) {
+        found.push(format!("{at} is {is}, not {types:?}"));
+    }
+    match value {
+        Json::Object(members) => {
+            let required: Vec<_> = schema
+                .get("required")
+                .items()
+                .iter()
+                .map(Json::text)
+                .collect();
+            if value.names() != required {
+                found.push(format!("{at} has {:?}, not {required:?}", value.names()));
+                return;
+            }
+            for (name, inside) in members {
+                let of = schema.get("properties").get(name);
+                faults(document, of, inside, &format!("{at}/{name}"), found);
+            }
+        }
+        Json::List(items) => {
+            for item in items {
+                faults(
+                    document,
+                    schema.get("items"),
+                    item,
+                    &format!("{at}[]"),
+                    found,
+                );
+            }
+        }
+        _ => {}
+    }
+}
+
+/// Every answer has a status that openapi.json foresees, and the names and kinds that it says; all goldens are asked.
+#[test]
+fn every_answer_is_as_described() {
+    let mut seen = BTreeSet::new();
+    for (operation, method, path) in ADDRESSES.iter().filter(|(_, method, _)| *method == "GET") {
+        let site = goldens::site(operation);
+        let server = site.serve(&[]);
+        let document = openapi(&server);
+        let described = document.get("paths").get(path).get(&method.to_lowercase());
+        let folder = goldens::golden().join(operation).join("form");
+        let requests = goldens::names(&folder);
+        for name in requests.iter().filter(|name| name.ends_with(".request")) {
+            let golden = goldens::request(&folder.join(name));
+            let Some(request) = calls::of_form(operation, &golden) else {
+                continue;
+            };
+            let response = server.send(&request);
+            let what = format!("{operation}/{name}");
+            let foreseen = described.get("responses");
+            let foreseen = member(foreseen, &response.status.to_string());
+            let foreseen = foreseen.unwrap_or_else(|| panic!("{what}: {}", response.status));
+            let content = resolved(&document, foreseen).get("content");
+            let media = response.header("Content-Type").expect("a media type");
+            let media = media.split(';').next().expect("a media type");
+            let (mut found, schema) = (Vec::new(), content.get(media).get("schema"));
+            let answered = Json::parse(response.text());
+            faults(&document, schema, &answered, "", &mut found);
+            assert_eq!(found, Vec::<String>::new(), "{what}");
+            seen.insert((operation, response.status));
+        }
+    }
+    assert!(seen.len() > 50, "{seen:?}");
+    let (document, mut found) = (Json::Null, Vec::new());
+    let schema = Json::parse(
+        r#"{"type":"object","required":["Id"],"properties":{"Id":{"type":"integer"}}}"#,
+    );
+    for wrong in ["{\"Id\":null}", "{\"Id\":\"1\"}", "{}", "[]"] {
+        faults(&document, &schema, &Json::parse(wrong), "", &mut found);
+    }
+    assert_eq!(found.len(), 4, "{found:?}");
+}
+
+/// "`type` is `{base}/problems/<code>` (a page that explains it to people)"
+#[test]
+fn every_problem_has_a_page() {
+    let site = Site::new();
+    let server = site.serve(&[]);
+    let document = openapi(&server);
+    let base = format!("http://{}", server.address);
+    let mut count = 0;
+    for (code, response) in document.get("components").get("responses").members() {
+        let media = response.get("content").get("application/problem+json");
+        let example = media.get("example");
+        let path = example.get("type").text().strip_prefix(base.as_str());
+        let page = server.send(&Request::get(path.expect("an address of ours")));
+        assert_eq!(page.status, 200, "{code}");
+        for part in [code, example.get("title").text(), "What to do"] {
+            assert!(page.text().contains(part), "{code}: {part}");
+        }
+        assert!(!page.text().contains("<script"), "{code}");
+        assert!(page.text().contains("href=\"../service/apiservice.asmx\""));
+        count += 1;
+    }
+    assert_eq!(count, 13);
+    assert_eq!(
+        server
+            .send(&Request::get("/problems/method-not-allowed"))
+            .status,
+        200
+    );
+    for none in ["/problems/", "/problems/nothing", "/problems"] {
+        assert_eq!(server.send(&Request::get(none)).status, 404, "{none}");
+    }
+}
+
+/// "`GET {base}/api/v1` leads to the page that shows it to people"
+#[test]
+fn the_base_leads_to_the_page() {
+    let server = serve(
+        Site::new(),
+        &["--base-url", "https://lms.example.nl/school"],
+    );
+    for path in ["/api/v1", "/api/v1/"] {
+        let response = server.send(&Request::get(path));
+        let page = format!("/school{PAGE}#rest");
+        assert_eq!(
+            (response.status, response.header("Location")),
+            (302, Some(page.as_str()))
+        );
+    }
+    let page = server.send(&Request::get(PAGE));
+    assert!(page.text().contains("id=\"rest\""));
+    assert!(
+        page.text()
+            .contains("https://lms.example.nl/school/api/v1/openapi.json")
+    );
+}
+
+/// The texts to copy on an operation's page, by what stands above each.
+fn copied(server: &Server, operation: &str) -> Vec<(String, String)> {
+    let page = server.send(&Request::get(&format!("{PAGE}?op={operation}")));
+    assert_eq!(page.status, 200, "{operation}");
+    let parts = page
+        .text()
+        .split("<div class=\"copied\"")
+        .skip(1)
+        .map(|part| {
+            let (head, text) = part.split_once("<pre>").expect("a text");
+            let name = head
+                .split("aria-label=\"")
+                .nth(1)
+                .and_then(|rest| rest.split('"').next());
+            let text = text.split("</pre>").next().expect("an end");
+            let text = text
+                .replace("&lt;", "<")
+                .replace("&gt;", ">")
+                .replace("&quot;", "\"");
+            (name.expect("a name").to_owned(), text.replace("&amp;", "&"))
+        });
+    parts.collect()
+}
+
+/// What a shell makes of a line: words, and texts in single quotes.
+fn words(line: &str) -> Vec<String> {
+    let line = line.replace("\\\n", " ");
+    let parts = line.split('\'').enumerate();
+    let words = parts.flat_map(|(at, part)| match at % 2 {
+        0 => part.split_whitespace().map(str::to_owned).collect(),
+        _ => vec![part.to_owned()],
+    });
+    words.collect()
+}
+
+/// Each call to copy is one that the service understands, at the address where the page was read.
+#[test]
+fn a_call_that_is_copied_is_understood() {
+    let site = persons_site();
+    let server = site.serve(&[]);
+    for (operation, method, _) in calls::everything() {
+        let copied = copied(&server, operation);
+        let names: Vec<_> = copied.iter().map(|(name, _)| name.as_str()).collect();
+        let reads = method == "GET";
+        assert_eq!(
+            names.contains(&"Power Query"),
+            reads,
+            "{operation}: {names:?}"
+        );
+        assert!(names.starts_with(&["curl", "Python"]) && names.contains(&"PowerShell"));
+        let words = words(&copied[0].1);
+        assert_eq!(&words[..3], ["curl", "-u", "hr:your-own-password"]);
+        let address = words.last().expect("an address");
+        let path = address.strip_prefix(&format!("http://{}", server.address));
+        let option = |name: &str| {
+            let at = words.iter().position(|word| word == name)?;
+            words.get(at + 1).cloned()
+        };
+        let request = Request {
+            method: option("-X").unwrap_or("GET".to_owned()),
+            ..Request::post(
+                path.expect(address),
+                "application/json",
+                option("-d").unwrap_or_default(),
+            )
+        };
+        let response = server.send(&signed(request));
+        assert!(
+            [200, 201, 204, 403, 404].contains(&response.status),
+            "{operation}: {}",
+            response.text()
+        );
+        if response.status == 404 {
+            always(&response);
+            assert!(
+                response.text().contains("not found."),
+                "{operation}: {}",
+                response.text()
+            );
+        }
+        for (name, text) in &copied[1..names.len() - usize::from(names.contains(&"Answer"))] {
+            assert!(
+                text.contains(&format!("http://{}/api/v1", server.address)),
+                "{operation}: {name}"
+            );
+        }
+    }
+}
