@@ -171,80 +171,35 @@ fn admit(database: &mut Database) -> Result<String> {
     Ok(password)
 }
 
-/// A call that shows something.
-struct Call {
-    what: &'static str,
-    operation: &'static str,
-    parameters: &'static str,
-    /// What is shown of each item: elements that stand in it in this order, whether or not they hold a value.
-    columns: &'static [&'static str],
-}
-
-const CALLS: [Call; 3] = [
-    Call {
-        what: "The classes to come in the catalog: name, date, time, places left",
-        operation: "GetCatalog",
-        parameters: "",
-        columns: &["ClassName", "Date", "Time", "AvailablePlaces"],
-    },
-    Call {
-        what: "Daan's agenda: what, when",
-        operation: "GetPersonAgenda",
-        parameters: "&identifier=001201",
-        columns: &["agendaItem", "agendaDatum"],
-    },
-    Call {
-        what: "Who has to learn what, and how far they are: 2 not started, 3 started, 4 completed, 5 about to \
-               expire, 6 expired",
-        operation: "GetPaginatedLearningPortfolioContent",
-        parameters: "&size=20&index=0",
-        columns: &[
-            "TrainingTitle",
-            "PersonFirstName",
-            "PersonFamilyName",
-            "LearningPortfolioStatus",
-        ],
-    },
-];
-
-impl Call {
-    /// What makes a table of an answer, which is one long line: tools that every system with a shell has.
-    fn table(&self) -> String {
-        format!(
-            "grep -oE '<({})[ >][^<]*' | cut -d'>' -f2 | paste{}",
-            self.columns.join("|"),
-            " -".repeat(self.columns.len())
-        )
-    }
-}
-
 /// Shows around: the address, what to call, how to stop and how to throw it away.
 fn tour(out: &mut dyn Write, base: &str, password: &str, db: &Path) -> io::Result<()> {
     let curl = match base.starts_with("https:") {
         true => "curl -sSk", // whose certificate it is says nothing about this address
         false => "curl -sS",
     };
+    let rest = format!("{curl} -u {CREDENTIAL}:{password} '{base}/api/v1");
     writeln!(
         out,
         "\nStichting De Veenhof, a made-up care organisation, is open. In a browser the address above shows the\n\
          operations and lets you call them; username {CREDENTIAL}, password {password}.\n\
-         In another terminal:"
+         In another terminal:\n\
+         \n\
+         What can be followed, in JSON:\n  \
+         {rest}/catalog'\n\
+         \n\
+         Daan's agenda, as a table:\n  \
+         {rest}/persons/by-external-id/001201/agenda?format=csv'\n\
+         \n\
+         Who has to learn what, and how far they are: 2 not started, 3 started, 4 completed, 5 about to expire, 6 expired\n\
+         (as XML in a table; without the | and what follows it, all of it):\n  \
+         {curl} '{base}/service/apiservice.asmx/GetPaginatedLearningPortfolioContent' \
+         -d 'username={CREDENTIAL}&password={password}&size=20&index=0' |\n    \
+         grep -oE '<(TrainingTitle|PersonFirstName|PersonFamilyName|LearningPortfolioStatus)[ >][^<]*' | \
+         cut -d'>' -f2 | paste - - - -"
     )?;
-    for call in CALLS {
-        writeln!(
-            out,
-            "\n{}:\n  {curl} '{base}/service/apiservice.asmx/{}' \
-             -d 'username={CREDENTIAL}&password={password}{}' |\n    {}",
-            call.what,
-            call.operation,
-            call.parameters,
-            call.table()
-        )?;
-    }
     let file = quoted(&db.to_string_lossy());
     writeln!(
         out,
-        "\nThe lines that end in | give the whole answer, in XML, when the | is left out.\n\
-         \nCtrl-C stops it. The next start goes on with {file}, with a new password; `rm {file}` throws it away."
+        "\nCtrl-C stops it. The next start goes on with {file}, with a new password; `rm {file}` throws it away."
     )
 }

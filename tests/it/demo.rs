@@ -10,85 +10,34 @@ use std::process::{Command, Stdio};
 use jiff::civil::{Date, date};
 use jiff::{ToSpan, Zoned};
 
-use super::support::{NOW, Request, Response, Server, Site, form_request};
+use super::rest::basic;
+use super::support::{Json, NOW, Request, Server, Site, form_request};
 
 /// What the tour ends with.
 const END: &str = "throws it away.\n";
 
-/// A call that the tour shows.
-struct Call {
-    command: String,
-    url: String,
-    body: String,
-    /// What makes a table of the answer.
-    table: String,
-}
-
-impl Call {
-    /// Takes `curl 'URL' -d 'BODY' |` and the line after it apart.
-    #[track_caller]
-    fn read([line, table]: [&str; 2]) -> Call {
-        let quoted: Vec<_> = line.split('\'').collect();
-        let [command, url, data, body, " |"] = quoted[..] else {
-            panic!("not a curl command to paste: {line}");
-        };
-        assert_eq!(data, " -d ", "{line}");
-        Call {
-            command: command.trim().to_owned(),
-            url: url.to_owned(),
-            body: body.to_owned(),
-            table: table.to_owned(),
-        }
-    }
-
-    /// What a shell shows of an answer.
-    #[track_caller]
-    fn shown(&self, answer: &str) -> String {
-        let mut shell = Command::new("sh")
-            .args(["-c", &self.table])
-            .stdin(Stdio::piped())
-            .stdout(Stdio::piped())
-            .spawn()
-            .expect("sh starts");
-        let mut stdin = shell.stdin.take().expect("piped");
-        stdin.write_all(answer.as_bytes()).expect("a reader");
-        drop(stdin);
-        let output = shell.wait_with_output().expect("the shell ends");
-        String::from_utf8(output.stdout).expect("UTF-8")
-    }
-
-    /// Sends what curl would.
-    #[track_caller]
-    fn send(&self, server: &Server) -> Response {
-        let base = format!("http://{}", server.address);
-        let path = self.url.strip_prefix(&base);
-        let path = path.unwrap_or_else(|| panic!("{} is not on {base}", self.url));
-        server.send(&Request::post(
-            path,
-            "application/x-www-form-urlencoded",
-            self.body.as_str(),
-        ))
-    }
-}
-
+/// What a shell shows of an answer by the line after a command that ends in `|`.
 #[track_caller]
-fn calls(server: &Server) -> Vec<Call> {
-    let tour = server.told(END);
-    let lines: Vec<_> = tour.lines().map(str::trim).collect();
-    lines
-        .windows(2)
-        .filter(|lines| lines[0].starts_with("curl "))
-        .map(|lines| Call::read([lines[0], lines[1]]))
-        .collect()
+fn shown(pipe: &str, answer: &str) -> String {
+    let mut shell = Command::new("sh")
+        .args(["-c", pipe])
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .expect("sh starts");
+    let mut stdin = shell.stdin.take().expect("piped");
+    stdin.write_all(answer.as_bytes()).expect("a reader");
+    drop(stdin);
+    let output = shell.wait_with_output().expect("the shell ends");
+    String::from_utf8(output.stdout).expect("UTF-8")
 }
 
 #[track_caller]
 fn password(server: &Server) -> String {
-    let body = &calls(server)[0].body;
-    let password = body
-        .split('&')
-        .find_map(|field| field.strip_prefix("password="));
-    password.expect("the tour's password").to_owned()
+    let tour = server.told(END);
+    let (_, rest) = tour.split_once(", password ").expect(&tour);
+    let (password, _) = rest.split_once(".\n").expect(&tour);
+    password.to_owned()
 }
 
 /// The tables of the demonstration that stands in the site's folder, exported.
@@ -159,50 +108,57 @@ fn filled(flags: &[&str]) -> Site {
 fn the_tours_calls_can_be_pasted_and_show_something() {
     let site = Site::empty();
     let server = site.demo(&["--now", NOW]);
-    let calls = calls(&server);
-    assert_eq!(calls.len(), 3);
-    let mut tables = Vec::new();
-    for call in &calls {
-        assert_eq!(call.command, "curl -sS");
-        let response = call.send(&server);
-        assert_eq!(response.status, 200, "{}", response.text());
-        let root = response.root();
-        let success = root.value("Success").or(root.value("Succes"));
-        assert_eq!(success, Some("true"), "{}", response.text());
-        let contents = root.child("Contents").expect("Contents");
-        assert!(!contents.children.is_empty(), "{}", response.text());
-        // "the tour shows something a person can read": a table, each cell in its column
-        let table = call.shown(response.text());
-        let columns = call
-            .table
-            .rsplit("paste")
-            .next()
-            .map_or(0, |of| of.matches('-').count());
-        assert!(
-            (2..=20).contains(&columns) && table.lines().count() > 3,
-            "{table}"
-        );
-        for row in table.lines() {
-            assert_eq!(row.split('\t').count(), columns, "{table}");
-            assert!(!row.contains(['<', '>']) && row.len() < 100, "{table}");
-        }
-        tables.push(table);
-    }
-    for (table, line) in tables.iter().zip([
-        "BHV basis, groep 4\t13-4-2026\t09:00-16:30\t0\n",
-        "BHV basis\t12 mei 2025\n",
-        "Omgaan met dementie\tFatima\tIdrissi\t2\n",
-    ]) {
-        assert!(table.contains(line), "{line} is not in {table}");
-    }
-    let urls: std::collections::BTreeSet<_> = calls.iter().map(|call| &call.url).collect();
-    assert_eq!(urls.len(), 3, "three different operations");
-
     let tour = server.told(END);
     assert!(tour.starts_with(&format!(
         "listening on http://{}/service/apiservice.asmx\n",
         server.address
     )));
+    let password = password(&server);
+    let base = format!("http://{}", server.address);
+    let lines: Vec<_> = tour.lines().map(str::trim).collect();
+    let commands: Vec<_> = (0..lines.len())
+        .filter(|at| lines[*at].starts_with("curl "))
+        .collect();
+    let [catalog, agenda, portfolio] = commands[..] else {
+        panic!("three commands: {tour}");
+    };
+
+    // "the first call a newcomer makes is `curl -u demo:… http://…/api/v1/catalog`"
+    let rest = |at: usize| {
+        let start = format!("curl -sS -u demo:{password} '{base}");
+        let path = lines[at].strip_prefix(&start).expect(&tour);
+        let request = Request::get(path.strip_suffix('\'').expect(&tour));
+        let response = server.send(&request.header("Authorization", &basic("demo", &password)));
+        assert_eq!(response.status, 200, "{}", response.text());
+        response.text().to_owned()
+    };
+    let steps = Json::parse(&rest(catalog));
+    assert_eq!(
+        steps.items()[0].get("Title").text(),
+        "Welkom bij De Veenhof"
+    );
+    // "the tour shows something a person can read": a table, each cell in its column
+    let agenda = rest(agenda);
+    assert!(agenda.contains(",BHV basis,12 mei 2025,"), "{agenda}");
+    assert!(agenda.lines().count() > 3, "{agenda}");
+
+    let start = format!("curl -sS '{base}/service/apiservice.asmx/");
+    let form = lines[portfolio].strip_prefix(&start).expect(&tour);
+    let [operation, " -d ", body, " |"] = form.split('\'').collect::<Vec<_>>()[..] else {
+        panic!("not a curl command to paste: {form}");
+    };
+    let path = format!("/service/apiservice.asmx/{operation}");
+    let form = Request::post(&path, "application/x-www-form-urlencoded", body);
+    let table = shown(lines[portfolio + 1], server.send(&form).text());
+    assert!(
+        table.contains("Omgaan met dementie\tFatima\tIdrissi\t2\n"),
+        "{table}"
+    );
+    for row in table.lines() {
+        assert_eq!(row.split('\t').count(), 4, "{table}");
+        assert!(!row.contains(['<', '>']) && row.len() < 100, "{table}");
+    }
+
     assert!(tour.contains("Ctrl-C stops it"), "{tour}");
     assert!(tour.contains("`rm demo.sqlite` throws it away"), "{tour}");
     server.stop().ok();

@@ -39,7 +39,7 @@ fn serve(site: Site, flags: &[&str]) -> Served {
 }
 
 /// The header that says who calls.
-fn basic(name: &str, password: &str) -> String {
+pub fn basic(name: &str, password: &str) -> String {
     let pair = Base64::encode_string(format!("{name}:{password}").as_bytes());
     format!("Basic {pair}")
 }
