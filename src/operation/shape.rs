@@ -65,6 +65,17 @@ impl Contents {
             Contents::Changed { .. } => None,
         }
     }
+
+    /// Whether there is nothing to say when it went well.
+    pub fn is_silent(&self) -> bool {
+        matches!(
+            self,
+            Contents::Changed {
+                gives: Gives::Nothing,
+                ..
+            }
+        )
+    }
 }
 
 impl Rows {
