@@ -346,6 +346,32 @@ CREATE TABLE absence (
     hidden_costs  INTEGER NOT NULL DEFAULT 0
 ) STRICT;
 
+------------------------------------------------------------------------------- what the reports tell of
+
+-- The results in the order of CompletedCourses, each with the enrolment that it belongs to, and the enrolments
+-- that StartedCourses tells of, in its order, with what happened around them: none of it depends on now. The views
+-- `result` and `open_enrollment` say what stands here; the triggers below keep it so.
+CREATE TABLE reported_result (
+    finished_at  TEXT    NOT NULL,
+    person       INTEGER NOT NULL,
+    training     INTEGER NOT NULL,
+    result       INTEGER NOT NULL,
+    enrollment   INTEGER,
+    PRIMARY KEY (finished_at, person, training)
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE reported_enrollment (
+    enrolled_at       TEXT    NOT NULL,
+    person            INTEGER NOT NULL,
+    training          INTEGER NOT NULL,
+    enrollment        INTEGER NOT NULL,
+    started_at        TEXT,
+    percent_complete  INTEGER,
+    finished_before   TEXT,
+    valid_until       TEXT,
+    PRIMARY KEY (enrolled_at, person, training, enrollment)
+) STRICT, WITHOUT ROWID;
+
 ------------------------------------------------------------------------- how long a person's portfolio is
 
 -- How many trainings a person's learning portfolio has, so that a page deep in the list of all is found by
@@ -357,6 +383,16 @@ CREATE TABLE portfolio_count (
     offered            INTEGER NOT NULL,  -- active trainings in the portfolio
     offered_inactive   INTEGER NOT NULL,
     completed          INTEGER NOT NULL,  -- active trainings completed and not in the portfolio
+    completed_inactive INTEGER NOT NULL
+) STRICT;
+
+-- The sums of 256 persons each, of those whose contract has no end: a page is looked for block by block. The others
+-- are few, and summed when asked. The triggers below keep it as the view `portfolio_sum` says.
+CREATE TABLE portfolio_block (
+    block              INTEGER PRIMARY KEY,
+    offered            INTEGER NOT NULL,
+    offered_inactive   INTEGER NOT NULL,
+    completed          INTEGER NOT NULL,
     completed_inactive INTEGER NOT NULL
 ) STRICT;
 
@@ -504,8 +540,9 @@ CREATE INDEX learning_path_link_of_group ON learning_path_link (person_group) WH
 ------------------------------------------------------------------------------------------------- classes
 
 -- "order: first contact moment, then id; classes without contact moments last"
-CREATE UNIQUE INDEX class_in_order ON class (begins, id);
-CREATE UNIQUE INDEX class_of_training ON class (training, begins, id);
+-- They cover what each level of a list asks of a class.
+CREATE UNIQUE INDEX class_in_order ON class (begins, id, is_under_construction, is_archived);
+CREATE UNIQUE INDEX class_of_training ON class (training, begins, id, is_under_construction, is_archived);
 CREATE INDEX class_of_group ON class (person_group) WHERE person_group IS NOT NULL;
 CREATE INDEX class_date_of_task ON class_date (task) WHERE task IS NOT NULL;
 CREATE TRIGGER class_begins_with_a_date AFTER INSERT ON class_date BEGIN
@@ -536,21 +573,108 @@ CREATE INDEX enrollment_of_class_person ON enrollment (person, class, enrolled_a
     WHERE class IS NOT NULL;
 CREATE INDEX enrollment_of_person
     ON enrollment (person, training, class, enrolled_at, state, added_from_catalog);
+-- Few wait: a list of classes looks for them in every class.
+CREATE INDEX enrollment_waiting ON enrollment (class, person, enrolled_at, state) WHERE class IS NOT NULL AND on_waiting_list;
 CREATE INDEX enrollment_of_training ON enrollment (training);
-CREATE INDEX enrollment_by_date ON enrollment (enrolled_at, person, training, id);
 CREATE INDEX progress_of_person ON progress (person, training, started_at);
 CREATE INDEX progress_of_training ON progress (training);
 CREATE INDEX FinishedModule_of_person
     ON FinishedModule (person, training, finished_at, valid_until, started_at);
 CREATE INDEX FinishedModule_of_training ON FinishedModule (training);
-CREATE INDEX FinishedModule_by_finish ON FinishedModule (finished_at, person, training);
 CREATE INDEX FinishedModule_of_class ON FinishedModule (class) WHERE class IS NOT NULL;
 CREATE UNIQUE INDEX absence_key ON absence (person, class, created_at, coalesce(task, 0));
 CREATE INDEX absence_of_class ON absence (class);
 CREATE INDEX absence_by_creation ON absence (created_at);
 CREATE INDEX absence_of_task ON absence (task) WHERE task IS NOT NULL;
 
+------------------------------------------------------------------------------- what the reports tell of
+
+-- A person and a training put in here have their enrolments told anew.
+CREATE VIEW reported_enrollments_of AS SELECT person, training FROM enrollment;
+CREATE TRIGGER reported_enrollments_anew INSTEAD OF INSERT ON reported_enrollments_of BEGIN
+    DELETE FROM reported_enrollment WHERE (enrolled_at, person, training, enrollment) IN (
+        SELECT enrolled_at, person, training, id FROM enrollment
+        WHERE person = NEW.person AND training = NEW.training);
+    INSERT INTO reported_enrollment
+        SELECT * FROM open_enrollment WHERE person = NEW.person AND training = NEW.training;
+END;
+
+-- The same, with their results.
+CREATE VIEW reported_pair AS SELECT person, training FROM enrollment;
+CREATE TRIGGER reported_pair_anew INSTEAD OF INSERT ON reported_pair BEGIN
+    INSERT INTO reported_result
+        SELECT finished_at, person, training, id, enrollment FROM result
+        WHERE person = NEW.person AND training = NEW.training
+        ON CONFLICT DO UPDATE SET result = excluded.result, enrollment = excluded.enrollment;
+    INSERT INTO reported_enrollments_of VALUES (NEW.person, NEW.training);
+END;
+
+-- A result that comes or goes changes no other.
+CREATE TRIGGER reported_with_result AFTER INSERT ON FinishedModule BEGIN
+    INSERT INTO reported_result
+        SELECT finished_at, person, training, id, enrollment FROM result WHERE id = NEW.id;
+    INSERT INTO reported_enrollments_of VALUES (NEW.person, NEW.training);
+END;
+CREATE TRIGGER reported_with_another_result
+AFTER UPDATE OF id, person, training, class, finished_at, started_at, valid_until ON FinishedModule BEGIN
+    DELETE FROM reported_result
+    WHERE finished_at = OLD.finished_at AND person = OLD.person AND training = OLD.training;
+    INSERT INTO reported_pair VALUES (OLD.person, OLD.training), (NEW.person, NEW.training);
+END;
+CREATE TRIGGER reported_without_result AFTER DELETE ON FinishedModule BEGIN
+    DELETE FROM reported_result
+    WHERE finished_at = OLD.finished_at AND person = OLD.person AND training = OLD.training;
+    INSERT INTO reported_enrollments_of VALUES (OLD.person, OLD.training);
+END;
+
+CREATE TRIGGER reported_with_enrollment AFTER INSERT ON enrollment BEGIN
+    INSERT INTO reported_pair VALUES (NEW.person, NEW.training);
+END;
+CREATE TRIGGER reported_with_another_enrollment
+AFTER UPDATE OF id, person, training, class, enrolled_at, state ON enrollment BEGIN
+    DELETE FROM reported_enrollment
+    WHERE enrolled_at = OLD.enrolled_at AND person = OLD.person AND training = OLD.training
+          AND enrollment = OLD.id;
+    INSERT INTO reported_pair VALUES (OLD.person, OLD.training), (NEW.person, NEW.training);
+END;
+CREATE TRIGGER reported_without_enrollment AFTER DELETE ON enrollment BEGIN
+    DELETE FROM reported_enrollment
+    WHERE enrolled_at = OLD.enrolled_at AND person = OLD.person AND training = OLD.training
+          AND enrollment = OLD.id;
+    INSERT INTO reported_pair VALUES (OLD.person, OLD.training);
+END;
+
+CREATE TRIGGER reported_with_progress AFTER INSERT ON progress BEGIN
+    INSERT INTO reported_enrollments_of VALUES (NEW.person, NEW.training);
+END;
+CREATE TRIGGER reported_with_other_progress AFTER UPDATE ON progress BEGIN
+    INSERT INTO reported_enrollments_of VALUES (OLD.person, OLD.training), (NEW.person, NEW.training);
+END;
+CREATE TRIGGER reported_without_progress AFTER DELETE ON progress BEGIN
+    INSERT INTO reported_enrollments_of VALUES (OLD.person, OLD.training);
+END;
+
+CREATE TRIGGER reported_with_another_begin AFTER UPDATE OF begins ON class WHEN NEW.begins <> OLD.begins BEGIN
+    INSERT INTO reported_pair SELECT DISTINCT person, training FROM enrollment WHERE class = NEW.id;
+END;
+
 ------------------------------------------------------------------------- how long a person's portfolio is
+
+CREATE INDEX portfolio_count_ending ON portfolio_count
+    (contract_end, person, offered, offered_inactive, completed, completed_inactive) WHERE contract_end IS NOT NULL;
+CREATE TRIGGER portfolio_counted AFTER INSERT ON portfolio_count WHEN NEW.contract_end IS NULL BEGIN
+    INSERT INTO portfolio_block
+    VALUES (NEW.person >> 8, NEW.offered, NEW.offered_inactive, NEW.completed, NEW.completed_inactive)
+    ON CONFLICT DO UPDATE SET
+        offered = offered + NEW.offered, offered_inactive = offered_inactive + NEW.offered_inactive,
+        completed = completed + NEW.completed, completed_inactive = completed_inactive + NEW.completed_inactive;
+END;
+CREATE TRIGGER portfolio_uncounted AFTER DELETE ON portfolio_count WHEN OLD.contract_end IS NULL BEGIN
+    UPDATE portfolio_block SET
+        offered = offered - OLD.offered, offered_inactive = offered_inactive - OLD.offered_inactive,
+        completed = completed - OLD.completed, completed_inactive = completed_inactive - OLD.completed_inactive
+    WHERE block = OLD.person >> 8;
+END;
 
 CREATE TRIGGER portfolio_of_new_person AFTER INSERT ON person BEGIN
     INSERT OR IGNORE INTO portfolio_stale VALUES (NEW.id);
@@ -643,6 +767,16 @@ CREATE INDEX ledger_change_of_ledger ON ledger_change (ledger);
 
 -- ====================================================== 3. Views
 
+-- The sums of portfolio_count that portfolio_block holds.
+CREATE VIEW portfolio_sum AS
+SELECT person >> 8 AS block,
+       sum(iif(contract_end IS NULL, offered, 0))            AS offered,
+       sum(iif(contract_end IS NULL, offered_inactive, 0))   AS offered_inactive,
+       sum(iif(contract_end IS NULL, completed, 0))          AS completed,
+       sum(iif(contract_end IS NULL, completed_inactive, 0)) AS completed_inactive
+FROM portfolio_count
+GROUP BY person >> 8;
+
 -- When each class begins, from its contact moments: the triggers above keep class.begins so.
 CREATE VIEW class_start AS
 SELECT id AS class,
@@ -728,28 +862,18 @@ WHERE p.id > 0;
 -- "`Locatie`/`Location` is the person's own and `Divisie`/`Division` its topmost ancestor (itself when it
 -- has no parent)."
 CREATE VIEW reported_division AS
-SELECT d.id, d.name,
+SELECT d.id, d.name AS location,
        (WITH RECURSIVE above (name, parent) AS (
             SELECT d.name, d.parent
             UNION
             SELECT up.name, up.parent FROM above JOIN division AS up ON up.id = above.parent)
-        SELECT name FROM above WHERE parent IS NULL) AS topmost
+        SELECT name FROM above WHERE parent IS NULL) AS division
 FROM division AS d;
 
--- A person as the reports tell of one; whoever left is told of too. It is asked for one person at a time.
-CREATE VIEW reported_person AS
-SELECT p.id, p.external_identifier, p.first_name, p.insertion, p.family_name, p.email, p.cost_centre,
-       p.employee_type,
-       iif(p.is_dismissed, 'Ja', 'Nee')  AS dismissed,
-       d.name                            AS location,
-       d.topmost                         AS division,
-       f.name                            AS function,
-       m.first_name || iif(m.insertion = '', '', ' ' || m.insertion) || ' ' || m.family_name
-                                         AS manager
-FROM known_person AS p
-     CROSS JOIN reported_division AS d ON d.id = p.division
-     CROSS JOIN function AS f ON f.id = p.function
-     CROSS JOIN shown_manager AS m ON m.key = p.manager;
+-- A person's manager as the reports tell of one.
+CREATE VIEW reported_manager AS
+SELECT key AS id, first_name || iif(insertion = '', '', ' ' || insertion) || ' ' || family_name AS manager
+FROM shown_manager;
 
 -- The enrolment of a result: "A result belongs to the latest enrolment of the same person, training and
 -- class (or both without class) made on or before the finish date, in any state; when there is none, to the
@@ -766,23 +890,52 @@ SELECT f.*,
             WHERE e.person = f.person AND e.training = f.training AND e.state <> 2
                   AND e.enrolled_at <= substr(f.finished_at, 1, 10) || 'T23:59:59'
                   AND (e.class IS NULL
-                       OR coalesce((SELECT min(date) FROM class_date WHERE class = e.class), '')
-                          <= substr(f.finished_at, 1, 10))
+                       OR (SELECT begins = 'never' OR begins <= substr(f.finished_at, 1, 10) || 'T23:59:59'
+                           FROM class WHERE id = e.class))
             ORDER BY e.enrolled_at DESC, e.id DESC LIMIT 1)
        ) AS enrollment
 FROM FinishedModule AS f;
 
+-- "enrolments …, without those that a result belongs to and those not cancelled that a later enrolment of the
+-- person for the same training and class (or both without) replaces", each with what happened since it was made, day
+-- by day: the latest start of the training, and how far the person is; and "the person's latest result for the
+-- training finished on a day before that of the enrolment".
+CREATE VIEW open_enrollment AS
+SELECT e.enrolled_at, e.person, e.training, e.id AS enrollment,
+       (SELECT max(started_at) FROM (
+            SELECT started_at FROM progress WHERE person = e.person AND training = e.training
+            UNION ALL
+            SELECT started_at FROM FinishedModule WHERE person = e.person AND training = e.training)
+        WHERE started_at >= substr(e.enrolled_at, 1, 10)) AS started_at,
+       (SELECT percent_complete FROM progress
+        WHERE person = e.person AND training = e.training AND started_at >= substr(e.enrolled_at, 1, 10))
+                                                          AS percent_complete,
+       before.finished_at                                 AS finished_before,
+       before.valid_until                                 AS valid_until
+FROM enrollment AS e
+     LEFT JOIN FinishedModule AS before ON before.id = (
+         SELECT f.id FROM FinishedModule AS f
+         WHERE f.person = e.person AND f.training = e.training AND f.finished_at < substr(e.enrolled_at, 1, 10)
+         ORDER BY f.finished_at DESC LIMIT 1)
+WHERE NOT EXISTS (SELECT 1 FROM result AS r
+                  WHERE r.person = e.person AND r.training = e.training AND r.enrollment = e.id)
+  AND (e.state = 2
+       OR NOT EXISTS (SELECT 1 FROM enrollment AS later
+                      WHERE later.person = e.person AND later.training = e.training
+                        AND later.class IS e.class
+                        AND later.enrolled_at > e.enrolled_at));
+
 -- The rows of CompletedCourses: what each has of its own, what orders them, and the keys of what they tell of:
 -- the person, and the class or, by its negative key, the training without one.
 CREATE VIEW completed_course AS
-SELECT r.person                                           AS person,
-       r.training                                         AS training,
+SELECT o.person                                           AS person,
+       o.training                                         AS training,
        -- "Lichting, Contactmomenten and Trainers are of the result's class, else of that enrolment's"
-       coalesce(r.class, e.class, -r.training)            AS class_or_training,
+       coalesce(r.class, e.class, -o.training)            AS class_or_training,
        iif(r.version = '', t.version, r.version)          AS Versie,
        iif(r.valid_until < service_now(), 'Verlopen', 'Afgerond') AS Status,
        r.started_at                                       AS Startdatum,
-       r.finished_at                                      AS Afronddatum,
+       o.finished_at                                      AS Afronddatum,
        r.valid_until                                      AS Verloopdatum,
        coalesce(e.costs, t.costs)                         AS Kosten,
        coalesce(e.payment, '')                            AS Betaling,
@@ -794,69 +947,43 @@ SELECT r.person                                           AS person,
        iif(t.has_certificate, iif(r.certificate_obtained, 'Ja', 'Nee'), 'N.v.t.') AS Certificaat_behaald,
        iif(t.is_mandatory, 'Ja', 'Nee')                   AS Verplicht,
        '100%'                                             AS Percentage_gereed
-FROM result AS r
-     CROSS JOIN LearningModule AS t ON t.key = r.training
-     LEFT JOIN enrollment AS e ON e.id = r.enrollment
-WHERE r.person NOT IN (SELECT id FROM person WHERE anonymised);
+FROM reported_result AS o
+     CROSS JOIN FinishedModule AS r ON r.id = o.result
+     CROSS JOIN LearningModule AS t ON t.key = o.training
+     LEFT JOIN enrollment AS e ON e.id = o.enrollment
+WHERE o.person NOT IN (SELECT id FROM person WHERE anonymised);
 
--- An enrolment with what happened since it was made, day by day: the latest start of the training, and how
--- far the person is.
-CREATE VIEW started_enrollment AS
-SELECT e.*,
-       (SELECT max(started_at) FROM (
-            SELECT started_at FROM progress WHERE person = e.person AND training = e.training
-            UNION ALL
-            SELECT started_at FROM FinishedModule WHERE person = e.person AND training = e.training)
-        WHERE started_at >= substr(e.enrolled_at, 1, 10)) AS started_at,
-       (SELECT percent_complete FROM progress
-        WHERE person = e.person AND training = e.training AND started_at >= substr(e.enrolled_at, 1, 10))
-                                                          AS percent_complete
-FROM enrollment AS e;
-
--- The rows of StartedCourses, in the same way: "enrolments …, without those that a result belongs to and those
--- not cancelled that a later enrolment of the person for the same training and class (or both without) replaces".
+-- The rows of StartedCourses, in the same way.
 CREATE VIEW started_course AS
-SELECT e.enrolled_at                                      AS enrolled_at,
-       e.person                                           AS person,
-       e.training                                         AS training,
-       e.id                                               AS enrollment,
-       coalesce(e.class, -e.training)                     AS class_or_training,
+SELECT o.enrolled_at                                      AS enrolled_at,
+       o.person                                           AS person,
+       o.training                                         AS training,
+       o.enrollment                                       AS enrollment,
+       coalesce(e.class, -o.training)                     AS class_or_training,
        t.version                                          AS Versie,
        CASE WHEN e.state = 2                              THEN 'Geannuleerd (te laat)'
-            WHEN e.started_at IS NOT NULL                 THEN 'Gestart'
+            WHEN o.started_at IS NOT NULL                 THEN 'Gestart'
             -- "On the waiting list state 3 reads as 0"
             WHEN e.state = 3 AND NOT e.on_waiting_list    THEN 'Ingepland'
             WHEN e.state = 1                              THEN 'Goedgekeurd'
             ELSE 'In aanbod' END                          AS Status,
-       e.started_at                                       AS Startdatum,
-       before.finished_at                                 AS Afronddatum,
-       before.valid_until                                 AS Verloopdatum,
+       o.started_at                                       AS Startdatum,
+       o.finished_before                                  AS Afronddatum,
+       o.valid_until                                      AS Verloopdatum,
        coalesce(e.costs, t.costs)                         AS Kosten,
        ''                                                 AS Betaling,
-       e.enrolled_at                                      AS Inschrijfdatum,
+       o.enrolled_at                                      AS Inschrijfdatum,
        e.changed_at                                       AS Mutatiedatum,
        e.cancelled_at                                     AS Annuleringsdatum,
        e.cancelled_by                                     AS Geannuleerd_door,
        e.cancellation_reason                              AS Annuleringsreden,
        iif(t.has_certificate, 'Nee', 'N.v.t.')            AS Certificaat_behaald,
        iif(t.is_mandatory, 'Ja', 'Nee')                   AS Verplicht,
-       coalesce(e.percent_complete || '%', 'N.v.t.')      AS Percentage_gereed
-FROM started_enrollment AS e
-     CROSS JOIN LearningModule AS t ON t.key = e.training
-     -- "`Afronddatum` and `Verloopdatum` are those of the person's latest result for the training finished on
-     -- a day before that of the enrolment."
-     LEFT JOIN FinishedModule AS before ON before.id = (
-         SELECT f.id FROM FinishedModule AS f
-         WHERE f.person = e.person AND f.training = e.training AND f.finished_at < substr(e.enrolled_at, 1, 10)
-         ORDER BY f.finished_at DESC LIMIT 1)
-WHERE e.person NOT IN (SELECT id FROM person WHERE anonymised)
-  AND NOT EXISTS (SELECT 1 FROM result AS r
-                  WHERE r.person = e.person AND r.training = e.training AND r.enrollment = e.id)
-  AND (e.state = 2
-       OR NOT EXISTS (SELECT 1 FROM enrollment AS later
-                      WHERE later.person = e.person AND later.training = e.training
-                        AND later.class IS e.class
-                        AND later.enrolled_at > e.enrolled_at));
+       coalesce(o.percent_complete || '%', 'N.v.t.')      AS Percentage_gereed
+FROM reported_enrollment AS o
+     CROSS JOIN enrollment AS e ON e.id = o.enrollment
+     CROSS JOIN LearningModule AS t ON t.key = o.training
+WHERE o.person NOT IN (SELECT id FROM person WHERE anonymised);
 
 -- The rows of GetHistoricAbsences, in the same way.
 CREATE VIEW historic_absence AS
@@ -879,13 +1006,15 @@ WHERE e.class IS NOT NULL
   AND NOT EXISTS (SELECT 1 FROM enrollment AS later INDEXED BY enrollment_of_class
                   WHERE later.class = e.class AND later.person = e.person AND later.enrolled_at > e.enrolled_at);
 
--- Who may be in a class or wait for it: "A dismissed person is neither in a class that has not begun."
+-- Who may be in a class or wait for it: "A dismissed person is neither in a class that has not begun." Most classes
+-- have begun, and for those nobody is looked at.
 CREATE VIEW participant AS
 SELECT e.class, e.person, e.state, e.on_waiting_list
 FROM class_enrollment AS e
      CROSS JOIN class AS c ON c.id = e.class
-     CROSS JOIN known_person AS p ON p.id = e.person
-WHERE NOT (p.is_dismissed AND c.begins > service_now());
+WHERE e.person NOT IN (SELECT id FROM person WHERE anonymised)
+  AND (c.begins <= service_now()
+       OR NOT EXISTS (SELECT 1 FROM person AS p WHERE p.id = e.person AND p.contract_end <= service_now()));
 
 -- "*Enrolled*: state 3 and not on the waiting list."
 CREATE VIEW enrolled AS
@@ -917,15 +1046,15 @@ FROM class_date;
 -- "`TrainerIds` and the class entries' `Trainers` are those of that contact moment": those of this one and
 -- those of every contact moment of its class, each once.
 CREATE VIEW contact_moment_trainer AS
-SELECT d.class, d.date, d.starts_at, d.id AS contact_moment, p.id AS person, p.full_name, p.email
+SELECT d.class, d.date, d.starts_at, d.id AS contact_moment, t.person
 FROM class_date AS d
      CROSS JOIN class_trainer AS t ON t.class = d.class
-     CROSS JOIN known_person AS p ON p.id = t.person
-WHERE t.class_date IS NULL
-   OR t.class_date = d.id
-      AND NOT EXISTS (SELECT 1 FROM class_trainer AS always
-                      WHERE always.class = t.class AND always.person = t.person
-                        AND coalesce(always.class_date, 0) = 0);
+WHERE t.person NOT IN (SELECT id FROM person WHERE anonymised)
+  AND (t.class_date IS NULL
+       OR t.class_date = d.id
+          AND NOT EXISTS (SELECT 1 FROM class_trainer AS always
+                          WHERE always.class = t.class AND always.person = t.person
+                            AND coalesce(always.class_date, 0) = 0));
 
 -- "active trainings visible in the catalog"
 CREATE VIEW catalog_training AS

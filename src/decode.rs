@@ -49,6 +49,8 @@ enum SentValue {
     Text(String),
     /// A text that is "not trimmed".
     Exact(String),
+    /// A field of a JSON body: "a text that is too long or holds forbidden characters is a refusal of the rules".
+    Field(String),
     Elements,
     Record(Record),
 }
@@ -86,7 +88,9 @@ fn argument(
     let (name, text, trims): (_, _, fn(&str) -> &str) = match sent.map(|it| (&it.name, &it.value)) {
         None => ("", None, str::trim),
         Some((_, SentValue::Record(fields))) => return Ok(Some(Argument::Record(fields.clone()))),
-        Some((name, SentValue::Text(text))) => (name.as_str(), Some(text.as_str()), str::trim),
+        Some((name, SentValue::Text(text) | SentValue::Field(text))) => {
+            (name.as_str(), Some(text.as_str()), str::trim)
+        }
         Some((name, SentValue::Exact(text))) => (name.as_str(), Some(text.as_str()), |exact| exact),
         Some((name, SentValue::Elements)) => {
             return Err(invalid(name, "(elements)", "a single value"));
@@ -96,7 +100,11 @@ fn argument(
     let argument = match (parameter.kind, given) {
         (Kind::Text(longest), _) => {
             let text = text.or((!parameter.required).then_some(""));
-            text_argument(name, text.ok_or_else(missing)?, longest, trims)?
+            let text = text_argument(name, text.ok_or_else(missing)?, longest, trims);
+            text.map_err(|unfit| match sent.map(|sent| &sent.value) {
+                Some(SentValue::Field(_)) => Failure::Unfit(unfit.text()),
+                _ => unfit,
+            })?
         }
         // a text too: an empty one is a wrong one
         (Kind::OneOf(words), _) => one_of(words, trims(text.ok_or_else(missing)?))

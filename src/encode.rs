@@ -22,7 +22,7 @@ use anyhow::Result;
 use crate::model::brand::Brand;
 use crate::model::cell::Cell;
 use crate::model::offsets::Offsets;
-use crate::operation::shape::{Contents, Each, Field, Gives, Item, Value};
+use crate::operation::shape::{Contents, Each, Field, Item, Value};
 
 /// A format of answers.
 pub trait Encoder {
@@ -59,14 +59,10 @@ impl Format {
     /// All of them, the default first.
     pub const ALL: &[Format] = &[Format::Json, Format::Ndjson, Format::Csv, Format::CsvExcel];
 
-    /// Those that can hold an answer; none where nothing is answered. "`text/csv` (lists only)"
+    /// Those that can hold an answer; of one that says nothing, those of one object. "`text/csv` (lists only)"
     pub fn of(contents: &Contents) -> Vec<Format> {
         let offered = match contents {
             Contents::Each(_) | Contents::Table(_) => Self::ALL,
-            Contents::Changed {
-                gives: Gives::Nothing,
-                ..
-            } => &[],
             Contents::One { .. } | Contents::Changed { .. } => &[Format::Json, Format::Ndjson],
         };
         offered.to_vec()

@@ -5,6 +5,7 @@
 
 mod accept;
 mod address;
+mod aim;
 mod body;
 mod call;
 mod certificate;

@@ -39,6 +39,7 @@ mod started_courses;
 mod training_class;
 mod update_person;
 
+use crate::model::problem::Problem;
 use crate::model::refusal::{Refusal, Thing};
 use request::{Arguments, Parameter};
 use rest::Endpoint;
@@ -146,6 +147,15 @@ impl Rule {
             Rule::Range(from, till) => (arguments.text(from) > arguments.text(till))
                 .then_some(Refusal::Reversed { from, till }),
             Rule::Kept | Rule::Known { .. } => None,
+        }
+    }
+
+    /// Which kind of problem it is when it refuses.
+    pub fn problem(&self) -> Problem {
+        match self {
+            Rule::Within { .. } | Rule::Range(..) => Problem::Refused,
+            Rule::Kept => Problem::Gone,
+            Rule::Known { .. } => Problem::NotFound,
         }
     }
 }

@@ -147,7 +147,8 @@ impl Service {
             Ok(made) => Reply::Made(granted, made),
             Err(Refused::Rule(refusal)) => Reply::Refused(granted, refusal),
             Err(Refused::Write(error @ (WriteError::Failed(_) | WriteError::Panicked))) => {
-                internal(&error.into(), operation.name, caller)
+                let credential = Some(granted.credential().to_owned());
+                internal(&error.into(), operation.name, caller, credential)
             }
             Err(Refused::Write(error)) => {
                 tracing::warn!(%error, "a change could not be written");
@@ -176,12 +177,17 @@ fn denied(why: Denied, call: &Call, caller: &Caller) -> Reply {
             let failure = Failure::NotGranted(call.called_as.clone());
             Reply::Failed(Some(credential), failure)
         }
-        Denied::Failed(error) => internal(&error, call.operation.name, caller),
+        Denied::Failed(error) => internal(&error, call.operation.name, caller, None),
     }
 }
 
-/// A fault of ours: the caller gets a reference to what the log tells.
-fn internal(error: &anyhow::Error, operation: &str, caller: &Caller) -> Reply {
+/// A fault of ours: the caller gets a reference to what the log tells. The credential, where its password was right.
+fn internal(
+    error: &anyhow::Error,
+    operation: &str,
+    caller: &Caller,
+    credential: Option<String>,
+) -> Reply {
     tracing::error!(request = %caller.request, operation, error = format!("{error:#}"), "internal error");
-    Reply::Failed(None, Failure::Internal(caller.request.clone()))
+    Reply::Failed(credential, Failure::Internal(caller.request.clone()))
 }

@@ -32,7 +32,7 @@ mod writer;
 use std::path::Path;
 use std::sync::{Arc, Mutex};
 
-use connection::Database;
+use connection::{Database, Pages};
 
 use crate::model::time::Clock;
 pub use reader::{Readers, Snapshot};
@@ -42,6 +42,9 @@ pub use schema::{Open, in_memory, open, remove_unused};
 pub use unmade::{Refused, WriteError};
 use wanted::Wanted;
 pub use writer::{Change, Writer};
+
+/// The page cache of the one who writes while the service runs.
+const WRITER_KIB: i32 = 2048;
 
 /// An open database of a running service.
 pub struct Store {
@@ -54,17 +57,19 @@ pub struct Store {
 
 impl Store {
     /// Opens the file for service. `writable` is false with `--read-only`: every change is then refused as
-    /// one that cannot be written.
-    pub fn new(path: &Path, clock: &Clock, writable: bool) -> anyhow::Result<Self> {
+    /// one that cannot be written. Whoever reads comes by the file's pages so.
+    pub fn new(path: &Path, clock: &Clock, writable: bool, pages: Pages) -> anyhow::Result<Self> {
         let (writer, held) = if writable {
-            (Writer::start(open(path, clock, Open::Create)?), None)
+            let database = open(path, clock, Open::Create)?;
+            database.pragma_update(None, "cache_size", -WRITER_KIB)?;
+            (Writer::start(database), None)
         } else {
             let database = open(path, clock, Open::ReadOnly)?;
             hold(&database)?;
             (Writer::refusing(), Some(Mutex::new(database)))
         };
         Ok(Self {
-            readers: Readers::new(path, clock),
+            readers: Readers::new(path, clock, pages),
             writer,
             held,
         })

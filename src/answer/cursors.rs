@@ -83,13 +83,9 @@ impl<'a> Cursors<'a> {
         share: &'a Share<'a>,
         local: Local<'a>,
     ) -> rusqlite::Result<Self> {
-        let lookups = lookups
-            .iter()
-            .map(|lookup| Lookup::open(lookup, snapshot, share))
-            .collect::<rusqlite::Result<_>>()?;
         Ok(Self {
             cursors,
-            lookups,
+            lookups: Lookup::open_all(lookups, snapshot, share)?,
             local,
             share,
         })

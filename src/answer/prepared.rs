@@ -4,7 +4,7 @@ use crate::encode::{Around, Encoder, Marks, RowMarks};
 use crate::model::brand::Brand;
 use crate::operation::Operation;
 use crate::operation::shape::{
-    Absent, Again, Contents, Each, Field, Rows, Value, holds_lists, lookups,
+    self, Absent, Again, Contents, Each, Field, Lookup, Rows, Value, holds_lists,
 };
 
 /// What is written, and the queries that fill it: the first is that of the outermost rows.
@@ -34,7 +34,7 @@ pub enum Element {
     Value(Column, usize),
     /// A run of what a lookup gives for a column.
     Looked {
-        /// Which of the lookups.
+        /// Which of the lookups of the answer, or of the lookup that the element is part of.
         lookup: usize,
         run: usize,
         column: usize,
@@ -78,10 +78,24 @@ pub struct PreparedLookup {
     /// What it is looked up by.
     pub key: &'static str,
     pub select: String,
-    pub columns: Vec<Column>,
-    /// The columns after which each run of elements ends: those that follow each other in the answer.
-    pub runs: Vec<usize>,
+    /// The runs of elements: those that follow each other in the answer.
+    pub runs: Vec<Vec<Element>>,
+    /// What is looked up by keys that the row gives.
+    pub lookups: Vec<PreparedLookup>,
     pub again: Again,
+}
+
+impl PreparedLookup {
+    /// One whose elements are not known yet.
+    fn new(lookup: &Lookup) -> Self {
+        Self {
+            key: lookup.key,
+            select: lookup.select.text().into_owned(),
+            runs: Vec::new(),
+            lookups: Vec::new(),
+            again: lookup.again,
+        }
+    }
 }
 
 impl Prepared {
@@ -109,6 +123,14 @@ impl Prepared {
             lookups: preparing.lookups,
         }
     }
+}
+
+/// Fields that follow each other in the answer.
+#[derive(Clone, Copy)]
+struct Run<'a> {
+    fields: &'a [&'a Field],
+    /// Whether they begin their row or object.
+    first: bool,
 }
 
 /// Where the row that is a page says how many there are.
@@ -161,40 +183,58 @@ impl Preparing<'_> {
 
     /// The elements of a row's fields; `column` is that of the first value.
     fn elements<E: Encoder>(&mut self, fields: &[Field], column: &mut usize) -> Vec<Element> {
-        let lookups = lookups(fields);
-        let (first_lookup, first_key) = (self.lookups.len(), *column);
-        *column += lookups.len();
-        self.lookups
-            .extend(lookups.iter().map(|lookup| PreparedLookup {
-                key: lookup.key,
-                select: lookup.select.text().into_owned(),
-                columns: Vec::new(),
-                runs: Vec::new(),
-                again: lookup.again,
-            }));
-        let place = |field: &Field| lookups.iter().position(|lookup| field.is_of(lookup));
         let held = fields.iter().filter(|field| E::holds(field));
-        let held: Vec<&Field> = held.collect();
-        let runs = held.chunk_by(|one, next| place(one).is_some() && place(one) == place(next));
+        let fields: Vec<&Field> = held.collect();
+        let all = Run {
+            fields: &fields,
+            first: true,
+        };
+        let runs = self.runs::<E>(&[all], 0, column);
+        runs.into_iter().flatten().collect()
+    }
+
+    /// The elements of each run of fields of a row that is found after so many lookups. What is looked up by
+    /// that row joins the lookups.
+    fn runs<E: Encoder>(
+        &mut self,
+        runs: &[Run],
+        others: usize,
+        column: &mut usize,
+    ) -> Vec<Vec<Element>> {
+        let all: Vec<&Field> = runs.iter().flat_map(|run| run.fields).copied().collect();
+        let named = shape::lookups(&all, others);
+        let (first_lookup, first_key) = (self.lookups.len(), *column);
+        *column += named.len();
+        let unfilled = named.iter().map(|lookup| PreparedLookup::new(lookup));
+        self.lookups.extend(unfilled);
+        let place = |field: &Field| named.iter().position(|of| field.is_of(of, others));
+        let together =
+            |one: &&Field, next: &&Field| place(one).is_some() && place(one) == place(next);
+        let mut looked: Vec<Vec<Run>> = vec![Vec::new(); named.len()];
         let mut elements = Vec::new();
         for run in runs {
-            let first = elements.is_empty();
-            let Some(place) = place(run[0]) else {
-                elements.push(self.element::<E>(run[0], first, column));
-                continue;
-            };
-            let columns = run
-                .iter()
-                .enumerate()
-                .map(|(at, field)| Column::new::<E>(field, self.brand, first && at == 0));
-            let lookup = &mut self.lookups[first_lookup + place];
-            lookup.columns.extend(columns);
-            lookup.runs.push(lookup.columns.len());
-            elements.push(Element::Looked {
-                lookup: first_lookup + place,
-                run: lookup.runs.len() - 1,
-                column: first_key + place,
-            });
+            let mut of_run = Vec::new();
+            for fields in run.fields.chunk_by(together) {
+                let first = run.first && of_run.is_empty();
+                let Some(place) = place(fields[0]) else {
+                    of_run.push(self.element::<E>(fields[0], first, column));
+                    continue;
+                };
+                of_run.push(Element::Looked {
+                    lookup: first_lookup + place,
+                    run: looked[place].len(),
+                    column: first_key + place,
+                });
+                looked[place].push(Run { fields, first });
+            }
+            elements.push(of_run);
+        }
+        for (at, runs) in looked.iter().enumerate() {
+            let others_of_row = std::mem::take(&mut self.lookups);
+            let runs = self.runs::<E>(runs, others + 1, &mut 0);
+            let further = std::mem::replace(&mut self.lookups, others_of_row);
+            let lookup = &mut self.lookups[first_lookup + at];
+            (lookup.runs, lookup.lookups) = (runs, further);
         }
         elements
     }

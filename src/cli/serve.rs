@@ -29,6 +29,7 @@ use crate::model::address;
 use crate::model::brand::Brand;
 use crate::model::time::Clock;
 use crate::service::Service;
+use crate::store::connection::Pages;
 use crate::store::migration::migrate;
 use crate::store::{Store, connector_error};
 use log::Log;
@@ -138,6 +139,10 @@ pub struct Options {
     /// Never write to the database.
     #[arg(long)]
     read_only: bool,
+    /// Read the database through a page cache of so many KiB for each answer at once, instead of the operating
+    /// system's map of the file: slower, and a disk that fails under it ends an answer, not the service.
+    #[arg(long, env = "LMS_CACHE", value_name = "KIB", value_parser = RangedU64ValueParser::<u32>::new().range(64..=4_194_304))]
+    cache: Option<u32>,
     /// Take the client's address from the last of X-Forwarded-For, and the service's from X-Forwarded-Proto
     /// and X-Forwarded-Host.
     #[arg(long)]
@@ -218,7 +223,8 @@ impl Options {
         }
         // an empty file is as good as none
         let there = db.metadata().is_ok_and(|file| file.len() > 0);
-        let store = Store::new(db, clock, !self.read_only)?;
+        let pages = self.cache.map_or(Pages::Mapped, Pages::Cached);
+        let store = Store::new(db, clock, !self.read_only, pages)?;
         let server = self.server(store, db, certificate.clone())?;
         if !there {
             tell_made(db);

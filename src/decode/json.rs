@@ -55,7 +55,10 @@ fn unreadable(error: &serde_json::Error) -> Failure {
     // the library ends its texts with the place
     let why = why.trim_end_matches(&format!(" at line {line} column {column}"));
     let why: String = why.chars().take(TOLD).collect();
-    Failure::BadRequest(format!("{what} at line {line}, column {column}: {why}."))
+    let end = if why.ends_with('?') { "" } else { "." };
+    Failure::BadRequest(format!(
+        "{what} at line {line}, column {column}: {why}{end}"
+    ))
 }
 
 /// The body.

@@ -187,7 +187,7 @@ fn in_body(
         .collect();
     for (at, name, value) in json::object(body, &fields, brand)? {
         // "`null` in a POST what an absent one means"
-        let text = value.map(SentValue::Text);
+        let text = value.map(SentValue::Field);
         call.sent
             .extend(text.map(|text| sent(parameters[at], name, text)));
     }

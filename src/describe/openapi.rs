@@ -12,7 +12,7 @@ use crate::encode::Format;
 use crate::model::problem::Problem;
 use crate::operation::request::Parameter;
 use crate::operation::rest::VERSION;
-use crate::operation::shape::{Contents, Gives};
+use crate::operation::shape::Contents;
 use crate::operation::{GrantedWith, OPERATIONS, Operation};
 use schemas::Schemas;
 
@@ -126,7 +126,7 @@ fn parameters(service: &Described, operation: &Operation) -> Vec<Tree> {
         let here = rest::placed(operation, place);
         here.map(move |declared| parameter(service, operation, declared, name))
     });
-    declared.chain(format(operation)).collect()
+    declared.chain([format(operation)]).collect()
 }
 
 fn parameter(
@@ -146,56 +146,38 @@ fn parameter(
         .and("example", rest::json_example(declared))
 }
 
-/// The parameter that names a format, of what answers something.
-fn format(operation: &Operation) -> Option<Tree> {
+/// The parameter that names a format.
+fn format(operation: &Operation) -> Tree {
     let formats = Format::of(&operation.contents);
     let names = list(formats.iter().map(|format| format.name()));
     let schema = object().and("type", "string").and("enum", names);
-    (!formats.is_empty()).then(|| {
-        object()
-            .and("name", "format")
-            .and("in", "query")
-            .and(
-                "description",
-                "The format of the answer; without it Accept says it.",
-            )
-            .and("required", false)
-            .and("schema", schema)
-    })
+    object()
+        .and("name", "format")
+        .and("in", "query")
+        .and(
+            "description",
+            "The format of the answer; without it Accept says it.",
+        )
+        .and("required", false)
+        .and("schema", schema)
 }
 
-/// The object that is sent. Only the first of its media types: openapi-python-client writes no Python for more.
+/// The object that is sent, in each of its media types.
 fn body(service: &Described, operation: &Operation, schemas: &mut Schemas) -> Option<Tree> {
     let example = rest::call(service, operation).body?;
-    let (first, others) = operation.rest.method.media_types().split_first()?;
     let media = object()
         .and("schema", refers("schemas", &schemas.body(operation)))
         .and("example", example);
-    let others = others
-        .iter()
-        .map(|other| format!("It may be sent as {other} too."));
-    Some(
-        object()
-            .and_some(
-                "description",
-                others.reduce(|all, other| all + " " + &other),
-            )
-            .and("required", true)
-            .and("content", object().and(*first, media)),
-    )
+    let types = operation.rest.method.media_types().iter();
+    let content = types.fold(object(), |content, name| content.and(*name, media.clone()));
+    Some(object().and("required", true).and("content", content))
 }
 
 /// The response to what went well.
 fn success(service: &Described, operation: &Operation, schemas: &mut Schemas) -> Tree {
     let (status, says, own): (_, _, &[&str]) = match &operation.contents {
-        Contents::Changed {
-            gives: Gives::Nothing,
-            ..
-        } => ("204", "It is done.", &[]),
-        Contents::Changed {
-            gives: Gives::Int(_),
-            ..
-        } => ("201", "It is created.", &["Location"]),
+        silent if silent.is_silent() => ("204", "It is done.", &[]),
+        Contents::Changed { .. } => ("201", "It is created.", &["Location"]),
         Contents::One { .. } if operation.rest.pages.is_some() => ("200", "The page.", &["Link"]),
         Contents::One { .. } => ("200", "What was asked for.", &[]),
         Contents::Each(_) | Contents::Table(_) => ("200", "The rows.", &["X-Omitted-Fields"]),
@@ -203,15 +185,16 @@ fn success(service: &Described, operation: &Operation, schemas: &mut Schemas) ->
     let response = object()
         .and("description", says)
         .and("headers", headers(own));
-    let content = content(service, operation, schemas);
+    let answers = !operation.contents.is_silent();
+    let content = answers.then(|| content(service, operation, schemas));
     object().and(status, response.and_some("content", content))
 }
 
-/// What is answered, in each media type; none where nothing is.
-fn content(service: &Described, operation: &Operation, schemas: &mut Schemas) -> Option<Tree> {
+/// What is answered, in each media type.
+fn content(service: &Described, operation: &Operation, schemas: &mut Schemas) -> Tree {
     let mut types: Vec<_> = Format::of(&operation.contents);
     types.dedup_by_key(|format| format.media_type());
-    let content = types.iter().fold(object(), |content, format| {
+    types.iter().fold(object(), |content, format| {
         let media = match format {
             Format::Json => object()
                 .and("schema", schemas.answer(operation))
@@ -219,8 +202,7 @@ fn content(service: &Described, operation: &Operation, schemas: &mut Schemas) ->
             _ => object().and("schema", object().and("type", "string")),
         };
         content.and(format.media_type(), media)
-    });
-    (!types.is_empty()).then_some(content)
+    })
 }
 
 /// What the headers that are a response's own mean.

@@ -4,7 +4,6 @@ use super::html::{Html, Row};
 use super::kinds::Input;
 use super::sample::{self, Sample};
 use super::{Described, Page, kinds, rest, snippets};
-use crate::encode::Format;
 use crate::encode::frame::Version;
 use crate::operation::Operation;
 use crate::operation::request::{Parameter, RecordKind};
@@ -146,7 +145,7 @@ fn over_rest(html: &mut Html, service: &Described, operation: &Operation) {
     for (language, call) in snippets::of(service, operation) {
         html.copied(language, &call);
     }
-    if !Format::of(&operation.contents).is_empty() {
+    if !operation.contents.is_silent() {
         html.copied("Answer", &sample::json(service, operation));
     }
 }

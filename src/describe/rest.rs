@@ -2,12 +2,11 @@
 
 use super::tree::{Tree, object};
 use super::{Described, kinds, sample};
-use crate::encode::Format;
 use crate::model::problem::Problem;
+use crate::operation::Operation;
 use crate::operation::request::{Kind, Parameter, RecordKind};
 use crate::operation::rest::{Method, Segment};
 use crate::operation::shape::Contents;
-use crate::operation::{Operation, Rule};
 
 /// Where a parameter stands.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -57,23 +56,26 @@ pub fn template(service: &Described, operation: &Operation) -> String {
 /// What may go wrong in a call: "every status that can come".
 pub fn problems(operation: &Operation) -> impl Iterator<Item = Problem> {
     let reads = operation.rest.method == Method::Get;
+    let rules = |problem: &Problem| {
+        operation
+            .rules
+            .iter()
+            .any(|rule| rule.problem() == *problem)
+    };
     let may = move |problem: &Problem| match problem {
         Problem::BadRequest
         | Problem::Unauthorized
         | Problem::NotGranted
+        | Problem::NotAcceptable
         | Problem::TooManyLogins
         | Problem::Internal
         | Problem::CannotBeWritten => true,
         Problem::MethodNotAllowed => false,
         Problem::NotFound => operation.rest.path.contains('{'),
-        Problem::NotAcceptable => !Format::of(&operation.contents).is_empty(),
         Problem::Conflict => operation.has_record() || is_ambiguous(operation),
-        Problem::Gone => operation
-            .rules
-            .iter()
-            .any(|rule| matches!(rule, Rule::Kept)),
+        Problem::Gone => rules(problem),
         Problem::TooLarge | Problem::UnsupportedMediaType => !reads,
-        Problem::Refused => !reads || !operation.rules.is_empty(),
+        Problem::Refused => !reads || rules(problem),
     };
     Problem::ALL.iter().copied().filter(may)
 }

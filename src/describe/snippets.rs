@@ -47,7 +47,8 @@ impl Snippet<'_> {
         if let Some(body) = &self.call.body {
             let method = self.operation.rest.method.name();
             text += &format!(
-                " -X {method} -H 'Content-Type: application/json' \\\n  -d {} \\\n ",
+                " -X {method} -H 'Content-Type: {}' \\\n  -d {} \\\n ",
+                self.media_type(),
                 shell(&body.to_string())
             );
         }
@@ -74,10 +75,10 @@ impl Snippet<'_> {
             quoted(user),
             quoted(password)
         );
-        text + if self.answers() {
-            "print(answer.json())\n"
-        } else {
+        text + if self.operation.contents.is_silent() {
             ""
+        } else {
+            "print(answer.json())\n"
         }
     }
 
@@ -111,7 +112,8 @@ impl Snippet<'_> {
         if let Some(body) = &self.call.body {
             let method = self.operation.rest.method.name();
             text += &format!(
-                " -Method {method} -ContentType 'application/json' `\n  -Body {}",
+                " -Method {method} -ContentType '{}' `\n  -Body {}",
+                self.media_type(),
                 single(&body.to_string())
             );
         }
@@ -124,8 +126,10 @@ impl Snippet<'_> {
         format!("{text}{plain}\n")
     }
 
-    fn answers(&self) -> bool {
-        !crate::encode::Format::of(&self.operation.contents).is_empty()
+    /// The media type of what is sent, the most exact of those that are taken.
+    fn media_type(&self) -> &'static str {
+        let types = self.operation.rest.method.media_types();
+        types.first().copied().unwrap_or_default()
     }
 }
 

@@ -3,6 +3,7 @@
 use std::fmt::{self, Display, Formatter};
 
 /// A value.
+#[derive(Clone)]
 pub enum Tree {
     /// One that is written already.
     Written(String),

@@ -25,11 +25,16 @@ fn weighted(headers: &HeaderMap, name: HeaderName) -> Vec<(&str, Weight)> {
         .collect()
 }
 
+/// `qvalue = ( "0" [ "." 0*3DIGIT ] ) / ( "1" [ "." 0*3("0") ] )` (RFC 9110, section 12.4.2)
 fn thousandths(weight: &str) -> Option<Weight> {
-    let weight: f32 = weight.trim().parse().ok()?;
-    (0.0..=1.0)
-        .contains(&weight)
-        .then_some((weight * 1000.0) as Weight)
+    let weight = weight.trim();
+    let (whole, decimals) = weight.split_once('.').unwrap_or((weight, ""));
+    let digits = decimals.bytes().all(|byte| byte.is_ascii_digit());
+    if !["0", "1"].contains(&whole) || decimals.len() > 3 || !digits {
+        return None;
+    }
+    let weight = format!("{whole}{decimals:0<3}").parse().ok()?;
+    (weight <= 1000).then_some(weight)
 }
 
 /// Whether the client takes gzip.
@@ -70,7 +75,10 @@ pub fn named(format: &str) -> Result<Format, Failure> {
 /// The format of these that `Accept` wants most: "`Accept` decides, with its weights". Of two that it wants alike it is
 /// the one that it names more exactly, then the one that it names first; without a word, the first of all.
 pub fn negotiated(headers: &HeaderMap, offered: &[Format]) -> Option<Format> {
-    let says = |value: &hyper::header::HeaderValue| !value.as_bytes().trim_ascii().is_empty();
+    let says = |value: &hyper::header::HeaderValue| {
+        let mut items = value.as_bytes().split(|byte| *byte == b',');
+        items.any(|item| !item.trim_ascii().is_empty())
+    };
     if !headers.get_all(ACCEPT).iter().any(says) {
         return offered.first().copied();
     }
@@ -133,6 +141,7 @@ mod tests {
         for (header, expected) in [
             (None, Some(Json)),
             (Some(""), Some(Json)),
+            (Some(", ,,"), Some(Json)),
             (Some("*/*"), Some(Json)),
             (Some("text/*"), Some(Csv)),
             (
@@ -140,6 +149,12 @@ mod tests {
                 Some(Ndjson),
             ),
             (Some("application/json;q=0.2, text/csv;q=0.3"), Some(Csv)),
+            (
+                Some("application/json;q=0.250, text/csv;q=0.251"),
+                Some(Csv),
+            ),
+            (Some("application/json;q=0.999, text/csv;q=1."), Some(Csv)),
+            (Some("text/csv;q=0.001"), Some(Csv)),
             (Some("application/json;q=0, */*"), Some(Ndjson)),
             (Some("*/*;q=0.1, Text/CSV; header=present; q=1"), Some(Csv)),
             (Some("text/csv, */*"), Some(Csv)),
@@ -151,6 +166,12 @@ mod tests {
             (Some("text/html"), None),
             (Some("*/*;q=0"), None),
             (Some("application/json;q=7"), None),
+            (Some("application/json;q=1e0"), None),
+            (Some("application/json;q=+1"), None),
+            (Some("application/json;q=.5"), None),
+            (Some("application/json;q=1.001"), None),
+            (Some("application/json;q=0.2500"), None),
+            (Some("application/json;q="), None),
             (Some("json"), None),
             (Some(";;q=,/,*"), None),
         ] {

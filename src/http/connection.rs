@@ -215,6 +215,15 @@ impl Paced {
     }
 }
 
+impl Drop for Paced {
+    /// An answer that is cut ends in a reset: to a client of HTTP/1.0 a plain end would make it whole.
+    fn drop(&mut self) {
+        if self.place.is_answering() {
+            let _ = SockRef::from(&self.stream).set_linger(Some(Duration::ZERO));
+        }
+    }
+}
+
 impl AsyncRead for Paced {
     fn poll_read(
         mut self: Pin<&mut Self>,
@@ -257,5 +266,41 @@ impl AsyncWrite for Paced {
 
     fn poll_shutdown(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<io::Result<()>> {
         Pin::new(&mut self.stream).poll_shutdown(context)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::net::Ipv4Addr;
+
+    use tokio::net::TcpListener;
+
+    use super::super::places::Places;
+    use super::*;
+
+    /// How a reader sees the end of a connection whose answer was handed over whole, or not.
+    async fn read(whole: bool) -> io::Result<usize> {
+        let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).await?;
+        let mut reader = TcpStream::connect(listener.local_addr()?).await?;
+        let (stream, peer) = listener.accept().await?;
+        let (seat, _) = Places::take(&Arc::default(), peer.ip()).expect("a place");
+        let mut paced = Paced::new(stream, Arc::clone(seat.place()));
+        let until = std::time::Instant::now() + limits::READER_TIME;
+        let answering = seat.place().begin(until).await;
+        paced.write_all(b"half").await?;
+        drop(answering);
+        if whole {
+            paced.flush().await?;
+        }
+        drop(paced);
+        reader.read_to_end(&mut Vec::new()).await
+    }
+
+    /// Its length is not told to a client of HTTP/1.0, which takes what comes until the end.
+    #[tokio::test]
+    async fn an_answer_that_is_cut_has_no_plain_end() {
+        let error = read(false).await.expect_err("a reset");
+        assert_eq!(error.kind(), io::ErrorKind::ConnectionReset);
+        assert_eq!(read(true).await.expect("an end"), 4);
     }
 }

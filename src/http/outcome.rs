@@ -48,6 +48,7 @@ impl Outcome {
     pub fn of(failure: &Failure) -> Self {
         match failure {
             Failure::VersionMismatch(_) | Failure::MustUnderstand { .. } => Outcome::BadRequest,
+            Failure::Unfit(_) => Outcome::Refused,
             Failure::TooManyLong(_) => Outcome::Busy,
             Failure::TooLong(_) => Outcome::Overdue,
             _ => Self::of_status(status(failure)),

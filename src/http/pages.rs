@@ -1,5 +1,5 @@
-//! GET on the service's address, and on a problem's: which page or document is asked for, and its headers. What
-//! stands in them is `describe`'s.
+//! GET on the service's address, and on a problem's: which page or document is asked for, and its headers; what leads
+//! there. What stands in them is `describe`'s.
 
 use hyper::header::{self, HeaderMap, HeaderValue};
 use hyper::http::request::Parts;
@@ -75,6 +75,16 @@ pub fn respond(
         },
     };
     response(text, &nonce, &parts.headers, record)
+}
+
+/// Leads to the service page, or a part of it.
+pub fn leads(server: &Server, part: &str, record: Record) -> Response<Answer> {
+    let nothing = Vec::new();
+    let mut response = response::whole(StatusCode::FOUND, response::PLAIN, nothing, record);
+    let page = format!("{}{part}", server.address.path_of_service());
+    let page = HeaderValue::try_from(page).expect("a base address is visible ASCII");
+    response.headers_mut().insert(header::LOCATION, page);
+    response
 }
 
 /// The keywords are "case-insensitive"; the first that is known decides.

@@ -119,6 +119,12 @@ impl Place {
         self.waiting_since().is_some()
     }
 
+    /// Whether there is an answer whose reader has not been given all.
+    pub fn is_answering(&self) -> bool {
+        let doing = *held(&self.doing);
+        matches!(doing, Doing::Answering(_) | Doing::Sending(_))
+    }
+
     /// "One answer has 30 minutes in all".
     pub fn is_overdue(&self) -> bool {
         match *held(&self.doing) {

@@ -5,9 +5,9 @@ use std::convert::Infallible;
 use std::sync::Arc;
 
 use hyper::body::Incoming;
-use hyper::header::HeaderValue;
+use hyper::header::{self, HeaderValue};
 use hyper::http::request::Parts;
-use hyper::{Method, Request, Response, StatusCode, header};
+use hyper::{Method, Request, Response, StatusCode};
 
 use super::body::{self, Answer, Due};
 use super::call::called;
@@ -16,7 +16,7 @@ use super::places::Place;
 use super::route::{self, Target};
 use super::server::Server;
 use super::xml::Xml;
-use super::{console, framing, images, metrics, openapi, pages, reply, response, rest};
+use super::{console, framing, images, metrics, pages, reply, response, rest};
 use crate::decode;
 use crate::encode::frame::Style;
 use crate::model::failure::Failure;
@@ -101,9 +101,7 @@ async fn answer(
                 .into_bytes();
             response::whole(StatusCode::OK, metrics::CONTENT_TYPE, text, record)
         }
-        Target::Root => to_page(&server, "", record),
-        Target::Api => to_page(&server, "#rest", record),
-        Target::OpenApi => openapi::respond(&server, parts, record),
+        Target::Root => pages::leads(&server, "", record),
         // an operation is called by POST alone, and REST and the console answer for themselves, so they are none here
         Target::Service
         | Target::Problem(_)
@@ -111,15 +109,6 @@ async fn answer(
         | Target::Rest(_)
         | Target::Console(_) => pages::respond(&server, target, parts, record),
     }
-}
-
-/// Leads to the service page, or a part of it.
-fn to_page(server: &Server, part: &str, record: Record) -> Response<Answer> {
-    let mut response = plain(record, StatusCode::FOUND, "");
-    let page = format!("{}{part}", server.address.path_of_service());
-    let page = HeaderValue::try_from(page).expect("a base address is visible ASCII");
-    response.headers_mut().insert(header::LOCATION, page);
-    response
 }
 
 /// "405 with Allow"

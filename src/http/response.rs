@@ -78,6 +78,16 @@ pub fn close(response: &mut Response<Answer>) {
     response.headers_mut().insert(header::CONNECTION, close);
 }
 
+/// What is said of an answer in a format that `Accept` decided.
+pub fn varies_by_accept(response: &mut Response<Answer>) {
+    let headers = response.headers_mut();
+    let by = match headers.contains_key(header::VARY) {
+        true => "Accept, Accept-Encoding",
+        false => "Accept",
+    };
+    headers.insert(header::VARY, HeaderValue::from_static(by));
+}
+
 /// What is said of an answer that may be compressed.
 pub fn encoding(response: &mut Response<Answer>, gzip: bool) {
     let headers = response.headers_mut();

@@ -1,5 +1,5 @@
-//! REST as an interface of the service: from a request below `{base}/api/v1` to its response. Which operations live at a
-//! path, and what is asked of them, is `decode`'s to read.
+//! REST as an interface of the service: from a request at or below `{base}/api/v1` to its response. Where its path
+//! leads is `aim`'s to find, what is asked of an operation `decode`'s to read.
 
 use std::sync::Arc;
 
@@ -10,26 +10,28 @@ use hyper::http::request::Parts;
 use hyper::{Response, StatusCode};
 
 use super::accept::{named, negotiated, takes_gzip};
+use super::address::Unknown;
+use super::aim::{Aim, aim};
 use super::body::{self, Answer, Due};
 use super::log::Record;
 use super::places::Place;
 use super::reply::{self, Headers, Said, Wording};
 use super::route::{self, REST};
 use super::server::Server;
-use super::{links, problem, response};
+use super::{links, openapi, pages, problem, response};
 use crate::answer::{Asked, Memory, Stopped};
 use crate::decode::json::Body;
-use crate::decode::rest::{self, Located};
+use crate::decode::rest::Located;
 use crate::encode::{Document, Format, csv};
 use crate::gate::Granted;
 use crate::model::failure::Failure;
 use crate::model::refusal::Refusal;
-use crate::operation::rest::{Method, VERSION};
+use crate::operation::rest::VERSION;
 use crate::operation::shape::{Contents, Gives};
 use crate::service::{Head, Interface};
 
 /// "Every answer: … `API-Version: 1.0.0`".
-pub const API_VERSION: (HeaderName, HeaderValue) = (
+const API_VERSION: (HeaderName, HeaderValue) = (
     HeaderName::from_static("api-version"),
     HeaderValue::from_static(VERSION),
 );
@@ -68,55 +70,6 @@ pub async fn respond(
     let mut response = rest.responded(parts, incoming, path, record, place).await;
     response.headers_mut().extend([API_VERSION]);
     response
-}
-
-/// What a request is for.
-enum Aim {
-    /// A call of an operation.
-    Call(Located),
-    /// Which methods there are.
-    Methods(String),
-    /// Another method than these is due.
-    NoMethod(String),
-}
-
-/// What a path and a method lead to.
-fn aim(path: &str, method: &hyper::Method) -> Result<Aim, Failure> {
-    let mut located = rest::located(path)?;
-    if located.is_empty() {
-        let text = "There is nothing at this address.";
-        return Err(Failure::UnknownOperation(text.to_owned()));
-    }
-    let allowed = allowed(&located);
-    let asked = located.iter().position(|located| takes(located, method));
-    Ok(match asked {
-        Some(at) => Aim::Call(located.swap_remove(at)),
-        None if *method == hyper::Method::OPTIONS => Aim::Methods(allowed),
-        None => Aim::NoMethod(allowed),
-    })
-}
-
-/// The names of an operation's methods: "HEAD answers as GET without a body".
-fn methods(located: &Located) -> &'static [hyper::Method] {
-    match located.operation.rest.method {
-        Method::Get => &[hyper::Method::GET, hyper::Method::HEAD],
-        Method::Post => &[hyper::Method::POST],
-        Method::Patch => &[hyper::Method::PATCH],
-    }
-}
-
-/// Whether the operation has this method.
-fn takes(located: &Located, method: &hyper::Method) -> bool {
-    methods(located).contains(method)
-}
-
-/// What `Allow` says where these live.
-fn allowed(located: &[Located]) -> String {
-    let methods = located.iter().flat_map(methods);
-    let methods = methods.chain([&hyper::Method::OPTIONS]);
-    let mut names: Vec<_> = methods.map(hyper::Method::as_str).collect();
-    names.sort_unstable();
-    names.join(", ")
 }
 
 /// What is due as the body of a request.
@@ -168,6 +121,14 @@ impl Rest {
         };
         match aim {
             Ok(Aim::Call(located)) => self.called(located, headers, &body, record).await,
+            Ok(Aim::Page) => pages::leads(&self.server, "#rest", record),
+            Ok(Aim::OpenApi) => match self.server.address.base(&parts.uri, headers) {
+                Ok(base) => openapi::respond(&self.server, base, headers, record),
+                Err(Unknown(why)) => {
+                    let failure = Failure::BadRequest(why.trim_end().to_owned());
+                    reply::failed(&self, &failure, record)
+                }
+            },
             Ok(Aim::Methods(allowed)) => {
                 let none = Vec::new();
                 let response = response::whole(StatusCode::NO_CONTENT, "", none, record);
@@ -213,7 +174,12 @@ impl Rest {
         };
         call.username = username;
         call.password = password;
-        reply::answer(self, call, record).await
+        let accept_decides = format.is_none();
+        let mut response = reply::answer(self, call, record).await;
+        if accept_decides {
+            response::varies_by_accept(&mut response);
+        }
+        response
     }
 }
 
@@ -225,8 +191,6 @@ fn due_format(
 ) -> Result<Format, Failure> {
     let offered: Vec<Format> = Format::of(contents);
     let format = match named {
-        // what is not there is acceptable to anybody
-        _ if offered.is_empty() => Some(Format::Json),
         Some(named) => offered.iter().copied().find(|format| *format == named),
         None => negotiated(headers, &offered),
     };

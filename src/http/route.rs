@@ -24,14 +24,10 @@ pub enum Target<'a> {
     Service,
     /// Style B: this operation, known or not.
     Operation(&'a str),
-    /// REST: a path below its base, which begins with `/`.
+    /// REST: a path below its base, which begins with `/`; empty at the base itself.
     Rest(&'a str),
     /// The console: a path below its base, which is empty or begins with `/`.
     Console(&'a str),
-    /// The base of REST itself.
-    Api,
-    /// What REST says of itself.
-    OpenApi,
     /// The page that explains a kind of problem.
     Problem(Problem),
     /// `/`
@@ -62,11 +58,7 @@ pub fn target(path: &str) -> Target<'_> {
         rest.filter(|rest| rest.is_empty() || rest.starts_with('/'))
     };
     if let Some(rest) = below(REST) {
-        return match rest {
-            "" | "/" => Target::Api,
-            "/openapi.json" => Target::OpenApi,
-            _ => Target::Rest(rest),
-        };
+        return Target::Rest(rest);
     }
     if let Some(code) = path.strip_prefix("/problems/") {
         let mut known = Problem::ALL.iter();
@@ -218,9 +210,8 @@ mod tests {
             ("/images/bhv.png", Target::Image("bhv.png")),
             ("/images", Target::Foreign),
             ("/api/v1/persons/12", Target::Rest("/persons/12")),
-            ("/api/v1", Target::Api),
-            ("/api/v1/", Target::Api),
-            ("/api/v1/openapi.json", Target::OpenApi),
+            ("/api/v1", Target::Rest("")),
+            ("/api/v1/", Target::Rest("/")),
             ("/problems/refused", Target::Problem(Problem::Refused)),
             ("/problems/none-such", Target::Foreign),
             ("/api/v10", Target::Foreign),

@@ -18,6 +18,8 @@ pub enum Failure {
     NotGranted(String),
     /// An operation is called by another method than one of its own: which those are.
     MethodNotAllowed(String),
+    /// A text is too long or holds what XML cannot, over an interface where a rule refuses that.
+    Unfit(String),
     /// No format that the caller takes can hold the answer: those that can.
     NotAcceptable(String),
     /// The body did not come in this time.
@@ -54,6 +56,7 @@ impl Failure {
             Failure::BadRequest(text)
             | Failure::UnknownOperation(text)
             | Failure::MethodNotAllowed(text)
+            | Failure::Unfit(text)
             | Failure::NotAcceptable(text)
             | Failure::Unsupported(text) => text.clone(),
             Failure::Unauthorized => "Invalid username or password.".to_owned(),
@@ -98,6 +101,7 @@ impl Failure {
             Failure::Unauthorized => Problem::Unauthorized,
             Failure::NotGranted(_) => Problem::NotGranted,
             Failure::MethodNotAllowed(_) => Problem::MethodNotAllowed,
+            Failure::Unfit(_) => Problem::Refused,
             Failure::NotAcceptable(_) => Problem::NotAcceptable,
             Failure::TooLarge(_) => Problem::TooLarge,
             Failure::Unsupported(_) => Problem::UnsupportedMediaType,

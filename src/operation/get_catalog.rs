@@ -129,9 +129,10 @@ const CLASS_TRAINERS: Each = Each {
     element: "UserInfo",
     rows: composed(|| {
         catalog(
-            "r.contact_moment AS parent, r.person AS Id, r.full_name AS Name, r.email AS EmailAddress",
+            "r.contact_moment AS parent, r.person AS Id, p.full_name AS Name, p.email AS EmailAddress",
             "CROSS JOIN catalog_class AS c ON c.training = t.key
-              CROSS JOIN contact_moment_trainer AS r ON r.class = c.id",
+              CROSS JOIN contact_moment_trainer AS r ON r.class = c.id
+              CROSS JOIN known_person AS p ON p.id = r.person",
             ", r.date, r.starts_at, r.contact_moment, r.person",
         )
     }),

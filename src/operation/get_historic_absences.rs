@@ -26,14 +26,14 @@ const FIELDS: &[Field] = &[
     text("PersonFirstName").of(&PERSON).says(meaning::FIRST_NAME),
     text("PersonNameInsertion").of(&PERSON).says(meaning::INSERTION),
     text("PersonFamilyName").of(&PERSON).says(meaning::FAMILY_NAME),
-    text("Location").of(&PERSON).says(meaning::DIVISION),
-    text("Division").of(&PERSON).says(meaning::TOPMOST_DIVISION),
+    text("Location").of(&PERSON).then(&DIVISION).says(meaning::DIVISION),
+    text("Division").of(&PERSON).then(&DIVISION).says(meaning::TOPMOST_DIVISION),
     text("GroupClassTitle").of(&CLASS).says(meaning::CLASS_NAME),
     text("GroupClassLocations").of(&CLASS).says("Places of the class's contact moments, each once, joined by commas."),
     text("GroupClassDates").of(&CLASS).says("Dates of the class's contact moments as d-M-yyyy, joined by commas."),
-    text("TrainingCode").of(&CLASS).says(meaning::TRAINING_CODE),
-    text("TrainingType").of(&CLASS).says(meaning::TRAINING_TYPE),
-    text("TrainingTitle").of(&CLASS).says(meaning::TRAINING_TITLE),
+    text("TrainingCode").of(&CLASS).then(&TRAINING).says(meaning::TRAINING_CODE),
+    text("TrainingType").of(&CLASS).then(&TRAINING).says(meaning::TRAINING_TYPE),
+    text("TrainingTitle").of(&CLASS).then(&TRAINING).says(meaning::TRAINING_TITLE),
     text("TaskTitle").says("Title of the module that was missed; empty when it was none in particular."),
     text("AbsenceReason").says("Why the person was absent."),
     datetime("CreationDate").says("When the absence was registered."),
@@ -45,10 +45,21 @@ const FIELDS: &[Field] = &[
 /// Who was absent.
 static PERSON: Lookup = Lookup {
     key: "person",
-    select: Sql::Text("SELECT external_identifier AS PersonExternalIdentifier, first_name AS PersonFirstName,
-                 insertion AS PersonNameInsertion, family_name AS PersonFamilyName, location AS Location,
-                 division AS Division, cost_centre AS KostenPlaats
-             FROM reported_person WHERE id = :key"),
+    select: Sql::Text(
+        "SELECT division, external_identifier AS PersonExternalIdentifier,
+                 first_name AS PersonFirstName, insertion AS PersonNameInsertion,
+                 family_name AS PersonFamilyName, cost_centre AS KostenPlaats
+             FROM known_person WHERE id = :key",
+    ),
+    again: Again::AnyTime,
+};
+
+/// Where.
+static DIVISION: Lookup = Lookup {
+    key: "division",
+    select: Sql::Text(
+        "SELECT location AS Location, division AS Division FROM reported_division WHERE id = :key",
+    ),
     again: Again::AnyTime,
 };
 
@@ -56,17 +67,28 @@ static PERSON: Lookup = Lookup {
 /// per contact moment; joined by `, `."
 static CLASS: Lookup = Lookup {
     key: "class",
-    select: Sql::Text("SELECT c.name AS GroupClassTitle,
+    select: Sql::Text("SELECT c.training AS training, c.name AS GroupClassTitle,
                  coalesce((SELECT group_concat(location_name, ', ')
-                           FROM (SELECT location_name FROM contact_moment
+                           FROM (SELECT location_name FROM class_date AS d
                                  WHERE class = :key AND location_name <> ''
-                                 GROUP BY location_name ORDER BY min(date || starts_at))), '')
-                     AS GroupClassLocations,
+                                   AND NOT EXISTS (SELECT 1 FROM class_date AS before
+                                                   WHERE before.class = :key
+                                                     AND (before.date, before.starts_at) < (d.date, d.starts_at)
+                                                     AND before.location_name = d.location_name)
+                                 ORDER BY date, starts_at)), '') AS GroupClassLocations,
                  coalesce((SELECT group_concat(shown_date, ', ')
                            FROM (SELECT shown_date FROM contact_moment
-                                 WHERE class = :key ORDER BY date, starts_at)), '') AS GroupClassDates,
-                 t.code AS TrainingCode, t.type AS TrainingType, t.title AS TrainingTitle
-             FROM class AS c CROSS JOIN LearningModule AS t ON t.key = c.training
-             WHERE c.id = :key"),
+                                 WHERE class = :key ORDER BY date, starts_at)), '') AS GroupClassDates
+             FROM class AS c WHERE c.id = :key"),
+    again: Again::AnyTime,
+};
+
+/// Of what.
+static TRAINING: Lookup = Lookup {
+    key: "training",
+    select: Sql::Text(
+        "SELECT code AS TrainingCode, type AS TrainingType, title AS TrainingTitle
+             FROM LearningModule WHERE key = :key",
+    ),
     again: Again::AnyTime,
 };

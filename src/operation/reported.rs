@@ -1,5 +1,5 @@
-//! What the two tables of courses have in common: their columns, and what they tell of a person, a class and a
-//! training, looked up once for each.
+//! What the reports have in common: what they tell of a division, a function and a manager; and of the two tables of
+//! courses the columns, and what they tell of a person, a class and a training, looked up once for each.
 
 use super::shape::*;
 use crate::model::meaning;
@@ -10,8 +10,9 @@ pub static TAUGHT: Lookup = Lookup {
     key: "class_or_training",
     // "`Contactmomenten`: `d-M-yyyy HH:mm-HH:mm`, joined by `, `"; "`Trainers`: full names joined by `, `, by
     // person id, of the class, without a class of the training"
-    select: Sql::Text("
-SELECT t.id AS OpleidingsId, t.title AS Opleiding, coalesce(c.name, '') AS Lichting, s.title AS Trede,
+    select: Sql::Text(
+        "
+SELECT t.key AS training, coalesce(c.name, '') AS Lichting,
     coalesce((SELECT group_concat(moment, ', ')
               FROM (SELECT shown_date || ' ' || shown_time AS moment FROM contact_moment
                     WHERE class = :key ORDER BY date, starts_at)), '') AS Contactmomenten,
@@ -19,12 +20,21 @@ SELECT t.id AS OpleidingsId, t.title AS Opleiding, coalesce(c.name, '') AS Licht
               FROM (SELECT full_name FROM known_person
                     WHERE id IN (SELECT person FROM class_trainer WHERE class = :key
                                  UNION SELECT person FROM training_trainer WHERE training = -:key)
-                    ORDER BY id)), '') AS Trainers,
-    t.code AS Opleidingscode
+                    ORDER BY id)), '') AS Trainers
 FROM LearningModule AS t
-     CROSS JOIN step AS s ON s.id = t.step
      LEFT JOIN class AS c ON c.id = :key
-WHERE t.key = coalesce((SELECT training FROM class WHERE id = :key), -:key)"),
+WHERE t.key = coalesce((SELECT training FROM class WHERE id = :key), -:key)",
+    ),
+    again: Again::AnyTime,
+};
+
+/// What they tell of the training.
+static TRAINING: Lookup = Lookup {
+    key: "training",
+    select: Sql::Text(
+        "SELECT t.id AS OpleidingsId, t.title AS Opleiding, s.title AS Trede, t.code AS Opleidingscode
+         FROM LearningModule AS t CROSS JOIN step AS s ON s.id = t.step WHERE t.key = :key",
+    ),
     again: Again::AnyTime,
 };
 
@@ -32,13 +42,34 @@ WHERE t.key = coalesce((SELECT training FROM class WHERE id = :key), -:key)"),
 /// that says whether he left.
 pub fn person(family_name: &str, dismissed: &str) -> String {
     format!(
-        "SELECT first_name AS Voornaam, {family_name} AS Achternaam, external_identifier AS Personeelsnummer,
-             location AS Locatie, division AS Divisie, function AS Functie, email AS Email,
-             manager AS Leidinggevende, cost_centre AS Kostenplaats, dismissed AS [{dismissed}],
-             employee_type AS Medewerkertype
-         FROM reported_person WHERE id = :key"
+        "SELECT division, function, manager, first_name AS Voornaam, {family_name} AS Achternaam,
+             external_identifier AS Personeelsnummer, email AS Email, cost_centre AS Kostenplaats,
+             iif(is_dismissed, 'Ja', 'Nee') AS [{dismissed}], employee_type AS Medewerkertype
+         FROM known_person WHERE id = :key"
     )
 }
+
+/// Where a person is.
+static DIVISION: Lookup = Lookup {
+    key: "division",
+    select: Sql::Text(
+        "SELECT location AS Locatie, division AS Divisie FROM reported_division WHERE id = :key",
+    ),
+    again: Again::AnyTime,
+};
+
+static FUNCTION: Lookup = Lookup {
+    key: "function",
+    select: Sql::Text("SELECT name AS Functie FROM function WHERE id = :key"),
+    again: Again::AnyTime,
+};
+
+/// Whom a person reports to.
+static MANAGER: Lookup = Lookup {
+    key: "manager",
+    select: Sql::Text("SELECT manager AS Leidinggevende FROM reported_manager WHERE id = :key"),
+    again: Again::AnyTime,
+};
 
 /// The columns that each table writes in its own way.
 pub struct Own {
@@ -73,13 +104,13 @@ pub const DISMISSED: &str = "Whether the person has left: Ja or Nee.";
 #[rustfmt::skip]
 pub const fn columns(own: &Own, person: &'static Lookup) -> [Field; 33] {
     [
-        int("OpleidingsId").of(&TAUGHT).says(meaning::TRAINING_ID),
-        text("Opleiding").of(&TAUGHT).says(meaning::TRAINING_TITLE),
+        int("OpleidingsId").of(&TAUGHT).then(&TRAINING).says(meaning::TRAINING_ID),
+        text("Opleiding").of(&TAUGHT).then(&TRAINING).says(meaning::TRAINING_TITLE),
         text("Lichting").of(&TAUGHT).says("Name of the class (lichting); empty without one."),
-        text("Trede").of(&TAUGHT).says(meaning::STEP),
+        text("Trede").of(&TAUGHT).then(&TRAINING).says(meaning::STEP),
         text("Contactmomenten").of(&TAUGHT).says("The class's dates as d-M-yyyy HH:mm-HH:mm, joined by commas."),
         text("Trainers").of(&TAUGHT).says("Full names of the trainers of the class, without one of the training."),
-        text("Opleidingscode").of(&TAUGHT).says(meaning::TRAINING_CODE),
+        text("Opleidingscode").of(&TAUGHT).then(&TRAINING).says(meaning::TRAINING_CODE),
         text("Versie").says(meaning::VERSION),
         own.status,
         own.started,
@@ -88,11 +119,11 @@ pub const fn columns(own: &Own, person: &'static Lookup) -> [Field; 33] {
         text("Voornaam").of(person).says(meaning::FIRST_NAME),
         own.family_name.of(person),
         text("Personeelsnummer").of(person).says(meaning::EXTERNAL_IDENTIFIER),
-        text("Locatie").of(person).says(meaning::DIVISION),
-        text("Divisie").of(person).says(meaning::TOPMOST_DIVISION),
-        text("Functie").of(person).says(meaning::FUNCTION),
+        text("Locatie").of(person).then(&DIVISION).says(meaning::DIVISION),
+        text("Divisie").of(person).then(&DIVISION).says(meaning::TOPMOST_DIVISION),
+        text("Functie").of(person).then(&FUNCTION).says(meaning::FUNCTION),
         text("Email").of(person).says(meaning::EMAIL),
-        text("Leidinggevende").of(person).says("Full name of the manager."),
+        text("Leidinggevende").of(person).then(&MANAGER).says("Full name of the manager."),
         text("Kostenplaats").of(person).says(meaning::COST_CENTRE),
         money("Kosten").or_empty().says("What taking part costs, by the enrolment or else the training."),
         own.payment,

@@ -65,6 +65,17 @@ impl Contents {
             Contents::Changed { .. } => None,
         }
     }
+
+    /// Whether there is nothing to say when it went well.
+    pub fn is_silent(&self) -> bool {
+        matches!(
+            self,
+            Contents::Changed {
+                gives: Gives::Nothing,
+                ..
+            }
+        )
+    }
 }
 
 impl Rows {
@@ -150,10 +161,9 @@ pub struct Each {
 }
 
 /// What one value of the row decides alone, such as all that a report tells of a person: fields that are asked
-/// for once and remembered as they are written for the rows that have the same value.
+/// for once and remembered as they are written for the rows that have the same value; some perhaps looked up in turn.
 pub struct Lookup {
-    /// The column of the row's query that is looked up by, a whole number. The query gives the keys of its
-    /// lookups before its fields.
+    /// The column that is looked up by, a whole number. A query gives the keys of its lookups before its fields.
     pub key: &'static str,
     /// Gives one row for every `:key` that may come: the fields that are declared [`Field::of`] it, in order.
     pub select: Sql,
@@ -198,6 +208,8 @@ pub struct Field {
     pub absent: Absent,
     /// What it is looked up in; `None` where it is a column of the row's own query.
     pub lookup: Option<&'static Lookup>,
+    /// What it is looked up in by a key that the first gives.
+    pub further: Option<&'static Lookup>,
     /// What it means, in a sentence.
     pub says: &'static str,
 }
@@ -262,6 +274,7 @@ pub const fn field(name: &'static str, value: Value) -> Field {
         value,
         absent,
         lookup: None,
+        further: None,
         says: "",
     }
 }
@@ -320,6 +333,14 @@ impl Field {
         }
     }
 
+    /// The same, looked up by what the first lookup gives.
+    pub const fn then(self, lookup: &'static Lookup) -> Self {
+        Self {
+            further: Some(lookup),
+            ..self
+        }
+    }
+
     /// The same, left out without a value.
     pub const fn optional(self) -> Self {
         Self {
@@ -344,9 +365,18 @@ impl Field {
         }
     }
 
-    /// Whether it is looked up there.
-    pub fn is_of(&self, lookup: &Lookup) -> bool {
-        self.lookup.is_some_and(|of| std::ptr::eq(of, lookup))
+    /// What it is looked up in after so many others.
+    pub fn lookup_after(&self, others: usize) -> Option<&'static Lookup> {
+        [self.lookup, self.further]
+            .into_iter()
+            .flatten()
+            .nth(others)
+    }
+
+    /// Whether it is looked up there after so many others.
+    pub fn is_of(&self, lookup: &Lookup, others: usize) -> bool {
+        self.lookup_after(others)
+            .is_some_and(|of| std::ptr::eq(of, lookup))
     }
 }
 
@@ -360,10 +390,10 @@ impl Item {
     }
 }
 
-/// The lookups of these fields, in the order in which they begin.
-pub fn lookups(fields: &[Field]) -> Vec<&'static Lookup> {
+/// The lookups of these fields after so many others, in the order in which they begin.
+pub fn lookups(fields: &[&Field], others: usize) -> Vec<&'static Lookup> {
     let mut found: Vec<&'static Lookup> = Vec::new();
-    for lookup in fields.iter().filter_map(|field| field.lookup) {
+    for lookup in fields.iter().filter_map(|of| of.lookup_after(others)) {
         if !found.iter().any(|known| std::ptr::eq(*known, lookup)) {
             found.push(lookup);
         }

@@ -106,10 +106,13 @@ impl<F: Filter> TrainingClasses<F> {
         )
     });
 
+    /// Few classes have anyone who waits: the others are passed over.
     const WAITING_LIST_ENROLLMENTS: Each = ids(|| {
         level::<F>(
             "c.id AS parent, w.person AS int",
-            "waiting AS w ON w.class = c.id",
+            "waiting AS w ON w.class = c.id
+                 AND c.id IN (SELECT class FROM enrollment INDEXED BY enrollment_waiting
+                              WHERE class IS NOT NULL AND on_waiting_list)",
             ", w.person",
         )
     });

@@ -59,9 +59,15 @@ impl Service {
                     .map(Ok),
             }
         });
-        looked
-            .await
-            .unwrap_or_else(|error| Ok(Looked::Reply(internal(&error, operation.name, caller))))
+        // whether the gate knew the pair went down with the thread
+        looked.await.unwrap_or_else(|error| {
+            Ok(Looked::Reply(internal(
+                &error,
+                operation.name,
+                caller,
+                None,
+            )))
+        })
     }
 
     /// Goes on with a call that was granted.
@@ -73,14 +79,15 @@ impl Service {
         caller: &Caller,
     ) -> Looked {
         let operation = call.operation;
+        let credential = granted.credential().to_owned();
         let looked = on_a_snapshot(self, caller, move |looking, snapshot, tell| {
             looking.granted(&call, granted, snapshot, &*interface, |reply| {
                 say(tell, Looked::Reply(reply));
             })
         });
-        looked
-            .await
-            .unwrap_or_else(|error| Looked::Reply(internal(&error, operation.name, caller)))
+        looked.await.unwrap_or_else(|error| {
+            Looked::Reply(internal(&error, operation.name, caller, Some(credential)))
+        })
     }
 }
 
@@ -227,15 +234,17 @@ impl Looking {
     /// What becomes of an answer that could not be finished; one that had begun is cut.
     fn stopped(&self, stopped: Stopped, has_begun: bool, checked: &Checked) -> Option<Reply> {
         let operation = checked.operation().name;
+        let credential = Some(checked.granted().credential().to_owned());
         if let Some(why) = self.caller.wanted.unwanted() {
             tracing::info!(request = %self.caller.request, "a query was interrupted: {why}");
-            let credential = checked.granted().credential().to_owned();
             let failure = Failure::TooLong(self.caller.wanted.within());
             return (why == Unwanted::Overdue && !has_begun)
-                .then(|| Reply::Failed(Some(credential), failure));
+                .then_some(Reply::Failed(credential, failure));
         }
         match stopped {
-            Stopped::Fault(error) if !has_begun => Some(internal(&error, operation, &self.caller)),
+            Stopped::Fault(error) if !has_begun => {
+                Some(internal(&error, operation, &self.caller, credential))
+            }
             stopped => {
                 tracing::error!(operation, error = ?stopped, "an answer that had begun was cut");
                 None

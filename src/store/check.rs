@@ -41,6 +41,23 @@ const RULES: &[&str] = &[
     // kept by triggers
     "SELECT 'classes: ' || code || ' is kept as beginning ' || class.begins || ', not ' || start.begins
      FROM class JOIN class_start AS start ON start.class = class.id WHERE class.begins <> start.begins",
+    "SELECT 'results: ' || id || ' is kept for the reports with another enrolment than its own'
+     FROM result AS r LEFT JOIN reported_result AS kept USING (finished_at, person, training)
+     WHERE (kept.result, kept.enrollment) IS NOT (r.id, r.enrollment)",
+    "SELECT 'results: ' || result || ' is kept for the reports and is not there' FROM reported_result AS kept
+     WHERE NOT EXISTS (SELECT 1 FROM FinishedModule AS f
+                       WHERE (f.id, f.finished_at, f.person, f.training)
+                             IS (kept.result, kept.finished_at, kept.person, kept.training))",
+    "SELECT 'enrollments: ' || enrollment || ' is not kept for the reports as it is'
+     FROM (SELECT * FROM open_enrollment EXCEPT SELECT * FROM reported_enrollment)",
+    "SELECT 'enrollments: ' || enrollment || ' is kept for the reports as it is not'
+     FROM (SELECT * FROM reported_enrollment EXCEPT SELECT * FROM open_enrollment)",
+    "SELECT 'portfolio: the persons from ' || (block << 8) || ' on are summed wrongly'
+     FROM (SELECT block, -offered AS offered, -offered_inactive AS offered_inactive, -completed AS completed,
+                  -completed_inactive AS completed_inactive FROM portfolio_block
+           UNION ALL SELECT * FROM portfolio_sum)
+     GROUP BY block
+     HAVING (sum(offered), sum(offered_inactive), sum(completed), sum(completed_inactive)) <> (0, 0, 0, 0)",
 ];
 
 /// Looks at everything, and tells what is wrong, a sentence each. What cannot be looked at, since something

@@ -149,6 +149,7 @@ impl Migration<'_> {
         self.take_steps(database)?;
         keep_ids(database, &ids)?;
         make_derived(database)?;
+        database.execute_batch(KEPT)?;
         database.execute("INSERT OR IGNORE INTO portfolio_stale VALUES (0)", [])?;
         portfolio::settle(database)?;
         self.say("checking it");
@@ -214,12 +215,22 @@ const DERIVED: &str = "FROM sqlite_schema
     WHERE type IN ('index', 'trigger', 'view') AND sql IS NOT NULL ORDER BY rowid";
 
 fn take_away_derived(connection: &Connection) -> rusqlite::Result<()> {
-    let drop =
-        format!(r#"SELECT 'DROP ' || type || ' "' || replace(name, '"', '""') || '"' {DERIVED}"#);
+    let drop = format!(
+        r#"SELECT 'DROP ' || type || ' "' || replace(name, '"', '""') || '"' {DERIVED} DESC"#
+    );
     texts(connection, &drop)?
         .iter()
         .try_for_each(|drop| connection.execute_batch(drop))
 }
+
+/// What triggers keep in tables of its own, made anew; the portfolio's counts are settled.
+const KEPT: &str = "
+    DELETE FROM reported_result;
+    INSERT INTO reported_result
+        SELECT finished_at, person, training, id, enrollment FROM result ORDER BY finished_at, person, training;
+    DELETE FROM reported_enrollment;
+    INSERT INTO reported_enrollment
+        SELECT * FROM open_enrollment ORDER BY enrolled_at, person, training, enrollment;";
 
 /// As a new database has it.
 fn make_derived(database: &Database) -> Result<()> {

@@ -4,15 +4,12 @@ use std::os::raw::c_int;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex};
 
-use super::connection::Database;
+use super::connection::{Database, Pages};
 use super::wanted::Wanted;
 use crate::model::time::Clock;
 
 /// Connections that wait for the next answer; those beyond are closed when they come back.
 const KEPT: usize = 32;
-
-/// The page cache of one reader.
-const CACHE_KIB: u32 = 128;
 
 /// After how many instructions of SQLite's machine a query is asked whether its answer is still wanted: that takes it
 /// a tenth of a millisecond or so.
@@ -22,14 +19,16 @@ const ASKED_EVERY: c_int = 10_000;
 pub struct Readers {
     path: PathBuf,
     clock: Clock,
+    pages: Pages,
     idle: Mutex<Vec<Database>>,
 }
 
 impl Readers {
-    pub(super) fn new(path: &Path, clock: &Clock) -> Self {
+    pub(super) fn new(path: &Path, clock: &Clock, pages: Pages) -> Self {
         Self {
             path: path.to_owned(),
             clock: clock.clone(),
+            pages,
             idle: Mutex::new(Vec::new()),
         }
     }
@@ -38,7 +37,7 @@ impl Readers {
         let idle = self.idle.lock().expect("no panic while held").pop();
         let database = match idle {
             Some(database) => database,
-            None => Database::reading(&self.path, &self.clock, CACHE_KIB)?,
+            None => Database::reading(&self.path, &self.clock, self.pages)?,
         };
         database.set_now();
         database.prepare_cached("BEGIN")?.execute([])?;

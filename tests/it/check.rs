@@ -76,6 +76,26 @@ fn each_thing_that_is_wrong_is_told() {
         ),
         ("DELETE FROM image", "which is not in the database"),
         (
+            "UPDATE reported_result SET enrollment = 7",
+            "results: 20001 is kept for the reports with another enrolment than its own",
+        ),
+        (
+            "INSERT INTO reported_result VALUES ('2026-01-01T00:00:00', 1, 1, 7, NULL)",
+            "results: 7 is kept for the reports and is not there",
+        ),
+        (
+            "UPDATE reported_enrollment SET percent_complete = 101",
+            "is not kept for the reports as it is",
+        ),
+        (
+            "INSERT INTO reported_enrollment (enrolled_at, person, training, enrollment) VALUES ('2026-01-01T00:00:00', 1, 1, 7)",
+            "enrollments: 7 is kept for the reports as it is not",
+        ),
+        (
+            "UPDATE portfolio_block SET offered = offered + 1",
+            "portfolio: the persons from 0 on are summed wrongly",
+        ),
+        (
             "UPDATE class SET begins = '1999-01-01T00:00:00' WHERE id = 1",
             "classes: BHVB-1 is kept as beginning 1999-01-01T00:00:00, not ",
         ),

@@ -81,11 +81,12 @@ fn texts(database: &Connection, query: &str) -> Vec<String> {
     texts.map(Result::unwrap).collect()
 }
 
-/// Every row of every table, but for what is counted from them.
+/// Every row of every table, but for what is derived from them.
 fn data(file: &Path) -> BTreeMap<String, Rows> {
     let database = Connection::open(file).unwrap();
     let tables =
-        "SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'portfolio%'";
+        "SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'portfolio%'
+                                          AND name NOT LIKE 'reported%'";
     let tables = texts(&database, tables).into_iter();
     let rows_of = |table: String| {
         let mut rows = rows(&database, &format!("SELECT * FROM \"{table}\""));

@@ -4,6 +4,9 @@
 #[cfg(test)]
 mod tests;
 
+use std::collections::BTreeMap;
+use std::ops::RangeInclusive;
+
 use rusqlite::{Connection, Result, Row, Statement, params};
 
 use super::batch::Who;
@@ -34,6 +37,16 @@ impl Counts {
         }
         rows
     }
+
+    /// Those in four columns of a row.
+    fn stored(row: &Row, column: usize) -> Result<Self> {
+        Ok(Self {
+            offered: row.get(column)?,
+            offered_inactive: row.get(column + 1)?,
+            completed: row.get(column + 2)?,
+            completed_inactive: row.get(column + 3)?,
+        })
+    }
 }
 
 /// Where a page is found.
@@ -47,28 +60,83 @@ pub struct Page {
     pub skipped: i64,
 }
 
-/// Finds the page that begins after `before` rows; past the end it begins with nobody.
+/// Finds the page that begins after `before` rows; past the end it begins with nobody. It is looked for among blocks
+/// of persons, then in the one where it begins.
 pub fn page(connection: &Connection, wanted: Selection, before: i64) -> Result<Page> {
+    let now = connection
+        .prepare_cached("SELECT service_now()")?
+        .query_row([], |row| row.get(0))?;
     let mut page = Page {
         total: 0,
         person: i64::MAX,
         skipped: 0,
     };
-    let now: Moment = connection
-        .prepare_cached("SELECT service_now()")?
-        .query_row([], |row| row.get(0))?;
-    each_person(connection, |known| {
-        // "Employed: ContractEndTime is empty or later than now."
-        if known.contract_end.is_none_or(|end| end > now) {
+    let mut block = None;
+    for (number, rows) in blocks(connection, wanted, now)? {
+        if (page.total..page.total + rows).contains(&before) {
+            block = Some((number, page.total));
+        }
+        page.total += rows;
+    }
+    let Some((block, mut reached)) = block else {
+        return Ok(page);
+    };
+    let persons = block << BLOCK..=((block + 1) << BLOCK) - 1;
+    each_person(connection, persons, |known| {
+        if known.is_employed(now) {
             let rows = known.counts.rows(wanted);
-            if page.total <= before && before < page.total + rows {
-                (page.person, page.skipped) = (known.person, before - page.total);
+            if (reached..reached + rows).contains(&before) {
+                (page.person, page.skipped) = (known.person, before - reached);
             }
-            page.total += rows;
+            reached += rows;
         }
         Ok(())
     })?;
     Ok(page)
+}
+
+/// How many bits of a person's id say which of a block he is: `portfolio_block` of `schema.sql`.
+const BLOCK: i64 = 8;
+
+/// How many rows the employed of each block have, by blocks.
+fn blocks(connection: &Connection, wanted: Selection, now: Moment) -> Result<BTreeMap<i64, i64>> {
+    let mut blocks = BTreeMap::new();
+    let mut add = |person: i64, rows: i64| *blocks.entry(person >> BLOCK).or_default() += rows;
+    let stale = stale(connection)?;
+    if !matches!(stale, Some(Who::Known)) {
+        let mut summed = connection.prepare_cached("SELECT * FROM portfolio_block")?;
+        let mut summed = summed.query([])?;
+        while let Some(row) = summed.next()? {
+            let block: i64 = row.get(0)?;
+            add(block << BLOCK, Counts::stored(row, 1)?.rows(wanted));
+        }
+        let mut ending = connection.prepare_cached(
+            "SELECT person, contract_end, offered, offered_inactive, completed, completed_inactive
+             FROM portfolio_count WHERE contract_end > ?",
+        )?;
+        let mut ending = ending.query([now])?;
+        while let Some(row) = ending.next()? {
+            let known = Counted::stored(row)?;
+            add(known.person, known.counts.rows(wanted));
+        }
+        let mut marked = connection.prepare_cached(
+            "SELECT c.* FROM portfolio_stale AS s CROSS JOIN portfolio_count AS c ON c.person = s.person",
+        )?;
+        let mut marked = marked.query([])?;
+        while let Some(row) = marked.next()? {
+            let known = Counted::stored(row)?;
+            if known.is_employed(now) {
+                add(known.person, -known.counts.rows(wanted));
+            }
+        }
+    }
+    let mut fresh = Fresh::new(connection, stale, 0)?;
+    while let Some(known) = fresh.next()? {
+        if known.is_employed(now) {
+            add(known.person, known.counts.rows(wanted));
+        }
+    }
+    Ok(blocks)
 }
 
 /// A person with counts.
@@ -80,16 +148,16 @@ struct Counted {
 }
 
 impl Counted {
+    /// "Employed: ContractEndTime is empty or later than now."
+    fn is_employed(&self, now: Moment) -> bool {
+        self.contract_end.is_none_or(|end| end > now)
+    }
+
     fn stored(row: &Row) -> Result<Self> {
         Ok(Self {
             person: row.get(0)?,
             contract_end: row.get(1)?,
-            counts: Counts {
-                offered: row.get(2)?,
-                offered_inactive: row.get(3)?,
-                completed: row.get(4)?,
-                completed_inactive: row.get(5)?,
-            },
+            counts: Counts::stored(row, 2)?,
         })
     }
 
@@ -106,24 +174,27 @@ impl Counted {
     }
 }
 
-/// Everyone who is not anonymised, by id: as counted before, or, where that may be wrong, counted now.
+/// Everyone with such an id who is not anonymised, by id: as counted before, or, where that may be wrong, counted now.
 fn each_person(
     connection: &Connection,
+    persons: RangeInclusive<i64>,
     mut each: impl FnMut(&Counted) -> Result<()>,
 ) -> Result<()> {
     let who = stale(connection)?;
     let mut stored = connection.prepare_cached(match who {
-        None => "SELECT * FROM portfolio_count ORDER BY person",
+        None => "SELECT * FROM portfolio_count WHERE person BETWEEN ? AND ? ORDER BY person",
         Some(Who::Stale) => {
-            "SELECT * FROM portfolio_count
-             WHERE person NOT IN (SELECT person FROM portfolio_stale) ORDER BY person"
+            "SELECT * FROM portfolio_count WHERE person BETWEEN ? AND ?
+                 AND person NOT IN (SELECT person FROM portfolio_stale) ORDER BY person"
         }
-        Some(_) => "SELECT * FROM portfolio_count WHERE 0",
+        Some(_) => "SELECT * FROM portfolio_count WHERE person BETWEEN ? AND ? AND FALSE",
     })?;
-    let mut stored = stored.query([])?;
-    let mut fresh = Fresh::new(connection, who)?;
+    let mut stored = stored.query([persons.start(), persons.end()])?;
+    let mut fresh = Fresh::new(connection, who, *persons.start())?;
     let mut one = stored.next()?.map(Counted::stored).transpose()?;
-    let mut other = fresh.next()?;
+    let mut fresh =
+        || Ok::<_, rusqlite::Error>(fresh.next()?.filter(|of| persons.contains(&of.person)));
+    let mut other = fresh()?;
     loop {
         match (&one, &other) {
             (None, None) => return Ok(()),
@@ -133,7 +204,7 @@ fn each_person(
             }
             (_, second) => {
                 second.iter().try_for_each(&mut each)?;
-                other = fresh.next()?;
+                other = fresh()?;
             }
         }
     }
@@ -156,8 +227,9 @@ fn stale(connection: &Connection) -> Result<Option<Who>> {
 struct Fresh<'s>(Option<Rows<'s>>);
 
 impl<'s> Fresh<'s> {
-    fn new(connection: &'s Connection, who: Option<Who>) -> Result<Self> {
-        let rows = who.map(|who| Rows::of(connection, who));
+    /// These, from an id on.
+    fn new(connection: &'s Connection, who: Option<Who>, from: i64) -> Result<Self> {
+        let rows = who.map(|who| Rows::of(connection, who, from));
         Ok(Self(rows.transpose()?))
     }
 
@@ -216,7 +288,7 @@ fn count_anew(connection: &Connection, who: Who) -> Result<()> {
     connection.prepare_cached(forget)?.execute([])?;
     let mut store =
         connection.prepare_cached("INSERT INTO portfolio_count VALUES (?, ?, ?, ?, ?, ?)")?;
-    let mut fresh = Fresh::new(connection, Some(who))?;
+    let mut fresh = Fresh::new(connection, Some(who), 0)?;
     while let Some(counted) = fresh.next()? {
         counted.store(&mut store)?;
     }
@@ -228,10 +300,10 @@ fn count_anew(connection: &Connection, who: Who) -> Result<()> {
 
 /// The persons whose counts are wrong, for `check`: everyone is counted from scratch and compared.
 pub fn wrong(connection: &Connection) -> Result<Vec<i64>> {
-    let mut fresh = Fresh::new(connection, Some(Who::Known))?;
+    let mut fresh = Fresh::new(connection, Some(Who::Known), 0)?;
     let mut due = fresh.next()?;
     let mut wrong = Vec::new();
-    each_person(connection, |known| {
+    each_person(connection, 0..=i64::MAX, |known| {
         while let Some(missing) = due.filter(|due| due.person < known.person) {
             wrong.push(missing.person);
             due = fresh.next()?;

@@ -96,14 +96,13 @@ pub struct Rows<'s> {
 impl<'s> Rows<'s> {
     /// The rows of employed persons with an id from `from` on.
     pub fn new(connection: &'s Connection, wanted: Selection, from: i64) -> Result<Self> {
-        let mut rows = Self::of(connection, Who::Employed)?;
+        let mut rows = Self::of(connection, Who::Employed, from)?;
         rows.wanted = wanted;
-        rows.from = from;
         Ok(rows)
     }
 
-    /// Every row of these persons.
-    pub(super) fn of(connection: &'s Connection, who: Who) -> Result<Self> {
+    /// Every row of these persons with an id from `from` on.
+    pub(super) fn of(connection: &'s Connection, who: Who, from: i64) -> Result<Self> {
         let (now, soon) = connection
             .prepare_cached(
                 "SELECT service_now(), coalesce(
@@ -115,7 +114,7 @@ impl<'s> Rows<'s> {
         Ok(Self {
             connection,
             who,
-            from: 0,
+            from,
             wanted: Selection {
                 not_in_portfolio: true,
                 inactive: true,

@@ -5,7 +5,7 @@ use std::io::Read;
 use super::calls::{ADDRESSES, in_format};
 use super::*;
 use crate::goldens;
-use crate::support::{NOW, reports_site, seed_site};
+use crate::support::{NOW, Site, reports_site, seed_site};
 
 #[test]
 fn accept_decides_and_format_goes_before_it() {
@@ -290,7 +290,37 @@ fn head_answers_as_get_and_options_without_sign_in() {
     problem(&unknown, 404, "not-found");
 }
 
-/// "gzip as in XML": over 1 KiB, streaming too.
+/// The base and openapi.json keep to what holds for every path below it.
+#[test]
+fn what_is_no_operation_answers_as_rest_does() {
+    let server = serve(Site::new(), &[]);
+    for path in ["", "/", "/openapi.json"] {
+        let asked = |method: &str| server.send(&Request::new(method, &format!("{BASE}{path}")));
+        let options = asked("OPTIONS");
+        assert_eq!((options.status, options.body.len()), (204, 0), "{path}");
+        assert_eq!(options.header("Allow"), Some("GET, HEAD, OPTIONS"));
+        assert_eq!(options.header("Content-Type"), None);
+        always(&options);
+        for other in ["POST", "PATCH", "TRACE"] {
+            let refused = asked(other);
+            problem(&refused, 405, "method-not-allowed");
+            assert_eq!(refused.header("Allow"), options.header("Allow"));
+        }
+        for method in ["GET", "HEAD"] {
+            let version = asked(method);
+            let version = version.header("API-Version");
+            assert_eq!(version, Some("1.0.0"), "{method} {path}");
+        }
+    }
+    let elsewhere = Request::get(&format!("{BASE}/openapi.json")).header("Host", "a b");
+    let told = problem(&server.send(&elsewhere), 400, "bad-request");
+    assert_eq!(
+        told,
+        "The Host header must be one valid host, with or without a port."
+    );
+}
+
+/// "gzip as in XML": over 1 KiB, streaming too. What `Accept` decides varies by it as well.
 #[test]
 fn answers_are_compressed() {
     let server = serve(seed_site(), &[]);
@@ -307,7 +337,9 @@ fn answers_are_compressed() {
             "{path}"
         );
         if compressed {
-            assert_eq!(packed.header("Vary"), Some("Accept-Encoding"));
+            assert_eq!(packed.header("Vary"), Some("Accept, Accept-Encoding"));
+            let named = server.send(&in_format(&get(path), "json"));
+            assert_eq!(named.header("Vary"), Some("Accept-Encoding"));
             let mut text = Vec::new();
             let mut decoder = flate2::read::GzDecoder::new(packed.body.as_slice());
             decoder.read_to_end(&mut text).expect("gzip");

@@ -200,6 +200,19 @@ fn a_problem_names_its_kind_and_its_line_in_the_log() {
     ] {
         assert!(line.contains(part), "{part}: {line}");
     }
+    // who was let in is known of a fault of ours, too
+    let database = rusqlite::Connection::open(site.db()).expect("the database");
+    database
+        .execute_batch("DROP VIEW known_person")
+        .expect("a view goes");
+    let agenda = server.send(&get("/persons/by-external-id/E001/agenda"));
+    problem(&agenda, 500, "internal");
+    let log = server.logged("outcome=internal");
+    let line = log.lines().find(|line| line.contains("outcome=internal"));
+    assert!(
+        line.is_some_and(|line| line.contains("credential=hr")),
+        "{log}"
+    );
     let response = server.send(&get("/catalog").header("Accept", "text/html"));
     problem(&response, 406, "not-acceptable");
     server.logged("outcome=not_acceptable");

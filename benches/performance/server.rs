@@ -13,9 +13,6 @@ use anyhow::{Context, Result};
 /// How often memory is looked at.
 const SAMPLED_EVERY: Duration = Duration::from_millis(3);
 
-/// The unit of times in `/proc/PID/stat`: USER_HZ, 100 a second on every Linux.
-const TICK: f64 = 0.01;
-
 /// A running server; ended when dropped.
 pub struct Server {
     pub address: SocketAddr,
@@ -69,21 +66,6 @@ impl Server {
             worked
         });
         (f64::from_bits(peak.into_inner()), worked)
-    }
-
-    /// The time that processors have spent on it, in seconds.
-    pub fn processor_time(&self) -> f64 {
-        let stat = fs::read_to_string(format!("/proc/{}/stat", self.child.id()));
-        let stat = stat.expect("a running process");
-        // the name in brackets may hold anything
-        let after = stat.rsplit(')').next().unwrap_or_default();
-        let ticks: f64 = after
-            .split_whitespace()
-            .skip(11)
-            .take(2)
-            .filter_map(|ticks| ticks.parse::<f64>().ok())
-            .sum();
-        ticks * TICK
     }
 }
 

@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 
 use base64ct::{Base64, Encoding};
 
-use crate::site::{PASSWORD, USER};
+use crate::organisation::{PASSWORD, USER};
 
 const BUFFER: usize = 128 * 1024;
 
@@ -144,9 +144,9 @@ fn number<const RADIX: u32>(digits: &[u8]) -> Option<usize> {
     usize::from_str_radix(std::str::from_utf8(digits).ok()?, RADIX).ok()
 }
 
-/// Writes a Style B request for a parameter whose value is percent-encoded already.
-pub fn form(operation: &str, parameter: &str, value: &str, headers: &str, request: &mut Vec<u8>) {
-    let body = format!("username={USER}&password={PASSWORD}&{parameter}={value}");
+/// Writes a Style B request with these fields, each after a `&` and percent-encoded already.
+pub fn form(operation: &str, fields: &str, headers: &str, request: &mut Vec<u8>) {
+    let body = format!("username={USER}&password={PASSWORD}{fields}");
     let path = format!("/service/apiservice.asmx/{operation}");
     post(
         &path,

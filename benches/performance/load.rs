@@ -33,8 +33,6 @@ pub struct Kind<'a> {
 pub struct Outcome {
     pub requests: f64,
     pub seconds: f64,
-    /// The time of processors that the server spent, in seconds.
-    pub processor: f64,
     pub bytes: f64,
     /// In nanoseconds.
     pub latencies: Vec<u32>,
@@ -76,14 +74,13 @@ pub fn run(server: &Server, clients: usize, until: Until, kind: &Kind) -> Result
             })
             .collect();
         ready.wait();
-        let (began, spent) = (Instant::now(), server.processor_time());
+        let began = Instant::now();
         let mut outcome = Outcome::default();
         let parts: Vec<_> = threads
             .into_iter()
             .map(|thread| thread.join().expect("no panic"))
             .collect();
         outcome.seconds = began.elapsed().as_secs_f64();
-        outcome.processor = server.processor_time() - spent;
         for part in parts {
             let (latencies, bytes) = part?;
             outcome.requests += latencies.len() as f64;
@@ -133,7 +130,6 @@ impl Outcome {
     pub fn add(&mut self, other: Outcome) {
         self.requests += other.requests;
         self.seconds += other.seconds;
-        self.processor += other.processor;
         self.bytes += other.bytes;
         self.latencies.extend(other.latencies);
     }
@@ -141,11 +137,6 @@ impl Outcome {
     /// Requests answered in a second.
     pub fn rate(&self) -> f64 {
         self.requests / self.seconds
-    }
-
-    /// Microseconds of processors that the server spends on a request.
-    pub fn cost(&self) -> f64 {
-        self.processor / self.requests * 1e6
     }
 
     /// The length of an answer's body, on average.

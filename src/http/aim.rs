@@ -1,0 +1,76 @@
+//! What a request below REST's base is for: the methods that there are at its path, and what each leads to.
+
+use hyper::Method;
+
+use crate::decode::rest::{Located, located};
+use crate::model::failure::Failure;
+use crate::operation::rest;
+
+/// What a request is for.
+pub enum Aim {
+    /// A call of an operation.
+    Call(Located),
+    /// The page that shows REST to people.
+    Page,
+    /// What REST says of itself.
+    OpenApi,
+    /// Which methods there are.
+    Methods(String),
+    /// Another method than these is due.
+    NoMethod(String),
+}
+
+/// The methods that lead somewhere.
+type Methods = &'static [Method];
+
+/// "HEAD answers as GET without a body".
+const READS: Methods = &[Method::GET, Method::HEAD];
+
+/// What a path and a method lead to.
+pub fn aim(path: &str, method: &Method) -> Result<Aim, Failure> {
+    let mut here = ways(path)?;
+    if here.is_empty() {
+        let text = "There is nothing at this address.";
+        return Err(Failure::UnknownOperation(text.to_owned()));
+    }
+    let allowed = allowed(&here);
+    let asked = here
+        .iter()
+        .position(|(methods, _)| methods.contains(method));
+    Ok(match asked {
+        Some(at) => here.swap_remove(at).1,
+        None if *method == Method::OPTIONS => Aim::Methods(allowed),
+        None => Aim::NoMethod(allowed),
+    })
+}
+
+/// What there is at a path, each by its methods.
+fn ways(path: &str) -> Result<Vec<(Methods, Aim)>, Failure> {
+    Ok(match path {
+        "" | "/" => vec![(READS, Aim::Page)],
+        "/openapi.json" => vec![(READS, Aim::OpenApi)],
+        _ => {
+            let located = located(path)?.into_iter();
+            let located = located.map(|located| (methods(&located), Aim::Call(located)));
+            located.collect()
+        }
+    })
+}
+
+/// An operation's methods.
+fn methods(located: &Located) -> Methods {
+    match located.operation.rest.method {
+        rest::Method::Get => READS,
+        rest::Method::Post => &[Method::POST],
+        rest::Method::Patch => &[Method::PATCH],
+    }
+}
+
+/// What `Allow` says of these.
+fn allowed(here: &[(Methods, Aim)]) -> String {
+    let methods = here.iter().flat_map(|(methods, _)| *methods);
+    let methods = methods.chain([&Method::OPTIONS]);
+    let mut names: Vec<_> = methods.map(Method::as_str).collect();
+    names.sort_unstable();
+    names.join(", ")
+}
