@@ -1,4 +1,5 @@
-//! What an operation answers: which elements, in which order, of which kind, from which query.
+//! What an operation answers: which elements, in which order, of which kind, from which query. Long, since a declaration is
+//! written in these words alone and they are read together.
 
 use std::borrow::Cow;
 
