@@ -20,14 +20,14 @@ fn operator(site: &Site, name: &str, role: &str) {
 }
 
 /// A browser that looks at one server.
-struct Browser<'s> {
+pub struct Browser<'s> {
     server: &'s Server,
     cookies: Vec<(String, String)>,
     language: &'static str,
 }
 
 impl<'s> Browser<'s> {
-    fn new(server: &'s Server) -> Self {
+    pub fn new(server: &'s Server) -> Self {
         Browser {
             server,
             cookies: Vec::new(),
@@ -44,7 +44,7 @@ impl<'s> Browser<'s> {
         browser
     }
 
-    fn sign_in(&mut self, name: &str, password: &str) -> Response {
+    pub fn sign_in(&mut self, name: &str, password: &str) -> Response {
         self.post(
             "/console/sign-in",
             &[("name", name), ("password", password)],

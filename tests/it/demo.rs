@@ -10,6 +10,7 @@ use std::process::{Command, Stdio};
 use jiff::civil::{Date, date};
 use jiff::{ToSpan, Zoned};
 
+use super::console::Browser;
 use super::rest::basic;
 use super::support::{Json, NOW, Request, Server, Site, form_request};
 
@@ -115,6 +116,15 @@ fn the_tours_calls_can_be_pasted_and_show_something() {
     )));
     let password = password(&server);
     let base = format!("http://{}", server.address);
+    // "`demo` makes the operator `demo` … with the password that it prints, and prints the address of the console first"
+    let (_, console) = tour
+        .split_once(&format!(
+            "\n\nThe console, in a browser: {base}/console\nname demo, password "
+        ))
+        .expect(&tour);
+    let (theirs, _) = console.split_once('\n').expect(&tour);
+    let signed_in = Browser::new(&server).sign_in("demo", theirs);
+    assert_eq!(signed_in.status, 303, "{}", signed_in.text());
     let lines: Vec<_> = tour.lines().map(str::trim).collect();
     let commands: Vec<_> = (0..lines.len())
         .filter(|at| lines[*at].starts_with("curl "))

@@ -41,6 +41,8 @@ fn every_data_file_has_a_table_with_its_rows() {
             "{stem}: first paint is {} bytes",
             page.len()
         );
+        let searched = browser.page(&format!("/console/data/{stem}?q=wine"));
+        assert_eq!(first_cells(&searched), [""; 0], "{stem}");
     }
     assert_eq!(browser.get("/console/data/wine").status, 404);
     assert_eq!(browser.get("/console/data/images").status, 404);
