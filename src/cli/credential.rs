@@ -14,7 +14,7 @@ use super::Common;
 use super::actor::command;
 use super::duration::duration;
 use super::json::Json;
-use super::printable::printable;
+use super::printable::{printable, refused_printably};
 use super::say::{done, say};
 use super::secret::Secret;
 use crate::gate::password::{Hashed, Whose};
@@ -139,10 +139,7 @@ impl CredentialArgs {
             CredentialCommand::Rotate(rotate) => rotate.run(),
             CredentialCommand::Revoke(revoke) => revoke.run(),
         };
-        outcome.map_err(|error| match error.downcast::<Unchanged>() {
-            Ok(refused) => anyhow!("{}", printable(&refused.to_string())),
-            Err(error) => error,
-        })
+        refused_printably::<Unchanged>(outcome)
     }
 }
 

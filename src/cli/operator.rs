@@ -11,7 +11,7 @@ use serde_json::json;
 use super::Common;
 use super::actor::command;
 use super::json::Json;
-use super::printable::printable;
+use super::printable::{printable, refused_printably};
 use super::say::{done, say, warn};
 use super::secret::Secret;
 use crate::gate::password::{Hashed, Whose};
@@ -107,10 +107,7 @@ impl OperatorArgs {
             OperatorCommand::Rotate(rotate) => rotate.run(),
             OperatorCommand::Revoke(revoke) => revoke.run(),
         };
-        outcome.map_err(|error| match error.downcast::<Refused>() {
-            Ok(refused) => anyhow!("{}", printable(&refused.to_string())),
-            Err(error) => error,
-        })
+        refused_printably::<Refused>(outcome)
     }
 }
 
