@@ -7,6 +7,7 @@
 mod act;
 pub mod anonymisation;
 pub mod backup;
+pub mod backups;
 pub mod changes;
 pub mod check;
 pub mod connection;
@@ -32,6 +33,7 @@ mod writer;
 use std::path::Path;
 use std::sync::{Arc, Mutex};
 
+use backups::Backups;
 use connection::{Database, Pages};
 
 use crate::model::time::Clock;
@@ -53,6 +55,8 @@ pub struct Store {
     writer: Writer,
     /// Tells other processes that the file is in use where no writer does so, also while nobody reads.
     held: Option<Mutex<Database>>,
+    /// The copies that are made of it.
+    pub backups: Backups,
 }
 
 impl Store {
@@ -72,6 +76,7 @@ impl Store {
             readers: Readers::new(path, clock, pages),
             writer,
             held,
+            backups: Backups::new(path, clock, None, &Arc::default()),
         })
     }
 

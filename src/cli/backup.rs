@@ -6,10 +6,11 @@ use anyhow::Result;
 use clap::Args;
 
 use super::Common;
+use super::actor::actor;
 use super::printable::printable;
 use super::progress::Bar;
 use super::say::{done, say, warn};
-use crate::store::backup::backup;
+use crate::store::backup::{backup, note};
 
 #[derive(Args)]
 pub struct Backup {
@@ -28,6 +29,11 @@ impl Backup {
             warn(format_args!(
                 "warning: {}; `restore` will refuse the copy for that",
                 printable(&difference)
+            ));
+        }
+        if let Err(error) = note(path, &clock, &actor(), to) {
+            warn(format_args!(
+                "warning: `audit` does not tell of the copy, nor the service when the last was made: {error:#}"
             ));
         }
         done(say(format_args!(

@@ -1,5 +1,6 @@
 //! `serve`: answers the API until it is told to stop.
 
+mod backups;
 mod cautions;
 mod log;
 
@@ -29,6 +30,7 @@ use crate::model::address;
 use crate::model::brand::Brand;
 use crate::model::time::Clock;
 use crate::service::Service;
+use crate::store::backups::keep_making;
 use crate::store::connection::Pages;
 use crate::store::migration::migrate;
 use crate::store::{Store, connector_error};
@@ -42,6 +44,9 @@ pub const UNWRITABLE: &str = "standard output cannot be written";
 
 /// How long the end of the service tries to write down when credentials were used.
 const NOTED_WITHIN: Duration = Duration::from_millis(500);
+
+/// How long the end of the service waits for a backup that is being made and given up.
+const GIVEN_UP_WITHIN: Duration = Duration::from_secs(5);
 
 /// Whoever watches the service starts it again, and then it writes.
 const WRITER_ENDED: &str = "the thread that writes the database has ended, and nothing can be saved any more: \
@@ -158,6 +163,8 @@ pub struct Options {
         value_parser = duration
     )]
     connector_errors_keep: SignedDuration,
+    #[command(flatten)]
+    backups: backups::Backups,
     /// How the log on standard error is written.
     #[arg(long, value_name = "FORMAT", default_value = "text")]
     log_format: LogFormat,
@@ -224,7 +231,8 @@ impl Options {
         // an empty file is as good as none
         let there = db.metadata().is_ok_and(|file| file.len() > 0);
         let pages = self.cache.map_or(Pages::Mapped, Pages::Cached);
-        let store = Store::new(db, clock, !self.read_only, pages)?;
+        let mut store = Store::new(db, clock, !self.read_only, pages)?;
+        store.backups = self.backups.of(db, clock, &signals.stop);
         let server = self.server(store, db, certificate.clone())?;
         if !there {
             tell_made(db);
@@ -304,6 +312,14 @@ impl Options {
             () = server.service.store.writer().ended() => bail!("{WRITER_ENDED}"),
             () = server.service.gate.keep_noting_uses(&server.service.store) => {}
             () = connector_error::keep_recent(&server.service.store, clock, self.connector_errors_keep) => {}
+            () = keep_making(&server.service.store) => {}
+        }
+        // one that is being made sees that it is not wanted any more, and leaves nothing behind
+        let idle = server.service.store.backups.idle();
+        if tokio::time::timeout(GIVEN_UP_WITHIN, idle).await.is_err() {
+            tracing::warn!(
+                "stopped while a backup was being made: a file that ends in .partial is left"
+            );
         }
         // when credentials were used is not worth waiting for a lock
         let noted = server.service.gate.note_uses(&server.service.store);

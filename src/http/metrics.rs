@@ -31,6 +31,14 @@ pub struct Metrics {
     by_operation: Mutex<BTreeMap<&'static str, Counts>>,
 }
 
+/// What is known of backups.
+pub struct Backups {
+    /// How long ago the last good one was.
+    pub age: Option<Duration>,
+    /// How many of the service's own attempts failed.
+    pub failures: u64,
+}
+
 /// What is counted of an operation.
 #[derive(Default)]
 struct Counts {
@@ -84,7 +92,7 @@ impl Metrics {
     }
 
     /// Everything, as Prometheus reads it, with how many passwords were hashed.
-    pub fn text(&self, hashed: u64) -> String {
+    pub fn text(&self, hashed: u64, backups: &Backups) -> String {
         let counts = self
             .by_operation
             .lock()
@@ -139,6 +147,7 @@ impl Metrics {
                 certificate.ends().as_second() as f64,
             );
         }
+        text.backups(backups);
         text.refusals(&self.refusals);
         text.family(
             "lms_password_hashes_total",
@@ -169,7 +178,10 @@ impl Text {
             [] => String::new(),
             labels => format!("{{{}}}", labels.join(",")),
         };
-        let _ = writeln!(self.0, "{name}{labels} {value}");
+        let _ = match value {
+            f64::INFINITY => writeln!(self.0, "{name}{labels} +Inf"),
+            value => writeln!(self.0, "{name}{labels} {value}"),
+        };
     }
 
     fn number(&mut self, name: &str, kind: &str, help: &str, value: f64) {
@@ -182,6 +194,24 @@ impl Text {
         for (operation, counts) in counts {
             self.sample(name, &[("operation", operation)], of(counts) as f64);
         }
+    }
+
+    /// Without a backup the age has no end, so that whoever watches it is warned of that too.
+    fn backups(&mut self, backups: &Backups) {
+        self.number(
+            "lms_last_backup_age_seconds",
+            "gauge",
+            "How long ago the last good backup was that is known of; +Inf when there is none.",
+            backups
+                .age
+                .map_or(f64::INFINITY, |age| age.as_secs() as f64),
+        );
+        self.number(
+            "lms_backup_failures_total",
+            "counter",
+            "Backups that the service did not manage to make by itself.",
+            backups.failures as f64,
+        );
     }
 
     fn refusals(&mut self, refusals: &Refusals) {

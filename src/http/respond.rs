@@ -3,15 +3,17 @@
 
 use std::convert::Infallible;
 use std::sync::Arc;
+use std::time::Duration;
 
 use hyper::body::Incoming;
-use hyper::header::{self, HeaderValue};
+use hyper::header::{self, HeaderName, HeaderValue};
 use hyper::http::request::Parts;
 use hyper::{Method, Request, Response, StatusCode};
 
 use super::body::{self, Answer, Due};
 use super::call::called;
 use super::log::{Ending, Record};
+use super::metrics::Backups;
 use super::places::Place;
 use super::route::{self, Target};
 use super::server::Server;
@@ -20,6 +22,10 @@ use super::{console, framing, images, metrics, pages, reply, response, rest};
 use crate::decode;
 use crate::encode::frame::Style;
 use crate::model::failure::Failure;
+use crate::store::Store;
+
+/// How many seconds ago the last good backup was.
+const BACKUP_AGE: HeaderName = HeaderName::from_static("backup-age");
 
 /// Answers one request.
 pub async fn respond(
@@ -94,13 +100,7 @@ async fn answer(
         target if !route::is_allowed(target, &parts.method) => not_allowed(&server, target, record),
         Target::Image(name) => images::respond(server, name, &parts.headers, record).await,
         Target::Health => health(server, record).await,
-        Target::Metrics => {
-            let text = server
-                .metrics
-                .text(server.service.gate.hashed())
-                .into_bytes();
-            response::whole(StatusCode::OK, metrics::CONTENT_TYPE, text, record)
-        }
+        Target::Metrics => counts(server, record).await,
         Target::Root => pages::leads(&server, "", record),
         // an operation is called by POST alone, and REST and the console answer for themselves, so they are none here
         Target::Service
@@ -135,15 +135,37 @@ fn plain(record: Record, status: StatusCode, text: &str) -> Response<Answer> {
     response::whole(status, response::PLAIN, text.into(), record)
 }
 
-/// `GET /healthz`: "200 `ok` when the database answers, else 503".
-async fn health(server: Arc<Server>, record: Record) -> Response<Answer> {
-    let answers = tokio::task::spawn_blocking(move || server.service.store.answers());
-    let (status, text) = match answers.await {
-        Ok(true) => (StatusCode::OK, "ok"),
-        Ok(false) | Err(_) => (
-            StatusCode::SERVICE_UNAVAILABLE,
-            "the database does not answer",
-        ),
+/// `GET /metrics`
+async fn counts(server: Arc<Server>, record: Record) -> Response<Answer> {
+    let store = Arc::clone(&server.service.store);
+    let age = tokio::task::spawn_blocking(move || age_of_backup(&store));
+    let backups = Backups {
+        age: age.await.ok().flatten(),
+        failures: server.service.store.backups.failures().0,
     };
-    plain(record, status, text)
+    let text = server.metrics.text(server.service.gate.hashed(), &backups);
+    let (ok, content_type) = (StatusCode::OK, metrics::CONTENT_TYPE);
+    response::whole(ok, content_type, text.into_bytes(), record)
+}
+
+/// `GET /healthz`: "200 `ok` when the database answers, else 503". How many seconds ago the last good backup was stands
+/// beside it.
+async fn health(server: Arc<Server>, record: Record) -> Response<Answer> {
+    let asked = tokio::task::spawn_blocking(move || {
+        let store = &server.service.store;
+        store.answers().then(|| age_of_backup(store))
+    });
+    let Ok(Some(age)) = asked.await else {
+        let unavailable = StatusCode::SERVICE_UNAVAILABLE;
+        return plain(record, unavailable, "the database does not answer");
+    };
+    let mut healthy = plain(record, StatusCode::OK, "ok");
+    let age = age.map_or(HeaderValue::from_static("none"), |age| age.as_secs().into());
+    healthy.headers_mut().insert(BACKUP_AGE, age);
+    healthy
+}
+
+fn age_of_backup(store: &Store) -> Option<Duration> {
+    let snapshot = store.snapshot().ok()?;
+    store.backups.age(&snapshot).ok()?
 }

@@ -1,13 +1,21 @@
-//! `backup`: a copy of the database as it is at one moment, also while it is served and written to.
+//! `backup`: a copy of the database as it is at one moment, also while it is served and written to; and the note in the
+//! ledger that there is one.
 
 use std::path::Path;
 
 use anyhow::{Result, bail};
+use rusqlite::{Connection, OptionalExtension};
 
+use super::act::act;
+use super::backups::Made;
 use super::copy::{JOURNALS, ROLLBACK, Watch, beside, copy, in_use};
-use super::{Open, foreign, open};
+use super::{Open, foreign, open, schema};
+use crate::ledger::{Door, Source};
 use crate::model::time::Clock;
 use crate::output::{Destination, is_there};
+
+/// What the ledger keeps of a backup, before the file that it went to.
+const ACTION: &str = "backup --to ";
 
 /// Copies the database at `path` to a new file `to`: "a consistent copy of a live database, checked after
 /// writing, … never over an existing file". Tells what `restore` will refuse it for.
@@ -32,4 +40,42 @@ fn refuse_journals(to: &Path) -> Result<()> {
         }
     }
     Ok(())
+}
+
+/// Keeps in the ledger of the database at `path` that `actor` made a good copy of it. One that cannot be written says so;
+/// one that is a copy itself, or whose schema is older, stays as it is.
+pub fn note(path: &Path, clock: &Clock, actor: &str, to: &Path) -> Result<()> {
+    let database = open(path, clock, Open::LookingAtAny)?;
+    let mode: String = database.pragma_query_value(None, "journal_mode", |row| row.get(0))?;
+    if mode != "wal" || schema::older(&database)?.is_some() {
+        return Ok(());
+    }
+    drop(database);
+    let source = Source {
+        door: Door::Command,
+        actor: actor.to_owned(),
+        action: format!("{ACTION}{}", to.display()),
+    };
+    act(&mut open(path, clock, Open::Existing)?, &source, |_| Ok(()))
+}
+
+/// The last entry of the ledger, and the last backup that it tells of behind the entry `after`.
+pub fn noted_after(connection: &Connection, after: i64) -> rusqlite::Result<(i64, Option<Made>)> {
+    let newest = "SELECT coalesce(max(id), 0) FROM ledger";
+    let newest = connection
+        .prepare_cached(newest)?
+        .query_row([], |row| row.get(0))?;
+    let noted = "SELECT at, substr(action, length(?2) + 1) FROM ledger
+                 WHERE id > ?1 AND kind = 'act' AND substr(action, 1, length(?2)) = ?2
+                 ORDER BY id DESC LIMIT 1";
+    let noted = connection
+        .prepare_cached(noted)?
+        .query_row((after, ACTION), |row| {
+            Ok(Made {
+                at: row.get(0)?,
+                to: row.get(1)?,
+            })
+        })
+        .optional()?;
+    Ok((newest, noted))
 }

@@ -4,6 +4,7 @@
 mod anonymised;
 mod audit;
 mod backup;
+mod backups;
 mod cautions;
 mod certificate;
 mod changes;

@@ -1,0 +1,214 @@
+//! The backups that the service makes by itself, and when the last good one was, whoever made it.
+//!
+//! Their moments are the machine's own, which `--now` does not touch. How a copy is made and checked is
+//! [`backup`](super::backup)'s; what stands in the folder, [`folder`]'s.
+
+mod folder;
+
+use std::path::{Path, PathBuf};
+use std::sync::atomic::AtomicBool;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
+
+use anyhow::Result;
+use jiff::Timestamp;
+use rusqlite::Connection;
+
+use super::Store;
+use super::backup::{backup, note, noted_after};
+use super::copy::Watch;
+use crate::model::time::{Clock, second};
+use crate::output::resolved;
+pub use folder::Folder;
+
+/// How soon one that failed is tried again, where the next is not due before.
+const AGAIN_AFTER: Duration = Duration::from_secs(300);
+
+/// What the service does by itself.
+pub struct Plan {
+    /// Where the backups go.
+    pub folder: Folder,
+    /// How old the last may become.
+    pub every: Duration,
+    /// How many stay.
+    pub keep: usize,
+    /// Who makes them: `user@host`.
+    pub actor: String,
+}
+
+/// A good backup.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Made {
+    /// When, as the ledger keeps moments.
+    pub at: String,
+    /// The file.
+    pub to: String,
+}
+
+/// The backups of one database.
+pub struct Backups {
+    path: PathBuf,
+    clock: Clock,
+    /// What the service does by itself, where it does.
+    pub plan: Option<Plan>,
+    stop: Arc<AtomicBool>,
+    known: Mutex<Known>,
+    /// Held while one is made.
+    making: tokio::sync::Mutex<()>,
+}
+
+/// What is known of them.
+#[derive(Default)]
+struct Known {
+    /// Up to which entry the ledger was asked.
+    asked: i64,
+    last: Option<Made>,
+    failures: u64,
+    why: Option<String>,
+}
+
+impl Known {
+    fn take(&mut self, made: Option<Made>) {
+        if made.as_ref().map(|made| &made.at) > self.last.as_ref().map(|last| &last.at) {
+            self.last = made;
+        }
+    }
+}
+
+impl Backups {
+    /// Those of the database at this path. Once `stop` is true, one that is being made is given up.
+    pub fn new(path: &Path, clock: &Clock, plan: Option<Plan>, stop: &Arc<AtomicBool>) -> Self {
+        Self {
+            path: resolved(path),
+            clock: clock.clone(),
+            plan,
+            stop: Arc::clone(stop),
+            known: Mutex::default(),
+            making: tokio::sync::Mutex::default(),
+        }
+    }
+
+    /// The last good one, as far as it is known: the ledger tells of those that a command made, wherever they are.
+    pub fn last(&self, connection: &Connection) -> rusqlite::Result<Option<Made>> {
+        let mut known = self.known();
+        let (asked, noted) = noted_after(connection, known.asked)?;
+        known.asked = asked;
+        known.take(noted);
+        Ok(known.last.clone())
+    }
+
+    /// How long ago that was.
+    pub fn age(&self, connection: &Connection) -> rusqlite::Result<Option<Duration>> {
+        let last = self.last(connection)?;
+        let at = last.and_then(|made| made.at.parse::<Timestamp>().ok());
+        let age = at.map(|at| Timestamp::now().duration_since(at));
+        // by a clock that was ahead it was a moment ago
+        Ok(age.map(|age| age.try_into().unwrap_or_default()))
+    }
+
+    /// How many attempts failed since the service started, and why the last one did, where none was good since.
+    pub fn failures(&self) -> (u64, Option<String>) {
+        let known = self.known();
+        (known.failures, known.why.clone())
+    }
+
+    /// Makes one now by the plan, for `actor`, and takes away those that are more than stay. Where it went.
+    pub fn make(&self, plan: &Plan, actor: &str) -> Result<PathBuf> {
+        let _alone = self.making.blocking_lock();
+        let begun = Timestamp::now();
+        let to = plan.folder.place(begun);
+        let made = self.copy(&to);
+        let mut known = self.known();
+        known.why = made.as_ref().err().map(|error| format!("{error:#}"));
+        known.failures += u64::from(made.is_err());
+        made?;
+        known.take(Some(Made::new(begun, &to)));
+        drop(known);
+        if let Err(error) = note(&self.path, &self.clock, actor, &to) {
+            tracing::warn!(
+                "the audit does not tell of the backup {}: {error:#}",
+                to.display()
+            );
+        }
+        if let Err(error) = plan.folder.thin(&to, plan.keep) {
+            tracing::warn!(%error, "older backups are not removed");
+        }
+        Ok(to)
+    }
+
+    fn copy(&self, to: &Path) -> Result<()> {
+        let watch = Watch {
+            told: &|_| {},
+            stop: Arc::clone(&self.stop),
+        };
+        for difference in backup(&self.path, &self.clock, to, &watch)? {
+            tracing::warn!("{difference}; `restore` will refuse the backup for that");
+        }
+        Ok(())
+    }
+
+    /// How long it is until the next is due; none that stands in the folder was made before the service started.
+    fn due_in(&self, plan: &Plan) -> Duration {
+        // one that cannot be looked at says so when a backup is made there
+        let Ok(Some((at, path))) = plan.folder.newest() else {
+            return Duration::ZERO;
+        };
+        self.known().take(Some(Made::new(at, &path)));
+        // by a clock that was ahead it says nothing
+        let age = Duration::try_from(Timestamp::now().duration_since(at));
+        age.map_or(Duration::ZERO, |age| plan.every.saturating_sub(age))
+    }
+
+    /// Waits until none is being made.
+    pub async fn idle(&self) {
+        drop(self.making.lock().await);
+    }
+
+    fn known(&self) -> MutexGuard<'_, Known> {
+        self.known.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl Made {
+    fn new(at: Timestamp, to: &Path) -> Self {
+        Self {
+            at: second(at),
+            to: to.display().to_string(),
+        }
+    }
+}
+
+/// Makes one whenever it is due, for as long as it is polled. One that fails is told, and tried again.
+pub async fn keep_making(store: &Arc<Store>) {
+    let mut wait = on_plan(store, Backups::due_in).await;
+    while let Some(due_in) = wait {
+        tokio::time::sleep(due_in).await;
+        wait = on_plan(store, |backups, plan| {
+            match backups.make(plan, &plan.actor) {
+                Ok(to) => {
+                    tracing::info!("{} is a whole copy of the database, checked", to.display());
+                    plan.every
+                }
+                Err(error) => {
+                    tracing::error!("NO BACKUP WAS MADE, and it is tried again: {error:#}");
+                    plan.every.min(AGAIN_AFTER)
+                }
+            }
+        })
+        .await;
+    }
+    std::future::pending().await
+}
+
+/// What comes of a piece of work that takes its time; none where there is no plan.
+async fn on_plan<T: Send + 'static>(
+    store: &Arc<Store>,
+    work: impl FnOnce(&Backups, &Plan) -> T + Send + 'static,
+) -> Option<T> {
+    let store = Arc::clone(store);
+    let done = tokio::task::spawn_blocking(move || {
+        let backups = &store.backups;
+        backups.plan.as_ref().map(|plan| work(backups, plan))
+    });
+    done.await.unwrap_or(None)
+}

@@ -1,0 +1,151 @@
+//! The folder in which the service keeps its backups: what they are called there, and which of them go. Files of any
+//! other name are left alone.
+
+use std::path::{Path, PathBuf};
+use std::{fs, io};
+
+use jiff::Timestamp;
+
+use crate::output::PARTIAL;
+
+/// What a moment looks like in a name, in UTC.
+const STAMP: &str = "%Y%m%dT%H%M%SZ";
+
+/// How long that is.
+const STAMP_LENGTH: usize = 16;
+
+/// What the name of a whole one ends in.
+const ENDING: &str = ".sqlite";
+
+/// The place of the backups of one database.
+pub struct Folder {
+    /// The folder.
+    pub path: PathBuf,
+    /// What their names begin with, so that databases can share the folder.
+    head: String,
+}
+
+/// A file that the service made there.
+struct Found {
+    at: Timestamp,
+    is_whole: bool,
+    path: PathBuf,
+}
+
+impl Folder {
+    /// That of the backups of `database`.
+    pub fn new(path: PathBuf, database: &Path) -> Self {
+        let stem = database.file_stem().unwrap_or_default().to_string_lossy();
+        let head = format!("{stem}-");
+        Self { path, head }
+    }
+
+    /// Where a backup that is begun now goes: `lms-20260309T031500Z.sqlite`.
+    pub fn place(&self, now: Timestamp) -> PathBuf {
+        let (head, stamp) = (&self.head, now.strftime(STAMP));
+        self.path.join(format!("{head}{stamp}{ENDING}"))
+    }
+
+    /// The newest backup there.
+    pub fn newest(&self) -> io::Result<Option<(Timestamp, PathBuf)>> {
+        let whole = self.found()?.into_iter().filter(|found| found.is_whole);
+        Ok(whole
+            .max_by_key(|found| found.at)
+            .map(|found| (found.at, found.path)))
+    }
+
+    /// Takes away all but the newest `keep`, of which the one at `made` is always one, and what was left of those
+    /// that a power cut or SIGKILL ended.
+    pub fn thin(&self, made: &Path, keep: usize) -> io::Result<()> {
+        let (mut whole, rest): (Vec<_>, Vec<_>) =
+            self.found()?.into_iter().partition(|found| found.is_whole);
+        // a clock that was put back makes the newest an older one by its name
+        whole.sort_by_key(|found| (found.path != made, std::cmp::Reverse(found.at)));
+        for found in whole.iter().skip(keep).chain(&rest) {
+            fs::remove_file(&found.path)?;
+        }
+        Ok(())
+    }
+
+    fn found(&self) -> io::Result<Vec<Found>> {
+        let mut found = Vec::new();
+        for entry in fs::read_dir(&self.path)? {
+            let entry = entry?;
+            let read = entry.file_name().to_str().and_then(|name| self.read(name));
+            found.extend(read.map(|(at, is_whole)| Found {
+                at,
+                is_whole,
+                path: entry.path(),
+            }));
+        }
+        Ok(found)
+    }
+
+    /// When a file of this name was begun, and whether it is whole; `None` of one that the service did not make.
+    fn read(&self, name: &str) -> Option<(Timestamp, bool)> {
+        let (stamp, ending) = name
+            .strip_prefix(&self.head)?
+            .split_at_checked(STAMP_LENGTH)?;
+        let at: Timestamp = stamp.parse().ok()?;
+        let rest = ending.strip_prefix(ENDING)?;
+        let is_part = rest.starts_with('.') && rest.ends_with(PARTIAL);
+        let is_ours = at.strftime(STAMP).to_string() == stamp && (rest.is_empty() || is_part);
+        is_ours.then_some((at, rest.is_empty()))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn names(folder: &Path) -> Vec<String> {
+        let entries = fs::read_dir(folder).unwrap();
+        let mut names: Vec<_> = entries
+            .map(|entry| entry.unwrap().file_name().into_string().unwrap())
+            .collect();
+        names.sort();
+        names
+    }
+
+    #[test]
+    fn the_newest_stay_and_what_somebody_else_put_there() {
+        let there = tempfile::tempdir().unwrap();
+        let folder = Folder::new(there.path().to_owned(), Path::new("/srv/lms.sqlite"));
+        let others = [
+            "lms-20260301T000000Z.sqlite.kept",
+            "lms-20261301T000000Z.sqlite",
+            "lms-before-the-move.sqlite",
+            "lms-20260301.sqlite",
+            "other-20200301T000000Z.sqlite",
+            "letter.txt",
+        ];
+        let ours = [
+            "lms-20260301T000000Z.sqlite",
+            "lms-20260302T000000Z.sqlite",
+            "lms-20260303T000000Z.sqlite",
+            "lms-20260302T000000Z.sqlite.a1B2.partial",
+            // made by a clock that was ahead
+            "lms-20990101T000000Z.sqlite",
+        ];
+        for name in others.iter().chain(&ours) {
+            fs::write(there.path().join(name), "x").unwrap();
+        }
+        let now = "2026-03-03T00:00:00Z".parse().unwrap();
+        let made = folder.place(now);
+        assert_eq!(made, there.path().join(ours[2]));
+        folder.thin(&made, 2).unwrap();
+        let mut left: Vec<_> = others
+            .iter()
+            .chain(&[ours[2], ours[4]])
+            .map(|name| (*name).to_owned())
+            .collect();
+        left.sort();
+        assert_eq!(names(there.path()), left);
+        assert_eq!(
+            folder.newest().unwrap().unwrap().1,
+            there.path().join(ours[4])
+        );
+        folder.thin(&made, 1).unwrap();
+        assert_eq!(folder.newest().unwrap(), Some((now, made)));
+    }
+}

@@ -1,0 +1,138 @@
+//! Backups that the service makes by itself, what it knows of the last good one, and the drill of a restore.
+
+use std::fs;
+use std::os::unix::fs::PermissionsExt;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use crate::support::{Output, Request, Server, Site, seed_site, until};
+
+const DRILL: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/scripts/restore-drill");
+
+/// The backups in the folder, oldest first.
+fn backups(folder: &Path) -> Vec<PathBuf> {
+    let entries = folder.read_dir().unwrap();
+    let paths = entries.map(|entry| entry.unwrap().path());
+    let mut backups: Vec<_> = paths
+        .filter(|path| path.extension().is_some_and(|ending| ending == "sqlite"))
+        .collect();
+    backups.sort();
+    backups
+}
+
+/// What `/healthz` says, and how many seconds ago the last backup was.
+fn health(server: &Server) -> (String, Option<u64>) {
+    let response = server.send(&Request::get("/healthz"));
+    assert_eq!(response.status, 200);
+    let age = response.header("Backup-Age").expect("an age");
+    let age = (age != "none").then(|| age.parse().expect("seconds"));
+    (response.text().to_owned(), age)
+}
+
+fn drill(place: &Path) -> Output {
+    let output = Command::new(DRILL)
+        .arg(place)
+        .env("LMS_APPLIANCE", env!("CARGO_BIN_EXE_lms-appliance"))
+        .output()
+        .unwrap();
+    Output {
+        status: output.status.code().unwrap_or(-1),
+        stdout: String::from_utf8(output.stdout).unwrap(),
+        stderr: String::from_utf8(output.stderr).unwrap(),
+    }
+}
+
+// the folder is not there, as that of a disk which is not mounted; then it is
+#[test]
+fn the_service_makes_backups_tells_of_a_failure_tries_again_and_keeps_the_newest() {
+    let site = seed_site();
+    let folder = site.path().join("backups");
+    let place = folder.to_str().unwrap();
+    let often = ["--backup-every", "1s", "--backup-keep", "2", "--metrics"];
+    let flags = [&["--backup-dir", place], &often[..]].concat();
+    let server = site.serve_by_the_clock(&flags);
+    until("it failed", || {
+        server.metric("lms_backup_failures_total") > 0
+    });
+    server.logs(1, &format!("there is no folder {place}"));
+    assert_eq!(health(&server), ("ok".to_owned(), None));
+    let metrics = server.send(&Request::get("/metrics"));
+    let metrics = metrics.text();
+    assert!(
+        metrics.contains("\nlms_last_backup_age_seconds +Inf\n"),
+        "{metrics}"
+    );
+
+    fs::create_dir(&folder).unwrap();
+    let cut_off = folder.join("lms-20260301T000000Z.sqlite.x1Y2z3.partial");
+    let letter = folder.join("lms-letter.sqlite");
+    for path in [&cut_off, &letter] {
+        fs::write(path, "x").unwrap();
+    }
+    server.logs(4, "is a whole copy of the database, checked");
+    assert!(health(&server).1.unwrap() < 120);
+    assert!(server.metric("lms_last_backup_age_seconds") < 120);
+    server.stop();
+    fs::remove_file(letter).expect("it is somebody else's, and stays");
+    assert!(!cut_off.exists());
+
+    let left = backups(&folder);
+    assert_eq!(left.len(), 2, "{left:?}");
+    for backup in &left {
+        assert_eq!(
+            backup.metadata().unwrap().permissions().mode() & 0o777,
+            0o600
+        );
+        site.lms(&["check", "--db", backup.to_str().unwrap()]).ok();
+    }
+    let entries = folder.read_dir().unwrap().count();
+    assert_eq!(entries, 2, "nothing half is left");
+    let audit = site.lms(&["audit"]).ok().stdout;
+    let newest = format!(" backup --to {}\n", left[1].display());
+    assert!(audit.contains(&newest), "{audit}");
+    // known from the ledger alone, whatever the service is told of its own
+    assert!(health(&site.serve(&[])).1.is_some());
+    let told = drill(&folder).ok().stdout;
+    let first = told.lines().next().unwrap_or_default();
+    assert!(first.starts_with(left[1].to_str().unwrap()), "{told}");
+    assert!(told.contains("it can be restored"), "{told}");
+}
+
+#[test]
+fn the_service_knows_of_a_backup_that_a_command_made_and_a_copy_stays_as_it_is() {
+    let site = seed_site();
+    let server = site.serve(&[]);
+    assert_eq!(health(&server).1, None);
+    site.lms(&["backup", "--to", "first.sqlite"]).ok();
+    assert!(health(&server).1.is_some());
+    let copy = fs::read(site.path().join("first.sqlite")).unwrap();
+    site.lms(&["backup", "--db", "first.sqlite", "--to", "second.sqlite"])
+        .ok();
+    assert!(fs::read(site.path().join("first.sqlite")).unwrap() == copy);
+}
+
+#[test]
+fn what_is_asked_of_backups_is_refused_where_it_cannot_be() {
+    let site = Site::new();
+    for flags in [
+        &["--backup-keep", "3"][..],
+        &["--backup-every", "1h"],
+        &["--backup-dir", ".", "--backup-keep", "0"],
+        &["--backup-dir", ".", "--backup-every", "often"],
+    ] {
+        let told = site.lms(&[&["serve"], flags].concat());
+        assert_eq!(told.status, 2, "{told:?}");
+        assert!(told.stderr.contains(flags[flags.len() - 2]), "{told:?}");
+    }
+}
+
+#[test]
+fn a_drill_of_what_cannot_be_restored_says_so() {
+    let site = seed_site();
+    let told = drill(site.path()).refused();
+    assert!(told.stderr.contains("there is no backup in"), "{told:?}");
+    let damaged = site.path().join("lms-20260309T031500Z.sqlite");
+    fs::write(&damaged, "no database").unwrap();
+    let told = drill(site.path()).refused();
+    assert!(told.stderr.contains("is no good"), "{told:?}");
+}
