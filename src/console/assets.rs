@@ -24,6 +24,16 @@ pub static STYLE: LazyLock<Asset> = LazyLock::new(|| {
     )
 });
 
+/// What makes pages quicker to use.
+pub static SCRIPT: LazyLock<Asset> = LazyLock::new(|| {
+    asset(
+        "console",
+        "js",
+        "text/javascript; charset=utf-8",
+        include_bytes!("assets/console.js"),
+    )
+});
+
 /// What stands for the console in a row of tabs.
 pub static ICON: LazyLock<Asset> = LazyLock::new(|| {
     asset(
@@ -50,7 +60,7 @@ fn asset(stem: &str, ending: &str, content_type: &'static str, bytes: &'static [
 
 /// The asset of this name.
 pub fn response(name: &str) -> Response {
-    let mut assets = [&*STYLE, &*ICON].into_iter();
+    let mut assets = [&*STYLE, &*SCRIPT, &*ICON].into_iter();
     match assets.find(|asset| asset.name == name) {
         Some(asset) => Response::new(200, asset.content_type, asset.bytes).with(
             "cache-control",

@@ -210,6 +210,8 @@ pub enum Input {
     Words,
     /// Files.
     Files,
+    /// A folder of files.
+    Folder,
     /// One of these: what is sent, and what is shown.
     Choice(Vec<(String, String)>),
     /// Nothing: it is shown alone.
@@ -247,7 +249,8 @@ impl Field {
 
     /// Whether any of these takes files, so that they are sent as what they are.
     fn describes_files(fields: &[Field]) -> bool {
-        fields.iter().any(|field| field.input == Input::Files)
+        let mut inputs = fields.iter().map(|field| &field.input);
+        inputs.any(|input| matches!(input, Input::Files | Input::Folder))
     }
 
     /// What describes it, by the ids of the page.

@@ -1,7 +1,8 @@
 //! Import: files are uploaded, looked at as a preview of every row, and applied as they were shown. Faults are mended in
-//! [`mend`].
+//! [`mend`]; what is done beyond what the files say is chosen in [`options`].
 
 mod mend;
+mod options;
 
 use anyhow::Result;
 use tokio::runtime::Handle;
@@ -43,6 +44,7 @@ fn change(visit: &Visit) -> Result<Answer> {
         [] => begin(visit),
         ["preview", "apply"] => apply(visit),
         ["preview", "mend"] => mended(visit),
+        ["preview", "options"] => options::chosen(visit),
         _ => Ok(Answer::Nothing),
     }
 }
@@ -59,14 +61,16 @@ fn upload(visit: &Visit) -> Result<Answer> {
             is_button: false,
         });
     }
-    let mut field = Field::new("files", words.files, Input::Files);
-    field.hint = words.files_may.to_owned();
+    let mut files = Field::new("files", words.files, Input::Files);
+    files.hint = words.files_may.to_owned();
+    let mut folder = Field::new("folder", words.folder, Input::Folder);
+    folder.hint = words.folder_may.to_owned();
     let action = visit.address("import");
     content.add(&Form::changing(
         visit,
         words.import_files,
         action,
-        vec![field],
+        vec![files, folder],
         words.look,
     ));
     Ok(Answer::Page(content))
@@ -115,8 +119,8 @@ fn mended(visit: &Visit) -> Result<Answer> {
         headers.map(|((file, header), meant)| (file.clone(), header.clone(), meant.clone()));
     let writer = visit.console.service.store.writer();
     Handle::current().block_on(header_match::keep(writer, matches.collect()))?;
-    if matches!(preview.state(), State::Ready(_)) {
-        preview.amend(said)?;
+    if let State::Ready(ready) = preview.state() {
+        preview.amend(said, ready.options)?;
     }
     Ok(Answer::To("import/preview".to_owned()))
 }
@@ -204,6 +208,8 @@ fn told(visit: &Visit, ready: &Ready, content: &mut Content) {
         );
         content.add(&list(visit, words.warnings, &ready.warnings.0));
     }
+    content.heading(words.import_options);
+    content.add(&options::form(visit, ready.options));
     content.add(&Link {
         address: visit.address("import"),
         text: words.other_files,

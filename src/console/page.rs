@@ -115,8 +115,10 @@ impl Content {
             root: &console.root,
             style: &assets::STYLE.name,
             icon: &assets::ICON.name,
+            script: &assets::SCRIPT.name,
             title: &self.title,
             html: &self.html,
+            is_unfinished: self.is_unfinished,
             visit,
             pages: pages
                 .map(|page| Link {
@@ -134,12 +136,7 @@ impl Content {
                 })
                 .collect(),
         };
-        let text = layout.render().unwrap_or_default();
-        let response = Response::html(status, text);
-        match self.is_unfinished {
-            true => response.with("refresh", "1".to_owned()),
-            false => response,
-        }
+        Response::html(status, layout.render().unwrap_or_default())
     }
 }
 
@@ -173,8 +170,10 @@ struct Layout<'a> {
     root: &'a str,
     style: &'a str,
     icon: &'a str,
+    script: &'a str,
     title: &'a str,
     html: &'a str,
+    is_unfinished: bool,
     visit: Option<&'a Visit<'a>>,
     pages: Vec<Link>,
     languages: Vec<Link>,

@@ -310,7 +310,7 @@ impl Person<'_> {
                 .fields
                 .iter()
                 .map(|field| field_change(visit, FILE.name, field));
-            let by = Cell::text(change.origin.to_string());
+            let by = Cell::text(visit.origin(&change.origin));
             Ok(vec![
                 Cell::text(visit.moment(self.snapshot, &change.origin.at)?),
                 match change.origin.number {

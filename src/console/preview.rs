@@ -4,11 +4,11 @@
 use std::collections::{BTreeSet, HashMap};
 use std::path::{Path, PathBuf};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread;
 use std::time::Duration;
 
-use anyhow::{Context, Result, anyhow, ensure};
+use anyhow::{Context, Result, anyhow, bail, ensure};
 use tempfile::TempDir;
 
 use super::edit::told;
@@ -27,6 +27,9 @@ const KEPT: Duration = Duration::from_secs(30 * 60);
 /// The most previews at once, of all operators.
 const MOST: usize = 16;
 
+/// How long somebody who asks waits for what is being done, so that a small import is never seen at work.
+const PATIENCE: Duration = Duration::from_secs(1);
+
 /// The previews, by the session that has each: another's is never found.
 #[derive(Default)]
 pub struct Previews(Mutex<HashMap<String, Arc<Preview>>>);
@@ -34,7 +37,13 @@ pub struct Previews(Mutex<HashMap<String, Arc<Preview>>>);
 /// One of them.
 pub struct Preview {
     asks: Mutex<Sender<Ask>>,
-    state: Arc<Mutex<State>>,
+    progress: Arc<Progress>,
+}
+
+/// How far a preview is, told by its thread.
+struct Progress {
+    state: Mutex<State>,
+    changed: Condvar,
 }
 
 /// How far a preview is.
@@ -51,6 +60,7 @@ pub enum State {
 }
 
 /// What is known of an upload that was checked.
+#[derive(Default)]
 pub struct Ready {
     /// Faults, as far as they are told, and how many there are.
     pub faults: (Vec<Fault>, u64),
@@ -60,6 +70,8 @@ pub struct Ready {
     pub warnings: (Vec<Fault>, u64),
     /// Rows created, changed, left and removed, by file.
     pub tallies: Vec<(&'static str, [i64; 4])>,
+    /// What it does beyond taking in what the files say.
+    pub options: Options,
     /// Names that were left alone.
     pub left_alone: Vec<String>,
     /// Whether it is not what was shown before.
@@ -70,8 +82,8 @@ pub struct Ready {
 enum Ask {
     /// The next differences of a file after a place.
     Differences(String, i64, u32, Sender<Result<Vec<(i64, Difference)>>>),
-    /// That the files be read anew with this said of them too.
-    Amend(Amendments),
+    /// That the files be read anew with this said of them too, and so.
+    Amend(Amendments, Options),
     /// That it be applied, by this operator and under this name.
     Apply(String, String),
 }
@@ -80,10 +92,13 @@ impl Previews {
     /// Begins one of what lies in the folder, in place of the one that the session had.
     pub fn begin(&self, session: &str, upload: Upload, file: &Path, clock: &Clock) -> Result<()> {
         let (asks, asked) = channel();
-        let state = Arc::new(Mutex::new(State::Working));
+        let progress = Arc::new(Progress {
+            state: Mutex::new(State::Working),
+            changed: Condvar::new(),
+        });
         let preview = Preview {
             asks: Mutex::new(asks),
-            state: Arc::clone(&state),
+            progress: Arc::clone(&progress),
         };
         let mut previews = self.held();
         previews.retain(|_, preview| !preview.is_over());
@@ -98,7 +113,7 @@ impl Previews {
             upload,
             file: file.to_owned(),
             clock: clock.clone(),
-            state,
+            progress,
             asked,
         };
         thread::Builder::new()
@@ -128,6 +143,8 @@ pub struct Upload {
     pub folder: TempDir,
     /// The names of the files in it.
     pub names: Vec<String>,
+    /// A name that several of them have.
+    pub twice: Option<String>,
     /// How many bytes they may be once they are unpacked.
     pub most: u64,
 }
@@ -143,12 +160,9 @@ impl Upload {
 }
 
 impl Preview {
-    /// How far it is.
+    /// How far it is, as soon as it waits for somebody, or after a while.
     pub fn state(&self) -> State {
-        self.state
-            .lock()
-            .unwrap_or_else(PoisonError::into_inner)
-            .clone()
+        self.progress.settled()
     }
 
     /// The next differences of a file after a place.
@@ -163,15 +177,15 @@ impl Preview {
         answer.recv().context("the preview has ended")?
     }
 
-    /// Has the files read anew with this said of them too.
-    pub fn amend(&self, amendments: Amendments) -> Result<()> {
-        *self.state.lock().unwrap_or_else(PoisonError::into_inner) = State::Working;
-        self.ask(Ask::Amend(amendments))
+    /// Has the files read anew with this said of them too, and with these options.
+    pub fn amend(&self, amendments: Amendments, options: Options) -> Result<()> {
+        self.progress.tell(State::Working);
+        self.ask(Ask::Amend(amendments, options))
     }
 
     /// Has it applied; how far that is, its state tells.
     pub fn apply(&self, actor: &str, action: &str) -> Result<()> {
-        *self.state.lock().unwrap_or_else(PoisonError::into_inner) = State::Working;
+        self.progress.tell(State::Working);
         self.ask(Ask::Apply(actor.to_owned(), action.to_owned()))
     }
 
@@ -182,7 +196,21 @@ impl Preview {
 
     fn is_over(&self) -> bool {
         // the thread has the other one as long as it runs
-        Arc::strong_count(&self.state) == 1
+        Arc::strong_count(&self.progress) == 1
+    }
+}
+
+impl Progress {
+    fn tell(&self, state: State) {
+        *self.state.lock().unwrap_or_else(PoisonError::into_inner) = state;
+        self.changed.notify_all();
+    }
+
+    fn settled(&self) -> State {
+        let state = self.state.lock().unwrap_or_else(PoisonError::into_inner);
+        let works = |state: &mut State| matches!(state, State::Working);
+        let waited = self.changed.wait_timeout_while(state, PATIENCE, works);
+        waited.unwrap_or_else(PoisonError::into_inner).0.clone()
     }
 }
 
@@ -191,7 +219,7 @@ struct Work {
     upload: Upload,
     file: PathBuf,
     clock: Clock,
-    state: Arc<Mutex<State>>,
+    progress: Arc<Progress>,
     asked: Receiver<Ask>,
 }
 
@@ -200,29 +228,36 @@ impl Work {
         if let Err(error) = self.work() {
             // where it lies here says nothing to whoever sent it
             let folder = format!("{}/", self.upload.folder.path().display());
-            self.tell(State::Failed(format!("{error:#}").replace(&folder, "")));
+            self.progress
+                .tell(State::Failed(format!("{error:#}").replace(&folder, "")));
         }
-    }
-
-    fn tell(&self, state: State) {
-        *self.state.lock().unwrap_or_else(PoisonError::into_inner) = state;
     }
 
     fn work(&self) -> Result<()> {
         let mut amendments = Amendments::default();
-        while let Some(more) = self.looked_at(&mut amendments)? {
+        let mut options = Options {
+            differs: true,
+            ..Options::PLAIN
+        };
+        while let Some((more, others)) = self.looked_at(&mut amendments, options)? {
             amendments.cells.extend(more.cells);
             amendments.headers.extend(more.headers);
+            options = others;
         }
         Ok(())
     }
 
     /// Reads the files and has them looked at, until more is said of them or it is over.
-    fn looked_at(&self, amendments: &mut Amendments) -> Result<Option<Amendments>> {
+    fn looked_at(
+        &self,
+        amendments: &mut Amendments,
+        options: Options,
+    ) -> Result<Option<(Amendments, Options)>> {
+        if let Some(name) = &self.upload.twice {
+            bail!("{name} was sent twice; which of the two is meant cannot be told");
+        }
         let mut source = Source::open(&self.upload.path())?;
-        let names = source.names();
-        let unpacked: u64 = names.iter().map(|name| source.size(name)).sum();
-        let most = self.upload.most;
+        let (unpacked, most) = (source.unpacked()?, self.upload.most);
         ensure!(
             unpacked <= most,
             "unpacked it has {unpacked} bytes; {most} are taken"
@@ -232,31 +267,33 @@ impl Work {
             amendments.headers.entry((file, header)).or_insert(meant);
         }
         let mut left_alone = Vec::new();
-        let options = Options {
-            differs: true,
-            ..Options::PLAIN
-        };
         let leave = |name: &str, _| left_alone.push(name.to_owned());
         let read =
             Import::read_amended(&database, &mut source, amendments, options, leave, &|_| ());
         let mut import = read?;
         import.rehearse()?;
-        self.show(&mut import, &mut source, &left_alone, false)?;
+        let mut ready = Ready {
+            options,
+            left_alone,
+            ..Ready::default()
+        };
+        self.show(&mut import, &mut source, &ready)?;
         loop {
             match self.asked.recv_timeout(KEPT) {
                 Ok(Ask::Differences(file, after, limit, to)) => {
                     // whoever asked may have gone
                     let _ = to.send(import.differences(&file, after, limit));
                 }
-                Ok(Ask::Amend(more)) => return Ok(Some(more)),
+                Ok(Ask::Amend(more, options)) => return Ok(Some((more, options))),
                 Ok(Ask::Apply(actor, action)) => match import.carry_out(&actor, &action, &|| ())? {
                     Some(number) => {
-                        self.tell(State::Applied(number));
+                        self.progress.tell(State::Applied(number));
                         return Ok(None);
                     }
                     None => {
                         import.rehearse()?;
-                        self.show(&mut import, &mut source, &left_alone, true)?;
+                        ready.is_another = true;
+                        self.show(&mut import, &mut source, &ready)?;
                     }
                 },
                 Err(RecvTimeoutError::Timeout | RecvTimeoutError::Disconnected) => return Ok(None),
@@ -264,14 +301,8 @@ impl Work {
         }
     }
 
-    /// Lets it be looked at: nothing else is applied from here on.
-    fn show(
-        &self,
-        import: &mut Import,
-        source: &mut Source,
-        left_alone: &[String],
-        is_another: bool,
-    ) -> Result<()> {
+    /// Lets it be looked at, beside what is known of it: nothing else is applied from here on.
+    fn show(&self, import: &mut Import, source: &mut Source, known: &Ready) -> Result<()> {
         let faults = import.faults.count(false)?;
         let told_faults = told(&import.faults, false)?;
         if faults == 0 {
@@ -281,15 +312,16 @@ impl Work {
             .tallies
             .iter()
             .filter(|tally| tally.given || tally.changes() > 0);
-        self.tell(State::Ready(Arc::new(Ready {
+        self.progress.tell(State::Ready(Arc::new(Ready {
             around: rows_of(source, &told_faults)?,
             faults: (told_faults, faults),
             warnings: (told(&import.faults, true)?, import.faults.count(true)?),
             tallies: tallies
                 .map(|tally| (tally.file, tally.counts().map(|count| count as i64)))
                 .collect(),
-            left_alone: left_alone.to_vec(),
-            is_another,
+            left_alone: known.left_alone.clone(),
+            options: known.options,
+            is_another: known.is_another,
         })));
         Ok(())
     }

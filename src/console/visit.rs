@@ -8,6 +8,7 @@ use super::page::{Answer, Content, Page};
 use super::preview::Preview;
 use super::words::{self, Words};
 use super::{Console, Request, Response};
+use crate::ledger::history::Origin;
 use crate::model::language::Language;
 use crate::store::operator::Role;
 use crate::store::{self, Snapshot};
@@ -98,6 +99,24 @@ impl<'a> Visit<'a> {
     pub fn moment(&self, snapshot: &Snapshot, at: &str) -> Result<String> {
         let local = snapshot.clock().local(at)?;
         Ok(local.get(..16).unwrap_or(&local).replace('T', " "))
+    }
+
+    /// What made a change: `import 3 line 17 (jan)`, as [`Origin`] says it, in the visit's language.
+    pub fn origin(&self, origin: &Origin) -> String {
+        let Some(number) = origin.number else {
+            return origin.to_string();
+        };
+        let kind = match origin.source.as_str() {
+            "undo" => self.words.an_undo,
+            _ => self.words.import,
+        };
+        let file = origin.file.as_ref().map(|file| format!(" {file}"));
+        let line = origin.line.map(|line| {
+            let word = self.words.line.to_lowercase();
+            format!("{} {word} {line}", file.unwrap_or_default())
+        });
+        let line = line.unwrap_or_default();
+        format!("{} {number}{line} ({})", kind.to_lowercase(), origin.actor)
     }
 
     /// What became of a row.

@@ -104,6 +104,22 @@ impl Source {
         size.unwrap_or_default()
     }
 
+    /// How many bytes its files have, what is packed in workbooks unpacked: no more are read of them than their
+    /// archives say.
+    pub fn unpacked(&mut self) -> Result<u64> {
+        let mut sum: u64 = 0;
+        for name in self.names() {
+            let size = self.size(&name);
+            let packed = match name.to_lowercase().ends_with(".xlsx") {
+                true => self.file(&name)?,
+                false => None,
+            };
+            let size = packed.map_or(Ok(size), workbook::unpacked)?;
+            sum = sum.saturating_add(size);
+        }
+        Ok(sum)
+    }
+
     /// Opens the file of this name, if it is there.
     pub fn file(&mut self, name: &str) -> Result<Option<Box<dyn Read + '_>>> {
         let cannot = || format!("{name} cannot be read");

@@ -42,6 +42,7 @@ pub async fn received(
     let mut upload = Upload {
         folder: folder.map_err(|_| Unread::Broken)?,
         names: Vec::new(),
+        twice: None,
         most: limit.saturating_mul(UNPACKED),
     };
     let limits = SizeLimit::new().whole_stream(limit);
@@ -68,11 +69,20 @@ async fn take(mut parts: Multipart<'_>, upload: &mut Upload) -> Result<Fields> {
                 let value = text(&mut part).await?;
                 fields.0.push((name, value));
             }
-            Some(Some(name)) if upload.names.len() < FILES && !upload.names.contains(&name) => {
+            Some(Some(name)) if !upload.names.contains(&name) => {
+                if upload.names.len() >= FILES {
+                    return Err(multer::Error::StreamSizeExceeded {
+                        limit: FILES as u64,
+                    }
+                    .into());
+                }
                 write(&mut part, &upload.folder.path().join(&name)).await?;
                 upload.names.push(name);
             }
-            Some(_) => while tokio::time::timeout(PIECE, part.chunk()).await??.is_some() {},
+            Some(twice) => {
+                upload.twice = twice.or(upload.twice.take());
+                while tokio::time::timeout(PIECE, part.chunk()).await??.is_some() {}
+            }
         }
     }
     Ok(fields)

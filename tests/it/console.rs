@@ -1,6 +1,7 @@
 //! The console through the door: a browser without JavaScript, which keeps cookies and sends what forms have.
 
 mod data;
+mod hostile;
 mod imports;
 mod persons;
 mod rows;

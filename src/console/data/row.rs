@@ -303,7 +303,7 @@ impl Looked<'_> {
             field.why = visit
                 .words
                 .given_by
-                .replace("{}", &given.to_string())
+                .replace("{}", &visit.origin(given))
                 .replace("{at}", &at);
         }
         for reference in column.references() {

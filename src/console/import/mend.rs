@@ -8,9 +8,11 @@ use crate::console::preview::Ready;
 use crate::console::visit::Visit;
 use crate::console::words::Words;
 use crate::datafile::FILES;
-use crate::datafile::file::File;
+use crate::datafile::file::{Column, File};
 use crate::exchange::amendments::{Amendments, Around};
 use crate::exchange::merge::faults::Fault;
+use crate::model::language::Language;
+use crate::model::nearest::near;
 
 /// What a field's name begins with that says a cell, and one that says what a header means.
 const CELL: &str = "cell";
@@ -104,7 +106,7 @@ fn shown(visit: &Visit, fault: &Fault, around: &HashMap<(String, i64), Around>) 
         shown.field = Some((name, column.label(visit.language), fault.value.clone()));
     } else if fault.line == 1 && column.is_none() && !fault.column.is_empty() {
         let name = named(&[HEADER, file.name, &fault.column]);
-        shown.field = Some((name, fault.column.clone(), String::new()));
+        shown.field = Some((name, fault.column.clone(), guess(file, &fault.column)));
         shown.choices = choices(visit, file);
     }
     shown
@@ -117,6 +119,23 @@ fn choices(visit: &Visit, file: &File) -> Vec<(String, String)> {
     let columns = file.columns.iter();
     let columns = columns.map(|column| (column.name.to_owned(), column.label(visit.language)));
     [none, left_out].into_iter().chain(columns).collect()
+}
+
+/// The column that a header probably means: one that is called so or nearly so, or names what is; empty where none is.
+fn guess(file: &File, header: &str) -> String {
+    let near = near(header, file.columns.iter().flat_map(called));
+    let is_near = |column: &&Column| near.iter().any(|near| called(column).contains(near));
+    let meant = file.columns.iter().find(is_near);
+    meant.map_or_else(String::new, |column| column.name.to_owned())
+}
+
+/// What a column is called, in any language, and the keys that it names.
+fn called(column: &Column) -> Vec<String> {
+    let named = column.references().iter();
+    let keys = named.flat_map(|reference| reference.to.key().map(|(_, key)| key));
+    let columns = [column].into_iter().chain(keys);
+    let labels = columns.flat_map(|column| Language::ALL.map(|language| column.label(language)));
+    [column.name.to_owned()].into_iter().chain(labels).collect()
 }
 
 fn named(parts: &[&str]) -> String {

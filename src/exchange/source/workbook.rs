@@ -2,13 +2,48 @@
 
 mod shown;
 
-use std::io::Cursor;
+use std::io::{Cursor, Read};
 
-use anyhow::{Context, Result};
+use anyhow::{Context, Result, ensure};
 use calamine::{Reader, SheetType, SheetVisible, Xlsx, XlsxCellReader};
+use zip::ZipArchive;
 
 use super::rows::{Row, Rows};
 use shown::shown;
+
+/// The most bytes that are held of a workbook: packed, and of each of its parts but the sheets, which are read cell by
+/// cell.
+const HELD: u64 = 256 << 20;
+
+/// Where a workbook has its sheets.
+const SHEETS: &str = "xl/worksheets/";
+
+/// How many bytes a workbook has unpacked.
+pub fn unpacked(file: impl Read) -> Result<u64> {
+    let mut bytes = Vec::new();
+    file.take(HELD + 1).read_to_end(&mut bytes)?;
+    ensure!(
+        bytes.len() as u64 <= HELD,
+        "a workbook has more than the {HELD} bytes that are taken"
+    );
+    let parts = parts(&bytes)?;
+    Ok(parts
+        .iter()
+        .fold(0, |sum, (_, size)| sum.saturating_add(*size)))
+}
+
+/// The parts of a workbook, each with its size unpacked; none of what is no archive.
+fn parts(bytes: &[u8]) -> Result<Vec<(String, u64)>> {
+    let Ok(mut archive) = ZipArchive::new(Cursor::new(bytes)) else {
+        return Ok(Vec::new());
+    };
+    let count = archive.len();
+    let part = |at| {
+        let part = archive.by_index(at)?;
+        Ok((part.name()?.into_owned(), part.size()))
+    };
+    (0..count).map(part).collect()
+}
 
 /// A workbook, whole in memory.
 pub struct Workbook(Xlsx<Cursor<Vec<u8>>>);
@@ -16,6 +51,12 @@ pub struct Workbook(Xlsx<Cursor<Vec<u8>>>);
 impl Workbook {
     /// Opens the workbook that has these bytes.
     pub fn open(bytes: Vec<u8>) -> Result<Self> {
+        for (name, size) in parts(&bytes)? {
+            ensure!(
+                size <= HELD || name.starts_with(SHEETS),
+                "its {name} has {size} bytes unpacked; {HELD} are taken"
+            );
+        }
         let workbook =
             Xlsx::new(Cursor::new(bytes)).context("it is no .xlsx workbook that can be opened")?;
         Ok(Self(workbook))

@@ -52,7 +52,7 @@ fn preview(browser: &mut Browser) -> String {
     until("the preview", || {
         let answer = browser.get("/console/import/preview");
         page = answer.text().to_string();
-        answer.header("Refresh").is_none()
+        !page.contains("http-equiv=\"refresh\"")
     });
     page
 }
@@ -70,7 +70,7 @@ fn applied(browser: &mut Browser) -> String {
     until("it is applied", || {
         let answer = browser.get("/console/import/preview");
         to = answer.header("Location").unwrap_or_default().to_owned();
-        answer.header("Refresh").is_none()
+        !answer.text().contains("http-equiv=\"refresh\"")
     });
     to
 }
@@ -78,7 +78,9 @@ fn applied(browser: &mut Browser) -> String {
 fn zip(files: &[(&str, &[u8])]) -> Vec<u8> {
     let site = Site::empty();
     for (name, bytes) in files {
-        std::fs::write(site.path().join(name), bytes).unwrap();
+        let path = site.path().join(name);
+        std::fs::create_dir_all(path.parent().unwrap()).unwrap();
+        std::fs::write(path, bytes).unwrap();
     }
     let script = "import sys, zipfile\nz = zipfile.ZipFile('out.zip', 'w', zipfile.ZIP_DEFLATED)\n\
                   [z.write(name) for name in sys.argv[1:]]\nz.close()";
@@ -246,6 +248,19 @@ fn uploads_do_no_harm() {
         told.contains("unpacked it has 2000000 bytes; 400000 are taken"),
         "{told}"
     );
+    // a list that lies about them, and a workbook
+    let lies = replaced(&bomb, &2_000_000_u32.to_le_bytes(), &100_u32.to_le_bytes());
+    let workbook = zip(&[("xl/worksheets/sheet1.xml", &zeros)]);
+    for (name, bytes, why) in [
+        ("upload.zip", &lies, "larger than its declared"),
+        ("persons.xlsx", &workbook, "unpacked it has 2000000 bytes"),
+    ] {
+        let told = words(&looked_at(&mut browser, &[(name, bytes)]));
+        assert!(told.contains(why), "{name}: {told}");
+    }
+    let twice = [("a/persons.csv", CHANGE), ("b/persons.csv", CHANGE)];
+    let told = words(&looked_at(&mut browser, &twice));
+    assert!(told.contains("persons.csv was sent twice"), "{told}");
     let tricks = [
         ("../../persons.csv", CHANGE),
         ("/etc/groups.csv", b"Name\nA\n"),
@@ -288,6 +303,15 @@ fn uploads_do_no_harm() {
             .status,
         415
     );
+}
+
+/// The bytes with all of these in place of those.
+fn replaced(bytes: &[u8], from: &[u8], to: &[u8]) -> Vec<u8> {
+    let mut bytes = bytes.to_vec();
+    while let Some(at) = bytes.windows(from.len()).position(|there| there == from) {
+        bytes[at..at + from.len()].copy_from_slice(to);
+    }
+    bytes
 }
 
 /// The name of the field on a page in which this value stands, or of the one after this text.
@@ -341,6 +365,19 @@ fn a_foreign_header_is_matched_once() {
         ("Kostenplaats", "CostCentre"),
         ("Kleur", "-"),
     ];
+    // what is called so in another language is offered first
+    for (header, meant) in &matches[..2] {
+        let choice = page.split(&format!(">{header}</label>")).nth(1).unwrap();
+        let selected = format!("<option value=\"{meant}\" selected>");
+        assert!(
+            choice
+                .split("</select>")
+                .next()
+                .unwrap()
+                .contains(&selected),
+            "{choice}"
+        );
+    }
     let names = matches.map(|(header, _)| field(&page, &format!(">{header}</label>")));
     let fields: Vec<_> = names
         .iter()
@@ -356,4 +393,66 @@ fn a_foreign_header_is_matched_once() {
     let next = "Personeelsnummer,Kostenplaats,Kleur\nE002,K2,blauw\n".as_bytes();
     let page = looked_at(&mut other, &[("persons.csv", next)]);
     assert!(words(&page).contains("Persons 0 1 0 0"), "{}", words(&page));
+}
+
+/// Chooses what becomes of rows that the files do not list, and how many may go; what is shown then.
+fn chosen(browser: &mut Browser, replace: &str, most: &str) -> String {
+    let sent = [("replace", replace), ("most", most)];
+    let answer = browser.change("/console/import/preview/options", &sent);
+    match answer.status {
+        303 => preview(browser),
+        _ => answer.text().to_string(),
+    }
+}
+
+// what `--replace` would remove is shown before it does, and `--allow-similar` can be chosen
+#[test]
+fn options_of_the_command_line_are_chosen_in_the_preview() {
+    let site = site();
+    let server = site.serve(&[]);
+    let mut browser = Browser::signed_in(&server, NAME);
+    let files = b"ExternalIdentifier,FirstName,FamilyName,Email\nE001,Anna,Berg,anna@example.nl\n";
+    let page = looked_at(&mut browser, &[("persons.csv", files)]);
+    assert!(
+        words(&page).contains("there is nothing to apply"),
+        "{}",
+        words(&page)
+    );
+    let page = chosen(&mut browser, "yes", "10%");
+    assert!(
+        words(&page).contains("3 of 5 rows are not listed"),
+        "{}",
+        words(&page)
+    );
+    assert!(!page.contains("preview/apply"), "{page}");
+    // what cannot be read loses nothing
+    let page = chosen(&mut browser, "yes", "<b>veel</b>");
+    let told = words(&page);
+    assert!(
+        told.contains("<b>veel</b> is neither a number of rows") && told.contains("3 of 5"),
+        "{told}"
+    );
+    assert!(page.contains("<option value=\"yes\" selected>"), "{page}");
+    let page = chosen(&mut browser, "yes", "100%");
+    assert!(words(&page).contains("Persons 0 0 1 3"), "{}", words(&page));
+    assert!(
+        page.contains("<option value=\"yes\" selected>") && page.contains("value=\"100%\""),
+        "{page}"
+    );
+    let rows = words(&browser.page("/console/import/preview/persons"));
+    assert!(rows.contains("E002 Dismissed"), "{rows}");
+    // and they stay where that is chosen again
+    let page = chosen(&mut browser, "", "100%");
+    assert!(
+        words(&page).contains("there is nothing to apply"),
+        "{}",
+        words(&page)
+    );
+    let similar = b"ExternalIdentifier,FirstName,FamilyName,Email\n5,Eef,Smit,eef@example.nl\n";
+    let page = looked_at(&mut browser, &[("persons.csv", similar)]);
+    assert!(page.contains("--allow-similar"), "{}", words(&page));
+    let taken = [("similar", "yes"), ("most", "10%")];
+    browser.change("/console/import/preview/options", &taken);
+    let page = preview(&mut browser);
+    assert!(words(&page).contains("Persons 1 0 0 0"), "{}", words(&page));
 }

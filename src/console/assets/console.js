@@ -1,0 +1,134 @@
+// What makes the console quicker to use. Everything works without it, and it changes nothing of what a page says.
+"use strict";
+
+const texts = document.currentScript.dataset;
+const main = document.querySelector("main");
+const search = main.querySelector("input[type=search]");
+
+// What is told without the page changing: who hears pages hears it.
+const status = document.createElement("p");
+status.className = "unseen";
+status.setAttribute("role", "status");
+document.body.append(status);
+
+const tell = (text, value) => (status.textContent = text.replace("{}", value));
+const parsed = (html) => new DOMParser().parseFromString(html, "text/html").querySelector("main");
+
+// What is being done goes on at the server, which answers as soon as it is done.
+async function awaited() {
+  const answer = await fetch(location.href);
+  const page = parsed(await answer.text());
+  if (page?.hasAttribute("data-unfinished")) return awaited();
+  location.replace(answer.url);
+}
+if (main.hasAttribute("data-unfinished")) awaited();
+
+// Rows are found while somebody types.
+if (search) {
+  const form = search.form;
+  let typed, asked;
+  const find = async () => {
+    asked?.abort();
+    asked = new AbortController();
+    const sent = [...new FormData(form)].filter(([, value]) => value !== "");
+    const address = `${form.action}?${new URLSearchParams(sent)}`;
+    const answer = await fetch(address, { signal: asked.signal }).catch(() => null);
+    const found = answer?.ok && parsed(await answer.text()).querySelector("input[type=search]");
+    if (!found) return;
+    while (form.nextSibling) form.nextSibling.remove();
+    while (found.form.nextSibling) form.parentNode.append(found.form.nextSibling);
+    history.replaceState(null, "", address);
+    const rows = main.querySelectorAll("tbody tr").length;
+    tell(rows ? texts.found : (main.querySelector("form ~ .note")?.textContent ?? ""), rows);
+  };
+  search.addEventListener("input", () => {
+    clearTimeout(typed);
+    typed = setTimeout(find, 150);
+  });
+}
+
+// Files that lie in what was dropped, folders and all, each with its path.
+async function files(entry, path = "") {
+  if (entry.isFile) return [[await new Promise((file, failed) => entry.file(file, failed)), path + entry.name]];
+  const reader = entry.createReader();
+  const inside = [];
+  for (;;) {
+    const some = await new Promise((entries, failed) => reader.readEntries(entries, failed));
+    if (!some.length) return inside;
+    for (const one of some) inside.push(...(await files(one, `${path}${entry.name}/`)));
+  }
+}
+
+// Files are sent with the progress of it.
+for (const form of document.querySelectorAll("form[enctype]")) {
+  const bar = document.createElement("progress");
+  bar.max = 1;
+  bar.setAttribute("aria-hidden", "true");
+  const send = (given) => {
+    const body = new FormData();
+    for (const [name, value] of given) {
+      if (value instanceof File) body.append(name, value, value.webkitRelativePath || value.name);
+      else body.append(name, value);
+    }
+    const request = new XMLHttpRequest();
+    let told = 0;
+    request.upload.onprogress = ({ loaded, total }) => {
+      bar.value = loaded / total;
+      const tenths = Math.floor(bar.value * 10);
+      if (tenths > told) tell(texts.sent, (told = tenths) * 10);
+    };
+    request.onload = () => {
+      if (request.status === 200 && request.responseURL !== form.action) return location.assign(request.responseURL);
+      bar.remove();
+      const said = parsed(request.responseText)?.querySelector("p[role]")?.textContent;
+      say(said ?? request.responseText);
+    };
+    request.onerror = () => {
+      bar.remove();
+      say(texts.broken);
+    };
+    form.querySelector(".do").append(bar);
+    request.open("POST", form.action);
+    request.send(body);
+  };
+  const wrong = document.createElement("p");
+  wrong.className = "wrong";
+  wrong.setAttribute("role", "alert");
+  const say = (text) => {
+    form.before(wrong);
+    wrong.textContent = text;
+  };
+  form.addEventListener("submit", (event) => {
+    event.preventDefault();
+    send(new FormData(form));
+  });
+  for (const over of ["dragover", "dragleave", "drop"]) {
+    form.addEventListener(over, (event) => {
+      event.preventDefault();
+      form.classList.toggle("drop", over === "dragover");
+    });
+  }
+  form.addEventListener("drop", async ({ dataTransfer }) => {
+    const entries = [...dataTransfer.items].map((item) => item.webkitGetAsEntry()).filter(Boolean);
+    const found = await Promise.all(entries.map((entry) => files(entry)));
+    const body = new FormData(form);
+    body.delete("files");
+    body.delete("folder");
+    const given = [...body, ...found.flat().map(([file, path]) => ["files", new File([file], path)])];
+    if (found.flat().length) send(given);
+  });
+}
+
+// Ctrl+K to where something is searched, Ctrl+S saves the form that has the focus.
+document.addEventListener("keydown", (event) => {
+  if (!(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey) return;
+  const form = document.activeElement.form;
+  if (event.key === "k" && search) {
+    event.preventDefault();
+    search.focus();
+    search.select();
+  } else if (event.key === "s" && form?.method === "post" && main.contains(form)) {
+    event.preventDefault();
+    form.requestSubmit();
+  }
+});

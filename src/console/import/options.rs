@@ -1,0 +1,80 @@
+//! What an import does beyond taking in what its files say, chosen where it is looked at: `--replace` with
+//! `--max-removals`, and `--allow-similar`, of the command line.
+
+use anyhow::Result;
+
+use crate::console::components::{Field, Form, Input};
+use crate::console::page::Answer;
+use crate::console::preview::State;
+use crate::console::visit::Visit;
+use crate::exchange::amendments::Amendments;
+use crate::exchange::import::Options;
+use crate::exchange::merge::removals::MaxRemovals;
+
+/// How many rows of a table may go where nobody says how many, as on the command line.
+const MOST: &str = "10%";
+
+/// The options as a form, holding what was sent, else those that the preview has.
+pub fn form<'a>(visit: &'a Visit, options: Options) -> Form<'a> {
+    let words = visit.words;
+    let sent = &visit.request.form;
+    let field = |name: &str, label, says: [&str; 2], is_chosen: bool| {
+        let choices = ["", "yes"].iter().zip(says);
+        let choices = choices.map(|(sent, says)| ((*sent).to_owned(), says.to_owned()));
+        let now = if is_chosen { "yes" } else { "" };
+        Field::new(name, label, Input::Choice(choices.collect()))
+            .holding(sent.get(name).unwrap_or(now))
+    };
+    let most = options
+        .replace
+        .map_or(MOST.to_owned(), |most| most.to_string());
+    let mut most = Field::new("most", words.max_removals, Input::Line("text"))
+        .holding(sent.get("most").unwrap_or(&most));
+    most.hint = words.max_removals_says.to_owned();
+    if most.value.parse::<MaxRemovals>().is_err() {
+        most.wrong
+            .push(words.max_removals_wrong.replace("{}", &most.value));
+    }
+    let fields = vec![
+        field(
+            "replace",
+            words.not_listed,
+            [words.not_listed_stay, words.not_listed_go],
+            options.replace.is_some(),
+        ),
+        most,
+        field(
+            "similar",
+            words.similar,
+            [words.similar_refused, words.similar_taken],
+            options.allow_similar,
+        ),
+    ];
+    let action = visit.address("import/preview/options");
+    Form::changing(
+        visit,
+        words.import_options,
+        action,
+        fields,
+        words.look_again,
+    )
+}
+
+/// Has the files read anew with the options that were sent.
+pub fn chosen(visit: &Visit) -> Result<Answer> {
+    let sent = &visit.request.form;
+    let Ok(most) = sent.text_of("most").parse::<MaxRemovals>() else {
+        return super::preview(visit);
+    };
+    if let Some(preview) = visit.preview()
+        && let State::Ready(ready) = preview.state()
+    {
+        let options = Options {
+            replace: (sent.text_of("replace") == "yes").then_some(most),
+            allow_similar: sent.text_of("similar") == "yes",
+            ..ready.options
+        };
+        preview.amend(Amendments::default(), options)?;
+    }
+    Ok(Answer::To("import/preview".to_owned()))
+}

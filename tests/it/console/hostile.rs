@@ -1,0 +1,177 @@
+//! "names and cells of HTML and script in every place that shows data": what data say is shown and never done, on every
+//! page that a link leads to; and a change needs the session's own token wherever it is sent.
+
+use std::collections::BTreeSet;
+
+use super::{Browser, NAME, operator, token, words};
+use crate::support::Site;
+
+/// What none of the pages has as it stands here.
+const EVIL: &str = "<script>alert(1)</script>\"'><img src=x onerror=alert(2)>";
+
+/// The most pages that are looked at.
+const MOST: usize = 400;
+
+/// The data files, with this in place of `EVIL`, and keys beside it.
+const FILES: [(&str, &str); 16] = [
+    ("divisions.csv", "Name,ParentName\nTop,\nEVIL,Top\n"),
+    ("functions.csv", "Name\nEVIL\n"),
+    ("groups.csv", "Name\nEVIL\n"),
+    (
+        "persons.csv",
+        "ExternalIdentifier,FirstName,Insertion,FamilyName,Email,FunctionName,DivisionName,CostCentre,PhoneNumber,\
+         ManagerExternalIdentifier\nBOSS,EVIL,EVIL,EVIL,b@x,EVIL,EVIL,EVIL,EVIL,\nEVIL,EVIL,EVIL,EVIL,EVIL,EVIL,EVIL,EVIL,\
+         EVIL,BOSS\n",
+    ),
+    (
+        "group_members.csv",
+        "GroupName,PersonExternalIdentifier\nEVIL,EVIL\n",
+    ),
+    ("steps.csv", "Title,Introduction,Order\nEVIL,EVIL,1\n"),
+    ("categories.csv", "StepTitle,Title,Order\nEVIL,EVIL,1\n"),
+    (
+        "trainings.csv",
+        "Code,Type,Title,StepTitle,CategoryTitle,Version,Description,ImageName,IsMandatory\n\
+         EVIL,Learning,EVIL,EVIL,EVIL,EVIL,EVIL,EVIL,true\n",
+    ),
+    (
+        "classes.csv",
+        "Code,TrainingCode,Name,GroupName,MaxPersons,Memo,ShowMemoInReport\nEVIL,EVIL,EVIL,EVIL,1,EVIL,true\n",
+    ),
+    (
+        "class_dates.csv",
+        "ClassCode,Date,From,Till,LocationName,LocationAddress,StreamPassword,EticketInformation\n\
+         EVIL,2026-03-16,9:00,10:00,EVIL,EVIL,EVIL,EVIL\n",
+    ),
+    (
+        "class_trainers.csv",
+        "ClassCode,PersonExternalIdentifier,Date,From\nEVIL,EVIL,,\n",
+    ),
+    ("learning_paths.csv", "Title\nEVIL\n"),
+    (
+        "learning_path_trainings.csv",
+        "LearningPathTitle,TrainingCode\nEVIL,EVIL\n",
+    ),
+    (
+        "learning_path_links.csv",
+        "LearningPathTitle,LinkType,LinkValue\nEVIL,Function,EVIL\n",
+    ),
+    (
+        "enrollments.csv",
+        "PersonExternalIdentifier,TrainingCode,ClassCode,EnrolledAt,State\nEVIL,EVIL,EVIL,2026-03-01,3\n",
+    ),
+    (
+        "results.csv",
+        "PersonExternalIdentifier,TrainingCode,FinishedAt,ClassCode,Version\nEVIL,EVIL,2025-03-10,EVIL,EVIL\n",
+    ),
+];
+
+fn site() -> Site {
+    let site = Site::new();
+    operator(&site, NAME, "owner");
+    operator(&site, "<i>kijker", "viewer");
+    site.credential("<b>hr</b>", "stilzwijgend", &["reports"]);
+    let quoted = format!("\"{}\"", EVIL.replace('"', "\"\""));
+    let files = FILES.map(|(name, text)| (name, text.replace("EVIL", &quoted)));
+    let files = files.each_ref().map(|(name, text)| (*name, text.as_str()));
+    site.import(&files).ok();
+    site
+}
+
+/// The addresses below the console to which links of a page lead.
+fn links(page: &str) -> impl Iterator<Item = String> + '_ {
+    let links = page.split("href=\"").skip(1);
+    let addresses = links.filter_map(|link| Some(link.split('"').next()?.replace("&#38;", "&")));
+    addresses.filter(|address| address.starts_with("/console/") && !address.contains("/assets/"))
+}
+
+#[track_caller]
+fn is_harmless(path: &str, page: &str) {
+    for evil in ["<script>alert", "<img", "<i>", "<b>", "\"'>"] {
+        let at = page.find(evil);
+        assert!(
+            at.is_none(),
+            "{path}: {:?}",
+            at.map(|at| page.get(at.saturating_sub(200)..at + 40))
+        );
+    }
+}
+
+#[test]
+fn what_data_say_is_shown_and_not_done() {
+    let site = site();
+    let server = site.serve(&[]);
+    let mut browser = Browser::signed_in(&server, NAME);
+    let query = "%3Cscript%3Ealert(1)%22%27%3E%3Cimg";
+    let mut known: BTreeSet<String> = ["data/persons", "person", "imports", "sign-in", "nowhere"]
+        .map(|path| {
+            format!("/console/{path}?q={query}&sort={query}&to={query}&is.FunctionName={query}&name={query}")
+        })
+        .into();
+    known.insert("/console/person?q=alert".to_owned());
+    known.insert("/console/data".to_owned());
+    let mut next: Vec<_> = known.iter().cloned().collect();
+    let (mut pages, mut showing) = (0, 0);
+    while let Some(path) = next.pop() {
+        let answer = browser.get(&path);
+        assert!(answer.status < 500, "{path}: {}", answer.text());
+        if !answer
+            .header("Content-Type")
+            .is_some_and(|of| of.starts_with("text/html"))
+        {
+            continue;
+        }
+        let page = answer.text().to_string();
+        is_harmless(&path, &page);
+        (pages, showing) = (
+            pages + 1,
+            showing + usize::from(words(&page).contains("<img src=x")),
+        );
+        assert!(pages < MOST, "there is no end of pages: {path}");
+        next.extend(links(&page).filter(|link| known.insert(link.clone())));
+    }
+    // each data file with its row at least
+    assert!(
+        showing > 2 * FILES.len(),
+        "{showing} of {pages} pages show what was planted"
+    );
+}
+
+// "Every change is a POST with a token of the session and a matching Origin", wherever a form leads
+#[test]
+fn no_form_is_taken_without_the_token_of_its_own_session() {
+    let site = site();
+    let server = site.serve(&[]);
+    let mut browser = Browser::signed_in(&server, NAME);
+    let others = token(&Browser::signed_in(&server, NAME).page("/console/data"));
+    let before = site.exported("persons.csv");
+    for path in [
+        "/console/data",
+        "/console/data/persons/1",
+        "/console/person/1",
+        "/console/import",
+        "/console/imports/1/undo",
+    ] {
+        let page = browser.page(path);
+        let forms = page
+            .split("<form")
+            .skip(1)
+            .filter(|form| form.contains("method=\"post\""));
+        let actions = forms.filter_map(|form| form.split("action=\"").nth(1)?.split('"').next());
+        for action in actions {
+            for token in ["", "0", others.as_str()] {
+                let refused = browser.post(
+                    action,
+                    &[("token", token), ("number", "1"), ("confirmed", "BOSS")],
+                );
+                assert!(
+                    [403, 415].contains(&refused.status),
+                    "{action}: {}",
+                    refused.text()
+                );
+            }
+        }
+    }
+    assert_eq!(site.exported("persons.csv"), before);
+    browser.page("/console/data");
+}
