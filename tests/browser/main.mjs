@@ -1,0 +1,62 @@
+// What a browser shows of the console, and what can be done there with a keyboard: the journeys of a person, with and
+// without JavaScript, and then every page.
+import { chromium } from "playwright-core";
+import { everyPage, lookAt } from "./every_page.mjs";
+import { arrivals } from "./keyboard.mjs";
+import { demonstration } from "./service.mjs";
+import { words } from "./words.mjs";
+import { wrongImport } from "./wrong_import.mjs";
+
+const browser = await chromium.launch({ executablePath: process.env.CHROMIUM, args: ["--no-sandbox"] });
+
+// A page of a browser of its own, in which anything that goes wrong in the page fails the run.
+async function open(options) {
+  const context = await browser.newContext({ reducedMotion: "reduce", ...options });
+  context.setDefaultTimeout(20_000);
+  const page = await context.newPage();
+  // whoever listens only when a key is pressed may listen too late
+  page.on("filechooser", () => {});
+  page.on("pageerror", (error) => {
+    throw error;
+  });
+  page.on("console", (message) => {
+    if (message.type() === "error") throw new Error(`${page.url()}: ${message.text()}`);
+  });
+  return page;
+}
+
+// Prints how long something took.
+async function step(name, done) {
+  const began = performance.now();
+  await done();
+  console.log(`${name}: ${((performance.now() - began) / 1000).toFixed(1)} s`);
+}
+
+async function scripted() {
+  const service = await demonstration("scripted");
+  try {
+    const page = await open({ locale: "en-GB" });
+    arrivals.set(page, lookAt);
+    await step("a wrong import, with JavaScript", () => wrongImport(page, service, words.en, true));
+    await step("every page", () => everyPage(page));
+  } finally {
+    service.stop();
+  }
+}
+
+async function plain() {
+  const service = await demonstration("plain");
+  try {
+    const page = await open({ locale: "nl-NL", javaScriptEnabled: false });
+    await step("a wrong import, without JavaScript", () => wrongImport(page, service, words.nl, false));
+  } finally {
+    service.stop();
+  }
+}
+
+const told = await Promise.allSettled([scripted(), plain()]);
+await browser.close();
+for (const { reason } of told.filter(({ status }) => status === "rejected")) {
+  console.error(reason);
+  process.exitCode = 1;
+}
