@@ -4,6 +4,7 @@ mod actor;
 pub mod audit;
 pub mod backup;
 pub mod check;
+pub mod completions;
 pub mod connector_errors;
 pub mod credential;
 pub mod demo;
@@ -12,10 +13,12 @@ mod duration;
 pub mod export;
 mod fields;
 pub mod formats;
+pub mod health;
 pub mod import;
 pub mod imports;
 pub mod init;
 mod json;
+pub mod man;
 mod moment;
 pub mod operator;
 pub mod person;
@@ -40,9 +43,13 @@ use clap::{
 
 use crate::model::time::{Clock, DATETIME_FORM};
 
+/// What the binary is called.
+const NAME: &str = "lms-appliance";
+
 /// A learning-management service in one self-contained binary.
 #[derive(Parser)]
 #[command(
+    name = NAME,
     version,
     about,
     propagate_version = true,
@@ -87,6 +94,12 @@ enum Command {
     Restore(restore::Restore),
     /// Look whether everything in the database is as it must be.
     Check(check::Check),
+    /// Ask a running service whether it is well; exit with 1 when it is not.
+    Health(health::Health),
+    /// Write what a shell needs to complete this command line.
+    Completions(completions::Completions),
+    /// Write the man pages, one for each command, into a new folder.
+    Man(man::Man),
 }
 
 /// What every command takes.
@@ -97,6 +110,17 @@ pub struct Common {
     pub db: PathBuf,
     #[command(flatten)]
     time: Time,
+}
+
+/// "Every command takes" these; one that opens no database needs none of them.
+#[derive(Args)]
+struct Unneeded {
+    #[arg(long, hide = true)]
+    db: Option<PathBuf>,
+    #[arg(long, hide = true)]
+    timezone: Option<String>,
+    #[arg(long, hide = true)]
+    now: Option<String>,
 }
 
 /// The service's time.
@@ -150,8 +174,13 @@ fn datetime(text: &str) -> Result<String, String> {
 impl Cli {
     /// What was asked. Wrong usage is told by clap, and ends the process with 2.
     pub fn asked() -> Self {
-        let matches = with_environment(Self::command()).get_matches();
+        let matches = Self::declared().get_matches();
         Self::from_arg_matches(&matches).unwrap_or_else(|error| error.exit())
+    }
+
+    /// All that can be asked.
+    fn declared() -> Arguments {
+        with_environment(Self::command())
     }
 
     /// Does what was asked.
@@ -173,6 +202,9 @@ impl Cli {
             Command::Backup(command) => command.run(),
             Command::Restore(command) => command.run(),
             Command::Check(command) => command.run(),
+            Command::Health(command) => command.run(),
+            Command::Completions(command) => command.run(),
+            Command::Man(command) => command.run(),
         }
     }
 }

@@ -13,6 +13,7 @@ mod connection;
 mod console;
 mod etag;
 mod framing;
+pub mod health;
 mod images;
 mod limits;
 mod links;

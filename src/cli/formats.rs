@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 use anyhow::{Result, bail};
 use clap::Args;
 
+use super::Unneeded;
 use super::say::say;
 use crate::datafile::FILES;
 use crate::datafile::file::{Column, Default, Domain, File, Mark};
@@ -26,17 +27,6 @@ pub struct Formats {
     example: bool,
     #[command(flatten)]
     common: Unneeded,
-}
-
-/// "Every command takes" these; this one needs none of them.
-#[derive(Args)]
-struct Unneeded {
-    #[arg(long, hide = true)]
-    db: Option<PathBuf>,
-    #[arg(long, hide = true)]
-    timezone: Option<String>,
-    #[arg(long, hide = true)]
-    now: Option<String>,
 }
 
 impl Formats {

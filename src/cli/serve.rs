@@ -53,7 +53,7 @@ const WRITER_ENDED: &str = "the thread that writes the database has ended, and n
                             why stands above; start the service again, and please report it";
 
 /// The address of `--listen`.
-fn listen(text: &str) -> Result<SocketAddr, &'static str> {
+pub fn listen(text: &str) -> Result<SocketAddr, &'static str> {
     text.parse().map_err(|_| {
         "an address is IP:PORT, such as 127.0.0.1:8080, or 0.0.0.0:8080 to be reached from other machines"
     })

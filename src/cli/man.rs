@@ -1,0 +1,31 @@
+//! `man`: the man pages, from the declarations that read the command line.
+
+use std::path::PathBuf;
+
+use anyhow::{Context, Result, bail};
+use clap::Args;
+use clap_mangen::generate_to;
+
+use super::{Cli, Unneeded};
+use crate::output::{is_there, make_folder};
+
+#[derive(Args)]
+pub struct Man {
+    /// A folder that is not there yet.
+    #[arg(value_name = "DIR")]
+    folder: PathBuf,
+    #[command(flatten)]
+    common: Unneeded,
+}
+
+impl Man {
+    pub fn run(self) -> Result<()> {
+        let shown = self.folder.display();
+        if is_there(&self.folder) {
+            bail!("{shown} is there already: name a new folder");
+        }
+        make_folder(&self.folder)?;
+        generate_to(Cli::declared(), &self.folder)
+            .with_context(|| format!("the man pages cannot be written into {shown}"))
+    }
+}

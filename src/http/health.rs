@@ -1,0 +1,119 @@
+//! Asking a service on this machine whether it is well: `GET /healthz` of its own, over TLS where it speaks that.
+
+use std::io::{BufRead, BufReader, Read, Write};
+use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr, TcpStream};
+use std::path::Path;
+use std::sync::Arc;
+use std::time::Duration;
+
+use anyhow::{Context, Result, bail};
+use tokio_rustls::rustls::client::danger::{
+    HandshakeSignatureValid, ServerCertVerified, ServerCertVerifier,
+};
+use tokio_rustls::rustls::crypto::ring::default_provider;
+use tokio_rustls::rustls::crypto::{verify_tls12_signature, verify_tls13_signature};
+use tokio_rustls::rustls::pki_types::pem::PemObject;
+use tokio_rustls::rustls::pki_types::{CertificateDer, ServerName, UnixTime};
+use tokio_rustls::rustls::{
+    CertificateError, ClientConfig, ClientConnection, DigitallySignedStruct, Error,
+    SignatureScheme, StreamOwned,
+};
+
+/// How long each step may take: less than a container's engine waits.
+const WITHIN: Duration = Duration::from_secs(5);
+
+/// The longest status line that is read.
+const LONGEST: u64 = 1024;
+
+/// Asks the service that listens here, over https when it has this certificate.
+pub fn ask(listens: SocketAddr, chain: Option<&Path>) -> Result<()> {
+    let address = reached(listens);
+    let socket = TcpStream::connect_timeout(&address, WITHIN)
+        .with_context(|| format!("nothing answers at {address}"))?;
+    socket.set_read_timeout(Some(WITHIN))?;
+    socket.set_write_timeout(Some(WITHIN))?;
+    let status = match chain {
+        Some(chain) => status(StreamOwned::new(session(address, chain)?, socket)),
+        None => status(socket),
+    };
+    let status = status.with_context(|| format!("{address} gives no answer"))?;
+    match status.as_str() {
+        "HTTP/1.1 200 OK" => Ok(()),
+        _ => bail!("the service at {address} is not well: {status:?}"),
+    }
+}
+
+/// "0.0.0.0 to be reached from other machines": from this one by its loopback.
+fn reached(mut listens: SocketAddr) -> SocketAddr {
+    match listens.ip() {
+        IpAddr::V4(Ipv4Addr::UNSPECIFIED) => listens.set_ip(Ipv4Addr::LOCALHOST.into()),
+        IpAddr::V6(Ipv6Addr::UNSPECIFIED) => listens.set_ip(Ipv6Addr::LOCALHOST.into()),
+        _ => {}
+    }
+    listens
+}
+
+/// Asks, and takes the first line of what is answered.
+fn status(mut service: impl Read + Write) -> std::io::Result<String> {
+    let request = "GET /healthz HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n";
+    service.write_all(request.as_bytes())?;
+    let mut line = String::new();
+    BufReader::new(service.take(LONGEST)).read_line(&mut line)?;
+    Ok(line.trim_end().to_owned())
+}
+
+fn session(address: SocketAddr, chain: &Path) -> Result<ClientConnection> {
+    let expected = CertificateDer::from_pem_file(chain)
+        .with_context(|| format!("{} is no certificate in PEM", chain.display()))?;
+    let config = ClientConfig::builder()
+        .dangerous()
+        .with_custom_certificate_verifier(Arc::new(Pinned(expected)))
+        .with_no_client_auth();
+    let name = ServerName::from(address.ip());
+    Ok(ClientConnection::new(Arc::new(config), name)?)
+}
+
+/// Takes one certificate and no other: which name it is for is nothing to go by at an address of this machine.
+#[derive(Debug)]
+struct Pinned(CertificateDer<'static>);
+
+impl ServerCertVerifier for Pinned {
+    fn verify_server_cert(
+        &self,
+        shown: &CertificateDer<'_>,
+        _: &[CertificateDer<'_>],
+        _: &ServerName<'_>,
+        _: &[u8],
+        _: UnixTime,
+    ) -> Result<ServerCertVerified, Error> {
+        match *shown == self.0 {
+            true => Ok(ServerCertVerified::assertion()),
+            false => Err(CertificateError::ApplicationVerificationFailure.into()),
+        }
+    }
+
+    fn verify_tls12_signature(
+        &self,
+        message: &[u8],
+        shown: &CertificateDer<'_>,
+        signature: &DigitallySignedStruct,
+    ) -> Result<HandshakeSignatureValid, Error> {
+        let provider = default_provider().signature_verification_algorithms;
+        verify_tls12_signature(message, shown, signature, &provider)
+    }
+
+    fn verify_tls13_signature(
+        &self,
+        message: &[u8],
+        shown: &CertificateDer<'_>,
+        signature: &DigitallySignedStruct,
+    ) -> Result<HandshakeSignatureValid, Error> {
+        let provider = default_provider().signature_verification_algorithms;
+        verify_tls13_signature(message, shown, signature, &provider)
+    }
+
+    fn supported_verify_schemes(&self) -> Vec<SignatureScheme> {
+        let provider = default_provider().signature_verification_algorithms;
+        provider.supported_schemes()
+    }
+}

@@ -1,0 +1,82 @@
+//! `completions` and `man`: what shells and readers are given of the command line, from its declarations.
+
+use std::fs;
+use std::process::Command;
+
+use crate::support::Site;
+
+/// The commands that `help` names.
+fn commands(site: &Site) -> Vec<String> {
+    let help = site.lms(&["--help"]).ok().stdout;
+    let (_, list) = help.split_once("Commands:\n").expect("the commands");
+    let lines = list.lines().take_while(|line| !line.is_empty());
+    let names = lines.filter_map(|line| line.strip_prefix("  ")?.split(' ').next());
+    let names = names.filter(|name| !name.is_empty() && *name != "help");
+    names.map(str::to_owned).collect()
+}
+
+#[test]
+fn every_shell_completes_every_command() {
+    let site = Site::empty();
+    let commands = commands(&site);
+    assert!(commands.len() > 15, "{commands:?}");
+    for shell in ["bash", "elvish", "fish", "powershell", "zsh"] {
+        let script = site.lms(&["completions", shell]).ok().stdout;
+        for command in &commands {
+            assert!(script.contains(command.as_str()), "{shell}: {command}");
+        }
+    }
+    let refused = site.lms(&["completions", "csh"]);
+    assert_eq!(refused.status, 2, "{refused:?}");
+    assert!(refused.stderr.contains("powershell"), "{refused:?}");
+}
+
+// a shell that has read it completes a command, and a flag of it
+#[test]
+fn bash_completes_what_is_begun() {
+    let site = Site::empty();
+    let script = site.lms(&["completions", "bash"]).ok().stdout;
+    fs::write(site.path().join("script"), script).expect("the script");
+    for (words, completed) in [
+        ("lms-appliance cred", "credential"),
+        ("lms-appliance credential rot", "rotate"),
+        ("lms-appliance serve --trust", "--trust-proxy"),
+    ] {
+        // as bash itself calls it: the command, the word under the cursor and the one before
+        let asks = format!(
+            "source ./script; COMP_WORDS=({words}); COMP_CWORD=$((${{#COMP_WORDS[@]}} - 1))
+             $(complete -p lms-appliance | sed 's/.*-F \\([^ ]*\\).*/\\1/') \\
+                 lms-appliance \"${{COMP_WORDS[-1]}}\" \"${{COMP_WORDS[-2]}}\"
+             echo \"${{COMPREPLY[@]}}\""
+        );
+        let bash = Command::new("bash")
+            .args(["-c", &asks])
+            .current_dir(site.path())
+            .output();
+        let bash = bash.expect("bash");
+        let told = String::from_utf8_lossy(&bash.stdout);
+        assert_eq!(told.trim(), completed, "{words}: {bash:?}");
+    }
+}
+
+#[test]
+fn every_command_has_its_page_in_a_new_folder() {
+    let site = Site::empty();
+    site.lms(&["man", "pages"]).ok();
+    let page = |name: &str| {
+        let path = site.path().join("pages").join(name);
+        fs::read_to_string(path).unwrap_or_else(|error| panic!("{name}: {error}"))
+    };
+    for command in commands(&site) {
+        page(&format!("lms-appliance-{command}.1"));
+    }
+    page("lms-appliance.1");
+    assert!(page("lms-appliance-credential-add.1").contains("password\\-stdin"));
+    // "Every flag also from the environment"
+    assert!(page("lms-appliance-serve.1").contains("LMS_LISTEN"));
+    let refused = site.lms(&["man", "pages"]).refused();
+    assert!(
+        refused.stderr.contains("pages is there already"),
+        "{refused:?}"
+    );
+}
