@@ -59,7 +59,7 @@ const PRINTS: [&str; 9] = [
 ];
 
 /// What may lie at the top.
-const TOP: [&str; 22] = [
+const TOP: [&str; 24] = [
     ".cargo",
     ".ci",
     ".gitignore",
@@ -73,10 +73,12 @@ const TOP: [&str; 22] = [
     "askama.toml",
     "SECURITY.md",
     "benches",
+    "deny.toml",
     "deploy",
     "docs",
     "examples",
     "fuzz",
+    "rust-toolchain.toml",
     "schema.sql",
     "scripts",
     "seed",
