@@ -348,7 +348,10 @@ pub fn display(visit: &Visit, column: &Column, cell: &str) -> String {
     match (column.domain, cell) {
         (Domain::Flag, "true") => visit.words.yes.to_owned(),
         (Domain::Flag, "false") => visit.words.no.to_owned(),
-        (Domain::Datetime | Domain::DatetimeOrNever, cell) => cell.replace('T', " "),
+        (Domain::Datetime | Domain::DatetimeOrNever, cell) => {
+            let day = cell.strip_suffix("T00:00:00");
+            day.unwrap_or(cell).replace('T', " ")
+        }
         (_, cell) => cell.to_owned(),
     }
 }

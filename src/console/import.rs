@@ -30,6 +30,12 @@ pub static PAGE: Page = Page {
 /// How many differences a page has.
 const ROWS: u32 = 100;
 
+/// How many files the ledger's name of an import tells.
+const NAMED: usize = 4;
+
+/// How many of each file stand in the preview itself.
+const FIRST: u32 = 10;
+
 fn show(visit: &Visit) -> Result<Answer> {
     match visit.steps().as_slice() {
         [] => upload(visit),
@@ -102,10 +108,19 @@ fn apply(visit: &Visit) -> Result<Answer> {
     if let State::Ready(ready) = preview.state()
         && ready.faults.1 == 0
     {
-        let files: Vec<_> = ready.tallies.iter().map(|(file, _)| *file).collect();
-        preview.apply(&visit.signed.name, &files.join(", "))?;
+        preview.apply(&visit.signed.name, &action(&ready))?;
     }
     Ok(Answer::To("import/preview".to_owned()))
+}
+
+/// What the ledger calls the import: the files that change anything, the first of many.
+fn action(ready: &Ready) -> String {
+    let (changed, _) = ready.by_change();
+    let files: Vec<_> = changed.iter().map(|(file, _)| *file).collect();
+    match files.split_at_checked(NAMED) {
+        Some((first, rest @ [_, ..])) => format!("{} + {}", first.join(", "), rest.len()),
+        _ => files.join(", "),
+    }
 }
 
 /// Has the files read anew with what was said of them; what headers mean is kept for the next time.
@@ -148,13 +163,13 @@ fn preview(visit: &Visit) -> Result<Answer> {
             visit.console.previews.forget(&visit.signed.token);
             return Ok(Answer::To(format!("imports/{number}?applied=yes")));
         }
-        State::Ready(ready) => told(visit, &ready, &mut content),
+        State::Ready(ready) => told(visit, &preview, &ready, &mut content)?,
     }
     Ok(Answer::Page(content))
 }
 
 /// What the files would do, and what is wrong with them.
-fn told(visit: &Visit, ready: &Ready, content: &mut Content) {
+fn told(visit: &Visit, preview: &Preview, ready: &Ready, content: &mut Content) -> Result<()> {
     let words = visit.words;
     if ready.is_another {
         content.warn(words.changed_since_shown);
@@ -167,38 +182,7 @@ fn told(visit: &Visit, ready: &Ready, content: &mut Content) {
         content.wrong(&words.faults_stand.replace("{}", &count.to_string()));
         content.add(&mend::Faults::of(visit, ready));
     } else {
-        content.note(words.nothing_yet);
-        content.add(&counts(
-            visit,
-            ready.tallies.iter().map(|(file, counts)| (*file, *counts)),
-        ));
-        for (file, counts) in &ready.tallies {
-            let label = named(file).map_or(String::new(), |file| file.label(visit.language));
-            let stem = file.strip_suffix(".csv").unwrap_or(file);
-            if counts[0] + counts[1] + counts[3] > 0 {
-                content.add(&Link {
-                    address: visit.address(&format!("import/preview/{stem}")),
-                    text: &words.rows_of.replace("{}", &label),
-                    is_button: false,
-                });
-            }
-        }
-        let changes = ready
-            .tallies
-            .iter()
-            .any(|(_, [new, changed, _, gone])| new + changed + gone > 0);
-        if changes {
-            let action = visit.address("import/preview/apply");
-            content.add(&Form::changing(
-                visit,
-                words.apply,
-                action,
-                Vec::new(),
-                words.apply,
-            ));
-        } else {
-            content.note(words.changes_nothing);
-        }
+        changes(visit, preview, ready, content)?;
     }
     if ready.warnings.1 > 0 {
         content.warn(
@@ -215,6 +199,51 @@ fn told(visit: &Visit, ready: &Ready, content: &mut Content) {
         text: words.other_files,
         is_button: false,
     });
+    Ok(())
+}
+
+/// What the files would change, counted, and the first rows of each.
+fn changes(visit: &Visit, preview: &Preview, ready: &Ready, content: &mut Content) -> Result<()> {
+    let words = visit.words;
+    let (changed, same) = ready.by_change();
+    if changed.is_empty() {
+        content.note(words.changes_nothing);
+        return Ok(());
+    }
+    content.note(words.nothing_yet);
+    content.add(&counts(visit, changed.iter().copied()));
+    if !same.is_empty() {
+        let rows: i64 = same.iter().map(|(_, counts)| counts[2]).sum();
+        let says = words.same_files.replace("{}", &same.len().to_string());
+        content.note(&says.replace("{rows}", &rows.to_string()));
+    }
+    let action = visit.address("import/preview/apply");
+    let fields = Vec::new();
+    content.add(&Form::changing(
+        visit,
+        words.apply,
+        action,
+        fields,
+        words.apply,
+    ));
+    for (name, counts) in &changed {
+        let Some(file) = named(name) else { continue };
+        let label = file.label(visit.language);
+        let page = preview.differences(name, 0, FIRST)?;
+        let all = words.rows_of.replace("{}", &label);
+        let is_all = counts[0] + counts[1] + counts[3] <= page.len() as i64;
+        let address = visit.address(&format!("import/preview/{}", file.stem()));
+        let more = (!is_all).then_some((address, all.as_str()));
+        content.heading(&label);
+        content.add(&table(
+            visit,
+            name,
+            &label,
+            &page,
+            more.into_iter().collect(),
+        ));
+    }
+    Ok(())
 }
 
 /// Warnings, each with its place.
@@ -226,7 +255,7 @@ fn list<'a>(visit: &Visit, caption: &'a str, faults: &[Fault]) -> Table<'a> {
             column.label(visit.language)
         });
         vec![
-            Cell::text(format!("{}:{}", fault.file, fault.line)),
+            Cell::text(visit.place(fault)),
             Cell::text(label),
             Cell::text(&fault.value),
             Cell::text(&fault.message),
@@ -258,7 +287,7 @@ fn differences(visit: &Visit, stem: &str) -> Result<Answer> {
         .query
         .get("after")
         .and_then(|place| place.parse().ok());
-    let page = Preview::differences(&preview, file.name, after.unwrap_or(0), ROWS)?;
+    let page = preview.differences(file.name, after.unwrap_or(0), ROWS)?;
     let mut more = vec![(visit.address("import/preview"), words.back_to_preview)];
     if after.is_some() {
         more.push(("?".to_owned(), words.first_page));
@@ -266,9 +295,24 @@ fn differences(visit: &Visit, stem: &str) -> Result<Answer> {
     if let Some((last, _)) = page.last().filter(|_| page.len() == ROWS as usize) {
         more.push((format!("?after={last}"), words.next_page));
     }
+    let mut content = Content::new(words.rows_of.replace("{}", &file.label(visit.language)));
+    content.note(words.nothing_yet);
+    content.add(&table(visit, file.name, words.rows, &page, more));
+    Ok(Answer::Page(content))
+}
+
+/// Rows of a file that would change, field by field.
+fn table<'a>(
+    visit: &Visit,
+    file: &str,
+    caption: &'a str,
+    page: &[(i64, Difference)],
+    more: Vec<(String, &'a str)>,
+) -> Table<'a> {
+    let words = visit.words;
     let row = |(_, difference): &(i64, Difference)| {
         let fields = difference.fields.iter();
-        let fields = fields.map(|field| field_change(visit, file.name, field));
+        let fields = fields.map(|field| field_change(visit, file, field));
         vec![
             Cell::text(&difference.key),
             difference.line.map_or_else(Cell::default, Cell::number),
@@ -276,10 +320,8 @@ fn differences(visit: &Visit, stem: &str) -> Result<Answer> {
             Cell::text(fields.collect::<Vec<_>>().join("; ")),
         ]
     };
-    let mut content = Content::new(words.rows_of.replace("{}", &file.label(visit.language)));
-    content.note(words.nothing_yet);
-    content.add(&Table {
-        caption: words.rows,
+    Table {
+        caption,
         headings: vec![
             Heading::plain(words.row),
             Heading::number(words.line),
@@ -289,6 +331,5 @@ fn differences(visit: &Visit, stem: &str) -> Result<Answer> {
         rows: page.iter().map(row).collect(),
         none: words.none_found,
         more,
-    });
-    Ok(Answer::Page(content))
+    }
 }

@@ -69,13 +69,24 @@ pub struct Ready {
     /// Warnings, likewise.
     pub warnings: (Vec<Fault>, u64),
     /// Rows created, changed, left and removed, by file.
-    pub tallies: Vec<(&'static str, [i64; 4])>,
+    pub tallies: Vec<Counted>,
     /// What it does beyond taking in what the files say.
     pub options: Options,
     /// Names that were left alone.
     pub left_alone: Vec<String>,
     /// Whether it is not what was shown before.
     pub is_another: bool,
+}
+
+/// Rows created, changed, left and removed, of a file.
+pub type Counted = (&'static str, [i64; 4]);
+
+impl Ready {
+    /// The files that would change anything, and the others.
+    pub fn by_change(&self) -> (Vec<Counted>, Vec<Counted>) {
+        let changes = |(_, counts): &Counted| counts[0] + counts[1] + counts[3] > 0;
+        self.tallies.iter().copied().partition(changes)
+    }
 }
 
 /// What the thread of a preview is asked.

@@ -8,6 +8,7 @@ use super::page::{Answer, Content, Page};
 use super::preview::Preview;
 use super::words::{self, Words};
 use super::{Console, Request, Response};
+use crate::exchange::merge::faults::Fault;
 use crate::ledger::history::Origin;
 use crate::model::language::Language;
 use crate::store::operator::Role;
@@ -117,6 +118,12 @@ impl<'a> Visit<'a> {
         });
         let line = line.unwrap_or_default();
         format!("{} {number}{line} ({})", kind.to_lowercase(), origin.actor)
+    }
+
+    /// Where a fault is: `persons.csv, line 17`.
+    pub fn place(&self, fault: &Fault) -> String {
+        let word = self.words.line.to_lowercase();
+        format!("{}, {word} {}", fault.file, fault.line)
     }
 
     /// What became of a row.

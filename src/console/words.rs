@@ -40,6 +40,8 @@ pub struct Words {
     pub rows_shown: &'static str,
     pub sent: &'static str,
     pub not_sent: &'static str,
+    pub same_files: &'static str,
+    pub drop_here: &'static str,
     pub next_page: &'static str,
     pub first_page: &'static str,
     pub sort_up: &'static str,

@@ -4,7 +4,7 @@
 import { deepStrictEqual, match, strictEqual } from "node:assert";
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
-import { fill, follow, pick, press, reach, said, says, signIn } from "./keyboard.mjs";
+import { fill, follow, pick, press, reach, says, signIn } from "./keyboard.mjs";
 import { planted } from "./service.mjs";
 
 // A date that is none, an account level that there is not, a header of somebody else's; and what is to be changed.
@@ -42,9 +42,9 @@ async function upload(page, words, folder, hasScript) {
 }
 
 async function mend(page, words) {
-  await says(page, /persons\.csv:2\s+31-02-2014 is not a datetime/);
-  await says(page, /persons\.csv:20\s+LEARNR is not in account_levels.csv/);
-  await says(page, /group_members\.csv:1\s+unknown column; did you mean PersonExternalIdentifier\?/);
+  await says(page, /persons\.csv, (line|regel) 2\s+31-02-2014 is not a datetime/);
+  await says(page, /persons\.csv, (line|regel) 20\s+LEARNR is not in account_levels.csv/);
+  await says(page, /group_members\.csv, (line|regel) 1\s+unknown column; did you mean PersonExternalIdentifier\?/);
   strictEqual(await page.locator("mark").count(), 2);
   await fill(page, words.start, "1-5-2014");
   await fill(page, words.accountLevel, "LEARNER");
@@ -54,11 +54,7 @@ async function mend(page, words) {
 }
 
 async function lookAndApply(page, words) {
-  const preview = await said(page);
-  await follow(page, words.rowsOfPersons);
   await says(page, new RegExp(`001201.*${words.costCentre}: 1203 → 4711`));
-  await follow(page, words.backToPreview);
-  strictEqual(await said(page), preview);
   await follow(page, words.apply);
   await says(page, words.applied);
 }

@@ -61,9 +61,15 @@ async function files(entry, path = "") {
 
 // Files are sent with the progress of it.
 for (const form of document.querySelectorAll("form[enctype]")) {
-  const bar = document.createElement("progress");
+  const shown = (name, text) => {
+    const element = document.createElement(name);
+    element.setAttribute("aria-hidden", "true");
+    element.textContent = text;
+    return element;
+  };
+  const bar = shown("progress", "");
   bar.max = 1;
-  bar.setAttribute("aria-hidden", "true");
+  form.querySelector(".do").append(" ", shown("span", texts.drop));
   const send = (given) => {
     const body = new FormData();
     for (const [name, value] of given) {
@@ -87,7 +93,7 @@ for (const form of document.querySelectorAll("form[enctype]")) {
       bar.remove();
       say(texts.broken);
     };
-    form.querySelector(".do").append(bar);
+    form.querySelector(".do").append(" ", bar);
     request.open("POST", form.action);
     request.send(body);
   };

@@ -40,7 +40,7 @@ pub struct Faults<'a> {
 struct Shown {
     place: String,
     message: String,
-    /// The row around it: headers, cells, and whether it is this cell.
+    /// The row around it, as far as it says anything: headers, cells, and whether it is this cell.
     row: Vec<(String, String, bool)>,
     /// The field that mends it: its name, what it is called, and what it holds.
     field: Option<(String, String, String)>,
@@ -82,7 +82,7 @@ fn shown(visit: &Visit, fault: &Fault, around: &HashMap<(String, i64), Around>) 
     let row = file.and_then(|file| around.get(&(file.name.to_owned(), fault.line)));
     let column = file.and_then(|file| file.column(&fault.column));
     let mut shown = Shown {
-        place: format!("{}:{}", fault.file, fault.line),
+        place: visit.place(fault),
         message: fault.message.clone(),
         row: Vec::new(),
         field: None,
@@ -99,6 +99,7 @@ fn shown(visit: &Visit, fault: &Fault, around: &HashMap<(String, i64), Around>) 
         };
         shown.row = cells
             .map(|(header, cell)| (header.clone(), cell.clone(), is_this(header)))
+            .filter(|(_, cell, is_this)| *is_this || !cell.is_empty())
             .collect();
     }
     if let (Some((_, column)), Some(_)) = (column, row) {

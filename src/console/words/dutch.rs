@@ -37,6 +37,8 @@ pub static WORDS: Words = Words {
     rows_shown: "Er staan {} rijen",
     sent: "{} % is verzonden",
     not_sent: "De bestanden konden niet verzonden worden; er is niets veranderd. Misschien zijn ze te groot, of gewijzigd sinds ze gekozen werden.",
+    same_files: "{} bestanden zijn gelijk aan de gegevens ({rows} rijen).",
+    drop_here: "Of sleep bestanden of een map hierheen.",
     next_page: "Volgende rijen",
     first_page: "Naar de eerste rijen",
     sort_up: "Sorteer op {}, oplopend",

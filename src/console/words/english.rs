@@ -37,6 +37,8 @@ pub static WORDS: Words = Words {
     rows_shown: "{} rows are shown",
     sent: "{} % is sent",
     not_sent: "The files could not be sent; nothing was changed. They may be too large, or changed since they were chosen.",
+    same_files: "{} files are the same as the data ({rows} rows).",
+    drop_here: "Or drop files, or a folder, here.",
     next_page: "Next rows",
     first_page: "To the first rows",
     sort_up: "Sort by {}, first to last",

@@ -118,6 +118,11 @@ fn what_is_applied_is_what_was_shown() {
         told.contains("note.txt is no data file and is left alone."),
         "{told}"
     );
+    // the first rows stand in the preview itself
+    assert!(
+        told.contains("E001 2 Changed Cost centre: K100 → K777"),
+        "{told}"
+    );
     let rows = browser.page("/console/import/preview/persons");
     assert!(
         words(&rows).contains("E001 2 Changed Cost centre: K100 → K777"),
@@ -185,16 +190,16 @@ fn faults_stand_in_the_way_and_say_where() {
     let told = words(&page);
     assert!(told.contains("Nothing can be applied: 3 faults"), "{told}");
     assert!(
-        told.contains("persons.csv:2 31-02-2030 is not a datetime"),
+        told.contains("persons.csv, line 2 31-02-2030 is not a datetime"),
         "{told}"
     );
     assert!(
-        told.contains("divisions.csv:2 Nergens is neither in divisions.csv"),
+        told.contains("divisions.csv, line 2 Nergens is neither in divisions.csv"),
         "{told}"
     );
     // "the row around them and the cell marked"
     assert!(
-        page.contains("<td>E001</td><td><mark>31-02-2030</mark></td>"),
+        page.contains("<dd>E001</dd>") && page.contains("<dd><mark>31-02-2030</mark></dd>"),
         "{page}"
     );
     assert!(
