@@ -12,7 +12,7 @@ const THEMES = ["light", "dark"];
 const WIDTHS = [1280, 360];
 
 // An address without what tells one row from another: which kind of page it is.
-const kind = (address) => address.pathname.replace(/\/\d+/g, "/N").replace(/\/data\/[a-z_]+/, "/data/FILE");
+export const kind = (address) => address.pathname.replace(/\/\d+/g, "/N").replace(/\/data\/[a-z_]+/, "/data/FILE");
 
 // The pages to which those links lead that stand on this one, one of each kind that is not known yet.
 async function links(page, known) {
@@ -28,20 +28,23 @@ async function links(page, known) {
 // All kinds of pages, from the one that is shown.
 export async function pages(page) {
   const known = new Set();
-  const found = await links(page, known);
-  for (const address of found) {
-    const answer = await page.request.get(address.href);
+  const next = await links(page, known);
+  const found = [];
+  for (const { href } of next) {
+    const answer = await page.request.get(href);
     if (!answer.headers()["content-type"].startsWith("text/html")) continue;
-    await page.goto(address.href);
-    found.push(...(await links(page, known)));
+    await page.goto(href);
+    found.push(href);
+    next.push(...(await links(page, known)));
   }
-  return found.map(String);
+  return found;
 }
 
-export async function everyPage(page) {
+// Goes to each and does this there.
+export async function everyPage(page, done) {
   for (const address of await pages(page)) {
     await page.goto(address);
-    await lookAt(page);
+    await done(page);
   }
 }
 

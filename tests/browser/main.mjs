@@ -3,7 +3,9 @@
 import { chromium } from "playwright-core";
 import { everyPage, lookAt } from "./every_page.mjs";
 import { arrivals } from "./keyboard.mjs";
+import { pictures } from "./pictures.mjs";
 import { demonstration } from "./service.mjs";
+import { weight } from "./weight.mjs";
 import { words } from "./words.mjs";
 import { wrongImport } from "./wrong_import.mjs";
 
@@ -38,7 +40,7 @@ async function scripted() {
     const page = await open({ locale: "en-GB" });
     arrivals.set(page, lookAt);
     await step("a wrong import, with JavaScript", () => wrongImport(page, service, words.en, true));
-    await step("every page", () => everyPage(page));
+    await step("every page", () => everyPage(page, lookAt));
   } finally {
     service.stop();
   }
@@ -54,7 +56,13 @@ async function plain() {
   }
 }
 
-const told = await Promise.allSettled([scripted(), plain()]);
+const MODES = {
+  journeys: () => [scripted(), plain()],
+  pictures: (into) => Object.keys(words).map((language) => pictures(open, language, into)),
+  weight: (persons) => [weight(open, persons)],
+};
+const [mode = "journeys", ...more] = process.argv.slice(2);
+const told = await Promise.allSettled(MODES[mode](...more));
 await browser.close();
 for (const { reason } of told.filter(({ status }) => status === "rejected")) {
   console.error(reason);

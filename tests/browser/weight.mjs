@@ -1,0 +1,71 @@
+// What the pages weigh at many persons: "every page ≤ 50 ms at the median beside a running report, first paint ≤ 100 kB;
+// memory bound as before". Prints a row of a table for each page.
+import { readFileSync } from "node:fs";
+import { pages } from "./every_page.mjs";
+import { signIn } from "./keyboard.mjs";
+import { demonstration } from "./service.mjs";
+import { words } from "./words.mjs";
+
+// How often each page is asked for.
+const TIMES = 21;
+
+export async function weight(open, persons) {
+  const service = await demonstration("weight", "--persons", persons);
+  const report = new AbortController();
+  try {
+    const page = await open({ locale: "en-GB" });
+    await signIn(page, service, words.en);
+    const found = await pages(page);
+    const running = reports(service, report.signal);
+    console.log("| page | median | first paint |\n| --- | --- | --- |");
+    for (const address of [...found, ...SEARCHES.map((search) => service.address + search)]) {
+      const { median, bytes } = await asked(page, address);
+      console.log(`| ${address.slice(service.address.length)} | ${median.toFixed(0)} ms | ${(bytes / 1000).toFixed(0)} kB |`);
+    }
+    report.abort();
+    console.log(`${await running} reports meanwhile; at most ${memory(service)} kB of memory`);
+  } finally {
+    report.abort();
+    service.stop();
+  }
+}
+
+// What is searched and sorted beside the pages that links lead to.
+const SEARCHES = ["/person?q=visser", "/data/persons?q=daan", "/data/results?q=001201", "/data/persons?sort=FamilyName"];
+
+// How long a page takes at the median, and the bytes of it and of what it loads.
+async function asked(page, address) {
+  const cookies = await page.context().cookies();
+  const headers = { cookie: cookies.map(({ name, value }) => `${name}=${value}`).join("; "), "accept-language": "en" };
+  const took = [];
+  let html = "";
+  for (let time = 0; time < TIMES; time++) {
+    const began = performance.now();
+    html = await (await fetch(address, { headers })).text();
+    took.push(performance.now() - began);
+  }
+  const assets = [...html.matchAll(/(?:href|src)="([^"]*\/assets\/[^"]*)"/g)].map(([, path]) => new URL(path, address));
+  const loaded = await Promise.all(assets.map(async (asset) => (await (await fetch(asset)).arrayBuffer()).byteLength));
+  const bytes = loaded.reduce((sum, size) => sum + size, Buffer.byteLength(html));
+  return { median: took.sort((one, other) => one - other)[TIMES >> 1], bytes };
+}
+
+// Has the largest report answered again and again; how often, in the end.
+async function reports({ address, user, password }, signal) {
+  const authorization = `Basic ${Buffer.from(`${user}:${password}`).toString("base64")}`;
+  let answered = 0;
+  while (!signal.aborted) {
+    try {
+      const answer = await fetch(new URL("/api/v1/learning-portfolio", address), { headers: { authorization }, signal });
+      if (!answer.ok) throw new Error(`the report is refused: ${await answer.text()}`);
+      for await (const piece of answer.body) if (!piece.length) break;
+      answered++;
+    } catch (error) {
+      if (!signal.aborted) throw error;
+    }
+  }
+  return answered;
+}
+
+// The most memory that the service has had, in kB.
+const memory = ({ pid }) => readFileSync(`/proc/${pid}/status`, "utf8").match(/VmHWM:\s+(\d+)/)[1];
