@@ -72,7 +72,7 @@ enum Command {
     Credential(credential::CredentialArgs),
     /// Say who may come in to the console, and what they may do there.
     Operator(operator::OperatorArgs),
-    /// Change a person in ways that no operation does.
+    /// Hand over all that is held of a person, anonymise one, list who is due for that.
     Person(person::PersonArgs),
     /// Tell who changed which person when: which fields, old and new.
     Audit(audit::Audit),

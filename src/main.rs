@@ -10,6 +10,7 @@ mod datafile;
 mod decode;
 mod demo;
 mod describe;
+mod dossier;
 mod encode;
 mod exchange;
 mod gate;

@@ -25,6 +25,7 @@ pub mod person;
 pub mod portfolio;
 mod reader;
 pub mod restore;
+pub mod retention;
 pub mod schema;
 mod unmade;
 pub mod wanted;

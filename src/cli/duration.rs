@@ -1,4 +1,4 @@
-//! Durations on the command line, such as `--keep-old 24h`.
+//! Durations on the command line, such as `--keep-old 24h`, and longer times of the calendar, such as `--audit-keep 3y`.
 
 use jiff::{SignedDuration, Span, SpanRelativeTo};
 
@@ -17,9 +17,34 @@ pub fn duration(text: &str) -> Result<SignedDuration, String> {
     }
 }
 
+/// A time of the calendar such as `7y`, `18mo` or `90d`.
+pub fn period(text: &str) -> Result<Span, String> {
+    let allowed = || "a period is a number and y, mo, w or d, such as 7y, 18mo or 90d".to_owned();
+    let span: Span = text.trim().parse().map_err(|_| allowed())?;
+    let dates = Span::new()
+        .years(span.get_years())
+        .months(span.get_months())
+        .weeks(span.get_weeks())
+        .days(span.get_days());
+    match dates.fieldwise() == span.fieldwise() && span.is_positive() {
+        true => Ok(span),
+        false => Err(allowed()),
+    }
+}
+
 #[cfg(test)]
 mod tests {
-    use super::duration;
+    use super::{duration, period};
+
+    #[test]
+    fn the_forms_of_a_period() {
+        for text in ["7y", "18mo", "2w", "90d", "1y 6mo"] {
+            assert!(period(text).is_ok(), "{text}");
+        }
+        for text in ["", "7", "0y", "-7y", "24h", "1y 2h", "90m", "y", "later"] {
+            assert!(period(text).is_err(), "{text}");
+        }
+    }
 
     #[test]
     fn the_forms_of_a_duration() {

@@ -1,6 +1,10 @@
-//! `person anonymise`: makes a dismissed person unrecognisable, for good.
+//! `person`: what the rights of a person ask for. Everything that is held of one; making a dismissed one unrecognisable
+//! for good; and who is due for that.
 //!
 //! What that means for the data is the store's; here it is asked, told and reminded.
+
+mod due;
+mod export;
 
 use std::io::{BufRead, IsTerminal, Write};
 
@@ -16,7 +20,7 @@ use crate::store::anonymisation::{self, NotAnonymised, Standing, Subject};
 use crate::store::connection::Database;
 use crate::store::{Open, open};
 
-/// Change a person in ways that no operation does.
+/// Do what the rights of a person ask for.
 #[derive(Args)]
 pub struct PersonArgs {
     #[command(subcommand)]
@@ -27,6 +31,10 @@ pub struct PersonArgs {
 enum PersonCommand {
     /// Make a dismissed person unrecognisable; this cannot be undone.
     Anonymise(Anonymise),
+    /// Write everything that is held of a person, as JSON and as a page, into a .zip.
+    Export(export::Export),
+    /// List who is due to be anonymised; nothing is changed.
+    Due(due::Due),
 }
 
 #[derive(Args)]
@@ -44,6 +52,8 @@ impl PersonArgs {
     pub fn run(self) -> Result<()> {
         match self.command {
             PersonCommand::Anonymise(anonymise) => anonymise.run(),
+            PersonCommand::Export(export) => export.run(),
+            PersonCommand::Due(due) => due.run(),
         }
     }
 }

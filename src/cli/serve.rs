@@ -3,20 +3,21 @@
 mod backups;
 mod cautions;
 mod log;
+mod retention;
+mod signals;
 
 use std::io::{self, Write};
 use std::net::SocketAddr;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+use std::sync::atomic::Ordering::Relaxed;
 use std::time::Duration;
 
 use anyhow::{Context, Result, bail};
 use clap::builder::{NonEmptyStringValueParser, RangedU64ValueParser};
 use clap::{Args, ValueEnum};
 use jiff::SignedDuration;
-use tokio::signal::unix::{Signal, SignalKind, signal};
-use tokio::task::JoinHandle;
+use tokio::signal::unix::Signal;
 
 use super::Common;
 use super::duration::duration;
@@ -33,8 +34,9 @@ use crate::service::Service;
 use crate::store::backups::keep_making;
 use crate::store::connection::Pages;
 use crate::store::migration::migrate;
-use crate::store::{Store, connector_error};
+use crate::store::{self, Store, connector_error};
 use log::Log;
+use signals::Signals;
 
 /// Threads for answers that stream and for password hashes: one for each connection, and some.
 const BLOCKING_THREADS: usize = 520;
@@ -165,6 +167,8 @@ pub struct Options {
     connector_errors_keep: SignedDuration,
     #[command(flatten)]
     backups: backups::Backups,
+    #[command(flatten)]
+    retention: retention::Retention,
     /// How the log on standard error is written.
     #[arg(long, value_name = "FORMAT", default_value = "text")]
     log_format: LogFormat,
@@ -305,6 +309,9 @@ impl Options {
         writeln!(out, "listening on {base}/service/apiservice.asmx").context(UNWRITABLE)?;
         greet(&mut out, &base)?;
         out.flush().context(UNWRITABLE)?;
+        let retention = self
+            .retention
+            .of(&server.console.file, clock, &signals.stop);
         let stop = async { drop(signals.stopped.await) };
         tokio::select! {
             () = http::serve(listener, Arc::clone(&server), stop) => {}
@@ -313,6 +320,7 @@ impl Options {
             () = server.service.gate.keep_noting_uses(&server.service.store) => {}
             () = connector_error::keep_recent(&server.service.store, clock, self.connector_errors_keep) => {}
             () = keep_making(&server.service.store) => {}
+            () = store::retention::keep(&retention) => {}
         }
         // one that is being made sees that it is not wanted any more, and leaves nothing behind
         let idle = server.service.store.backups.idle();
@@ -329,39 +337,6 @@ impl Options {
             );
         }
         Ok(())
-    }
-}
-
-/// The signals that the service listens to, from before the database is migrated: they are lost at no moment, and what
-/// is being written then is taken back.
-struct Signals {
-    /// True from SIGTERM or SIGINT on.
-    stop: Arc<AtomicBool>,
-    /// Ends with that.
-    stopped: JoinHandle<()>,
-    hangup: Signal,
-}
-
-impl Signals {
-    fn awaited() -> Result<Self> {
-        let mut terminate = signal(SignalKind::terminate()).context("SIGTERM cannot be awaited")?;
-        let mut interrupt = signal(SignalKind::interrupt()).context("SIGINT cannot be awaited")?;
-        let hangup = signal(SignalKind::hangup()).context("SIGHUP cannot be awaited")?;
-        let stop = Arc::new(AtomicBool::new(false));
-        let told = Arc::clone(&stop);
-        let stopped = tokio::spawn(async move {
-            tokio::select! {
-                _ = terminate.recv() => {}
-                _ = interrupt.recv() => {}
-            }
-            tracing::info!("stopping");
-            told.store(true, Relaxed);
-        });
-        Ok(Self {
-            stop,
-            stopped,
-            hangup,
-        })
     }
 }
 

@@ -1,11 +1,10 @@
 //! What anonymising leaves of a person in the ledger: which fields were changed, and not what they were.
 
-use std::collections::BTreeSet;
-
 use rusqlite::{Connection, params};
 use serde_json::{Map, Value};
 
-use crate::datafile::{all_files, persons};
+use super::quotations::{Quotation, quotations};
+use crate::datafile::persons;
 
 /// What stands for a cell of whom anonymising made forgotten: "field names stay". Cells are trimmed, so that no other
 /// is this, and one that was empty is still known from it.
@@ -54,7 +53,8 @@ fn names_in(cells: &Map<String, Value>) -> Vec<String> {
         cell("Email").to_owned(),
         full,
     ];
-    known.into_iter().filter(|name| !name.is_empty()).collect()
+    let told = known.into_iter().filter(|name| !name.trim().is_empty());
+    told.collect()
 }
 
 /// Blanks what the ledger tells of a person who has this identifier: "the person's values in the audit log and the
@@ -63,7 +63,7 @@ pub fn blank(connection: &Connection, person: i64, identifier: &str) -> rusqlite
     // who had an identifier at the time of another's change is told by the person's own, so these come last
     for quotation in quotations() {
         connection.execute(
-            &quotation.blanked(),
+            &blanked(&quotation),
             params![person, identifier, persons::FILE.name],
         )?;
     }
@@ -76,58 +76,24 @@ pub fn blank(connection: &Connection, person: i64, identifier: &str) -> rusqlite
     Ok(())
 }
 
-/// A header below which a person's identifier may stand.
-#[derive(PartialEq, Eq, PartialOrd, Ord)]
-struct Quotation {
-    column: &'static str,
-    /// Whether it tells whose the row is.
-    is_key: bool,
-    /// The column and those of its words with which it does.
-    when: Option<(&'static str, &'static [&'static str])>,
-}
-
-/// All headers of columns that name persons.
-fn quotations() -> BTreeSet<Quotation> {
-    let columns = all_files().flat_map(|file| file.columns);
-    let quotations = columns.flat_map(|column| {
-        let references = column.references().iter();
-        let to_persons = references.filter(|reference| reference.to.name == persons::FILE.name);
-        to_persons.map(|reference| Quotation {
-            column: column.name,
-            is_key: column.is_key(),
-            when: reference.when,
-        })
-    });
-    quotations.collect()
-}
-
-impl Quotation {
-    /// A row that was removed comes back by whose it was: there the person is called as from now on. Identifiers change
-    /// hands: who had one at the time is told by the person's next change of it.
-    fn blanked(&self) -> String {
-        let column = self.column;
-        let afterwards = match self.is_key {
-            true => "'anonymised-' || ?1".to_owned(),
-            false => format!("'{BLANKED}'"),
-        };
-        // where the change does not tell what the cell names, it may be a person
-        let quotes = self.when.map_or_else(String::new, |(by, words)| {
-            format!(
-                "AND coalesce(old ->> '{by}' IN ('{}'), 1)",
-                words.join("', '")
-            )
-        });
-        format!(
-            "UPDATE ledger_change SET old = json_set(old, '$.{column}', {afterwards})
-             WHERE (file <> ?3 OR row <> ?1) AND old IS NOT NULL {quotes}
-                   AND old ->> '{column}' = coalesce(
-                       (SELECT later.old ->> 'ExternalIdentifier' FROM ledger_change AS later
-                        WHERE later.row = ?1 AND later.file = ?3 AND later.id > ledger_change.id
-                          AND later.old ->> 'ExternalIdentifier' IS NOT NULL
-                        ORDER BY later.id LIMIT 1),
-                       ?2)"
-        )
-    }
+/// A row that was removed comes back by whose it was: there the person is called as from now on. Identifiers change
+/// hands: who had one at the time is told by the person's next change of it.
+fn blanked(quotation: &Quotation) -> String {
+    let (column, may_name) = (quotation.column, quotation.may_name());
+    let afterwards = match quotation.is_key {
+        true => "'anonymised-' || ?1".to_owned(),
+        false => format!("'{BLANKED}'"),
+    };
+    format!(
+        "UPDATE ledger_change SET old = json_set(old, '$.{column}', {afterwards})
+         WHERE (file <> ?3 OR row <> ?1) AND old IS NOT NULL {may_name}
+               AND old ->> '{column}' = coalesce(
+                   (SELECT later.old ->> 'ExternalIdentifier' FROM ledger_change AS later
+                    WHERE later.row = ?1 AND later.file = ?3 AND later.id > ledger_change.id
+                      AND later.old ->> 'ExternalIdentifier' IS NOT NULL
+                    ORDER BY later.id LIMIT 1),
+                   ?2)"
+    )
 }
 
 #[cfg(test)]
@@ -135,6 +101,7 @@ mod tests {
     use serde_json::json;
 
     use super::*;
+    use crate::datafile::all_files;
     use crate::datafile::file::{Column, Domain, File};
     use crate::model::time::Clock;
     use crate::store::in_memory;

@@ -104,7 +104,7 @@ pub(super) fn origin(row: &Row) -> rusqlite::Result<Origin> {
 }
 
 /// Which changes are asked for.
-#[derive(Debug, Clone, Copy)]
+#[derive(Clone, Copy)]
 pub enum Asked<'a> {
     /// Those of persons.
     Persons {
@@ -115,6 +115,13 @@ pub enum Asked<'a> {
     },
     /// Those of this entry of the ledger.
     Entry(i64),
+    /// Those of one row.
+    Row {
+        /// The data file.
+        file: &'a File,
+        /// The row's id.
+        row: i64,
+    },
 }
 
 /// What commands did that changed no row of a data file, not before the moment `since`, in its order: credentials
@@ -139,6 +146,10 @@ pub fn page(
         Asked::Entry(entry) => {
             parameters.push(entry);
             "c.ledger = ?3"
+        }
+        Asked::Row { file, row } => {
+            parameters.extend([&file.name as &dyn ToSql, row]);
+            "c.file = ?3 AND c.row = ?4"
         }
         Asked::Persons { since, person } => {
             parameters.extend([&persons::FILE.name as &dyn ToSql, since]);

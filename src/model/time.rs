@@ -7,7 +7,7 @@
 use anyhow::{Context, Result};
 use jiff::civil::{Date, DateTime, Time};
 use jiff::tz::{Disambiguation, Offset, TimeZone};
-use jiff::{SignedDuration, Timestamp};
+use jiff::{SignedDuration, Span, Timestamp};
 
 use super::offsets::Offsets;
 
@@ -56,6 +56,11 @@ impl Clock {
     pub fn present(&self) -> Timestamp {
         self.fixed
             .map_or_else(Timestamp::now, |wall| self.timestamp(wall))
+    }
+
+    /// What *now* was so long before; `None` before the calendar's first day.
+    pub fn before(&self, span: Span) -> Option<DateTime> {
+        self.now().checked_sub(span).ok()
     }
 
     /// The wall time of an instant, its fraction cut.

@@ -6,6 +6,7 @@
 
 use std::time::Duration;
 
+use jiff::Span;
 use rusqlite::{Connection, OptionalExtension, TransactionBehavior, params};
 use serde_json::Value;
 
@@ -14,6 +15,7 @@ use super::{connector_error, portfolio};
 use crate::datafile::persons::FILE;
 use crate::ledger::blanks::{self, BLANKED};
 use crate::ledger::{self, Entry, Source};
+use crate::model::time;
 
 /// How long readers of another process are waited for at the end. A service cuts off those that stopped reading after
 /// 30 s.
@@ -92,6 +94,39 @@ pub fn find(connection: &Connection, identifier: &str) -> Result<Subject, NotAno
         .ok_or_else(|| NotAnonymised::Unknown(identifier.to_owned()))
 }
 
+/// A person whose contract ended long enough ago.
+pub struct Due {
+    /// The person's id.
+    pub id: i64,
+    /// The person's employee number.
+    pub identifier: String,
+    /// First name, insertion and family name.
+    pub name: String,
+    /// When the contract ended.
+    pub ended: String,
+}
+
+/// Those who are due now, so long after the end of their contracts: by that, the first who are due first.
+pub fn due(database: &Database, after: Span) -> rusqlite::Result<Vec<Due>> {
+    let Some(before) = database.clock().before(after) else {
+        return Ok(Vec::new());
+    };
+    database
+        .prepare(
+            "SELECT id, external_identifier, concat_ws(' ', first_name, nullif(insertion, ''), family_name), contract_end
+             FROM person WHERE id > 0 AND NOT anonymised AND contract_end <= ? ORDER BY contract_end, id",
+        )?
+        .query_map([time::text(before)], |row| {
+            Ok(Due {
+                id: row.get(0)?,
+                identifier: row.get(1)?,
+                name: row.get(2)?,
+                ended: row.get(3)?,
+            })
+        })?
+        .collect()
+}
+
 /// Anonymises a dismissed person, in one transaction; how many messages of connector errors told of the person. The
 /// file still holds traces until [`erase`].
 pub fn anonymise(
@@ -125,7 +160,7 @@ pub fn anonymise(
 }
 
 /// By what a text tells of the person. A former identifier that is another's now is not the person's.
-fn known_as(
+pub fn known_as(
     connection: &Connection,
     person: i64,
     now: &[(String, String)],

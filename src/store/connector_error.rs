@@ -3,6 +3,7 @@
 //! "The last 90 days and 100,000 are kept": the number is held on to with every new one, the age looked at
 //! from time to time, so that a connector in a loop never fills the disk.
 
+use std::collections::BTreeMap;
 use std::time::Duration;
 
 use anyhow::Result;
@@ -121,21 +122,27 @@ pub fn widths(connection: &Connection, asked: &Asked) -> rusqlite::Result<Option
 
 /// Blanks the messages in which one of these names stands, in any case and as words of its own; how many.
 pub fn blank(connection: &Connection, names: &[String]) -> rusqlite::Result<usize> {
-    let mut holding = connection
-        .prepare("SELECT id, message FROM connector_error WHERE instr(lower_case(message), ?)")?;
     let mut blank = connection.prepare("UPDATE connector_error SET message = '' WHERE id = ?")?;
-    let mut blanked = 0;
+    let naming = naming(connection, names)?;
+    naming.iter().map(|error| blank.execute([error.id])).sum()
+}
+
+/// The errors in whose messages one of these names stands, in any case and as words of its own.
+pub fn naming(connection: &Connection, names: &[String]) -> rusqlite::Result<Vec<ConnectorError>> {
+    let mut holding = connection.prepare(
+        "SELECT id, at, credential, connector, message FROM connector_error
+         WHERE instr(lower_case(message), ?) ORDER BY id",
+    )?;
+    let mut naming = BTreeMap::new();
     for name in names.iter().map(|name| name.to_lowercase()) {
-        let held: Vec<(i64, String)> = holding
-            .query_map([&name], |row| Ok((row.get(0)?, row.get(1)?)))?
-            .collect::<rusqlite::Result<_>>()?;
-        for (id, message) in held {
-            if names_it(&message.to_lowercase(), &name) {
-                blanked += blank.execute([id])?;
+        for error in holding.query_map([&name], of_row)? {
+            let error = error?;
+            if names_it(&error.message.to_lowercase(), &name) {
+                naming.insert(error.id, error);
             }
         }
     }
-    Ok(blanked)
+    Ok(naming.into_values().collect())
 }
 
 /// Whether the name stands there, and not inside a longer word: `E1` is not named by `E10`.

@@ -30,6 +30,7 @@ mod organisation;
 mod pages;
 mod persons;
 mod portfolio;
+mod privacy;
 mod reports;
 mod rest;
 mod spreadsheets;

@@ -11,13 +11,14 @@ use proc_macro2::{Delimiter, Spacing::Joint, TokenStream, TokenTree};
 const ROOT: &str = env!("CARGO_MANIFEST_DIR");
 
 /// The rooms, each above those that it may import.
-const ROOMS: [&str; 18] = [
+const ROOMS: [&str; 19] = [
     "model",
     "output",
     "datafile",
     "ledger",
     "store",
     "exchange",
+    "dossier",
     "provision",
     "operation",
     "encode",
@@ -40,7 +41,7 @@ const KNOWN_TO: [(&str, &[&str]); 7] = [
     ("roxmltree", &["decode"]),
     ("quick_xml", &["decode"]),
     ("clap", &["cli", "main"]),
-    ("askama", &["console"]),
+    ("askama", &["console", "dossier"]),
 ];
 
 /// How rows are asked for, which a snapshot lets everybody do: none but those who know rusqlite.

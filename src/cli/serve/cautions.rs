@@ -19,7 +19,7 @@ pub fn tell(options: &Options, db: &Path, clock: &Clock) {
     if clock.is_fixed() {
         tracing::warn!(
             now = %clock.now(),
-            "THE CLOCK STANDS STILL (--now), which is for tests and training; errors of connectors are kept whatever their age"
+            "THE CLOCK STANDS STILL (--now), which is for tests and training; nothing is forgotten or anonymised because of its age"
         );
     }
     for (what, path) in [

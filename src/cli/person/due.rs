@@ -1,0 +1,58 @@
+//! `person due`: whom `serve --anonymise-after` would anonymise now.
+
+use anyhow::Result;
+use clap::Args;
+use jiff::Span;
+use serde_json::json;
+
+use crate::cli::Common;
+use crate::cli::duration::period;
+use crate::cli::json::Json;
+use crate::cli::printable::printable;
+use crate::cli::say::at_length;
+use crate::store::anonymisation::{self, Due as Person};
+use crate::store::{Open, open};
+
+#[derive(Args)]
+pub struct Due {
+    #[command(flatten)]
+    common: Common,
+    /// How long after the end of the contract, such as 7y, 18mo or 90d.
+    #[arg(long, value_name = "PERIOD", value_parser = period)]
+    anonymise_after: Span,
+    #[command(flatten)]
+    form: Json,
+}
+
+impl Due {
+    pub fn run(self) -> Result<()> {
+        let database = open(&self.common.db, &self.common.clock()?, Open::Looking)?;
+        database.set_now();
+        let due = anonymisation::due(&database, self.anonymise_after)?;
+        let line = |person: &Person| match self.form.json {
+            true => json!({
+                "ServiceId": person.id,
+                "ExternalIdentifier": person.identifier,
+                "Name": person.name,
+                "ContractEndTime": person.ended,
+            })
+            .to_string(),
+            false => format!(
+                "{}  {}  {} (person {})",
+                person.ended,
+                printable(&person.identifier),
+                printable(&person.name),
+                person.id
+            ),
+        };
+        at_length(|out| {
+            for person in &due {
+                writeln!(out, "{}", line(person))?;
+            }
+            if due.is_empty() && !self.form.json {
+                writeln!(out, "nobody is due")?;
+            }
+            Ok(())
+        })
+    }
+}

@@ -1,0 +1,65 @@
+//! `person export`: everything about one person, for a request of access.
+
+use std::io::Write;
+use std::path::PathBuf;
+
+use anyhow::{Context, Result, bail};
+use clap::Args;
+use clap::builder::PossibleValuesParser;
+use clap::builder::TypedValueParser;
+
+use crate::cli::Common;
+use crate::cli::say::{done, say};
+use crate::dossier;
+use crate::ledger::provenance;
+use crate::model::language::Language;
+use crate::output::Destination;
+use crate::store::Store;
+use crate::store::connection::Pages;
+use crate::store::copy::in_use;
+
+#[derive(Args)]
+pub struct Export {
+    #[command(flatten)]
+    common: Common,
+    /// The person's employee number.
+    external_identifier: String,
+    /// The .zip to write, which must not be there; without it person-ID.zip in this folder.
+    #[arg(long, value_name = "FILE")]
+    to: Option<PathBuf>,
+    /// The language of the page for people.
+    #[arg(long, value_name = "LANGUAGE", default_value = "nl", value_parser = language())]
+    language: Language,
+}
+
+fn language() -> impl TypedValueParser<Value = Language> {
+    let codes = PossibleValuesParser::new(Language::ALL.map(Language::code));
+    codes.map(|code| Language::of(&code).expect("a code of one"))
+}
+
+impl Export {
+    pub fn run(self) -> Result<()> {
+        let (db, clock) = (&self.common.db, self.common.clock()?);
+        let store = Store::new(db, &clock, false, Pages::Mapped)?;
+        let snapshot = store.snapshot()?;
+        let identifier = self.external_identifier.trim();
+        let person = provenance::person(&snapshot, &clock, identifier)?;
+        let to = self
+            .to
+            .unwrap_or_else(|| format!("person-{person}.zip").into());
+        let destination = Destination::new(&to, &in_use(db))?;
+        let Some(dossier) = dossier::of(&snapshot, person)? else {
+            bail!("there is no person {identifier}");
+        };
+        let (draft, mut file) = destination.draft()?;
+        let zip = dossier.zip(&snapshot, self.language)?;
+        let unwritten = || format!("{} cannot be written", to.display());
+        file.write_all(&zip).with_context(unwritten)?;
+        draft.name()?;
+        done(say(format_args!(
+            "{} is everything about person {person}: look whether its texts tell of others before you hand it over",
+            to.display()
+        )));
+        Ok(())
+    }
+}

@@ -1,0 +1,39 @@
+//! What `serve` is told of how long data are kept.
+
+use std::path::Path;
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+
+use clap::Args;
+use jiff::Span;
+
+use crate::cli::actor::actor;
+use crate::cli::duration::period;
+use crate::model::time::Clock;
+use crate::store::retention;
+
+#[derive(Args)]
+pub struct Retention {
+    /// Anonymise persons by itself so long after the end of their contracts, such as 7y, 18mo or 90d; this cannot be
+    /// undone. `person due` lists who would be.
+    #[arg(long, value_name = "PERIOD", value_parser = period, conflicts_with = "read_only")]
+    anonymise_after: Option<Span>,
+    /// Forget what the audit tells of changes of persons that are older, such as 3y.
+    #[arg(long, value_name = "PERIOD", value_parser = period, conflicts_with = "read_only")]
+    audit_keep: Option<Span>,
+}
+
+impl Retention {
+    /// That of the data in this database. Once `stop` is true nothing more is done.
+    pub fn of(&self, db: &Path, clock: &Clock, stop: &Arc<AtomicBool>) -> retention::Retention {
+        retention::Retention {
+            path: db.to_owned(),
+            clock: clock.clone(),
+            persons: self.anonymise_after,
+            audit: self.audit_keep,
+            actor: actor(),
+            stop: Arc::clone(stop),
+            traces: Arc::default(),
+        }
+    }
+}

@@ -1,0 +1,166 @@
+//! Everything about one person, for a request of access: gathered from the declarations and the ledger, written as JSON
+//! for machines and as a page for people, in one .zip.
+//!
+//! A row belongs to a person whom one of its cells names, as its column declares; whose manager the person is tells of
+//! others. Who may ask, and where the .zip goes, is left to those who ask.
+
+mod json;
+mod page;
+
+use std::io::{Cursor, Write};
+
+use anyhow::Result;
+use zip::ZipWriter;
+use zip::write::SimpleFileOptions;
+
+use crate::datafile::FILES;
+use crate::datafile::file::{Column, File};
+use crate::datafile::persons::FILE;
+use crate::datafile::reference::Reference;
+use crate::ledger::history::{self, Asked, Change};
+use crate::ledger::{Cells, cells, quotations};
+use crate::model::language::Language;
+use crate::store::anonymisation::known_as;
+use crate::store::connection::Database;
+use crate::store::connector_error::{self, ConnectorError};
+use crate::store::listing::{self, Wish};
+
+/// How many rows or changes are read at once.
+const AT_ONCE: usize = 1_000;
+
+/// What is held of a person.
+pub struct Dossier {
+    /// What the person is called.
+    name: String,
+    identifier: String,
+    rows: Vec<(&'static File, Vec<Cells>)>,
+    /// What became of those rows and of those that are gone, oldest first.
+    changes: Vec<Change>,
+    /// What connectors told in which the person is named; it may name others too.
+    messages: Vec<ConnectorError>,
+}
+
+/// What is held of the person of this row, as it is in the connection's snapshot; `None` where there is nobody.
+pub fn of(database: &Database, person: i64) -> Result<Option<Dossier>> {
+    let Some(own) = cells(database, &FILE, person)?.filter(|_| person > 0) else {
+        return Ok(None);
+    };
+    let known = known_as(database, person, &own)?;
+    let mut changes = changes(database, &FILE, person)?;
+    let mut identifiers = identifiers(&own, &changes);
+    // one of before may be another's now
+    identifiers.retain(|identifier| known.contains(identifier));
+    let name = FILE.title_of(&own);
+    let mut rows = vec![(&FILE, vec![own])];
+    for (file, column, reference) in naming() {
+        let mut named = Vec::new();
+        for (row, cells) in listed(database, file, column, reference, &identifiers[0])? {
+            changes.extend(self::changes(database, file, row)?);
+            named.push(cells);
+        }
+        match rows.iter_mut().find(|(known, _)| known.name == file.name) {
+            Some((_, rows)) => rows.append(&mut named),
+            None => rows.push((file, named)),
+        }
+    }
+    for (file, row) in quotations::removed(database, &identifiers)? {
+        changes.extend(self::changes(database, file, row)?);
+    }
+    rows.retain(|(_, rows)| !rows.is_empty());
+    changes.sort_by_key(|change| change.id);
+    changes.dedup_by_key(|change| change.id);
+    Ok(Some(Dossier {
+        name,
+        rows,
+        changes,
+        messages: connector_error::naming(database, &known)?,
+        identifier: identifiers.into_iter().next().unwrap_or_default(),
+    }))
+}
+
+impl Dossier {
+    /// The .zip, whose page is in this language.
+    pub fn zip(&self, database: &Database, language: Language) -> Result<Vec<u8>> {
+        let mut zip = ZipWriter::new(Cursor::new(Vec::new()));
+        zip.start_file("person.json", SimpleFileOptions::default())?;
+        zip.write_all(&serde_json::to_vec_pretty(&json::object(self))?)?;
+        zip.start_file("person.html", SimpleFileOptions::default())?;
+        zip.write_all(page::text(self, database, language)?.as_bytes())?;
+        Ok(zip.finish()?.into_inner())
+    }
+}
+
+/// The columns of data files that name a person, with the file of each.
+fn naming() -> impl Iterator<Item = (&'static File, &'static Column, &'static Reference)> {
+    let files = FILES.iter().filter(|file| file.name != FILE.name);
+    files.flat_map(|file| {
+        let columns = file.columns.iter();
+        columns.flat_map(move |column| {
+            let references = column.references().iter();
+            let to_persons = references.filter(|reference| reference.to.name == FILE.name);
+            to_persons.map(move |reference| (*file, column, reference))
+        })
+    })
+}
+
+/// The identifier of now, and those of before.
+fn identifiers(own: &Cells, changes: &[Change]) -> Vec<String> {
+    const COLUMN: &str = "ExternalIdentifier";
+    let now = own.iter().filter(|(name, _)| name == COLUMN);
+    let before = changes.iter().flat_map(|change| &change.fields);
+    let before = before.filter(|field| field.field == COLUMN && !field.old.is_empty());
+    let now = now.map(|(_, cell)| cell.clone());
+    now.chain(before.map(|field| field.old.clone())).collect()
+}
+
+/// The rows of a file that name the person in this column.
+fn listed(
+    database: &Database,
+    file: &'static File,
+    column: &'static Column,
+    reference: &'static Reference,
+    identifier: &str,
+) -> Result<Vec<(i64, Cells)>> {
+    let words = reference.when.map_or(&[][..], |(_, words)| words);
+    let by = reference.when.and_then(|(by, _)| file.column(by));
+    let mut filters = vec![vec![(column, identifier.to_owned())]];
+    if let Some((_, by)) = by {
+        let both = |word: &&str| vec![(column, identifier.to_owned()), (by, (*word).to_owned())];
+        filters = words.iter().map(both).collect();
+    }
+    let mut found = Vec::new();
+    for filters in &filters {
+        let mut after = None;
+        loop {
+            let wish = Wish {
+                file,
+                search: "",
+                filters,
+                order: None,
+                after,
+                size: AT_ONCE,
+            };
+            let page = listing::list(database, &wish)?;
+            found.extend(page.rows);
+            after = page.next;
+            if after.is_none() {
+                break;
+            }
+        }
+    }
+    Ok(found)
+}
+
+/// All changes of a row.
+fn changes(database: &Database, file: &'static File, row: i64) -> Result<Vec<Change>> {
+    let mut changes: Vec<Change> = Vec::new();
+    loop {
+        let after = changes.last().map_or(0, |change| change.id);
+        let asked = Asked::Row { file, row };
+        let page = history::page(database, asked, after, AT_ONCE as u32)?;
+        if page.is_empty() {
+            return Ok(changes);
+        }
+        changes.extend(page);
+    }
+}

@@ -1,0 +1,50 @@
+//! A dossier for machines: rows under the names of their files, cells under those of their columns.
+
+use serde_json::{Map, Value, json};
+
+use super::Dossier;
+use crate::ledger::Cells;
+use crate::ledger::history::{Change, FieldChange};
+use crate::store::connector_error::ConnectorError;
+
+/// The object.
+pub fn object(dossier: &Dossier) -> Value {
+    let files = dossier.rows.iter().map(|(file, rows)| {
+        let rows: Value = rows.iter().map(row).collect();
+        (file.name.to_owned(), rows)
+    });
+    json!({
+        "person": dossier.identifier,
+        "files": files.collect::<Map<_, _>>(),
+        "history": dossier.changes.iter().map(change).collect::<Value>(),
+        "connectorErrors": dossier.messages.iter().map(message).collect::<Value>(),
+    })
+}
+
+fn row(cells: &Cells) -> Value {
+    let cells = cells.iter();
+    let cells = cells.map(|(name, cell)| (name.clone(), Value::from(cell.as_str())));
+    Value::Object(cells.collect())
+}
+
+fn change(change: &Change) -> Value {
+    let field =
+        |field: &FieldChange| json!({ "column": field.field, "old": field.old, "new": field.new });
+    json!({
+        "at": change.origin.at,
+        "by": change.origin.to_string(),
+        "file": change.file,
+        "key": change.key,
+        "change": change.kind,
+        "fields": change.fields.iter().map(field).collect::<Value>(),
+    })
+}
+
+fn message(error: &ConnectorError) -> Value {
+    json!({
+        "at": error.at,
+        "credential": error.credential,
+        "connector": error.connector,
+        "message": error.message,
+    })
+}

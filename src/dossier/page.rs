@@ -1,0 +1,208 @@
+//! A dossier for people: one page that needs nothing beside it, and prints.
+
+use anyhow::Result;
+use askama::Template;
+
+use super::Dossier;
+use crate::datafile::file::{Column, Domain, File};
+use crate::datafile::{named, persons};
+use crate::ledger::history::{Change, FieldChange};
+use crate::ledger::{Cells, cells};
+use crate::model::language::Language;
+use crate::store::connection::Database;
+use crate::store::listing;
+
+/// The page.
+#[derive(Template)]
+#[template(path = "dossier.html")]
+struct Page<'a> {
+    code: &'static str,
+    title: &'a str,
+    says: &'static str,
+    parts: Vec<Part>,
+}
+
+/// The rows of one file, or what else is told in rows.
+struct Part {
+    title: String,
+    headings: Vec<String>,
+    rows: Vec<Vec<String>>,
+}
+
+/// What the page says beside data.
+struct Words {
+    says: &'static str,
+    history: &'static str,
+    of_history: [&'static str; 5],
+    messages: &'static str,
+    of_messages: [&'static str; 4],
+    flags: [&'static str; 2],
+    kinds: [&'static str; 3],
+}
+
+const ENGLISH: Words = Words {
+    says: "Everything that this service holds of the person above: rows that name the person, what was changed in them \
+           and by whom, and messages of connectors in which the person is named, which may name others too.",
+    history: "Changes",
+    of_history: ["When (UTC)", "By", "What", "Change", "Fields"],
+    messages: "Messages of connectors",
+    of_messages: ["When", "Credential", "Connector", "Message"],
+    flags: ["no", "yes"],
+    kinds: ["created", "changed", "removed"],
+};
+
+const DUTCH: Words = Words {
+    says: "Alles wat deze dienst van bovenstaande persoon bewaart: regels waarin de persoon genoemd wordt, wat daarin is \
+           gewijzigd en door wie, en meldingen van koppelingen waarin de persoon genoemd wordt; die kunnen ook anderen noemen.",
+    history: "Wijzigingen",
+    of_history: ["Wanneer (UTC)", "Door", "Wat", "Wijziging", "Velden"],
+    messages: "Meldingen van koppelingen",
+    of_messages: ["Wanneer", "Toegang", "Koppeling", "Melding"],
+    flags: ["nee", "ja"],
+    kinds: ["nieuw", "gewijzigd", "verwijderd"],
+};
+
+/// Names of rows and columns in the page's language.
+struct Teller<'a> {
+    database: &'a Database,
+    language: Language,
+    words: &'static Words,
+}
+
+/// The page in this language.
+pub fn text(dossier: &Dossier, database: &Database, language: Language) -> Result<String> {
+    let words = match language {
+        Language::English => &ENGLISH,
+        Language::Dutch => &DUTCH,
+    };
+    let teller = Teller {
+        database,
+        language,
+        words,
+    };
+    let mut parts = Vec::new();
+    for (file, rows) in &dossier.rows {
+        parts.push(teller.rows(file, rows)?);
+    }
+    parts.push(Part {
+        title: words.history.to_owned(),
+        headings: words.of_history.map(str::to_owned).into(),
+        rows: dossier
+            .changes
+            .iter()
+            .map(|change| teller.change(change))
+            .collect(),
+    });
+    let messages = dossier.messages.iter();
+    parts.push(Part {
+        title: words.messages.to_owned(),
+        headings: words.of_messages.map(str::to_owned).into(),
+        rows: messages
+            .map(|error| {
+                let told = [
+                    &error.at,
+                    &error.credential,
+                    &error.connector,
+                    &error.message,
+                ];
+                told.map(String::clone).into()
+            })
+            .collect(),
+    });
+    parts.retain(|part| !part.rows.is_empty());
+    let page = Page {
+        code: language.code(),
+        title: &dossier.name,
+        says: words.says,
+        parts,
+    };
+    Ok(page.render()?)
+}
+
+impl Teller<'_> {
+    /// The columns in which a row says something; one row alone stands upright.
+    fn rows(&self, file: &'static File, rows: &[Cells]) -> Result<Part> {
+        let mut told = Vec::new();
+        for cells in rows {
+            let cells = file.columns.iter().zip(cells);
+            let cells = cells.map(|(column, (_, cell))| self.cell(column, cell));
+            told.push(cells.collect::<Result<Vec<_>>>()?);
+        }
+        let labels = file
+            .columns
+            .iter()
+            .map(|column| column.label(self.language));
+        let (headings, rows) = match told.as_slice() {
+            [one] => {
+                let pairs = labels.zip(one).filter(|(_, cell)| !cell.is_empty());
+                let pairs = pairs.map(|(label, cell)| vec![label, cell.clone()]);
+                (Vec::new(), pairs.collect())
+            }
+            rows => {
+                let says = |at: &usize| rows.iter().any(|cells| !cells[*at].is_empty());
+                let shown: Vec<_> = (0..file.columns.len()).filter(says).collect();
+                let labels: Vec<_> = labels.collect();
+                let only = |from: &Vec<String>| shown.iter().map(|at| from[*at].clone()).collect();
+                (only(&labels), rows.iter().map(only).collect())
+            }
+        };
+        Ok(Part {
+            title: file.label(self.language),
+            headings,
+            rows,
+        })
+    }
+
+    /// A cell, and what the row is called that it names.
+    fn cell(&self, column: &Column, cell: &str) -> Result<String> {
+        let text = match (column.domain, cell) {
+            (Domain::Flag, "false") => self.words.flags[0].to_owned(),
+            (Domain::Flag, "true") => self.words.flags[1].to_owned(),
+            (Domain::Datetime | Domain::DatetimeOrNever, cell) => cell.replace('T', " "),
+            (_, cell) => cell.to_owned(),
+        };
+        let title = match column.references() {
+            // of others no more is told than the cell does
+            [one] if one.with.is_empty() && one.to.name != persons::FILE.name => {
+                self.title(one.to, cell)?
+            }
+            _ => None,
+        };
+        Ok(match title.filter(|title| *title != text) {
+            Some(title) => format!("{text} · {title}"),
+            None => text,
+        })
+    }
+
+    fn title(&self, file: &'static File, cell: &str) -> Result<Option<String>> {
+        let row = listing::row(self.database, file, cell)?;
+        let named = row.map(|row| cells(self.database, file, row)).transpose()?;
+        Ok(named.flatten().map(|cells| file.title_of(&cells)))
+    }
+
+    fn change(&self, change: &Change) -> Vec<String> {
+        let kind = match change.kind.as_str() {
+            "created" => 0,
+            "changed" => 1,
+            _ => 2,
+        };
+        let file = named(&change.file);
+        let label = |field: &FieldChange| {
+            let column = file.and_then(|file| file.column(&field.field));
+            column.map_or(field.field.clone(), |(_, column)| {
+                column.label(self.language)
+            })
+        };
+        let fields = change.fields.iter().map(|field| {
+            let label = label(field);
+            format!("{label}: {} → {}", field.old, field.new)
+        });
+        vec![
+            change.origin.at.replace('T', " "),
+            change.origin.to_string(),
+            file.map_or(change.file.clone(), |file| file.label(self.language)),
+            self.words.kinds[kind].to_owned(),
+            fields.collect::<Vec<_>>().join("; "),
+        ]
+    }
+}

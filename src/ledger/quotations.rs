@@ -1,0 +1,71 @@
+//! Where the ledger quotes a person: below headers of columns that name persons.
+
+use std::collections::BTreeSet;
+
+use rusqlite::{Connection, params};
+use serde_json::json;
+
+use super::history::file;
+use crate::datafile::file::File;
+use crate::datafile::{all_files, persons};
+
+/// A header below which a person's identifier may stand.
+#[derive(PartialEq, Eq, PartialOrd, Ord)]
+pub struct Quotation {
+    /// The header.
+    pub column: &'static str,
+    /// Whether it tells whose the row is.
+    pub is_key: bool,
+    /// The column and those of its words with which it does.
+    when: Option<(&'static str, &'static [&'static str])>,
+}
+
+/// All headers of columns that name persons.
+pub fn quotations() -> BTreeSet<Quotation> {
+    let columns = all_files().flat_map(|file| file.columns);
+    let quotations = columns.flat_map(|column| {
+        let references = column.references().iter();
+        let to_persons = references.filter(|reference| reference.to.name == persons::FILE.name);
+        to_persons.map(|reference| Quotation {
+            column: column.name,
+            is_key: column.is_key(),
+            when: reference.when,
+        })
+    });
+    quotations.collect()
+}
+
+impl Quotation {
+    /// The condition on a change that the cell there may name a person, beside others.
+    pub fn may_name(&self) -> String {
+        // where the change does not tell what the cell names, it may be a person
+        self.when.map_or_else(String::new, |(by, words)| {
+            let words = words.join("', '");
+            format!("AND coalesce(old ->> '{by}' IN ('{words}'), 1)")
+        })
+    }
+}
+
+/// The rows that are gone and named a person who had one of these identifiers.
+pub fn removed(
+    connection: &Connection,
+    identifiers: &[String],
+) -> rusqlite::Result<Vec<(&'static File, i64)>> {
+    let (identifiers, persons) = (json!(identifiers).to_string(), persons::FILE.name);
+    let mut removed = Vec::new();
+    for quotation in quotations() {
+        let (column, may_name) = (quotation.column, quotation.may_name());
+        let mut rows = connection.prepare(&format!(
+            "SELECT DISTINCT file, row FROM ledger_change
+             WHERE kind = 'removed' AND file <> ?1
+                   AND old ->> '{column}' IN (SELECT value FROM json_each(?2)) {may_name}"
+        ))?;
+        let rows = rows.query_map(params![persons, identifiers], |row| {
+            Ok((file(row, 0)?, row.get(1)?))
+        })?;
+        for row in rows {
+            removed.push(row?);
+        }
+    }
+    Ok(removed)
+}

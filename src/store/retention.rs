@@ -1,0 +1,119 @@
+//! What goes by itself when its time is over, once a day: the names of persons whose contract ended long ago, and what
+//! the audit tells of changes of long ago.
+
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use anyhow::{Result, bail};
+use jiff::Span;
+
+use super::anonymisation::{self, NotAnonymised};
+use super::changes::prune;
+use super::connection::Database;
+use super::{Open, open};
+use crate::ledger::retention::Details;
+use crate::ledger::{Door, Source};
+use crate::model::time::Clock;
+
+/// How often it is looked whose time is over.
+const DAILY: Duration = Duration::from_secs(24 * 3600);
+
+/// How soon what could not be done is tried again.
+const AGAIN_AFTER: Duration = Duration::from_secs(3600);
+
+/// How long what is kept is kept.
+#[derive(Clone)]
+pub struct Retention {
+    /// The database.
+    pub path: PathBuf,
+    /// By which it is reckoned.
+    pub clock: Clock,
+    /// How long after the end of the contract a person is anonymised.
+    pub persons: Option<Span>,
+    /// How long the audit tells of changes.
+    pub audit: Option<Span>,
+    /// Who does it: `user@host`.
+    pub actor: String,
+    /// Once this is true nothing more is done.
+    pub stop: Arc<AtomicBool>,
+    /// Whether the file still holds traces of persons who were anonymised.
+    pub traces: Arc<AtomicBool>,
+}
+
+/// Looks whose time is over now and daily, for as long as it is polled. A clock that `--now` fixed says nothing of that.
+pub async fn keep(retention: &Retention) {
+    let nothing = retention.persons.is_none() && retention.audit.is_none();
+    if nothing || retention.clock.is_fixed() {
+        return std::future::pending().await;
+    }
+    loop {
+        let due = retention.clone();
+        let done = tokio::task::spawn_blocking(move || due.apply()).await;
+        let wait = match done {
+            Ok(Ok(())) => DAILY,
+            _ if retention.stop.load(Relaxed) => return std::future::pending().await,
+            Ok(Err(error)) => {
+                tracing::error!("what is due is not forgotten, and it is tried again: {error:#}");
+                AGAIN_AFTER
+            }
+            Err(_) => AGAIN_AFTER,
+        };
+        tokio::time::sleep(wait).await;
+    }
+}
+
+impl Retention {
+    fn apply(&self) -> Result<()> {
+        let mut database = open(&self.path, &self.clock, Open::Existing)?;
+        database.stop_when(&self.stop)?;
+        let forgotten = self.audit.and_then(|keep| self.clock.before(keep));
+        if let Some(before) = forgotten {
+            let source = self.source("--audit-keep");
+            let moment = self.clock.instant(before);
+            let count = prune(&mut database, Details::Persons, &moment, &source)?;
+            tracing::info!(count, %before, "changes of persons made before were forgotten");
+        }
+        if let Some(after) = self.persons {
+            self.anonymise(&mut database, after)?;
+        }
+        // "so that the name is not left in the file"
+        if self.traces.load(Relaxed) {
+            if !anonymisation::erase(&database)? {
+                bail!("the file still holds traces of who was anonymised: an answer is being sent");
+            }
+            self.traces.store(false, Relaxed);
+        }
+        Ok(())
+    }
+
+    fn anonymise(&self, database: &mut Database, after: Span) -> Result<()> {
+        let source = self.source("--anonymise-after");
+        for person in anonymisation::due(database, after)? {
+            let begun = Instant::now();
+            match anonymisation::anonymise(database, &person.identifier, &source) {
+                Ok(_) => {
+                    self.traces.store(true, Relaxed);
+                    tracing::info!(person = person.id, ended = person.ended, "anonymised");
+                }
+                Err(NotAnonymised::Database(error)) => return Err(error.into()),
+                // the log names nobody; `person anonymise` says why
+                Err(_) => tracing::warn!(person = person.id, "due, and cannot be anonymised"),
+            }
+            // each holds the write lock while it lasts: as long as that, others have their turn
+            thread::sleep(begun.elapsed());
+            database.go_on()?;
+        }
+        Ok(())
+    }
+
+    fn source(&self, flag: &str) -> Source {
+        Source {
+            door: Door::Command,
+            actor: self.actor.clone(),
+            action: format!("serve {flag}"),
+        }
+    }
+}

@@ -1,0 +1,293 @@
+//! The rights of persons: everything about one, who is due to be anonymised, what the service forgets by itself, and the
+//! page that says what is held.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fs;
+use std::io::Read;
+use std::path::Path;
+
+use crate::formats;
+use crate::support::{Dialect, Site, form_request, persons_site, until};
+
+const PAGE: &str = include_str!("../../docs/privacy.md");
+
+/// The names of a cell of the page.
+fn names(cell: &str) -> BTreeSet<String> {
+    let quoted = cell.split('`').skip(1).step_by(2);
+    quoted.map(str::to_owned).collect()
+}
+
+/// The rows of the page's tables whose first cell names what is held: the names in it, and those of the columns and of
+/// the free texts.
+fn held() -> Vec<(BTreeSet<String>, BTreeSet<String>, BTreeSet<String>)> {
+    let rows = PAGE.lines().filter(|line| line.starts_with("| `"));
+    rows.map(|row| {
+        let cells: Vec<_> = row.split('|').map(names).collect();
+        (cells[1].clone(), cells[2].clone(), cells[3].clone())
+    })
+    .collect()
+}
+
+// a new column cannot be forgotten, nor be passed over among the free texts
+#[test]
+fn the_page_has_every_column_of_every_data_file_and_every_other_table() {
+    let site = Site::new();
+    let held = held();
+    let mut files = BTreeSet::new();
+    for (file, columns) in formats::printed(&site) {
+        let row = held.iter().find(|(names, _, _)| names.contains(&file));
+        let (_, plain, free) = row.unwrap_or_else(|| panic!("docs/privacy.md has no {file}"));
+        let known: BTreeSet<_> = columns.iter().map(|column| column.name.clone()).collect();
+        let told: BTreeSet<_> = plain.union(free).cloned().collect();
+        assert_eq!(told, known, "{file}");
+        assert!(plain.is_disjoint(free), "{file}");
+        for column in columns {
+            let is_text = column.kind.contains("text") || column.kind.contains("address");
+            assert!(
+                is_text || !free.contains(&column.name),
+                "{file} {}",
+                column.name
+            );
+            let is_long = column.kind.contains("100000") || column.kind.contains("100,000");
+            assert!(
+                !is_long || free.contains(&column.name),
+                "{file} {}",
+                column.name
+            );
+        }
+        files.insert(file);
+    }
+    let database = rusqlite::Connection::open(site.db()).unwrap();
+    let tables = "SELECT m.name, c.name FROM sqlite_schema AS m, pragma_table_info(m.name) AS c
+                  WHERE m.type = 'table' AND m.name NOT LIKE 'sqlite_%'";
+    let mut statement = database.prepare(tables).unwrap();
+    let pairs = statement.query_map([], |row| Ok((row.get(0)?, row.get(1)?)));
+    let mut tables = BTreeMap::<String, BTreeSet<String>>::new();
+    for pair in pairs.unwrap() {
+        let (table, column) = pair.unwrap();
+        tables.entry(table).or_default().insert(column);
+    }
+    for (table, columns) in tables {
+        let row = held.iter().find(|(names, _, _)| names.contains(&table));
+        let (names, told, _) = row.unwrap_or_else(|| panic!("docs/privacy.md has no {table}"));
+        if names.is_disjoint(&files) {
+            assert_eq!(*told, columns, "{table}");
+        }
+    }
+}
+
+/// The files of a .zip.
+fn unzipped(path: &Path) -> BTreeMap<String, String> {
+    let mut zip = zip::ZipArchive::new(fs::File::open(path).unwrap()).unwrap();
+    let mut files = BTreeMap::new();
+    for at in 0..zip.len() {
+        let mut file = zip.by_index(at).unwrap();
+        let mut text = String::new();
+        file.read_to_string(&mut text).unwrap();
+        files.insert(file.name().unwrap().into_owned(), text);
+    }
+    files
+}
+
+/// E002 in every kind of row, and a row that named the person and is gone; E004 beside that.
+fn told_site() -> Site {
+    let site = persons_site();
+    let files = [
+        ("groups.csv", "Id,Name\n1,BHV\n"),
+        (
+            "group_members.csv",
+            "GroupName,PersonExternalIdentifier\nBHV,E002\nBHV,E004\n",
+        ),
+        ("steps.csv", "Id,Title\n1,Basis\n"),
+        ("categories.csv", "Id,StepTitle,Title\n1,Basis,Veilig\n"),
+        (
+            "trainings.csv",
+            "Id,Code,Type,Title,StepTitle,CategoryTitle\n1,T1,Learning,<b>Tillen & zo</b>,Basis,Veilig\n",
+        ),
+        ("learning_paths.csv", "Id,Title\n1,Pad\n"),
+        (
+            "learning_path_links.csv",
+            "LearningPathTitle,LinkType,LinkValue\nPad,Theme,E002\nPad,Function,Docent\n",
+        ),
+        (
+            "enrollments.csv",
+            "PersonExternalIdentifier,TrainingCode,ClassCode,EnrolledAt,State\nE002,T1,,2026-01-05T09:00:00,3\n",
+        ),
+    ];
+    site.import(&files).ok();
+    let fewer = site.path().join("fewer");
+    fs::create_dir(&fewer).unwrap();
+    let left = "GroupName,PersonExternalIdentifier\nBHV,E004\n";
+    fs::write(fewer.join("group_members.csv"), left).unwrap();
+    site.lms(&["import", "fewer", "--replace"]).ok();
+    site
+}
+
+#[test]
+fn everything_about_a_person_and_nothing_of_others() {
+    let site = told_site();
+    site.credential("afas", "stilzwijgend", &["ConnectorError"]);
+    let server = site.serve(&[]);
+    for message in ["BRAM@example.nl is unknown", "anna@example.nl is unknown"] {
+        let fields = [
+            ("username", "afas"),
+            ("password", "stilzwijgend"),
+            ("message", message),
+        ];
+        let told = server.send(&form_request("ConnectorError", &fields));
+        assert_eq!(told.status, 200);
+    }
+    site.lms(&["person", "export", "E002", "--to", "bram.zip"])
+        .ok();
+    let files = unzipped(&site.path().join("bram.zip"));
+    let json: serde_json::Value = serde_json::from_str(&files["person.json"]).unwrap();
+    let named: Vec<_> = json["files"].as_object().unwrap().keys().collect();
+    assert_eq!(
+        named,
+        ["enrollments.csv", "learning_path_links.csv", "persons.csv"]
+    );
+    for told in [
+        "\"Bram\"",
+        "\"2030-07-31T23:59:59\"",
+        "\"Theme\"",
+        "\"group_members.csv\"",
+        "\"removed\"",
+        "BRAM@example.nl is unknown",
+    ] {
+        assert!(
+            files["person.json"].contains(told),
+            "{told}: {}",
+            files["person.json"]
+        );
+    }
+    for others in ["Dirk", "E004", "anna@example.nl", "Carla"] {
+        for (name, text) in &files {
+            assert!(!text.contains(others), "{others} in {name}: {text}");
+        }
+    }
+    let page = &files["person.html"];
+    assert!(
+        page.contains("lang=\"nl\"") && page.contains("Achternaam"),
+        "{page}"
+    );
+    assert!(page.contains("T1 · &#60;b&#62;Tillen &#38; zo"), "{page}");
+    // never over a file, and by default in this folder under a name without a name
+    site.lms(&["person", "export", "E002", "--to", "bram.zip"])
+        .refused();
+    site.lms(&["person", "export", "E002", "--language", "en"])
+        .ok();
+    let english = &unzipped(&site.path().join("person-2.zip"))["person.html"];
+    assert!(
+        english.contains("lang=\"en\"") && english.contains("Family name"),
+        "{english}"
+    );
+    let unknown = site.lms(&["person", "export", "E02"]).refused();
+    assert!(
+        unknown.stderr.contains("there is no person E02"),
+        "{unknown:?}"
+    );
+    let over = ["person", "export", "E002", "--to", "lms.sqlite"];
+    let over = site.lms(&over).refused();
+    assert!(over.stderr.contains("is the database itself"), "{over:?}");
+}
+
+/// What is exported of a person, as JSON.
+fn exported(site: &Site, identifier: &str) -> String {
+    let zip = format!("{identifier}.zip");
+    site.lms(&["person", "export", identifier, "--to", &zip])
+        .ok();
+    let files = unzipped(&site.path().join(zip));
+    files["person.json"].clone()
+}
+
+#[test]
+fn an_identifier_of_before_that_is_anothers_now_tells_of_the_other_alone() {
+    let site = told_site();
+    let renamed = "<servicePersonId>4</servicePersonId>\
+                   <personUpdate><ExternalIdentifier>E404</ExternalIdentifier></personUpdate>";
+    let server = site.serve(&[]);
+    assert_eq!(
+        server.soap(Dialect::Soap12, "UpdatePerson", renamed).status,
+        200
+    );
+    let head = "ExternalIdentifier,FirstName,FamilyName,Email";
+    let person = format!("{head}\nE004,Nora,Nieuw,nora@example.nl\n");
+    let members = "GroupName,PersonExternalIdentifier\nBHV,E404\nBHV,E004\n";
+    site.import(&[("persons.csv", &person), ("group_members.csv", members)])
+        .ok();
+    let fewer = site.path().join("fewer/group_members.csv");
+    fs::write(fewer, "GroupName,PersonExternalIdentifier\nBHV,E404\n").unwrap();
+    site.lms(&["import", "fewer", "--replace"]).ok();
+    let (first, second) = (exported(&site, "E404"), exported(&site, "E004"));
+    assert!(
+        !first.contains("removed") && first.contains("Dirk"),
+        "{first}"
+    );
+    assert!(
+        second.contains("removed") && second.contains("Nora"),
+        "{second}"
+    );
+}
+
+#[test]
+fn who_is_due_is_listed_and_nothing_is_changed() {
+    let site = persons_site();
+    let due = |now: &str, after: &str| {
+        let args = ["person", "due", "--anonymise-after", after, "--now", now];
+        site.lms(&args).ok().stdout
+    };
+    // E003's contract ended on 2026-01-31
+    assert_eq!(due("2033-01-30T23:59:59", "7y"), "nobody is due\n");
+    assert_eq!(
+        due("2033-01-31T00:00:00", "7y"),
+        "2026-01-31T00:00:00  E003  Carla de Vries (person 3)\n"
+    );
+    assert_eq!(due("2026-03-09T12:00:00", "9999y"), "nobody is due\n");
+    assert!(site.exported("persons.csv").contains("Carla"));
+    for wrong in ["7", "24h", "-7y"] {
+        let args = ["person", "due", "--anonymise-after", wrong];
+        assert_eq!(site.lms(&args).status, 2, "{wrong}");
+    }
+}
+
+#[test]
+fn the_service_anonymises_who_is_due_and_forgets_what_is_old() {
+    let site = persons_site();
+    let old = [(
+        "persons.csv",
+        "ExternalIdentifier,FirstName,FamilyName,Email,ContractEndTime\nE900,Quirijn,Xanten,q@example.nl,2001-01-01T00:00:00\n",
+    )];
+    site.import(&old).ok();
+    let database = rusqlite::Connection::open(site.db()).unwrap();
+    let long_ago = "UPDATE ledger SET at = '2011-01-01T00:00:00Z' WHERE number = 1";
+    database.execute(long_ago, []).unwrap();
+    drop(database);
+    // by a clock that stands still nothing is
+    let flags = ["--anonymise-after", "20y", "--audit-keep", "3y"];
+    let still = site.serve(&flags);
+    still.logs(1, "THE CLOCK STANDS STILL");
+    still.stop();
+    assert!(site.exported("persons.csv").contains("Quirijn"));
+
+    let server = site.serve_by_the_clock(&flags);
+    server.logs(1, "anonymised");
+    // the file is written anew before it is told that nothing is left
+    until("no trace is left", || {
+        let bytes = [site.db(), site.path().join("lms.sqlite-wal")].map(fs::read);
+        let mut bytes = bytes.into_iter().flatten();
+        !bytes.any(|bytes| bytes.windows(7).any(|window| window == b"Quirijn"))
+    });
+    let log = server.stop().stderr;
+    assert!(!log.contains("Quirijn") && !log.contains("E900"), "{log}");
+    let persons = site.exported("persons.csv");
+    assert!(
+        !persons.contains("Quirijn") && persons.contains("Carla"),
+        "{persons}"
+    );
+    let audit = site.lms(&["audit"]).ok().stdout;
+    assert!(audit.contains("serve --anonymise-after"), "{audit}");
+    assert!(audit.contains("serve --audit-keep"), "{audit}");
+    assert!(!audit.contains("2011-01-01"), "{audit}");
+    let refused = site.lms(&["serve", "--read-only", "--audit-keep", "3y"]);
+    assert_eq!(refused.status, 2, "{refused:?}");
+}
