@@ -31,8 +31,10 @@ mod unmade;
 pub mod wanted;
 mod writer;
 
-use std::path::Path;
+use std::fs;
+use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex};
+use std::time::Duration;
 
 use backups::Backups;
 use connection::{Database, Pages};
@@ -49,32 +51,55 @@ pub use writer::{Change, Writer};
 /// The page cache of the one who writes while the service runs.
 const WRITER_KIB: i32 = 2048;
 
+/// What a running service does with its database.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Access {
+    /// It writes.
+    Write,
+    /// It reads.
+    Read,
+    /// It reads, and goes on with whatever newer copy is given the file's name.
+    Follow,
+}
+
 /// An open database of a running service.
 pub struct Store {
     /// Dropped before the writer, so that its closing is the last and leaves no `-wal` file.
     readers: Readers,
     writer: Writer,
     /// Tells other processes that the file is in use where no writer does so, also while nobody reads.
+    #[expect(dead_code, reason = "it is there to be open")]
     held: Option<Mutex<Database>>,
+    access: Access,
+    path: PathBuf,
     /// The copies that are made of it.
     pub backups: Backups,
 }
 
 impl Store {
-    /// Opens the file for service. `writable` is false with `--read-only`: every change is then refused as
-    /// one that cannot be written. Whoever reads comes by the file's pages so.
-    pub fn new(path: &Path, clock: &Clock, writable: bool, pages: Pages) -> anyhow::Result<Self> {
-        let (writer, held) = if writable {
-            let database = open(path, clock, Open::Create)?;
-            database.pragma_update(None, "cache_size", -WRITER_KIB)?;
-            (Writer::start(database), None)
-        } else {
-            let database = open(path, clock, Open::ReadOnly)?;
-            hold(&database)?;
-            (Writer::refusing(), Some(Mutex::new(database)))
+    /// Opens the file for service. Where it is only read every change is refused as one that cannot be written. Whoever
+    /// reads comes by the file's pages so.
+    pub fn new(path: &Path, clock: &Clock, access: Access, pages: Pages) -> anyhow::Result<Self> {
+        let (writer, held) = match access {
+            Access::Write => {
+                let database = open(path, clock, Open::Create)?;
+                database.pragma_update(None, "cache_size", -WRITER_KIB)?;
+                (Writer::start(database), None)
+            }
+            Access::Read => {
+                let database = open(path, clock, Open::ReadOnly)?;
+                hold(&database)?;
+                (Writer::refusing(), Some(Mutex::new(database)))
+            }
+            Access::Follow => {
+                reader::acceptable(path, clock)?;
+                (Writer::refusing(), None)
+            }
         };
         Ok(Self {
-            readers: Readers::new(path, clock, pages),
+            path: path.to_owned(),
+            access,
+            readers: Readers::new(path, clock, pages, access == Access::Follow),
             writer,
             held,
             backups: Backups::new(path, clock, None, &Arc::default()),
@@ -101,7 +126,15 @@ impl Store {
 
     /// Whether changes are made at all.
     pub fn is_writable(&self) -> bool {
-        self.held.is_none()
+        self.access == Access::Write
+    }
+
+    /// How old the copy is that is followed: since when nothing new has come.
+    pub fn copy_age(&self) -> Option<Duration> {
+        let follows = self.access == Access::Follow;
+        let changed = follows.then(|| fs::metadata(&self.path).ok()?.modified().ok());
+        // by a clock that was ahead it is new
+        changed.flatten().map(|at| at.elapsed().unwrap_or_default())
     }
 
     /// The one who writes.

@@ -34,7 +34,7 @@ use crate::service::Service;
 use crate::store::backups::keep_making;
 use crate::store::connection::Pages;
 use crate::store::migration::migrate;
-use crate::store::{self, Store, connector_error};
+use crate::store::{self, Access, Store, connector_error};
 use log::Log;
 use signals::Signals;
 
@@ -146,6 +146,9 @@ pub struct Options {
     /// Never write to the database.
     #[arg(long)]
     read_only: bool,
+    /// Serve whatever newer copy is given the database's name by renaming, and say how old it is.
+    #[arg(long, requires = "read_only")]
+    follow: bool,
     /// Read the database through a page cache of so many KiB for each answer at once, instead of the operating
     /// system's map of the file: slower, and a disk that fails under it ends an answer, not the service.
     #[arg(long, env = "LMS_CACHE", value_name = "KIB", value_parser = RangedU64ValueParser::<u32>::new().range(64..=4_194_304))]
@@ -235,7 +238,12 @@ impl Options {
         // an empty file is as good as none
         let there = db.metadata().is_ok_and(|file| file.len() > 0);
         let pages = self.cache.map_or(Pages::Mapped, Pages::Cached);
-        let mut store = Store::new(db, clock, !self.read_only, pages)?;
+        let access = match (self.read_only, self.follow) {
+            (false, _) => Access::Write,
+            (true, false) => Access::Read,
+            (true, true) => Access::Follow,
+        };
+        let mut store = Store::new(db, clock, access, pages)?;
         store.backups = self.backups.of(db, clock, &signals.stop);
         let server = self.server(store, db, certificate.clone())?;
         if !there {

@@ -24,6 +24,9 @@ use crate::encode::frame::Style;
 use crate::model::failure::Failure;
 use crate::store::Store;
 
+/// How many seconds ago the last change came, in a copy that is followed.
+const COPY_AGE: HeaderName = HeaderName::from_static("copy-age");
+
 /// How many seconds ago the last good backup was.
 const BACKUP_AGE: HeaderName = HeaderName::from_static("backup-age");
 
@@ -34,8 +37,12 @@ pub async fn respond(
     place: Arc<Place>,
 ) -> Result<Response<Answer>, Infallible> {
     let always = framing::always(server.address.is_https());
+    // of the copy that is there now: the answer is of this one or a newer one
+    let age = server.service.store.copy_age();
     let mut response = responded(server, request, &place).await;
-    response.headers_mut().extend(always);
+    let headers = response.headers_mut();
+    headers.extend(always);
+    headers.extend(age.map(|age| (COPY_AGE, age.as_secs().into())));
     Ok(response)
 }
 

@@ -221,7 +221,7 @@ impl Database {
 }
 
 /// What SQLite says with such a code.
-fn failure(code: i32) -> rusqlite::Error {
+pub(super) fn failure(code: i32) -> rusqlite::Error {
     rusqlite::Error::SqliteFailure(ffi::Error::new(code), None)
 }
 
@@ -247,10 +247,15 @@ fn plain(path: &Path) -> PathBuf {
 
 /// Whether it is a database with a write-ahead log that nobody has open.
 pub(super) fn is_closed(path: &Path) -> std::io::Result<bool> {
+    Ok(has_log(path)? && !beside(path, "-wal").exists())
+}
+
+/// Whether it is a database that is read with a write-ahead log.
+pub(super) fn has_log(path: &Path) -> std::io::Result<bool> {
     let mut header = [0; 20];
     File::open(path)?.read_exact(&mut header)?;
     // the byte at offset 19 says how it is read: 2 is with a write-ahead log
-    Ok(header[19] == 2 && !beside(path, "-wal").exists())
+    Ok(header[19] == 2)
 }
 
 /// The file that SQLite keeps beside a database under its name and this ending.

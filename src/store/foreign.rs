@@ -40,11 +40,14 @@ pub fn differences(database: &Database) -> Result<Vec<String>> {
     Ok(not_ours.chain(missing).collect())
 }
 
-/// Everything that a schema has. What ANALYZE counted is only read by SQLite itself, to find its ways.
+/// Everything that a schema has. What ANALYZE counted is only read by SQLite itself, to find its ways; what Litestream
+/// keeps of its own is read by Litestream alone.
 fn objects(connection: &Connection) -> rusqlite::Result<BTreeMap<Object, Definition>> {
     let mut select = connection.prepare(
         "SELECT type, name, tbl_name, sql FROM sqlite_schema
-         WHERE NOT (type = 'table' AND name GLOB 'sqlite_stat[14]')",
+         WHERE NOT (type = 'table' AND (name GLOB 'sqlite_stat[14]' OR sql IN (
+             'CREATE TABLE _litestream_seq (id INTEGER PRIMARY KEY, seq INTEGER)',
+             'CREATE TABLE _litestream_lock (id INTEGER)')))",
     )?;
     let object = select.query_map([], |row| {
         Ok(((row.get(0)?, row.get(1)?), (row.get(2)?, row.get(3)?)))

@@ -1,12 +1,20 @@
 //! Readers: connections for reading that are kept and lent out, each with a snapshot of its own.
+//!
+//! A file that is followed is replaced by newer ones of its name. Who reads keeps the one that was opened; from then on
+//! the newer one is lent.
 
 use std::os::raw::c_int;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex};
 
-use super::connection::{Database, Pages};
+use anyhow::{Result, bail};
+use rusqlite::ffi::SQLITE_CANTOPEN;
+
+use super::connection::{Database, Pages, failure, has_log};
 use super::wanted::Wanted;
+use super::{Open, open};
 use crate::model::time::Clock;
+use crate::output::identity;
 
 /// Connections that wait for the next answer; those beyond are closed when they come back.
 const KEPT: usize = 32;
@@ -20,21 +28,65 @@ pub struct Readers {
     path: PathBuf,
     clock: Clock,
     pages: Pages,
-    idle: Mutex<Vec<Database>>,
+    /// Whether the file is replaced by newer ones.
+    follow: bool,
+    idle: Mutex<Idle>,
 }
 
+/// The connections that wait.
+#[derive(Default)]
+struct Idle {
+    /// Which file they have open, where it is followed.
+    file: Option<File>,
+    /// The one that was looked at last, where it cannot be read, or is not there.
+    refused: Option<Option<File>>,
+    databases: Vec<Database>,
+}
+
+/// Device and inode.
+type File = (u64, u64);
+
 impl Readers {
-    pub(super) fn new(path: &Path, clock: &Clock, pages: Pages) -> Self {
+    pub(super) fn new(path: &Path, clock: &Clock, pages: Pages, follow: bool) -> Self {
         Self {
             path: path.to_owned(),
             clock: clock.clone(),
             pages,
-            idle: Mutex::new(Vec::new()),
+            follow,
+            idle: Mutex::default(),
         }
     }
 
+    /// A connection that waits, if one does, and which file it has open, where it is followed.
+    fn lent(&self) -> rusqlite::Result<(Option<Database>, Option<File>)> {
+        let mut idle = self.idle.lock().expect("no panic while held");
+        if self.follow {
+            let file = identity(&self.path);
+            if file.is_none() || idle.file != file {
+                self.reopen(&mut idle, file)?;
+            }
+        }
+        Ok((idle.databases.pop(), idle.file))
+    }
+
+    /// Another file has the name, or none: those who wait go. One that cannot be read is told of once.
+    fn reopen(&self, idle: &mut Idle, file: Option<File>) -> rusqlite::Result<()> {
+        idle.databases.clear();
+        idle.file = None;
+        if idle.refused == Some(file) {
+            return Err(failure(SQLITE_CANTOPEN));
+        }
+        if let Err(error) = acceptable(&self.path, &self.clock) {
+            tracing::error!("NOTHING IS ANSWERED until there is another copy: {error:#}");
+            idle.refused = Some(file);
+            return Err(failure(SQLITE_CANTOPEN));
+        }
+        (idle.file, idle.refused) = (file, None);
+        Ok(())
+    }
+
     pub(super) fn snapshot(&self, wanted: Option<Arc<Wanted>>) -> rusqlite::Result<Snapshot<'_>> {
-        let idle = self.idle.lock().expect("no panic while held").pop();
+        let (idle, file) = self.lent()?;
         let database = match idle {
             Some(database) => database,
             None => Database::reading(&self.path, &self.clock, self.pages)?,
@@ -49,8 +101,22 @@ impl Readers {
         Ok(Snapshot {
             readers: self,
             database: Some(database),
+            file,
         })
     }
+}
+
+/// Refuses a file that is not one of ours, or that cannot be replaced: what SQLite keeps beside a database with a
+/// write-ahead log goes by its name, and would be taken for the next one's.
+pub(super) fn acceptable(path: &Path, clock: &Clock) -> Result<()> {
+    if has_log(path).unwrap_or(false) {
+        bail!(
+            "{} has a write-ahead log, and cannot be followed: `lms-appliance backup` and scripts/publish-copy \
+             make copies without one",
+            path.display()
+        );
+    }
+    open(path, clock, Open::ReadOnly).map(drop)
 }
 
 /// The data as it was at one moment, and that moment as `service_now()`. It ends when dropped, so that the
@@ -59,6 +125,8 @@ pub struct Snapshot<'a> {
     readers: &'a Readers,
     /// `None` only while it is being dropped.
     database: Option<Database>,
+    /// Which file it is of, where that is followed.
+    file: Option<File>,
 }
 
 impl std::ops::Deref for Snapshot<'_> {
@@ -80,8 +148,8 @@ impl Drop for Snapshot<'_> {
             return; // closing the connection ends its snapshot too
         }
         let mut idle = self.readers.idle.lock().expect("no panic while held");
-        if idle.len() < KEPT {
-            idle.push(database);
+        if idle.databases.len() < KEPT && idle.file == self.file {
+            idle.databases.push(database);
         }
     }
 }

@@ -18,6 +18,7 @@ mod demo;
 mod docs;
 mod exchange;
 mod files;
+mod followed;
 mod formats;
 mod goldens;
 mod health;

@@ -14,9 +14,9 @@ use crate::dossier;
 use crate::ledger::provenance;
 use crate::model::language::Language;
 use crate::output::Destination;
-use crate::store::Store;
 use crate::store::connection::Pages;
 use crate::store::copy::in_use;
+use crate::store::{Access, Store};
 
 #[derive(Args)]
 pub struct Export {
@@ -40,7 +40,7 @@ fn language() -> impl TypedValueParser<Value = Language> {
 impl Export {
     pub fn run(self) -> Result<()> {
         let (db, clock) = (&self.common.db, self.common.clock()?);
-        let store = Store::new(db, &clock, false, Pages::Mapped)?;
+        let store = Store::new(db, &clock, Access::Read, Pages::Mapped)?;
         let snapshot = store.snapshot()?;
         let identifier = self.external_identifier.trim();
         let person = provenance::person(&snapshot, &clock, identifier)?;
