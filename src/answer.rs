@@ -20,7 +20,10 @@ use std::marker::PhantomData;
 use anyhow::{Context, Result};
 use rusqlite::CachedStatement;
 
-use crate::encode::{Csv, CsvExcel, Document, Encoder, Format, Gone, Json, Local, Ndjson};
+use crate::encode::frame::{Frame, Namespaces};
+use crate::encode::{
+    Cells, Csv, CsvExcel, Document, Encoder, Format, Gone, Json, Local, Ndjson, Xml,
+};
 use crate::model::brand::Brand;
 use crate::model::refusal::Refusal;
 use crate::operation::shape::{Contents, OpenMade, Unopened};
@@ -134,8 +137,31 @@ impl<E: Encoder> Answers<E> {
     }
 }
 
-/// How every operation's answer is written in the formats of REST.
+impl Answers<Xml> {
+    /// Writes a whole document in XML. Returns the number of rows.
+    pub fn framed(
+        &self,
+        frame: &Frame,
+        asked: &Asked,
+        memory: &Memory,
+        document: &mut Document,
+    ) -> Result<u64, Stopped> {
+        let operation = asked.checked.operation();
+        document.out.markup(&frame.opened(operation));
+        let rows = self.write(asked, memory, document)?;
+        document.out.markup(&frame.closed(operation));
+        Ok(rows)
+    }
+}
+
+/// How every operation's answer is written in each format.
 pub struct Formats {
+    /// The namespaces of results in XML.
+    pub namespaces: Namespaces,
+    /// For the two styles of XML.
+    pub xml: Answers<Xml>,
+    /// For pages.
+    pub cells: Answers<Cells>,
     json: Answers<Json>,
     ndjson: Answers<Ndjson>,
     csv: Answers<Csv>,
@@ -144,8 +170,11 @@ pub struct Formats {
 
 impl Formats {
     /// The answers of every operation under a brand.
-    pub fn new(brand: &Brand) -> Self {
+    pub fn new(brand: &Brand, namespaces: Namespaces) -> Self {
         Self {
+            namespaces,
+            xml: Answers::new(brand),
+            cells: Answers::new(brand),
             json: Answers::new(brand),
             ndjson: Answers::new(brand),
             csv: Answers::new(brand),
@@ -153,7 +182,7 @@ impl Formats {
         }
     }
 
-    /// Writes what a read answers in a format. Returns the number of rows.
+    /// Writes what a read answers in a format of REST. Returns the number of rows.
     pub fn write(
         &self,
         format: Format,

@@ -18,6 +18,7 @@ mod imports;
 mod page;
 mod person;
 mod preview;
+mod reports;
 mod request;
 mod response;
 mod session;
@@ -26,28 +27,37 @@ mod undo;
 mod visit;
 mod words;
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use anyhow::Result;
 
+use crate::answer::Formats;
 use crate::service::Service;
 use crate::store::operator::{self, Role};
-use page::{Answer, Content, Page};
+use page::{Answer, Answered, Content, Page};
 use preview::Previews;
 pub use preview::Upload;
 pub use request::{Fields, Request};
-pub use response::Response;
+pub use response::{Body, Response};
 use session::Sessions;
 use visit::Visit;
 
 /// The pages, in the order of the navigation.
-static PAGES: &[&Page] = &[&person::PAGE, &data::PAGE, &import::PAGE, &imports::PAGE];
+static PAGES: &[&Page] = &[
+    &person::PAGE,
+    &data::PAGE,
+    &import::PAGE,
+    &imports::PAGE,
+    &reports::PAGE,
+];
 
 /// What every page stands on.
 pub struct Console {
     /// The data and the gate.
     pub service: Arc<Service>,
+    /// How answers are written.
+    pub formats: Arc<Formats>,
     /// The database file.
     pub file: PathBuf,
     /// What stands before every address of the console: `/console`, below the path of `--base-url`.
@@ -58,10 +68,11 @@ pub struct Console {
 
 impl Console {
     /// A console to which nobody has signed in yet.
-    pub fn new(service: Arc<Service>, file: PathBuf, root: String) -> Self {
+    pub fn new(service: &Arc<Service>, formats: &Arc<Formats>, file: &Path, root: String) -> Self {
         Self {
-            service,
-            file,
+            service: Arc::clone(service),
+            formats: Arc::clone(formats),
+            file: file.to_owned(),
             root,
             sessions: Sessions::default(),
             previews: Previews::default(),
@@ -78,18 +89,23 @@ impl Console {
         if request.is_post && request.path == ["sign-in"] {
             return sign_in::take(self, request).await;
         }
-        let (console, reference) = (Arc::clone(self), request.id.clone());
-        let answered = tokio::task::spawn_blocking(move || {
-            let answered = console.page(&request);
-            answered.unwrap_or_else(|error| {
+        let (console, reference) = (Arc::clone(self), request.caller.request.clone());
+        let answered =
+            tokio::task::spawn_blocking(move || {
+                let answered = console.page(&request);
+                answered.unwrap_or_else(|error| {
                 let shown = format!("{error:#}");
-                tracing::error!(request = %request.id, error = shown, "internal error");
-                console.refused(&request, 500, |words| words.internal, &request.id)
+                tracing::error!(request = %request.caller.request, error = shown, "internal error");
+                console
+                    .refused(&request, 500, |words| words.internal, &request.caller.request)
+                    .into()
             })
-        });
-        answered
-            .await
-            .unwrap_or_else(|_| Response::text(500, reference))
+            });
+        match answered.await {
+            Ok(Answered::Now(response)) => *response,
+            Ok(Answered::Later(later)) => later.await,
+            Err(_) => Response::text(500, reference),
+        }
     }
 
     /// Whether files that come with the request are received, which takes more than its head to be sure: they are looked
@@ -101,21 +117,23 @@ impl Console {
         may && request.is_private && request.is_of_this_site && request.path == [import::PAGE.path]
     }
 
-    fn page(self: &Arc<Self>, request: &Request) -> Result<Response> {
+    fn page(self: &Arc<Self>, request: &Request) -> Result<Answered> {
         if let Some(language) = request.query.get("language") {
-            return Ok(self.speaks(request, language));
+            return Ok(self.speaks(request, language).into());
         }
         if !request.is_private {
-            return Ok(self.refused(request, 403, |words| words.plain_http, ""));
+            return Ok(self
+                .refused(request, 403, |words| words.plain_http, "")
+                .into());
         }
         let signed = self.sessions.signed(&self.service.store, request)?;
         let Some(signed) = signed else {
-            return self.stranger(request);
+            return Ok(self.stranger(request)?.into());
         };
         let visit = Visit::new(self, request, signed);
         match request.path.first().map(String::as_str) {
-            None => Ok(Response::to(format!("{}/{}", self.root, PAGES[0].path))),
-            Some("sign-out") if request.is_post => Ok(sign_in::leave(&visit)),
+            None => Ok(Response::to(format!("{}/{}", self.root, PAGES[0].path)).into()),
+            Some("sign-out") if request.is_post => Ok(sign_in::leave(&visit).into()),
             Some(path) => {
                 let known = PAGES.iter().find(|page| page.path == path);
                 let page = known.filter(|page| page.role <= visit.signed.role);

@@ -25,6 +25,7 @@ pub use openapi::document as openapi;
 pub use operation_page::page as operation_page;
 pub use problem_page::page as problem_page;
 pub use service_page::{page as service_page, unknown as unknown_page};
+pub use snippets::asking as calls;
 pub use wsdl::document as wsdl;
 
 use crate::encode::frame::Namespaces;

@@ -4,6 +4,7 @@
 //!
 //! What a format writes goes into a [`Document`], which holds the first 64 KiB back.
 
+pub mod cells;
 pub mod csv;
 pub mod document;
 pub mod frame;
@@ -11,6 +12,7 @@ mod json;
 mod table;
 pub mod xml;
 
+pub use cells::Cells;
 pub use csv::{Csv, CsvExcel};
 pub use document::{Document, Fragment, Gone, Sink};
 pub use json::{Json, Ndjson};

@@ -95,7 +95,7 @@ impl Granted {
         self.operation
     }
 
-    /// The name of the credential that asks for it.
+    /// The name of the credential that asks for it, or who else does: `operator jansen`.
     pub fn credential(&self) -> &str {
         &self.credential
     }

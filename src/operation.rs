@@ -36,6 +36,7 @@ pub mod request;
 pub mod rest;
 pub mod shape;
 mod started_courses;
+pub mod told;
 mod training_class;
 mod update_person;
 
@@ -86,6 +87,8 @@ pub struct Operation {
     pub in_xml: bool,
     /// What it does, in one line.
     pub summary: &'static str,
+    /// What it is called in Dutch, and what it does; nothing of what only connectors call.
+    pub dutch: (&'static str, &'static str),
     /// With which of `--grant`'s collective words it is granted.
     pub granted_with: GrantedWith,
     /// Its parameters beside `username` and `password`, in the specification's order.
@@ -185,6 +188,7 @@ impl Operation {
             rest,
             in_xml: true,
             summary,
+            dutch: ("", ""),
             granted_with: GrantedWith::Reports,
             request: &[],
             root,
@@ -223,12 +227,23 @@ impl Operation {
         }
     }
 
+    /// Says in Dutch what it is called and what it does.
+    const fn dutch(mut self, label: &'static str, says: &'static str) -> Self {
+        self.dutch = (label, says);
+        self
+    }
+
     /// "Style B takes scalar parameters only, so `CreatePerson` and `UpdatePerson` are Style A only", and
     /// these two "always answer in an envelope".
     pub fn has_record(&self) -> bool {
         self.request
             .iter()
             .any(|parameter| parameter.record().is_some())
+    }
+
+    /// Whether it changes nothing.
+    pub fn is_read(&self) -> bool {
+        !matches!(self.contents, Contents::Changed { .. })
     }
 
     /// The refusal of these arguments by the rules over them alone.

@@ -127,6 +127,24 @@ impl Service {
                 }
             }
         };
+        self.settled(looked, caller).await
+    }
+
+    /// Answers a call that the gate has granted already, as it does for an operator who has signed in.
+    pub async fn answer_granted(
+        self: &Arc<Self>,
+        call: Call,
+        granted: Granted,
+        interface: impl Interface,
+        caller: &Caller,
+    ) -> Reply {
+        let interface = Arc::new(interface);
+        let looked = self.look_granted(call, granted, interface, caller).await;
+        self.settled(looked, caller).await
+    }
+
+    /// The reply to what was found out.
+    async fn settled(&self, looked: Looked, caller: &Caller) -> Reply {
         match looked {
             Looked::Reply(reply) => reply,
             Looked::Change(checked, make) => self.change(checked, make, caller).await,

@@ -22,7 +22,7 @@ use tokio::signal::unix::Signal;
 use super::Common;
 use super::duration::duration;
 use super::shell::quoted;
-use crate::answer::{Answers, Formats, Memory};
+use crate::answer::{Formats, Memory};
 use crate::console::Console;
 use crate::encode::frame::Namespaces;
 use crate::gate::Gate;
@@ -272,7 +272,11 @@ impl Options {
             },
             trust_proxy: self.trust_proxy,
         };
-        let (answers, formats) = (Answers::new(&brand), Formats::new(&brand));
+        let namespaces = Namespaces {
+            soap: self.namespace.clone(),
+            form: self.form_namespace.clone(),
+        };
+        let formats = Arc::new(Formats::new(&brand, namespaces));
         let service = Arc::new(Service {
             store: Arc::new(store),
             gate: Arc::new(Gate::new()?),
@@ -281,16 +285,11 @@ impl Options {
             long_answers: Arc::default(),
         });
         let root = address.path_of_console();
-        let console = Console::new(Arc::clone(&service), db.to_owned(), root);
+        let console = Console::new(&service, &formats, db, root);
         Ok(Server {
-            answers,
             formats,
             service,
             console: Arc::new(console),
-            namespaces: Namespaces {
-                soap: self.namespace.clone(),
-                form: self.form_namespace.clone(),
-            },
             max_body: self.max_body,
             max_upload: self.max_upload,
             answer_within: self.answer_within.unsigned_abs(),

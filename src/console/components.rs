@@ -2,7 +2,9 @@
 
 use askama::Template;
 
+use super::Fields;
 use super::visit::Visit;
+use super::words::Words;
 
 /// A table.
 #[derive(Template)]
@@ -49,6 +51,37 @@ pub struct Cell {
     pub address: Option<String>,
     /// Whether it is a number.
     pub is_number: bool,
+}
+
+impl Sort {
+    /// Sorts by a column whose name in the address `query`, without the place of a page, is `column`, under these names of
+    /// what sorts and which way.
+    pub fn by(query: &Fields, (sort, way): (&str, &str), column: &str, words: &Words) -> Self {
+        let is_now = query.get(sort) == Some(column);
+        let is_down = is_now && query.get(way) == Some("down");
+        let mut fields = query.clone();
+        fields.0.retain(|(name, _)| name != sort && name != way);
+        fields.0.push((sort.to_owned(), column.to_owned()));
+        if is_now && !is_down {
+            fields.0.push((way.to_owned(), "down".to_owned()));
+        }
+        let (now, says) = match (is_now, is_down) {
+            (false, _) => ("none", words.sort_up),
+            (true, false) => ("ascending", words.sort_down),
+            (true, true) => ("descending", words.sort_up),
+        };
+        Self {
+            address: format!("?{}", fields.text()),
+            says: says.to_owned(),
+            now,
+        }
+    }
+
+    /// The same above a column that is called so.
+    pub fn above(mut self, label: &str) -> Self {
+        self.says = self.says.replace("{}", label);
+        self
+    }
 }
 
 impl Heading {
@@ -146,6 +179,16 @@ impl<'a> Form<'a> {
     }
 }
 
+/// Something said.
+#[derive(Template)]
+#[template(path = "note.html")]
+pub struct Note<'a> {
+    /// `note`, or what more it is: `good`, `warn` or `wrong`.
+    pub kind: &'static str,
+    /// What is said.
+    pub text: &'a str,
+}
+
 /// Facts: what each is, and its value.
 #[derive(Template)]
 #[template(path = "facts.html")]
@@ -173,6 +216,59 @@ pub struct Link<'a> {
     pub text: &'a str,
     /// Whether it looks like a button.
     pub is_button: bool,
+}
+
+/// What stands before the rows of a table that are written as they come.
+#[derive(Template)]
+#[template(path = "table_begin.html")]
+pub struct TableBegin<'a> {
+    /// What it is, for who cannot see where it stands.
+    pub caption: &'a str,
+    /// What stands above its columns.
+    pub headings: Vec<Heading>,
+}
+
+/// One of those rows.
+#[derive(Template)]
+#[template(path = "row.html")]
+pub struct Row {
+    /// A cell for each heading.
+    pub row: Vec<Cell>,
+}
+
+/// What stands after them.
+#[derive(Template)]
+#[template(path = "table_end.html")]
+pub struct TableEnd;
+
+/// Where more rows are, each with what the link says.
+#[derive(Template)]
+#[template(path = "more.html")]
+pub struct More<'a> {
+    /// The links.
+    pub more: Vec<(String, &'a str)>,
+}
+
+/// A line of links, after what they have in common.
+#[derive(Template)]
+#[template(path = "links.html")]
+pub struct Links<'a> {
+    /// What that is.
+    pub says: &'a str,
+    /// Where each leads, and what it says.
+    pub links: Vec<(String, &'a str)>,
+}
+
+/// Texts to copy, shown when they are wanted.
+#[derive(Template)]
+#[template(path = "calls.html")]
+pub struct Calls<'a> {
+    /// What they are.
+    pub heading: &'a str,
+    /// What is to be known of them.
+    pub says: &'a str,
+    /// Each with its name.
+    pub calls: Vec<(&'a str, String)>,
 }
 
 /// A field of a form.

@@ -289,32 +289,9 @@ fn without_place(visit: &Visit) -> super::Fields {
 
 fn heading(visit: &Visit, column: &'static Column, sortable: &[&str]) -> Heading {
     let label = column.label(visit.language);
-    let query = &visit.request.query;
     let sort = sortable.contains(&column.name).then(|| {
-        let is_now = query.get("sort") == Some(column.name);
-        let is_down = is_now && query.get("way") == Some("down");
-        let says = if is_now && !is_down {
-            visit.words.sort_down
-        } else {
-            visit.words.sort_up
-        };
-        let mut fields = without_place(visit);
-        fields
-            .0
-            .retain(|(name, _)| !["sort", "way"].contains(&name.as_str()));
-        fields.0.push(("sort".to_owned(), column.name.to_owned()));
-        if is_now && !is_down {
-            fields.0.push(("way".to_owned(), "down".to_owned()));
-        }
-        Sort {
-            address: format!("?{}", fields.text()),
-            says: says.replace("{}", &label),
-            now: match (is_now, is_down) {
-                (false, _) => "none",
-                (true, false) => "ascending",
-                (true, true) => "descending",
-            },
-        }
+        let names = ("sort", "way");
+        Sort::by(&without_place(visit), names, column.name, visit.words).above(&label)
     });
     Heading {
         label,

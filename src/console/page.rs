@@ -1,7 +1,10 @@
 //! What a page is, and what it shows.
 
+use std::pin::Pin;
+
 use askama::Template;
 
+use super::components::Note;
 use super::visit::Visit;
 use super::words::{self, Words};
 use super::{Console, PAGES, Request, Response, assets};
@@ -22,6 +25,23 @@ pub struct Page {
     pub change: Option<fn(&Visit) -> anyhow::Result<Answer>>,
 }
 
+/// A response that is waited for, on no thread.
+pub type Later = Pin<Box<dyn Future<Output = Response> + Send>>;
+
+/// What became of a request.
+pub enum Answered {
+    /// It is answered.
+    Now(Box<Response>),
+    /// It will be.
+    Later(Later),
+}
+
+impl From<Response> for Answered {
+    fn from(response: Response) -> Self {
+        Answered::Now(Box::new(response))
+    }
+}
+
 /// What a page answers.
 pub enum Answer {
     /// This is shown.
@@ -32,6 +52,8 @@ pub enum Answer {
     Refused(&'static str),
     /// On to this path below the console.
     To(String),
+    /// What the service is asked, when its answer has begun.
+    Later(Later),
     /// A file to be saved under this name.
     File {
         name: String,
@@ -96,6 +118,17 @@ impl Content {
         });
     }
 
+    /// What stands before and after what is written as it comes, which others are to follow.
+    pub fn around(mut self, others: Content, visit: &Visit) -> (String, String) {
+        // no value holds it, since values are escaped
+        const PLACE: &str = "<!-- here -->";
+        self.html += PLACE;
+        self.html += &others.html;
+        let text = self.text(visit.console, visit.request, Some(visit));
+        let (before, after) = text.split_once(PLACE).unwrap_or((&text, ""));
+        (before.to_owned(), after.to_owned())
+    }
+
     /// The whole page.
     pub fn response(
         self,
@@ -104,6 +137,10 @@ impl Content {
         visit: Option<&Visit>,
         status: u16,
     ) -> Response {
+        Response::html(status, self.text(console, request, visit))
+    }
+
+    fn text(self, console: &Console, request: &Request, visit: Option<&Visit>) -> String {
         let language = request.language();
         let words = words::of(language);
         let here = request.path.first().map(String::as_str);
@@ -136,7 +173,7 @@ impl Content {
                 })
                 .collect(),
         };
-        Response::html(status, layout.render().unwrap_or_default())
+        layout.render().unwrap_or_default()
     }
 }
 
@@ -144,14 +181,6 @@ impl Content {
 #[derive(Template)]
 #[template(path = "heading.html")]
 struct Heading<'a> {
-    text: &'a str,
-}
-
-/// Something said.
-#[derive(Template)]
-#[template(path = "note.html")]
-struct Note<'a> {
-    kind: &'static str,
     text: &'a str,
 }
 

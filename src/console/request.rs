@@ -1,17 +1,19 @@
 //! What a browser asks of the console, as `http` hands it over.
 
-use std::net::IpAddr;
 use std::sync::{Mutex, PoisonError};
 
 use super::preview::Upload;
 use crate::model::language::Language;
+use crate::service::Caller;
 
 /// A request.
 pub struct Request {
-    /// Its id in the log.
-    pub id: String,
-    /// From which address.
-    pub client: IpAddr,
+    /// Its id in the log, from which address it is, and whether its answer is still wanted.
+    pub caller: Caller,
+    /// The service's address before `/service`, as the browser sees it; none where it does not say whom it asks.
+    pub base: String,
+    /// That below which REST lives.
+    pub api: String,
     /// Whether it is a POST; every other is a GET.
     pub is_post: bool,
     /// The steps of the path below the console, decoded.

@@ -1,10 +1,17 @@
 //! What the console answers, for `http` to send.
 
+use tokio::sync::mpsc;
+
 use super::{Console, Request};
+use crate::gate::Granted;
+use crate::service::{Chunk, LongAnswer};
 
 /// "A Content-Security-Policy from `default-src 'none'`, no inline code, nothing from elsewhere".
 const POLICY: &str = "default-src 'none'; style-src 'self'; script-src 'self'; img-src 'self'; connect-src 'self'; \
                       form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
+
+/// The media type of a page.
+pub const HTML: &str = "text/html; charset=utf-8";
 
 /// A response.
 pub struct Response {
@@ -13,14 +20,35 @@ pub struct Response {
     /// The media type of its body.
     pub content_type: &'static str,
     /// The body.
-    pub body: Vec<u8>,
+    pub body: Body,
     /// Its headers, beside that of the media type.
     pub headers: Vec<(&'static str, String)>,
+    /// The call that it answers, where it answers one.
+    pub granted: Option<Granted>,
+}
+
+/// What a response holds.
+pub enum Body {
+    /// All of it.
+    Whole(Vec<u8>),
+    /// What has begun and not ended.
+    Begun(mpsc::Receiver<Chunk>, LongAnswer),
+}
+
+impl From<Vec<u8>> for Body {
+    fn from(bytes: Vec<u8>) -> Self {
+        Body::Whole(bytes)
+    }
 }
 
 impl Response {
     /// With this body, and with the headers of every response.
     pub fn new(status: u16, content_type: &'static str, body: impl Into<Vec<u8>>) -> Self {
+        Self::of(status, content_type, Body::Whole(body.into()))
+    }
+
+    /// The same with a body that may only have begun.
+    pub fn of(status: u16, content_type: &'static str, body: Body) -> Self {
         let headers = [
             ("content-security-policy", POLICY),
             ("referrer-policy", "no-referrer"),
@@ -31,14 +59,15 @@ impl Response {
         Self {
             status,
             content_type,
-            body: body.into(),
+            body,
             headers: headers.into(),
+            granted: None,
         }
     }
 
     /// A page.
     pub fn html(status: u16, text: String) -> Self {
-        Self::new(status, "text/html; charset=utf-8", text)
+        Self::new(status, HTML, text)
     }
 
     /// A text.

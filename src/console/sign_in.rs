@@ -57,14 +57,15 @@ pub async fn take(console: &Arc<Console>, request: Request) -> Response {
     let login = Login {
         username: name.clone(),
         password: request.form.text_of("password").to_owned(),
-        client: request.client,
+        client: request.caller.client,
     };
     let entered = service.gate.sign_in(&service.store, login).await;
     let throttled = matches!(entered, Err(Denied::TooMany { .. }));
     if !throttled {
         // a database that cannot be written keeps nobody out who only reads
         let (shown, done) = (quoted(&name), entered.is_ok());
-        let told = operator::tell_signing_in(service.store.writer(), &shown, request.client, done);
+        let told =
+            operator::tell_signing_in(service.store.writer(), &shown, request.caller.client, done);
         if let Err(error) = told.await {
             tracing::warn!(%error, "signing in is not told in the audit");
         }
@@ -79,8 +80,8 @@ pub async fn take(console: &Arc<Console>, request: Request) -> Response {
             words.too_many.replace("{}", &seconds)
         }
         Err(Denied::Failed(error)) => {
-            tracing::error!(request = %request.id, error = format!("{error:#}"), "internal error");
-            words.internal.replace("{}", &request.id)
+            tracing::error!(request = %request.caller.request, error = format!("{error:#}"), "internal error");
+            words.internal.replace("{}", &request.caller.request)
         }
         Err(_) => words.wrong_password.to_owned(),
     };

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use anyhow::Result;
 
-use super::page::{Answer, Content, Page};
+use super::page::{Answer, Answered, Content, Page};
 use super::preview::Preview;
 use super::words::{self, Words};
 use super::{Console, Request, Response};
@@ -137,7 +137,7 @@ impl<'a> Visit<'a> {
     }
 
     /// What the page answers.
-    pub fn answered(&self, page: &Page) -> Result<Response> {
+    pub fn answered(&self, page: &Page) -> Result<Answered> {
         if !self.request.is_post {
             return Ok(self.response((page.show)(self)?));
         }
@@ -153,13 +153,14 @@ impl<'a> Visit<'a> {
     }
 
     /// The response that this answer becomes.
-    pub fn response(&self, answer: Answer) -> Response {
+    pub fn response(&self, answer: Answer) -> Answered {
         let says = |status, says: &str| {
             let mut content = Content::new(self.words.refused);
             content.note(says);
             content.response(self.console, self.request, Some(self), status)
         };
-        match answer {
+        let response = match answer {
+            Answer::Later(later) => return Answered::Later(later),
             Answer::Page(content) => content.response(self.console, self.request, Some(self), 200),
             Answer::Nothing => says(404, self.words.nothing_here),
             Answer::Refused(why) => says(403, why),
@@ -172,6 +173,7 @@ impl<'a> Visit<'a> {
                 "content-disposition",
                 format!("attachment; filename=\"{name}\""),
             ),
-        }
+        };
+        response.into()
     }
 }

@@ -3,7 +3,7 @@
 
 use super::file::{Column, Domain, File};
 use crate::model::language::Language;
-use crate::model::text::LONGEST;
+use crate::model::text::{LONGEST, spaced};
 
 impl File {
     /// What people call it.
@@ -86,20 +86,6 @@ fn capital(text: &str) -> String {
     let mut letters = text.chars();
     let first = letters.next().map(|first| first.to_ascii_uppercase());
     first.into_iter().chain(letters).collect()
-}
-
-/// A name of several words written as these: `ContractEndTime` is Contract end time.
-fn spaced(name: &str) -> String {
-    let mut text = String::with_capacity(name.len() + 4);
-    for (at, letter) in name.char_indices() {
-        if at > 0 && letter.is_ascii_uppercase() {
-            text.push(' ');
-            text.push(letter.to_ascii_lowercase());
-        } else {
-            text.push(letter);
-        }
-    }
-    text
 }
 
 #[cfg(test)]

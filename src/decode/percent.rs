@@ -28,6 +28,16 @@ pub fn decoded(text: &[u8]) -> Result<String, Undecodable> {
     })
 }
 
+/// A text as a segment of a path or a value in a query, with all escaped that could be taken for something else there.
+pub fn encoded(text: &str) -> String {
+    let plain = |byte: &u8| byte.is_ascii_alphanumeric() || b"-._~@:,".contains(byte);
+    let encoded = text.bytes().map(|byte| match plain(&byte) {
+        true => char::from(byte).to_string(),
+        false => format!("%{byte:02X}"),
+    });
+    encoded.collect()
+}
+
 /// The byte that an escape at the begin of a text stands for.
 fn escaped(text: &[u8]) -> Option<u8> {
     let digit = |at: usize| char::from(*text.get(at)?).to_digit(16);

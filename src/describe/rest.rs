@@ -2,6 +2,8 @@
 
 use super::tree::{Tree, object};
 use super::{Described, kinds, sample};
+use crate::decode::percent;
+use crate::model::brand::Brand;
 use crate::model::problem::Problem;
 use crate::operation::Operation;
 use crate::operation::request::{Kind, Parameter, RecordKind};
@@ -119,20 +121,32 @@ pub struct Call {
     pub body: Option<Tree>,
 }
 
-/// An example of a call of an operation.
+/// An example of a call of an operation, where nothing is known of what it is asked.
 pub fn call(service: &Described, operation: &Operation) -> Call {
-    let named = |parameter: &Parameter| service.brand.name(parameter.name);
+    asking(service.brand, operation, |parameter| {
+        parameter.required.then(|| example(parameter))
+    })
+}
+
+/// A call of an operation that is asked this.
+pub fn asking(
+    brand: &Brand,
+    operation: &Operation,
+    asked: impl Fn(&Parameter) -> Option<String>,
+) -> Call {
+    let named = |parameter: &Parameter| brand.name(parameter.name);
     let in_path = |name: &str| {
         let mut declared = operation.request.iter();
         declared
             .find(|parameter| parameter.name == name)
-            .map(example)
+            .and_then(&asked)
+            .map(|text| percent::encoded(&text))
     };
-    let query = placed(operation, Place::Query).filter(|parameter| parameter.required);
+    let query = placed(operation, Place::Query);
     Call {
         path: path(operation, |name| in_path(name).unwrap_or_default()),
         query: query
-            .map(|parameter| (named(parameter), example(parameter)))
+            .filter_map(|parameter| Some((named(parameter), asked(parameter)?)))
             .collect(),
         body: (operation.rest.method != Method::Get).then(|| {
             let sent = placed(operation, Place::Body);

@@ -2,16 +2,33 @@
 
 use super::rest::{self, Call};
 use super::{Described, sample};
+use crate::decode::percent;
+use crate::model::brand::Brand;
 use crate::operation::Operation;
+use crate::operation::request::Parameter;
 use crate::operation::rest::Method;
 use crate::operation::shape::Contents;
 
 /// A call in the languages that can make it, each with its name.
 pub fn of(service: &Described, operation: &Operation) -> Vec<(&'static str, String)> {
+    written(&service.api, operation, rest::call(service, operation))
+}
+
+/// The same of one that asks this, where REST lives below that address.
+pub fn asking(
+    brand: &Brand,
+    api: &str,
+    operation: &Operation,
+    asked: impl Fn(&Parameter) -> Option<String>,
+) -> Vec<(&'static str, String)> {
+    written(api, operation, rest::asking(brand, operation, asked))
+}
+
+fn written(api: &str, operation: &Operation, call: Call) -> Vec<(&'static str, String)> {
     let written = Snippet {
-        service,
+        api,
         operation,
-        call: rest::call(service, operation),
+        call,
     };
     let mut snippets = vec![("curl", written.curl()), ("Python", written.python())];
     // Power Query reads with a name and password, and sends nothing with them
@@ -23,7 +40,8 @@ pub fn of(service: &Described, operation: &Operation) -> Vec<(&'static str, Stri
 }
 
 struct Snippet<'a> {
-    service: &'a Described<'a>,
+    /// Below which REST lives.
+    api: &'a str,
     operation: &'a Operation,
     call: Call,
 }
@@ -31,14 +49,17 @@ struct Snippet<'a> {
 impl Snippet<'_> {
     /// The address without the query.
     fn address(&self) -> String {
-        format!("{}{}", self.service.api, self.call.path)
+        format!("{}{}", self.api, self.call.path)
     }
 
     /// The whole address.
     fn url(&self) -> String {
-        let query = serde_urlencoded::to_string(&self.call.query).unwrap_or_default();
+        let query = self.call.query.iter();
+        // a plus would be one
+        let query = query.map(|(name, value)| format!("{name}={}", percent::encoded(value)));
+        let query: Vec<_> = query.collect();
         let mark = if query.is_empty() { "" } else { "?" };
-        format!("{}{mark}{query}", self.address())
+        format!("{}{mark}{}", self.address(), query.join("&"))
     }
 
     fn curl(&self) -> String {
@@ -70,8 +91,9 @@ impl Snippet<'_> {
         if let Some(body) = &self.call.body {
             text += &format!("    json={body},\n");
         }
+        // as bytes, since `requests` would send a text in Latin-1
         text += &format!(
-            "    auth=({}, {}),\n)\nanswer.raise_for_status()\n",
+            "    auth=({}.encode(), {}.encode()),\n)\nanswer.raise_for_status()\n",
             quoted(user),
             quoted(password)
         );
@@ -92,7 +114,7 @@ impl Snippet<'_> {
         } else {
             format!(",\n        Query = [{}]", query.join(", "))
         };
-        let base = doubled(&self.service.api);
+        let base = doubled(self.api);
         let path = doubled(self.call.path.trim_start_matches('/'));
         let answer = format!(
             "    Answer = Json.Document(Web.Contents({base}, [\n        RelativePath = {path}{query}\n    ]))"
@@ -118,7 +140,7 @@ impl Snippet<'_> {
             );
         }
         text += " `\n  -Authentication Basic -Credential $credential";
-        let plain = if self.service.api.starts_with("https:") {
+        let plain = if self.api.starts_with("https:") {
             ""
         } else {
             " -AllowUnencryptedAuthentication"

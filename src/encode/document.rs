@@ -86,6 +86,14 @@ impl<'a> Document<'a> {
         self.hand_over(Vec::with_capacity(chunk + chunk / 8))
     }
 
+    /// Begins the answer, or goes on with it, by all that there is: for a reader who is to see it at once.
+    pub fn flush(&mut self) -> Result<(), Gone> {
+        match self.out.bytes.is_empty() {
+            true => Ok(()),
+            false => self.hand_over(Vec::new()),
+        }
+    }
+
     /// Whether anything has been handed over: then the answer can no longer be another one.
     pub fn begun(&self) -> bool {
         self.handed_over > 0
@@ -96,9 +104,7 @@ impl<'a> Document<'a> {
         if !self.begun() {
             return Ok(Some(self.out.bytes));
         }
-        if !self.out.bytes.is_empty() {
-            self.hand_over(Vec::new())?;
-        }
+        self.flush()?;
         Ok(None)
     }
 

@@ -15,9 +15,10 @@ use super::response;
 use super::route;
 use super::server::Server;
 use super::upload;
-use crate::console::{self, Fields, Request};
+use crate::console::{self, Body, Fields, Request};
 use crate::decode::percent;
 use crate::model::failure::Failure;
+use crate::service::Caller;
 
 /// The largest form: a row of a data file, some of whose texts may have 100,000 characters.
 const LARGEST_FORM: usize = 2 * 1024 * 1024;
@@ -37,10 +38,19 @@ pub async fn respond(
         let none = "There is nothing at this address.\n";
         return response::whole(StatusCode::NOT_FOUND, response::PLAIN, none.into(), record);
     };
+    let base = server.address.base(&parts.uri, headers);
+    let base = base.unwrap_or_default();
     let is_secure = server.address.is_asked_by_https(headers);
     let mut request = Request {
-        id: record.id.clone(),
-        client: record.client,
+        caller: Caller {
+            client: record.client,
+            request: record.id.clone(),
+            wanted: Arc::clone(&record.wanted),
+            rows: Arc::clone(&record.rows),
+            takes_gzip: false,
+        },
+        api: format!("{base}{}", route::REST),
+        base,
         is_post: parts.method == Method::POST,
         path,
         query: Fields::read(parts.uri.query().unwrap_or_default().as_bytes()),
@@ -131,9 +141,16 @@ fn refused(unread: &Unread, record: Record) -> Response<Answer> {
     refusal
 }
 
-fn sent(said: console::Response, record: Record) -> Response<Answer> {
+fn sent(said: console::Response, mut record: Record) -> Response<Answer> {
     let status = StatusCode::from_u16(said.status).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR);
-    let mut response = response::whole(status, said.content_type, said.body, record);
+    if let Some(granted) = &said.granted {
+        record.operation = granted.operation().name;
+        record.is_of(granted);
+    }
+    let mut response = match said.body {
+        Body::Whole(bytes) => response::whole(status, said.content_type, bytes, record),
+        Body::Begun(chunks, long) => response::begun(chunks, long, said.content_type, record),
+    };
     let headers = response.headers_mut();
     headers.remove(header::CACHE_CONTROL);
     for (name, value) in said.headers {

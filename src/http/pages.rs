@@ -123,7 +123,7 @@ fn reference(target: &Target, path: &str) -> &'static str {
 pub fn described(server: &Server, base: String) -> Described<'_> {
     Described {
         brand: &server.service.brand,
-        namespaces: &server.namespaces,
+        namespaces: &server.formats.namespaces,
         address: format!("{base}{SERVICE}"),
         api: format!("{base}{REST}"),
         base,

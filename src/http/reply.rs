@@ -82,12 +82,8 @@ fn replied(wording: &impl Wording, reply: Reply, mut record: Record) -> Response
         }
         Reply::Begun { head, chunks, long } => {
             record.is_of(&head.granted);
-            record.status = 200;
-            record.outcome = Outcome::Ok;
-            record.long = Some(long);
             let (content_type, headers) = wording.head(&head);
-            let mut begun = Response::new(Answer::chunks(chunks, record));
-            response::head(&mut begun, content_type);
+            let mut begun = response::begun(chunks, long, content_type, record);
             response::encoding(&mut begun, wording.takes_gzip());
             begun.headers_mut().extend(headers);
             begun

@@ -2,11 +2,12 @@
 
 use hyper::header::{self, HeaderValue};
 use hyper::{Response, StatusCode};
+use tokio::sync::mpsc;
 
 use super::body::Answer;
 use super::log::Record;
 use super::outcome::Outcome;
-use crate::service::Whole;
+use crate::service::{Chunk, LongAnswer, Whole};
 
 /// The media type of plain texts.
 pub const PLAIN: &str = "text/plain; charset=utf-8";
@@ -51,6 +52,21 @@ pub fn sent(
         encoding(&mut answer, whole.gzip);
     }
     answer
+}
+
+/// A response that has begun and not ended.
+pub fn begun(
+    chunks: mpsc::Receiver<Chunk>,
+    long: LongAnswer,
+    content_type: &'static str,
+    mut record: Record,
+) -> Response<Answer> {
+    record.status = 200;
+    record.outcome = Outcome::Ok;
+    record.long = Some(long);
+    let mut begun = Response::new(Answer::chunks(chunks, record));
+    head(&mut begun, content_type);
+    begun
 }
 
 /// The headers of every response; one without a body has no media type.

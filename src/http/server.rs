@@ -9,10 +9,8 @@ use hyper::header::HeaderMap;
 use super::address::Address;
 use super::log::RequestIds;
 use super::metrics::Metrics;
-use crate::answer::{Answers, Formats};
+use crate::answer::Formats;
 use crate::console::Console;
-use crate::encode::Xml;
-use crate::encode::frame::Namespaces;
 use crate::service::Service;
 
 /// Everything that answering over HTTP takes.
@@ -21,12 +19,8 @@ pub struct Server {
     pub service: Arc<Service>,
     /// The pages for people.
     pub console: Arc<Console>,
-    /// The namespaces of results.
-    pub namespaces: Namespaces,
-    /// The operations' elements under the brand.
-    pub answers: Answers<Xml>,
-    /// The same in the formats of REST.
-    pub formats: Formats,
+    /// How answers are written under the brand.
+    pub formats: Arc<Formats>,
     /// The largest body of a request.
     pub max_body: usize,
     /// The most bytes of files that are sent to the console at once.

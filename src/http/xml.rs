@@ -40,12 +40,9 @@ impl Interface for Xml {
         memory: &Memory,
         document: &mut Document,
     ) -> Result<u64, Stopped> {
-        let (granted, operation) = (asked.checked.granted(), asked.checked.operation());
-        let frame = self.frame(granted);
-        document.out.markup(&frame.opened(operation));
-        let rows = self.server.answers.write(asked, memory, document)?;
-        document.out.markup(&frame.closed(operation));
-        Ok(rows)
+        let frame = self.frame(asked.checked.granted());
+        let answers = &self.server.formats.xml;
+        answers.framed(&frame, asked, memory, document)
     }
 }
 
@@ -96,7 +93,7 @@ impl Wording for Xml {
                     .map_or(("ApiResponse", "Success"), |operation| {
                         (operation.root, operation.flag)
                     });
-                let frame = Frame::bare(root, self.style, &self.server.namespaces);
+                let frame = Frame::bare(root, self.style, &self.server.formats.namespaces);
                 said(code, TEXT_XML, frame.refused(flag, &failure.text()))
             }
             Style::Soap {
@@ -148,7 +145,7 @@ impl Xml {
     /// with the bare document …, unless the request names an action …. A credential can also be set to
     /// 'always envelope'".
     fn frame(&self, granted: &Granted) -> Frame {
-        let namespaces = &self.server.namespaces;
+        let namespaces = &self.server.formats.namespaces;
         let operation = granted.operation();
         match self.style {
             Style::Soap {

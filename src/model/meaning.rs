@@ -77,8 +77,6 @@ pub const IN_CATALOG: &str = "Whether the catalog shows the class.";
 pub const IN_CALENDAR: &str = "Whether the calendar shows the class.";
 /// A class on other sites.
 pub const EXTERNALLY: &str = "Whether external websites show the class.";
-/// Whether archived classes are asked for.
-pub const INCLUDE_ARCHIVED: &str = "Whether to answer archived classes too.";
 
 /// A contact moment's id.
 pub const MOMENT_ID: &str = "Id of the contact moment.";

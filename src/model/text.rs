@@ -71,3 +71,24 @@ pub fn quoted(value: &str) -> Cow<'_, str> {
     }
     Cow::Owned(escaped)
 }
+
+/// A name of several words written as these: `ContractEndTime` is Contract end time, `classID` is Class ID.
+pub fn spaced(name: &str) -> String {
+    let mut text = String::with_capacity(name.len() + 4);
+    let mut letters = name.chars().peekable();
+    let mut before = ' ';
+    while let Some(letter) = letters.next() {
+        let begins = letter.is_ascii_uppercase() && before.is_ascii_lowercase();
+        let is_word = letters.peek().is_some_and(char::is_ascii_lowercase);
+        if begins {
+            text.push(' ');
+        }
+        text.push(match text.len() {
+            0 => letter.to_ascii_uppercase(),
+            _ if begins && is_word => letter.to_ascii_lowercase(),
+            _ => letter,
+        });
+        before = letter;
+    }
+    text
+}

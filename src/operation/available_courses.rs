@@ -28,4 +28,8 @@ Contents::Table(Each {
             money("Kosten").or_empty().says("What taking part costs; none when that is not known."),
         ]),
     }),
+)
+.dutch(
+    "Beschikbare opleidingen",
+    "De actieve opleidingen, zonder opleidingsblokken.",
 );

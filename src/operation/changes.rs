@@ -14,7 +14,8 @@ pub const OPERATION: Operation = Operation {
     request: &[
         Parameter::optional("since", Kind::Int).says(
             "The number after which to begin: next of the last answer; without one nothing but next is told.",
-        ),
+        )
+        .dutch("Sinds", "Het nummer waarna te beginnen: Volgende van het vorige antwoord."),
         LIMIT,
     ],
     rules: &[
@@ -27,6 +28,10 @@ pub const OPERATION: Operation = Operation {
         LIMITED,
         Rule::Kept,
     ],
+    dutch: (
+        "Wijzigingen",
+        "Wat er sinds een nummer van welke rij geworden is; zonder nummer het nieuwste nummer.",
+    ),
     ..Operation::over_rest(
         "Changes",
         get("/changes"),

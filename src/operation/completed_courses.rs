@@ -10,10 +10,18 @@ use super::{Operation, Rule};
 
 pub const OPERATION: Operation = Operation {
     request: &[
-        date_parameter("fromDate").says("The first day of completion."),
-        date_parameter("toDate").says("The last day of completion, itself included."),
+        date_parameter("fromDate")
+            .says("The first day of completion.")
+            .dutch("Vanaf", "De eerste dag van afronding."),
+        date_parameter("toDate")
+            .says("The last day of completion, itself included.")
+            .dutch("Tot en met", "De laatste dag van afronding."),
     ],
     rules: &[Rule::Range("fromDate", "toDate")],
+    dutch: (
+        "Afgeronde trainingen",
+        "Wat in een periode is afgerond: opleidingen en opleidingsblokken, met klas, kosten en certificaat.",
+    ),
     ..Operation::report(
         "CompletedCourses",
         get("/completed-courses"),

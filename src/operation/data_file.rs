@@ -12,10 +12,16 @@ use crate::store::Snapshot;
 
 pub const OPERATION: Operation = Operation {
     request: &[
-        Parameter::new("file", Kind::OneOf(&NAMES)).says("The data file."),
+        Parameter::new("file", Kind::OneOf(&NAMES))
+            .says("The data file.")
+            .dutch("Gegevensbestand", "Welk gegevensbestand."),
         Parameter::optional("after", Kind::Int)
             .or(0)
-            .says("The row after which to begin: next of the last answer."),
+            .says("The row after which to begin: next of the last answer.")
+            .dutch(
+                "Na",
+                "De rij waarna te beginnen: Volgende van het vorige antwoord.",
+            ),
         LIMIT,
     ],
     rules: &[
@@ -27,6 +33,10 @@ pub const OPERATION: Operation = Operation {
         },
         LIMITED,
     ],
+    dutch: (
+        "Gegevensbestand",
+        "De rijen van een gegevensbestand zoals zij nu zijn.",
+    ),
     ..Operation::over_rest(
         "DataFile",
         get("/data-files/{file}"),

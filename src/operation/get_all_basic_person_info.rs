@@ -34,4 +34,8 @@ pub const OPERATION: Operation = Operation::provisioning(
             boolean("IsDismissed").says("Whether the person has left: the contract has ended."),
         ]),
     }),
+)
+.dutch(
+    "Alle personen",
+    "Alle personen, ook wie uit dienst is, met hun leidinggevenden.",
 );

@@ -7,6 +7,10 @@ use super::{Operation, learning_portfolio};
 pub const OPERATION: Operation = Operation {
     request: &learning_portfolio::FLAGS,
     error_on_success: true,
+    dutch: (
+        "Leerportfolio's",
+        "Het leerportfolio van iedereen in dienst: een rij voor elke persoon en training.",
+    ),
     ..Operation::report(
         "GetAllLearningPortfolioContent",
         get("/learning-portfolio"),

@@ -26,6 +26,10 @@ Contents::Each(Each {
             list("CatSubject", &SUBJECTS).says("The categories of the step that hold trainings."),
         ]),
     }),
+)
+.dutch(
+    "Catalogus",
+    "De trainingen van de catalogus, per stap en categorie, met de klassen die open zijn.",
 );
 
 const SUBJECTS: Each = Each {

@@ -8,7 +8,10 @@ use crate::model::meaning;
 use crate::model::refusal::Thing;
 
 pub const OPERATION: Operation = Operation {
-    request: &[int_parameter("classId").says(meaning::CLASS_ID)],
+    request: &[int_parameter("classId")
+        .says(meaning::CLASS_ID)
+        .dutch("Klas-id", "Het id van de klas.")],
+    dutch: ("Eén klas", "Eén klas, met haar contactmomenten."),
     ..Operation::report(
         "GetClass",
         get("/classes/{classId}"),

@@ -1,14 +1,16 @@
 //! GetClasses: all classes but those under construction, and archived ones only when asked for.
 
 use super::Operation;
-use super::request::bool_parameter;
 use super::rest::get;
 use super::shape::Contents;
-use super::training_class::{Filter, TrainingClasses};
-use crate::model::meaning;
+use super::training_class::{Filter, INCLUDE_ARCHIVED, TrainingClasses};
 
 pub const OPERATION: Operation = Operation {
-    request: &[bool_parameter("includeArchived").says(meaning::INCLUDE_ARCHIVED)],
+    request: &[INCLUDE_ARCHIVED],
+    dutch: (
+        "Klassen",
+        "Alle klassen, met contactmomenten, trainers en deelnemers.",
+    ),
     ..Operation::report(
         "GetClasses",
         get("/classes"),

@@ -1,20 +1,27 @@
 //! GetClassesFilteredByDate: the classes of which "the first contact moment's date and time lies in
 //! [fromDate, toDate]".
 
-use super::request::{Kind, Parameter, bool_parameter};
+use super::request::{Kind, Parameter};
 use super::rest::get;
 use super::shape::Contents;
-use super::training_class::{Filter, TrainingClasses};
+use super::training_class::{Filter, INCLUDE_ARCHIVED, TrainingClasses};
 use super::{Operation, Rule};
-use crate::model::meaning;
 
 pub const OPERATION: Operation = Operation {
     request: &[
-        Parameter::new("fromDate", Kind::DateTime).says("The earliest beginning of a class."),
-        Parameter::new("toDate", Kind::RangeEnd).says("The latest beginning of a class."),
-        bool_parameter("includeArchived").says(meaning::INCLUDE_ARCHIVED),
+        Parameter::new("fromDate", Kind::DateTime)
+            .says("The earliest beginning of a class.")
+            .dutch("Vanaf", "Het vroegste begin van een klas."),
+        Parameter::new("toDate", Kind::RangeEnd)
+            .says("The latest beginning of a class.")
+            .dutch("Tot en met", "Het laatste begin van een klas."),
+        INCLUDE_ARCHIVED,
     ],
     rules: &[Rule::Range("fromDate", "toDate")],
+    dutch: (
+        "Klassen in een periode",
+        "De klassen die in een periode beginnen, eerste en laatste dag inbegrepen.",
+    ),
     ..Operation::report(
         "GetClassesFilteredByDate",
         get("/classes/by-date"),

@@ -1,10 +1,10 @@
 //! GetClassesFilteredByTraining: the classes of one course or course block, which are told apart by type
 //! since they may share an id.
 
-use super::request::{Kind, Parameter, bool_parameter, int_parameter};
+use super::request::{Kind, Parameter, int_parameter};
 use super::rest::get;
 use super::shape::Contents;
-use super::training_class::{Filter, TrainingClasses};
+use super::training_class::{Filter, INCLUDE_ARCHIVED, TrainingClasses};
 use super::{Operation, Rule};
 use crate::model::meaning;
 use crate::model::refusal::Thing;
@@ -20,15 +20,25 @@ const TRAINING_TYPES: &[(&str, &str)] = &[
 
 pub const OPERATION: Operation = Operation {
     request: &[
-        int_parameter("trainingId").says(meaning::TRAINING_ID),
+        int_parameter("trainingId")
+            .says(meaning::TRAINING_ID)
+            .dutch("Training-id", "Het id van de training."),
         Parameter::new("trainingType", Kind::OneOf(TRAINING_TYPES))
-            .says("Learning or 0 for a course, Longterm or 1 for a course block."),
-        bool_parameter("includeArchived").says(meaning::INCLUDE_ARCHIVED),
+            .says("Learning or 0 for a course, Longterm or 1 for a course block.")
+            .dutch(
+                "Soort",
+                "Learning voor een opleiding, Longterm voor een opleidingsblok.",
+            ),
+        INCLUDE_ARCHIVED,
     ],
     rules: &[Rule::Known {
         select: "SELECT key FROM LearningModule WHERE type = :trainingType AND id = :trainingId",
         none: Thing::Training,
     }],
+    dutch: (
+        "Klassen van een training",
+        "De klassen van één opleiding of opleidingsblok.",
+    ),
     ..Operation::report(
         "GetClassesFilteredByTraining",
         get("/classes/by-training/{trainingType}/{trainingId}"),

@@ -18,6 +18,10 @@ pub const OPERATION: Operation = Operation::report(
         ),
         item: Item::Fields(FIELDS),
     }),
+)
+.dutch(
+    "Afwezigheid",
+    "Wie afwezig was bij klassen, met redenen en kosten.",
 );
 
 #[rustfmt::skip]

@@ -14,8 +14,15 @@ use crate::store::portfolio;
 
 pub const OPERATION: Operation = Operation {
     request: &[
-        int_parameter("size").says("How many rows a page holds: 1 to 10000."),
-        int_parameter("index").says("Which page, counted from 0."),
+        int_parameter("size")
+            .says("How many rows a page holds: 1 to 10000.")
+            .dutch(
+                "Rijen per pagina",
+                "Hoeveel rijen een pagina heeft: 1 tot en met 10000.",
+            ),
+        int_parameter("index")
+            .says("Which page, counted from 0.")
+            .dutch("Pagina", "Welke pagina, vanaf 0 geteld."),
         FLAGS[0],
         FLAGS[1],
     ],
@@ -34,6 +41,10 @@ pub const OPERATION: Operation = Operation {
             allowed: "0 or more",
         },
     ],
+    dutch: (
+        "Leerportfolio's per pagina",
+        "Eén pagina van de leerportfolio's, met hoeveel rijen en pagina's er zijn.",
+    ),
     ..Operation::report(
         "GetPaginatedLearningPortfolioContent",
         get("/learning-portfolio/pages").paged(Pages {

@@ -9,13 +9,19 @@ use crate::model::meaning;
 use crate::model::refusal::Thing;
 
 pub const OPERATION: Operation = Operation {
-    request: &[text_parameter("identifier").says(meaning::EXTERNAL_IDENTIFIER)],
+    request: &[text_parameter("identifier")
+        .says(meaning::EXTERNAL_IDENTIFIER)
+        .dutch("Personeelsnummer", "Het nummer in het HR-systeem.")],
     flag: "Succes",
     rules: &[Rule::Known {
         // the placeholder's identifier is empty, and an empty one finds nobody
         select: "SELECT id FROM known_person WHERE external_identifier = :identifier AND id > 0",
         none: Thing::Person,
     }],
+    dutch: (
+        "Agenda van een persoon",
+        "De contactmomenten van de klassen waarvoor iemand is of was ingeschreven.",
+    ),
     ..Operation::report(
         "GetPersonAgenda",
         get("/persons/by-external-id/{identifier}/agenda"),

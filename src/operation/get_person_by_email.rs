@@ -9,7 +9,12 @@ use super::shape::*;
 use crate::model::refusal::{Refusal, Thing};
 
 pub const OPERATION: Operation = Operation {
-    request: &[text_parameter("email").says("Business e-mail address, in any case.")],
+    request: &[text_parameter("email").says("Business e-mail address, in any case.")
+        .dutch("E-mailadres", "Het zakelijke e-mailadres, met hoofd- of kleine letters.")],
+    dutch: (
+        "Persoon op e-mailadres",
+        "Eén persoon, op het zakelijke e-mailadres.",
+    ),
     ..Operation::provisioning(
 "GetPersonByEmail",
 get("/persons/by-email/{email}"),

@@ -9,7 +9,13 @@ use crate::model::meaning;
 use crate::model::refusal::Thing;
 
 pub const OPERATION: Operation = Operation {
-    request: &[text_parameter("externalId").says(meaning::EXTERNAL_IDENTIFIER)],
+    request: &[text_parameter("externalId")
+        .says(meaning::EXTERNAL_IDENTIFIER)
+        .dutch("Personeelsnummer", "Het nummer in het HR-systeem.")],
+    dutch: (
+        "Persoon op personeelsnummer",
+        "Eén persoon, op het personeelsnummer.",
+    ),
     ..Operation::provisioning(
         "GetPersonByExternalId",
         get("/persons/by-external-id/{externalId}"),

@@ -9,7 +9,10 @@ use crate::model::meaning;
 use crate::model::refusal::Thing;
 
 pub const OPERATION: Operation = Operation {
-    request: &[int_parameter("servicePersonId").says(meaning::PERSON_ID)],
+    request: &[int_parameter("servicePersonId")
+        .says(meaning::PERSON_ID)
+        .dutch("Id", "Het id van de persoon in de dienst.")],
+    dutch: ("Persoon op id", "Eén persoon, op het id in de dienst."),
     ..Operation::provisioning(
         "GetPersonByServiceId",
         get("/persons/{servicePersonId}"),

@@ -13,9 +13,17 @@ use crate::store::portfolio::{self, Moment, Row, Selection};
 /// Which rows are asked for.
 pub const FLAGS: [Parameter; 2] = [
     Parameter::optional("includeContentNotInPortfolio", Kind::Bool)
-        .says("Whether to answer also what was completed and is not in the person's portfolio."),
+        .says("Whether to answer also what was completed and is not in the person's portfolio.")
+        .dutch(
+            "Ook buiten het portfolio",
+            "Of ook komt wat is afgerond en niet in het portfolio staat.",
+        ),
     Parameter::optional("includeInactiveTrainings", Kind::Bool)
-        .says("Whether to answer also the progress of inactive trainings."),
+        .says("Whether to answer also the progress of inactive trainings.")
+        .dutch(
+            "Ook inactieve trainingen",
+            "Of ook de voortgang van inactieve trainingen komt.",
+        ),
 ];
 
 /// The list of rows, which come from there.

@@ -15,7 +15,11 @@ use crate::store::Snapshot;
 /// How many notices a page has at most.
 pub const LIMIT: Parameter = Parameter::optional("limit", Kind::Int)
     .or(1000)
-    .says("How many rows the answer tells of at most.");
+    .says("How many rows the answer tells of at most.")
+    .dutch(
+        "Hoogstens",
+        "Van hoeveel rijen het antwoord hoogstens vertelt.",
+    );
 
 /// How many it may have.
 pub const LIMITED: Rule = Rule::Within {

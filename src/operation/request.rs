@@ -18,6 +18,8 @@ pub struct Parameter {
     pub default: Option<i32>,
     /// What it means, in a sentence.
     pub says: &'static str,
+    /// What it is called in Dutch, and what it means.
+    pub dutch: (&'static str, &'static str),
 }
 
 /// What a parameter takes.
@@ -60,6 +62,7 @@ impl Parameter {
             required: true,
             default: None,
             says: "",
+            dutch: ("", ""),
         }
     }
 
@@ -82,6 +85,14 @@ impl Parameter {
     /// The same, with what it means.
     pub const fn says(self, says: &'static str) -> Self {
         Self { says, ..self }
+    }
+
+    /// Says in Dutch what it is called and what it means.
+    pub const fn dutch(self, label: &'static str, says: &'static str) -> Self {
+        Self {
+            dutch: (label, says),
+            ..self
+        }
     }
 
     /// The object that it takes.

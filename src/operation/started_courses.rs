@@ -10,10 +10,18 @@ use super::{Operation, Rule};
 
 pub const OPERATION: Operation = Operation {
     request: &[
-        date_parameter("fromDate").says("The first day of enrolment."),
-        date_parameter("tillDate").says("The last day of enrolment, itself included."),
+        date_parameter("fromDate")
+            .says("The first day of enrolment.")
+            .dutch("Vanaf", "De eerste dag van inschrijving."),
+        date_parameter("tillDate")
+            .says("The last day of enrolment, itself included.")
+            .dutch("Tot en met", "De laatste dag van inschrijving."),
     ],
     rules: &[Rule::Range("fromDate", "tillDate")],
+    dutch: (
+        "Gestarte trainingen",
+        "Inschrijvingen uit een periode waar nog geen resultaat bij hoort, met hun status.",
+    ),
     ..Operation::report(
         "StartedCourses",
         get("/started-courses"),

@@ -6,8 +6,14 @@
 
 use std::marker::PhantomData;
 
+use super::request::{Parameter, bool_parameter};
 use super::shape::*;
 use crate::model::meaning;
+
+/// Whether archived classes are asked for.
+pub const INCLUDE_ARCHIVED: Parameter = bool_parameter("includeArchived")
+    .says("Whether to answer archived classes too.")
+    .dutch("Ook gearchiveerde", "Of ook gearchiveerde klassen komen.");
 
 /// Which classes a list holds.
 pub trait Filter: 'static {

@@ -4,6 +4,7 @@ mod data;
 mod hostile;
 mod imports;
 mod persons;
+mod reports;
 mod rows;
 mod signing_in;
 mod uploads;

@@ -1,0 +1,363 @@
+//! Reports: each operation that reads, as a form of its parameters and a table of its answer, which the service makes for
+//! the operator as it does for a connector. The address of the page is the report's.
+
+mod cells;
+mod columns;
+mod saved;
+mod shown;
+mod wish;
+
+use std::sync::Arc;
+
+use anyhow::{Result, anyhow};
+use askama::Template;
+
+use super::components::{
+    Calls, Cell, Field, Form, Heading, Input, Links, Note, Sort, Table, TableBegin,
+};
+use super::page::{Answer, Content, Page};
+use super::response::{Body, HTML, Response};
+use super::visit::Visit;
+use crate::decode::form;
+use crate::decode::rest::FORMAT;
+use crate::describe;
+use crate::model::brand::Brand;
+use crate::model::problem::Problem;
+use crate::operation::request::{Kind as Takes, Parameter};
+use crate::operation::shape::Value;
+use crate::operation::{OPERATIONS, Operation};
+use crate::service::{Interface, Reply};
+use crate::store::operator::Role;
+use columns::{Column, Shape};
+use saved::{Kind, Saved};
+use shown::Shown;
+use wish::{HAS, IN, SORT, WAY, Wish};
+
+/// The page.
+pub static PAGE: Page = Page {
+    path: "reports",
+    title: |words| words.reports,
+    role: Role::Viewer,
+    show,
+    change: None,
+};
+
+fn show(visit: &Visit) -> Result<Answer> {
+    let brand = &visit.console.service.brand;
+    let mut reads = reads();
+    match visit.steps().as_slice() {
+        [] => Ok(Answer::Page(all(visit))),
+        [name] => match reads.find(|operation| brand.names(operation.name, name)) {
+            Some(operation) => Report { visit, operation }.answer(),
+            None => Ok(Answer::Nothing),
+        },
+        _ => Ok(Answer::Nothing),
+    }
+}
+
+/// The operations that are reports.
+fn reads() -> impl Iterator<Item = &'static Operation> {
+    let all = OPERATIONS.iter().copied();
+    all.filter(|operation| operation.is_read())
+}
+
+/// All reports.
+fn all(visit: &Visit) -> Content {
+    let (words, brand) = (visit.words, &visit.console.service.brand);
+    let row = |operation: &'static Operation| {
+        let address = visit.address(&format!("reports/{}", brand.name(operation.name)));
+        vec![
+            Cell::text(operation.label(visit.language, brand)).to(address),
+            Cell::text(operation.says(visit.language)),
+        ]
+    };
+    let mut content = Content::new(words.reports);
+    content.note(words.reports_are);
+    content.add(&Table {
+        caption: words.reports,
+        headings: [words.report, words.holds].map(Heading::plain).into(),
+        rows: reads().map(row).collect(),
+        none: words.none_found,
+        more: Vec::new(),
+    });
+    content
+}
+
+/// A report that is looked at.
+struct Report<'a> {
+    visit: &'a Visit<'a>,
+    operation: &'static Operation,
+}
+
+impl Report<'_> {
+    fn brand(&self) -> &Brand {
+        &self.visit.console.service.brand
+    }
+
+    /// What the address asks of a parameter; nothing where it is empty.
+    fn given(&self, parameter: &Parameter) -> Option<&str> {
+        let fields = self.visit.request.query.0.iter();
+        let mut named = fields.filter(|(name, _)| self.brand().names(parameter.name, name));
+        let (_, value) = named.next()?;
+        Some(value.as_str()).filter(|value| !value.trim().is_empty())
+    }
+
+    fn answer(&self) -> Result<Answer> {
+        let mut required = self.operation.request.iter();
+        if !required.all(|parameter| !parameter.required || self.given(parameter).is_some()) {
+            return Ok(Answer::Page(self.page(false)));
+        }
+        match self.visit.request.query.get(FORMAT) {
+            Some(name) => {
+                let mut kinds = Kind::of(self.operation).into_iter();
+                match kinds.find(|kind| kind.name() == name) {
+                    Some(kind) => self.saved(kind),
+                    None => Ok(Answer::Nothing),
+                }
+            }
+            None => self.shown(),
+        }
+    }
+
+    fn saved(&self, kind: Kind) -> Result<Answer> {
+        let (console, request) = (self.visit.console, self.visit.request);
+        let saved = Saved {
+            formats: Arc::clone(&console.formats),
+            base: request.base.clone(),
+            kind,
+        };
+        let name = format!(
+            "{}.{}",
+            self.brand().name(self.operation.name),
+            kind.ending()
+        );
+        let disposition = format!("attachment; filename=\"{name}\"");
+        self.replied(saved, move |body| {
+            let saved = Response::of(200, kind.content_type(), body);
+            saved.with("content-disposition", disposition)
+        })
+    }
+
+    fn shown(&self) -> Result<Answer> {
+        let (visit, words) = (self.visit, self.visit.words);
+        let shape = Shape::of(&self.operation.contents, self.brand(), visit.language);
+        let query = wish::without_place(&visit.request.query);
+        let mut content = self.page(true);
+        content.add(&self.saves());
+        content.add(&self.calls());
+        let heading = |column: &Column| {
+            let sort = || Sort::by(&query, (SORT, WAY), &column.name, words).above(&column.label);
+            Heading {
+                label: column.label.clone(),
+                is_number: column.is_number(),
+                sort: column.is_sortable().then(sort),
+            }
+        };
+        let table = TableBegin {
+            caption: &self.operation.label(visit.language, self.brand()),
+            headings: shape
+                .columns()
+                .map(|(column, ..)| heading(column))
+                .collect(),
+        };
+        let table = if shape.has_table() {
+            table.render()?
+        } else {
+            String::new()
+        };
+        let shown = Shown {
+            formats: Arc::clone(&visit.console.formats),
+            base: visit.request.base.clone(),
+            words,
+            wish: Wish::of(&visit.request.query, &shape),
+            shape,
+            around: content.around(Content::new(String::new()), visit),
+            table,
+            query,
+        };
+        self.replied(shown, |body| Response::of(200, HTML, body))
+    }
+
+    /// What becomes of the call, written by an interface: `done` of a response, or the form again with what is wrong.
+    fn replied(
+        &self,
+        interface: impl Interface,
+        done: impl FnOnce(Body) -> Response + Send + 'static,
+    ) -> Result<Answer> {
+        let visit = self.visit;
+        let given = self.operation.request.iter().filter_map(|parameter| {
+            Some((parameter.name.to_owned(), self.given(parameter)?.to_owned()))
+        });
+        let called_as = self.brand().name(self.operation.name);
+        let call = form::call(self.operation, called_as, given.collect(), self.brand());
+        let call = call.map_err(|failure| anyhow!(failure.text()))?;
+        let gate = &visit.console.service.gate;
+        let operator = &visit.signed.name;
+        let Ok(granted) = gate.admit_operator(&visit.snapshot()?, operator, self.operation) else {
+            return Ok(Answer::Refused(visit.words.not_allowed));
+        };
+        let service = Arc::clone(&visit.console.service);
+        let caller = visit.request.caller.clone();
+        let (before, after) = self.wrong()?;
+        let refused = move |problem: Problem, text: &str| {
+            let wrong = Note {
+                kind: "wrong",
+                text,
+            };
+            let wrong = wrong.render().unwrap_or_default();
+            Response::html(problem.status(), format!("{before}{wrong}{after}"))
+        };
+        let replied = async move {
+            let call = service.answer_granted(call, granted.clone(), interface, &caller);
+            let mut response = match call.await {
+                Reply::Whole(_, whole) => done(Body::Whole(whole.bytes)),
+                Reply::Begun { chunks, long, .. } => done(Body::Begun(chunks, long)),
+                Reply::Refused(_, refusal) => {
+                    refused(refusal.problem(), &refusal.text(&service.brand))
+                }
+                Reply::Failed(_, failure) => refused(failure.problem(), &failure.text()),
+                // the gate lets no operator make a change so
+                Reply::Made(..) => Response::text(500, caller.request.clone()),
+            };
+            response.granted = Some(granted);
+            response
+        };
+        Ok(Answer::Later(Box::pin(replied)))
+    }
+
+    /// What stands before and after what is wrong: the form again.
+    fn wrong(&self) -> Result<(String, String)> {
+        let mut form = Content::new(String::new());
+        self.asked(&mut form, false);
+        Ok(Content::new(self.title()).around(form, self.visit))
+    }
+
+    fn title(&self) -> String {
+        self.operation.label(self.visit.language, self.brand())
+    }
+
+    /// The report without its answer.
+    fn page(&self, is_answered: bool) -> Content {
+        let mut content = Content::new(self.title());
+        content.note(self.operation.says(self.visit.language));
+        self.asked(&mut content, is_answered);
+        content
+    }
+
+    /// Shows the form of what is asked.
+    fn asked(&self, content: &mut Content, is_answered: bool) {
+        let (visit, words) = (self.visit, self.visit.words);
+        let declared = self.operation.request.iter();
+        let mut fields: Vec<_> = declared
+            .map(|parameter| self.parameter(parameter))
+            .collect();
+        let shape = Shape::of(&self.operation.contents, self.brand(), visit.language);
+        let mut more = None;
+        if is_answered && shape.has_table() {
+            let query = &visit.request.query;
+            // what sorts the table now goes on doing so
+            for name in [SORT, WAY] {
+                let held = query.get(name);
+                fields.extend(held.map(|value| Field::new(name, "", Input::Hidden).holding(value)));
+            }
+            let mut has = Field::new(HAS, words.search, Input::Line("search"));
+            has.hint = words.rows_that_hold.to_owned();
+            has.value = query.text_of(HAS).to_owned();
+            let columns = shape.columns().map(|(column, ..)| self.filter(column));
+            let filters: Vec<_> = [has].into_iter().chain(columns).collect();
+            let is_open = filters.iter().any(|field| !field.value.is_empty());
+            more = Some((words.filters, is_open, filters));
+        }
+        if fields.is_empty() && more.is_none() {
+            return;
+        }
+        let name = self.brand().name(self.operation.name);
+        content.add(&Form {
+            more,
+            ..Form::asking(
+                words.report,
+                visit.address(&format!("reports/{name}")),
+                fields,
+                words.show,
+            )
+        });
+    }
+
+    fn parameter(&self, parameter: &Parameter) -> Field {
+        let (language, words) = (self.visit.language, self.visit.words);
+        let given = self.given(parameter).unwrap_or_default();
+        let one_of = |known: &[(&str, &str)]| {
+            let own = known
+                .iter()
+                .map(|(sent, shown)| ((*sent).to_owned(), (*shown).to_owned()));
+            Input::Choice(own.collect())
+        };
+        let input = match parameter.kind {
+            Takes::Int => Input::Line("number"),
+            Takes::Bool => one_of(&[("false", words.no), ("true", words.yes)]),
+            Takes::Date => Input::Line("date"),
+            // a day alone will do
+            Takes::DateTime | Takes::RangeEnd if !given.contains('T') => Input::Line("date"),
+            Takes::DateTime | Takes::RangeEnd => Input::Moment,
+            Takes::OneOf(known) => {
+                // a word that stands for another is that one's
+                let own = known.iter().filter(|(word, meaning)| word == meaning);
+                one_of(&own.copied().collect::<Vec<_>>())
+            }
+            Takes::Text(_) | Takes::Record(_) => Input::Line("text"),
+        };
+        let label = parameter.label(language, self.brand());
+        let mut field = Field::new(self.brand().name(parameter.name), label, input).holding(given);
+        field.hint = parameter.meaning(language).to_owned();
+        field.is_required = parameter.required;
+        if let (true, Some(default)) = (given.is_empty(), parameter.default) {
+            field.value = default.to_string();
+        }
+        field
+    }
+
+    fn filter(&self, column: &Column) -> Field {
+        let words = self.visit.words;
+        let input = match column.value {
+            Value::Bool => {
+                let known = [("", words.all), ("true", words.yes), ("false", words.no)];
+                let known = known.map(|(sent, shown)| (sent.to_owned(), shown.to_owned()));
+                Input::Choice(known.into())
+            }
+            _ => Input::Line("text"),
+        };
+        let name = format!("{IN}{}", column.name);
+        let value = self.visit.request.query.text_of(&name).to_owned();
+        Field::new(name, column.label.clone(), input).holding(value)
+    }
+
+    /// The address of the report as a file.
+    fn saves(&self) -> Links<'static> {
+        let given = self.operation.request.iter().filter_map(|parameter| {
+            let name = self.brand().name(parameter.name);
+            Some((name, self.given(parameter)?.to_owned()))
+        });
+        let given = super::Fields(given.collect());
+        let link = |kind: Kind| {
+            (
+                format!("?{}", given.with(FORMAT, kind.name())),
+                kind.label(),
+            )
+        };
+        Links {
+            says: self.visit.words.save_as,
+            links: Kind::of(self.operation).into_iter().map(link).collect(),
+        }
+    }
+
+    /// The call as others make it.
+    fn calls(&self) -> Calls<'static> {
+        let api = &self.visit.request.api;
+        let given = |parameter: &Parameter| self.given(parameter).map(str::to_owned);
+        Calls {
+            heading: self.visit.words.calls,
+            says: self.visit.words.calls_say,
+            calls: describe::calls(self.brand(), api, self.operation, given),
+        }
+    }
+}

@@ -1,0 +1,142 @@
+//! Rows taken out of an answer in cells while it is written: of each level the row that it stands on, and no more.
+
+use super::columns::Shape;
+use crate::encode::cells::{END, FIELD, ROW};
+
+/// Takes the innermost rows out of an answer.
+#[derive(Default)]
+pub struct Splitter {
+    /// Which column of each level holds the rows of the next.
+    inner: Vec<usize>,
+    /// The rows that it stands in, the outermost first.
+    rows: Vec<Row>,
+    /// How many of them are open.
+    open: usize,
+    /// How many rows are open that stand in a cell.
+    nested: usize,
+    /// Whether the outermost row is the answer, and none of a table.
+    is_one: bool,
+}
+
+/// A row: its cells one after the other.
+#[derive(Default)]
+pub struct Row {
+    bytes: Vec<u8>,
+    begins: Vec<usize>,
+    /// Whether a row of the next level stands in it.
+    holds_rows: bool,
+}
+
+impl Row {
+    /// A cell; empty where the row has none there.
+    pub fn cell(&self, at: usize) -> &[u8] {
+        let Some(begin) = self.begins.get(at) else {
+            return &[];
+        };
+        let end = self.begins.get(at + 1).copied();
+        &self.bytes[*begin..end.unwrap_or(self.bytes.len())]
+    }
+
+    /// All of its cells.
+    pub fn bytes(&self) -> &[u8] {
+        &self.bytes
+    }
+
+    fn clear(&mut self) {
+        self.bytes.clear();
+        self.begins.clear();
+        self.holds_rows = false;
+    }
+}
+
+/// What a splitter comes to; whether it is to go on.
+pub trait Take {
+    /// An innermost row, after those that it stands in.
+    fn row(&mut self, rows: &[Row]) -> bool;
+
+    /// The end of an outermost row.
+    fn end(&mut self, _outermost: &Row) {}
+}
+
+impl Splitter {
+    /// One for rows of this shape.
+    pub fn new(shape: &Shape) -> Self {
+        Self {
+            inner: shape.inner.clone(),
+            rows: shape.levels.iter().map(|_| Row::default()).collect(),
+            open: 0,
+            nested: 0,
+            is_one: shape.is_one,
+        }
+    }
+
+    /// Takes in what comes next of the answer; false when no more is wanted.
+    pub fn take(&mut self, mut bytes: &[u8], to: &mut impl Take) -> bool {
+        let is_mark = |byte: &u8| matches!(*byte, ROW | FIELD | END);
+        while let Some(at) = bytes.iter().position(is_mark) {
+            let (text, rest) = bytes.split_at(at);
+            self.text(text);
+            bytes = &rest[1..];
+            if !self.mark(rest[0], to) {
+                return false;
+            }
+        }
+        self.text(bytes);
+        true
+    }
+
+    fn text(&mut self, text: &[u8]) {
+        if let Some(row) = self.open.checked_sub(1).map(|at| &mut self.rows[at]) {
+            row.bytes.extend_from_slice(text);
+        }
+    }
+
+    fn mark(&mut self, mark: u8, to: &mut impl Take) -> bool {
+        match mark {
+            ROW if self.nested == 0 && self.is_outer() => {
+                if let Some(around) = self.open.checked_sub(1) {
+                    self.rows[around].holds_rows = true;
+                }
+                self.rows[self.open].clear();
+                self.open += 1;
+            }
+            ROW => {
+                self.nested += 1;
+                self.text(&[mark]);
+            }
+            FIELD if self.nested == 0 => {
+                let row = &mut self.rows[self.open.saturating_sub(1)];
+                row.begins.push(row.bytes.len());
+            }
+            END if self.nested == 0 => return self.close(to),
+            _ => {
+                self.nested -= usize::from(mark == END);
+                self.text(&[mark]);
+            }
+        }
+        true
+    }
+
+    /// Whether a row that begins now is one of the levels.
+    fn is_outer(&self) -> bool {
+        let Some(around) = self.open.checked_sub(1) else {
+            return true;
+        };
+        let at = self.rows[around].begins.len().checked_sub(1);
+        self.inner
+            .get(around)
+            .copied()
+            .is_some_and(|inner| at == Some(inner))
+    }
+
+    fn close(&mut self, to: &mut impl Take) -> bool {
+        // a row that holds none of the next level is one of the table all the same
+        self.rows[self.open..].iter_mut().for_each(Row::clear);
+        self.open = self.open.saturating_sub(1);
+        if self.open == 0 && self.is_one {
+            to.end(&self.rows[0]);
+            return true;
+        }
+        self.rows[self.open].holds_rows || to.row(&self.rows)
+    }
+}

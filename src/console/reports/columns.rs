@@ -1,0 +1,147 @@
+//! The columns of a report, from what its operation declares to answer: those of its rows, or, where a row holds one
+//! list of rows and no other, of these, so that a catalog is a table of trainings.
+
+use crate::model::brand::Brand;
+use crate::model::language::Language;
+use crate::operation::shape::{Contents, Each, Field, Value};
+use crate::operation::told;
+
+/// The rows of a report.
+pub struct Shape {
+    /// Whether the outermost row is one that is the answer, and its columns facts.
+    pub is_one: bool,
+    /// The columns of the rows at each level, the outermost first; the innermost rows are those of the table.
+    pub levels: Vec<Vec<Column>>,
+    /// Which column of each level holds the rows of the next.
+    pub inner: Vec<usize>,
+}
+
+/// A column: a field of the rows, also of an object in them.
+pub struct Column {
+    /// Its name, which no other of the report has.
+    pub name: String,
+    /// What it is called.
+    pub label: String,
+    /// What it holds.
+    pub value: Value,
+}
+
+impl Shape {
+    /// Of what an operation answers.
+    pub fn of(contents: &Contents, brand: &Brand, language: Language) -> Self {
+        let mut shape = Self {
+            is_one: matches!(contents, Contents::One { .. }),
+            levels: Vec::new(),
+            inner: Vec::new(),
+        };
+        let told = |name: &str| told::column(name, language, brand);
+        let mut each = match contents {
+            Contents::One { fields, .. } => shape.level(&leaves(fields), true, told),
+            Contents::Each(each) | Contents::Table(each) => Some(each),
+            Contents::Changed { .. } => None,
+        };
+        while let Some(rows) = each {
+            let mut fields = leaves(rows.item.fields());
+            if fields.is_empty() {
+                fields.push((rows.element.to_owned(), Value::Text));
+            }
+            let goes_on = lists(&fields) == 1;
+            if goes_on {
+                // told apart from those of the rows inside
+                let names = fields.iter_mut().map(|(name, _)| name);
+                names.for_each(|name| *name = format!("{}.{name}", rows.element));
+            }
+            each = shape.level(&fields, goes_on, told);
+        }
+        shape
+    }
+
+    /// One level more; what its list holds, where it goes on there.
+    fn level(
+        &mut self,
+        fields: &[(String, Value)],
+        goes_on: bool,
+        told: impl Fn(&str) -> String,
+    ) -> Option<&'static Each> {
+        self.levels.push(
+            fields
+                .iter()
+                .map(|(name, value)| Column {
+                    label: told(name),
+                    name: name.clone(),
+                    value: *value,
+                })
+                .collect(),
+        );
+        let mut lists = fields.iter().enumerate();
+        let first = lists.find_map(|(at, (_, value))| match value {
+            Value::List(each) if goes_on => Some((at, *each)),
+            _ => None,
+        });
+        let (at, each) = first?;
+        self.inner.push(at);
+        Some(each)
+    }
+
+    /// Whether there is a table: an object without a list in it has none.
+    pub fn has_table(&self) -> bool {
+        !self.is_one || self.levels.len() > 1
+    }
+
+    /// The columns of the table, each with its level and its place there.
+    pub fn columns(&self) -> impl Iterator<Item = (&Column, usize, usize)> {
+        let levels = self.levels.iter().enumerate();
+        let levels = levels.skip(usize::from(self.is_one));
+        levels.flat_map(|(level, columns)| self.shown(level, columns))
+    }
+
+    /// The facts of an answer that is one, each with its place in the outermost row.
+    pub fn facts(&self) -> impl Iterator<Item = (&Column, usize)> {
+        let levels = self.levels.iter().take(usize::from(self.is_one));
+        let shown = levels.flat_map(|columns| self.shown(0, columns));
+        shown.map(|(column, _, at)| (column, at))
+    }
+
+    fn shown<'a>(
+        &'a self,
+        level: usize,
+        columns: &'a [Column],
+    ) -> impl Iterator<Item = (&'a Column, usize, usize)> {
+        let inner = self.inner.get(level).copied();
+        let columns = columns.iter().enumerate();
+        let columns = columns.filter(move |(at, _)| Some(*at) != inner);
+        columns.map(move |(at, column)| (column, level, at))
+    }
+}
+
+impl Column {
+    /// Whether it holds numbers.
+    pub fn is_number(&self) -> bool {
+        matches!(self.value, Value::Int | Value::Money)
+    }
+
+    /// Whether rows can be sorted by it.
+    pub fn is_sortable(&self) -> bool {
+        !matches!(self.value, Value::List(_))
+    }
+}
+
+fn lists(fields: &[(String, Value)]) -> usize {
+    let lists = fields.iter();
+    lists
+        .filter(|(_, value)| matches!(value, Value::List(_)))
+        .count()
+}
+
+/// The fields of a row as they come as cells: those of an object in it as its own.
+fn leaves(fields: &'static [Field]) -> Vec<(String, Value)> {
+    let leaf = |field: &'static Field| match field.value {
+        Value::Object(inside) => leaves(inside)
+            .into_iter()
+            .map(|(name, value)| (format!("{}.{name}", field.name), value))
+            .collect(),
+        Value::Nothing => Vec::new(),
+        value => vec![(field.name.to_owned(), value)],
+    };
+    fields.iter().flat_map(leaf).collect()
+}

@@ -1,0 +1,73 @@
+//! Rows as cells, for whoever shows them to people: a row begins and ends with a mark, and a mark stands before each of
+//! its fields. Values are in their stored form; an object's fields are the row's own, and a list is a field with rows in
+//! it. No text has any of the marks, since XML cannot hold them.
+
+use anyhow::Result;
+
+use super::xml::{boolean, money};
+use super::{Around, Encoder, Fragment, Local, Marks, Piece, RowMarks};
+use crate::model::brand::Brand;
+use crate::model::cell::Cell;
+use crate::operation::shape::{Field, Value};
+
+/// Before a row.
+pub const ROW: u8 = 0x1e;
+
+/// Before each field of a row; a bare value is its row's only field.
+pub const FIELD: u8 = 0x1f;
+
+/// After a row.
+pub const END: u8 = 0x1d;
+
+/// The format of pages.
+pub struct Cells;
+
+impl Encoder for Cells {
+    fn marks(_: &str, field: &Field, _: bool) -> Marks {
+        let mark = match field.value {
+            Value::Object(_) => String::new(),
+            _ => text(&[FIELD]),
+        };
+        Marks {
+            none: mark.clone(),
+            before: mark,
+            after: String::new(),
+        }
+    }
+
+    fn rows(around: &Around, _: &Brand) -> RowMarks {
+        let open: &[u8] = match around.bare() {
+            Some(_) => &[ROW, FIELD],
+            None => &[ROW],
+        };
+        RowMarks {
+            open: vec![Piece::Text(text(open))],
+            close: text(&[END]),
+            ..RowMarks::default()
+        }
+    }
+
+    fn holds(field: &Field) -> bool {
+        !matches!(field.value, Value::Nothing)
+    }
+
+    fn value(value: Value, cell: &Cell, at: &mut Local, out: &mut Fragment) -> Result<()> {
+        match (value, *cell) {
+            (Value::Bool, Cell::Int(flag)) => out.markup(boolean(flag)),
+            (Value::Money, Cell::Int(cents)) => out.markup(&money(cents)),
+            (Value::Picture, Cell::Text(address)) => {
+                out.markup(&at.picture(address));
+                out.written(address);
+            }
+            (_, Cell::Int(number)) => out.int(number),
+            (_, Cell::Text(text)) => out.written(text),
+            (_, Cell::Null) => {}
+        }
+        Ok(())
+    }
+}
+
+/// Marks as what stands around a value is kept.
+fn text(marks: &[u8]) -> String {
+    marks.iter().copied().map(char::from).collect()
+}

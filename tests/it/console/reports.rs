@@ -1,0 +1,327 @@
+//! Reports: every operation that reads, as a form and a table of what the service answers, saved as the service writes it.
+
+use super::{Browser, NAME, operator, words};
+use crate::rest::basic;
+use crate::support::{Json, PASSWORD, Request, Server, Site, USER, seed_site};
+
+/// The seed's organisation, with somebody who looks and somebody who calls.
+fn site() -> Site {
+    let site = seed_site();
+    operator(&site, NAME, "viewer");
+    site.lms(&["credential", "grant", USER, "all"]).ok();
+    site
+}
+
+/// What REST answers at a path.
+#[track_caller]
+fn rest(server: &Server, path: &str) -> String {
+    let request = Request::get(&format!("/api/v1{path}"));
+    let answer = server.send(&request.header("Authorization", &basic(USER, PASSWORD)));
+    assert_eq!(answer.status, 200, "{path}: {}", answer.text());
+    answer.text().to_owned()
+}
+
+/// The cells of a column of the table in a page.
+fn column(page: &str, label: &str) -> Vec<String> {
+    let text = |cell: &str| words(&format!("<main>{cell}"));
+    let table = page.split("<tbody>").nth(1).unwrap_or_default();
+    let headings = page.split("<thead>").nth(1).expect("a table");
+    let headings = headings.split("</thead>").next().unwrap_or_default();
+    let mut labels = headings.split("<th ").skip(1);
+    let at = labels.position(|heading| text(&format!("<th {heading}")) == label);
+    let at = at.unwrap_or_else(|| panic!("no column {label}: {headings}"));
+    let rows = table.split("</tbody>").next().unwrap_or_default();
+    let rows = rows.split("<tr>").skip(1);
+    rows.map(|row| {
+        let cells: Vec<_> = row
+            .split("</td>")
+            .flat_map(|cell| cell.split("</th>"))
+            .collect();
+        text(cells[at])
+    })
+    .collect()
+}
+
+/// The address of the next page of a report.
+fn next(page: &str) -> Option<String> {
+    let mut links = page.split("<a href=\"?");
+    let next = links.find(|link| link.contains(">Next rows<"))?;
+    let query = next.split('"').next().unwrap_or_default();
+    Some(query.replace("&#38;", "&"))
+}
+
+/// "a new operation … appears by itself"
+#[test]
+fn every_operation_that_reads_is_a_report() {
+    let site = site();
+    let server = site.serve(&[]);
+    let mut browser = Browser::signed_in(&server, NAME);
+    let all = browser.page("/console/reports");
+    let links = all.split("href=\"/console/reports/").skip(1);
+    let links: Vec<_> = links.map(|link| link.split('"').next().unwrap()).collect();
+    let described = Json::parse(server.send(&Request::get("/api/v1/openapi.json")).text());
+    let paths = described.get("paths").members().iter();
+    let reads = paths.filter(|(_, methods)| methods.names().contains(&"get"));
+    let mut reads: Vec<_> = reads.map(|(_, methods)| methods.get("get")).collect();
+    assert_eq!(links.len(), reads.len(), "{links:?}");
+    browser.language = "nl";
+    for link in links {
+        let is_this = |read: &&Json| read.get("operationId").text() == link;
+        let at = reads.iter().position(is_this).expect(link);
+        let operation = reads.swap_remove(at);
+        let asked = operation.names().contains(&"parameters").then(|| {
+            let parameters = operation.get("parameters").items().iter();
+            let own = parameters.filter(|one| one.names().contains(&"name"));
+            own.map(|one| one.get("name").text().to_owned())
+                .collect::<Vec<_>>()
+        });
+        let page = browser.page(&format!("/console/reports/{link}"));
+        for name in asked.unwrap_or_default() {
+            let is_there = page.contains(&format!("name=\"{name}\"")) || name == "format";
+            assert!(is_there, "{link} does not ask for {name}");
+        }
+        assert!(page.len() < 100_000, "{link}: {} bytes", page.len());
+    }
+    assert_eq!(browser.get("/console/reports/CreatePerson").status, 404);
+    assert_eq!(browser.get("/console/reports/GetClazz").status, 404);
+}
+
+/// All rows of a table, page by page, hold what the answer holds; sorted and filtered they are the same rows.
+#[test]
+fn a_table_has_the_rows_of_the_answer_page_by_page() {
+    let site = site();
+    let server = site.serve(&[]);
+    let mut browser = Browser::signed_in(&server, NAME);
+    let answer = rest(&server, "/learning-portfolio");
+    let answer = Json::parse(&answer);
+    let titles: Vec<_> = answer
+        .items()
+        .iter()
+        .map(|row| row.get("TrainingTitle").text())
+        .collect();
+    let mut sorted = titles.clone();
+    sorted.sort_by_key(|title| title.to_lowercase());
+    let mut down = sorted.clone();
+    down.reverse();
+    let titled = |text: &str| {
+        let titles = titles.iter().copied();
+        titles
+            .filter(|title| title.to_lowercase().contains(text))
+            .collect::<Vec<_>>()
+    };
+    let held = titled("en");
+    assert!(
+        held.len() > 50 && held.len() < titles.len(),
+        "more than a page"
+    );
+    let says = |row: &Json, word: &str| {
+        let mut cells = row.members().iter();
+        cells
+            .any(|(_, cell)| matches!(cell, Json::Text(text) if text.to_lowercase().contains(word)))
+    };
+    // a word of a person and one of a training
+    let word = |name| {
+        let text = answer.items()[0].get(name).text();
+        text.split(' ')
+            .next_back()
+            .unwrap_or_default()
+            .to_lowercase()
+    };
+    let both = [word("PersonFamilyName"), word("TrainingTitle")];
+    let rows = answer.items().iter();
+    let found = rows.filter(|row| both.iter().all(|word| says(row, word)));
+    let found: Vec<_> = found.map(|row| row.get("TrainingTitle").text()).collect();
+    let words = format!("row.has={}+{}", both[1], both[0].to_uppercase());
+    for (query, expected) in [
+        ("", &titles),
+        ("row.sort=TrainingTitle", &sorted),
+        ("row.sort=TrainingTitle&row.way=down", &down),
+        ("in.TrainingTitle=EN", &held),
+        (&words, &found),
+    ] {
+        let mut all = Vec::new();
+        let mut address = Some(query.to_owned());
+        while let Some(query) = address {
+            let page = browser.page(&format!(
+                "/console/reports/GetAllLearningPortfolioContent?{query}"
+            ));
+            let cells = column(&page, "Training title");
+            assert!(cells.len() <= 50 && page.len() < 100_000, "{query}");
+            all.extend(cells);
+            address = next(&page);
+        }
+        assert_eq!(&all, expected, "{query}");
+    }
+}
+
+/// "saved as CSV for Excel, CSV, JSON or XML"
+#[test]
+fn a_report_is_saved_as_the_service_writes_it() {
+    let site = site();
+    let server = site.serve(&[]);
+    let mut browser = Browser::signed_in(&server, NAME);
+    let report = "/console/reports/CompletedCourses?fromDate=2020-01-01&toDate=2030-12-31";
+    let asked = "/completed-courses?fromDate=2020-01-01&toDate=2030-12-31";
+    let page = browser.page(report);
+    for (format, ending) in [
+        ("csv-excel", "csv"),
+        ("csv", "csv"),
+        ("json", "json"),
+        ("ndjson", "ndjson"),
+    ] {
+        let link = format!("?fromDate=2020-01-01&#38;toDate=2030-12-31&#38;format={format}\"");
+        assert!(page.contains(&link), "{format}");
+        let saved = browser.get(&format!("{report}&format={format}"));
+        let name = format!("attachment; filename=\"CompletedCourses.{ending}\"");
+        assert_eq!(saved.header("Content-Disposition"), Some(name.as_str()));
+        assert!(saved.complete);
+        assert_eq!(
+            saved.text(),
+            rest(&server, &format!("{asked}&format={format}")),
+            "{format}"
+        );
+    }
+    let saved = browser.get(&format!("{report}&format=xml"));
+    let fields = [
+        ("username", USER),
+        ("password", PASSWORD),
+        ("fromDate", "2020-01-01"),
+        ("toDate", "2030-12-31"),
+    ];
+    let called = super::form("/service/apiservice.asmx/CompletedCourses", &fields);
+    assert_eq!(saved.text(), server.send(&called).text());
+    assert_eq!(browser.get(&format!("{report}&format=pdf")).status, 404);
+    // it is told in the log who asked for what
+    let log = server.stop().stderr;
+    let told = "operation=\"CompletedCourses\" credential=operator jansen status=200 outcome=ok";
+    assert!(log.contains(told), "{log}");
+}
+
+#[test]
+fn an_answer_that_is_one_thing_is_told_as_facts_and_a_refusal_as_the_service_says_it() {
+    let site = site();
+    let server = site.serve(&[]);
+    let mut browser = Browser::signed_in(&server, NAME);
+    let page = words(&browser.page("/console/reports/GetPersonByExternalId?externalId=001201"));
+    let answer = rest(&server, "/persons/by-external-id/001201");
+    let answer = Json::parse(&answer);
+    for (label, name) in [
+        ("External identifier", "ExternalIdentifier"),
+        ("Email", "Email"),
+    ] {
+        let value = answer.get(name).text();
+        assert!(
+            page.contains(&format!("{label} {value}")),
+            "{label}: {page}"
+        );
+    }
+    let some = browser.page("/console/reports/Changes?since=0&limit=60");
+    assert!(
+        words(&some).contains("Next 60 More yes"),
+        "{}",
+        words(&some)
+    );
+    assert_eq!(column(&some, "Row").len(), 50);
+    let rest = browser.page(&format!(
+        "/console/reports/Changes?{}",
+        next(&some).unwrap()
+    ));
+    assert_eq!(column(&rest, "Row").len(), 10);
+    for (query, status, text) in [
+        (
+            "GetPersonByExternalId?externalId=wine",
+            404,
+            "Person not found.",
+        ),
+        (
+            "CompletedCourses?fromDate=2026-02-01&toDate=2026-01-01",
+            422,
+            "fromDate is later than toDate.",
+        ),
+        (
+            "CompletedCourses?fromDate=%3Cb%3E&toDate=2026-01-01",
+            400,
+            "Invalid value for parameter fromDate: <b>. Allowed is a date (yyyy-MM-dd).",
+        ),
+        (
+            "Changes?since=2147483647",
+            410,
+            "What changed after number 2147483647 is not all kept",
+        ),
+    ] {
+        let answer = browser.get(&format!("/console/reports/{query}"));
+        assert_eq!(answer.status, status, "{query}: {}", answer.text());
+        assert!(
+            words(answer.text()).contains(text),
+            "{query}: {}",
+            words(answer.text())
+        );
+        assert!(!answer.text().contains("<b>"), "{query}");
+    }
+}
+
+/// The address of the page is the report's, also for who must sign in first; the call to copy asks the same.
+#[test]
+fn an_address_is_a_report_wherever_it_is_opened() {
+    let site = site();
+    let server = site.serve(&[]);
+    let report = "/console/reports/GetPersonByEmail?email=d%C3%A9+a%2Bb%40x";
+    let mut browser = Browser::new(&server);
+    let asked = browser.get(report);
+    assert_eq!(
+        asked.header("Location"),
+        Some(
+            "/console/sign-in?to=reports%2FGetPersonByEmail%3Femail%3Dd%25C3%25A9%2Ba%252Bb%2540x"
+        )
+    );
+    let mut browser = Browser::signed_in(&server, NAME);
+    let page = browser.page("/console/reports/GetPersonAgenda?identifier=001201");
+    let called = format!(
+        "curl -u 'hr:your-own-password' 'http://{}/api/v1/persons/by-external-id/001201/agenda'",
+        server.address
+    );
+    assert!(words(&page).contains(&called), "{}", words(&page));
+    let training = "trainingId=5&trainingType=Learning&includeArchived=true";
+    let page = words(&browser.page(&format!(
+        "/console/reports/GetClassesFilteredByTraining?{training}"
+    )));
+    assert!(
+        page.contains("/api/v1/classes/by-training/Learning/5?includeArchived=true'"),
+        "{page}"
+    );
+}
+
+// "names and cells of HTML and script in every place that shows data"
+#[test]
+fn what_an_answer_says_is_shown_and_not_done() {
+    let site = Site::new();
+    operator(&site, NAME, "viewer");
+    let evil = "<script>alert(1)</script>\"'><img src=x onerror=alert(2)>";
+    let quoted = format!("\"{}\"", evil.replace('"', "\"\""));
+    site.import(&[(
+        "persons.csv",
+        &format!(
+            "ExternalIdentifier,FirstName,FamilyName,Email\n{quoted},{quoted},{quoted},{quoted}\n"
+        ),
+    )])
+    .ok();
+    let server = site.serve(&[]);
+    let mut browser = Browser::signed_in(&server, NAME);
+    let hostile = "%3Cscript%3E%22%27%3E";
+    for path in [
+        "GetAllBasicPersonInfo".to_owned(),
+        "GetPersonByServiceId?servicePersonId=1".to_owned(),
+        format!(
+            "GetAllBasicPersonInfo?row.has={hostile}&row.sort={hostile}&in.FirstName={hostile}&{hostile}=1"
+        ),
+        format!("GetAllBasicPersonInfo?row.sort=FirstName&row.from=9&row.after={hostile}"),
+    ] {
+        let page = browser.page(&format!("/console/reports/{path}"));
+        assert!(
+            !page.contains("<script>") && !page.contains("<img"),
+            "{path}: {page}"
+        );
+    }
+    let page = browser.page("/console/reports/GetAllBasicPersonInfo");
+    assert_eq!(column(&page, "First name"), [evil]);
+}
