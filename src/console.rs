@@ -23,6 +23,7 @@ mod request;
 mod response;
 mod session;
 mod sign_in;
+mod today;
 mod undo;
 mod visit;
 mod words;
@@ -45,6 +46,7 @@ use visit::Visit;
 
 /// The pages, in the order of the navigation.
 static PAGES: &[&Page] = &[
+    &today::PAGE,
     &person::PAGE,
     &data::PAGE,
     &import::PAGE,
@@ -62,6 +64,7 @@ pub struct Console {
     pub file: PathBuf,
     /// What stands before every address of the console: `/console`, below the path of `--base-url`.
     pub root: String,
+    kept: Arc<today::Kept>,
     sessions: Sessions,
     previews: Previews,
 }
@@ -74,6 +77,7 @@ impl Console {
             formats: Arc::clone(formats),
             file: file.to_owned(),
             root,
+            kept: Arc::default(),
             sessions: Sessions::default(),
             previews: Previews::default(),
         }

@@ -12,7 +12,7 @@ mod categories;
 pub mod cell;
 mod class_dates;
 mod class_trainers;
-mod classes;
+pub mod classes;
 mod columns;
 mod dim_reasons;
 mod dimmings;

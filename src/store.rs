@@ -27,6 +27,7 @@ mod reader;
 pub mod restore;
 pub mod retention;
 pub mod schema;
+pub mod standing;
 mod unmade;
 pub mod wanted;
 mod writer;

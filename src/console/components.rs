@@ -1,10 +1,13 @@
 //! The components that pages are put together from: what each holds; how it looks is its template's and the style's.
 
+mod picture;
+
 use askama::Template;
 
 use super::Fields;
 use super::visit::Visit;
 use super::words::Words;
+pub use picture::{Figures, Picture};
 
 /// A table.
 #[derive(Template)]

@@ -7,6 +7,7 @@ mod persons;
 mod reports;
 mod rows;
 mod signing_in;
+mod today;
 mod uploads;
 
 use crate::support::{Request, Response, Server, Site, form_body};

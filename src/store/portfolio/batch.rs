@@ -45,7 +45,8 @@ pub struct Learner {
     /// Id.
     pub id: i64,
     pub(super) function: i64,
-    pub(super) division: i64,
+    /// The division's id.
+    pub division: i64,
     pub(super) contract_end: Option<Moment>,
 }
 

@@ -13,6 +13,8 @@ pub struct Training {
     pub step: i64,
     /// Whether it is active.
     pub is_active: bool,
+    /// Whether it must be followed.
+    pub is_mandatory: bool,
     /// The active trainings that it requires.
     pub required: Vec<usize>,
 }
@@ -110,7 +112,7 @@ impl Catalog {
 
 fn trainings(connection: &Connection) -> rusqlite::Result<Vec<Training>> {
     let mut statement = connection.prepare_cached(
-        "SELECT m.key, m.step, m.is_active
+        "SELECT m.key, m.step, m.is_active, m.is_mandatory
          FROM LearningModule AS m JOIN step AS s ON s.id = m.step
          ORDER BY s.position, s.id, m.key",
     )?;
@@ -119,6 +121,7 @@ fn trainings(connection: &Connection) -> rusqlite::Result<Vec<Training>> {
             key: row.get(0)?,
             step: row.get(1)?,
             is_active: row.get(2)?,
+            is_mandatory: row.get(3)?,
             required: Vec::new(),
         })
     })?;

@@ -196,6 +196,24 @@ impl<'s> Rows<'s> {
         )
     }
 
+    /// Tells of every active training in somebody's portfolio, with its status: the rows of those employed, without what only
+    /// rows tell.
+    pub fn each_offered(
+        connection: &'s Connection,
+        mut tell: impl FnMut(&Learner, &Training, &Relation, i64),
+    ) -> Result<()> {
+        let mut rows = Self::of(connection, Who::Employed, 0)?;
+        while rows.next_person()? {
+            let (person, relations) = rows.gathered();
+            for (training, relation) in relations {
+                if relation.in_portfolio() && training.is_active {
+                    tell(person, training, relation, rows.status(relation));
+                }
+            }
+        }
+        Ok(())
+    }
+
     /// "Where the training is in the portfolio (Sources ≠ 0), or, with `includeContentNotInPortfolio`, where
     /// it is not but the person has completed it. Inactive trainings only with `includeInactiveTrainings`."
     fn is_wanted(&self, training: usize) -> bool {

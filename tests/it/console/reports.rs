@@ -43,7 +43,7 @@ fn column(page: &str, label: &str) -> Vec<String> {
 }
 
 /// The address of the next page of a report.
-fn next(page: &str) -> Option<String> {
+pub fn next(page: &str) -> Option<String> {
     let mut links = page.split("<a href=\"?");
     let next = links.find(|link| link.contains(">Next rows<"))?;
     let query = next.split('"').next().unwrap_or_default();

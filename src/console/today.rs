@@ -1,0 +1,199 @@
+//! Today: how much there is, what needs somebody, and how far everybody is, each thing leading to the rows or the report
+//! behind it. What is counted is the store's; here it is told.
+
+mod kept;
+mod needs;
+
+use anyhow::Result;
+
+use super::Fields;
+use super::components::{Cell, Figures, Heading, Picture, Table};
+use super::page::{Answer, Content, Page};
+use super::visit::Visit;
+use crate::datafile::{classes, persons, trainings};
+use crate::model::time;
+use crate::store::operator::Role;
+use crate::store::standing::{Division, Standing};
+pub use kept::Kept;
+
+/// The page.
+pub static PAGE: Page = Page {
+    path: "today",
+    title: |words| words.today,
+    role: Role::Viewer,
+    show,
+    change: None,
+};
+
+/// The statuses of the portfolio, as its rows have them.
+const STATUSES: std::ops::RangeInclusive<usize> = 1..=6;
+
+fn show(visit: &Visit) -> Result<Answer> {
+    let steps = visit.steps();
+    let console = visit.console;
+    let (standing, is_counting) = console.kept.look(&console.service.store)?;
+    let mut content = Content::new(visit.words.today);
+    let Some(standing) = standing else {
+        content.note(match is_counting {
+            true => visit.words.is_counted,
+            false => visit.words.not_counted,
+        });
+        if is_counting {
+            content.again_soon();
+        }
+        return Ok(Answer::Page(content));
+    };
+    let told = Told {
+        visit,
+        standing: &standing,
+    };
+    match steps.as_slice() {
+        [] => told.today(content),
+        ["due"] => told.due(),
+        _ => Ok(Answer::Nothing),
+    }
+}
+
+/// Where the organisation stands, as it is told.
+struct Told<'a> {
+    visit: &'a Visit<'a>,
+    standing: &'a Standing,
+}
+
+impl Told<'_> {
+    fn today(&self, mut content: Content) -> Result<Answer> {
+        let (words, standing) = (self.visit.words, self.standing);
+        content.note(&words.counted_at.replace("{}", &self.counted_at()));
+        let files = [&persons::FILE, &trainings::FILE, &classes::FILE];
+        let labels = files.map(|file| file.label(self.visit.language));
+        let figures = labels.iter().zip(files).zip(standing.counts);
+        content.add(&Figures {
+            figures: figures
+                .map(|((label, file), count)| {
+                    let address = self.visit.address(&format!("data/{}", file.stem()));
+                    (label.as_str(), grouped(count.unsigned_abs()), address)
+                })
+                .collect(),
+        });
+        content.heading(words.mandatory_due);
+        content.add(&self.mandatory());
+        content.heading(words.classes_soon);
+        content.add(&self.classes());
+        content.heading(words.connectors_in_trouble);
+        content.add(&self.connectors()?);
+        content.heading(words.backup);
+        self.backup(&mut content)?;
+        content.heading(words.portfolio_by_division);
+        content.add(&self.portfolio());
+        content.heading(words.completions);
+        content.add(&self.completions());
+        Ok(Answer::Page(content))
+    }
+
+    /// The moment of the counts, as people read it.
+    fn counted_at(&self) -> String {
+        let at = &self.standing.at;
+        at.get(..16).unwrap_or(at).replace('T', " ")
+    }
+
+    /// The address of a report that asks this.
+    fn report(&self, operation: &str, asked: &[(&str, &str)]) -> String {
+        let fields = asked.iter();
+        let fields = fields.map(|(name, value)| ((*name).to_owned(), (*value).to_owned()));
+        let query = Fields(fields.collect()).text();
+        self.visit.address(&format!("reports/{operation}?{query}"))
+    }
+
+    /// The report of all portfolios with this status, of mandatory trainings or all.
+    fn portfolio_of(&self, status: i64, mandatory: bool) -> String {
+        let status = status.to_string();
+        let mut asked = vec![("in.LearningPortfolioStatus", status.as_str())];
+        if mandatory {
+            asked.push(("in.TrainingIsMandatory", "Ja"));
+        }
+        self.report("GetAllLearningPortfolioContent", &asked)
+    }
+
+    /// "portfolio status per division"
+    fn portfolio(&self) -> Picture<'static> {
+        let words = self.visit.words;
+        let numbers = |division: &Division| division.statuses[STATUSES].to_vec();
+        let divisions = self.standing.divisions.iter();
+        let drawn = divisions.map(|(name, division)| (name.clone(), numbers(division)));
+        let drawn: Vec<_> = drawn.collect();
+        let row = |(name, numbers): &(String, Vec<u64>)| {
+            let numbers = numbers.iter().map(|count| Cell::number(grouped(*count)));
+            [Cell::text(name)].into_iter().chain(numbers).collect()
+        };
+        let total = |status: usize| {
+            let divisions = self.standing.divisions.values();
+            let total = divisions.map(|division| division.statuses[status]).sum();
+            number(total, || {
+                self.portfolio_of(i64::try_from(status).unwrap_or_default(), false)
+            })
+        };
+        let total = [Cell::text(words.all_divisions)]
+            .into_iter()
+            .chain(STATUSES.map(total));
+        let parts = &words.statuses[STATUSES];
+        let labels = parts.iter().map(|status| Heading::number(*status));
+        let table = Table {
+            caption: words.portfolio_by_division,
+            headings: [Heading::plain(words.division)]
+                .into_iter()
+                .chain(labels)
+                .collect(),
+            rows: drawn.iter().map(row).chain([total.collect()]).collect(),
+            none: words.no_portfolio,
+            more: Vec::new(),
+        };
+        Picture::of(words.portfolio_by_division, parts, &drawn, table)
+    }
+
+    /// "completions per month"
+    fn completions(&self) -> Picture<'static> {
+        let words = self.visit.words;
+        let months = self.standing.completions.iter();
+        let drawn = months.map(|(month, count)| (month.clone(), vec![u64::from(*count)]));
+        let drawn: Vec<_> = drawn.collect();
+        let row = |(month, count): (&String, &u32)| {
+            let first = time::date(&format!("{month}-01")).unwrap_or_default();
+            let (from, to) = (first.to_string(), first.last_of_month().to_string());
+            let asked = [("fromDate", from.as_str()), ("toDate", &to)];
+            vec![
+                Cell::text(month),
+                number(u64::from(*count), || {
+                    self.report("CompletedCourses", &asked)
+                }),
+            ]
+        };
+        let table = Table {
+            caption: words.completions,
+            headings: vec![
+                Heading::plain(words.month),
+                Heading::number(words.completions),
+            ],
+            rows: self.standing.completions.iter().map(row).collect(),
+            none: words.none_found,
+            more: Vec::new(),
+        };
+        Picture::of(words.completions, &[words.completions], &drawn, table)
+    }
+}
+
+/// A number that leads somewhere, where it is any.
+fn number(number: u64, address: impl FnOnce() -> String) -> Cell {
+    let cell = Cell::number(grouped(number));
+    match number {
+        0 => cell,
+        _ => cell.to(address()),
+    }
+}
+
+/// A number in groups of three digits, with a narrow blank between them.
+fn grouped(number: u64) -> String {
+    let digits = number.to_string();
+    let groups = digits.as_bytes().rchunks(3).rev();
+    let groups = groups.map(|group| String::from_utf8_lossy(group).into_owned());
+    groups.collect::<Vec<_>>().join("\u{202f}")
+}

@@ -1,0 +1,96 @@
+//! Connectors that need somebody: "connectors that failed today or have been silent longer than usual".
+
+use std::collections::HashMap;
+
+use anyhow::Result;
+use jiff::civil::Time;
+use jiff::{SignedDuration, Timestamp};
+use rusqlite::{Connection, params};
+
+use crate::model::time::{Clock, second};
+use crate::store::credential;
+
+/// How far back is looked for what is usual.
+const LOOKED_BACK: SignedDuration = SignedDuration::from_hours(30 * 24);
+
+/// From how many calls on something is usual.
+const CALLS: i64 = 5;
+
+/// How long a connector may be silent of which nothing usual is known: one that only reads leaves nothing in the ledger.
+const UNKNOWN: SignedDuration = SignedDuration::from_hours(7 * 24);
+
+/// A connector that needs somebody.
+pub struct Connector {
+    /// The name of its credential.
+    pub credential: String,
+    /// What is the matter.
+    pub trouble: Trouble,
+    /// When it was last heard of, as the ledger keeps moments.
+    pub at: String,
+}
+
+/// What is the matter with a connector.
+pub enum Trouble {
+    /// It told of so many errors today.
+    Failed(i64),
+    /// It has been silent for so long; its longest pause, where that is known.
+    Silent(SignedDuration, Option<SignedDuration>),
+}
+
+/// Those that failed, then those that are silent.
+pub fn in_trouble(connection: &Connection, clock: &Clock) -> Result<Vec<Connector>> {
+    let midnight = clock.instant(clock.now().with().time(Time::midnight()).build()?);
+    let mut found = failed(connection, &midnight)?;
+    let now = Timestamp::now();
+    let usual = longest_pauses(connection, now)?;
+    for stored in credential::all(connection)? {
+        let Some(at) = stored.last_used_at else {
+            continue;
+        };
+        let silent = now.duration_since(at.parse()?);
+        let usual = usual.get(&stored.name).copied();
+        if silent > usual.unwrap_or(UNKNOWN) {
+            found.push(Connector {
+                credential: stored.name,
+                trouble: Trouble::Silent(silent, usual),
+                at,
+            });
+        }
+    }
+    Ok(found)
+}
+
+fn failed(connection: &Connection, since: &str) -> rusqlite::Result<Vec<Connector>> {
+    let mut statement = connection.prepare_cached(
+        "SELECT credential, count(*), max(at) FROM connector_error WHERE at >= ? GROUP BY credential",
+    )?;
+    let failed = statement.query_map([since], |row| {
+        Ok(Connector {
+            credential: row.get(0)?,
+            trouble: Trouble::Failed(row.get(1)?),
+            at: row.get(2)?,
+        })
+    })?;
+    failed.collect()
+}
+
+/// The longest time between two calls that changed something, of each credential of which the ledger holds enough; never
+/// less than a day, since what runs each night pauses as long.
+fn longest_pauses(
+    connection: &Connection,
+    now: Timestamp,
+) -> Result<HashMap<String, SignedDuration>> {
+    let mut statement = connection.prepare_cached(
+        "SELECT actor, max(pause) FROM (
+             SELECT actor, unixepoch(at) - unixepoch(lag(at) OVER (PARTITION BY actor ORDER BY at)) AS pause
+             FROM ledger WHERE at >= ? AND kind = 'call')
+         GROUP BY actor HAVING count(*) >= ?",
+    )?;
+    let since = second(now.checked_sub(LOOKED_BACK)?);
+    let day = SignedDuration::from_hours(24);
+    let pauses = statement.query_map(params![since, CALLS], |row| {
+        let pause = SignedDuration::from_secs(row.get(1)?);
+        Ok((row.get(0)?, pause.max(day)))
+    })?;
+    Ok(pauses.collect::<rusqlite::Result<_>>()?)
+}

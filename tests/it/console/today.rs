@@ -1,0 +1,266 @@
+//! Today: how much there is and what needs somebody, each number that of the rows or the report behind it.
+
+use std::collections::BTreeMap;
+
+use super::{Browser, NAME, operator, words};
+use crate::rest::basic;
+use crate::support::{Json, PASSWORD, Request, Server, Site, USER, reports_site, seed_site, until};
+
+/// The page, once it is counted.
+fn today(browser: &mut Browser) -> String {
+    let mut page = String::new();
+    until("what is due is counted", || {
+        page = browser.page("/console/today");
+        !words(&page).contains("It is being counted.")
+    });
+    page
+}
+
+/// The numbers of the row of a table that begins with this, each with where it leads.
+#[track_caller]
+fn numbers(page: &str, table: &str, row: &str) -> Vec<(u64, Option<String>)> {
+    let begin = format!("<caption class=\"unseen\">{table}</caption>");
+    let table = page.split(&begin).nth(1).expect(table);
+    let table = table.split("</table>").next().unwrap_or_default();
+    let mut rows = table.split("<tr>").skip(2);
+    let found = rows.find(|cells| words(&format!("<main{cells}")).starts_with(row));
+    let found = found.unwrap_or_else(|| panic!("no row {row}: {table}"));
+    let cells = found.split("<td class=\"number\">").skip(1);
+    cells
+        .map(|cell| {
+            let cell = cell.split("</td>").next().unwrap_or_default();
+            let digits = words(&format!("<main>{cell}")).replace('\u{202f}', "");
+            let link = cell.split("href=\"").nth(1);
+            let link = link.map(|link| link.split('"').next().unwrap().replace("&#38;", "&"));
+            (digits.parse().expect("a number"), link)
+        })
+        .collect()
+}
+
+/// What a report shows that a number leads to: how many rows.
+#[track_caller]
+fn rows_behind(browser: &mut Browser, address: &str) -> usize {
+    let (mut rows, mut address) = (0, Some(address.to_owned()));
+    while let Some(of) = address {
+        let page = browser.page(&of);
+        rows += page
+            .split("<tbody>")
+            .nth(1)
+            .map_or(0, |rows| rows.matches("<tr>").count());
+        let next = super::reports::next(&page);
+        address = next.map(|next| format!("{}?{next}", of.split('?').next().unwrap()));
+    }
+    rows
+}
+
+fn rest(server: &Server, path: &str) -> Json {
+    let request = Request::get(&format!("/api/v1{path}"));
+    let answer = server.send(&request.header("Authorization", &basic(USER, PASSWORD)));
+    assert_eq!(answer.status, 200, "{path}: {}", answer.text());
+    Json::parse(answer.text())
+}
+
+#[test]
+fn every_number_is_that_of_what_stands_behind_it() {
+    let site = seed_site();
+    operator(&site, NAME, "viewer");
+    let server = site.serve(&[]);
+    let mut browser = Browser::signed_in(&server, NAME);
+    let first = browser.get("/console");
+    assert_eq!(first.header("Location"), Some("/console/today"));
+    let page = today(&mut browser);
+    for (stem, label) in [
+        ("persons", "Persons"),
+        ("trainings", "Trainings"),
+        ("classes", "Classes"),
+    ] {
+        let rows = site.exported(&format!("{stem}.csv")).lines().count() - 1;
+        let told = format!("href=\"/console/data/{stem}\"><strong>{rows}</strong> {label}<");
+        assert!(page.contains(&told), "{told}");
+    }
+    // the portfolios, by status, as their report has them
+    let portfolio = rest(&server, "/learning-portfolio");
+    let mut statuses = [0; 7];
+    let mut due = [0; 7];
+    for row in portfolio.items() {
+        let Json::Number(status) = row.get("LearningPortfolioStatus") else {
+            panic!("{row:?}");
+        };
+        let status: usize = status.parse().expect("a status");
+        statuses[status] += 1;
+        due[status] += usize::from(row.get("TrainingIsMandatory").text() == "Ja");
+    }
+    let total = numbers(&page, "Portfolios by division", "All together");
+    assert_eq!(total.len(), 6);
+    for (at, (number, link)) in total.iter().enumerate() {
+        assert_eq!(*number as usize, statuses[at + 1], "status {}", at + 1);
+        if let Some(link) = link {
+            assert_eq!(rows_behind(&mut browser, link), statuses[at + 1]);
+        }
+    }
+    assert!(due[5] > 0 && due[6] > 0, "the seed has both");
+    let total = numbers(&page, "Mandatory trainings that are due", "All together");
+    assert_eq!([total[0].0 as usize, total[1].0 as usize], [due[6], due[5]]);
+    for (number, link) in total {
+        assert_eq!(
+            rows_behind(&mut browser, &link.expect("a report")),
+            number as usize
+        );
+    }
+    // of one division person by person
+    let one = numbers(&page, "Mandatory trainings that are due", "Ouderenzorg");
+    for (number, link) in one {
+        let link = link.expect("it has both");
+        assert_eq!(rows_behind(&mut browser, &link), number as usize, "{link}");
+    }
+    // what was completed, month by month
+    let completed = rest(
+        &server,
+        "/completed-courses?fromDate=2025-03-01&toDate=2026-03-31",
+    );
+    let mut months: BTreeMap<String, u64> = BTreeMap::new();
+    for row in completed.items() {
+        let month = row.get("Afronddatum").text()[..7].to_owned();
+        *months.entry(month).or_default() += 1;
+    }
+    assert!(months.len() > 6, "{months:?}");
+    for (month, count) in &months {
+        let told = numbers(&page, "Completed per month", month);
+        assert_eq!(told[0].0, *count, "{month}");
+    }
+    let told = numbers(&page, "Completed per month", "2026-02");
+    let link = told[0].1.as_deref().expect("a report");
+    assert!(
+        link.ends_with("?fromDate=2026-02-01&toDate=2026-02-28"),
+        "{link}"
+    );
+    assert_eq!(rows_behind(&mut browser, link) as u64, months["2026-02"]);
+    // the pictures say the same, without colours too
+    assert!(page.matches("<svg viewBox").count() > 13 && page.contains("aria-label=\"2026-02: "));
+    for address in [
+        "/console/today/x",
+        "/console/today/due?division=x&status=6",
+        "/console/today/due?division=Ouderenzorg&status=4",
+    ] {
+        assert_eq!(browser.get(address).status, 404, "{address}");
+    }
+}
+
+/// "classes within two weeks without trainer, overbooked or below their minimum"; it is 9 March 2026, noon.
+#[test]
+fn classes_and_connectors_that_need_somebody_are_told_and_no_others() {
+    let site = reports_site();
+    operator(&site, NAME, "viewer");
+    let class = |code: &str, more: &str| format!("{code},T1,{code} <b>,{more}\n");
+    let classes = [
+        class("fine", "1,2,false,false"),
+        class("no-trainer", "0,,false,false"),
+        class("half-trained", "0,,false,false"),
+        class("too-many", "0,1,false,false"),
+        class("too-few", "3,,false,false"),
+        class("cancelled", "9,,true,false"),
+        class("archived", "9,,false,true"),
+        class("begun", "9,,false,false"),
+        class("later", "9,,false,false"),
+        class("never", "9,,false,false"),
+    ];
+    let days = [
+        ("fine", "2026-03-09", "12:30"),
+        ("no-trainer", "2026-03-10", "09:00"),
+        ("half-trained", "2026-03-11", "09:00"),
+        ("half-trained", "2026-04-11", "09:00"),
+        ("too-many", "2026-03-12", "09:00"),
+        ("too-few", "2026-03-23", "12:00"),
+        ("cancelled", "2026-03-12", "09:00"),
+        ("archived", "2026-03-12", "09:00"),
+        ("begun", "2026-03-09", "11:00"),
+        ("later", "2026-03-23", "12:01"),
+    ];
+    let days = days.map(|(class, date, from)| format!("{class},{date},{from},18:00\n"));
+    let trainers = ["fine", "too-many", "too-few", "later"];
+    let trainers = trainers.map(|class| format!("{class},P1,,\n")).concat();
+    let enrolled = [
+        ("fine", "P1"),
+        ("fine", "P2"),
+        ("too-many", "P1"),
+        ("too-many", "P2"),
+    ];
+    let enrolled = enrolled.map(|(class, person)| format!("{person},T1,{class},2026-01-01,3\n"));
+    site.import(&[
+        ("persons.csv", "ExternalIdentifier,FirstName,FamilyName,Email\nP1,A,B,a@x\nP2,C,D,c@x\n"),
+        ("steps.csv", "Title\nS\n"),
+        ("categories.csv", "StepTitle,Title\nS,C\n"),
+        ("trainings.csv", "Code,Type,Title,StepTitle,CategoryTitle\nT1,Learning,Til,S,C\n"),
+        ("classes.csv", &format!("Code,TrainingCode,Name,MinPersons,MaxPersons,IsCancelled,IsArchived\n{}", classes.concat())),
+        ("class_dates.csv", &format!("ClassCode,Date,From,Till\n{}", days.concat())),
+        ("class_trainers.csv", &format!("ClassCode,PersonExternalIdentifier,Date,From\n{trainers}half-trained,P1,2026-03-11,09:00\n")),
+        ("enrollments.csv", &format!("PersonExternalIdentifier,TrainingCode,ClassCode,EnrolledAt,State\n{}", enrolled.concat())),
+    ])
+    .ok();
+    connectors(&site);
+    let server = site.serve(&[]);
+    let mut browser = Browser::signed_in(&server, NAME);
+    let page = today(&mut browser);
+    assert!(!page.contains("<b>"), "{page}");
+    let told = words(&page);
+    let classes = told.split("Classes within two weeks").last().unwrap();
+    let classes = classes.split("Connectors").next().unwrap();
+    assert_eq!(
+        classes.trim(),
+        "Class Training Begins Participants What is the matter \
+         no-trainer <b> Til 2026-03-10 09:00 0 a contact moment has no trainer \
+         half-trained <b> Til 2026-03-11 09:00 0 a contact moment has no trainer \
+         too-many <b> Til 2026-03-12 09:00 2 more than the 1 there can be \
+         too-few <b> Til 2026-03-23 12:00 0 fewer than the 3 it needs"
+    );
+    let connectors = told.split("Last heard of").last().unwrap();
+    let connectors = connectors.split("Backup").next().unwrap();
+    for (name, trouble) in [
+        ("failing", "told of errors today: 2 2026-03-09 11:00"),
+        ("nightly", "silent for 4 days; at most 1 before "),
+        ("reader", "silent for 8 days "),
+    ] {
+        assert!(
+            connectors.contains(&format!("{name} {trouble}")),
+            "{connectors}"
+        );
+    }
+    assert!(
+        !connectors.contains("weekly") && !connectors.contains("never"),
+        "{connectors}"
+    );
+}
+
+/// Connectors of which three need somebody: moments of credentials and of the ledger are the machine's own.
+fn connectors(site: &Site) {
+    for name in ["failing", "reader", "nightly", "weekly", "never"] {
+        site.credential(name, PASSWORD, &["reports"]);
+    }
+    let mut sql = String::from(
+        "INSERT INTO connector_error (at, credential, message) VALUES
+             ('2026-03-08T22:59:59Z', 'nightly', 'yesterday'),
+             ('2026-03-08T23:00:00Z', 'failing', 'today'), ('2026-03-09T10:00:00Z', 'failing', 'today');",
+    );
+    for (name, days) in [
+        ("failing", "0"),
+        ("reader", "8"),
+        ("nightly", "4"),
+        ("weekly", "6"),
+    ] {
+        sql += &format!(
+            "UPDATE credential SET last_used_at = strftime('%Y-%m-%dT%H:%M:%SZ', 'now', '-{days} days', '-1 minute')
+             WHERE name = '{name}';"
+        );
+    }
+    for (name, each, last) in [("nightly", 1, 4), ("weekly", 7, 6)] {
+        for call in 0..5 {
+            let days = last + call * each;
+            sql += &format!(
+                "INSERT INTO ledger (at, kind, actor, action)
+                 VALUES (strftime('%Y-%m-%dT%H:%M:%SZ', 'now', '-{days} days'), 'call', '{name}', 'UpdatePerson');"
+            );
+        }
+    }
+    let database = rusqlite::Connection::open(site.db()).expect("the site's database");
+    database.execute_batch(&sql).expect("rows");
+}
