@@ -21,7 +21,12 @@ impl Kind {
     /// Those that can hold an answer of the operation, that for spreadsheets first.
     pub fn of(operation: &Operation) -> Vec<Kind> {
         let mut formats = Format::of(&operation.contents);
-        formats.sort_by_key(|format| *format != Format::CsvExcel);
+        let is_table = |format: &Format| matches!(format, Format::Csv | Format::CsvExcel);
+        // those for spreadsheets are the last of all
+        if formats.last().is_some_and(is_table) {
+            formats.rotate_right(2);
+            formats.swap(0, 1);
+        }
         let kinds = formats.into_iter().map(Kind::Rest);
         kinds.chain(operation.in_xml.then_some(Kind::Xml)).collect()
     }
