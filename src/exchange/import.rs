@@ -14,6 +14,7 @@ use super::amendments::Amendments;
 use super::meant::{Meant, is_known};
 use super::merge::difference::{self, Difference};
 use super::merge::faults::Faults;
+use super::merge::involved::involved;
 use super::merge::removals::MaxRemovals;
 use super::merge::sheet::{self, Sheet};
 use super::merge::tally::{Tally, tally};
@@ -34,6 +35,7 @@ pub struct Import<'d> {
     database: &'d Database,
     /// The faults and warnings.
     pub faults: Faults<'d>,
+    /// Those of the files that it has to do with, once it is read.
     sheets: Vec<Sheet>,
     /// What becomes of the rows of each file, as it was last checked.
     pub tallies: Vec<Tally>,
@@ -175,7 +177,6 @@ impl<'d> Import<'d> {
         };
         for sheet in &mut self.sheets {
             sheet.waives = options.allow_similar;
-            self.database.execute_batch(&sheet.tables())?;
             if sheet.file.name == images::FILE.name {
                 pictures::stage(self.database, &self.faults, sheet, source)?;
             } else {
@@ -186,6 +187,10 @@ impl<'d> Import<'d> {
                 let takes = options.takes.filter(|(name, _)| *name == sheet.file.name);
                 sheet.takes = takes.map(|(_, row)| row);
             }
+        }
+        self.sheets = involved(std::mem::take(&mut self.sheets));
+        for sheet in self.sheets.iter().filter(|sheet| sheet.given.is_none()) {
+            self.database.execute_batch(&sheet.tables())?;
         }
         for sheet in &self.sheets {
             self.database.execute_batch(&sheet.views())?;

@@ -1,6 +1,7 @@
 //! The merge of data files into the data, by SQL over whole files; an import is one, and an undo.
 //!
-//! 1. Each file is a [`sheet`], whose temporary tables are filled by who knows the files;
+//! 1. Each file is a [`sheet`], whose temporary tables are filled by who knows the files; [`involved`] says which others
+//!    they have to do with;
 //! 2. [`plan`] finds by SQL what becomes of each row, and the rows that its cells name;
 //! 3. [`check`] finds every fault ([`faults`]) by SQL, and adds a [`suggestion`]; all of this in a read transaction;
 //! 4. [`execution`] writes what was planned, and the ledger, in one short transaction with the write [`lock`]. What
@@ -13,6 +14,7 @@ pub mod difference;
 pub mod execution;
 pub mod faults;
 pub mod interim;
+pub mod involved;
 pub mod lock;
 pub mod plan;
 pub mod removals;

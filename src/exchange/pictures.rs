@@ -23,17 +23,21 @@ const LARGEST: u64 = 2 << 20;
 /// What the names of pictures end in; other files of the folder are left alone.
 const ENDINGS: [&str; 4] = [".png", ".jpg", ".jpeg", ".webp"];
 
-/// Reads the pictures into their stage table; tells which files are none and are left alone.
+/// Reads the pictures, if there are any, into a stage table that it makes; tells which are none.
 pub fn stage(
     connection: &Connection,
     faults: &Faults,
     sheet: &mut Sheet,
     source: &mut Source,
 ) -> Result<()> {
-    for path in source.names() {
-        let Some(name) = path.strip_prefix(PICTURES).filter(|name| has_ending(name)) else {
-            continue;
-        };
+    let mut paths = source.names();
+    paths.retain(|path| is_picture(path));
+    if paths.is_empty() {
+        return Ok(());
+    }
+    connection.execute_batch(&sheet.tables())?;
+    for path in paths {
+        let name = &path[PICTURES.len()..];
         let mut bytes = Vec::new();
         let Some(file) = source.file(&path)? else {
             continue;
@@ -56,11 +60,11 @@ pub fn stage(
                 insert(connection, name, media_type, &bytes)?;
             }
         }
-        sheet.given = Some(Given {
-            columns: vec![true; images::FILE.columns.len()],
-            digest: String::new(),
-        });
     }
+    sheet.given = Some(Given {
+        columns: vec![true; images::FILE.columns.len()],
+        digest: String::new(),
+    });
     Ok(())
 }
 

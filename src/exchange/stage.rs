@@ -69,7 +69,7 @@ pub struct Stage<'a> {
 }
 
 impl Stage<'_> {
-    /// Reads the sheet's file, if the source has it, into its table, and says how it was given.
+    /// Reads the sheet's file, if the source has it, into a table that it makes, and says how it was given.
     pub fn take(&self, sheet: &mut Sheet, source: &mut Source) -> Result<()> {
         let workbook = sheet.file.workbook();
         sheet.is_workbook = source.has(&workbook) && !source.has(sheet.file.name);
@@ -78,6 +78,7 @@ impl Stage<'_> {
         let Some(file) = source.file(&of)? else {
             return Ok(());
         };
+        self.database.execute_batch(&sheet.tables())?;
         let mut file = Digesting {
             file,
             digest: Blake2b256::new(),

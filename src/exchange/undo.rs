@@ -157,6 +157,7 @@ fn sheets(database: &Database, run: &Run) -> rusqlite::Result<Vec<Sheet>> {
                 columns: vec![true; sheet.file.columns.len()],
                 digest: String::new(),
             });
+            sheet.has_rows = true;
         }
         database.execute_batch(&sheet.tables())?;
     }

@@ -7,6 +7,11 @@ SELECT f.line, f.own AS value,
        || iif(length(f.own) < length(max(p.external_identifier)), 'did Excel strip the zero?',
               'was it stripped of a zero?')
        || ' --allow-similar takes it as another person' AS message
-FROM person AS p CROSS JOIN fresh AS f ON f.bare = ltrim(p.external_identifier, '0')
+-- who is new is compared with those who begin with a zero, and with who has none: both by an index
+FROM fresh AS f CROSS JOIN person AS p ON p.id IN (
+    SELECT id FROM person WHERE external_identifier = f.bare
+    UNION ALL
+    SELECT id FROM person
+    WHERE ltrim(external_identifier, '0') = f.bare AND external_identifier >= '0' AND external_identifier < '1')
 WHERE p.id > 0
 GROUP BY f.line

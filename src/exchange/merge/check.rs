@@ -2,7 +2,7 @@
 //! rules. Each is a query over whole files; none stops at the first.
 
 use super::faults::{Faults, Place};
-use super::plan::{is_meant, named, named_by, said, whole};
+use super::plan::{is_meant, named, named_by, said, whole, with_rows};
 use super::sheet::{Sheet, counted};
 use super::suggestion;
 use crate::datafile::creator;
@@ -25,7 +25,7 @@ pub fn check(faults: &Faults, sheets: &[Sheet]) -> rusqlite::Result<()> {
     }
     removals(faults, sheets)?;
     // names that other files create get ids too
-    for sheet in sheets {
+    for sheet in with_rows(sheets) {
         no_numbers_left(faults, sheets, sheet)?;
     }
     Ok(())
@@ -80,9 +80,11 @@ fn no_numbers_left(faults: &Faults, sheets: &[Sheet], sheet: &Sheet) -> rusqlite
     let select = no_id_left(sheet);
     let own = format!("{select} AND NOT s.implied");
     faults.find(sheet, last_of_key(sheet), false, &own)?;
-    if let Some((file, at)) = creator(sheet.file) {
-        let by = sheets.iter().find(|sheet| sheet.file.name == file.name);
-        let by = by.expect("a sheet for every file");
+    let creator = creator(sheet.file).and_then(|(file, at)| {
+        let by = sheets.iter().find(|sheet| sheet.file.name == file.name)?;
+        Some((by, file, at))
+    });
+    if let Some((by, file, at)) = creator {
         let implied = format!("{select} AND s.implied");
         faults.find(by, (at, &file.columns[at]), false, &implied)?;
     }
@@ -105,7 +107,8 @@ fn keys(faults: &Faults, sheet: &Sheet) -> rusqlite::Result<()> {
 
 fn columns(faults: &Faults, sheet: &Sheet) -> rusqlite::Result<()> {
     for (at, column) in sheet.columns() {
-        if column.domain == Domain::Id && !column.is_key() && sheet.has(at) {
+        let is_id = column.domain == Domain::Id && !column.is_key() && sheet.has(at);
+        if is_id && !has_stored_ids(faults, sheet)? {
             for select in [repeated_id(sheet), changed_id(sheet), taken_id(sheet)] {
                 faults.find(sheet, (at, column), false, &select)?;
             }
@@ -157,6 +160,17 @@ fn placeholder_row(sheet: &Sheet, column: &Column, placeholder: &str) -> String 
         column.name,
         sheet.file.stem()
     )
+}
+
+/// Whether each record is a row that is there, under the Id that it has: no two rows have the same.
+fn has_stored_ids(faults: &Faults, sheet: &Sheet) -> rusqlite::Result<bool> {
+    let another = format!(
+        "SELECT 1 FROM stage_{stem} AS s LEFT JOIN plan_{stem} AS p ON p.n = s.n
+         WHERE s.\"Id\" <> '' AND (p.fresh IS NOT 0 OR p.id IS NOT CAST(s.\"Id\" AS INTEGER))",
+        stem = sheet.file.stem()
+    );
+    // two records may be one row: that is a fault by now
+    Ok(faults.count(false)? == 0 && !faults.connection().prepare(&another)?.exists([])?)
 }
 
 fn repeated_id(sheet: &Sheet) -> String {

@@ -13,8 +13,8 @@ use rusqlite::Connection;
 use super::faults::Faults;
 use super::sheet::Sheet;
 use super::{check, plan};
-use crate::datafile::all_files;
-use crate::datafile::file::{Alike, Alone, Column};
+use crate::datafile::file::{Alike, Alone, Column, File};
+use crate::datafile::named;
 
 /// More changes than this are no moment's work.
 const FEW: i64 = 10_000;
@@ -37,17 +37,16 @@ pub fn place(connection: &Connection) -> rusqlite::Result<i64> {
 /// the faults that come of it. False when that cannot be told row by row; then nothing of it holds.
 pub fn catch_up(faults: &Faults, sheets: &[Sheet], since: i64) -> rusqlite::Result<bool> {
     let connection = faults.connection();
-    if !collect(connection, since)? {
+    let Some(files) = collect(connection, since)? else {
         return Ok(false);
-    }
+    };
     let mut touched = Vec::new();
-    for sheet in sheets {
-        if touches(connection, sheet)? {
-            if !stands_alone(connection, sheet, since)? {
-                return Ok(false);
-            }
-            touched.push(sheet);
+    for file in files {
+        let sheet = sheets.iter().find(|sheet| sheet.file.name == file.name);
+        if !stands_alone(connection, file, sheet, since)? {
+            return Ok(false);
         }
+        touched.extend(sheet);
     }
     for sheet in &touched {
         connection.execute(&plan::rebase(sheet), [])?;
@@ -67,8 +66,8 @@ pub fn catch_up(faults: &Faults, sheets: &[Sheet], since: i64) -> rusqlite::Resu
     Ok(true)
 }
 
-/// Reads which rows were changed; false when the ledger does not tell all, or they are many.
-fn collect(connection: &Connection, since: i64) -> rusqlite::Result<bool> {
+/// Reads which rows were changed, and gives their files; `None` when the ledger does not tell all, or they are many.
+fn collect(connection: &Connection, since: i64) -> rusqlite::Result<Option<Vec<&'static File>>> {
     let (changes, removals): (i64, i64) = connection.query_row(
         "SELECT count(*), coalesce(sum(kind = 'removed'), 0) FROM ledger_change WHERE id > ?",
         [since],
@@ -76,7 +75,7 @@ fn collect(connection: &Connection, since: i64) -> rusqlite::Result<bool> {
     )?;
     // their numbers leave no gap, unless some are forgotten already
     if changes > FEW || removals > 0 || changes != place(connection)? - since {
-        return Ok(false);
+        return Ok(None);
     }
     connection.execute("DELETE FROM temp.interim", [])?;
     connection.execute(
@@ -84,52 +83,57 @@ fn collect(connection: &Connection, since: i64) -> rusqlite::Result<bool> {
          SELECT file, row, max(kind = 'created') FROM ledger_change WHERE id > ? GROUP BY file, row",
         [since],
     )?;
-    let known: Vec<_> = all_files().map(|file| file.name).collect();
     let mut files = connection.prepare("SELECT DISTINCT file FROM temp.interim")?;
-    let files = files.query_map([], |row| row.get::<_, String>(0))?;
-    let files: Vec<_> = files.collect::<rusqlite::Result<_>>()?;
-    Ok(files.iter().all(|file| known.contains(&file.as_str())))
-}
-
-fn touches(connection: &Connection, sheet: &Sheet) -> rusqlite::Result<bool> {
-    let mut select = connection.prepare_cached("SELECT 1 FROM temp.interim WHERE file = ?")?;
-    select.exists([sheet.file.name])
+    let files = files.query_map([], |row| row.get::<_, String>(0).map(|name| named(&name)))?;
+    files.collect()
 }
 
 /// Whether each row that was changed can be looked at by itself: none got another key, and no new one is what a
 /// record of the files is too.
-fn stands_alone(connection: &Connection, sheet: &Sheet, since: i64) -> rusqlite::Result<bool> {
-    let (file, stem) = (sheet.file.name, sheet.file.stem());
+fn stands_alone(
+    connection: &Connection,
+    file: &File,
+    sheet: Option<&Sheet>,
+    since: i64,
+) -> rusqlite::Result<bool> {
     let renamed =
         |(_, column): (usize, &Column)| format!("c.old ->> '{}' IS NOT NULL", column.name);
-    let renamed: Vec<_> = sheet.file.key().map(renamed).collect();
+    let renamed: Vec<_> = file.key().map(renamed).collect();
     let changed = "SELECT 1 FROM temp.interim AS m WHERE m.file = ? AND NOT m.created".to_owned();
     let renamed = format!(
         "SELECT 1 FROM ledger_change AS c CROSS JOIN temp.interim AS m ON m.file = c.file AND m.row = c.row
          WHERE c.id > {since} AND c.file = ? AND NOT m.created AND ({})",
         renamed.join(" OR ")
     );
-    let listed = format!(
-        "SELECT 1 FROM temp.interim AS m CROSS JOIN {stem}_csv AS v ON v.key = m.row
-              CROSS JOIN stage_{stem} AS s ON {}
-         WHERE m.file = ? AND m.created",
-        sheet.same_key("s", "v")
-    );
-    let taken = format!(
-        "SELECT 1 FROM temp.interim AS m CROSS JOIN plan_{stem} AS p ON p.row = m.row
-         WHERE m.file = ? AND m.created AND p.fresh"
-    );
-    let hinders = match sheet.file.alone {
+    let mut hinders = vec![match file.alone {
         Alone::None => return Ok(false),
-        Alone::Created => [changed, listed, taken],
-        Alone::All => [renamed, listed, taken],
-    };
+        Alone::Created => changed,
+        Alone::All => renamed,
+    }];
+    hinders.extend(sheet.into_iter().flat_map(meets));
     for hinders in hinders {
-        if connection.prepare(&hinders)?.exists([file])? {
+        if connection.prepare(&hinders)?.exists([file.name])? {
             return Ok(false);
         }
     }
     Ok(true)
+}
+
+/// Queries of the rows that others created and that a record is too, by its key or by its number.
+fn meets(sheet: &Sheet) -> [String; 2] {
+    let stem = sheet.file.stem();
+    [
+        format!(
+            "SELECT 1 FROM temp.interim AS m CROSS JOIN {stem}_csv AS v ON v.key = m.row
+                  CROSS JOIN stage_{stem} AS s ON {}
+             WHERE m.file = ? AND m.created",
+            sheet.same_key("s", "v")
+        ),
+        format!(
+            "SELECT 1 FROM temp.interim AS m CROSS JOIN plan_{stem} AS p ON p.row = m.row
+             WHERE m.file = ? AND m.created AND p.fresh"
+        ),
+    ]
 }
 
 /// The records of rows that were changed.

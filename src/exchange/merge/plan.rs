@@ -15,7 +15,7 @@ pub fn plan(connection: &Connection, sheets: &[Sheet]) -> rusqlite::Result<()> {
             connection.execute_batch(&imply(sheet, column, named(sheets, reference)))?;
         }
     }
-    for sheet in sheets.iter().filter(|sheet| sheet.is_keyed()) {
+    for sheet in with_rows(sheets).filter(|sheet| sheet.is_keyed()) {
         connection.execute_batch(&find(sheet))?;
         connection.execute_batch(&base(sheet))?;
         connection.execute_batch(&number(sheet))?;
@@ -28,10 +28,13 @@ pub fn plan(connection: &Connection, sheets: &[Sheet]) -> rusqlite::Result<()> {
 
 /// Finds the rows that the cells of all files name.
 pub fn link(connection: &Connection, sheets: &[Sheet]) -> rusqlite::Result<()> {
-    let mut sheets_with_names = sheets
-        .iter()
-        .filter(|sheet| sheet.references().next().is_some());
-    sheets_with_names.try_for_each(|sheet| connection.execute_batch(&link_names(sheets, sheet)))
+    let mut with_names = with_rows(sheets).filter(|sheet| sheet.references().next().is_some());
+    with_names.try_for_each(|sheet| connection.execute_batch(&link_names(sheets, sheet)))
+}
+
+/// Those that may have rows.
+pub fn with_rows(sheets: &[Sheet]) -> impl Iterator<Item = &Sheet> {
+    sheets.iter().filter(|sheet| sheet.has_rows)
 }
 
 /// The sheet whose rows a reference names.
@@ -39,7 +42,7 @@ pub fn named<'a>(sheets: &'a [Sheet], reference: &Reference) -> &'a Sheet {
     let mut sheets = sheets.iter();
     sheets
         .find(|sheet| sheet.file.name == reference.to.name)
-        .expect("a reference names a declared file")
+        .expect("what a file with rows names is involved")
 }
 
 /// Forgets what was planned; what the files say stays.
@@ -206,7 +209,8 @@ pub fn leave(sheets: &[Sheet], sheet: &Sheet, which: &str) -> String {
     )
 }
 
-/// The rows that the cells name; NULL for a name that nobody has, and for what the file leaves alone.
+/// The rows that the cells name; NULL for a name that nobody has, and for what the file leaves alone. What does not
+/// change names what is stored.
 fn link_names(sheets: &[Sheet], sheet: &Sheet) -> String {
     let stem = sheet.file.stem();
     let names: String = sheet
@@ -217,11 +221,21 @@ fn link_names(sheets: &[Sheet], sheet: &Sheet) -> String {
         .references()
         .map(|(_, column, reference)| linked(sheets, sheet, column, reference))
         .collect();
+    let stays = |reference: &Reference| {
+        let row = format!("t.{}", reference.stored);
+        let goes = named(sheets, reference).goes(&row);
+        format!(", iif({goes}, NULL, {row})")
+    };
+    let stay: String = sheet.references().map(|(.., to)| stays(to)).collect();
     format!(
         "INSERT INTO link_{stem} (n{names})
-         SELECT p.n, {}
-         FROM plan_{stem} AS p CROSS JOIN stage_{stem} AS s ON s.n = p.n;",
-        links.join(", ")
+         SELECT p.n{stay} FROM plan_{stem} AS p CROSS JOIN {table} AS t ON t.rowid = p.row
+         WHERE NOT p.fresh AND NOT p.changed;
+         INSERT INTO link_{stem} (n{names})
+         SELECT p.n, {links} FROM plan_{stem} AS p CROSS JOIN stage_{stem} AS s ON s.n = p.n
+         WHERE p.fresh OR p.changed;",
+        table = sheet.file.table,
+        links = links.join(", ")
     )
 }
 

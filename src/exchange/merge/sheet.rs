@@ -37,6 +37,8 @@ pub struct Sheet {
     pub replace: Option<MaxRemovals>,
     /// The one row that goes though the file does not list it, when one does.
     pub takes: Option<i64>,
+    /// Whether it may have rows: it was given, or another one that was creates rows of it.
+    pub has_rows: bool,
 }
 
 /// How a file was given.
@@ -57,6 +59,7 @@ pub fn all() -> Vec<Sheet> {
         waives: false,
         replace: None,
         takes: None,
+        has_rows: false,
     };
     all_files().enumerate().map(sheet).collect()
 }
