@@ -396,9 +396,9 @@ CREATE TABLE portfolio_block (
     completed_inactive INTEGER NOT NULL
 ) STRICT;
 
--- The persons whose row above may be wrong: a change marks them, whoever writes counts them anew before
--- the transaction ends (store::portfolio), and whoever reads one that is marked counts for itself. Person 0
--- stands for everyone.
+-- The persons whose row above may be wrong: a change marks them, whoever writes counts them anew, many a part at a
+-- time (store::portfolio), and whoever reads one that is marked counts for itself. Person 0 stands for everyone, -256
+-- for everyone from 256 on.
 CREATE TABLE portfolio_stale (person INTEGER PRIMARY KEY) STRICT;
 
 ---------------------------------------------------------------------------------------------- the gate

@@ -22,6 +22,7 @@ pub mod stored;
 pub mod target;
 pub mod undo;
 
+pub use merge::lock::settle;
 use rusqlite::Connection;
 
 use crate::datafile::FILES;

@@ -150,6 +150,7 @@ fn take_in(database: &Database, organisation: Organisation) -> Result<()> {
         &|_| (),
     )?;
     if import.rehearse()? && import.carry_out(&actor(), ACTION, &tell_waiting)?.is_some() {
+        exchange::settle(database);
         return Ok(());
     }
     let mut first = String::new();

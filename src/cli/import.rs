@@ -17,6 +17,7 @@ use super::progress::Bar;
 use super::say::{done, say, tell_waiting, warn};
 use super::table::Table;
 use super::{Common, diff, stop};
+use crate::exchange;
 use crate::exchange::import::{Import as Exchange, Options};
 use crate::exchange::meant::{Meant, is_known};
 use crate::exchange::merge::faults::Faults;
@@ -211,6 +212,7 @@ impl Import {
             let waiting = || bar.above(tell_waiting);
             let number = import.carry_out(&actor(), &action.to_string_lossy(), &waiting)?;
             sound = number.is_some();
+            exchange::settle(database);
         }
         Ok((import, sound))
     }

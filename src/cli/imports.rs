@@ -17,6 +17,7 @@ use super::printable::printable;
 use super::say::{at_length, done, say, tell_waiting, warn};
 use super::{Cli, Time, diff};
 use crate::datafile::{is_bytes, place};
+use crate::exchange;
 use crate::exchange::undo::Undo as Exchange;
 use crate::ledger::history::{Asked, Change};
 use crate::ledger::imports::{self, FileRun, Run};
@@ -251,6 +252,7 @@ impl Undo {
             return refuse(&undo, self.keep_later);
         };
         done(undone(&undo, number));
+        exchange::settle(&database);
         Ok(())
     }
 }

@@ -1,15 +1,18 @@
 //! A row that is saved: an import of that one row, planned, checked and written by the engine of every import.
 
 use std::io::{Cursor, Read};
+use std::thread;
 
 use anyhow::{Context, Result};
 
 use super::visit::Visit;
 use crate::datafile::file::{Column, File};
+use crate::exchange;
 use crate::exchange::import::{Import, Options};
 use crate::exchange::merge::faults::{Fault, Faults};
 use crate::exchange::source::{Made, Source};
 use crate::ledger::Cells;
+use crate::store::connection::Database;
 use crate::store::listing::{self, Wish};
 use crate::store::{Open, Snapshot, open};
 
@@ -147,13 +150,19 @@ fn carry_out(
     if !warnings.is_empty() && !confirmed {
         return Ok(Outcome::Warned(warnings));
     }
-    match import.carry_out(&visit.signed.name, action, &|| ())? {
-        Some(number) => Ok(Outcome::Saved {
-            number,
-            row: import.row(file)?,
-        }),
-        None => Ok(Outcome::Refused(told(&import.faults, false)?)),
-    }
+    let Some(number) = import.carry_out(&visit.signed.name, action, &|| ())? else {
+        return Ok(Outcome::Refused(told(&import.faults, false)?));
+    };
+    let row = import.row(file)?;
+    drop(import);
+    settle_later(database);
+    Ok(Outcome::Saved { number, row })
+}
+
+/// Leaves to a thread of its own what takes longer than anyone waits: the division that everybody stands below has got
+/// another above it.
+pub fn settle_later(database: Database) {
+    thread::spawn(move || exchange::settle(&database));
 }
 
 /// The faults, or the warnings, as far as they are told.

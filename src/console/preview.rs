@@ -13,6 +13,7 @@ use tempfile::TempDir;
 
 use super::edit::told;
 use crate::datafile::FILES;
+use crate::exchange;
 use crate::exchange::amendments::{Amendments, Around, around};
 use crate::exchange::import::{Import, Options};
 use crate::exchange::merge::difference::Difference;
@@ -299,6 +300,7 @@ impl Work {
                 Ok(Ask::Apply(actor, action)) => match import.carry_out(&actor, &action, &|| ())? {
                     Some(number) => {
                         self.progress.tell(State::Applied(number));
+                        exchange::settle(&database);
                         return Ok(None);
                     }
                     None => {

@@ -2,7 +2,7 @@
 
 use anyhow::Result;
 
-use super::edit::told;
+use super::edit::{settle_later, told};
 use super::visit::Visit;
 use crate::exchange::merge::faults::Fault;
 use crate::exchange::undo::Undo;
@@ -60,11 +60,14 @@ fn taken_back(visit: &Visit, number: i64, keep_later: bool, writes: bool) -> Res
         return Ok(Outcome::Refused(told(&undo.faults, false)?));
     };
     let tallies = undo.tallies.iter().filter(|tally| tally.given);
-    Ok(Outcome::Done(Done {
+    let done = Done {
         number,
         tallies: tallies
             .map(|tally| (tally.file, tally.counts().map(|count| count as i64)))
             .collect(),
         stays: told(&undo.faults, true)?,
-    }))
+    };
+    drop(undo);
+    settle_later(database);
+    Ok(Outcome::Done(done))
 }

@@ -151,7 +151,9 @@ impl Migration<'_> {
         make_derived(database)?;
         database.execute_batch(KEPT)?;
         database.execute("INSERT OR IGNORE INTO portfolio_stale VALUES (0)", [])?;
-        portfolio::settle(database)?;
+        while portfolio::is_unsettled(database)? {
+            portfolio::settle(database)?;
+        }
         self.say("checking it");
         let mut wrong = sentences(|tell| integrity(database, tell))?;
         wrong.extend(changed(&columns, &self::columns(database)?));

@@ -15,7 +15,7 @@ use rusqlite::{Result, ToSql};
 
 pub use batch::Learner;
 pub use catalog::Training;
-pub use counts::{page, settle, wrong};
+pub use counts::{is_unsettled, page, settle, wrong};
 pub use rows::{Row, Rows};
 
 /// Which rows are asked for, beside those of active trainings in the portfolio.

@@ -10,7 +10,6 @@ use super::tally::Tally;
 use crate::datafile::creator;
 use crate::datafile::file::{Column, Domain, Ids};
 use crate::ledger::imports::{self, FileRun, Head};
-use crate::store::portfolio;
 
 /// The line of a change, as SQL. What an undo writes stands on none.
 fn line(head: &Head) -> &'static str {
@@ -52,7 +51,6 @@ pub fn execute(
             connection.execute(&remove(sheet), [])?;
         }
     }
-    portfolio::settle(connection)?;
     Ok(number)
 }
 

@@ -7,7 +7,7 @@ mod tests;
 use std::collections::BTreeMap;
 use std::ops::RangeInclusive;
 
-use rusqlite::{Connection, Result, Row, Statement, params};
+use rusqlite::{Connection, OptionalExtension, Result, Row, Statement, params};
 
 use super::batch::Who;
 use super::rows::Rows;
@@ -102,27 +102,29 @@ const BLOCK: i64 = 8;
 fn blocks(connection: &Connection, wanted: Selection, now: Moment) -> Result<BTreeMap<i64, i64>> {
     let mut blocks = BTreeMap::new();
     let mut add = |person: i64, rows: i64| *blocks.entry(person >> BLOCK).or_default() += rows;
-    let stale = stale(connection)?;
-    if !matches!(stale, Some(Who::Known)) {
-        let mut summed = connection.prepare_cached("SELECT * FROM portfolio_block")?;
-        let mut summed = summed.query([])?;
+    let stale = Stale::read(connection)?;
+    if stale.all_from > 0 {
+        let mut summed =
+            connection.prepare_cached("SELECT * FROM portfolio_block WHERE block < ?")?;
+        let mut summed = summed.query([stale.all_from >> BLOCK])?;
         while let Some(row) = summed.next()? {
             let block: i64 = row.get(0)?;
             add(block << BLOCK, Counts::stored(row, 1)?.rows(wanted));
         }
         let mut ending = connection.prepare_cached(
             "SELECT person, contract_end, offered, offered_inactive, completed, completed_inactive
-             FROM portfolio_count WHERE contract_end > ?",
+             FROM portfolio_count WHERE contract_end > ? AND person < ?",
         )?;
-        let mut ending = ending.query([now])?;
+        let mut ending = ending.query(params![now, stale.all_from])?;
         while let Some(row) = ending.next()? {
             let known = Counted::stored(row)?;
             add(known.person, known.counts.rows(wanted));
         }
         let mut marked = connection.prepare_cached(
-            "SELECT c.* FROM portfolio_stale AS s CROSS JOIN portfolio_count AS c ON c.person = s.person",
+            "SELECT c.* FROM portfolio_stale AS s CROSS JOIN portfolio_count AS c ON c.person = s.person
+             WHERE s.person < ?",
         )?;
-        let mut marked = marked.query([])?;
+        let mut marked = marked.query([stale.all_from])?;
         while let Some(row) = marked.next()? {
             let known = Counted::stored(row)?;
             if known.is_employed(now) {
@@ -180,17 +182,13 @@ fn each_person(
     persons: RangeInclusive<i64>,
     mut each: impl FnMut(&Counted) -> Result<()>,
 ) -> Result<()> {
-    let who = stale(connection)?;
-    let mut stored = connection.prepare_cached(match who {
-        None => "SELECT * FROM portfolio_count WHERE person BETWEEN ? AND ? ORDER BY person",
-        Some(Who::Stale) => {
-            "SELECT * FROM portfolio_count WHERE person BETWEEN ? AND ?
-                 AND person NOT IN (SELECT person FROM portfolio_stale) ORDER BY person"
-        }
-        Some(_) => "SELECT * FROM portfolio_count WHERE person BETWEEN ? AND ? AND FALSE",
-    })?;
-    let mut stored = stored.query([persons.start(), persons.end()])?;
-    let mut fresh = Fresh::new(connection, who, *persons.start())?;
+    let stale = Stale::read(connection)?;
+    let mut stored = connection.prepare_cached(
+        "SELECT * FROM portfolio_count WHERE person BETWEEN ? AND min(?, ?)
+             AND person NOT IN (SELECT person FROM portfolio_stale) ORDER BY person",
+    )?;
+    let mut stored = stored.query([*persons.start(), *persons.end(), stale.all_from - 1])?;
+    let mut fresh = Fresh::new(connection, stale, *persons.start())?;
     let mut one = stored.next()?.map(Counted::stored).transpose()?;
     let mut fresh =
         || Ok::<_, rusqlite::Error>(fresh.next()?.filter(|of| persons.contains(&of.person)));
@@ -211,96 +209,172 @@ fn each_person(
 }
 
 /// Whose counts may be wrong.
-fn stale(connection: &Connection) -> Result<Option<Who>> {
-    // the least of them: 0 stands for everyone
-    let least = connection
-        .prepare_cached("SELECT min(person) FROM portfolio_stale")?
-        .query_row([], |row| row.get(0))?;
-    Ok(match least {
-        None => None,
-        Some(0) => Some(Who::Known),
-        Some(_) => Some(Who::Stale),
-    })
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+struct Stale {
+    /// Of those with a smaller id than this, whom a mark names; from there on everyone's.
+    all_from: i64,
+    /// Whether a mark names anyone.
+    marks: bool,
 }
 
-/// Persons counted from scratch, by id.
-struct Fresh<'s>(Option<Rows<'s>>);
+impl Stale {
+    const EVERYONE: Stale = Stale {
+        all_from: 0,
+        marks: false,
+    };
+
+    /// As the marks say it: -256 stands for everyone from 256 on, as 0 does for all.
+    fn read(connection: &Connection) -> Result<Self> {
+        connection
+            .prepare_cached(
+                "SELECT coalesce(-(SELECT max(person) FROM portfolio_stale WHERE person <= 0), ?),
+                        EXISTS (SELECT 1 FROM portfolio_stale WHERE person > 0)",
+            )?
+            .query_row([i64::MAX], |row| {
+                Ok(Self {
+                    all_from: row.get(0)?,
+                    marks: row.get(1)?,
+                })
+            })
+    }
+}
+
+/// Persons counted from scratch, by id: first those whom a mark names.
+struct Fresh<'s> {
+    connection: &'s Connection,
+    rows: Option<Rows<'s>>,
+    /// From which id on it is everyone, where those before are read yet.
+    all_from: Option<i64>,
+}
 
 impl<'s> Fresh<'s> {
     /// These, from an id on.
-    fn new(connection: &'s Connection, who: Option<Who>, from: i64) -> Result<Self> {
-        let rows = who.map(|who| Rows::of(connection, who, from));
-        Ok(Self(rows.transpose()?))
+    fn new(connection: &'s Connection, stale: Stale, from: i64) -> Result<Self> {
+        let mut rows = None;
+        if stale.marks && from < stale.all_from {
+            rows = Some(Rows::of(connection, Who::Stale, from)?);
+        }
+        Ok(Self {
+            connection,
+            rows,
+            all_from: Some(stale.all_from.max(from)).filter(|from| *from < i64::MAX),
+        })
     }
 
     fn next(&mut self) -> Result<Option<Counted>> {
-        let Some(rows) = &mut self.0 else {
-            return Ok(None);
-        };
-        if !rows.next_person()? {
-            return Ok(None);
+        let next = self.rows.as_mut().map(counted).transpose()?.flatten();
+        let is_before = |next: &Counted| self.all_from.is_none_or(|from| next.person < from);
+        match (next.filter(is_before), self.all_from) {
+            (None, Some(from)) => {
+                self.all_from = None;
+                self.rows = Some(Rows::of(self.connection, Who::Known, from)?);
+                self.next()
+            }
+            (next, _) => Ok(next),
         }
-        let (person, relations) = rows.gathered();
-        let mut counts = Counts::default();
-        for (training, relation) in relations {
-            let count = match (relation.in_portfolio(), training.is_active) {
-                (true, true) => &mut counts.offered,
-                (true, false) => &mut counts.offered_inactive,
-                (false, _) if relation.finished.is_none() => continue,
-                (false, true) => &mut counts.completed,
-                (false, false) => &mut counts.completed_inactive,
-            };
-            *count += 1;
-        }
-        Ok(Some(Counted {
-            person: person.id,
-            contract_end: person.contract_end,
-            counts,
-        }))
     }
+}
+
+/// The next person of these rows, counted.
+fn counted(rows: &mut Rows) -> Result<Option<Counted>> {
+    if !rows.next_person()? {
+        return Ok(None);
+    }
+    let (person, relations) = rows.gathered();
+    let mut counts = Counts::default();
+    for (training, relation) in relations {
+        let count = match (relation.in_portfolio(), training.is_active) {
+            (true, true) => &mut counts.offered,
+            (true, false) => &mut counts.offered_inactive,
+            (false, _) if relation.finished.is_none() => continue,
+            (false, true) => &mut counts.completed,
+            (false, false) => &mut counts.completed_inactive,
+        };
+        *count += 1;
+    }
+    Ok(Some(Counted {
+        person: person.id,
+        contract_end: person.contract_end,
+        counts,
+    }))
 }
 
 /// How many marked persons are left to readers: for a few the writer need not read the catalog.
 const LEFT: i64 = 64;
 
-/// Counts those anew whose counts may be wrong, unless they are few. Whoever changes the data calls it before
-/// the transaction ends; where that was not done, finding a page is slower and no less right.
-pub fn settle(connection: &Connection) -> Result<()> {
-    let marked = || {
-        connection
-            .prepare_cached("SELECT count(*) FROM portfolio_stale")?
-            .query_row([], |row| row.get::<_, i64>(0))
-    };
-    match stale(connection)? {
-        None => Ok(()),
-        Some(Who::Stale) if marked()? < LEFT => Ok(()),
-        Some(who) => count_anew(connection, who),
-    }
+/// How many persons are counted anew at once, whole blocks, so that others write in between.
+const AT_ONCE: i64 = 16 << BLOCK;
+
+/// Whether the counts of more than a few may be wrong.
+pub fn is_unsettled(connection: &Connection) -> Result<bool> {
+    let all = Stale::read(connection)?.all_from < i64::MAX;
+    Ok(all || marked(connection, LEFT)?.is_some())
 }
 
-fn count_anew(connection: &Connection, who: Who) -> Result<()> {
-    let forget = match who {
-        Who::Stale => {
-            "DELETE FROM portfolio_count WHERE person IN (SELECT person FROM portfolio_stale)"
-        }
-        _ => "DELETE FROM portfolio_count",
+/// The person whom so many marks reach to.
+fn marked(connection: &Connection, count: i64) -> Result<Option<i64>> {
+    connection
+        .prepare_cached("SELECT person FROM portfolio_stale ORDER BY person LIMIT 1 OFFSET ? - 1")?
+        .query_row([count], |row| row.get(0))
+        .optional()
+}
+
+/// Counts anew some of those whose counts may be wrong, unless they are few. Whoever changes the data calls it until
+/// that [is so](is_unsettled); where that was not done, finding a page is slower and no less right.
+pub fn settle(connection: &Connection) -> Result<()> {
+    let from = Stale::read(connection)?.all_from;
+    if from < i64::MAX {
+        return settle_all_from(connection, from);
+    }
+    if marked(connection, LEFT)?.is_none() {
+        return Ok(());
+    }
+    let last = marked(connection, AT_ONCE)?.unwrap_or(i64::MAX);
+    count_anew(connection, Who::Stale, 1..=last)
+}
+
+fn settle_all_from(connection: &Connection, from: i64) -> Result<()> {
+    let next = from + AT_ONCE;
+    let more = connection
+        .prepare_cached("SELECT 1 FROM person WHERE id >= ?")?
+        .exists([next])?;
+    let last = if more { next - 1 } else { i64::MAX };
+    count_anew(connection, Who::Known, from..=last)?;
+    connection
+        .prepare_cached("DELETE FROM portfolio_stale WHERE person = ? OR person <= 0 AND ?")?
+        .execute(params![-from, !more])?;
+    if more {
+        connection
+            .prepare_cached("INSERT OR IGNORE INTO portfolio_stale VALUES (?)")?
+            .execute([-next])?;
+    }
+    Ok(())
+}
+
+/// Counts these persons anew; no mark names them then.
+fn count_anew(connection: &Connection, who: Who, persons: RangeInclusive<i64>) -> Result<()> {
+    let range = [persons.start(), persons.end()];
+    let marked = match who {
+        Who::Stale => "AND person IN (SELECT person FROM portfolio_stale)",
+        _ => "",
     };
-    connection.prepare_cached(forget)?.execute([])?;
+    let forget = format!("DELETE FROM portfolio_count WHERE person BETWEEN ? AND ? {marked}");
+    connection.prepare_cached(&forget)?.execute(range)?;
     let mut store =
         connection.prepare_cached("INSERT INTO portfolio_count VALUES (?, ?, ?, ?, ?, ?)")?;
-    let mut fresh = Fresh::new(connection, Some(who), 0)?;
-    while let Some(counted) = fresh.next()? {
+    let mut rows = Rows::of(connection, who, *persons.start())?;
+    while let Some(counted) = counted(&mut rows)?.filter(|of| persons.contains(&of.person)) {
         counted.store(&mut store)?;
     }
     connection
-        .prepare_cached("DELETE FROM portfolio_stale")?
-        .execute([])?;
+        .prepare_cached("DELETE FROM portfolio_stale WHERE person BETWEEN max(?, 1) AND ?")?
+        .execute(range)?;
     Ok(())
 }
 
 /// The persons whose counts are wrong, for `check`: everyone is counted from scratch and compared.
 pub fn wrong(connection: &Connection) -> Result<Vec<i64>> {
-    let mut fresh = Fresh::new(connection, Some(Who::Known), 0)?;
+    let mut fresh = Fresh::new(connection, Stale::EVERYONE, 0)?;
     let mut due = fresh.next()?;
     let mut wrong = Vec::new();
     each_person(connection, 0..=i64::MAX, |known| {
