@@ -14,6 +14,7 @@ pub mod connection;
 pub mod connector_error;
 pub mod copy;
 pub mod credential;
+pub mod derived;
 pub mod foreign;
 pub mod header_match;
 pub mod image;

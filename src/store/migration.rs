@@ -19,7 +19,7 @@ use super::check;
 use super::connection::Database;
 use super::integrity::{Tell, integrity, summed};
 use super::schema::{self, STEPS, State};
-use super::{foreign, portfolio};
+use super::{derived, foreign, portfolio};
 use crate::model::time::Clock;
 use crate::output::identity;
 
@@ -145,12 +145,12 @@ impl Migration<'_> {
         let before = sentences(|tell| check::rules(database, tell))?;
         let ids = largest_ids(database)?;
         let columns = columns(database)?;
-        take_away_derived(database)?;
+        derived::take_away(database)?;
         self.take_steps(database)?;
         keep_ids(database, &ids)?;
         make_derived(database)?;
-        database.execute_batch(KEPT)?;
-        database.execute("INSERT OR IGNORE INTO portfolio_stale VALUES (0)", [])?;
+        database.execute_batch(derived::REPORTED)?;
+        database.execute_batch(derived::UNCOUNTED)?;
         while portfolio::is_unsettled(database)? {
             portfolio::settle(database)?;
         }
@@ -212,40 +212,13 @@ fn changed(before: &Columns, after: &Columns) -> Vec<String> {
         .collect()
 }
 
-/// What is derived from tables; an index that a constraint made belongs to its table.
-const DERIVED: &str = "FROM sqlite_schema
-    WHERE type IN ('index', 'trigger', 'view') AND sql IS NOT NULL ORDER BY rowid";
-
-fn take_away_derived(connection: &Connection) -> rusqlite::Result<()> {
-    let drop = format!(
-        r#"SELECT 'DROP ' || type || ' "' || replace(name, '"', '""') || '"' {DERIVED} DESC"#
-    );
-    texts(connection, &drop)?
-        .iter()
-        .try_for_each(|drop| connection.execute_batch(drop))
-}
-
-/// What triggers keep in tables of its own, made anew; the portfolio's counts are settled.
-const KEPT: &str = "
-    DELETE FROM reported_result;
-    INSERT INTO reported_result
-        SELECT finished_at, person, training, id, enrollment FROM result ORDER BY finished_at, person, training;
-    DELETE FROM reported_enrollment;
-    INSERT INTO reported_enrollment
-        SELECT * FROM open_enrollment ORDER BY enrolled_at, person, training, enrollment;";
-
 /// As a new database has it.
 fn make_derived(database: &Database) -> Result<()> {
     let new = schema::in_memory(database.clock())?;
-    for made in texts(&new, &format!("SELECT sql {DERIVED}"))? {
+    for made in derived::made(&new)? {
         database.execute_batch(&made)?;
     }
     Ok(())
-}
-
-fn texts(connection: &Connection, query: &str) -> rusqlite::Result<Vec<String>> {
-    let mut select = connection.prepare(query)?;
-    select.query_map([], |row| row.get(0))?.collect()
 }
 
 /// The largest id that each table ever gave. A table that is made anew knows only of those that it was filled with.

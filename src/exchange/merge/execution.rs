@@ -10,6 +10,7 @@ use super::tally::Tally;
 use crate::datafile::creator;
 use crate::datafile::file::{Column, Domain, Ids};
 use crate::ledger::imports::{self, FileRun, Head};
+use crate::store::derived::Aside;
 
 /// The line of a change, as SQL. What an undo writes stands on none.
 fn line(head: &Head) -> &'static str {
@@ -38,20 +39,50 @@ pub fn execute(
     for sheet in sheets {
         connection.execute_batch(sheet.file.make_room)?;
     }
+    let mut aside = Aside::default();
     for (sheet, tally) in sheets.iter().zip(tallies) {
-        if tally.created > 0 {
-            connection.execute(&create(sheet), [])?;
-        }
-        if tally.updated > 0 {
-            connection.execute(&update(sheet), [])?;
-        }
+        let count = tally.created + tally.updated;
+        change(connection, sheet, count, &mut aside, || {
+            if tally.created > 0 {
+                connection.execute(&create(sheet), [])?;
+            }
+            if tally.updated > 0 {
+                connection.execute(&update(sheet), [])?;
+            }
+            Ok(())
+        })?;
     }
     for (sheet, tally) in sheets.iter().zip(tallies).rev() {
         if tally.removed > 0 {
-            connection.execute(&remove(sheet), [])?;
+            change(connection, sheet, tally.removed, &mut aside, || {
+                connection.execute(&remove(sheet), []).map(|_| ())
+            })?;
         }
     }
+    aside.make_anew(connection)?;
     Ok(number)
+}
+
+/// How many rows that change are many.
+const MANY: u64 = 10_000;
+
+/// Changes so many rows of a table: where they are many, and half as many as it has, with what is derived of it set aside.
+fn change(
+    connection: &Connection,
+    sheet: &Sheet,
+    count: u64,
+    aside: &mut Aside,
+    change: impl FnOnce() -> rusqlite::Result<()>,
+) -> rusqlite::Result<()> {
+    let table = sheet.file.table;
+    let has_more = || {
+        let more = format!("SELECT 1 FROM {table} LIMIT 1 OFFSET ?");
+        connection.prepare(&more)?.exists([count as i64 * 2])
+    };
+    match count >= MANY && !has_more()? {
+        true => aside.rewrite(connection, table, change),
+        false => change(),
+    }
 }
 
 fn record(

@@ -1,0 +1,91 @@
+//! What is derived from tables, taken away while they are changed and made again afterwards: indexes, triggers and views,
+//! and what triggers keep in tables of its own.
+
+use rusqlite::Connection;
+
+/// The results and enrolments of the reports, made anew.
+pub const REPORTED: &str = "
+    DELETE FROM reported_result;
+    INSERT INTO reported_result
+        SELECT finished_at, person, training, id, enrollment FROM result ORDER BY finished_at, person, training;
+    DELETE FROM reported_enrollment;
+    INSERT INTO reported_enrollment
+        SELECT * FROM open_enrollment ORDER BY enrolled_at, person, training, enrollment;";
+
+/// Has everyone's portfolio counted anew.
+pub const UNCOUNTED: &str = "INSERT OR IGNORE INTO portfolio_stale VALUES (0);";
+
+/// What is derived from tables; an index that a constraint made belongs to its table.
+const DERIVED: &str = "FROM sqlite_schema
+    WHERE type IN ('index', 'trigger', 'view') AND sql IS NOT NULL";
+
+/// What the triggers keep that are set aside, by what their names begin with, and how it is made anew.
+const KEPT: [(&str, &str); 2] = [("reported_", REPORTED), ("portfolio_", UNCOUNTED)];
+
+/// A column of one row after another.
+pub fn texts(connection: &Connection, query: &str) -> rusqlite::Result<Vec<String>> {
+    let mut select = connection.prepare(query)?;
+    select.query_map([], |row| row.get(0))?.collect()
+}
+
+/// What makes all that is derived, in the order in which it was made.
+pub fn made(connection: &Connection) -> rusqlite::Result<Vec<String>> {
+    texts(connection, &format!("SELECT sql {DERIVED} ORDER BY rowid"))
+}
+
+/// Takes all of it away.
+pub fn take_away(connection: &Connection) -> rusqlite::Result<()> {
+    drop_all(connection, &format!("{DERIVED} ORDER BY rowid DESC"))
+}
+
+fn drop_all(connection: &Connection, of: &str) -> rusqlite::Result<()> {
+    let drop = format!(r#"SELECT 'DROP ' || type || ' "' || replace(name, '"', '""') || '"' {of}"#);
+    texts(connection, &drop)?
+        .iter()
+        .try_for_each(|drop| connection.execute_batch(drop))
+}
+
+/// Indexes and triggers of tables that are rewritten, set aside: an index is made faster than it is kept through as many
+/// changes, and so is what triggers keep.
+#[derive(Default)]
+pub struct Aside {
+    /// What makes anew what the triggers kept.
+    kept: [bool; KEPT.len()],
+}
+
+impl Aside {
+    /// Changes a table without its indexes and triggers, but for those by which it refers to itself. One with a trigger
+    /// that keeps anything else is changed with all of them.
+    pub fn rewrite(
+        &mut self,
+        connection: &Connection,
+        table: &str,
+        change: impl FnOnce() -> rusqlite::Result<()>,
+    ) -> rusqlite::Result<()> {
+        let triggers =
+            format!("SELECT name {DERIVED} AND type = 'trigger' AND tbl_name = '{table}'");
+        let keeps = |name: &String| KEPT.iter().position(|(begin, _)| name.starts_with(begin));
+        let keeps: Option<Vec<_>> = texts(connection, &triggers)?.iter().map(keeps).collect();
+        let Some(keeps) = keeps else {
+            return change();
+        };
+        let aside = format!(
+            r#"{DERIVED} AND tbl_name = '{table}' AND type <> 'view' AND NOT EXISTS (
+                   SELECT 1 FROM pragma_foreign_key_list(tbl_name) AS f CROSS JOIN pragma_index_info(name) AS i
+                   WHERE f."table" = tbl_name AND i.seqno = 0 AND i.name = f."from")"#
+        );
+        let made = texts(connection, &format!("SELECT sql {aside} ORDER BY rowid"))?;
+        drop_all(connection, &aside)?;
+        change()?;
+        keeps.into_iter().for_each(|kept| self.kept[kept] = true);
+        made.iter()
+            .try_for_each(|made| connection.execute_batch(made))
+    }
+
+    /// Makes anew what the triggers that were set aside would have kept.
+    pub fn make_anew(self, connection: &Connection) -> rusqlite::Result<()> {
+        let kept = KEPT.iter().zip(self.kept).filter(|(_, kept)| *kept);
+        kept.map(|((_, anew), _)| anew)
+            .try_for_each(|anew| connection.execute_batch(anew))
+    }
+}
