@@ -82,7 +82,10 @@ impl Retention {
         // "so that the name is not left in the file"
         if self.traces.load(Relaxed) {
             if !anonymisation::erase(&database)? {
-                bail!("the file still holds traces of who was anonymised: an answer is being sent");
+                bail!(
+                    "the file still holds traces of who was anonymised: a long answer or another program, \
+                     such as Litestream, reads its log"
+                );
             }
             self.traces.store(false, Relaxed);
         }
