@@ -41,16 +41,17 @@ impl<R: Read> Records<R> {
     pub fn new(mut input: R) -> io::Result<Self> {
         let mut head = Vec::new();
         input.by_ref().take(HEAD).read_to_end(&mut head)?;
-        if head.starts_with(UTF_8_MARK) {
-            head.drain(..UTF_8_MARK.len());
-        }
+        let mut lines = Lines::default();
+        let above = above_header(&head);
+        lines.pass(&head[..above]);
+        head.drain(..above);
         let separator = separator(&head);
         let parser = ReaderBuilder::new().delimiter(separator).build();
         Ok(Self {
             input: BufReader::with_capacity(64 << 10, Cursor::new(head).chain(input)),
             parser,
             separator,
-            lines: Lines::default(),
+            lines,
             line: 1,
             cells: vec![0; 4 << 10],
             ends: vec![0; 64],
@@ -165,11 +166,24 @@ impl Lines {
     }
 }
 
+/// How many bytes stand before the header: blank lines, and marks of UTF-8 wherever they are among them, which the parser
+/// would take for the begin of a record.
+pub fn above_header(head: &[u8]) -> usize {
+    let mut header = head;
+    while let Some(rest) = header
+        .strip_prefix(UTF_8_MARK)
+        .or_else(|| header.strip_prefix(b"\r"))
+        .or_else(|| header.strip_prefix(b"\n"))
+    {
+        header = rest;
+    }
+    head.len() - header.len()
+}
+
 /// The separator that stands most often in the header line, outside quotes.
-fn separator(file: &[u8]) -> u8 {
+fn separator(header: &[u8]) -> u8 {
     let mut counts = [0; SEPARATORS.len()];
     let mut quoted = false;
-    let header = file.iter().skip_while(|byte| matches!(byte, b'\r' | b'\n'));
     for byte in header {
         match byte {
             b'"' => quoted = !quoted,
@@ -233,6 +247,14 @@ mod tests {
         }
         assert_eq!(read(""), []);
         assert_eq!(read("\n\n"), []);
+    }
+
+    #[test]
+    fn a_mark_below_blank_lines_is_no_record() {
+        assert_eq!(read("\n\n\u{FEFF}\n"), []);
+        assert_eq!(read("\u{FEFF}\u{FEFF}\n"), []);
+        let header = "\r\n\u{FEFF}\r\n\u{FEFF}a,b\r\n";
+        assert_eq!(read(header), [record(3, &["a", "b"])]);
     }
 
     #[test]
