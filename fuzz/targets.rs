@@ -1,0 +1,250 @@
+//! What is asked of hostile input, one target for each kind of it: that nothing panics, and what must hold of whatever
+//! is read or told.
+
+use std::mem::discriminant;
+use std::sync::LazyLock;
+
+use csv::ReaderBuilder;
+use encoding_rs::WINDOWS_1252;
+
+use crate::datafile::all_files;
+use crate::datafile::cell::{canonical, slip};
+use crate::datafile::file::Column;
+use crate::decode::json::Body;
+use crate::decode::soap::Announced;
+use crate::decode::{Call, form, operation, rest, soap, unknown_operation};
+use crate::exchange::source::charset::Charset;
+use crate::exchange::source::records::above_header;
+use crate::exchange::source::rows::{Rows, Text};
+use crate::model::brand::Brand;
+use crate::model::failure::Failure;
+use crate::model::text::is_xml_char;
+use crate::model::time::{self, Clock};
+use crate::operation::request::{Argument, Arguments, Kind, Parameter};
+use crate::operation::{OPERATIONS, Operation};
+
+/// Asks what must hold of these bytes.
+pub type Target = fn(&[u8]);
+
+/// Every target with its name, which is that of its folder in `fuzz/corpus`.
+pub const TARGETS: [(&str, Target); 6] = [
+    ("soap", soap),
+    ("form", form),
+    ("json", json),
+    ("value", value),
+    ("cell", cell),
+    ("rows", rows),
+];
+
+/// A failure's sentence quotes what was sent, and never more than pieces of it.
+const LONGEST_SENTENCE: usize = 2_000;
+
+static BRAND: LazyLock<Brand> = LazyLock::new(|| Brand::new("Service").expect("a brand"));
+static CLOCK: LazyLock<Clock> =
+    LazyLock::new(|| Clock::new("Europe/Amsterdam", None).expect("a zone"));
+
+/// An envelope.
+fn soap(bytes: &[u8]) {
+    let announced = Announced {
+        text_xml: false,
+        action: false,
+        charset: None,
+    };
+    let (_, call) = soap::read(bytes, &announced, &BRAND);
+    look(call);
+}
+
+/// A form; its first line is the name of the operation, as the path has it.
+fn form(bytes: &[u8]) {
+    let (name, body) = split(bytes);
+    let name = String::from_utf8_lossy(name);
+    look(
+        form::fields(body).and_then(|fields| match operation(&name, &BRAND) {
+            Some(operation) => form::call(operation, name.into_owned(), fields, &BRAND),
+            None => {
+                form::credentials_once(&fields)?;
+                Err(unknown_operation(&name, &BRAND))
+            }
+        }),
+    );
+}
+
+/// A request of REST; its first line is the path and the query, the rest its body.
+fn json(bytes: &[u8]) {
+    let (target, body) = split(bytes);
+    let Ok(target) = std::str::from_utf8(target) else {
+        return;
+    };
+    let (path, query) = target.split_once('?').unwrap_or((target, ""));
+    let body = Body {
+        bytes: body,
+        charset: None,
+    };
+    match rest::located(path) {
+        Ok(located) => located.into_iter().for_each(|located| {
+            look(located.asked(query, body, &BRAND).map(|asked| asked.call));
+        }),
+        Err(failure) => sayable(&failure),
+    }
+}
+
+/// The value of a parameter, of every kind that there is. What was read of it is read again as the same.
+fn value(bytes: &[u8]) {
+    let Ok(text) = std::str::from_utf8(bytes) else {
+        return;
+    };
+    for (operation, parameter) in KINDS.iter() {
+        if let Some(read) = sent(operation, parameter, text) {
+            // the words of a choice stand for something else
+            let again = sent(operation, parameter, &read);
+            assert!(matches!(parameter.kind, Kind::OneOf(_)) || again == Some(read));
+        }
+    }
+    if let Some(wall) = CLOCK.parse(text) {
+        assert!(wall <= time::range_end(wall));
+        CLOCK.local(&CLOCK.instant(wall)).expect("a moment");
+    }
+}
+
+/// A cell, in a column of every kind that there is. What was read of it is read again as the same.
+fn cell(bytes: &[u8]) {
+    let Ok(text) = std::str::from_utf8(bytes) else {
+        return;
+    };
+    for column in COLUMNS.iter() {
+        slip(column, text);
+        if let Ok(read) = canonical(column, text, &CLOCK) {
+            assert_eq!(canonical(column, &read, &CLOCK).as_deref(), Ok(&*read));
+        }
+    }
+}
+
+/// A CSV file. The csv crate, whose parser is fed by itself, finds the same cells in it.
+fn rows(bytes: &[u8]) {
+    let encoding = match Charset::of(bytes, None, || Ok(())).expect("bytes in memory can be read") {
+        Charset::Known(encoding) => encoding,
+        Charset::Guessed(_) => WINDOWS_1252,
+        Charset::Unreadable(..) => return,
+    };
+    let mut found = Text::new(bytes, encoding).expect("bytes in memory can be read");
+    let mut expected = ReaderBuilder::new()
+        .delimiter(found.separator().expect("CSV has one"))
+        .has_headers(false)
+        .flexible(true)
+        .from_reader(&bytes[above_header(bytes)..]);
+    let mut expected = expected.byte_records();
+    let mut line = 0;
+    while let Some(row) = found.next().expect("its encoding was looked at") {
+        assert!(row.line > line);
+        line = row.line;
+        let record = expected.next().expect("a record").expect("of any length");
+        if row.unclosed {
+            return;
+        }
+        assert_eq!(row.cells.len(), record.len());
+        for (cell, bytes) in row.cells.iter().zip(&record) {
+            assert_eq!(*cell, encoding.decode_without_bom_handling(bytes).0);
+        }
+    }
+    assert!(expected.next().is_none());
+}
+
+/// A parameter of each kind, with an operation that takes it.
+static KINDS: LazyLock<Vec<(&Operation, &Parameter)>> = LazyLock::new(|| {
+    let operations = OPERATIONS
+        .iter()
+        .filter(|operation| !operation.has_record());
+    let mut kinds: Vec<(&Operation, &Parameter)> = Vec::new();
+    for operation in operations {
+        for parameter in operation.request {
+            let kind = discriminant(&parameter.kind);
+            if !kinds
+                .iter()
+                .any(|(_, known)| discriminant(&known.kind) == kind)
+            {
+                kinds.push((operation, parameter));
+            }
+        }
+    }
+    kinds
+});
+
+/// A column of each domain and mark.
+static COLUMNS: LazyLock<Vec<&Column>> = LazyLock::new(|| {
+    let mut columns: Vec<&Column> = Vec::new();
+    for column in all_files().flat_map(|file| file.columns) {
+        let same = |known: &&Column| (known.domain, known.mark) == (column.domain, column.mark);
+        if !columns.iter().any(same) {
+            columns.push(column);
+        }
+    }
+    columns
+});
+
+/// What is read of this text, sent as this parameter beside others that are as they must be.
+fn sent(
+    operation: &'static Operation,
+    parameter: &'static Parameter,
+    text: &str,
+) -> Option<String> {
+    let fields = operation.request.iter().map(|other| {
+        let value = match other.name == parameter.name {
+            true => text,
+            false => proper(other.kind),
+        };
+        (other.name.to_owned(), value.to_owned())
+    });
+    let call = form::call(operation, operation.name.into(), fields.collect(), &BRAND);
+    let arguments = look(call)?;
+    arguments.0.get(parameter.name).map(|read| match read {
+        Argument::Int(number) => number.to_string(),
+        Argument::Bool(flag) => flag.to_string(),
+        Argument::Text(text) => text.clone(),
+        Argument::Record(_) => unreachable!("no form has one"),
+    })
+}
+
+/// A value that a parameter of this kind takes.
+fn proper(kind: Kind) -> &'static str {
+    match kind {
+        Kind::Int => "1",
+        Kind::Bool => "true",
+        Kind::Date | Kind::DateTime | Kind::RangeEnd => "2026-01-01",
+        Kind::OneOf(words) => words[0].0,
+        Kind::Text(_) | Kind::Record(_) => "",
+    }
+}
+
+/// The arguments of what was read; what is told where there are none can be said in XML.
+fn look(call: Result<Call, Failure>) -> Option<Arguments> {
+    match call.and_then(|call| call.arguments(&BRAND, &CLOCK)) {
+        Ok(arguments) => {
+            arguments.0.values().for_each(fit);
+            Some(arguments)
+        }
+        Err(failure) => {
+            sayable(&failure);
+            None
+        }
+    }
+}
+
+/// A text that was taken can be kept; the fields of an object are looked at later.
+fn fit(argument: &Argument) {
+    if let Argument::Text(text) = argument {
+        assert!(text.chars().all(is_xml_char));
+    }
+}
+
+fn sayable(failure: &Failure) {
+    let text = failure.text();
+    assert!(text.chars().all(is_xml_char), "{text:?}");
+    assert!(text.chars().count() <= LONGEST_SENTENCE, "{text}");
+}
+
+/// The first line, and the rest.
+fn split(bytes: &[u8]) -> (&[u8], &[u8]) {
+    let end = bytes.iter().position(|byte| *byte == b'\n');
+    let end = end.unwrap_or(bytes.len());
+    (&bytes[..end], bytes.get(end + 1..).unwrap_or_default())
+}
