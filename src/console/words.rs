@@ -141,6 +141,7 @@ pub struct Words {
     pub anonymise_says: &'static str,
     pub confirm_identifier: &'static str,
     pub not_confirmed: &'static str,
+    pub traces_stay: &'static str,
     pub anonymised_now: &'static str,
     pub choose: &'static str,
     pub leave_out: &'static str,

@@ -20,9 +20,7 @@ use crate::store::{Open, Refused, open};
 pub fn change(visit: &Visit) -> Result<Answer> {
     match visit.steps().as_slice() {
         [row, "employment"] => visit.changing(|| person(visit, row, employment)),
-        [row, "anonymise"] if visit.may(Role::Owner) => {
-            visit.changing(|| person(visit, row, anonymised))
-        }
+        [row, "anonymise"] if visit.may(Role::Owner) => visit.changing(|| anonymising(visit, row)),
         [_, "anonymise"] => Ok(Answer::Refused(visit.words.not_allowed)),
         _ => Ok(Answer::Nothing),
     }
@@ -31,6 +29,9 @@ pub fn change(visit: &Visit) -> Result<Answer> {
 /// Says what was done before the page was shown.
 pub fn told(visit: &Visit, content: &mut Content) {
     let (query, words) = (&visit.request.query, visit.words);
+    if query.get("traces").is_some() {
+        content.warn(words.traces_stay);
+    }
     for (name, says) in [
         ("done", words.employment_changed),
         ("anonymised", words.anonymised_now),
@@ -121,6 +122,19 @@ fn employment(person: &Person) -> Result<Answer> {
     }
 }
 
+/// Anonymises a person and wipes the file, for which nobody may be reading: this page neither.
+fn anonymising(visit: &Visit, row: &str) -> Result<Answer> {
+    let answer = person(visit, row, anonymised)?;
+    if !matches!(answer, Answer::To(_)) {
+        return Ok(answer);
+    }
+    let clock = visit.snapshot()?.clock().clone();
+    let wiped = erase(&open(&visit.console.file, &clock, Open::Existing)?)
+        .context("the file still holds traces of the person's data")?;
+    let told = if wiped { "anonymised" } else { "traces" };
+    Ok(Answer::To(format!("person/{row}?{told}=yes")))
+}
+
 /// "the identifier typed to confirm"
 fn anonymised(person: &Person) -> Result<Answer> {
     let (visit, row) = (person.visit, person.row);
@@ -146,6 +160,5 @@ fn anonymised(person: &Person) -> Result<Answer> {
             return Ok(Answer::Page(content));
         }
     }
-    erase(&database).context("the file still holds traces of the person's data")?;
     Ok(Answer::To(format!("person/{row}?anonymised=yes")))
 }

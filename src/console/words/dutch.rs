@@ -157,6 +157,7 @@ pub static WORDS: Words = Words {
     anonymise_says: "Dit haalt de naam voorgoed uit de database en kan niet ongedaan gemaakt worden. Resultaten en inschrijvingen blijven.",
     confirm_identifier: "Typ het personeelsnummer ter bevestiging",
     not_confirmed: "Het getypte nummer is een ander, dus er is niets veranderd.",
+    traces_stay: "De persoon is geanonimiseerd, maar het bestand bevat nog sporen van de gegevens, omdat er een lang antwoord werd verzonden. Op de machine zelf verwijdert `lms-appliance person anonymise` met het nieuwe personeelsnummer ze.",
     anonymised_now: "De persoon is geanonimiseerd. Eerder gemaakte back-ups en exports bevatten de gegevens nog.",
     statuses: [
         "",

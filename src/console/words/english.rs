@@ -157,6 +157,7 @@ pub static WORDS: Words = Words {
     anonymise_says: "This takes the name out of the database for good and cannot be undone. Results and enrolments stay.",
     confirm_identifier: "Type the external identifier to confirm",
     not_confirmed: "The identifier that was typed is another, so nothing was changed.",
+    traces_stay: "The person is anonymised, but the file still holds traces of the data, since a long answer was being sent. On the machine itself `lms-appliance person anonymise` with the new identifier removes them.",
     anonymised_now: "The person is anonymised. Backups and exports made before still hold the data.",
     statuses: [
         "",

@@ -111,4 +111,9 @@ fn an_employment_ends_begins_again_and_a_person_is_anonymised_and_handed_over() 
     );
     assert!(!site.exported("persons.csv").contains("Carla"));
     assert!(!words(&browser.page("/console/person/3")).contains("Carla"));
+    // nor does the file hold it any more, which the console itself is reading all the time
+    for name in ["lms.sqlite", "lms.sqlite-wal"] {
+        let bytes = std::fs::read(site.path().join(name)).unwrap_or_default();
+        assert!(!bytes.windows(5).any(|there| there == b"Carla"), "{name}");
+    }
 }
