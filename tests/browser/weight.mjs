@@ -17,13 +17,15 @@ export async function weight(open, persons) {
     await signIn(page, service, words.en);
     const found = await pages(page);
     const running = reports(service, report.signal);
+    let most = 0;
     console.log("| page | median | first paint |\n| --- | --- | --- |");
     for (const address of [...found, ...SEARCHES.map((search) => service.address + search)]) {
       const { median, bytes } = await asked(page, address);
+      most = Math.max(most, memory(service));
       console.log(`| ${address.slice(service.address.length)} | ${median.toFixed(0)} ms | ${(bytes / 1000).toFixed(0)} kB |`);
     }
     report.abort();
-    console.log(`${await running} reports meanwhile; at most ${memory(service)} kB of memory`);
+    console.log(`${await running} reports meanwhile; at most ${most} kB of memory of its own`);
   } finally {
     report.abort();
     service.stop();
@@ -67,5 +69,5 @@ async function reports({ address, user, password }, signal) {
   return answered;
 }
 
-// The most memory that the service has had, in kB.
-const memory = ({ pid }) => readFileSync(`/proc/${pid}/status`, "utf8").match(/VmHWM:\s+(\d+)/)[1];
+// How much memory the service has for itself, in kB.
+const memory = ({ pid }) => Number(readFileSync(`/proc/${pid}/status`, "utf8").match(/RssAnon:\s+(\d+)/)[1]);
