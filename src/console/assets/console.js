@@ -11,6 +11,9 @@ status.className = "unseen";
 status.setAttribute("role", "status");
 document.body.append(status);
 
+// Where the pages stand in one line, this one is in sight.
+document.querySelector("nav [aria-current]")?.scrollIntoView({ block: "nearest", inline: "center" });
+
 const tell = (text, value) => (status.textContent = text.replace("{}", value));
 const parsed = (html) => new DOMParser().parseFromString(html, "text/html").querySelector("main");
 

@@ -34,7 +34,7 @@ pub static WORDS: Words = Words {
     all: "alle",
     filters: "Filters",
     none_found: "Er is niets gevonden.",
-    rows_shown: "Er staan {} rijen",
+    rows_shown: "Getoonde rijen: {}.",
     sent: "{} % is verzonden",
     not_sent: "De bestanden konden niet verzonden worden; er is niets veranderd. Misschien zijn ze te groot, of gewijzigd sinds ze gekozen werden.",
     same_files: "{} bestanden zijn gelijk aan de gegevens ({rows} rijen).",

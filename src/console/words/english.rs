@@ -34,7 +34,7 @@ pub static WORDS: Words = Words {
     all: "all",
     filters: "Filters",
     none_found: "Nothing was found.",
-    rows_shown: "{} rows are shown",
+    rows_shown: "Rows shown: {}.",
     sent: "{} % is sent",
     not_sent: "The files could not be sent; nothing was changed. They may be too large, or changed since they were chosen.",
     same_files: "{} files are the same as the data ({rows} rows).",
