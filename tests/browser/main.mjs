@@ -4,6 +4,7 @@ import { chromium } from "playwright-core";
 import { everyPage, lookAt } from "./every_page.mjs";
 import { arrivals } from "./keyboard.mjs";
 import { pictures } from "./pictures.mjs";
+import { script } from "./script.mjs";
 import { demonstration } from "./service.mjs";
 import { weight } from "./weight.mjs";
 import { words } from "./words.mjs";
@@ -40,6 +41,7 @@ async function scripted() {
     const page = await open({ locale: "en-GB" });
     arrivals.set(page, lookAt);
     await step("a wrong import, with JavaScript", () => wrongImport(page, service, words.en, true));
+    await step("what the script adds", () => script(page, words.en));
     await step("every page", () => everyPage(page, lookAt));
   } finally {
     service.stop();
