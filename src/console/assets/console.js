@@ -17,12 +17,14 @@ document.querySelector("nav [aria-current]")?.scrollIntoView({ block: "nearest",
 const tell = (text, value) => (status.textContent = text.replace("{}", value));
 const parsed = (html) => new DOMParser().parseFromString(html, "text/html").querySelector("main");
 
-// What is being done goes on at the server, which answers as soon as it is done.
+// What is being done goes on at the server; it is asked once a second at most how far that is.
 async function awaited() {
+  const second = new Promise((passed) => setTimeout(passed, 1000));
   const answer = await fetch(location.href);
   const page = parsed(await answer.text());
-  if (page?.hasAttribute("data-unfinished")) return awaited();
-  location.replace(answer.url);
+  if (!page?.hasAttribute("data-unfinished")) return location.replace(answer.url);
+  await second;
+  awaited();
 }
 if (main.hasAttribute("data-unfinished")) awaited();
 
