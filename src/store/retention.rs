@@ -74,7 +74,9 @@ impl Retention {
             let source = self.source("--audit-keep");
             let moment = self.clock.instant(before);
             let count = prune(&mut database, Details::Persons, &moment, &source)?;
-            tracing::info!(count, %before, "changes of persons made before were forgotten");
+            if count > 0 {
+                tracing::info!(count, %before, "forgot changes of persons");
+            }
         }
         if let Some(after) = self.persons {
             self.anonymise(&mut database, after)?;
