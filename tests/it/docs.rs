@@ -123,3 +123,19 @@ fn the_readme_lists_every_operation_and_no_other() {
     described.sort_unstable();
     assert_eq!(names, described);
 }
+
+// what shows a claim has to be there
+#[test]
+fn every_test_that_the_page_of_security_names_is_there() {
+    let page = fs::read_to_string(Path::new(ROOT).join("SECURITY.md")).expect("the page");
+    let quoted = page.split('`').skip(1).step_by(2);
+    let mut named = 0;
+    for name in quoted.filter(|name| name.contains("::")) {
+        let (file, test) = name.rsplit_once("::").expect("just seen");
+        let file = format!("tests/it/{}.rs", file.replace("::", "/"));
+        let text = fs::read_to_string(Path::new(ROOT).join(&file)).unwrap_or_default();
+        assert!(text.contains(&format!("fn {test}()")), "{file}: {name}");
+        named += 1;
+    }
+    assert!(named > 50, "only {named} tests");
+}
