@@ -103,7 +103,7 @@ pub fn look_ups(organisation: &Organisation, table: &mut Table) -> Result<()> {
 }
 
 /// Some persons: ids, identifiers and addresses as a form has them.
-fn known(organisation: &Organisation) -> Result<Vec<[String; 3]>> {
+pub fn known(organisation: &Organisation) -> Result<Vec<[String; 3]>> {
     let database = Connection::open(organisation.database())?;
     let mut select = database.prepare(
         "SELECT CAST(id AS TEXT), external_identifier, replace(email, '@', '%40') FROM person
@@ -113,17 +113,21 @@ fn known(organisation: &Organisation) -> Result<Vec<[String; 3]>> {
     Ok(known.collect::<rusqlite::Result<_>>()?)
 }
 
+/// Writes the request that creates the new person with this number.
+pub fn create_person(number: u32, request: &mut Vec<u8>) {
+    let person = format!(
+        "<personCreate><ExternalIdentifier>N{number:07}</ExternalIdentifier><FirstName>Nieuw</FirstName>\
+         <FamilyName>Persoon</FamilyName><Email>nieuw{number}@organisatie.example</Email></personCreate>"
+    );
+    soap("CreatePerson", &person, request);
+}
+
 /// Creates, which the writer groups when there are many.
 pub fn creates(organisation: &Organisation, table: &mut Table) -> Result<()> {
     let server = organisation.serve(&organisation.copy()?)?;
     let next = AtomicU32::new(0);
     let create = |_: &mut Chance, request: &mut Vec<u8>| {
-        let number = next.fetch_add(1, Ordering::Relaxed);
-        let person = format!(
-            "<personCreate><ExternalIdentifier>N{number:07}</ExternalIdentifier><FirstName>Nieuw</FirstName>\
-             <FamilyName>Persoon</FamilyName><Email>nieuw{number}@organisatie.example</Email></personCreate>"
-        );
-        soap("CreatePerson", &person, request);
+        create_person(next.fetch_add(1, Ordering::Relaxed), request);
     };
     let kind = Kind {
         request: &create,

@@ -2,7 +2,7 @@
 //! in the same run.
 //!
 //!     cargo bench                                     # 2000, 20000 and 200000 persons: all of docs/performance.md
-//!     cargo bench -- 20000 --only answers             # or imports, lookups, creates, waiting, start
+//!     cargo bench -- 20000 --only answers             # or imports, lookups, creates, meanwhile, waiting, start
 //!     cargo bench -- --against docs/performance.md    # and which ratios have fallen by more than a third
 //!
 //! It is no test: machines differ, and what else they do. Ratios are medians of pairs that were measured one after
@@ -15,6 +15,7 @@ mod constant;
 mod flat;
 mod imports;
 mod load;
+mod meanwhile;
 mod organisation;
 mod server;
 mod table;
@@ -28,11 +29,12 @@ use table::Table;
 
 type Measure = fn(&Organisation, &mut Table) -> Result<()>;
 
-const PARTS: [(&str, Measure); 6] = [
+const PARTS: [(&str, Measure); 7] = [
     ("answers", answers::measure),
     ("imports", imports::measure),
     ("lookups", calls::look_ups),
     ("creates", calls::creates),
+    ("meanwhile", meanwhile::measure),
     ("waiting", calls::waiting),
     ("start", calls::start),
 ];

@@ -1,6 +1,9 @@
 //! That the data files' declarations and `schema.sql` say the same.
 
-use crate::datafile::{all_files, divisions, functions, persons};
+use super::import::{Import, Options};
+use super::merge::removals::MaxRemovals;
+use super::source::Source;
+use crate::datafile::{FILES, all_files, divisions, functions, persons};
 use crate::model::time::Clock;
 use crate::store::connection::Database;
 use crate::store::in_memory;
@@ -88,6 +91,29 @@ fn a_column_that_stores_a_person_names_one() {
                 "{}: {stores}",
                 file.name
             );
+        }
+    }
+}
+
+/// A file that comes alone has tables for those files only that it has to do with: one that were missed would be a table
+/// that is not there.
+#[test]
+fn each_file_comes_in_alone() {
+    for file in FILES.iter().filter(|file| !file.whole) {
+        for replace in [None, Some(MaxRemovals::Rows(0))] {
+            let folder = tempfile::tempdir().unwrap();
+            let header: Vec<_> = file.columns.iter().map(|column| column.name).collect();
+            std::fs::write(folder.path().join(file.name), header.join(",")).unwrap();
+            let database = database();
+            let mut source = Source::open(folder.path()).unwrap();
+            let options = Options {
+                replace,
+                differs: true,
+                ..Options::PLAIN
+            };
+            let read = Import::read(&database, &mut source, options, |_, _| (), &|_| ());
+            let sound = read.and_then(|mut import| import.rehearse());
+            assert!(sound.unwrap(), "{}", file.name);
         }
     }
 }
