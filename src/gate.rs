@@ -9,7 +9,9 @@
 //! The gate knows nothing of HTTP or XML: what a refusal looks like on the wire is left to those rooms.
 //! Times are the machine's own, never `--now`.
 
+pub mod admission;
 pub mod common;
+pub mod grants;
 mod operator;
 pub mod password;
 #[cfg(test)]

@@ -4,7 +4,7 @@
 //! `schema.sql`. Readers never wait for the writer (WAL), and what a change answers is answered only after
 //! its group is on disk (`synchronous=FULL`).
 
-mod act;
+pub mod access;
 pub mod anonymisation;
 pub mod backup;
 pub mod backups;

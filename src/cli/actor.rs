@@ -3,7 +3,9 @@
 use std::fs;
 use std::os::unix::fs::MetadataExt;
 
+use crate::gate::admission::Admission;
 use crate::ledger::{Door, Source};
+use crate::store::connection::Database;
 
 /// A command, as the ledger keeps it.
 pub fn command(action: impl Into<String>) -> Source {
@@ -11,6 +13,14 @@ pub fn command(action: impl Into<String>) -> Source {
         door: Door::Command,
         actor: actor(),
         action: action.into(),
+    }
+}
+
+/// Access as a command changes it.
+pub fn by_command(database: &mut Database) -> Admission<'_> {
+    Admission {
+        database,
+        source: &|action| command(action),
     }
 }
 

@@ -3,24 +3,24 @@
 //! A running server looks at the same rows with every request, so every change counts at once. How
 //! passwords are hashed is the gate's; how credentials are kept, the store's.
 
-mod grants;
 mod list;
 
-use anyhow::{Context, Result, anyhow, bail};
+use anyhow::Result;
 use clap::{Args, Subcommand, ValueEnum};
-use jiff::{SignedDuration, Timestamp};
+use jiff::SignedDuration;
 
 use super::Common;
-use super::actor::command;
+use super::actor::by_command;
 use super::duration::duration;
 use super::json::Json;
 use super::printable::{printable, refused_printably};
 use super::say::{done, say};
 use super::secret::Secret;
-use crate::gate::password::{Hashed, Whose};
+use crate::gate::admission::NewCredential;
+use crate::gate::grants;
 use crate::model::brand::Brand;
-use crate::model::text::{LONGEST, checked};
-use crate::store::credential::{self, DENY, GRANT, Grants, New, Unchanged, existing};
+use crate::store::access::{Unchanged, Whose, named};
+use crate::store::credential::{DENY, GRANT, Grants, existing};
 use crate::store::{Open, open};
 
 /// Give, change and take back access to the service.
@@ -134,8 +134,8 @@ impl CredentialArgs {
         let outcome = match self.command {
             CredentialCommand::Add(add) => add.run(),
             CredentialCommand::List(list) => list.run(),
-            CredentialCommand::Grant(change) => change.run("grant", GRANT),
-            CredentialCommand::Deny(change) => change.run("deny", DENY),
+            CredentialCommand::Grant(change) => change.run(GRANT),
+            CredentialCommand::Deny(change) => change.run(DENY),
             CredentialCommand::Rotate(rotate) => rotate.run(),
             CredentialCommand::Revoke(revoke) => revoke.run(),
         };
@@ -146,26 +146,20 @@ impl CredentialArgs {
 impl Add {
     fn run(self) -> Result<()> {
         let brand = self.branded.brand;
-        let mut operations = grants::read(&self.grants, &brand)?;
-        operations.sort_unstable();
-        operations.dedup();
-        let granted = grants::described(&operations, &brand);
-        let name = named(&self.name)?;
+        let operations = grants::read(&self.grants, &brand)?;
+        let name = named(Whose::Credential, &self.name)?;
         let secret = Secret::obtain(Whose::Credential, self.password_stdin)?;
         let mut database = open(&self.common.db, &self.common.clock()?, Open::Create)?;
-        let source = command(format!("credential add {name}; granted: {granted}"));
-        let new = New {
+        let new = NewCredential {
             name,
-            password_hash: &Hashed::fresh(&secret.password)?.text(),
+            password: &secret.password,
             always_envelope: self.envelope == Envelope::Always,
-            operations: &operations,
+            operations,
         };
-        // a password that nobody could be shown is nobody's
-        credential::add(&mut database, &source, &new, || {
-            let name = printable(name);
-            say(format_args!("credential {name} added; granted: {granted}"))?;
-            secret.tell()
-        })
+        let mut admission = by_command(&mut database);
+        admission
+            .add_credential(new, &brand, |says| secret.tell(says))
+            .map(drop)
     }
 }
 
@@ -182,82 +176,37 @@ impl List {
 }
 
 impl Change {
-    fn run(self, word: &str, change: Grants) -> Result<()> {
+    fn run(self, change: Grants) -> Result<()> {
         let brand = self.branded.brand;
         let operations = grants::read(&self.operations, &brand)?;
         let mut database = open(&self.common.db, &self.common.clock()?, Open::Existing)?;
-        let name = self.name.trim();
-        let named = grants::described(&operations, &brand);
-        let source = command(format!("credential {word} {name}: {named}"));
-        let granted = credential::regrant(&mut database, &source, name, change, &operations)?;
-        done(say(format_args!(
-            "credential {} is granted: {}",
-            printable(name),
-            grants::described(&granted, &brand)
-        )));
+        let mut admission = by_command(&mut database);
+        let says = admission.regrant(self.name.trim(), change, &operations, &brand)?;
+        done(say(printable(&says)));
         Ok(())
     }
 }
 
 impl Rotate {
     fn run(self) -> Result<()> {
-        let clock = self.common.clock()?;
-        let mut database = open(&self.common.db, &clock, Open::Existing)?;
+        let mut database = open(&self.common.db, &self.common.clock()?, Open::Existing)?;
         let name = self.name.trim();
         existing(&database, name)?;
         let secret = Secret::obtain(Whose::Credential, self.password_stdin)?;
-        let until = self.keep_old.map(end).transpose()?;
-        let hash = |present: &str| {
-            Ok(match until {
-                // with the same salt, one computation tells both passwords apart
-                Some(_) => Hashed::as_stored(&secret.password, Some(present))?,
-                None => Hashed::fresh(&secret.password)?,
-            }
-            .text())
-        };
-        let holds = match &until {
-            Some(until) => format!("until {}", clock.local(until)?),
-            None => "no longer".into(),
-        };
-        let source = command(format!(
-            "credential rotate {name}; the old password holds {holds}"
-        ));
-        let until = until.as_deref();
-        credential::rotate(&mut database, &source, name, until, hash, || {
-            say(format_args!(
-                "credential {} has a new password; the old one holds {holds}",
-                printable(name)
-            ))?;
-            secret.tell()
-        })
+        let mut admission = by_command(&mut database);
+        admission
+            .rotate_credential(name, &secret.password, self.keep_old, |says| {
+                secret.tell(says)
+            })
+            .map(drop)
     }
 }
 
 impl Revoke {
     fn run(self) -> Result<()> {
         let mut database = open(&self.common.db, &self.common.clock()?, Open::Existing)?;
-        let name = self.name.trim();
-        let source = command(format!("credential revoke {name}"));
-        credential::revoke(&mut database, &source, name)?;
-        done(say(format_args!("credential {} revoked", printable(name))));
+        let says = by_command(&mut database).revoke_credential(self.name.trim())?;
+        done(say(printable(&says)));
         Ok(())
     }
-}
-
-/// A name as it is kept: what callers send is trimmed too.
-fn named(name: &str) -> Result<&str> {
-    let name = checked(name, LONGEST).map_err(|unfit| anyhow!("the credential's name {unfit}"))?;
-    if name.is_empty() {
-        bail!("a credential needs a name");
-    }
-    Ok(name)
-}
-
-/// When a password ends that holds for this time from now on.
-fn end(time: SignedDuration) -> Result<String> {
-    let now = Timestamp::from_second(Timestamp::now().as_second())?;
-    let until = now
-        .checked_add(time)
-        .context("--keep-old ends beyond the year 9999")?;
-    Ok(until.to_string())
 }

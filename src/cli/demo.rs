@@ -18,13 +18,14 @@ use crate::demo::Organisation;
 use crate::demo::shift::{SEED_DAY, Shift};
 use crate::exchange::import::{self, Import};
 use crate::exchange::source::Source;
-use crate::gate::password::{self, Hashed};
+use crate::gate::password::{Hashed, chosen};
 use crate::ledger::imports;
 use crate::model::time::Clock;
 use crate::operation::OPERATIONS;
+use crate::store::access::Whose;
 use crate::store::connection::Database;
 use crate::store::credential::{self, New};
-use crate::store::operator::{Deed, Role, deed};
+use crate::store::operator::{self, Role};
 use crate::store::{Open, open};
 use crate::{demo, exchange};
 
@@ -164,7 +165,7 @@ fn take_in(database: &Database, organisation: Organisation) -> Result<()> {
 /// Gives the credential every operation, makes the operator an owner, and gives both a new password, which it returns;
 /// makes them when absent.
 fn admit(database: &mut Database) -> Result<String> {
-    let password = password::generated()?;
+    let password = chosen(None, Whose::Operator)?;
     let new = New {
         name: CREDENTIAL,
         password_hash: &Hashed::fresh(&password)?.text(),
@@ -177,8 +178,7 @@ fn admit(database: &mut Database) -> Result<String> {
     let source = command("demo; a new password of the operator demo, who is owner");
     // with a salt of its own: one hash tells nothing of the other
     let hash = Hashed::fresh(&password)?.text();
-    let owner = Deed::Renew(Role::Owner, &hash);
-    deed(database, &source, OPERATOR, &owner, || Ok(()))?;
+    operator::renew(database, &source, (OPERATOR, Role::Owner, &hash))?;
     Ok(password)
 }
 

@@ -3,21 +3,20 @@
 //! A running server looks at the same rows with every request, so every change counts at once, and ends the sessions of
 //! whom it is about. How passwords are hashed is the gate's; how operators are kept, the store's.
 
-use anyhow::{Result, anyhow, bail};
+use anyhow::Result;
 use clap::builder::{BoolishValueParser, PossibleValuesParser, TypedValueParser};
 use clap::{Args, Subcommand};
 use serde_json::json;
 
 use super::Common;
-use super::actor::command;
+use super::actor::by_command;
 use super::json::Json;
 use super::printable::{printable, refused_printably};
 use super::say::{done, say, warn};
 use super::secret::Secret;
-use crate::gate::password::{Hashed, Whose};
-use crate::model::text::{LONGEST, checked};
 use crate::model::time::Clock;
-use crate::store::operator::{self, Deed, Operator, Refused, Role, deed, existing};
+use crate::store::access::{Unchanged, Whose, named};
+use crate::store::operator::{self, Operator, Role, existing};
 use crate::store::{Open, open};
 
 /// Say who may come in to the console, and what they may do there.
@@ -107,28 +106,18 @@ impl OperatorArgs {
             OperatorCommand::Rotate(rotate) => rotate.run(),
             OperatorCommand::Revoke(revoke) => revoke.run(),
         };
-        refused_printably::<Refused>(outcome)
+        refused_printably::<Unchanged>(outcome)
     }
 }
 
 impl Add {
     fn run(self) -> Result<()> {
-        let (name, role) = (named(&self.name)?, self.role);
+        let name = named(Whose::Operator, &self.name)?;
         let secret = Secret::obtain(Whose::Operator, self.password_stdin)?;
         let mut database = open(&self.common.db, &self.common.clock()?, Open::Create)?;
-        let source = command(format!("operator add {name}; {role}"));
-        let hash = Hashed::fresh(&secret.password)?.text();
-        // a password that nobody could be shown is nobody's
-        deed(
-            &mut database,
-            &source,
-            name,
-            &Deed::Add(role, &hash),
-            || {
-                say(format_args!("operator {} added; {role}", printable(name)))?;
-                secret.tell()
-            },
-        )
+        by_command(&mut database)
+            .add_operator(name, self.role, &secret.password, |says| secret.tell(says))
+            .map(drop)
     }
 }
 
@@ -168,19 +157,13 @@ fn signed_in(stored: &Operator, clock: &Clock) -> Result<Option<String>> {
     at.map(|at| clock.local(at)).transpose()
 }
 
+// who has the file can always make another owner: here the last one may go
+
 impl Appoint {
     fn run(self) -> Result<()> {
         let mut database = open(&self.common.db, &self.common.clock()?, Open::Existing)?;
-        let (name, role) = (self.name.trim(), self.role);
-        let source = command(format!("operator role {name} {role}"));
-        deed(
-            &mut database,
-            &source,
-            name,
-            &Deed::Appoint(role),
-            || Ok(()),
-        )?;
-        done(say(format_args!("operator {} is {role}", printable(name))));
+        let says = by_command(&mut database).appoint(self.name.trim(), self.role, true)?;
+        done(say(printable(&says)));
         Ok(())
     }
 }
@@ -191,34 +174,18 @@ impl Rotate {
         let name = self.name.trim();
         existing(&database, name)?;
         let secret = Secret::obtain(Whose::Operator, self.password_stdin)?;
-        let hash = Hashed::fresh(&secret.password)?.text();
-        let source = command(format!("operator rotate {name}"));
-        deed(&mut database, &source, name, &Deed::Rotate(&hash), || {
-            say(format_args!(
-                "operator {} has a new password",
-                printable(name)
-            ))?;
-            secret.tell()
-        })
+        let mut admission = by_command(&mut database);
+        admission
+            .rotate_operator(name, &secret.password, |says| secret.tell(says))
+            .map(drop)
     }
 }
 
 impl Revoke {
     fn run(self) -> Result<()> {
         let mut database = open(&self.common.db, &self.common.clock()?, Open::Existing)?;
-        let name = self.name.trim();
-        let source = command(format!("operator revoke {name}"));
-        deed(&mut database, &source, name, &Deed::Revoke, || Ok(()))?;
-        done(say(format_args!("operator {} revoked", printable(name))));
+        let says = by_command(&mut database).revoke_operator(self.name.trim(), true)?;
+        done(say(printable(&says)));
         Ok(())
     }
-}
-
-/// A name as it is kept: what is typed to sign in is trimmed too.
-fn named(name: &str) -> Result<&str> {
-    let name = checked(name, LONGEST).map_err(|unfit| anyhow!("the operator's name {unfit}"))?;
-    if name.is_empty() {
-        bail!("an operator needs a name");
-    }
-    Ok(name)
 }

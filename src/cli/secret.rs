@@ -4,9 +4,11 @@ use std::io::Read;
 
 use anyhow::{Context, Result, bail};
 
+use super::printable::printable;
 use super::say::{say, shown};
-use crate::gate::password::{self, Whose};
+use crate::gate::password::chosen;
 use crate::model::text::LONGEST;
+use crate::store::access::Whose;
 
 /// A password, and whether the operator has yet to be told it.
 pub struct Secret {
@@ -18,18 +20,16 @@ pub struct Secret {
 impl Secret {
     /// The line on standard input, or a new one.
     pub fn obtain(whose: Whose, from_stdin: bool) -> Result<Self> {
-        let password = match from_stdin {
-            true => read(whose)?,
-            false => password::generated()?,
-        };
+        let given = from_stdin.then(read).transpose()?;
         Ok(Self {
-            password,
+            password: chosen(given.as_deref(), whose)?,
             made: !from_stdin,
         })
     }
 
-    /// Prints a password that was made: "the last line on standard output, alone".
-    pub fn tell(&self) -> Result<()> {
+    /// Says what is done, and prints a password that was made: "the last line on standard output, alone".
+    pub fn tell(&self, says: &str) -> Result<()> {
+        say(printable(says))?;
         if !self.made {
             return Ok(());
         }
@@ -41,7 +41,7 @@ impl Secret {
 }
 
 /// "`--password-stdin` reads one line without its newline"; blanks are part of it.
-fn read(whose: Whose) -> Result<String> {
+fn read() -> Result<String> {
     // four bytes a character and the line's end; what goes on beyond is too long
     let most = 4 * LONGEST as u64 + 2;
     let mut bytes = Vec::new();
@@ -55,6 +55,5 @@ fn read(whose: Whose) -> Result<String> {
     if password.is_empty() {
         bail!("the password on standard input is empty");
     }
-    password::check(password, whose)?;
     Ok(password.to_owned())
 }

@@ -16,7 +16,7 @@ use crate::store::operator::{self, Operator};
 pub const COOKIE: &str = "session";
 
 /// "ends after 30 minutes without use"
-const UNUSED: Duration = Duration::from_secs(30 * 60);
+pub const UNUSED: Duration = Duration::from_secs(30 * 60);
 
 /// "and after 12 hours"
 pub const LONGEST: Duration = Duration::from_secs(12 * 60 * 60);
@@ -121,6 +121,7 @@ mod tests {
     fn a_session_ends_unused_and_of_age() {
         let now = Instant::now();
         let operator = Operator {
+            id: 1,
             name: "jan".into(),
             role: Role::Viewer,
             password_hash: String::new(),

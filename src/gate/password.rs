@@ -6,6 +6,7 @@ use argon2::{ARGON2ID_IDENT, Algorithm, Argon2, Block, Params, Version};
 
 use super::common::is_common;
 use crate::model::text::{LONGEST, is_xml_char};
+use crate::store::access::Whose;
 
 /// Memory in KiB, passes and lanes of a hash. They are ours and not the library's defaults, so that an
 /// update of the library cannot make every stored hash another's.
@@ -74,18 +75,9 @@ impl Hashed {
     }
 }
 
-/// Whose password it is to be.
-#[derive(Clone, Copy)]
-pub enum Whose {
-    /// A connector's.
-    Credential,
-    /// A person's, who signs in to the console.
-    Operator,
-}
-
 impl Whose {
     /// "At least 12 characters", for a person "at least 15".
-    pub fn shortest(self) -> usize {
+    fn shortest(self) -> usize {
         match self {
             Whose::Credential => 12,
             Whose::Operator => 15,
@@ -93,8 +85,16 @@ impl Whose {
     }
 }
 
+/// The password that somebody chose, if it is no bad one; a new one for who chose none.
+pub fn chosen(password: Option<&str>, whose: Whose) -> Result<String> {
+    match password {
+        Some(password) => check(password, whose).map(|()| password.to_owned()),
+        None => generated(),
+    }
+}
+
 /// Refuses a password that somebody chose badly.
-pub fn check(password: &str, whose: Whose) -> Result<()> {
+fn check(password: &str, whose: Whose) -> Result<()> {
     let (length, shortest) = (password.chars().count(), whose.shortest());
     if length < shortest {
         bail!("the password has {length} characters; at least {shortest} are needed");
@@ -107,7 +107,7 @@ pub fn check(password: &str, whose: Whose) -> Result<()> {
     }
     if is_common(password) {
         bail!(
-            "the password is one of the common ones, which are guessed first; without --password-stdin one is made"
+            "the password is one of the common ones, which are guessed first; where none is given one is made"
         );
     }
     Ok(())
@@ -117,7 +117,7 @@ pub fn check(password: &str, whose: Whose) -> Result<()> {
 const ALPHABET: &[u8] = b"abcdefghijkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789";
 
 /// A new password: 24 characters, about 139 bits.
-pub fn generated() -> Result<String> {
+fn generated() -> Result<String> {
     const LENGTH: usize = 24;
     // taking only bytes below a multiple of the alphabet's length makes each character equally likely
     let fair = 256 - 256 % ALPHABET.len();

@@ -7,10 +7,9 @@
 use anyhow::Result;
 use rusqlite::{Connection, OptionalExtension, Row, params};
 
-use super::act::act;
+use super::access::{Unchanged, Whose, act, known};
 use super::connection::Database;
 use crate::ledger::Source;
-use crate::model::nearest::did_you_mean;
 use crate::model::time::instant_text;
 
 /// A stored credential.
@@ -111,44 +110,36 @@ pub struct New<'a> {
 }
 
 /// What becomes of operations of a credential.
-pub struct Grants(&'static str);
+pub struct Grants {
+    /// What doing so is called.
+    pub name: &'static str,
+    each: &'static str,
+}
 
 impl Grants {
     fn each(&self, connection: &Connection, credential: i64, operations: &[&str]) -> Result<()> {
         for operation in operations {
-            connection.execute(self.0, params![credential, operation])?;
+            connection.execute(self.each, params![credential, operation])?;
         }
         Ok(())
     }
 }
 
 /// They are granted, if they are not yet.
-pub const GRANT: Grants =
-    Grants("INSERT OR IGNORE INTO credential_grant (credential, operation) VALUES (?, ?)");
+pub const GRANT: Grants = Grants {
+    name: "grant",
+    each: "INSERT OR IGNORE INTO credential_grant (credential, operation) VALUES (?, ?)",
+};
 
 /// They are taken back, if they are granted.
-pub const DENY: Grants =
-    Grants("DELETE FROM credential_grant WHERE credential = ? AND operation = ?");
-
-/// Why a credential is not changed.
-#[derive(Debug, thiserror::Error)]
-pub enum Unchanged {
-    /// There is one of this name.
-    #[error("there is a credential {0} already; `credential rotate {0}` gives it a new password")]
-    Taken(String),
-    /// There is none of this name; those that there are.
-    #[error("there is no credential {name}{}", did_you_mean(name, known))]
-    Unknown { name: String, known: Vec<String> },
-}
+pub const DENY: Grants = Grants {
+    name: "deny",
+    each: "DELETE FROM credential_grant WHERE credential = ? AND operation = ?",
+};
 
 /// The credential of this name; an unknown one is refused with the nearest.
 pub fn existing(connection: &Connection, name: &str) -> Result<Credential> {
-    if let Some(stored) = find(connection, name)? {
-        return Ok(stored);
-    }
-    let known = all(connection)?.into_iter().map(|known| known.name);
-    let (name, known) = (name.to_owned(), known.collect());
-    Err(Unchanged::Unknown { name, known }.into())
+    known(connection, Whose::Credential, name, find(connection, name)?)
 }
 
 /// Adds a credential, once `tell` has told whoever needs its password: where that fails, nothing is added.
@@ -160,7 +151,9 @@ pub fn add(
 ) -> Result<()> {
     act(database, source, |connection| {
         if find(connection, new.name)?.is_some() {
-            return Err(Unchanged::Taken(new.name.to_owned()).into());
+            let name = new.name.to_owned();
+            let whose = Whose::Credential;
+            return Err(Unchanged::Taken { whose, name }.into());
         }
         insert(connection, new)?;
         tell()

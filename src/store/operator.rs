@@ -10,12 +10,11 @@ use std::str::FromStr;
 use anyhow::Result;
 use rusqlite::{Connection, OptionalExtension, Row, params};
 
-use super::act::act;
+use super::access::{Unchanged, Whose, act, known};
 use super::connection::Database;
 use super::unmade::WriteError;
 use super::{Change, Writer};
 use crate::ledger::{Door, Entry, Source};
-use crate::model::nearest::did_you_mean;
 use crate::model::time::instant_text;
 
 /// What an operator may do; each role may all that those before it may.
@@ -62,6 +61,8 @@ impl FromStr for Role {
 /// A stored operator.
 #[derive(Debug, Clone)]
 pub struct Operator {
+    /// Its row.
+    pub id: i64,
     /// The name to sign in with.
     pub name: String,
     /// What the operator may do.
@@ -76,6 +77,7 @@ impl Operator {
     fn read(row: &Row) -> rusqlite::Result<Self> {
         let role: String = row.get("role")?;
         Ok(Self {
+            id: row.get("id")?,
             name: row.get("name")?,
             // the table takes no other word
             role: role.parse().unwrap_or(Role::Viewer),
@@ -101,84 +103,117 @@ pub fn all(connection: &Connection) -> rusqlite::Result<Vec<Operator>> {
         .collect()
 }
 
-/// Why an operator is not changed.
-#[derive(Debug, thiserror::Error)]
-pub enum Refused {
-    /// There is one of this name.
-    #[error("there is an operator {0} already; `operator rotate {0}` gives a new password")]
-    Taken(String),
-    /// There is none of this name; those that there are.
-    #[error("there is no operator {name}{}", did_you_mean(name, known))]
-    Unknown { name: String, known: Vec<String> },
-}
-
 /// The operator of this name; an unknown one is refused with the nearest.
 pub fn existing(connection: &Connection, name: &str) -> Result<Operator> {
-    if let Some(stored) = find(connection, name)? {
-        return Ok(stored);
-    }
-    let known = all(connection)?.into_iter().map(|known| known.name);
-    let (name, known) = (name.to_owned(), known.collect());
-    Err(Refused::Unknown { name, known }.into())
+    known(connection, Whose::Operator, name, find(connection, name)?)
 }
 
-/// What becomes of an operator.
-pub enum Deed<'a> {
-    /// Is added, with this hash of a password.
-    Add(Role, &'a str),
-    /// Is added, or has this role and password from now on.
-    Renew(Role, &'a str),
-    /// Has this role from now on.
-    Appoint(Role),
-    /// Has the password of this hash from now on.
-    Rotate(&'a str),
-    /// Is removed.
-    Revoke,
-}
-
-impl Deed<'_> {
-    fn on(&self, connection: &Connection, name: &str) -> Result<()> {
-        let stored = find(connection, name)?;
-        match self {
-            Deed::Add(..) if stored.is_some() => return Err(Refused::Taken(name.to_owned()).into()),
-            Deed::Add(role, hash) | Deed::Renew(role, hash) => {
-                connection.execute(
-                    "INSERT INTO operator (name, role, password_hash, created_at) VALUES (?, ?, ?, ?)
-                     ON CONFLICT (name) DO UPDATE SET role = excluded.role, password_hash = excluded.password_hash",
-                    params![name, role.name(), hash, instant_text()],
-                )?;
-                return Ok(());
-            }
-            Deed::Appoint(_) | Deed::Rotate(_) | Deed::Revoke => existing(connection, name)?,
-        };
-        match self {
-            Deed::Appoint(role) => {
-                let appoint = "UPDATE operator SET role = ? WHERE name = ?";
-                connection.execute(appoint, [role.name(), name])?
-            }
-            Deed::Rotate(hash) => {
-                let rotate = "UPDATE operator SET password_hash = ? WHERE name = ?";
-                connection.execute(rotate, [hash, name])?
-            }
-            _ => connection.execute("DELETE FROM operator WHERE name = ?", [name])?,
-        };
-        Ok(())
-    }
-}
-
-/// Does this to the operator of this name, once `tell` has told whoever needs the password: where that fails, nothing is
-/// done.
-pub fn deed(
+/// Adds an operator with this hash of a password, once `tell` has told whoever needs it: where that fails, nothing is
+/// added.
+pub fn add(
     database: &mut Database,
     source: &Source,
-    name: &str,
-    deed: &Deed,
+    (name, role, hash): (&str, Role, &str),
     tell: impl FnOnce() -> Result<()>,
 ) -> Result<()> {
     act(database, source, |connection| {
-        deed.on(connection, name)?;
+        if find(connection, name)?.is_some() {
+            let name = name.to_owned();
+            let whose = Whose::Operator;
+            return Err(Unchanged::Taken { whose, name }.into());
+        }
+        put(connection, name, role, hash)?;
         tell()
     })
+}
+
+/// Adds an operator, or gives the one of this name the role and password.
+pub fn renew(
+    database: &mut Database,
+    source: &Source,
+    (name, role, hash): (&str, Role, &str),
+) -> Result<()> {
+    act(database, source, |connection| {
+        put(connection, name, role, hash)
+    })
+}
+
+/// Gives an operator another role; whether the last owner may become something less is told by `leaves_none`.
+pub fn appoint(
+    database: &mut Database,
+    source: &Source,
+    name: &str,
+    role: Role,
+    leaves_none: bool,
+) -> Result<()> {
+    changed(database, source, name, leaves_none, |connection| {
+        let appoint = "UPDATE operator SET role = ? WHERE name = ?";
+        connection.execute(appoint, [role.name(), name])
+    })
+}
+
+/// Gives an operator the password of this hash, once `tell` has told whoever needs it.
+pub fn rotate(
+    database: &mut Database,
+    source: &Source,
+    name: &str,
+    hash: &str,
+    tell: impl FnOnce() -> Result<()>,
+) -> Result<()> {
+    act(database, source, |connection| {
+        existing(connection, name)?;
+        let rotate = "UPDATE operator SET password_hash = ? WHERE name = ?";
+        connection.execute(rotate, [hash, name])?;
+        tell()
+    })
+}
+
+/// Removes an operator; whether the last owner may be is told by `leaves_none`.
+pub fn revoke(
+    database: &mut Database,
+    source: &Source,
+    name: &str,
+    leaves_none: bool,
+) -> Result<()> {
+    changed(database, source, name, leaves_none, |connection| {
+        connection.execute("DELETE FROM operator WHERE name = ?", [name])
+    })
+}
+
+/// Whether this is an owner and nobody else is.
+pub fn is_last_owner(connection: &Connection, name: &str) -> rusqlite::Result<bool> {
+    let owners = "SELECT count(*) = 1 AND max(name) = ? FROM operator WHERE role = 'owner'";
+    connection.prepare_cached(owners)?.query_row([name], |row| {
+        Ok(row.get::<_, Option<bool>>(0)?.unwrap_or(false))
+    })
+}
+
+/// Changes an operator, but refuses to leave no owner, where there was one, unless that is meant.
+fn changed(
+    database: &mut Database,
+    source: &Source,
+    name: &str,
+    leaves_none: bool,
+    change: impl FnOnce(&Connection) -> rusqlite::Result<usize>,
+) -> Result<()> {
+    act(database, source, |connection| {
+        existing(connection, name)?;
+        let was_last = is_last_owner(connection, name)?;
+        change(connection)?;
+        if was_last && !leaves_none && !is_last_owner(connection, name)? {
+            return Err(Unchanged::LastOwner(name.to_owned()).into());
+        }
+        Ok(())
+    })
+}
+
+fn put(connection: &Connection, name: &str, role: Role, hash: &str) -> Result<()> {
+    connection.execute(
+        "INSERT INTO operator (name, role, password_hash, created_at) VALUES (?, ?, ?, ?)
+         ON CONFLICT (name) DO UPDATE SET role = excluded.role, password_hash = excluded.password_hash",
+        params![name, role.name(), hash, instant_text()],
+    )?;
+    Ok(())
 }
 
 /// Tells in the audit that somebody signed in under this name and from this address, or failed to.

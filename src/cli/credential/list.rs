@@ -2,9 +2,9 @@
 
 use anyhow::Result;
 
-use super::grants;
 use crate::cli::printable::printable;
 use crate::cli::say::{say, warn};
+use crate::gate::grants;
 use crate::model::brand::Brand;
 use crate::model::time::{Clock, instant_text};
 use crate::store::connection::Database;

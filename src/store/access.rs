@@ -1,0 +1,114 @@
+//! Access: what credentials and operators have in common. Each is known by a name and let in with a password; a change of one
+//! is an act, which stands together with its entry in the ledger, or not at all.
+
+use std::fmt;
+
+use anyhow::Result;
+use rusqlite::Connection;
+
+use super::connection::Database;
+use crate::ledger::{Entry, Source};
+use crate::model::nearest::did_you_mean;
+use crate::model::text::{LONGEST, Unfit, checked};
+
+/// Whose access it is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Whose {
+    /// A connector's: a credential.
+    Credential,
+    /// A person's, who signs in to the console: an operator.
+    Operator,
+}
+
+impl Whose {
+    /// What it is called, which is the name of its table too.
+    pub fn name(self) -> &'static str {
+        match self {
+            Whose::Credential => "credential",
+            Whose::Operator => "operator",
+        }
+    }
+
+    /// The same with its article.
+    fn one(self) -> &'static str {
+        match self {
+            Whose::Credential => "a credential",
+            Whose::Operator => "an operator",
+        }
+    }
+}
+
+impl fmt::Display for Whose {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+/// Why an access is not given, changed or taken back.
+#[derive(Debug, thiserror::Error)]
+pub enum Unchanged {
+    /// There is one of this name.
+    #[error("there is {} {name} already; `{whose} rotate {name}` gives it a new password", whose.one())]
+    Taken { whose: Whose, name: String },
+    /// There is none of this name; those that there are.
+    #[error("there is no {whose} {name}{}", did_you_mean(name, known))]
+    Unknown {
+        whose: Whose,
+        name: String,
+        known: Vec<String>,
+    },
+    /// It has no name.
+    #[error("{} needs a name", whose.one())]
+    Nameless { whose: Whose },
+    /// Its name cannot be one.
+    #[error("the {0}'s name {1}")]
+    Unfit(Whose, Unfit),
+    /// Nobody would be left who may change operators.
+    #[error(
+        "{0} is the last owner: nobody would be left who may change operators in the console, \
+         and only the command line could make another"
+    )]
+    LastOwner(String),
+}
+
+/// A name as it is kept: what is sent to come in is trimmed too.
+pub fn named(whose: Whose, name: &str) -> Result<&str, Unchanged> {
+    match checked(name, LONGEST) {
+        Ok("") => Err(Unchanged::Nameless { whose }),
+        Ok(name) => Ok(name),
+        Err(unfit) => Err(Unchanged::Unfit(whose, unfit)),
+    }
+}
+
+/// What was found under a name; where there is nothing, the refusal that names the nearest.
+pub(super) fn known<T>(
+    connection: &Connection,
+    whose: Whose,
+    name: &str,
+    found: Option<T>,
+) -> Result<T> {
+    if let Some(found) = found {
+        return Ok(found);
+    }
+    let mut known = connection.prepare(&format!("SELECT name FROM {whose} ORDER BY name"))?;
+    let known = known.query_map([], |row| row.get(0))?;
+    Err(Unchanged::Unknown {
+        whose,
+        name: name.to_owned(),
+        known: known.collect::<rusqlite::Result<_>>()?,
+    }
+    .into())
+}
+
+/// Makes a change and keeps in the ledger who did it; a change that is refused is taken back.
+pub(super) fn act<T>(
+    database: &mut Database,
+    source: &Source,
+    change: impl FnOnce(&Connection) -> Result<T>,
+) -> Result<T> {
+    let transaction = database.begin()?;
+    Entry::new(&transaction, source).act()?;
+    let changed = change(&transaction)?;
+    transaction.commit()?;
+    Ok(changed)
+}
