@@ -10,6 +10,7 @@
 //! It knows neither HTTP's library nor SQL: `http` hands it a [`Request`] and sends its [`Response`].
 
 mod assets;
+mod classes;
 mod components;
 mod data;
 mod edit;
@@ -48,6 +49,7 @@ use visit::Visit;
 static PAGES: &[&Page] = &[
     &today::PAGE,
     &person::PAGE,
+    &classes::PAGE,
     &data::PAGE,
     &import::PAGE,
     &imports::PAGE,

@@ -10,6 +10,7 @@ pub mod backup;
 pub mod backups;
 pub mod changes;
 pub mod check;
+pub mod class;
 pub mod connection;
 pub mod connector_error;
 pub mod copy;

@@ -195,18 +195,28 @@ pub struct Note<'a> {
 /// Facts: what each is, and its value.
 #[derive(Template)]
 #[template(path = "facts.html")]
-pub struct Facts<'a> {
-    facts: Vec<(&'a str, String)>,
+pub struct Facts {
+    facts: Vec<(String, String)>,
 }
 
-impl<'a> Facts<'a> {
+impl Facts {
     /// Those of these that have a value.
-    pub fn of(facts: impl IntoIterator<Item = (&'a str, String)>) -> Self {
+    pub fn of<T: Into<String>>(facts: impl IntoIterator<Item = (T, String)>) -> Self {
         let facts = facts.into_iter().filter(|(_, value)| !value.is_empty());
         Self {
-            facts: facts.collect(),
+            facts: facts.map(|(name, value)| (name.into(), value)).collect(),
         }
     }
+}
+
+/// A password that is shown once.
+#[derive(Template)]
+#[template(path = "secret.html")]
+pub struct Secret<'a> {
+    /// That it is.
+    pub says: &'a str,
+    /// The password.
+    pub password: &'a str,
 }
 
 /// A line that leads elsewhere.
@@ -313,6 +323,8 @@ pub enum Input {
     Folder,
     /// One of these: what is sent, and what is shown.
     Choice(Vec<(String, String)>),
+    /// Any of these: what is sent, what is shown, and whether it is chosen.
+    Several(Vec<(String, String, bool)>),
     /// Nothing: it is shown alone.
     Fixed,
     /// Nothing, and it is not shown.

@@ -5,13 +5,13 @@ mod row;
 
 use anyhow::Result;
 
-use super::components::{Cell, Field, Form, Heading, Input, Link, Sort, Table};
+use super::components::{Cell, Facts, Field, Form, Heading, Input, Link, Sort, Table};
 use super::page::{Answer, Content, Page};
 use super::undo::{self, Outcome};
 use super::visit::Visit;
 use crate::datafile::FILES;
 use crate::datafile::file::{Column, Domain, File};
-use crate::ledger::cells;
+use crate::ledger::{Cells, cells};
 use crate::store::listing::{self, Listing, Position, Wish};
 use crate::store::operator::Role;
 
@@ -331,6 +331,17 @@ pub fn display(visit: &Visit, column: &Column, cell: &str) -> String {
         }
         (_, cell) => cell.to_owned(),
     }
+}
+
+/// What a row says in its columns but those of yes and no and of many words.
+pub fn facts(visit: &Visit, file: &'static File, cells: &Cells) -> Facts {
+    let short = |column: &Column| column.domain != Domain::Flag && !column.is_long();
+    let columns = file.columns.iter().zip(cells);
+    let columns = columns.filter(|(column, _)| short(column));
+    Facts::of(columns.map(|(column, (_, cell))| {
+        let label = column.label(visit.language);
+        (label, display(visit, column, cell))
+    }))
 }
 
 /// Where more rows are.

@@ -4,7 +4,7 @@ use std::pin::Pin;
 
 use askama::Template;
 
-use super::components::Note;
+use super::components::{More, Note};
 use super::visit::Visit;
 use super::words::{self, Words};
 use super::{Console, PAGES, Request, Response, assets};
@@ -88,6 +88,16 @@ impl Content {
     /// Begins a part of the page.
     pub fn heading(&mut self, text: &str) {
         self.add(&Heading { text });
+    }
+
+    /// Leads to other pages, each by an address and what the link says.
+    pub fn links(&mut self, links: &[(String, String)]) {
+        let links = links.iter();
+        self.add(&More {
+            more: links
+                .map(|(address, says)| (address.clone(), says.as_str()))
+                .collect(),
+        });
     }
 
     /// Has the browser ask again soon, since there is more to say then.

@@ -1,18 +1,19 @@
 //! Person: found by any part of a name, identifier or address; on one page what is known of one, and what can be done.
 
 mod access;
+mod agenda;
 mod deeds;
 mod portfolio;
 
 use anyhow::Result;
 
-use super::components::{Cell, Facts, Field, Form, Heading, Input, Link, Table};
-use super::data::display;
+use super::components::{Cell, Field, Form, Heading, Input, Link, Table};
+use super::data::{display, facts};
 use super::imports::field_change;
 use super::page::{Answer, Content, Page};
 use super::visit::Visit;
 use crate::datafile::FILES;
-use crate::datafile::file::{Column, Domain, File};
+use crate::datafile::file::{Column, File};
 use crate::datafile::persons::FILE;
 use crate::ledger::history::{self, Asked, Change};
 use crate::ledger::{Cells, cells};
@@ -50,6 +51,7 @@ fn show(visit: &Visit) -> Result<Answer> {
     match visit.steps().as_slice() {
         [] => found(visit),
         [row] => person(visit, row, |person| person.page()),
+        [row, "agenda"] => person(visit, row, agenda::show),
         [row, "everything"] => person(visit, row, access::everything),
         _ => Ok(Answer::Nothing),
     }
@@ -180,23 +182,7 @@ impl Person<'_> {
         } else if self.is_dismissed() {
             content.note(words.is_dismissed);
         }
-        let facts = FILE
-            .columns
-            .iter()
-            .filter(|column| column.domain != Domain::Flag);
-        let facts: Vec<_> = facts
-            .map(|column| {
-                (
-                    column.label(visit.language),
-                    display(visit, column, self.cell(column.name)),
-                )
-            })
-            .collect();
-        content.add(&Facts::of(
-            facts
-                .iter()
-                .map(|(label, value)| (label.as_str(), value.clone())),
-        ));
+        content.add(&facts(visit, &FILE, &self.cells));
         let manager = self.cell("ManagerExternalIdentifier");
         if let Some(row) = listing::row(self.snapshot, &FILE, manager)?
             && !manager.is_empty()
@@ -217,6 +203,7 @@ impl Person<'_> {
         });
         content.heading(words.portfolio);
         content.add(&portfolio::table(self)?);
+        agenda::add(self, &mut content)?;
         for (file, column) in naming() {
             self.rows(file, column, &mut content)?;
         }

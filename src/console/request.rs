@@ -88,6 +88,12 @@ impl Fields {
             .map(|(_, value)| value.as_str())
     }
 
+    /// All values of this name.
+    pub fn all(&self, name: &str) -> Vec<String> {
+        let fields = self.0.iter().filter(|(known, _)| known == name);
+        fields.map(|(_, value)| value.clone()).collect()
+    }
+
     /// The first value of this name, empty where there is none.
     pub fn text_of(&self, name: &str) -> &str {
         self.get(name).unwrap_or_default()

@@ -1,5 +1,6 @@
 //! The console through the door: a browser without JavaScript, which keeps cookies and sends what forms have.
 
+mod classes;
 mod data;
 mod hostile;
 mod imports;

@@ -1,0 +1,154 @@
+//! Classes: those that begin in a month; one of them ([`class`]), and its attendance list ([`attendance`]).
+
+mod attendance;
+mod class;
+
+use anyhow::Result;
+
+use super::components::{Cell, Field, Form, Heading, Input, Table};
+use super::page::{Answer, Content, Page};
+use super::visit::Visit;
+use crate::model::time;
+use crate::store::class::{Class, in_month, months_beside};
+use crate::store::operator::Role;
+
+/// The page.
+pub static PAGE: Page = Page {
+    path: "classes",
+    title: |words| words.classes,
+    role: Role::Viewer,
+    show,
+    change: None,
+};
+
+/// How many classes a page has.
+const CLASSES: u32 = 100;
+
+/// The month of the classes without a contact moment.
+const NEVER: &str = "never";
+
+fn show(visit: &Visit) -> Result<Answer> {
+    match visit.steps().as_slice() {
+        [] => month(visit),
+        [row] => class::show(visit, row),
+        [row, "attendance"] => attendance::show(visit, row),
+        _ => Ok(Answer::Nothing),
+    }
+}
+
+/// Whether it is a month, `2026-03`.
+fn is_month(text: &str) -> bool {
+    text == NEVER || time::date(&format!("{text}-01")).is_some()
+}
+
+/// A month as people read it.
+fn month_name(visit: &Visit, month: &str) -> String {
+    let number = month.get(5..).and_then(|month| month.parse::<usize>().ok());
+    let name = number.and_then(|number| visit.words.months.get(number - 1));
+    match name {
+        Some(name) => format!("{name} {}", &month[..4]),
+        None => visit.words.without_moments.to_owned(),
+    }
+}
+
+/// The classes that begin in the month that is asked for, or in the present one.
+fn month(visit: &Visit) -> Result<Answer> {
+    let (words, query) = (visit.words, &visit.request.query);
+    let snapshot = visit.snapshot()?;
+    let present = time::text(snapshot.clock().now())[..7].to_owned();
+    let asked = query.get("month").filter(|month| !month.is_empty());
+    let month = asked.filter(|month| is_month(month)).unwrap_or(&present);
+    let after = (
+        query.text_of("after"),
+        query.text_of("from").parse().unwrap_or_default(),
+    );
+    let classes = in_month(&snapshot, month, after, CLASSES)?;
+    let shown = month_name(visit, month);
+    let mut content = Content::new(format!("{} · {shown}", words.classes));
+    let [earlier, later] = months_beside(&snapshot, month)?;
+    let beside = |month: &String, arrow: [&str; 2]| {
+        let name = month_name(visit, month);
+        (
+            format!("?month={month}"),
+            format!("{}{name}{}", arrow[0], arrow[1]),
+        )
+    };
+    let earlier = earlier.iter().map(|month| beside(month, ["← ", ""]));
+    let later = later.iter().map(|month| beside(month, ["", " →"]));
+    content.links(&earlier.chain(later).collect::<Vec<_>>());
+    content.add(&choice(visit, month, asked));
+    let mut more = Vec::new();
+    if let Some(last) = classes.last().filter(|_| classes.len() == CLASSES as usize) {
+        let (begins, row) = (&last.begins, last.row);
+        more.push((
+            format!("?month={month}&after={begins}&from={row}"),
+            words.next_page,
+        ));
+    }
+    content.add(&Table {
+        caption: &shown,
+        headings: vec![
+            Heading::plain(words.class),
+            Heading::plain(words.training),
+            Heading::plain(words.begins),
+            Heading::plain(words.trainers),
+            Heading::number(words.enrolled),
+            Heading::number(words.places),
+            Heading::number(words.waiting),
+            Heading::plain(words.status),
+        ],
+        rows: classes.iter().map(|class| row(visit, class)).collect(),
+        none: words.no_classes,
+        more,
+    });
+    Ok(Answer::Page(content))
+}
+
+/// Where another month is chosen; what was asked for and is none is told there.
+fn choice<'a>(visit: &'a Visit, month: &str, asked: Option<&str>) -> Form<'a> {
+    let words = visit.words;
+    let mut field = Field::new("month", words.month, Input::Line("month"));
+    if month != NEVER {
+        field.value = month.to_owned();
+    }
+    if let Some(wrong) = asked.filter(|asked| !is_month(asked)) {
+        field.wrong.push(words.not_a_month.replace("{}", wrong));
+    }
+    field.hint = words.month_says.to_owned();
+    Form::asking(
+        words.month,
+        visit.address("classes"),
+        vec![field],
+        words.show,
+    )
+}
+
+fn row(visit: &Visit, class: &Class) -> Vec<Cell> {
+    let most = class.most.map(|most| most.to_string());
+    let begins = match class.begins.as_str() {
+        NEVER => String::new(),
+        begins => begins[..16].replace('T', " "),
+    };
+    vec![
+        Cell::text(&class.name).to(visit.address(&format!("classes/{}", class.row))),
+        Cell::text(&class.training.0),
+        Cell::text(begins),
+        Cell::text(&class.trainers),
+        Cell::number(class.enrolled),
+        Cell::number(most.unwrap_or_default()),
+        Cell::number(class.waiting),
+        Cell::text(marks(visit, class)),
+    ]
+}
+
+/// What is to be known of a class before all.
+fn marks(visit: &Visit, class: &Class) -> String {
+    let words = visit.words;
+    let marks = [
+        (class.is_cancelled, words.is_cancelled),
+        (class.is_archived, words.is_archived),
+        (class.is_under_construction, words.is_under_construction),
+    ];
+    let marks = marks.into_iter().filter(|(holds, _)| *holds);
+    marks.map(|(_, says)| says).collect::<Vec<_>>().join(", ")
+}

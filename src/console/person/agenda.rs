@@ -1,0 +1,92 @@
+//! The agenda of a person: the contact moments of classes, the latest first; the first of them on the person's page, all
+//! on their own.
+
+use anyhow::Result;
+
+use super::{Person, ROWS};
+use crate::console::components::{Cell, Heading, Table};
+use crate::console::page::{Answer, Content};
+use crate::datafile::persons::FILE;
+use crate::store::class::{self, Item};
+
+/// How many items a page of the agenda alone has.
+const ITEMS: u32 = 100;
+
+/// A page of the agenda.
+pub fn show(person: &Person) -> Result<Answer> {
+    let (visit, words) = (person.visit, person.visit.words);
+    let name = FILE.title_of(&person.cells);
+    let skipped = visit
+        .request
+        .query
+        .text_of("from")
+        .parse()
+        .unwrap_or_default();
+    let items = class::agenda(person.snapshot, person.row, skipped, ITEMS)?;
+    let mut content = Content::new(format!("{} · {name}", words.agenda));
+    content.links(&[(visit.address(&format!("person/{}", person.row)), name)]);
+    let next = (
+        format!("?from={}", skipped.saturating_add(ITEMS)),
+        words.next_page,
+    );
+    let more = (items.len() == ITEMS as usize).then_some(next);
+    content.add(&table(person, &items, more));
+    Ok(Answer::Page(content))
+}
+
+/// The first items on the page of a person who has any.
+pub fn add(person: &Person, content: &mut Content) -> Result<()> {
+    let (visit, words) = (person.visit, person.visit.words);
+    let items = class::agenda(person.snapshot, person.row, 0, ROWS as u32)?;
+    if items.is_empty() {
+        return Ok(());
+    }
+    let all = visit.address(&format!("person/{}/agenda", person.row));
+    let more = (items.len() == ROWS).then_some((all, words.all));
+    content.heading(words.agenda);
+    content.add(&table(person, &items, more));
+    Ok(())
+}
+
+fn table(person: &Person, items: &[Item], more: Option<(String, &'static str)>) -> Table<'static> {
+    let (visit, words) = (person.visit, person.visit.words);
+    let row = |item: &Item| {
+        let status = match item {
+            Item {
+                is_cancelled: true, ..
+            } => words.is_cancelled,
+            Item {
+                on_waiting_list: true,
+                state,
+                ..
+            } if *state != 2 => words.on_waiting_list,
+            Item { state, .. } => words
+                .states
+                .get(usize::from(*state))
+                .copied()
+                .unwrap_or_default(),
+        };
+        vec![
+            Cell::text(&item.date),
+            Cell::text(&item.time),
+            Cell::text(&item.training).to(visit.address(&format!("classes/{}", item.class))),
+            Cell::text(&item.place),
+            Cell::text(status),
+        ]
+    };
+    Table {
+        caption: words.agenda,
+        headings: [
+            words.date,
+            words.time,
+            words.training,
+            words.location,
+            words.status,
+        ]
+        .map(Heading::plain)
+        .into(),
+        rows: items.iter().map(row).collect(),
+        none: words.none_found,
+        more: more.into_iter().collect(),
+    }
+}

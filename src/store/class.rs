@@ -1,0 +1,260 @@
+//! Classes for people: those that begin in a month, one with whoever is in it, and the agenda of a person. Who is enrolled
+//! or waits, and which trainers a contact moment has, the views of `schema.sql` say.
+
+use rusqlite::{Connection, OptionalExtension, Row, params};
+
+/// A class among others.
+pub struct Class {
+    /// Its row.
+    pub row: i64,
+    /// Its name.
+    pub name: String,
+    /// Its training's title, and row.
+    pub training: (String, i64),
+    /// When it begins; `never` where it has no contact moment.
+    pub begins: String,
+    /// For how many there is place; no limit without.
+    pub most: Option<i64>,
+    /// How many are enrolled.
+    pub enrolled: i64,
+    /// How many wait.
+    pub waiting: i64,
+    /// The names of its trainers.
+    pub trainers: String,
+    /// Whether it does not take place.
+    pub is_cancelled: bool,
+    /// Whether it is put away.
+    pub is_archived: bool,
+    /// Whether it is still being made.
+    pub is_under_construction: bool,
+}
+
+/// Trainers of a class, or of one of its contact moments, by name.
+const TRAINERS: &str = "coalesce((SELECT group_concat(full_name, ', ') FROM (
+    SELECT DISTINCT p.full_name, p.id FROM {of} AS t CROSS JOIN known_person AS p ON p.id = t.person
+    ORDER BY p.family_name COLLATE NOCASE, p.id)), '')";
+
+fn select(of: &str, rest: &str) -> String {
+    let trainers = TRAINERS.replace(
+        "{of}",
+        "(SELECT person FROM class_trainer WHERE class = c.id)",
+    );
+    format!(
+        "SELECT c.*, t.title, (SELECT count(*) FROM enrolled WHERE class = c.id) AS enrolled,
+                (SELECT count(*) FROM waiting WHERE class = c.id) AS waiting, {trainers} AS trainers
+         FROM {of} CROSS JOIN LearningModule AS t ON t.key = c.training {rest}"
+    )
+}
+
+fn class(row: &Row) -> rusqlite::Result<Class> {
+    Ok(Class {
+        row: row.get("id")?,
+        name: row.get("name")?,
+        training: (row.get("title")?, row.get("training")?),
+        begins: row.get("begins")?,
+        most: row.get("max_persons")?,
+        enrolled: row.get("enrolled")?,
+        waiting: row.get("waiting")?,
+        trainers: row.get("trainers")?,
+        is_cancelled: row.get("is_cancelled")?,
+        is_archived: row.get("is_archived")?,
+        is_under_construction: row.get("is_under_construction")?,
+    })
+}
+
+/// The class of this row.
+pub fn find(connection: &Connection, class_row: i64) -> rusqlite::Result<Option<Class>> {
+    connection
+        .prepare_cached(&select("class AS c", "WHERE c.id = ?"))?
+        .query_row([class_row], class)
+        .optional()
+}
+
+/// A month, `2026-03`, or `never`: the classes without a contact moment. What begins in it begins with its text, and
+/// whatever begins later compares as larger than this.
+fn end(month: &str) -> String {
+    format!("{month}.")
+}
+
+/// The next classes that begin in the month, in their order, after the one that begins then and has this row.
+pub fn in_month(
+    connection: &Connection,
+    month: &str,
+    after: (&str, i64),
+    limit: u32,
+) -> rusqlite::Result<Vec<Class>> {
+    let order = "WHERE c.begins >= ?1 AND c.begins < ?2 AND (c.begins, c.id) > (?3, ?4)
+                 ORDER BY c.begins, c.id LIMIT ?5";
+    let mut classes =
+        connection.prepare_cached(&select("class AS c INDEXED BY class_in_order", order))?;
+    let parameters = params![month, end(month), after.0, after.1, limit];
+    classes.query_map(parameters, class)?.collect()
+}
+
+/// The nearest months before and after this one in which classes begin.
+pub fn months_beside(
+    connection: &Connection,
+    month: &str,
+) -> rusqlite::Result<[Option<String>; 2]> {
+    let nearest = |sql: &str, bound: &str| {
+        let found = connection
+            .prepare_cached(sql)?
+            .query_row([bound], |row| row.get(0));
+        found.optional()
+    };
+    Ok([
+        nearest(
+            "SELECT substr(begins, 1, 7) FROM class WHERE begins < ? ORDER BY begins DESC LIMIT 1",
+            month,
+        )?,
+        nearest(
+            "SELECT substr(begins, 1, 7) FROM class WHERE begins >= ? ORDER BY begins LIMIT 1",
+            &end(month),
+        )?,
+    ])
+}
+
+/// A contact moment of a class.
+pub struct Moment {
+    /// Its row.
+    pub row: i64,
+    /// The day.
+    pub date: String,
+    /// From when till when, `09:00-16:30`.
+    pub time: String,
+    /// Where it is: the name, and the address.
+    pub place: [String; 2],
+    /// The names of its trainers.
+    pub trainers: String,
+}
+
+/// The contact moments of a class, by date.
+pub fn moments(connection: &Connection, class: i64) -> rusqlite::Result<Vec<Moment>> {
+    let of = "(SELECT person FROM contact_moment_trainer WHERE class = d.class AND contact_moment = d.id)";
+    let trainers = TRAINERS.replace("{of}", of);
+    let moment = |row: &Row| {
+        Ok(Moment {
+            row: row.get("id")?,
+            date: row.get("date")?,
+            time: row.get("shown_time")?,
+            place: [row.get("location_name")?, row.get("location_address")?],
+            trainers: row.get("trainers")?,
+        })
+    };
+    connection
+        .prepare_cached(&format!(
+            "SELECT d.*, {trainers} AS trainers FROM contact_moment AS d WHERE d.class = ?
+             ORDER BY d.date, d.starts_at"
+        ))?
+        .query_map([class], moment)?
+        .collect()
+}
+
+/// Who has a place in a class, or waits for one.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub enum Seat {
+    /// Has one; by name.
+    Enrolled,
+    /// Waits; who enrolled first comes first.
+    Waiting,
+}
+
+/// A person in a class.
+pub struct Member {
+    /// The person's row.
+    pub row: i64,
+    /// The employee number.
+    pub identifier: String,
+    /// The full name.
+    pub name: String,
+    /// The division, if known.
+    pub division: String,
+    /// When the enrolment that counts was made.
+    pub enrolled_at: String,
+}
+
+/// The persons who have such a seat, without the first ones.
+pub fn members(
+    connection: &Connection,
+    class: i64,
+    seat: Seat,
+    skipped: u32,
+    limit: u32,
+) -> rusqlite::Result<Vec<Member>> {
+    let (view, order) = match seat {
+        Seat::Enrolled => (
+            "enrolled",
+            "p.family_name COLLATE NOCASE, p.first_name COLLATE NOCASE, p.id",
+        ),
+        Seat::Waiting => ("waiting", "enrolled_at, p.id"),
+    };
+    let member = |row: &Row| {
+        Ok(Member {
+            row: row.get("id")?,
+            identifier: row.get("external_identifier")?,
+            name: row.get("full_name")?,
+            division: row.get("division_name")?,
+            enrolled_at: row.get("enrolled_at")?,
+        })
+    };
+    connection
+        .prepare_cached(&format!(
+            "SELECT p.*, iif(p.division = 0, '', d.name) AS division_name,
+                    (SELECT max(enrolled_at) FROM enrollment WHERE class = s.class AND person = s.person) AS enrolled_at
+             FROM {view} AS s CROSS JOIN known_person AS p ON p.id = s.person
+                  CROSS JOIN division AS d ON d.id = p.division
+             WHERE s.class = ? ORDER BY {order} LIMIT ? OFFSET ?"
+        ))?
+        .query_map(params![class, limit, skipped], member)?
+        .collect()
+}
+
+/// An item of a person's agenda: a contact moment of a class that the person is or was enrolled in.
+pub struct Item {
+    /// The class's row.
+    pub class: i64,
+    /// The training's title.
+    pub training: String,
+    /// The day.
+    pub date: String,
+    /// From when till when.
+    pub time: String,
+    /// Where.
+    pub place: String,
+    /// The state of the enrolment that counts, 0 to 3.
+    pub state: u8,
+    /// Whether the person waits for a place.
+    pub on_waiting_list: bool,
+    /// Whether the class does not take place.
+    pub is_cancelled: bool,
+}
+
+/// The agenda of a person, the latest first, without the first ones.
+pub fn agenda(
+    connection: &Connection,
+    person: i64,
+    skipped: u32,
+    limit: u32,
+) -> rusqlite::Result<Vec<Item>> {
+    let item = |row: &Row| {
+        Ok(Item {
+            class: row.get("class")?,
+            training: row.get("title")?,
+            date: row.get("date")?,
+            time: row.get("shown_time")?,
+            place: row.get("location_name")?,
+            state: row.get("state")?,
+            on_waiting_list: row.get("on_waiting_list")?,
+            is_cancelled: row.get("is_cancelled")?,
+        })
+    };
+    connection
+        .prepare_cached(
+            "SELECT d.class, t.title, d.date, d.shown_time, d.location_name, e.state, e.on_waiting_list, c.is_cancelled
+             FROM class_enrollment AS e CROSS JOIN class AS c ON c.id = e.class
+                  CROSS JOIN LearningModule AS t ON t.key = c.training CROSS JOIN contact_moment AS d ON d.class = c.id
+             WHERE e.person = ? ORDER BY d.date DESC, d.starts_at DESC, d.id DESC LIMIT ? OFFSET ?",
+        )?
+        .query_map(params![person, limit, skipped], item)?
+        .collect()
+}
