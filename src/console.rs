@@ -9,13 +9,16 @@
 //!
 //! It knows neither HTTP's library nor SQL: `http` hands it a [`Request`] and sends its [`Response`].
 
+mod admission;
 mod assets;
 mod classes;
 mod components;
+mod connectors;
 mod data;
 mod edit;
 mod import;
 mod imports;
+mod operators;
 mod page;
 mod person;
 mod preview;
@@ -54,6 +57,8 @@ static PAGES: &[&Page] = &[
     &import::PAGE,
     &imports::PAGE,
     &reports::PAGE,
+    &connectors::PAGE,
+    &operators::PAGE,
 ];
 
 /// What every page stands on.

@@ -10,6 +10,7 @@ use super::words::{self, Words};
 use super::{Console, Request, Response};
 use crate::exchange::merge::faults::Fault;
 use crate::ledger::history::Origin;
+use crate::ledger::{Door, Source};
 use crate::model::language::Language;
 use crate::store::operator::Role;
 use crate::store::{self, Snapshot};
@@ -82,13 +83,31 @@ impl<'a> Visit<'a> {
 
     /// Answers what only an editor may ask, and only where anything can be changed.
     pub fn changing(&self, answer: impl FnOnce() -> Result<Answer>) -> Result<Answer> {
-        if !self.may(Role::Editor) {
+        self.changing_as(Role::Editor, answer)
+    }
+
+    /// The same of what needs this role.
+    pub fn changing_as(
+        &self,
+        role: Role,
+        answer: impl FnOnce() -> Result<Answer>,
+    ) -> Result<Answer> {
+        if !self.may(role) {
             return Ok(Answer::Refused(self.words.not_allowed));
         }
         if !self.console.service.store.is_writable() {
             return Ok(Answer::Refused(self.words.read_only));
         }
         answer()
+    }
+
+    /// What is done here, as the ledger keeps it.
+    pub fn source(&self, action: &str) -> Source {
+        Source {
+            door: Door::Command,
+            actor: self.signed.name.clone(),
+            action: format!("console {action}"),
+        }
     }
 
     /// The preview that this session has.

@@ -98,6 +98,31 @@ fn next(
         .collect()
 }
 
+/// The latest errors, the last first, of the credential of this name or of all.
+pub fn latest(
+    connection: &Connection,
+    credential: Option<&str>,
+    limit: u32,
+) -> rusqlite::Result<Vec<ConnectorError>> {
+    connection
+        .prepare_cached(
+            "SELECT id, at, credential, connector, message FROM connector_error
+             WHERE ?1 IS NULL OR credential = ?1 ORDER BY id DESC LIMIT ?2",
+        )?
+        .query_map(params![credential, limit], of_row)?
+        .collect()
+}
+
+/// How many errors each credential told of since this moment.
+pub fn counts(connection: &Connection, since: &str) -> rusqlite::Result<BTreeMap<String, u32>> {
+    connection
+        .prepare_cached(
+            "SELECT credential, count(*) FROM connector_error WHERE at >= ? GROUP BY credential",
+        )?
+        .query_map([since], |row| Ok((row.get(0)?, row.get(1)?)))?
+        .collect()
+}
+
 fn of_row(row: &Row) -> rusqlite::Result<ConnectorError> {
     Ok(ConnectorError {
         id: row.get("id")?,

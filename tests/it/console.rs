@@ -1,5 +1,6 @@
 //! The console through the door: a browser without JavaScript, which keeps cookies and sends what forms have.
 
+mod access;
 mod classes;
 mod data;
 mod hostile;

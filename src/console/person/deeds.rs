@@ -9,7 +9,6 @@ use super::{Person, person};
 use crate::console::components::{Field, Form, Input, Link};
 use crate::console::page::{Answer, Content};
 use crate::console::visit::Visit;
-use crate::ledger::{Door, Source};
 use crate::model::record::{Record, SentField};
 use crate::provision;
 use crate::store::anonymisation::{NotAnonymised, anonymise, erase};
@@ -20,8 +19,7 @@ use crate::store::{Open, Refused, open};
 pub fn change(visit: &Visit) -> Result<Answer> {
     match visit.steps().as_slice() {
         [row, "employment"] => visit.changing(|| person(visit, row, employment)),
-        [row, "anonymise"] if visit.may(Role::Owner) => visit.changing(|| anonymising(visit, row)),
-        [_, "anonymise"] => Ok(Answer::Refused(visit.words.not_allowed)),
+        [row, "anonymise"] => visit.changing_as(Role::Owner, || anonymising(visit, row)),
         _ => Ok(Answer::Nothing),
     }
 }
@@ -102,11 +100,7 @@ fn employment(person: &Person) -> Result<Answer> {
         sent
     };
     let fields: Record = BTreeMap::from([("ContractEndTime", SentField::Text(end))]);
-    let source = Source {
-        door: Door::Command,
-        actor: visit.signed.name.clone(),
-        action: "console UpdatePerson".to_owned(),
-    };
+    let source = visit.source("UpdatePerson");
     let service = &visit.console.service;
     let update = service.store.writer().change(source, move |change| {
         provision::update(change, row, &fields)
@@ -144,11 +138,7 @@ fn anonymised(person: &Person) -> Result<Answer> {
         content.wrong(visit.words.not_confirmed);
         return Ok(Answer::Page(content));
     }
-    let source = Source {
-        door: Door::Command,
-        actor: visit.signed.name.clone(),
-        action: "console person anonymise".to_owned(),
-    };
+    let source = visit.source("person anonymise");
     let clock = person.snapshot.clock();
     let mut database = open(&visit.console.file, clock, Open::Existing)?;
     match anonymise(&mut database, identifier, &source) {

@@ -1,0 +1,113 @@
+//! Giving and taking access in the console, as the command line does: what pages of connectors and operators share.
+
+use anyhow::Result;
+
+use super::components::{Field, Form, Input, Link, Secret};
+use super::page::{Answer, Content};
+use super::visit::Visit;
+use crate::gate::admission::Admission;
+use crate::store::access::Unchanged;
+use crate::store::{Open, open};
+
+/// What a field was refused for.
+pub struct Wrong {
+    /// The field's name.
+    pub field: &'static str,
+    /// What is said of it.
+    pub says: String,
+}
+
+impl Wrong {
+    /// A refusal of what a field holds.
+    pub fn of(field: &'static str, refused: &impl ToString) -> Self {
+        Self {
+            field,
+            says: refused.to_string(),
+        }
+    }
+
+    /// Tells it at its field, of these.
+    pub fn tell(told: Option<&Self>, fields: &mut [Field]) {
+        let Some(Self { field, says }) = told else {
+            return;
+        };
+        let mut fields = fields.iter_mut();
+        let found = fields.find(|known| known.name == *field);
+        found
+            .into_iter()
+            .for_each(|found| found.wrong.push(says.clone()));
+    }
+}
+
+/// Changes access: what is to be said of it, or why not.
+pub fn admit(
+    visit: &Visit,
+    change: impl FnOnce(&mut Admission) -> Result<String>,
+) -> Result<Result<String, Wrong>> {
+    let clock = visit.snapshot()?.clock().clone();
+    let mut database = open(&visit.console.file, &clock, Open::Existing)?;
+    let source = |action: String| visit.source(&action);
+    let changed = change(&mut Admission {
+        database: &mut database,
+        source: &source,
+    });
+    match changed {
+        Ok(done) => Ok(Ok(done)),
+        Err(error) => match error.downcast::<Unchanged>() {
+            Ok(refused) => Ok(Err(Wrong::of("name", &refused))),
+            Err(error) => Err(error),
+        },
+    }
+}
+
+/// A page that says only that something was refused, and why.
+pub fn refused(visit: &Visit, wrong: &Wrong) -> Answer {
+    let mut content = Content::new(visit.words.refused);
+    content.wrong(&wrong.says);
+    Answer::Page(content)
+}
+
+/// The field of a password that is typed or made.
+pub fn password(visit: &Visit) -> Field {
+    let mut field = Field::new("password", visit.words.password, Input::Line("password"));
+    field.hint = visit.words.password_made.to_owned();
+    field
+}
+
+/// The password that was typed, if any was.
+pub fn typed<'v>(visit: &'v Visit) -> Option<&'v str> {
+    let typed = visit.request.form.text_of("password");
+    (!typed.is_empty()).then_some(typed)
+}
+
+/// What was done, and the password if it was made: it is shown only now.
+pub fn shown(visit: &Visit, says: &str, password: &str, back: String) -> Answer {
+    let words = visit.words;
+    let mut content = Content::new(words.password);
+    content.good(says);
+    if typed(visit).is_none() {
+        content.add(&Secret {
+            says: words.password_once,
+            password,
+        });
+    }
+    content.add(&Link {
+        address: visit.address(&back),
+        text: words.done,
+        is_button: true,
+    });
+    Answer::Page(content)
+}
+
+/// The form that gives another password, with what else it asks.
+pub fn rotation<'a>(
+    visit: &'a Visit,
+    action: String,
+    more: Option<Field>,
+    wrong: Option<&Wrong>,
+) -> Form<'a> {
+    let mut fields: Vec<_> = more.into_iter().chain([password(visit)]).collect();
+    Wrong::tell(wrong, &mut fields);
+    let rotate = visit.words.rotate;
+    Form::changing(visit, rotate, action, fields, rotate)
+}

@@ -1,0 +1,37 @@
+//! What a connector may call, as boxes to tick: by the words that grant several operations, and one by one.
+
+use crate::console::components::{Field, Input};
+use crate::console::visit::Visit;
+use crate::operation::{GrantedWith, OPERATIONS};
+
+/// The boxes' name in a form.
+pub const FIELD: &str = "grant";
+
+/// A group of boxes for each word, those of what is granted ticked; the word itself grants all of its group.
+pub fn fields(visit: &Visit, ticked: &[String]) -> Vec<Field> {
+    let (words, brand) = (visit.words, &visit.console.service.brand);
+    let groups = [
+        (
+            "provisioning",
+            words.provisioning,
+            GrantedWith::Provisioning,
+        ),
+        ("reports", words.reports, GrantedWith::Reports),
+        ("", words.by_name_only, GrantedWith::Name),
+    ];
+    let group = |(word, label, with): (&str, &str, GrantedWith)| {
+        let is_ticked = |name: &str| ticked.iter().any(|known| known == name);
+        let all = (!word.is_empty()).then(|| {
+            let says = words.all_of_these.replace("{}", word);
+            (word.to_owned(), says, is_ticked(word))
+        });
+        let of_group = OPERATIONS.iter().filter(|of| of.granted_with == with);
+        let each = of_group.map(|operation| {
+            let name = brand.name(operation.name);
+            (name.clone(), name.clone(), is_ticked(&name))
+        });
+        let choices = all.into_iter().chain(each).collect();
+        Field::new(FIELD, label, Input::Several(choices))
+    };
+    groups.map(group).into()
+}

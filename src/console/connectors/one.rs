@@ -1,0 +1,209 @@
+//! One connector: what is known of its credential, the errors that it told of, and what an owner changes of it.
+
+use anyhow::Result;
+use jiff::SignedDuration;
+
+use super::{errors, grants, last_used, list};
+use crate::console::admission::{self, Wrong, admit, refused, shown};
+use crate::console::components::{Facts, Field, Form, Input};
+use crate::console::page::{Answer, Content};
+use crate::console::visit::Visit;
+use crate::gate::grants::{described, read};
+use crate::gate::password::chosen;
+use crate::model::time::instant_text;
+use crate::store::access::Whose;
+use crate::store::credential::{self, Credential, DENY, GRANT};
+use crate::store::operator::Role;
+
+/// The form's field that says what was granted when it was shown, so that only what was changed in it is changed.
+const SHOWN: &str = "shown";
+
+/// For how many hours the old password may go on.
+const HOURS: [i64; 5] = [0, 4, 24, 7 * 24, 30 * 24];
+
+/// The page of the credential of this row.
+pub fn show(visit: &Visit, row: &str) -> Result<Answer> {
+    found(visit, row, |stored| page(visit, &stored, None, None))
+}
+
+/// Does something to the credential of this row.
+pub fn change(visit: &Visit, row: &str, deed: &str) -> Result<Answer> {
+    found(visit, row, |stored| match deed {
+        "grants" => regrant(visit, &stored),
+        "rotate" => rotate(visit, &stored),
+        "revoke" => revoke(visit, &stored),
+        _ => Ok(Answer::Nothing),
+    })
+}
+
+fn found(
+    visit: &Visit,
+    row: &str,
+    then: impl FnOnce(Credential) -> Result<Answer>,
+) -> Result<Answer> {
+    let stored = credential::all(&*visit.snapshot()?)?;
+    let stored = stored
+        .into_iter()
+        .find(|stored| stored.id.to_string() == row);
+    stored.map_or(Ok(Answer::Nothing), then)
+}
+
+fn page(
+    visit: &Visit,
+    stored: &Credential,
+    done: Option<&String>,
+    wrong: Option<&Wrong>,
+) -> Result<Answer> {
+    let words = visit.words;
+    let snapshot = visit.snapshot()?;
+    let mut content = Content::new(stored.name.as_str());
+    done.iter().for_each(|says| content.good(says));
+    let granted = credential::grants(&snapshot, stored.id)?;
+    let now = instant_text();
+    let old = stored.old.as_ref().filter(|old| old.holds(&now));
+    let old = old
+        .map(|old| visit.moment(&snapshot, &old.until))
+        .transpose()?;
+    let envelope = match stored.always_envelope {
+        true => words.envelope_always,
+        false => words.envelope_auto,
+    };
+    let brand = &visit.console.service.brand;
+    content.add(&Facts::of([
+        (words.last_used, last_used(visit, &snapshot, stored)?),
+        (words.granted, described(&granted, brand)),
+        (words.envelope, envelope.to_owned()),
+        (words.old_password_until, old.unwrap_or_default()),
+    ]));
+    content.heading(words.errors);
+    content.add(&errors(visit, &snapshot, Some(&stored.name))?);
+    if visit.may(Role::Owner) {
+        let granted = granted.iter().map(|name| brand.name(name)).collect();
+        offer(visit, stored, granted, wrong, &mut content);
+    }
+    Ok(Answer::Page(content))
+}
+
+/// What an owner can do.
+fn offer(
+    visit: &Visit,
+    stored: &Credential,
+    granted: Vec<String>,
+    wrong: Option<&Wrong>,
+    content: &mut Content,
+) {
+    let words = visit.words;
+    let address = |deed: &str| visit.address(&format!("connectors/{}/{deed}", stored.id));
+    content.heading(words.granted);
+    let mut fields = grants::fields(visit, &granted);
+    fields.push(Field::new(SHOWN, "", Input::Hidden).holding(granted.join(" ")));
+    let grants = address("grants");
+    content.add(&Form::changing(
+        visit,
+        words.granted,
+        grants,
+        fields,
+        words.save,
+    ));
+    content.heading(words.rotate);
+    let hours = HOURS.map(|hours| {
+        let says = match hours {
+            0 => words.no_longer.to_owned(),
+            ..=24 => words.hours.replace("{}", &hours.to_string()),
+            _ => words.days.replace("{}", &(hours / 24).to_string()),
+        };
+        (hours.to_string(), says)
+    });
+    let keep = Field::new("keep", words.keep_old, Input::Choice(hours.into()));
+    let keep = keep.holding(visit.request.form.text_of("keep"));
+    content.add(&admission::rotation(
+        visit,
+        address("rotate"),
+        Some(keep),
+        wrong,
+    ));
+    content.heading(words.revoke);
+    content.note(words.revoke_connector_says);
+    content.add(&Form {
+        is_grave: true,
+        ..Form::changing(
+            visit,
+            words.revoke,
+            address("revoke"),
+            Vec::new(),
+            words.revoke,
+        )
+    });
+}
+
+/// Grants what was ticked since the form was shown, and denies what was unticked.
+fn regrant(visit: &Visit, stored: &Credential) -> Result<Answer> {
+    let (form, brand) = (&visit.request.form, &visit.console.service.brand);
+    let shown: Vec<_> = form
+        .text_of(SHOWN)
+        .split_whitespace()
+        .map(str::to_owned)
+        .collect();
+    let words = read(&form.all(grants::FIELD), brand);
+    let (wanted, shown) = match words.and_then(|wanted| Ok((wanted, read(&shown, brand)?))) {
+        Ok(read) => read,
+        Err(unknown) => return Ok(refused(visit, &Wrong::of(grants::FIELD, &unknown))),
+    };
+    let without = |these: &[&'static str], those: &[&str]| -> Vec<&'static str> {
+        let kept = these.iter().filter(|name| !those.contains(name));
+        kept.copied().collect()
+    };
+    let changes = [
+        (GRANT, without(&wanted, &shown)),
+        (DENY, without(&shown, &wanted)),
+    ];
+    let changed = admit(visit, |admission| {
+        let mut done = String::new();
+        for (change, operations) in changes {
+            if !operations.is_empty() {
+                done = admission.regrant(&stored.name, change, &operations, brand)?;
+            }
+        }
+        Ok(done)
+    })?;
+    match changed {
+        Ok(done) => page(
+            visit,
+            stored,
+            Some(&done).filter(|done| !done.is_empty()),
+            None,
+        ),
+        Err(wrong) => Ok(refused(visit, &wrong)),
+    }
+}
+
+fn rotate(visit: &Visit, stored: &Credential) -> Result<Answer> {
+    let keep = visit
+        .request
+        .form
+        .text_of("keep")
+        .parse()
+        .unwrap_or_default();
+    if !HOURS.contains(&keep) {
+        return Ok(Answer::Nothing);
+    }
+    let keep = (keep > 0).then(|| SignedDuration::from_hours(keep));
+    let password = match chosen(admission::typed(visit), Whose::Credential) {
+        Ok(password) => password,
+        Err(bad) => return page(visit, stored, None, Some(&Wrong::of("password", &bad))),
+    };
+    let rotated = admit(visit, |admission| {
+        admission.rotate_credential(&stored.name, &password, keep, |_| Ok(()))
+    })?;
+    Ok(match rotated {
+        Ok(done) => shown(visit, &done, &password, format!("connectors/{}", stored.id)),
+        Err(wrong) => refused(visit, &wrong),
+    })
+}
+
+fn revoke(visit: &Visit, stored: &Credential) -> Result<Answer> {
+    match admit(visit, |admission| admission.revoke_credential(&stored.name))? {
+        Ok(done) => list(visit, Some(&done), None),
+        Err(wrong) => Ok(refused(visit, &wrong)),
+    }
+}

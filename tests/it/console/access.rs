@@ -1,0 +1,300 @@
+//! Connectors and operators: who is let in, given, changed and taken back by an owner.
+
+use super::{Browser, NAME, PASSWORD, operator, words};
+use crate::support::{Server, Site, form_request, persons_site};
+
+/// An owner, a viewer, and a server.
+fn site() -> (Site, Server) {
+    let site = persons_site();
+    operator(&site, NAME, "owner");
+    operator(&site, "kijker", "viewer");
+    let server = site.serve(&[]);
+    (site, server)
+}
+
+/// The password that a page shows, if it shows one.
+fn shown(page: &str) -> Option<String> {
+    let (_, rest) = page.split_once("<output aria-labelledby=\"says\">")?;
+    Some(rest.split_once('<')?.0.to_owned())
+}
+
+/// The row of whatever has this name in a table of a page.
+#[track_caller]
+fn row(page: &str, name: &str) -> String {
+    let (before, _) = page.split_once(&format!("\">{name}</a>")).expect(name);
+    before.rsplit('/').next().expect("a row").to_owned()
+}
+
+/// Whether this pair may look a person up.
+fn knock(server: &Server, name: &str, password: &str) -> u16 {
+    let fields = [
+        ("username", name),
+        ("password", password),
+        ("externalId", "E001"),
+    ];
+    server
+        .send(&form_request("GetPersonByExternalId", &fields))
+        .status
+}
+
+#[test]
+fn a_connector_is_let_in_watched_changed_and_shut_out() {
+    let (site, server) = site();
+    let mut browser = Browser::signed_in(&server, NAME);
+    let add = |browser: &mut Browser, fields: &[(&str, &str)]| {
+        browser
+            .change("/console/connectors", fields)
+            .text()
+            .to_string()
+    };
+    // what is refused is told in the form, which keeps what was typed
+    for (fields, says) in [
+        (&[("name", " ")][..], "a credential needs a name"),
+        (
+            &[("name", "hr")],
+            "there is a credential hr already; `credential rotate hr`",
+        ),
+        (
+            &[("name", "<b>"), ("password", "kort")],
+            "the password has 4 characters; at least 12",
+        ),
+        (
+            &[("name", "x"), ("grant", "GetCatalogue")],
+            "did you mean GetCatalog?",
+        ),
+    ] {
+        let page = add(&mut browser, fields);
+        assert!(words(&page).contains(says), "{says}: {page}");
+        assert!(!page.contains("<b>") && shown(&page).is_none(), "{page}");
+    }
+    let page = add(
+        &mut browser,
+        &[("name", " <b>AFAS</b> "), ("grant", "provisioning")],
+    );
+    let password = shown(&page).expect("a password");
+    assert!(
+        words(&page).contains("credential <b>AFAS</b> added; granted: provisioning"),
+        "{page}"
+    );
+    assert_eq!(knock(&server, "<b>AFAS</b>", &password), 200);
+    let list = browser.page("/console/connectors");
+    assert!(
+        !list.contains(&password) && !list.contains("<b>AFAS"),
+        "{list}"
+    );
+    let one = format!(
+        "/console/connectors/{}",
+        row(&list, "&#60;b&#62;AFAS&#60;/b&#62;")
+    );
+
+    // only what was ticked or unticked since the form was shown is changed
+    let name = "<b>AFAS</b>";
+    site.lms(&["credential", "grant", name, "GetCatalog"]).ok();
+    let fields = [
+        ("shown", "CreatePerson UpdatePerson GetPersonByExternalId"),
+        ("grant", "CreatePerson"),
+        ("grant", "ConnectorError"),
+    ];
+    let page = words(browser.change(&format!("{one}/grants"), &fields).text());
+    assert!(
+        page.contains("GetCatalog") && page.contains("ConnectorError"),
+        "{page}"
+    );
+    assert_eq!(knock(&server, name, &password), 403);
+    let error = [
+        ("username", name),
+        ("password", &password),
+        ("connector", "loon"),
+        ("message", "<i>stuk</i>"),
+    ];
+    assert_eq!(
+        server.send(&form_request("ConnectorError", &error)).status,
+        200
+    );
+    let page = browser.page(&one);
+    assert!(
+        words(&page).contains("loon <i>stuk</i>") && !page.contains("<i>stuk"),
+        "{page}"
+    );
+    site.lms(&["credential", "grant", name, "provisioning"])
+        .ok();
+
+    // a new password, typed, while the old one goes on; then one that is made and ends it
+    let typed = [("keep", "24"), ("password", "een-lang-wachtwoord")];
+    let page = browser.change(&format!("{one}/rotate"), &typed);
+    assert!(shown(page.text()).is_none(), "whoever typed it knows it");
+    assert_eq!(
+        (
+            knock(&server, name, &password),
+            knock(&server, name, "een-lang-wachtwoord")
+        ),
+        (200, 200)
+    );
+    assert_eq!(
+        browser
+            .change(&format!("{one}/rotate"), &[("keep", "7")])
+            .status,
+        404
+    );
+    let made = shown(
+        browser
+            .change(&format!("{one}/rotate"), &[("keep", "0")])
+            .text(),
+    );
+    assert_eq!(knock(&server, name, "een-lang-wachtwoord"), 401);
+    assert_eq!(knock(&server, name, &made.expect("a password")), 200);
+
+    // who is no owner sees, and changes nothing
+    let mut viewer = Browser::signed_in(&server, "kijker");
+    let page = viewer.page(&one);
+    assert!(
+        words(&page).contains("stuk") && !page.contains("Revoke"),
+        "{page}"
+    );
+    for path in [
+        "/console/connectors",
+        &format!("{one}/grants"),
+        &format!("{one}/rotate"),
+        &format!("{one}/revoke"),
+    ] {
+        assert_eq!(
+            viewer
+                .change(path, &[("name", "nieuw"), ("keep", "0")])
+                .status,
+            403,
+            "{path}"
+        );
+    }
+    let page = browser.change(&format!("{one}/revoke"), &[]);
+    assert!(
+        words(page.text()).contains("credential <b>AFAS</b> revoked"),
+        "{}",
+        page.text()
+    );
+    assert_eq!(browser.get(&one).status, 404);
+    let told = site.lms(&["audit"]).ok().stdout;
+    for act in [
+        "jansen console credential add <b>AFAS</b>; granted: provisioning",
+        "jansen console credential grant <b>AFAS</b>: ConnectorError",
+        "jansen console credential deny <b>AFAS</b>: UpdatePerson GetPersonByExternalId",
+        "jansen console credential rotate <b>AFAS</b>; the old password holds no longer",
+        "jansen console credential revoke <b>AFAS</b>",
+    ] {
+        assert!(told.contains(act), "{act}: {told}");
+    }
+    assert!(!told.contains("nieuw") && !told.contains("kort"), "{told}");
+}
+
+#[test]
+fn operators_come_and_go_and_the_last_owner_not_unmeant() {
+    let (site, server) = site();
+    let mut browser = Browser::signed_in(&server, NAME);
+    let mut viewer = Browser::signed_in(&server, "kijker");
+    assert_eq!(viewer.get("/console/operators").status, 404);
+    assert_eq!(
+        viewer.change("/console/operators", &[("name", "x")]).status,
+        404
+    );
+    for (fields, says) in [
+        (
+            &[("name", "kijker"), ("role", "viewer")][..],
+            "there is an operator kijker already",
+        ),
+        (
+            &[("name", "x"), ("role", "baas")],
+            "a role is viewer, editor or owner",
+        ),
+        (
+            &[
+                ("name", "x"),
+                ("role", "editor"),
+                ("password", "veertien-maar"),
+            ],
+            "the password has 13 characters; at least 15",
+        ),
+    ] {
+        let page = browser.change("/console/operators", fields);
+        assert!(
+            words(page.text()).contains(says)
+                || says == "the password has 13 characters; at least 15",
+            "{says}: {}",
+            page.text()
+        );
+    }
+    let fields = [("name", "<u>Ed</u>"), ("role", "editor")];
+    let page = browser
+        .change("/console/operators", &fields)
+        .text()
+        .to_string();
+    let password = shown(&page).expect("a password");
+    let mut editor = Browser::new(&server);
+    assert_eq!(editor.sign_in("<u>Ed</u>", &password).status, 303);
+    let list = browser.page("/console/operators");
+    assert!(
+        !list.contains("<u>Ed") && !list.contains(&password),
+        "{list}"
+    );
+    let at = |name: &str| format!("/console/operators/{}", row(&list, name));
+    let (own, ed) = (at(NAME), at("&#60;u&#62;Ed&#60;/u&#62;"));
+
+    // a change of role or password ends the session of whom it is about
+    browser.change(&format!("{ed}/role"), &[("role", "viewer")]);
+    assert_eq!(editor.get("/console/data").status, 303);
+    assert_eq!(editor.sign_in("<u>Ed</u>", &password).status, 303);
+    browser.change(
+        &format!("{ed}/rotate"),
+        &[("password", "veertien en een half")],
+    );
+    assert_eq!(editor.get("/console/data").status, 303);
+    assert_eq!(
+        editor.sign_in("<u>Ed</u>", "veertien en een half").status,
+        303
+    );
+    let page = browser.change(&format!("{ed}/revoke"), &[]);
+    assert!(
+        words(page.text()).contains("operator <u>Ed</u> revoked"),
+        "{}",
+        page.text()
+    );
+    assert_eq!(editor.get("/console/data").status, 303);
+
+    // the last owner
+    for (deed, fields) in [
+        ("role", &[("role", "editor")][..]),
+        ("role", &[("role", "editor"), ("role-word", "kijker")]),
+        ("revoke", &[]),
+    ] {
+        let page = browser.change(&format!("{own}/{deed}"), fields);
+        assert!(
+            words(page.text()).contains("jansen is the last owner"),
+            "{deed}: {}",
+            page.text()
+        );
+    }
+    assert_eq!(
+        browser.get("/console/operators").status,
+        200,
+        "nothing was changed"
+    );
+    let page = browser.change(
+        &format!("{own}/role"),
+        &[("role", "editor"), ("role-word", NAME)],
+    );
+    assert!(
+        words(page.text()).contains("operator jansen is editor"),
+        "{}",
+        page.text()
+    );
+    assert_eq!(browser.get("/console/data").status, 303);
+    assert_eq!(browser.sign_in(NAME, PASSWORD).status, 303);
+    assert_eq!(browser.get("/console/operators").status, 404);
+    let told = site.lms(&["audit"]).ok().stdout;
+    assert!(
+        told.contains("jansen console operator role jansen editor"),
+        "{told}"
+    );
+    assert!(
+        told.contains("jansen console operator add <u>Ed</u>; editor"),
+        "{told}"
+    );
+}
