@@ -11,6 +11,7 @@
 
 mod admission;
 mod assets;
+mod audit;
 mod classes;
 mod components;
 mod connectors;
@@ -59,6 +60,7 @@ static PAGES: &[&Page] = &[
     &reports::PAGE,
     &connectors::PAGE,
     &operators::PAGE,
+    &audit::PAGE,
 ];
 
 /// What every page stands on.

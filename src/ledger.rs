@@ -3,10 +3,12 @@
 //! It speaks in the data files' terms: a file, a row's id in that file's table, and cells by column as the views
 //! `…_csv` of `schema.sql` give them. Here stands how an entry is written by calls and commands; [`imports`] are its
 //! numbered entries, whose changes `exchange` writes many at a time. [`history`] reads it back, [`touches`] tells what
-//! of it counts for a field, [`provenance`] where a value came from, [`feed`] what became of each row, [`quotations`] where it names a person; [`retention`] and [`blanks`] forget.
+//! of it counts for a field, [`provenance`] where a value came from, [`feed`] what became of each row, [`quotations`] where it names a person,
+//! [`audit`] who did what; [`retention`] and [`blanks`] forget.
 //!
 //! All of it works on whatever connection it is given; whose transaction that is, is told by who calls.
 
+pub mod audit;
 pub mod blanks;
 pub mod feed;
 pub mod history;

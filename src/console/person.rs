@@ -15,6 +15,7 @@ use super::visit::Visit;
 use crate::datafile::FILES;
 use crate::datafile::file::{Column, File};
 use crate::datafile::persons::FILE;
+use crate::ledger::audit::By;
 use crate::ledger::history::{self, Asked, Change};
 use crate::ledger::{Cells, cells};
 use crate::store::Snapshot;
@@ -286,12 +287,11 @@ impl Person<'_> {
     /// What was changed of the person, the last first.
     fn history(&self) -> Result<Table<'static>> {
         let (visit, words) = (self.visit, self.visit.words);
-        let asked = Asked::Persons {
-            since: "",
-            person: Some(self.row),
+        let asked = Asked::Latest {
+            person: self.row,
+            by: &By::ANY,
         };
-        let mut changes = history::page(self.snapshot, asked, 0, CHANGES)?;
-        changes.reverse();
+        let changes = history::page(self.snapshot, asked, i64::MAX, CHANGES)?;
         let row = |change: &Change| -> Result<Vec<Cell>> {
             let fields = change
                 .fields

@@ -123,9 +123,15 @@ impl<'a> Visit<'a> {
 
     /// What made a change: `import 3 line 17 (jan)`, as [`Origin`] says it, in the visit's language.
     pub fn origin(&self, origin: &Origin) -> String {
-        let Some(number) = origin.number else {
-            return origin.to_string();
-        };
+        match self.run(origin) {
+            Some(run) => format!("{run} ({})", origin.actor),
+            None => origin.to_string(),
+        }
+    }
+
+    /// The import or undo that made it: `import 3 line 17`.
+    pub fn run(&self, origin: &Origin) -> Option<String> {
+        let number = origin.number?;
         let kind = match origin.source.as_str() {
             "undo" => self.words.an_undo,
             _ => self.words.import,
@@ -136,7 +142,7 @@ impl<'a> Visit<'a> {
             format!("{} {word} {line}", file.unwrap_or_default())
         });
         let line = line.unwrap_or_default();
-        format!("{} {number}{line} ({})", kind.to_lowercase(), origin.actor)
+        Some(format!("{} {number}{line}", kind.to_lowercase()))
     }
 
     /// Where a fault is: `persons.csv, line 17`.

@@ -283,6 +283,11 @@ pub struct Words {
     pub confirm_name: &'static str,
     pub last_owner: &'static str,
     pub revoke_operator_says: &'static str,
+    pub audit: &'static str,
+    pub from: &'static str,
+    pub till: &'static str,
+    pub not_a_date: &'static str,
+    pub identifier_of_person: &'static str,
 }
 
 /// What is said in this language.

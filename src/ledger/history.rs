@@ -10,6 +10,7 @@ use rusqlite::types::Type;
 use rusqlite::{Connection, OptionalExtension, Row, ToSql, params};
 use serde_json::{Map, Value};
 
+use super::audit::{By, is_by};
 use super::blanks::BLANKED;
 use super::{Cells, cells};
 use crate::datafile::file::File;
@@ -122,6 +123,15 @@ pub enum Asked<'a> {
         /// The row's id.
         row: i64,
     },
+    /// Those of persons that this entry made.
+    PersonsOf(i64),
+    /// Those of the person of this row, the last first: the place after which they are told is the one before them.
+    Latest {
+        /// Of whom.
+        person: i64,
+        /// In which time, and by whom.
+        by: &'a By<'a>,
+    },
 }
 
 /// What commands did that changed no row of a data file, not before the moment `since`, in its order: credentials
@@ -142,6 +152,11 @@ pub fn page(
     limit: u32,
 ) -> rusqlite::Result<Vec<Change>> {
     let mut parameters: Vec<&dyn ToSql> = vec![&after, &limit];
+    let is_by = is_by("?6");
+    let latest = format!(
+        "c.row = ?3 AND c.file = '{}' AND l.at >= ?4 AND l.at < ?5 AND {is_by}",
+        persons::FILE.name
+    );
     let which = match &asked {
         Asked::Entry(entry) => {
             parameters.push(entry);
@@ -150,6 +165,14 @@ pub fn page(
         Asked::Row { file, row } => {
             parameters.extend([&file.name as &dyn ToSql, row]);
             "c.file = ?3 AND c.row = ?4"
+        }
+        Asked::PersonsOf(entry) => {
+            parameters.extend([entry as &dyn ToSql, &persons::FILE.name]);
+            "c.ledger = ?3 AND c.file = ?4"
+        }
+        Asked::Latest { person, by } => {
+            parameters.extend([person as &dyn ToSql, &by.from, &by.till, &by.who]);
+            &latest
         }
         Asked::Persons { since, person } => {
             parameters.extend([&persons::FILE.name as &dyn ToSql, since]);
@@ -160,10 +183,14 @@ pub fn page(
             }
         }
     };
+    let (than, order) = match asked {
+        Asked::Latest { .. } => ("<", "DESC"),
+        _ => (">", "ASC"),
+    };
     let mut page = connection.prepare_cached(&format!(
         "SELECT {ORIGIN}, c.id, c.kind, c.file, c.row, c.old, l.id AS entry
          FROM ledger_change AS c CROSS JOIN ledger AS l ON l.id = c.ledger
-         WHERE c.id > ?1 AND {which} ORDER BY c.id LIMIT ?2"
+         WHERE c.id {than} ?1 AND {which} ORDER BY c.id {order} LIMIT ?2"
     ))?;
     page.query_and_then(&parameters[..], |row| read(connection, row))?
         .collect()

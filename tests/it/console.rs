@@ -1,6 +1,7 @@
 //! The console through the door: a browser without JavaScript, which keeps cookies and sends what forms have.
 
 mod access;
+mod audit;
 mod classes;
 mod data;
 mod hostile;

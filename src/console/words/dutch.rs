@@ -300,4 +300,9 @@ pub static WORDS: Words = Words {
     confirm_name: "Typ de naam ter bevestiging",
     last_owner: "Dit is de laatste owner. Zonder owner kan niemand hier nog beheerders wijzigen; alleen de opdrachtregel kan dan een andere maken.",
     revoke_operator_says: "Vanaf dan kan de beheerder niet meer binnenkomen, en wordt uitgelogd.",
+    audit: "Audit",
+    from: "Van",
+    till: "Tot en met",
+    not_a_date: "{} is geen datum (jjjj-MM-dd).",
+    identifier_of_person: "Persoon (personeelsnummer)",
 };

@@ -300,4 +300,9 @@ pub static WORDS: Words = Words {
     confirm_name: "Type the name to confirm",
     last_owner: "This is the last owner. Without one nobody can change operators here; the command line alone can make another.",
     revoke_operator_says: "From then on the operator cannot come in, and is signed out.",
+    audit: "Audit",
+    from: "From",
+    till: "Till",
+    not_a_date: "{} is not a date (yyyy-MM-dd).",
+    identifier_of_person: "Person (external identifier)",
 };

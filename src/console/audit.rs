@@ -1,0 +1,225 @@
+//! Audit: who changed which person when, and who gave, changed or took back access, as `audit` tells it; filtered by
+//! person, by who did it and by time.
+
+use anyhow::Result;
+use jiff::civil::DateTime;
+
+use super::components::{Cell, Field, Form, Heading, Input, Table};
+use super::imports::field_change;
+use super::page::{Answer, Content, Page};
+use super::visit::Visit;
+use crate::datafile::persons::FILE;
+use crate::ledger::audit::{self, By, LAST, Told};
+use crate::ledger::history::{self, Asked, Change, Origin};
+use crate::model::refusal::{Refusal, Thing};
+use crate::model::time;
+use crate::store::operator::Role;
+use crate::store::{Snapshot, listing};
+
+/// The page. It tells who signed in from where, and of everybody's access.
+pub static PAGE: Page = Page {
+    path: "audit",
+    title: |words| words.audit,
+    role: Role::Owner,
+    show,
+    change: None,
+};
+
+/// How many entries, or changes of one person, a page has.
+const ROWS: u32 = 50;
+
+fn show(visit: &Visit) -> Result<Answer> {
+    if !visit.steps().is_empty() {
+        return Ok(Answer::Nothing);
+    }
+    let (words, query) = (visit.words, &visit.request.query);
+    let snapshot = visit.snapshot()?;
+    let mut fields = fields(visit);
+    let moment = |text: &str, days: i64| moment(&snapshot, text, days);
+    let (from, till) = (
+        moment(query.text_of("from"), 0),
+        moment(query.text_of("till"), 1),
+    );
+    for (field, read) in fields.iter_mut().zip([&from, &till]) {
+        if read.is_none() {
+            field
+                .wrong
+                .push(words.not_a_date.replace("{}", &field.value));
+        }
+    }
+    let identifier = query.text_of("person").trim();
+    let person = match identifier {
+        "" => None,
+        identifier => listing::row(&snapshot, &FILE, identifier)?,
+    };
+    if person.is_none() && !identifier.is_empty() {
+        let unknown = Refusal::NotFound(Thing::Person).text(&visit.console.service.brand);
+        fields[2].wrong.push(unknown);
+    }
+    let is_wrong = fields.iter().any(|field| !field.wrong.is_empty());
+    let by = By {
+        from: &from.unwrap_or_default(),
+        till: &till
+            .filter(|till| !till.is_empty())
+            .unwrap_or_else(|| LAST.to_owned()),
+        who: query.text_of("who").trim(),
+    };
+    let mut content = Content::new(words.audit);
+    content.add(&Form::asking(
+        words.audit,
+        visit.address("audit"),
+        fields,
+        words.show,
+    ));
+    if !is_wrong {
+        content.add(&match person {
+            Some(person) => of_person(visit, &snapshot, person, &by)?,
+            None => of_all(visit, &snapshot, &by)?,
+        });
+    }
+    Ok(Answer::Page(content))
+}
+
+/// By what is filtered.
+fn fields(visit: &Visit) -> Vec<Field> {
+    let (words, query) = (visit.words, &visit.request.query);
+    let field = |name, label, kind| {
+        Field::new(name, label, Input::Line(kind)).holding(query.text_of(name).trim())
+    };
+    vec![
+        field("from", words.from, "date"),
+        field("till", words.till, "date"),
+        field("person", words.identifier_of_person, "search"),
+        field("who", words.who, "search"),
+    ]
+}
+
+/// The moment at which a day begins, so many days later, as the ledger keeps it; empty for none, nothing for what is no
+/// date.
+fn moment(snapshot: &Snapshot, text: &str, days: i64) -> Option<String> {
+    match text.trim() {
+        "" => Some(String::new()),
+        text => {
+            let day: DateTime = time::date(text)?.at(0, 0, 0, 0);
+            let day = day.checked_add(jiff::Span::new().days(days)).unwrap_or(day);
+            Some(snapshot.clock().instant(day))
+        }
+    }
+}
+
+/// Where the page goes on.
+fn more(visit: &Visit, next: Option<[(&str, String); 2]>) -> Vec<(String, &'static str)> {
+    let (words, query) = (visit.words, &visit.request.query);
+    let mut fields = query.clone();
+    fields
+        .0
+        .retain(|(name, value)| !["at", "before"].contains(&name.as_str()) && !value.is_empty());
+    let mut more = Vec::new();
+    if query.get("before").is_some() {
+        more.push((format!("?{}", fields.text()), words.newest));
+    }
+    if let Some(next) = next {
+        let next = next.into_iter().filter(|(_, value)| !value.is_empty());
+        fields
+            .0
+            .extend(next.map(|(name, value)| (name.to_owned(), value)));
+        more.push((format!("?{}", fields.text()), words.older));
+    }
+    more
+}
+
+fn table(visit: &Visit, rows: Vec<Vec<Cell>>, more: Vec<(String, &'static str)>) -> Table<'static> {
+    let words = visit.words;
+    Table {
+        caption: words.audit,
+        headings: [
+            words.when,
+            words.who,
+            words.what,
+            words.person,
+            words.fields,
+        ]
+        .map(Heading::plain)
+        .into(),
+        rows,
+        none: words.none_found,
+        more,
+    }
+}
+
+fn of_all(visit: &Visit, snapshot: &Snapshot, by: &By) -> Result<Table<'static>> {
+    let query = &visit.request.query;
+    let before = query.get("before").and_then(|entry| entry.parse().ok());
+    let after = before.map(|entry| (query.text_of("at").to_owned(), entry));
+    let (told, next) = audit::page(snapshot, by, after, ROWS as usize)?;
+    let rows = told.iter().map(|told| entry(visit, snapshot, told));
+    let rows = rows.collect::<Result<Vec<_>>>()?;
+    let rows = rows.into_iter().flatten().collect();
+    let next = next.map(|(at, entry)| [("at", at), ("before", entry.to_string())]);
+    Ok(table(visit, rows, more(visit, next)))
+}
+
+fn of_person(visit: &Visit, snapshot: &Snapshot, person: i64, by: &By) -> Result<Table<'static>> {
+    let before = visit.request.query.text_of("before").parse();
+    let asked = Asked::Latest { person, by };
+    let changes = history::page(snapshot, asked, before.unwrap_or(i64::MAX), ROWS)?;
+    let last = changes.last().filter(|_| changes.len() == ROWS as usize);
+    let next = last.map(|last| [("before", last.id.to_string()), ("at", String::new())]);
+    let rows = changes
+        .iter()
+        .map(|change| row(visit, snapshot, &change.origin, Some(change)));
+    Ok(table(
+        visit,
+        rows.collect::<Result<_>>()?,
+        more(visit, next),
+    ))
+}
+
+/// The rows of an entry: one for each person that it changed, or one for all where they are many or none.
+fn entry(visit: &Visit, snapshot: &Snapshot, told: &Told) -> Result<Vec<Vec<Cell>>> {
+    let changes = told.changes.iter();
+    let mut rows: Vec<_> = changes
+        .map(|change| row(visit, snapshot, &told.origin, Some(change)))
+        .collect::<Result<_>>()?;
+    if rows.is_empty() {
+        let mut one = row(visit, snapshot, &told.origin, None)?;
+        if told.persons > 0 {
+            one[3] = Cell::text(format!("{}: {}", visit.words.persons, told.persons));
+        }
+        rows.push(one);
+    }
+    Ok(rows)
+}
+
+fn row(
+    visit: &Visit,
+    snapshot: &Snapshot,
+    origin: &Origin,
+    change: Option<&Change>,
+) -> Result<Vec<Cell>> {
+    let what = match visit.run(origin).zip(origin.number) {
+        Some((run, number)) => Cell::text(run).to(visit.address(&format!("imports/{number}"))),
+        None => Cell::text(&origin.action),
+    };
+    let fields = change.map(|change| {
+        let fields = change.fields.iter();
+        let told: Vec<_> = fields
+            .map(|field| field_change(visit, FILE.name, field))
+            .collect();
+        format!("{}: {}", visit.fate(&change.kind), told.join("; "))
+    });
+    let person = change.map(|change| {
+        let key = Cell::text(change.key.join(", "));
+        match change.kind.as_str() {
+            "removed" => key,
+            _ => key.to(visit.address(&format!("person/{}", change.row))),
+        }
+    });
+    Ok(vec![
+        Cell::text(visit.moment(snapshot, &origin.at)?),
+        Cell::text(&origin.actor),
+        what,
+        person.unwrap_or_default(),
+        Cell::text(fields.unwrap_or_default()),
+    ])
+}
