@@ -9,6 +9,7 @@
 //!
 //! It knows neither HTTP's library nor SQL: `http` hands it a [`Request`] and sends its [`Response`].
 
+mod about;
 mod admission;
 mod assets;
 mod audit;
@@ -41,6 +42,7 @@ use anyhow::Result;
 use crate::answer::Formats;
 use crate::service::Service;
 use crate::store::operator::{self, Role};
+pub use about::Limits;
 use page::{Answer, Answered, Content, Page};
 use preview::Previews;
 pub use preview::Upload;
@@ -61,6 +63,7 @@ static PAGES: &[&Page] = &[
     &connectors::PAGE,
     &operators::PAGE,
     &audit::PAGE,
+    &about::PAGE,
 ];
 
 /// What every page stands on.
@@ -73,6 +76,8 @@ pub struct Console {
     pub file: PathBuf,
     /// What stands before every address of the console: `/console`, below the path of `--base-url`.
     pub root: String,
+    /// The limits that the service was started with.
+    pub limits: Limits,
     kept: Arc<today::Kept>,
     sessions: Sessions,
     previews: Previews,
@@ -80,12 +85,19 @@ pub struct Console {
 
 impl Console {
     /// A console to which nobody has signed in yet.
-    pub fn new(service: &Arc<Service>, formats: &Arc<Formats>, file: &Path, root: String) -> Self {
+    pub fn new(
+        service: &Arc<Service>,
+        formats: &Arc<Formats>,
+        file: &Path,
+        root: String,
+        limits: Limits,
+    ) -> Self {
         Self {
             service: Arc::clone(service),
             formats: Arc::clone(formats),
             file: file.to_owned(),
             root,
+            limits,
             kept: Arc::default(),
             sessions: Sessions::default(),
             previews: Previews::default(),

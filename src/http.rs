@@ -47,6 +47,7 @@ use tokio_rustls::TlsAcceptor;
 
 pub use address::Address;
 pub use certificate::Certificate;
+pub use limits::CONNECTIONS;
 pub use log::RequestIds;
 pub use metrics::Metrics;
 use places::{Places, Seat};

@@ -24,7 +24,7 @@ use crate::model::failure::Failure;
 use crate::model::refusal::Refusal;
 use crate::store::wanted::Wanted;
 use crate::store::{Refused, Store, WriteError};
-pub use long::{LongAnswer, LongAnswers};
+pub use long::{LONG_ANSWERS, LongAnswer, LongAnswers};
 use steps::{Looked, Make, Stranger};
 #[cfg(test)]
 pub use stream::Chunks;

@@ -23,14 +23,14 @@ use super::Common;
 use super::duration::duration;
 use super::shell::quoted;
 use crate::answer::{Formats, Memory};
-use crate::console::Console;
+use crate::console::{Console, Limits};
 use crate::encode::frame::Namespaces;
 use crate::gate::Gate;
 use crate::http::{self, Address, Certificate, Listener, Metrics, Server};
 use crate::model::address;
 use crate::model::brand::Brand;
 use crate::model::time::Clock;
-use crate::service::Service;
+use crate::service::{LONG_ANSWERS, Service};
 use crate::store::backups::keep_making;
 use crate::store::connection::Pages;
 use crate::store::migration::migrate;
@@ -285,7 +285,15 @@ impl Options {
             long_answers: Arc::default(),
         });
         let root = address.path_of_console();
-        let console = Console::new(&service, &formats, db, root);
+        let limits = Limits {
+            connections: http::CONNECTIONS,
+            max_body: self.max_body,
+            max_upload: self.max_upload,
+            answer_within: self.answer_within.unsigned_abs(),
+            long_answers: LONG_ANSWERS,
+            errors_keep: self.connector_errors_keep.unsigned_abs(),
+        };
+        let console = Console::new(&service, &formats, db, root, limits);
         Ok(Server {
             formats,
             service,

@@ -288,6 +288,23 @@ pub struct Words {
     pub till: &'static str,
     pub not_a_date: &'static str,
     pub identifier_of_person: &'static str,
+    pub about: &'static str,
+    pub version: &'static str,
+    pub licence: &'static str,
+    pub database: &'static str,
+    pub size: &'static str,
+    pub schema_version: &'static str,
+    pub limits: &'static str,
+    pub most_connections: &'static str,
+    pub most_body: &'static str,
+    pub most_upload: &'static str,
+    pub longest_answer: &'static str,
+    pub long_answers: &'static str,
+    pub errors_kept: &'static str,
+    pub session_unused: &'static str,
+    pub session_longest: &'static str,
+    pub minutes: &'static str,
+    pub seconds: &'static str,
 }
 
 /// What is said in this language.

@@ -53,9 +53,14 @@ pub fn in_memory(clock: &Clock) -> Result<Database> {
     Ok(database)
 }
 
+/// The version of its schema.
+pub fn version(connection: &Connection) -> rusqlite::Result<i32> {
+    connection.pragma_query_value(None, "user_version", |row| row.get(0))
+}
+
 /// The version of its schema, where that is older than the schema of a new database.
 pub fn older(database: &Database) -> rusqlite::Result<Option<i32>> {
-    let version = database.pragma_query_value(None, "user_version", |row| row.get(0))?;
+    let version = version(database)?;
     Ok((version < NEWEST).then_some(version))
 }
 

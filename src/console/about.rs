@@ -1,0 +1,129 @@
+//! About: which version this is, of which database, with which limits the service runs, under which licence.
+
+use std::fs;
+use std::path::Path;
+use std::time::Duration;
+
+use anyhow::Result;
+
+use super::components::{Facts, Link};
+use super::page::{Answer, Content, Page};
+use super::session::{LONGEST, UNUSED};
+use super::visit::Visit;
+use super::words::Words;
+use crate::datafile::FILES;
+use crate::store::connection::beside;
+use crate::store::copy::JOURNALS;
+use crate::store::operator::Role;
+use crate::store::{listing, schema};
+
+/// The page.
+pub static PAGE: Page = Page {
+    path: "about",
+    title: |words| words.about,
+    role: Role::Viewer,
+    show,
+    change: None,
+};
+
+/// The limits that the service was started with.
+pub struct Limits {
+    /// Connections at once.
+    pub connections: usize,
+    /// Bytes of a request.
+    pub max_body: usize,
+    /// Bytes of files that come in at once.
+    pub max_upload: u64,
+    /// How long an answer may take.
+    pub answer_within: Duration,
+    /// Long answers at once of a credential.
+    pub long_answers: usize,
+    /// How long errors of connectors are kept.
+    pub errors_keep: Duration,
+}
+
+fn show(visit: &Visit) -> Result<Answer> {
+    if !visit.steps().is_empty() {
+        return Ok(Answer::Nothing);
+    }
+    let (words, console) = (visit.words, visit.console);
+    let mut content = Content::new(words.about);
+    content.add(&Facts::of([
+        (words.version, env!("CARGO_PKG_VERSION").to_owned()),
+        (words.licence, env!("CARGO_PKG_LICENSE").to_owned()),
+    ]));
+    let snapshot = visit.snapshot()?;
+    let rows = FILES.iter().map(|file| listing::count(&snapshot, file));
+    let rows: i64 = rows.sum::<Result<i64, _>>()?;
+    content.heading(words.database);
+    content.add(&Facts::of([
+        (words.file, console.file.display().to_string()),
+        (words.size, bytes(size(&console.file))),
+        (
+            words.schema_version,
+            schema::version(&snapshot)?.to_string(),
+        ),
+        (words.rows, rows.to_string()),
+    ]));
+    content.add(&Link {
+        address: visit.address("data"),
+        text: words.data,
+        is_button: false,
+    });
+    content.heading(words.limits);
+    if !console.service.store.is_writable() {
+        content.note(words.read_only);
+    }
+    content.add(&Facts::of(limits(words, &console.limits)));
+    Ok(Answer::Page(content))
+}
+
+fn limits(words: &'static Words, limits: &Limits) -> [(&'static str, String); 8] {
+    [
+        (words.most_connections, limits.connections.to_string()),
+        (words.most_body, bytes(limits.max_body as u64)),
+        (words.most_upload, bytes(limits.max_upload)),
+        (words.longest_answer, time(words, limits.answer_within)),
+        (words.long_answers, limits.long_answers.to_string()),
+        (words.errors_kept, time(words, limits.errors_keep)),
+        (words.session_unused, time(words, UNUSED)),
+        (words.session_longest, time(words, LONGEST)),
+    ]
+}
+
+/// How many bytes the database takes, with what SQLite has not written into it yet.
+fn size(file: &Path) -> u64 {
+    let parts = JOURNALS.map(|part| beside(file, part));
+    let sizes = parts.iter().map(|part| part.as_path()).chain([file]);
+    sizes
+        .map(|path| fs::metadata(path).map_or(0, |file| file.len()))
+        .sum()
+}
+
+/// A number of bytes as people read it: whole in the largest unit in which it is, else with a decimal.
+fn bytes(bytes: u64) -> String {
+    let units = [("GiB", 30), ("MiB", 20), ("KiB", 10)];
+    let unit = units.into_iter().find(|(_, power)| bytes >> power > 0);
+    match unit {
+        Some((unit, power)) if bytes.is_multiple_of(1 << power) => {
+            format!("{} {unit}", bytes >> power)
+        }
+        Some((unit, power)) => format!("{:.1} {unit}", bytes as f64 / f64::from(1 << power)),
+        None => format!("{bytes} B"),
+    }
+}
+
+/// A time as people read it, in the largest unit in which it is whole.
+fn time(words: &Words, time: Duration) -> String {
+    let seconds = time.as_secs();
+    let units = [
+        (words.days, 24 * 3600),
+        (words.hours, 3600),
+        (words.minutes, 60),
+    ];
+    let whole = units
+        .into_iter()
+        .find(|(_, unit)| seconds > *unit && seconds % unit == 0);
+    let (says, unit) = whole.unwrap_or((words.seconds, 1));
+    says.replace("{}", &(seconds / unit).to_string())
+}

@@ -1,0 +1,111 @@
+//! Audit: what `audit` tells, the last first, by person, by who did it and by time; and About.
+
+use super::{Browser, NAME, operator, words};
+use crate::support::persons_site;
+
+#[test]
+fn what_the_audit_tells_is_found_by_person_by_who_did_it_and_by_time() {
+    let site = persons_site();
+    operator(&site, NAME, "owner");
+    operator(&site, "redacteur", "editor");
+    let server = site.serve(&[]);
+    let mut editor = Browser::signed_in(&server, "redacteur");
+    assert_eq!(editor.get("/console/audit").status, 404);
+    let end = [("ContractEndTime", "2031-01-01T00:00:00")];
+    editor.change("/console/person/2/employment", &end);
+    let many: String = (0..12)
+        .map(|n| format!("N{n},<b>Nieuw</b>,Twaalf,n{n}@x\n"))
+        .collect();
+    let many = format!("ExternalIdentifier,FirstName,FamilyName,Email\n{many}");
+    site.import(&[("persons.csv", &many)]).ok();
+
+    let mut browser = Browser::signed_in(&server, NAME);
+    let page = browser.page("/console/audit");
+    assert!(!page.contains("<b>"), "{page}");
+    let all = words(&page);
+    // the last first: signing in, the import with how many, the change with its field
+    let places = [
+        "jansen signed in to the console from 127.0.0.1",
+        "import 2 Persons: 12",
+        "redacteur console UpdatePerson E002 Changed: Contract end time: 2030-07-31T23:59:59 → 2031-01-01T00:00:00",
+        "operator add jansen; owner",
+    ]
+    .map(|part| all.find(part).unwrap_or_else(|| panic!("{part}: {all}")));
+    assert!(places.is_sorted(), "{all}");
+    assert!(
+        page.contains("/console/person/2\"") && page.contains("/console/imports/2\""),
+        "{page}"
+    );
+
+    let told = |browser: &mut Browser, query: &str| {
+        words(&browser.page(&format!("/console/audit?{query}")))
+    };
+    let of_one = told(&mut browser, "person=E002");
+    assert!(
+        of_one.contains("UpdatePerson") && of_one.contains("import 1 line"),
+        "{of_one}"
+    );
+    assert!(
+        !of_one.contains("signed in") && !of_one.contains("E003"),
+        "{of_one}"
+    );
+    let by_one = told(&mut browser, "who=REDACT");
+    assert!(
+        by_one.contains("UpdatePerson") && !by_one.contains("import 2"),
+        "{by_one}"
+    );
+    let both = told(&mut browser, "person=E002&who=redacteur");
+    assert!(
+        both.contains("UpdatePerson") && !both.contains("import 1"),
+        "{both}"
+    );
+    for query in [
+        "till=2001-01-01",
+        "from=9999-01-01",
+        "person=E002&till=2001-01-01",
+        "who=%25",
+    ] {
+        assert!(
+            told(&mut browser, query).contains("Nothing was found."),
+            "{query}"
+        );
+    }
+    // the entries after the last are none, wherever somebody says that a page begins
+    for query in ["at=2001-01-01T00:00:00Z&before=1", "person=E002&before=-5"] {
+        assert!(
+            told(&mut browser, query).contains("Nothing was found."),
+            "{query}"
+        );
+    }
+    for (query, says) in [
+        ("from=morgen", "morgen is not a date (yyyy-MM-dd)."),
+        ("till=2026-02-30", "2026-02-30 is not a date (yyyy-MM-dd)."),
+        ("person=E0", "Person not found."),
+    ] {
+        let page = told(&mut browser, query);
+        assert!(
+            page.contains(says) && !page.contains("signed in"),
+            "{query}: {page}"
+        );
+    }
+}
+
+#[test]
+fn about_tells_what_runs_here() {
+    let site = persons_site();
+    operator(&site, NAME, "viewer");
+    let server = site.serve(&["--max-body", "3000", "--connector-errors-keep", "36h"]);
+    let page = words(&Browser::signed_in(&server, NAME).page("/console/about"));
+    for told in [
+        concat!("Version ", env!("CARGO_PKG_VERSION")),
+        "Licence MIT",
+        "lms.sqlite",
+        "Largest request 2.9 KiB",
+        "Largest upload 256 MiB",
+        "Longest answer 30 minutes",
+        "Errors of connectors are kept 36 hours",
+        "A session ends after 12 hours",
+    ] {
+        assert!(page.contains(told), "{told}: {page}");
+    }
+}
