@@ -13,6 +13,7 @@ mod about;
 mod admission;
 mod assets;
 mod audit;
+mod backup;
 mod classes;
 mod components;
 mod connectors;
@@ -41,6 +42,7 @@ use anyhow::Result;
 
 use crate::answer::Formats;
 use crate::service::Service;
+use crate::store::listing::Counts;
 use crate::store::operator::{self, Role};
 pub use about::Limits;
 use page::{Answer, Answered, Content, Page};
@@ -63,6 +65,7 @@ static PAGES: &[&Page] = &[
     &connectors::PAGE,
     &operators::PAGE,
     &audit::PAGE,
+    &backup::PAGE,
     &about::PAGE,
 ];
 
@@ -78,6 +81,8 @@ pub struct Console {
     pub root: String,
     /// The limits that the service was started with.
     pub limits: Limits,
+    /// How many rows there are.
+    pub counts: Counts,
     kept: Arc<today::Kept>,
     sessions: Sessions,
     previews: Previews,
@@ -98,6 +103,7 @@ impl Console {
             file: file.to_owned(),
             root,
             limits,
+            counts: Counts::default(),
             kept: Arc::default(),
             sessions: Sessions::default(),
             previews: Previews::default(),

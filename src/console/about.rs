@@ -11,11 +11,10 @@ use super::page::{Answer, Content, Page};
 use super::session::{LONGEST, UNUSED};
 use super::visit::Visit;
 use super::words::Words;
-use crate::datafile::FILES;
 use crate::store::connection::beside;
 use crate::store::copy::JOURNALS;
 use crate::store::operator::Role;
-use crate::store::{listing, schema};
+use crate::store::schema;
 
 /// The page.
 pub static PAGE: Page = Page {
@@ -53,11 +52,10 @@ fn show(visit: &Visit) -> Result<Answer> {
         (words.licence, env!("CARGO_PKG_LICENSE").to_owned()),
     ]));
     let snapshot = visit.snapshot()?;
-    let rows = FILES.iter().map(|file| listing::count(&snapshot, file));
-    let rows: i64 = rows.sum::<Result<i64, _>>()?;
+    let rows: i64 = console.counts.of(&snapshot)?.iter().sum();
     content.heading(words.database);
     content.add(&Facts::of([
-        (words.file, console.file.display().to_string()),
+        (words.database_file, console.file.display().to_string()),
         (words.size, bytes(size(&console.file))),
         (
             words.schema_version,
@@ -83,11 +81,11 @@ fn limits(words: &'static Words, limits: &Limits) -> [(&'static str, String); 8]
         (words.most_connections, limits.connections.to_string()),
         (words.most_body, bytes(limits.max_body as u64)),
         (words.most_upload, bytes(limits.max_upload)),
-        (words.longest_answer, time(words, limits.answer_within)),
+        (words.longest_answer, words.time(limits.answer_within)),
         (words.long_answers, limits.long_answers.to_string()),
-        (words.errors_kept, time(words, limits.errors_keep)),
-        (words.session_unused, time(words, UNUSED)),
-        (words.session_longest, time(words, LONGEST)),
+        (words.errors_kept, words.time(limits.errors_keep)),
+        (words.session_unused, words.time(UNUSED)),
+        (words.session_longest, words.time(LONGEST)),
     ]
 }
 
@@ -111,19 +109,4 @@ fn bytes(bytes: u64) -> String {
         Some((unit, power)) => format!("{:.1} {unit}", bytes as f64 / f64::from(1 << power)),
         None => format!("{bytes} B"),
     }
-}
-
-/// A time as people read it, in the largest unit in which it is whole.
-fn time(words: &Words, time: Duration) -> String {
-    let seconds = time.as_secs();
-    let units = [
-        (words.days, 24 * 3600),
-        (words.hours, 3600),
-        (words.minutes, 60),
-    ];
-    let whole = units
-        .into_iter()
-        .find(|(_, unit)| seconds > *unit && seconds % unit == 0);
-    let (says, unit) = whole.unwrap_or((words.seconds, 1));
-    says.replace("{}", &(seconds / unit).to_string())
 }

@@ -12,6 +12,7 @@ use crate::datafile::persons::FILE;
 use crate::ledger::audit::{self, By, LAST, Told};
 use crate::ledger::history::{self, Asked, Change, Origin};
 use crate::model::refusal::{Refusal, Thing};
+use crate::model::text::anywhere;
 use crate::model::time;
 use crate::store::operator::Role;
 use crate::store::{Snapshot, listing};
@@ -62,7 +63,7 @@ fn show(visit: &Visit) -> Result<Answer> {
         till: &till
             .filter(|till| !till.is_empty())
             .unwrap_or_else(|| LAST.to_owned()),
-        who: query.text_of("who").trim(),
+        who: &anywhere(query.text_of("who").trim()),
     };
     let mut content = Content::new(words.audit);
     content.add(&Form::asking(

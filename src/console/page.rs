@@ -5,6 +5,7 @@ use std::pin::Pin;
 use askama::Template;
 
 use super::components::{More, Note};
+use super::response::Body;
 use super::visit::Visit;
 use super::words::{self, Words};
 use super::{Console, PAGES, Request, Response, assets};
@@ -58,7 +59,7 @@ pub enum Answer {
     File {
         name: String,
         content_type: &'static str,
-        bytes: Vec<u8>,
+        body: Body,
     },
 }
 

@@ -1,5 +1,7 @@
 //! What the console answers, for `http` to send.
 
+use std::fs::File;
+
 use tokio::sync::mpsc;
 
 use super::{Console, Request};
@@ -31,6 +33,8 @@ pub struct Response {
 pub enum Body {
     /// All of it.
     Whole(Vec<u8>),
+    /// What stands in a file.
+    Stored(File),
     /// What has begun and not ended.
     Begun(mpsc::Receiver<Chunk>, LongAnswer),
 }
@@ -47,7 +51,7 @@ impl Response {
         Self::of(status, content_type, Body::Whole(body.into()))
     }
 
-    /// The same with a body that may only have begun.
+    /// The same with a body that may stand elsewhere, or only have begun.
     pub fn of(status: u16, content_type: &'static str, body: Body) -> Self {
         let headers = [
             ("content-security-policy", POLICY),

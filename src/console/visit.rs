@@ -193,8 +193,8 @@ impl<'a> Visit<'a> {
             Answer::File {
                 name,
                 content_type,
-                bytes,
-            } => Response::new(200, content_type, bytes).with(
+                body,
+            } => Response::of(200, content_type, body).with(
                 "content-disposition",
                 format!("attachment; filename=\"{name}\""),
             ),

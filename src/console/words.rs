@@ -5,6 +5,8 @@
 mod dutch;
 mod english;
 
+use std::time::Duration;
+
 use crate::model::language::Language;
 
 /// What pages say in one language. `{}` stands for a value.
@@ -305,6 +307,33 @@ pub struct Words {
     pub session_longest: &'static str,
     pub minutes: &'static str,
     pub seconds: &'static str,
+    pub backup_last: &'static str,
+    pub backup_now: &'static str,
+    pub backup_says: &'static str,
+    pub backup_download: &'static str,
+    pub backup_plan: &'static str,
+    pub backup_every: &'static str,
+    pub backup_keep: &'static str,
+    pub no_backup_plan: &'static str,
+    pub backup_made: &'static str,
+    pub backup_not_made: &'static str,
+    pub database_file: &'static str,
+}
+
+impl Words {
+    /// A time as people read it, in the largest unit in which it is whole.
+    pub fn time(&self, time: Duration) -> String {
+        let seconds = time.as_secs();
+        let units = [
+            (self.days, 24 * 3600),
+            (self.hours, 3600),
+            (self.minutes, 60),
+        ];
+        let whole = units.into_iter();
+        let whole = whole.filter(|(_, unit)| seconds > *unit && seconds.is_multiple_of(*unit));
+        let (says, unit) = whole.chain([(self.seconds, 1)]).next().unwrap_or_default();
+        says.replace("{}", &(seconds / unit).to_string())
+    }
 }
 
 /// What is said in this language.

@@ -1,15 +1,19 @@
 //! The console over HTTP: a request read for it, its response sent. What pages there are is `console`'s.
 
+use std::fs::File;
+use std::io::Read;
 use std::sync::{Arc, Mutex};
 
 use hyper::body::Incoming;
 use hyper::header::{self, HeaderMap, HeaderName, HeaderValue};
 use hyper::http::request::Parts;
 use hyper::{Method, Response, StatusCode};
+use tokio::sync::mpsc;
 
 use super::accept::languages;
 use super::body::{self, Answer, Due, Unread};
 use super::log::Record;
+use super::outcome::Outcome;
 use super::places::Place;
 use super::response;
 use super::route;
@@ -18,7 +22,7 @@ use super::upload;
 use crate::console::{self, Body, Fields, Request};
 use crate::decode::percent;
 use crate::model::failure::Failure;
-use crate::service::Caller;
+use crate::service::{Caller, Chunk};
 
 /// The largest form: a row of a data file, some of whose texts may have 100,000 characters.
 const LARGEST_FORM: usize = 2 * 1024 * 1024;
@@ -150,6 +154,7 @@ fn sent(said: console::Response, mut record: Record) -> Response<Answer> {
     let mut response = match said.body {
         Body::Whole(bytes) => response::whole(status, said.content_type, bytes, record),
         Body::Begun(chunks, long) => response::begun(chunks, long, said.content_type, record),
+        Body::Stored(file) => stored(file, said.content_type, record),
     };
     let headers = response.headers_mut();
     headers.remove(header::CACHE_CONTROL);
@@ -160,4 +165,42 @@ fn sent(said: console::Response, mut record: Record) -> Response<Answer> {
         }
     }
     response
+}
+
+/// How much of a file is read at once.
+const PIECE: usize = 256 * 1024;
+
+/// What stands in a file, sent as its reader takes it.
+fn stored(file: File, content_type: &'static str, mut record: Record) -> Response<Answer> {
+    let Ok(length) = file.metadata().map(|file| file.len()) else {
+        return response::bare(StatusCode::INTERNAL_SERVER_ERROR, record);
+    };
+    record.status = 200;
+    record.outcome = Outcome::Ok;
+    let (to, pieces) = mpsc::channel(1);
+    tokio::task::spawn_blocking(move || {
+        if let Err(error) = send(file, &to) {
+            tracing::warn!(%error, "a file that was being sent could not be read on");
+        }
+    });
+    let mut response = Response::new(Answer::sized(pieces, length, record));
+    response::head(&mut response, content_type);
+    response
+}
+
+/// Sends a file a piece at a time. Where that ends early the answer is cut.
+fn send(mut file: File, to: &mpsc::Sender<Chunk>) -> std::io::Result<()> {
+    loop {
+        let mut piece = vec![0; PIECE];
+        let read = file.read(&mut piece)?;
+        piece.truncate(read);
+        let chunk = if read == 0 {
+            Chunk::End
+        } else {
+            Chunk::Bytes(piece)
+        };
+        if to.blocking_send(chunk).is_err() || read == 0 {
+            return Ok(());
+        }
+    }
 }

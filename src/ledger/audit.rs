@@ -10,7 +10,7 @@ use super::history::{self, Asked, Change, Origin};
 use crate::datafile::persons;
 
 /// How many entries are looked at for one page.
-const SCANNED: usize = 100_000;
+const SCANNED: usize = 40_000;
 
 /// Up to how many persons an entry's changes are told one by one.
 const FEW: i64 = 10;
@@ -22,7 +22,7 @@ pub struct By<'a> {
     pub from: &'a str,
     /// Before this one.
     pub till: &'a str,
-    /// What stands in the name of the one who did it, in any case.
+    /// The pattern of the names of those who did it.
     pub who: &'a str,
 }
 
@@ -31,16 +31,16 @@ impl By<'static> {
     pub const ANY: By<'static> = By {
         from: "",
         till: LAST,
-        who: "",
+        who: "%",
     };
 }
 
 /// Later than every moment.
 pub const LAST: &str = "~";
 
-/// What holds of an entry `l` of somebody in whose name this parameter stands.
+/// What holds of an entry `l` of somebody whose name is of the pattern of this parameter.
 pub(super) fn is_by(parameter: &str) -> String {
-    format!("({parameter} = '' OR instr(lower_case(l.actor), lower_case({parameter})))")
+    format!(r"l.actor LIKE {parameter} ESCAPE '\'")
 }
 
 /// An entry that is told.

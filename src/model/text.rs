@@ -49,6 +49,20 @@ pub fn checked(value: &str, longest: usize) -> Result<&str, Unfit> {
     Ok(value)
 }
 
+/// A pattern for LIKE, with `\` to escape, of what has this word anywhere: nothing in the word means anything else.
+pub fn anywhere(word: &str) -> String {
+    let mut pattern = String::with_capacity(word.len() + 2);
+    pattern.push('%');
+    for c in word.chars() {
+        if matches!(c, '%' | '_' | '\\') {
+            pattern.push('\\');
+        }
+        pattern.push(c);
+    }
+    pattern.push('%');
+    pattern
+}
+
 /// A value as an error text quotes it: "a value is cut after 100 characters". Characters that XML forbids
 /// are shown escaped, so that the text can be sent.
 pub fn quoted(value: &str) -> Cow<'_, str> {

@@ -5,12 +5,13 @@
 
 mod folder;
 
+use std::fs::File;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::AtomicBool;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
-use anyhow::Result;
+use anyhow::{Context, Result};
 use jiff::Timestamp;
 use rusqlite::Connection;
 
@@ -121,19 +122,37 @@ impl Backups {
         let mut known = self.known();
         known.why = made.as_ref().err().map(|error| format!("{error:#}"));
         known.failures += u64::from(made.is_err());
-        made?;
-        known.take(Some(Made::new(begun, &to)));
         drop(known);
-        if let Err(error) = note(&self.path, &self.clock, actor, &to) {
+        made?;
+        self.tell(begun, &to, actor);
+        if let Err(error) = plan.folder.thin(&to, plan.keep) {
+            tracing::warn!(%error, "older backups are not removed");
+        }
+        Ok(to)
+    }
+
+    /// Makes one for `actor` to take away: a file without a name, which is gone once it is closed, and what it may be called.
+    pub fn take_away(&self, actor: &str) -> Result<(File, String)> {
+        let _alone = self.making.blocking_lock();
+        let begun = Timestamp::now();
+        let folder = tempfile::tempdir().context("there is no room for temporary files")?;
+        let to = Folder::new(folder.path().to_owned(), &self.path).place(begun);
+        self.copy(&to)?;
+        let file = File::open(&to)?;
+        let name = to.file_name().unwrap_or_default().to_string_lossy();
+        self.tell(begun, Path::new(&format!("{name}, taken away")), actor);
+        Ok((file, name.into_owned()))
+    }
+
+    /// Tells of a good one, here and in the audit.
+    fn tell(&self, begun: Timestamp, to: &Path, actor: &str) {
+        self.known().take(Some(Made::new(begun, to)));
+        if let Err(error) = note(&self.path, &self.clock, actor, to) {
             tracing::warn!(
                 "the audit does not tell of the backup {}: {error:#}",
                 to.display()
             );
         }
-        if let Err(error) = plan.folder.thin(&to, plan.keep) {
-            tracing::warn!(%error, "older backups are not removed");
-        }
-        Ok(to)
     }
 
     fn copy(&self, to: &Path) -> Result<()> {

@@ -3,11 +3,15 @@
 //! A page begins after the last row of the page before it, so that the last is found as quickly as the first. A search
 //! looks at so many rows and no more; where that was too few to fill a page it says from which row on to search further.
 
+use std::sync::{Mutex, PoisonError};
+
 use rusqlite::types::Value;
 use rusqlite::{Connection, OptionalExtension, params, params_from_iter};
 
+use crate::datafile::FILES;
 use crate::datafile::file::{Column, Domain, File};
 use crate::ledger::{Cells, cells};
+use crate::model::text::anywhere;
 
 /// How many rows a search looks at for one page.
 const SCANNED: usize = 100_000;
@@ -65,6 +69,33 @@ pub fn count(connection: &Connection, file: &File) -> rusqlite::Result<i64> {
     connection
         .prepare_cached(&sql)?
         .query_row([], |row| row.get(0))
+}
+
+/// How many rows the data files have. As long as nothing is changed, and every change leaves an entry in the ledger, they
+/// are counted once.
+#[derive(Default)]
+pub struct Counts(Mutex<Option<Counted>>);
+
+/// The last entry of the ledger, and how many rows each file had then.
+type Counted = (i64, Vec<i64>);
+
+impl Counts {
+    /// How many rows each data file has, in the order of the files.
+    pub fn of(&self, connection: &Connection) -> rusqlite::Result<Vec<i64>> {
+        let mut counted = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let last = connection
+            .prepare_cached("SELECT coalesce(max(id), 0) FROM ledger")?
+            .query_row([], |row| row.get(0))?;
+        if let Some((of, rows)) = &*counted
+            && *of == last
+        {
+            return Ok(rows.clone());
+        }
+        let rows = FILES.iter().map(|file| count(connection, file));
+        let rows = rows.collect::<rusqlite::Result<Vec<_>>>()?;
+        *counted = Some((last, rows.clone()));
+        Ok(rows)
+    }
 }
 
 /// Whether the file has no more rows than so many; those of a large one are not counted.
@@ -200,9 +231,7 @@ fn conditions(
         let own: Vec<_> = own.map(|column| format!("t.{}", column.stored())).collect();
         if !own.is_empty() {
             places.push(format!(r"({}) LIKE ? ESCAPE '\'", own.join(" || ' ' || ")));
-            values
-                .holds
-                .push(Value::Text(format!("%{}%", escaped(word))));
+            values.holds.push(Value::Text(anywhere(word)));
         }
         for column in &searched {
             for reference in column.references() {
@@ -222,18 +251,6 @@ fn conditions(
         false => holds.join(" AND "),
     };
     Ok(Some((Conditions { equal, holds }, values)))
-}
-
-/// A word in which nothing means anything to LIKE.
-fn escaped(word: &str) -> String {
-    let mut text = String::with_capacity(word.len());
-    for c in word.chars() {
-        if matches!(c, '%' | '_' | '\\') {
-            text.push('\\');
-        }
-        text.push(c);
-    }
-    text
 }
 
 /// The row of the file whose key is this one cell.

@@ -2,6 +2,7 @@
 
 mod access;
 mod audit;
+mod backups;
 mod classes;
 mod data;
 mod hostile;

@@ -18,6 +18,6 @@ pub fn everything(person: &Person) -> Result<Answer> {
     Ok(Answer::File {
         name: format!("person-{}.zip", person.row),
         content_type: "application/zip",
-        bytes: dossier.zip(person.snapshot, person.visit.language)?,
+        body: dossier.zip(person.snapshot, person.visit.language)?.into(),
     })
 }

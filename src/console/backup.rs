@@ -1,0 +1,96 @@
+//! Backup: when the last good one was, and making one now, to be taken away or in the folder where the service keeps its own.
+
+use anyhow::Result;
+
+use super::components::{Facts, Form};
+use super::page::{Answer, Content, Page};
+use super::response::Body;
+use super::visit::Visit;
+use crate::store::operator::Role;
+
+/// The page.
+pub static PAGE: Page = Page {
+    path: "backup",
+    title: |words| words.backup,
+    role: Role::Owner,
+    show: |visit| match visit.steps().as_slice() {
+        [] => page(visit, None),
+        _ => Ok(Answer::Nothing),
+    },
+    change: Some(change),
+};
+
+/// What is known of backups. What was just done, or not, is said first.
+fn page(visit: &Visit, done: Option<Result<String, String>>) -> Result<Answer> {
+    let words = visit.words;
+    let backups = &visit.console.service.store.backups;
+    let snapshot = visit.snapshot()?;
+    let mut content = Content::new(words.backup);
+    match done {
+        Some(Ok(to)) => content.good(&words.backup_made.replace("{}", &to)),
+        Some(Err(why)) => content.wrong(&words.backup_not_made.replace("{}", &why)),
+        None => {
+            let (_, why) = backups.failures();
+            why.iter()
+                .for_each(|why| content.warn(&words.backup_not_made.replace("{}", why)));
+        }
+    }
+    match backups.last(&snapshot)? {
+        Some(made) => content.add(&Facts::of([
+            (words.backup_last, visit.moment(&snapshot, &made.at)?),
+            (words.place, made.to),
+        ])),
+        None => content.warn(words.no_backup),
+    }
+    content.heading(words.backup_now);
+    content.note(words.backup_says);
+    content.add(&form(visit, "download", words.backup_download));
+    if let Some(plan) = &backups.plan {
+        content.heading(words.backup_plan);
+        content.add(&Facts::of([
+            (words.place, plan.folder.path.display().to_string()),
+            (words.backup_every, words.time(plan.every)),
+            (words.backup_keep, plan.keep.to_string()),
+        ]));
+        content.add(&form(visit, "folder", words.backup_now));
+    } else {
+        content.note(words.no_backup_plan);
+    }
+    Ok(Answer::Page(content))
+}
+
+/// A button alone.
+fn form<'a>(visit: &'a Visit, deed: &str, says: &'a str) -> Form<'a> {
+    let action = visit.address(&format!("backup/{deed}"));
+    Form::changing(visit, says, action, Vec::new(), says)
+}
+
+fn change(visit: &Visit) -> Result<Answer> {
+    let (backups, actor) = (&visit.console.service.store.backups, &visit.signed.name);
+    let told = |error: anyhow::Error| {
+        tracing::error!("no backup was made: {error:#}");
+        page(visit, Some(Err(format!("{error:#}"))))
+    };
+    match (visit.steps().as_slice(), &backups.plan) {
+        (["download"], _) => match backups.take_away(actor) {
+            Ok((file, name)) => Ok(Answer::File {
+                name: plain(&name),
+                content_type: "application/vnd.sqlite3",
+                body: Body::Stored(file),
+            }),
+            Err(error) => told(error),
+        },
+        (["folder"], Some(plan)) => match backups.make(plan, actor) {
+            Ok(to) => page(visit, Some(Ok(to.display().to_string()))),
+            Err(error) => told(error),
+        },
+        _ => Ok(Answer::Nothing),
+    }
+}
+
+/// A name that every system takes for a file, whatever the database is called.
+fn plain(name: &str) -> String {
+    let is_plain = |c: char| c.is_ascii_alphanumeric() || "-_.".contains(c);
+    let letters = name.chars();
+    letters.map(|c| if is_plain(c) { c } else { '_' }).collect()
+}
