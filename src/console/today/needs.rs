@@ -113,7 +113,7 @@ impl Told<'_> {
         });
         let begins = class.begins.get(..16).unwrap_or(&class.begins);
         vec![
-            Cell::text(&class.name).to(self.visit.address(&format!("data/classes/{}", class.row))),
+            Cell::text(&class.name).to(self.visit.address(&format!("classes/{}", class.row))),
             Cell::text(&class.training),
             Cell::text(begins.replace('T', " ")),
             Cell::number(class.enrolled),
@@ -135,7 +135,7 @@ impl Told<'_> {
                     .replacen("{}", &days(usual), 1),
             };
             Ok(vec![
-                Cell::text(&connector.credential),
+                Cell::text(&connector.credential).to(self.visit.address("connectors")),
                 Cell::text(trouble),
                 Cell::text(self.visit.moment(&snapshot, &connector.at)?),
             ])
