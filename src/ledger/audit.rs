@@ -10,7 +10,7 @@ use super::history::{self, Asked, Change, Origin};
 use crate::datafile::persons;
 
 /// How many entries are looked at for one page.
-const SCANNED: usize = 40_000;
+const SCANNED: usize = 25_000;
 
 /// Up to how many persons an entry's changes are told one by one.
 const FEW: i64 = 10;
