@@ -22,16 +22,16 @@ class Act:
     def __init__(self, folder, before, words, changes="lms.sqlite"):
         self.folder = Path(folder)
         self.before = before
-        # what stands for the folder in which the database is
         self.words = words
         # the file that it makes or changes
         self.changes = changes
         self.old = state(before)
         db = self.begin(self.folder / "after")
         begin = time.monotonic()
-        must(*self.said(db), db=db)
+        must(*words, db=db)
         self.seconds = time.monotonic() - begin
-        self.new = state(db.parent / changes)
+        # the file after it, and the database, whose ledger tells of a backup
+        self.new, self.noted = state(db.parent / changes), state(db)
         self.size = sum(file.stat().st_size for file in db.parent.iterdir())
         if changes == "lms.sqlite" and self.new == self.old:
             raise Wrong(f"{words} changes nothing")
@@ -42,25 +42,23 @@ class Act:
         folder.mkdir()
         return Path(shutil.copy(self.before, folder / "lms.sqlite"))
 
-    def said(self, db):
-        return [str(word).replace("FOLDER", str(db.parent)) for word in self.words]
-
     def look(self, db):
         """Whether what it did is there; it is wrong where that is neither so nor not so."""
         file = db.parent / self.changes
-        if not file.exists():
-            return False
+        must("check", db=db)
+        found = state(db)
+        if found not in (self.old, self.noted):
+            raise Wrong(f"{db} is neither as before nor as after {self.words}")
+        if file == db or not file.exists():
+            return file == db and found == self.new
         must("check", db=file)
-        found = state(file)
-        if found not in (self.old, self.new) or file != db and found != self.new:
-            raise Wrong(f"{file} is neither as before nor as after {self.words}")
-        if file != db and state(db) != self.old:
-            raise Wrong(f"{self.words} changed {db}")
-        return found == self.new
+        if state(file) != self.new:
+            raise Wrong(f"{file} is not whole after {self.words}")
+        return True
 
     def again(self, db):
         """Does it anew."""
-        must(*self.said(db), db=db)
+        must(*self.words, db=db)
         if not self.look(db):
             raise Wrong(f"{self.words} said that it was done")
 
@@ -104,7 +102,7 @@ def migrating(folder):
 def backing_up(folder):
     db = new(folder)
     must("import", persons(folder, "A", "Nieuw"), db=db)
-    return Act(folder, db, ["backup", "--to", "FOLDER/copy.sqlite"], "copy.sqlite")
+    return Act(folder, db, ["backup", "--to", "copy.sqlite"], "copy.sqlite")
 
 
 def restoring(folder):
@@ -133,7 +131,7 @@ def killed(make):
         figures = {"rounds": 0, "as before": 0, "as after": 0, "half": 0, "ended first": 0}
         while figures["rounds"] < rounds:
             db = act.begin(Path(folder) / "killed")
-            with command(*act.said(db), db=db) as process:
+            with command(*act.words, db=db) as process:
                 time.sleep(random.uniform(0, act.seconds))
                 process.kill()
                 _, told = process.communicate()
@@ -162,7 +160,7 @@ def filled(make):
             while figures["rounds"] < rounds:
                 db = act.begin(disk.path / "full")
                 disk.fill(random.randrange(0, act.size))
-                status, told = run(*act.said(db), db=db, env={"TMPDIR": str(disk.path)})
+                status, told = run(*act.words, db=db, env={"TMPDIR": str(disk.path)})
                 disk.empty()
                 if status == 0:
                     figures["room enough"] += 1

@@ -19,10 +19,10 @@ class Wrong(Exception):
 
 
 def command(*words, db, env=None):
-    """Starts a command on a database; what it tells is kept for whoever waits."""
+    """Starts a command on a database, in its folder; what it tells is kept for whoever waits."""
     return subprocess.Popen(
         [BINARY, *map(str, words), "--db", db],
-        env=environment(env), stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
+        cwd=Path(db).parent, env=environment(env), stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
     )
 
 
