@@ -25,12 +25,13 @@ async function links(page, known) {
   });
 }
 
-// All kinds of pages, from the one that is shown.
-export async function pages(page) {
+// All kinds of pages, from the one that is shown, but for those that are left out.
+export async function pages(page, isLeftOut = () => false) {
   const known = new Set();
   const next = await links(page, known);
   const found = [];
   for (const { href } of next) {
+    if (isLeftOut(href)) continue;
     const answer = await page.request.get(href);
     if (!answer.headers()["content-type"].startsWith("text/html")) continue;
     await page.goto(href);

@@ -1,6 +1,7 @@
 // What a browser shows of the console, and what can be done there with a keyboard: the journeys of a person, with and
 // without JavaScript, and then every page.
 import { chromium } from "playwright-core";
+import { deeds } from "./deeds.mjs";
 import { everyPage, lookAt } from "./every_page.mjs";
 import { arrivals } from "./keyboard.mjs";
 import { pictures } from "./pictures.mjs";
@@ -42,6 +43,7 @@ async function scripted() {
     arrivals.set(page, lookAt);
     await step("a wrong import, with JavaScript", () => wrongImport(page, service, words.en, true));
     await step("what the script adds", () => script(page, words.en));
+    await step("other deeds, with JavaScript", () => deeds(page, service, words.en));
     await step("every page", () => everyPage(page, lookAt));
   } finally {
     service.stop();
@@ -53,6 +55,7 @@ async function plain() {
   try {
     const page = await open({ locale: "nl-NL", javaScriptEnabled: false });
     await step("a wrong import, without JavaScript", () => wrongImport(page, service, words.nl, false));
+    await step("other deeds, without JavaScript", () => deeds(page, service, words.nl));
   } finally {
     service.stop();
   }

@@ -17,9 +17,13 @@ export async function pictures(open, language, into) {
   try {
     const page = await open({ locale: language, viewport: SIZE });
     const session = await page.context().newCDPSession(page);
+    const taken = new Set();
     const take = async () => {
+      const called = await name(page);
+      if (called === "report" && taken.has(called)) return;
+      taken.add(called);
       const { data } = await session.send("Page.captureScreenshot", { format: "webp", quality: 80 });
-      writeFileSync(join(folder, `${await name(page)}.webp`), Buffer.from(data, "base64"));
+      writeFileSync(join(folder, `${called}.webp`), Buffer.from(data, "base64"));
     };
     await page.goto(service.address);
     await take();
@@ -34,9 +38,10 @@ export async function pictures(open, language, into) {
   }
 }
 
-// What the picture of a page is called: its address without numbers, and whether faults are shown.
+// What the picture of a page is called: its address without numbers, and whether faults are shown. Reports look alike.
 async function name(page) {
   const steps = kind(new URL(page.url())).split("/").filter((step) => step && step !== "console");
+  if (steps[0] === "reports" && steps.length > 1) return "report";
   const hasFaults = (await page.locator("form.faults").count()) > 0;
   return [...steps, ...(hasFaults ? ["faults"] : [])].join("-").toLowerCase();
 }

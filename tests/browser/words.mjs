@@ -33,7 +33,7 @@ export const words = {
     oneRow: "Rows shown: 1.",
     nothing: "Nothing was found.",
     same: "26 files are the same as the data (848 rows)",
-    allPersons: "All persons",
+    allPersons: "All basic person info",
     origin: /From import 2 line 20 \(demo\), \d{4}-\d\d-\d\d \d\d:\d\d/,
   },
   nl: {
