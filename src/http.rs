@@ -26,7 +26,7 @@ mod places;
 mod problem;
 mod refusals;
 mod reply;
-mod respond;
+mod request;
 mod response;
 mod rest;
 mod route;

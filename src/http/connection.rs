@@ -21,7 +21,7 @@ use super::framing::Framed;
 use super::limits;
 use super::places::Place;
 use super::refusals::Refusal;
-use super::respond;
+use super::request;
 use super::server::Server;
 
 /// A buffer of hyper's, for the head of a request and for what is written.
@@ -78,7 +78,7 @@ async fn exchange<S>(
 {
     let respond = service_fn(|request| {
         let (server, place) = (Arc::clone(&server), Arc::clone(&place));
-        async move { respond::respond(server, request, place).await }
+        async move { request::respond(server, request, place).await }
     });
     let stream = Framed::new(stream, Arc::clone(&place), server.address.is_https());
     let connection = http1::Builder::new()
