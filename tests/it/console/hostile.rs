@@ -151,6 +151,11 @@ fn no_form_is_taken_without_the_token_of_its_own_session() {
         "/console/person/1",
         "/console/import",
         "/console/imports/1/undo",
+        "/console/connectors",
+        "/console/connectors/1",
+        "/console/operators",
+        "/console/operators/1",
+        "/console/backup",
     ] {
         let page = browser.page(path);
         let forms = page
