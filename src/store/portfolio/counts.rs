@@ -334,16 +334,17 @@ pub fn settle(connection: &Connection) -> Result<()> {
 }
 
 fn settle_all_from(connection: &Connection, from: i64) -> Result<()> {
-    let next = from + AT_ONCE;
-    let more = connection
-        .prepare_cached("SELECT 1 FROM person WHERE id >= ?")?
-        .exists([next])?;
-    let last = if more { next - 1 } else { i64::MAX };
+    // ids may lie far apart: the next part begins in the block of the next person
+    let next: Option<i64> = connection
+        .prepare_cached("SELECT min(id) FROM person WHERE id >= ?")?
+        .query_row([from + AT_ONCE], |row| row.get(0))?;
+    let next = next.map(|id| id >> BLOCK << BLOCK);
+    let last = next.map_or(i64::MAX, |next| next - 1);
     count_anew(connection, Who::Known, from..=last)?;
     connection
         .prepare_cached("DELETE FROM portfolio_stale WHERE person = ? OR person <= 0 AND ?")?
-        .execute(params![-from, !more])?;
-    if more {
+        .execute(params![-from, next.is_none()])?;
+    if let Some(next) = next {
         connection
             .prepare_cached("INSERT OR IGNORE INTO portfolio_stale VALUES (?)")?
             .execute([-next])?;

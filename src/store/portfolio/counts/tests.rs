@@ -126,6 +126,26 @@ fn a_few_are_left_to_readers() {
     }
 }
 
+#[test]
+fn ids_that_lie_far_apart_cost_no_more_than_their_persons() {
+    let (_folder, database) = database();
+    settled(&database);
+    database
+        .execute("UPDATE person SET id = 2147483647 WHERE id = 6", [])
+        .unwrap();
+    database
+        .execute("INSERT OR IGNORE INTO portfolio_stale VALUES (0)", [])
+        .unwrap();
+    settle(&database).unwrap();
+    assert_eq!(
+        Stale::read(&database).unwrap().all_from,
+        2147483647 >> BLOCK << BLOCK
+    );
+    settle(&database).unwrap();
+    assert_eq!(Stale::read(&database).unwrap(), NOBODY);
+    assert_eq!(wrong(&database).unwrap(), [0; 0]);
+}
+
 /// Numbers that look like chance.
 fn numbers() -> impl FnMut(u64) -> u64 {
     let mut state = 7_u64;
