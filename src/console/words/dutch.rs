@@ -98,7 +98,7 @@ pub static WORDS: Words = Words {
     other_files: "Andere bestanden kiezen",
     changed_since_shown: "Iemand heeft de gegevens veranderd sinds dit getoond werd, dus er is niets doorgevoerd. Dit zouden de bestanden nu doen.",
     left_alone: "{} is geen gegevensbestand en wordt overgeslagen.",
-    faults_stand: "Er kan niets worden doorgevoerd: {} fouten moeten eerst worden hersteld, hier of in de bestanden.",
+    faults_stand: "Er kan niets worden doorgevoerd. Fouten die eerst moeten worden hersteld, hier of in de bestanden: {}.",
     faults: "Fouten",
     warnings: "Waarschuwingen",
     warnings_stand: "Waarschuwingen: {}",

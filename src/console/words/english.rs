@@ -98,7 +98,7 @@ pub static WORDS: Words = Words {
     other_files: "Choose other files",
     changed_since_shown: "Somebody changed the data since this was shown, so nothing was applied. This is what the files would do now.",
     left_alone: "{} is no data file and is left alone.",
-    faults_stand: "Nothing can be applied: {} faults are to be mended first, here or in the files.",
+    faults_stand: "Nothing can be applied. Faults to be mended first, here or in the files: {}.",
     faults: "Faults",
     warnings: "Warnings",
     warnings_stand: "Warnings: {}",

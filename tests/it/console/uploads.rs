@@ -188,7 +188,7 @@ fn faults_stand_in_the_way_and_say_where() {
     ]);
     let page = looked_at(&mut browser, &[("upload.zip", &faulty)]);
     let told = words(&page);
-    assert!(told.contains("Nothing can be applied: 3 faults"), "{told}");
+    assert!(told.contains("here or in the files: 3."), "{told}");
     assert!(
         told.contains("persons.csv, line 2 31-02-2030 is not a datetime"),
         "{told}"
