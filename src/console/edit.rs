@@ -4,6 +4,7 @@ use std::io::{Cursor, Read};
 use std::thread;
 
 use anyhow::{Context, Result};
+use blake2::{Blake2b256, Digest};
 
 use super::visit::Visit;
 use crate::datafile::file::{Column, File};
@@ -27,12 +28,56 @@ pub enum Outcome {
     Refused(Vec<Fault>),
     /// It can be, and something is to be known first.
     Warned(Vec<Fault>),
+    /// It was to be a new row, and this one has its key.
+    There(i64),
+    /// Somebody else changed it since its form was shown.
+    Meanwhile,
+}
+
+/// What the form of a row showed, which must still be so where the row is written.
+#[derive(Clone)]
+pub enum Shown {
+    /// No row yet.
+    New,
+    /// This one, and the [`digest`] of its cells.
+    Row(i64, String),
+}
+
+impl Shown {
+    /// What is otherwise now.
+    fn otherwise(&self, import: &Import, file: &File) -> Result<Option<Outcome>> {
+        Ok(match self {
+            Self::New => match import.row(file)? {
+                Some((row, false)) => Some(Outcome::There(row)),
+                _ => None,
+            },
+            Self::Row(row, shown) => {
+                let cells = import.stored(file, *row)?;
+                let is_same = cells.is_some_and(|cells| digest(&cells) == *shown);
+                (!is_same).then_some(Outcome::Meanwhile)
+            }
+        })
+    }
+}
+
+/// What tells the cells of a row from others.
+pub fn digest(cells: &[(String, String)]) -> String {
+    let mut digest = Blake2b256::new();
+    for (_, cell) in cells {
+        digest.update(cell.len().to_le_bytes());
+        digest.update(cell);
+    }
+    let digest = digest.finalize();
+    let half = digest.iter().take(16);
+    half.map(|byte| format!("{byte:02x}")).collect()
 }
 
 /// A data file of one row.
 struct OneRow {
     file: &'static File,
     text: Vec<u8>,
+    /// What is still to be so where it is written, if that matters.
+    shown: Option<Shown>,
 }
 
 /// Columns and the cells of a row there.
@@ -58,9 +103,6 @@ impl OneRow {
             }
         } else {
             text.write_record(file.columns.iter().map(|column| column.name))?;
-            for cells in others(snapshot, file, key)? {
-                text.write_record(cells.iter().map(|(_, cell)| cell))?;
-            }
             let cell = |column: &Column| {
                 let mut set = set.into_iter().flatten();
                 let cell = set.find(|(known, _)| known.name == column.name);
@@ -69,9 +111,16 @@ impl OneRow {
             if set.is_some() {
                 text.write_record(file.columns.iter().map(cell))?;
             }
+            for cells in others(snapshot, file, key)? {
+                text.write_record(cells.iter().map(|(_, cell)| cell))?;
+            }
         }
         let text = text.into_inner().context("a row that cannot be written")?;
-        Ok(Self { file, text })
+        Ok(Self {
+            file,
+            text,
+            shown: None,
+        })
     }
 }
 
@@ -107,13 +156,22 @@ impl Made for OneRow {
     }
 }
 
-/// Saves a row of these cells: the key, and what is to be set. What is to be known first is told unless it was
-/// `confirmed`.
-pub fn save(visit: &Visit, file: &'static File, set: &Set, confirmed: bool) -> Result<Outcome> {
+/// Saves a row of these cells: the key, and what is to be set; if all is still as it was shown. What is to be known
+/// first is told unless it was `confirmed`.
+pub fn save(
+    visit: &Visit,
+    file: &'static File,
+    set: &Set,
+    shown: Shown,
+    confirmed: bool,
+) -> Result<Outcome> {
     let key = set.iter().filter(|(column, _)| column.is_key());
     let key: Vec<_> = key.map(|(_, cell)| cell.as_str()).collect();
     let snapshot = visit.snapshot()?;
-    let source = OneRow::new(&snapshot, file, &key, Some(set))?;
+    let source = OneRow {
+        shown: Some(shown),
+        ..OneRow::new(&snapshot, file, &key, Some(set))?
+    };
     let action = format!("{} {}", file.name, key.join(", "));
     carry_out(visit, snapshot, source, Options::PLAIN, &action, confirmed)
 }
@@ -138,22 +196,34 @@ fn carry_out(
     action: &str,
     confirmed: bool,
 ) -> Result<Outcome> {
-    let (file, clock) = (source.file, snapshot.clock().clone());
+    let (file, shown, clock) = (source.file, source.shown.clone(), snapshot.clock().clone());
     drop(snapshot);
     let database = open(&visit.console.file, &clock, Open::Existing)?;
     let mut source = Source::Made(Box::new(source));
     let mut import = Import::read(&database, &mut source, options, |_, _| (), &|_| ())?;
-    if !import.rehearse()? {
+    let otherwise = move |import: &Import| match &shown {
+        Some(shown) => shown.otherwise(import, file),
+        None => Ok(None),
+    };
+    let sound = import.rehearse()?;
+    if let Some(outcome) = otherwise(&import)? {
+        return Ok(outcome);
+    }
+    if !sound {
         return Ok(Outcome::Refused(told(&import.faults, false)?));
     }
     let warnings = told(&import.faults, true)?;
     if !warnings.is_empty() && !confirmed {
         return Ok(Outcome::Warned(warnings));
     }
+    // others may have changed it by the time that it is written
+    let condition = otherwise.clone();
+    import.only_if(move |import| Ok(condition(import)?.is_none()));
     let Some(number) = import.carry_out(&visit.signed.name, action, &|| ())? else {
-        return Ok(Outcome::Refused(told(&import.faults, false)?));
+        let refused = || Ok(Outcome::Refused(told(&import.faults, false)?));
+        return otherwise(&import)?.map_or_else(refused, Ok);
     };
-    let row = import.row(file)?;
+    let row = import.row(file)?.map(|(row, _)| row);
     drop(import);
     settle_later(database);
     Ok(Outcome::Saved { number, row })

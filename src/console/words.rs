@@ -209,6 +209,7 @@ pub struct Words {
     pub undone: &'static str,
     pub not_undone: &'static str,
     pub changed_meanwhile: &'static str,
+    pub there_already: &'static str,
     pub given_by: &'static str,
     pub which_is_meant: &'static str,
     pub not_allowed: &'static str,

@@ -24,6 +24,7 @@ use super::source::Source;
 use super::stage::{Progress, Stage};
 use crate::datafile::file::File;
 use crate::datafile::{FILES, images};
+use crate::ledger::{Cells, cells};
 use crate::store::connection::Database;
 
 /// Page caches, which an import's memory is bounded by: of the data, whose bound SQLite's sorter takes for
@@ -43,11 +44,14 @@ pub struct Import<'d> {
     checked: Option<Checked>,
     /// Whether to keep what changes, to tell it.
     differs: bool,
-    /// What was shown of it to somebody, where nothing else may be written.
-    shown: Option<Shown>,
+    /// What must hold where it is written, beyond that there are no faults.
+    condition: Option<Condition>,
     /// How many rows are written.
     written: Arc<AtomicU64>,
 }
+
+/// What must hold of an import and the data when it is written.
+type Condition = Box<dyn Fn(&Import) -> Result<bool>>;
 
 /// Data that were checked.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -66,13 +70,6 @@ impl Checked {
             place: interim::place(database)?,
         })
     }
-}
-
-/// What was shown of what changes.
-struct Shown {
-    digest: [u8; 32],
-    /// The data that it was rehearsed on.
-    on: Option<Checked>,
 }
 
 /// What an import does beyond taking in what the files say; by default nothing is removed, and nothing told.
@@ -140,7 +137,7 @@ impl<'d> Import<'d> {
             tallies: Vec::new(),
             checked: None,
             differs: options.differs,
-            shown: None,
+            condition: None,
             written: Arc::default(),
         };
         let names = source.names();
@@ -241,16 +238,21 @@ impl<'d> Import<'d> {
         Ok(())
     }
 
-    /// The row of the data that the first record of a file is, or became.
-    pub fn row(&self, file: &File) -> rusqlite::Result<Option<i64>> {
+    /// The row of the data that the first record of a file is, or became; and whether it is a new one.
+    pub fn row(&self, file: &File) -> rusqlite::Result<Option<(i64, bool)>> {
         let row = format!(
-            "SELECT {} FROM plan_{} AS p ORDER BY n LIMIT 1",
+            "SELECT {}, p.fresh FROM plan_{} AS p ORDER BY n LIMIT 1",
             sheet::counted(file, "p.row"),
             file.stem()
         );
         self.database
-            .query_row(&row, [], |row| row.get(0))
+            .query_row(&row, [], |row| Ok((row.get(0)?, row.get(1)?)))
             .optional()
+    }
+
+    /// The cells of a row as they are stored now.
+    pub fn stored(&self, file: &File, row: i64) -> rusqlite::Result<Option<Cells>> {
+        cells(self.database, file, row)
     }
 }
 

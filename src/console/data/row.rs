@@ -2,15 +2,14 @@
 //! import of the row, so that rules and texts are those of every import, told at the field they belong to.
 
 use anyhow::Result;
-use blake2::{Blake2b256, Digest};
 
 use super::{display, offer};
-use crate::console::components::{Field, Form, Input};
-use crate::console::edit::{self, Outcome};
+use crate::console::components::{Field, Form, Input, Link};
+use crate::console::edit::{self, Outcome, Shown, digest};
 use crate::console::page::{Answer, Content};
 use crate::console::visit::Visit;
 use crate::datafile::cell::canonical;
-use crate::datafile::file::{Column, Domain, File, Mark};
+use crate::datafile::file::{Column, Default as Means, Domain, File, Mark};
 use crate::exchange::merge::faults::Fault;
 use crate::ledger::provenance::{self, Reason};
 use crate::ledger::{Cells, cells};
@@ -33,6 +32,8 @@ struct Told {
     warnings: Vec<Fault>,
     /// Somebody else changed the row while it was being looked at.
     meanwhile: bool,
+    /// The row that has the key of one that was to be new.
+    there: Option<i64>,
 }
 
 /// The form of a row, or of a new one.
@@ -77,21 +78,24 @@ fn looked(
 }
 
 impl Looked<'_> {
-    fn address(&self) -> String {
-        let row = self
-            .row
-            .as_ref()
-            .map_or("new".to_owned(), |(row, _)| row.to_string());
-        format!("data/{}/{row}", self.file.stem())
+    /// The last step of its address.
+    fn step(&self) -> String {
+        let row = self.row.as_ref();
+        row.map_or("new".to_owned(), |(row, _)| row.to_string())
     }
 
-    /// The cell of a column as it is stored.
+    fn address(&self) -> String {
+        format!("data/{}/{}", self.file.stem(), self.step())
+    }
+
+    /// The cell of a column as it is stored; of a new row what it will be where nothing is said.
     fn cell(&self, column: &Column) -> &str {
-        let cells = self
-            .row
-            .as_ref()
-            .map(|(_, cells)| cells.as_slice())
-            .unwrap_or_default();
+        let Some((_, cells)) = &self.row else {
+            return match column.default {
+                Means::Text(text) => text,
+                _ => "",
+            };
+        };
         let mut cells = cells.iter();
         let cell = cells.find(|(name, _)| name == column.name);
         cell.map(|(_, cell)| cell.as_str()).unwrap_or_default()
@@ -103,24 +107,10 @@ impl Looked<'_> {
         sent.unwrap_or_else(|| self.cell(column)).to_owned()
     }
 
-    /// What tells whether the row is still as it was when its form was shown.
+    /// What the form shows, as the form says it again when it is sent.
     fn seen(&self) -> String {
-        let cells = self
-            .row
-            .as_ref()
-            .map(|(_, cells)| cells.as_slice())
-            .unwrap_or_default();
-        let mut digest = Blake2b256::new();
-        for (_, cell) in cells {
-            digest.update(cell.len().to_le_bytes());
-            digest.update(cell);
-        }
-        digest
-            .finalize()
-            .iter()
-            .take(16)
-            .map(|byte| format!("{byte:02x}"))
-            .collect()
+        let row = self.row.as_ref();
+        row.map(|(_, cells)| digest(cells)).unwrap_or_default()
     }
 
     /// Whether the operator can set a column here: the key tells which row it is.
@@ -131,11 +121,9 @@ impl Looked<'_> {
 
     fn save(&self) -> Result<Answer> {
         let form = &self.visit.request.form;
+        // what is set is told by the row as it was shown
         if form.text_of("seen") != self.seen() {
-            return self.page(&Told {
-                meanwhile: true,
-                ..Told::default()
-            });
+            return self.meanwhile();
         }
         let clock = self.snapshot.clock();
         let is_set = |column: &Column| {
@@ -156,7 +144,11 @@ impl Looked<'_> {
             return Ok(Answer::To(self.address()));
         }
         let confirmed = form.get("confirmed").is_some();
-        match edit::save(self.visit, self.file, &cells, confirmed)? {
+        let shown = match self.row {
+            Some((row, _)) => Shown::Row(row, self.seen()),
+            None => Shown::New,
+        };
+        match edit::save(self.visit, self.file, &cells, shown, confirmed)? {
             Outcome::Saved { number, row } => {
                 let row = row.map(|row| format!("/{row}")).unwrap_or_default();
                 let stem = self.file.stem();
@@ -170,7 +162,39 @@ impl Looked<'_> {
                 warnings,
                 ..Told::default()
             }),
+            Outcome::There(row) => self.there(row),
+            Outcome::Meanwhile => self.meanwhile(),
         }
+    }
+
+    /// The form of the row as it is now, which is not as it was shown.
+    fn meanwhile(&self) -> Result<Answer> {
+        let step = self.step();
+        looked(self.visit, self.file, &step, |now| {
+            now.page(&Told {
+                meanwhile: true,
+                ..Told::default()
+            })
+        })
+    }
+
+    /// The form of a new row again, since this row has its key.
+    fn there(&self, row: i64) -> Result<Answer> {
+        let form = &self.visit.request.form;
+        let key = self.file.key().map(|(_, column)| form.text_of(column.name));
+        let key = key.collect::<Vec<_>>().join(", ");
+        let (_, column) = self.file.key().next().expect("every file has a key");
+        self.page(&Told {
+            wrong: vec![Fault {
+                file: self.file.name.to_owned(),
+                line: 1,
+                column: column.name.to_owned(),
+                message: self.visit.words.there_already.replace("{}", &key),
+                value: key,
+            }],
+            there: Some(row),
+            ..Told::default()
+        })
     }
 
     fn remove(&self, row: i64) -> Result<Answer> {
@@ -192,6 +216,7 @@ impl Looked<'_> {
                 wrong,
                 ..Told::default()
             }),
+            Outcome::There(_) | Outcome::Meanwhile => self.meanwhile(),
         }
     }
 
@@ -212,6 +237,15 @@ impl Looked<'_> {
         );
         if told.meanwhile {
             content.wrong(words.changed_meanwhile);
+        }
+        if let Some(row) = told.there
+            && let Some(cells) = cells(&*visit.snapshot()?, self.file, row)?
+        {
+            content.add(&Link {
+                address: visit.address(&format!("data/{}/{row}", self.file.stem())),
+                text: &self.file.title_of(&cells),
+                is_button: false,
+            });
         }
         // of a row that is to go nothing stands at a field
         let removes = visit
@@ -323,11 +357,16 @@ impl Looked<'_> {
         if !self.is_settable(column) {
             return Input::Fixed;
         }
+        // a browser sends the first choice for whoever makes none, so that it must not say anything
+        let is_open = column.mark == Mark::Optional && column.default == Means::Nothing;
+        let none = (is_open || self.cell(column).is_empty()).then(|| pair("", ""));
         match column.domain {
             Domain::Text(_) if column.is_long() => Input::Words,
-            Domain::Flag => Input::Choice(vec![pair("true", words.yes), pair("false", words.no)]),
+            Domain::Flag => {
+                let known = [pair("true", words.yes), pair("false", words.no)];
+                Input::Choice(none.into_iter().chain(known).collect())
+            }
             Domain::Choice(known) => {
-                let none = (column.mark == Mark::Optional).then(|| pair("", ""));
                 let known = known.iter().map(|word| pair(word, word));
                 Input::Choice(none.into_iter().chain(known).collect())
             }

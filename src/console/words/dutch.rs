@@ -54,6 +54,7 @@ pub static WORDS: Words = Words {
     undone: "Import {} is ongedaan gemaakt.",
     not_undone: "Het kan niet ongedaan gemaakt worden: ",
     changed_meanwhile: "Iemand anders heeft deze rij veranderd sinds u haar opende, en er is niets opgeslagen. Zo is zij nu; wijzig haar nog eens als zij nog niet klopt.",
+    there_already: "Er is al een rij met {}, hierboven genoemd. Er is niets toegevoegd: wijzig die rij, of vul iets anders in.",
     given_by: "Uit {}, {at}",
     which_is_meant: "Meer rijen hebben dit; kies welke bedoeld is.",
     not_allowed: "Uw rol staat dit niet toe. Een eigenaar kan u een andere geven.",

@@ -54,6 +54,7 @@ pub static WORDS: Words = Words {
     undone: "Import {} is undone.",
     not_undone: "It cannot be undone: ",
     changed_meanwhile: "Somebody else has changed this row since you opened it, and nothing was saved. This is how it is now; change it once more if it is still wrong.",
+    there_already: "A row with {} is there already, named above. Nothing was added: change that row, or give another.",
     given_by: "From {}, {at}",
     which_is_meant: "Several rows have this; choose the one that is meant.",
     not_allowed: "Your role does not allow this. An owner can give you another.",

@@ -6,7 +6,7 @@ use std::sync::atomic::Ordering::Relaxed;
 use anyhow::{Context, Result};
 use rusqlite::ErrorCode;
 
-use super::{Checked, Import, Shown};
+use super::{Checked, Import};
 use crate::exchange::merge::tally::Tally;
 use crate::exchange::merge::{difference, execution, interim, lock};
 use crate::ledger::imports::Head;
@@ -18,27 +18,27 @@ const REHEARSALS: u32 = 3;
 impl Import<'_> {
     /// From here on nothing is written but what was rehearsed last, which was shown to somebody.
     pub fn is_shown(&mut self) -> Result<()> {
-        self.shown = Some(Shown {
-            digest: difference::digest(self.database)?,
-            on: self.checked,
+        let (digest, on) = (difference::digest(self.database)?, self.checked);
+        // where nobody changed anything there is nothing to compare
+        self.only_if(move |import| {
+            Ok(on == import.checked || difference::digest(import.database)? == digest)
         });
         Ok(())
     }
 
-    /// Whether what would be written is what was shown, if anything was.
-    fn is_as_shown(&self) -> Result<bool> {
-        match &self.shown {
-            // where nobody changed anything there is nothing to compare
-            Some(shown) if shown.on != self.checked => {
-                Ok(difference::digest(self.database)? == shown.digest)
-            }
-            _ => Ok(true),
-        }
+    /// From here on nothing is written unless this holds with the write lock.
+    pub fn only_if(&mut self, condition: impl Fn(&Import) -> Result<bool> + 'static) {
+        self.condition = Some(Box::new(condition));
+    }
+
+    fn holds(&self) -> Result<bool> {
+        let condition = self.condition.as_ref();
+        condition.map_or(Ok(true), |condition| condition(self))
     }
 
     /// Writes what was rehearsed, and gives its number. None when others have changed the data in the meantime, so that
-    /// there are faults now, or something else would be written than was shown; nothing is written then. `waiting` is called when
-    /// others hold the write lock for long.
+    /// there are faults now, or the condition does not hold; nothing is written then. `waiting` is called when others hold the
+    /// write lock for long.
     pub fn carry_out(
         &mut self,
         actor: &str,
@@ -64,7 +64,7 @@ impl Import<'_> {
             }
         }
         let held = lock::take(self.database, waiting)?;
-        let sound = self.check()? && self.is_as_shown()?;
+        let sound = self.check()? && self.holds()?;
         let number = sound.then(|| self.execute(&head)).transpose();
         let number = number.context(lock::FAILED)?;
         held.commit().context(lock::FAILED)?;
@@ -112,7 +112,7 @@ impl Import<'_> {
         if !self.catch_up()? {
             return Ok(None);
         }
-        let sound = self.faults.count(false)? == 0 && self.is_as_shown()?;
+        let sound = self.faults.count(false)? == 0 && self.holds()?;
         self.written.store(0, Relaxed);
         let number = sound.then(|| self.execute(head)).transpose();
         match number.and_then(|number| held.commit().map(|()| number)) {

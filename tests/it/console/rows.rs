@@ -1,6 +1,6 @@
 //! A row as a form: saved, added, removed and taken back as an import of that one row.
 
-use super::{Browser, NAME, operator, words};
+use super::{Browser, NAME, form, operator, words};
 use crate::support::{Response, Server, Site, persons_site, seed_site};
 
 fn site() -> Site {
@@ -9,7 +9,7 @@ fn site() -> Site {
     site
 }
 
-/// What the fields of the form in a page hold.
+/// What the fields of the form in a page hold, as a browser sends them: of choices the first where none is made.
 fn held(page: &str) -> Vec<(String, String)> {
     let unescaped = |text: &str| {
         text.replace("&#38;", "&")
@@ -29,6 +29,7 @@ fn held(page: &str) -> Vec<(String, String)> {
         .next()
         .unwrap();
     let mut fields = Vec::new();
+    let mut is_first = false;
     for tag in form.split('<').skip(1) {
         if tag.starts_with("input") {
             fields.push((
@@ -37,8 +38,10 @@ fn held(page: &str) -> Vec<(String, String)> {
             ));
         } else if tag.starts_with("select") {
             fields.push((attribute(tag, "name").unwrap(), String::new()));
-        } else if tag.starts_with("option") && tag.contains(" selected") {
+            is_first = true;
+        } else if tag.starts_with("option") && (is_first || tag.contains(" selected")) {
             fields.last_mut().unwrap().1 = attribute(tag, "value").unwrap();
+            is_first = false;
         } else if let Some(text) = tag.strip_prefix("textarea") {
             let value = text
                 .split_once('>')
@@ -226,6 +229,48 @@ fn what_somebody_else_changed_meanwhile_is_told() {
     ));
     let line = person(&site, "E002");
     assert!(line.contains(",K201,0,"), "{line}");
+    // nor do any who send the same form at the same moment overwrite each other
+    for (path, set, told) in [
+        (
+            "2",
+            ("CostCentre", "K202"),
+            "Somebody else has changed this row",
+        ),
+        (
+            "new",
+            ("ExternalIdentifier", "E777"),
+            "A row with E777 is there already",
+        ),
+    ] {
+        let path = format!("/console/data/persons/{path}");
+        let mut fields = held(&one.page(&path));
+        for (name, value) in &mut fields {
+            if name == set.0 {
+                *value = set.1.into();
+            } else if value.is_empty() && ["FirstName", "FamilyName"].contains(&name.as_str()) {
+                *value = "Noor".into();
+            } else if value.is_empty() && name == "Email" {
+                *value = "noor@example.nl".into();
+            }
+        }
+        let fields: Vec<_> = fields
+            .iter()
+            .map(|(name, value)| (name.as_str(), value.as_str()))
+            .collect();
+        let origin = format!("http://{}", server.address);
+        let request = one.request(form(&path, &fields).header("Origin", &origin));
+        let answers = std::thread::scope(|scope| {
+            let sent = [(); 4].map(|()| scope.spawn(|| server.send(&request)));
+            sent.map(|sent| sent.join().unwrap())
+        });
+        let (saved, others): (Vec<_>, Vec<_>) =
+            answers.iter().partition(|answer| answer.status == 303);
+        assert_eq!(saved.len(), 1, "{path}");
+        for other in others {
+            let page = words(other.text());
+            assert!(page.contains(told), "{path}: {page}");
+        }
+    }
 }
 
 #[test]
@@ -263,6 +308,28 @@ fn a_row_is_added_and_what_is_to_be_known_is_said_first() {
         line.starts_with("6,E900,Noor,,de Wit,noor,LEARNER,Docent,"),
         "{line}"
     );
+    // what nobody touched is as an import that says nothing of it has it
+    assert!(line.ends_with(",Intern,false,false"), "{line}");
+    let class = held(&browser.page("/console/data/classes/new"));
+    for (name, value) in [("IsCancelled", "false"), ("IsArchived", "false")] {
+        assert!(class.contains(&(name.into(), value.into())), "{class:?}");
+    }
+    // "loses nothing": who is there already is not overwritten
+    let set = [
+        ("ExternalIdentifier", "E002"),
+        ("FirstName", "Noor"),
+        ("FamilyName", "de Wit"),
+        ("Email", "noor@example.nl"),
+    ];
+    let refused = saved(&mut browser, "/console/data/persons/new", &set);
+    let page = refused.text().to_string();
+    assert!(
+        words(&page).contains("A row with E002 is there already")
+            && page.contains("href=\"/console/data/persons/2\""),
+        "{page}"
+    );
+    assert!(page.contains("value=\"noor@example.nl\""), "{page}");
+    assert!(person(&site, "E002").contains("bram@example.nl"));
 }
 
 // "references searched by name"
