@@ -13,6 +13,7 @@ use crate::exchange::import::{Import, Options};
 use crate::exchange::merge::faults::{Fault, Faults};
 use crate::exchange::source::{Made, Source};
 use crate::ledger::Cells;
+use crate::ledger::blanks::REMOVED;
 use crate::store::connection::Database;
 use crate::store::listing::{self, Wish};
 use crate::store::{Open, Snapshot, open};
@@ -180,7 +181,7 @@ pub fn save(
 pub fn remove(visit: &Visit, file: &'static File, row: i64, key: &[&str]) -> Result<Outcome> {
     let snapshot = visit.snapshot()?;
     let source = OneRow::new(&snapshot, file, key, None)?;
-    let action = format!("{} {}: removed", file.name, key.join(", "));
+    let action = format!("{} {}{REMOVED}", file.name, key.join(", "));
     let options = Options {
         takes: (!file.whole).then_some((file.name, row)),
         ..Options::PLAIN

@@ -4,11 +4,15 @@ use rusqlite::{Connection, params};
 use serde_json::{Map, Value};
 
 use super::quotations::{Quotation, quotations};
-use crate::datafile::persons;
+use crate::datafile::file::File;
+use crate::datafile::{all_files, persons};
 
 /// What stands for a cell of whom anonymising made forgotten: "field names stay". Cells are trimmed, so that no other
 /// is this, and one that was empty is still known from it.
 pub const BLANKED: &str = " ";
+
+/// What the entry of an edit that removed a row ends with.
+pub const REMOVED: &str = ": removed";
 
 /// What a person is called: the identifier, e-mail address and full name of now and of before.
 pub fn names(
@@ -76,6 +80,60 @@ pub fn blank(connection: &Connection, person: i64, identifier: &str) -> rusqlite
     Ok(())
 }
 
+/// Blanks what the console called rows of a person by: the key of the row of an edit, which its entry is named after
+/// (`persons.csv 001202`).
+pub fn blank_actions(
+    connection: &Connection,
+    person: i64,
+    names: &[String],
+) -> rusqlite::Result<()> {
+    let mut set = connection.prepare("UPDATE ledger SET action = ? WHERE id = ?")?;
+    let mut entries = connection
+        .prepare("SELECT id, action FROM ledger WHERE kind = 'import' AND action <> ''")?;
+    let mut entries = entries.query([])?;
+    while let Some(entry) = entries.next()? {
+        let action = entry.get_ref(1)?.as_str()?;
+        let blanked = called(action, names, &format!("anonymised-{person}"));
+        if blanked != action {
+            set.execute(params![blanked, entry.get::<_, i64>(0)?])?;
+        }
+    }
+    Ok(())
+}
+
+/// The action of an edit with another name in place of these in the key, where that names persons.
+fn called(action: &str, names: &[String], anew: &str) -> String {
+    let names_persons = |file: &&File| {
+        let persons = persons::FILE.name;
+        let mut key = file.key().flat_map(|(_, column)| column.references());
+        file.name == persons || key.any(|reference| reference.to.name == persons)
+    };
+    let Some((file, key)) = action.split_once(' ') else {
+        return action.to_owned();
+    };
+    if !all_files()
+        .filter(names_persons)
+        .any(|known| known.name == file)
+    {
+        return action.to_owned();
+    }
+    let (key, end) = match key.strip_suffix(REMOVED) {
+        Some(key) => (key, REMOVED),
+        None => (key, ""),
+    };
+    // a name may hold a comma, so the key is not taken apart
+    let mut key = format!(", {key}, ");
+    for name in names {
+        let (old, new) = (format!(", {name}, "), format!(", {anew}, "));
+        // one is followed by another with the same comma
+        while name != anew && key.contains(&old) {
+            key = key.replacen(&old, &new, 1);
+        }
+    }
+    let key = &key[2..key.len() - 2];
+    format!("{file} {key}{end}")
+}
+
 /// A row that was removed comes back by whose it was: there the person is called as from now on. Identifiers change
 /// hands: who had one at the time is told by the person's next change of it.
 fn blanked(quotation: &Quotation) -> String {
@@ -101,8 +159,7 @@ mod tests {
     use serde_json::json;
 
     use super::*;
-    use crate::datafile::all_files;
-    use crate::datafile::file::{Column, Domain, File};
+    use crate::datafile::file::{Column, Domain};
     use crate::model::time::Clock;
     use crate::store::in_memory;
 

@@ -144,8 +144,9 @@ pub fn anonymise(
     }
     check_free(&transaction, person.id)?;
     let before = ledger::cells(&transaction, &FILE, person.id)?.unwrap_or_default();
-    let messages =
-        connector_error::blank(&transaction, &known_as(&transaction, person.id, &before)?)?;
+    let names = known_as(&transaction, person.id, &before)?;
+    let messages = connector_error::blank(&transaction, &names)?;
+    blanks::blank_actions(&transaction, person.id, &names)?;
     blanks::blank(&transaction, person.id, identifier)?;
     blank_row(&transaction, person.id)?;
     let after = ledger::cells(&transaction, &FILE, person.id)?.unwrap_or_default();

@@ -1,5 +1,6 @@
 //! Person: found, looked at, dismissed and re-employed, anonymised, and handed over whole.
 
+use super::rows::saved;
 use super::{Browser, NAME, operator, words};
 use crate::support::{persons_site, seed_site};
 
@@ -102,6 +103,29 @@ fn an_employment_ends_begins_again_and_a_person_is_anonymised_and_handed_over() 
                 .unwrap()
                 .contains("person-3.zip")
     );
+    // what was saved of the person here is called by the identifier until then
+    site.import(&[("groups.csv", "Name\n\"Eerste, beste\"\n")])
+        .ok();
+    saved(
+        &mut browser,
+        "/console/data/persons/3",
+        &[("PhoneNumber", "1")],
+    );
+    let member = [
+        ("GroupName", "Eerste, beste"),
+        ("PersonExternalIdentifier", "E003"),
+    ];
+    saved(&mut browser, "/console/data/group_members/new", &member);
+    browser.change("/console/data/group_members/1/remove", &[]);
+    let imports = words(&browser.page("/console/imports"));
+    let edits = |identifier: &str| {
+        ["", ": removed"].map(|end| format!("group_members.csv Eerste, beste, {identifier}{end} "))
+    };
+    assert!(imports.contains("persons.csv E003 "), "{imports}");
+    assert!(
+        edits("E003").iter().all(|edit| imports.contains(edit)),
+        "{imports}"
+    );
     let gone = browser.change("/console/person/3/anonymise", &[("confirmed", "E003")]);
     assert_eq!(
         gone.header("Location"),
@@ -111,9 +135,23 @@ fn an_employment_ends_begins_again_and_a_person_is_anonymised_and_handed_over() 
     );
     assert!(!site.exported("persons.csv").contains("Carla"));
     assert!(!words(&browser.page("/console/person/3")).contains("Carla"));
+    let imports = words(&browser.page("/console/imports"));
+    assert!(imports.contains("persons.csv anonymised-3 "), "{imports}");
+    assert!(
+        edits("anonymised-3")
+            .iter()
+            .all(|edit| imports.contains(edit)),
+        "{imports}"
+    );
     // nor does the file hold it any more, which the console itself is reading all the time
     for name in ["lms.sqlite", "lms.sqlite-wal"] {
         let bytes = std::fs::read(site.path().join(name)).unwrap_or_default();
-        assert!(!bytes.windows(5).any(|there| there == b"Carla"), "{name}");
+        for told in ["Carla", "E003"] {
+            let mut windows = bytes.windows(told.len());
+            assert!(
+                !windows.any(|there| there == told.as_bytes()),
+                "{told} in {name}"
+            );
+        }
     }
 }

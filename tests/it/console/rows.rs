@@ -53,7 +53,7 @@ fn held(page: &str) -> Vec<(String, String)> {
 }
 
 /// Opens the row at this address, sets these fields and saves it.
-fn saved(browser: &mut Browser, path: &str, set: &[(&str, &str)]) -> Response {
+pub fn saved(browser: &mut Browser, path: &str, set: &[(&str, &str)]) -> Response {
     let mut fields = held(&browser.page(path));
     for (name, value) in set {
         let field = fields.iter_mut().find(|(known, _)| known == name);
@@ -437,6 +437,7 @@ fn who_may_only_look_changes_nothing() {
             .page("/console/data/persons")
             .contains("/persons/new")
     );
+    assert_eq!(browser.get("/console/data/persons/new").status, 404);
     for (path, fields) in [
         ("/console/data/persons/2", &[("Email", "x@y")][..]),
         ("/console/data/persons/2/remove", &[]),
