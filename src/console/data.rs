@@ -42,6 +42,7 @@ fn show(visit: &Visit) -> Result<Answer> {
     };
     match (file(stem), below) {
         (Some(file), []) => rows(visit, file),
+        (Some(_), ["new"]) if !visit.may(Role::Editor) => Ok(Answer::Nothing),
         (Some(file), [step]) => row::show(visit, file, step),
         _ => Ok(Answer::Nothing),
     }

@@ -51,6 +51,8 @@ pub enum Answer {
     Nothing,
     /// It is not done; why.
     Refused(&'static str),
+    /// What was asked cannot be answered, and why.
+    Bad(String),
     /// On to this path below the console.
     To(String),
     /// What the service is asked, when its answer has begun.
@@ -184,7 +186,11 @@ impl Content {
                 })
                 .collect(),
         };
-        layout.render().unwrap_or_default()
+        // HTML has no way to say a NUL, and a browser shows this in its place
+        layout
+            .render()
+            .unwrap_or_default()
+            .replace('\0', "\u{fffd}")
     }
 }
 

@@ -109,14 +109,24 @@ impl Report<'_> {
         }
         match self.visit.request.query.get(FORMAT) {
             Some(name) => {
-                let mut kinds = Kind::of(self.operation).into_iter();
-                match kinds.find(|kind| kind.name() == name) {
-                    Some(kind) => self.saved(kind),
-                    None => Ok(Answer::Nothing),
+                let kinds = Kind::of(self.operation);
+                match kinds.iter().find(|kind| kind.name() == name) {
+                    Some(kind) => self.saved(*kind),
+                    None => Ok(self.not_saved(name, &kinds)),
                 }
             }
             None => self.shown(),
         }
+    }
+
+    /// Says in which formats the report is saved, where the address has another.
+    fn not_saved(&self, name: &str, kinds: &[Kind]) -> Answer {
+        let known: Vec<_> = kinds.iter().map(|kind| kind.name()).collect();
+        let says = self.visit.words.not_saved_as;
+        Answer::Bad(
+            says.replace("{known}", &known.join(", "))
+                .replace("{}", name),
+        )
     }
 
     fn saved(&self, kind: Kind) -> Result<Answer> {

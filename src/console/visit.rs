@@ -12,6 +12,7 @@ use crate::exchange::merge::faults::Fault;
 use crate::ledger::history::Origin;
 use crate::ledger::{Door, Source};
 use crate::model::language::Language;
+use crate::store::listing::{LONGEST_SEARCH, MOST_FILTERS, NotListed};
 use crate::store::operator::Role;
 use crate::store::{self, Snapshot};
 
@@ -164,7 +165,7 @@ impl<'a> Visit<'a> {
     /// What the page answers.
     pub fn answered(&self, page: &Page) -> Result<Answered> {
         if !self.request.is_post {
-            return Ok(self.response((page.show)(self)?));
+            return self.shown((page.show)(self));
         }
         // "Every change is a POST with a token of the session and a matching Origin."
         let token = self.request.form.text_of(TOKEN);
@@ -175,6 +176,23 @@ impl<'a> Visit<'a> {
             Some(change) => Ok(self.response(change(self)?)),
             None => Ok(self.response(Answer::Nothing)),
         }
+    }
+
+    /// The response to a question; one that asks too much is answered with what is allowed.
+    fn shown(&self, answer: Result<Answer>) -> Result<Answered> {
+        let error = match answer {
+            Ok(answer) => return Ok(self.response(answer)),
+            Err(error) => error,
+        };
+        let (says, size, most) = match error.downcast_ref() {
+            Some(NotListed::Search(size)) => (self.words.search_too_long, size, LONGEST_SEARCH),
+            Some(NotListed::Filters(size)) => (self.words.too_many_filters, size, MOST_FILTERS),
+            _ => return Err(error),
+        };
+        let says = says
+            .replace("{most}", &most.to_string())
+            .replace("{}", &size.to_string());
+        Ok(self.response(Answer::Bad(says)))
     }
 
     /// The response that this answer becomes.
@@ -189,6 +207,7 @@ impl<'a> Visit<'a> {
             Answer::Page(content) => content.response(self.console, self.request, Some(self), 200),
             Answer::Nothing => says(404, self.words.nothing_here),
             Answer::Refused(why) => says(403, why),
+            Answer::Bad(why) => says(400, &why),
             Answer::To(path) => Response::to(self.address(&path)),
             Answer::File {
                 name,

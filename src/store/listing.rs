@@ -19,6 +19,12 @@ const SCANNED: usize = 100_000;
 /// Up to how many rows of a file are sorted by any column; of a larger one by what an index sorts.
 const SORTED: u32 = 5_000;
 
+/// The most characters of a search, since each of its words is looked for in each row.
+pub const LONGEST_SEARCH: usize = 200;
+
+/// The most filters at once.
+pub const MOST_FILTERS: usize = 50;
+
 /// Which rows are asked for.
 pub struct Wish<'a> {
     /// Of which file.
@@ -110,8 +116,34 @@ pub fn is_short(connection: &Connection, file: &File, most: u32) -> rusqlite::Re
     Ok(rows <= most)
 }
 
+/// Why rows are not listed.
+#[derive(Debug, thiserror::Error)]
+pub enum NotListed {
+    /// The search has so many characters.
+    #[error("the search has {0} characters; at most {LONGEST_SEARCH} are allowed")]
+    Search(usize),
+    /// There are so many filters.
+    #[error("there are {0} filters; at most {MOST_FILTERS} are allowed")]
+    Filters(usize),
+    /// The database refused.
+    #[error(transparent)]
+    Database(#[from] rusqlite::Error),
+}
+
+/// Refuses a search that is too long.
+pub fn check(search: &str) -> Result<(), NotListed> {
+    match search.chars().count() {
+        ..=LONGEST_SEARCH => Ok(()),
+        long => Err(NotListed::Search(long)),
+    }
+}
+
 /// A page of the rows that are asked for.
-pub fn list(connection: &Connection, wish: &Wish) -> rusqlite::Result<Listing> {
+pub fn list(connection: &Connection, wish: &Wish) -> Result<Listing, NotListed> {
+    check(wish.search)?;
+    if wish.filters.len() > MOST_FILTERS {
+        return Err(NotListed::Filters(wish.filters.len()));
+    }
     let order = match wish.order {
         Some((column, last_first)) => {
             sorted_by(connection, wish.file, column)?.map(|by| (by, last_first))

@@ -46,7 +46,7 @@ pub fn offer(
     let few = listing::is_short(snapshot, to, OFFERED)?;
     let search = match (few, named) {
         (true, _) => "",
-        (false, None) if !held.is_empty() => held,
+        (false, None) if !held.is_empty() && listing::check(held).is_ok() => held,
         _ => return Ok(()),
     };
     let found = listing::list(

@@ -126,7 +126,8 @@ impl Column {
     }
 }
 
-fn lists(fields: &[(String, Value)]) -> usize {
+/// How many of the fields are lists.
+pub fn lists(fields: &[(String, Value)]) -> usize {
     let lists = fields.iter();
     lists
         .filter(|(_, value)| matches!(value, Value::List(_)))
@@ -134,7 +135,7 @@ fn lists(fields: &[(String, Value)]) -> usize {
 }
 
 /// The fields of a row as they come as cells: those of an object in it as its own.
-fn leaves(fields: &'static [Field]) -> Vec<(String, Value)> {
+pub fn leaves(fields: &'static [Field]) -> Vec<(String, Value)> {
     let leaf = |field: &'static Field| match field.value {
         Value::Object(inside) => leaves(inside)
             .into_iter()

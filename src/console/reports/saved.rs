@@ -2,10 +2,12 @@
 
 use std::sync::Arc;
 
+use super::columns::{leaves, lists};
 use crate::answer::{Asked, Formats, Memory, Stopped};
 use crate::encode::frame::{Frame, Style, TEXT_XML};
 use crate::encode::{Document, Format};
 use crate::operation::Operation;
+use crate::operation::shape::Contents;
 use crate::service::Interface;
 
 /// A format in which a report is saved.
@@ -18,10 +20,12 @@ pub enum Kind {
 }
 
 impl Kind {
-    /// Those that can hold an answer of the operation, that for spreadsheets first.
+    /// Those that can hold a whole answer of the operation, that for spreadsheets first.
     pub fn of(operation: &Operation) -> Vec<Kind> {
         let mut formats = Format::of(&operation.contents);
-        let is_table = |format: &Format| matches!(format, Format::Csv | Format::CsvExcel);
+        if has_lists(&operation.contents) {
+            formats.retain(|format| !is_table(format));
+        }
         // those for spreadsheets are the last of all
         if formats.last().is_some_and(is_table) {
             formats.rotate_right(2);
@@ -64,6 +68,18 @@ impl Kind {
             Kind::Rest(format) => format.content_type(),
             Kind::Xml => TEXT_XML,
         }
+    }
+}
+
+fn is_table(format: &Format) -> bool {
+    matches!(format, Format::Csv | Format::CsvExcel)
+}
+
+/// Whether rows of an answer hold lists, which a table leaves out.
+fn has_lists(contents: &Contents) -> bool {
+    match contents {
+        Contents::Each(each) | Contents::Table(each) => lists(&leaves(each.item.fields())) > 0,
+        Contents::One { .. } | Contents::Changed { .. } => false,
     }
 }
 

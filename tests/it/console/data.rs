@@ -86,6 +86,24 @@ fn rows_are_searched_filtered_and_sorted() {
         let page = browser.page(&format!("/console/data/persons{query}"));
         assert_eq!(first_cells(&page), expected, "{query}");
     }
+    for (path, says) in [
+        (
+            format!("persons?q={}", "a+".repeat(1000)),
+            "what you look for has 2000 characters; at most 200 are allowed",
+        ),
+        (
+            format!("persons?{}", "is.Email=a&".repeat(1001)),
+            "there are 1001; at most 50 are allowed",
+        ),
+    ] {
+        let answer = browser.get(&format!("/console/data/{path}"));
+        assert_eq!(answer.status, 400, "{}", answer.text());
+        assert!(words(answer.text()).contains(says), "{}", answer.text());
+    }
+    let long = browser.get(&format!("/console/person?q={}", "a+".repeat(1000)));
+    assert_eq!(long.status, 400, "{}", long.text());
+    let longest = format!("/console/data/persons?q={}", "a+".repeat(100));
+    assert_eq!(browser.get(&longest).status, 200);
 }
 
 #[test]

@@ -190,7 +190,28 @@ fn a_report_is_saved_as_the_service_writes_it() {
     ];
     let called = super::form("/service/apiservice.asmx/CompletedCourses", &fields);
     assert_eq!(saved.text(), server.send(&called).text());
-    assert_eq!(browser.get(&format!("{report}&format=pdf")).status, 404);
+    let nested = browser.page("/console/reports/GetCatalog");
+    assert!(nested.contains("?format=json") && !nested.contains("?format=csv"));
+    for (address, says) in [
+        (
+            format!("{report}&format=%3Cpdf"),
+            "not saved as <pdf; allowed is csv-excel, csv, json",
+        ),
+        (
+            "/console/reports/GetCatalog?format=csv".to_owned(),
+            "not saved as csv; allowed is json",
+        ),
+    ] {
+        let refused = browser.get(&address);
+        assert_eq!(refused.status, 400, "{}", refused.text());
+        assert!(
+            super::words(refused.text()).contains(says),
+            "{}",
+            refused.text()
+        );
+    }
+    let none = browser.get("/console/reports/GetPersonByExternalId?externalId=%00");
+    assert!(!none.text().contains('\0'), "a NUL");
     // it is told in the log who asked for what
     let log = server.stop().stderr;
     let told = "operation=\"CompletedCourses\" credential=operator jansen status=200 outcome=ok";
