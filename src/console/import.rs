@@ -10,11 +10,12 @@ use tokio::runtime::Handle;
 use super::components::{Cell, Field, Form, Heading, Input, Link, Table};
 use super::imports::{counts, field_change};
 use super::page::{Answer, Content, Page};
-use super::preview::{Preview, Ready, State};
+use super::preview::{KEPT, Preview, Ready, State};
 use super::visit::Visit;
 use crate::datafile::named;
 use crate::exchange::merge::difference::Difference;
 use crate::exchange::merge::faults::Fault;
+use crate::model::text::quoted;
 use crate::store::header_match;
 use crate::store::operator::Role;
 
@@ -29,6 +30,12 @@ pub static PAGE: Page = Page {
 
 /// How many differences a page has.
 const ROWS: u32 = 100;
+
+/// The field that says what somebody has seen who applies it, by its mark.
+const SHOWN: &str = "shown";
+
+/// How many names of files that are left alone are told.
+const LEFT_ALONE: usize = 50;
 
 /// How many files the ledger's name of an import tells.
 const NAMED: usize = 4;
@@ -87,30 +94,38 @@ fn begin(visit: &Visit) -> Result<Answer> {
     let Some(upload) = visit
         .request
         .take_upload()
-        .filter(|upload| !upload.names.is_empty())
+        .filter(|upload| !upload.names.is_empty() || upload.wrong.is_some())
     else {
-        let mut content = Content::new(visit.words.refused);
-        content.wrong(visit.words.no_files);
-        return Ok(Answer::Page(content));
+        return Ok(refused(visit, visit.words.no_files));
     };
     let clock = visit.snapshot()?.clock().clone();
     let console = visit.console;
-    console
-        .previews
-        .begin(&visit.signed.token, upload, &console.file, &clock)?;
+    let (previews, session) = (&console.previews, &visit.signed.token);
+    if !previews.begin(session, upload, &console.file, &clock, KEPT)? {
+        return Ok(refused(visit, visit.words.too_many_previews));
+    }
     Ok(Answer::To("import/preview".to_owned()))
 }
 
+/// Why nothing was done.
+fn refused(visit: &Visit, why: &str) -> Answer {
+    let mut content = Content::new(visit.words.refused);
+    content.wrong(why);
+    Answer::Page(content)
+}
+
+/// "*Apply* does exactly what was shown": where something else is there by now, that is shown first.
 fn apply(visit: &Visit) -> Result<Answer> {
     let Some(preview) = visit.preview() else {
         return Ok(Answer::To("import".to_owned()));
     };
-    if let State::Ready(ready) = preview.state()
+    let shown = visit.request.form.text_of(SHOWN);
+    let state = preview.state();
+    let is_shown = matches!(&state, State::Ready(ready) if ready.mark.to_string() == shown
         && ready.faults.1 == 0
-    {
-        preview.apply(&visit.signed.name, &action(&ready))?;
-    }
-    Ok(Answer::To("import/preview".to_owned()))
+        && preview.apply(ready, &visit.signed.name, &action(ready)));
+    let told = if is_shown { "" } else { "?another=yes" };
+    Ok(Answer::To(format!("import/preview{told}")))
 }
 
 /// What the ledger calls the import: the files that change anything, the first of many.
@@ -135,7 +150,7 @@ fn mended(visit: &Visit) -> Result<Answer> {
     let writer = visit.console.service.store.writer();
     Handle::current().block_on(header_match::keep(writer, matches.collect()))?;
     if let State::Ready(ready) = preview.state() {
-        preview.amend(said, ready.options)?;
+        preview.amend(&ready, said, ready.options);
     }
     Ok(Answer::To("import/preview".to_owned()))
 }
@@ -151,14 +166,8 @@ fn preview(visit: &Visit) -> Result<Answer> {
             content.note(words.working);
             content.again_soon();
         }
-        State::Failed(why) => {
-            content.wrong(&why);
-            content.add(&Link {
-                address: visit.address("import"),
-                text: words.other_files,
-                is_button: true,
-            });
-        }
+        State::Failed(why) => ended(visit, &why, &mut content),
+        State::Ended => ended(visit, words.preview_ended, &mut content),
         State::Applied(number) => {
             visit.console.previews.forget(&visit.signed.token);
             return Ok(Answer::To(format!("imports/{number}?applied=yes")));
@@ -168,14 +177,31 @@ fn preview(visit: &Visit) -> Result<Answer> {
     Ok(Answer::Page(content))
 }
 
+/// That nothing comes of the files, why, and where others are chosen.
+fn ended(visit: &Visit, why: &str, content: &mut Content) {
+    content.wrong(why);
+    content.add(&Link {
+        address: visit.address("import"),
+        text: visit.words.other_files,
+        is_button: true,
+    });
+}
+
 /// What the files would do, and what is wrong with them.
 fn told(visit: &Visit, preview: &Preview, ready: &Ready, content: &mut Content) -> Result<()> {
     let words = visit.words;
     if ready.is_another {
         content.warn(words.changed_since_shown);
     }
-    for name in &ready.left_alone {
-        content.warn(&words.left_alone.replace("{}", name));
+    if visit.request.query.get("another").is_some() {
+        content.warn(words.another_shown);
+    }
+    for name in ready.left_alone.iter().take(LEFT_ALONE) {
+        content.warn(&words.left_alone.replace("{}", &quoted(name)));
+    }
+    let more = ready.left_alone.len().saturating_sub(LEFT_ALONE);
+    if more > 0 {
+        content.warn(&words.more_left_alone.replace("{}", &more.to_string()));
     }
     let count = ready.faults.1;
     if count > 0 {
@@ -218,7 +244,7 @@ fn changes(visit: &Visit, preview: &Preview, ready: &Ready, content: &mut Conten
         content.note(&says.replace("{rows}", &rows.to_string()));
     }
     let action = visit.address("import/preview/apply");
-    let fields = Vec::new();
+    let fields = vec![Field::new(SHOWN, "", Input::Hidden).holding(ready.mark.to_string())];
     content.add(&Form::changing(
         visit,
         words.apply,

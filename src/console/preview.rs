@@ -1,16 +1,22 @@
 //! A preview: an upload that is read, planned and checked, to be looked at page by page and then applied as it was
 //! shown. A thread of its own has the connection with what was planned; it holds no lock and no snapshot while it waits.
 
+mod progress;
+#[cfg(test)]
+mod tests;
+
 use std::collections::{BTreeSet, HashMap};
 use std::path::{Path, PathBuf};
-use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
-use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
+use std::sync::mpsc::{Receiver, Sender, channel};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread;
 use std::time::Duration;
 
-use anyhow::{Context, Result, anyhow, bail, ensure};
+use anyhow::{Context, Result, bail, ensure};
 use tempfile::TempDir;
 
+use self::progress::Progress;
+pub use self::progress::{Ready, State};
 use super::edit::told;
 use crate::datafile::FILES;
 use crate::exchange;
@@ -23,13 +29,10 @@ use crate::model::time::Clock;
 use crate::store::{Open, header_match, open};
 
 /// How long a preview is kept that nobody looks at.
-const KEPT: Duration = Duration::from_secs(30 * 60);
+pub const KEPT: Duration = Duration::from_secs(30 * 60);
 
 /// The most previews at once, of all operators.
 const MOST: usize = 16;
-
-/// How long somebody who asks waits for what is being done, so that a small import is never seen at work.
-const PATIENCE: Duration = Duration::from_secs(1);
 
 /// The previews, by the session that has each: another's is never found.
 #[derive(Default)]
@@ -39,55 +42,6 @@ pub struct Previews(Mutex<HashMap<String, Arc<Preview>>>);
 pub struct Preview {
     asks: Mutex<Sender<Ask>>,
     progress: Arc<Progress>,
-}
-
-/// How far a preview is, told by its thread.
-struct Progress {
-    state: Mutex<State>,
-    changed: Condvar,
-}
-
-/// How far a preview is.
-#[derive(Clone)]
-pub enum State {
-    /// It is being read and checked.
-    Working,
-    /// It can be looked at; also after others changed the data, so that something else would be written now.
-    Ready(Arc<Ready>),
-    /// It could not be read: why.
-    Failed(String),
-    /// It was applied, as the import of this number.
-    Applied(i64),
-}
-
-/// What is known of an upload that was checked.
-#[derive(Default)]
-pub struct Ready {
-    /// Faults, as far as they are told, and how many there are.
-    pub faults: (Vec<Fault>, u64),
-    /// The rows of these faults, by file and line.
-    pub around: HashMap<(String, i64), Around>,
-    /// Warnings, likewise.
-    pub warnings: (Vec<Fault>, u64),
-    /// Rows created, changed, left and removed, by file.
-    pub tallies: Vec<Counted>,
-    /// What it does beyond taking in what the files say.
-    pub options: Options,
-    /// Names that were left alone.
-    pub left_alone: Vec<String>,
-    /// Whether it is not what was shown before.
-    pub is_another: bool,
-}
-
-/// Rows created, changed, left and removed, of a file.
-pub type Counted = (&'static str, [i64; 4]);
-
-impl Ready {
-    /// The files that would change anything, and the others.
-    pub fn by_change(&self) -> (Vec<Counted>, Vec<Counted>) {
-        let changes = |(_, counts): &Counted| counts[0] + counts[1] + counts[3] > 0;
-        self.tallies.iter().copied().partition(changes)
-    }
 }
 
 /// What the thread of a preview is asked.
@@ -101,24 +55,29 @@ enum Ask {
 }
 
 impl Previews {
-    /// Begins one of what lies in the folder, in place of the one that the session had.
-    pub fn begin(&self, session: &str, upload: Upload, file: &Path, clock: &Clock) -> Result<()> {
+    /// Begins one of what lies in the folder, in place of the one that the session had. False where there are too many.
+    pub fn begin(
+        &self,
+        session: &str,
+        upload: Upload,
+        file: &Path,
+        clock: &Clock,
+        kept: Duration,
+    ) -> Result<bool> {
         let (asks, asked) = channel();
-        let progress = Arc::new(Progress {
-            state: Mutex::new(State::Working),
-            changed: Condvar::new(),
-        });
+        let progress = Progress::begun();
         let preview = Preview {
             asks: Mutex::new(asks),
             progress: Arc::clone(&progress),
         };
         let mut previews = self.held();
-        previews.retain(|_, preview| !preview.is_over());
         previews.remove(session);
         if previews.len() >= MOST {
-            return Err(anyhow!(
-                "too many imports are being looked at; try again later"
-            ));
+            // until there is no room, who comes back is told how one ended
+            previews.retain(|_, preview| !preview.is_over());
+        }
+        if previews.len() >= MOST {
+            return Ok(false);
         }
         previews.insert(session.to_owned(), Arc::new(preview));
         let work = Work {
@@ -127,11 +86,12 @@ impl Previews {
             clock: clock.clone(),
             progress,
             asked,
+            kept,
         };
         thread::Builder::new()
             .name("preview".into())
             .spawn(move || work.run())?;
-        Ok(())
+        Ok(true)
     }
 
     /// That of a session.
@@ -155,8 +115,8 @@ pub struct Upload {
     pub folder: TempDir,
     /// The names of the files in it.
     pub names: Vec<String>,
-    /// A name that several of them have.
-    pub twice: Option<String>,
+    /// Why they are not read, where that is known already.
+    pub wrong: Option<String>,
     /// How many bytes they may be once they are unpacked.
     pub most: u64,
 }
@@ -189,40 +149,30 @@ impl Preview {
         answer.recv().context("the preview has ended")?
     }
 
-    /// Has the files read anew with this said of them too, and with these options.
-    pub fn amend(&self, amendments: Amendments, options: Options) -> Result<()> {
-        self.progress.tell(State::Working);
-        self.ask(Ask::Amend(amendments, options))
+    /// Has the files read anew with this said of them too, and with these options, if this is what is shown.
+    pub fn amend(&self, shown: &Ready, amendments: Amendments, options: Options) -> bool {
+        self.go_on(shown, Ask::Amend(amendments, options))
     }
 
-    /// Has it applied; how far that is, its state tells.
-    pub fn apply(&self, actor: &str, action: &str) -> Result<()> {
-        self.progress.tell(State::Working);
-        self.ask(Ask::Apply(actor.to_owned(), action.to_owned()))
+    /// Has it applied, if this is what is shown; how far that is, its state tells.
+    pub fn apply(&self, shown: &Ready, actor: &str, action: &str) -> bool {
+        self.go_on(shown, Ask::Apply(actor.to_owned(), action.to_owned()))
+    }
+
+    /// Asks for what ends the showing of this. False where something else is shown, or nothing: of two who ask at once,
+    /// one is heard.
+    fn go_on(&self, shown: &Ready, ask: Ask) -> bool {
+        self.progress.leaves(shown.mark) && self.ask(ask).is_ok()
     }
 
     fn ask(&self, ask: Ask) -> Result<()> {
         let asks = self.asks.lock().unwrap_or_else(PoisonError::into_inner);
-        asks.send(ask).map_err(|_| anyhow!("the preview has ended"))
+        asks.send(ask).ok().context("the preview has ended")
     }
 
     fn is_over(&self) -> bool {
         // the thread has the other one as long as it runs
         Arc::strong_count(&self.progress) == 1
-    }
-}
-
-impl Progress {
-    fn tell(&self, state: State) {
-        *self.state.lock().unwrap_or_else(PoisonError::into_inner) = state;
-        self.changed.notify_all();
-    }
-
-    fn settled(&self) -> State {
-        let state = self.state.lock().unwrap_or_else(PoisonError::into_inner);
-        let works = |state: &mut State| matches!(state, State::Working);
-        let waited = self.changed.wait_timeout_while(state, PATIENCE, works);
-        waited.unwrap_or_else(PoisonError::into_inner).0.clone()
     }
 }
 
@@ -233,6 +183,15 @@ struct Work {
     clock: Clock,
     progress: Arc<Progress>,
     asked: Receiver<Ask>,
+    /// How long it waits to be asked.
+    kept: Duration,
+}
+
+impl Drop for Work {
+    /// In whichever way the thread ends, nobody is left waiting for it.
+    fn drop(&mut self) {
+        self.progress.end();
+    }
 }
 
 impl Work {
@@ -265,8 +224,8 @@ impl Work {
         amendments: &mut Amendments,
         options: Options,
     ) -> Result<Option<(Amendments, Options)>> {
-        if let Some(name) = &self.upload.twice {
-            bail!("{name} was sent twice; which of the two is meant cannot be told");
+        if let Some(wrong) = &self.upload.wrong {
+            bail!("{wrong}");
         }
         let mut source = Source::open(&self.upload.path())?;
         let (unpacked, most) = (source.unpacked()?, self.upload.most);
@@ -291,7 +250,7 @@ impl Work {
         };
         self.show(&mut import, &mut source, &ready)?;
         loop {
-            match self.asked.recv_timeout(KEPT) {
+            match self.asked.recv_timeout(self.kept) {
                 Ok(Ask::Differences(file, after, limit, to)) => {
                     // whoever asked may have gone
                     let _ = to.send(import.differences(&file, after, limit));
@@ -309,7 +268,8 @@ impl Work {
                         self.show(&mut import, &mut source, &ready)?;
                     }
                 },
-                Err(RecvTimeoutError::Timeout | RecvTimeoutError::Disconnected) => return Ok(None),
+                // nobody asks any more
+                Err(_) => return Ok(None),
             }
         }
     }
@@ -326,6 +286,7 @@ impl Work {
             .iter()
             .filter(|tally| tally.given || tally.changes() > 0);
         self.progress.tell(State::Ready(Arc::new(Ready {
+            mark: progress::mark(),
             around: rows_of(source, &told_faults)?,
             faults: (told_faults, faults),
             warnings: (told(&import.faults, true)?, import.faults.count(true)?),

@@ -138,7 +138,12 @@ fn refused(unread: &Unread, record: Record) -> Response<Answer> {
             StatusCode::REQUEST_TIMEOUT,
             Failure::TooSlow(super::limits::BODY).text(),
         ),
-        Unread::Broken => return response::bare(StatusCode::BAD_REQUEST, record),
+        Unread::Broken => (
+            StatusCode::BAD_REQUEST,
+            "What was sent could not be read to its end: the connection broke, or it is no form, or a file in it has a \
+             name that no form can carry, such as one with a control character.\n"
+                .to_owned(),
+        ),
     };
     let mut refusal = response::whole(status, response::PLAIN, text.into_bytes(), record);
     response::close(&mut refusal);

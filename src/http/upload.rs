@@ -1,7 +1,8 @@
 //! Files that a browser sends: streamed into a folder of their own, for nobody else to read, within limits.
 
+use std::fs::Permissions;
 use std::io::Write;
-use std::os::unix::fs::OpenOptionsExt;
+use std::os::unix::fs::{OpenOptionsExt, PermissionsExt};
 use std::path::Path;
 use std::time::Duration;
 
@@ -10,9 +11,11 @@ use http_body_util::BodyExt;
 use hyper::body::Incoming;
 use hyper::header::{self, HeaderMap};
 use multer::{Constraints, Field, Multipart, SizeLimit};
+use tempfile::TempDir;
 
 use super::body::Unread;
 use crate::console::{Fields, Upload};
+use crate::model::text::quoted;
 
 /// How long a client may take for each piece of what it sends.
 const PIECE: Duration = Duration::from_secs(15);
@@ -22,6 +25,9 @@ const FILES: usize = 5_000;
 
 /// How many times as large as the upload its files may be once they are unpacked.
 const UNPACKED: u64 = 20;
+
+/// The longest name of a file, in bytes, which every file system takes.
+const NAME: usize = 255;
 
 /// The longest field that is no file.
 const FIELD: u64 = 64 * 1024;
@@ -38,11 +44,10 @@ pub async fn received(
     boundary: String,
     limit: u64,
 ) -> Result<(Fields, Upload), Unread> {
-    let folder = tempfile::Builder::new().prefix("lms-upload-").tempdir();
     let mut upload = Upload {
-        folder: folder.map_err(|_| Unread::Broken)?,
+        folder: folder().map_err(|_| Unread::Broken)?,
         names: Vec::new(),
-        twice: None,
+        wrong: None,
         most: limit.saturating_mul(UNPACKED),
     };
     let limits = SizeLimit::new().whole_stream(limit);
@@ -69,7 +74,7 @@ async fn take(mut parts: Multipart<'_>, upload: &mut Upload) -> Result<Fields> {
                 let value = text(&mut part).await?;
                 fields.0.push((name, value));
             }
-            Some(Some(name)) if !upload.names.contains(&name) => {
+            Some(Some(name)) if is_short(&name) && !upload.names.contains(&name) => {
                 if upload.names.len() >= FILES {
                     return Err(multer::Error::StreamSizeExceeded {
                         limit: FILES as u64,
@@ -79,13 +84,35 @@ async fn take(mut parts: Multipart<'_>, upload: &mut Upload) -> Result<Fields> {
                 write(&mut part, &upload.folder.path().join(&name)).await?;
                 upload.names.push(name);
             }
-            Some(twice) => {
-                upload.twice = twice.or(upload.twice.take());
+            Some(name) => {
+                let wrong = name.map(|name| why_not(&name));
+                upload.wrong = wrong.or(upload.wrong.take());
                 while tokio::time::timeout(PIECE, part.chunk()).await??.is_some() {}
             }
         }
     }
     Ok(fields)
+}
+
+/// A folder for nobody else, whatever the process's umask leaves to others.
+fn folder() -> std::io::Result<TempDir> {
+    let mut folder = tempfile::Builder::new();
+    folder.prefix("lms-upload-");
+    folder.permissions(Permissions::from_mode(0o700)).tempdir()
+}
+
+fn is_short(name: &str) -> bool {
+    name.len() <= NAME
+}
+
+/// Why a file of this name is not kept.
+fn why_not(name: &str) -> String {
+    let shown = quoted(name);
+    if is_short(name) {
+        return format!("{shown} was sent twice; which of the two is meant cannot be told");
+    }
+    let bytes = name.len();
+    format!("the name of a file has {bytes} bytes, {NAME} are taken; it begins with {shown}")
 }
 
 /// The name under which a file is kept, whatever path it says: its last step, below `images/` where it lies in a folder of
@@ -131,7 +158,21 @@ async fn write(part: &mut Field<'_>, path: &Path) -> Result<()> {
 
 #[cfg(test)]
 mod tests {
-    use super::file_name;
+    use std::os::unix::fs::PermissionsExt;
+
+    use super::{file_name, folder};
+
+    #[test]
+    fn nobody_else_may_look_into_the_folder() {
+        let mode = folder()
+            .unwrap()
+            .path()
+            .metadata()
+            .unwrap()
+            .permissions()
+            .mode();
+        assert_eq!(mode & 0o777, 0o700);
+    }
 
     #[test]
     fn a_file_is_kept_under_its_last_name() {

@@ -74,7 +74,7 @@ pub fn chosen(visit: &Visit) -> Result<Answer> {
             allow_similar: sent.text_of("similar") == "yes",
             ..ready.options
         };
-        preview.amend(Amendments::default(), options)?;
+        preview.amend(&ready, Amendments::default(), options);
     }
     Ok(Answer::To("import/preview".to_owned()))
 }

@@ -57,9 +57,20 @@ fn preview(browser: &mut Browser) -> String {
     page
 }
 
+const APPLY: &str = "/console/import/preview/apply";
+
+/// What the preview's form says that it has shown.
+#[track_caller]
+fn mark(page: &str) -> String {
+    let after = page.split("name=\"shown\" value=\"").nth(1);
+    let after = after.unwrap_or_else(|| panic!("a mark in {page}"));
+    after.split('"').next().unwrap().to_owned()
+}
+
 /// Applies what is shown; where that leads.
 fn applied(browser: &mut Browser) -> String {
-    let answer = browser.change("/console/import/preview/apply", &[]);
+    let shown = mark(&preview(browser));
+    let answer = browser.change(APPLY, &[("shown", &shown)]);
     assert_eq!(
         answer.header("Location"),
         Some("/console/import/preview"),
@@ -162,7 +173,14 @@ fn what_changed_meanwhile_is_said_and_nothing_is_applied() {
     site.import(&[("persons.csv", "ExternalIdentifier,CostCentre\nE001,K555\n")])
         .ok();
     let between = site.exported("persons.csv");
+    let shown = mark(&preview(&mut browser));
     assert_eq!(applied(&mut browser), "");
+    // who asks twice has not seen what the first found
+    let again = browser.change(APPLY, &[("shown", &shown)]);
+    assert_eq!(
+        again.header("Location"),
+        Some("/console/import/preview?another=yes")
+    );
     assert_eq!(site.exported("persons.csv"), between);
     let told = words(&preview(&mut browser));
     assert!(
@@ -172,6 +190,32 @@ fn what_changed_meanwhile_is_said_and_nothing_is_applied() {
     let rows = words(&browser.page("/console/import/preview/persons"));
     assert!(rows.contains("Cost centre: K555 → K777"), "{rows}");
     assert_eq!(applied(&mut browser), "/console/imports/3?applied=yes");
+}
+
+// "*Apply* does exactly what was shown", whatever another window of the same session shows by now
+#[test]
+fn what_another_window_shows_is_not_applied() {
+    let site = site();
+    let before = site.exported("persons.csv");
+    let server = site.serve(&[]);
+    let mut browser = Browser::signed_in(&server, NAME);
+    let told = "What you chose to apply is not what is here now";
+    let refuses = |browser: &mut Browser, shown: &str| {
+        let answer = browser.change(APPLY, &[("shown", shown)]);
+        let to = answer.header("Location").unwrap().to_owned();
+        let page = words(&browser.page(&to));
+        assert!(page.contains(told), "{page}");
+        assert_eq!(site.exported("persons.csv"), before);
+    };
+    let first = mark(&looked_at(&mut browser, &[("persons.csv", CHANGE)]));
+    let second = mark(&looked_at(&mut browser, &[("persons.csv", CHANGE)]));
+    for shown in [first.as_str(), "", "<b>", "18446744073709551616"] {
+        refuses(&mut browser, shown);
+    }
+    // nor are options that were chosen elsewhere
+    chosen(&mut browser, "yes", "100%");
+    refuses(&mut browser, &second);
+    assert_eq!(applied(&mut browser), "/console/imports/2?applied=yes");
 }
 
 #[test]
@@ -276,6 +320,19 @@ fn uploads_do_no_harm() {
         told.contains("Persons 1 1 0 0") && told.contains("Groups 1 0 0 0"),
         "{told}"
     );
+    // names that no file can have, and more names than anybody reads
+    let long = "x".repeat(300) + ".csv";
+    let told = words(&looked_at(&mut browser, &[(&long, CHANGE)]));
+    assert!(told.contains("has 304 bytes, 255 are taken"), "{told}");
+    let nul = send(&mut browser, &[("a\0b.csv", CHANGE)]);
+    assert!(!nul.text().is_empty(), "{}", nul.status);
+    let notes: Vec<_> = (0..60).map(|n| format!("{n}.txt")).collect();
+    let notes = notes.iter().map(|name| (name.as_str(), &b"x"[..]));
+    let all: Vec<_> = notes.chain([("persons.csv", CHANGE)]).collect();
+    let page = words(&looked_at(&mut browser, &all));
+    assert_eq!(page.matches(".txt is no data file").count(), 50, "{page}");
+    assert!(page.contains("10 more files are no data files"), "{page}");
+    looked_at(&mut browser, &tricks);
     // another session sees and applies nothing of it
     let mut other = Browser::signed_in(&server, "ander");
     assert_eq!(

@@ -1,0 +1,119 @@
+//! How far a preview is: told by its thread, and asked by whoever looks at it.
+
+use std::collections::HashMap;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
+
+use crate::exchange::amendments::Around;
+use crate::exchange::import::Options;
+use crate::exchange::merge::faults::Fault;
+
+/// How long somebody who asks waits for what is being done, so that a small import is never seen at work.
+const PATIENCE: Duration = Duration::from_secs(1);
+
+/// How far a preview is, told by its thread.
+pub struct Progress {
+    state: Mutex<State>,
+    changed: Condvar,
+}
+
+/// How far a preview is.
+#[derive(Clone)]
+pub enum State {
+    /// It is being read and checked.
+    Working,
+    /// It can be looked at; also after others changed the data, so that something else would be written now.
+    Ready(Arc<Ready>),
+    /// It could not be read: why.
+    Failed(String),
+    /// It was applied, as the import of this number.
+    Applied(i64),
+    /// It can be looked at no longer, and was not applied.
+    Ended,
+}
+
+/// What is known of an upload that was checked.
+#[derive(Default)]
+pub struct Ready {
+    /// What this and nothing else that is shown is known by: another look has another.
+    pub mark: u64,
+    /// Faults, as far as they are told, and how many there are.
+    pub faults: (Vec<Fault>, u64),
+    /// The rows of these faults, by file and line.
+    pub around: HashMap<(String, i64), Around>,
+    /// Warnings, likewise.
+    pub warnings: (Vec<Fault>, u64),
+    /// Rows created, changed, left and removed, by file.
+    pub tallies: Vec<Counted>,
+    /// What it does beyond taking in what the files say.
+    pub options: Options,
+    /// Names that were left alone.
+    pub left_alone: Vec<String>,
+    /// Whether it is not what was shown before.
+    pub is_another: bool,
+}
+
+/// Rows created, changed, left and removed, of a file.
+pub type Counted = (&'static str, [i64; 4]);
+
+impl Ready {
+    /// The files that would change anything, and the others.
+    pub fn by_change(&self) -> (Vec<Counted>, Vec<Counted>) {
+        let changes = |(_, counts): &Counted| counts[0] + counts[1] + counts[3] > 0;
+        self.tallies.iter().copied().partition(changes)
+    }
+}
+
+/// A mark that nothing else has that was shown.
+pub fn mark() -> u64 {
+    static SHOWN: AtomicU64 = AtomicU64::new(1);
+    SHOWN.fetch_add(1, Ordering::Relaxed)
+}
+
+impl Progress {
+    /// It is being read.
+    pub fn begun() -> Arc<Self> {
+        Arc::new(Self {
+            state: Mutex::new(State::Working),
+            changed: Condvar::new(),
+        })
+    }
+
+    /// Tells how far it is now.
+    pub fn tell(&self, state: State) {
+        *self.held() = state;
+        self.changed.notify_all();
+    }
+
+    /// Goes from what has this mark to work; false where something else is shown.
+    pub fn leaves(&self, mark: u64) -> bool {
+        let mut state = self.held();
+        let is_shown = matches!(&*state, State::Ready(ready) if ready.mark == mark);
+        if is_shown {
+            *state = State::Working;
+        }
+        is_shown
+    }
+
+    /// Tells that nothing more comes of it, unless it was told what came of it.
+    pub fn end(&self) {
+        let mut state = self.held();
+        if matches!(*state, State::Working | State::Ready(_)) {
+            *state = State::Ended;
+        }
+        self.changed.notify_all();
+    }
+
+    fn held(&self) -> MutexGuard<'_, State> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// How far it is, as soon as it waits for somebody, or after a while.
+    pub fn settled(&self) -> State {
+        let state = self.held();
+        let works = |state: &mut State| matches!(state, State::Working);
+        let waited = self.changed.wait_timeout_while(state, PATIENCE, works);
+        waited.unwrap_or_else(PoisonError::into_inner).0.clone()
+    }
+}
