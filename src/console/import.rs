@@ -5,7 +5,6 @@ mod mend;
 mod options;
 
 use anyhow::Result;
-use tokio::runtime::Handle;
 
 use super::components::{Cell, Field, Form, Heading, Input, Link, Table};
 use super::imports::{counts, field_change};
@@ -16,7 +15,6 @@ use crate::datafile::named;
 use crate::exchange::merge::difference::Difference;
 use crate::exchange::merge::faults::Fault;
 use crate::model::text::quoted;
-use crate::store::header_match;
 use crate::store::operator::Role;
 
 /// The page.
@@ -55,6 +53,7 @@ fn show(visit: &Visit) -> Result<Answer> {
 fn change(visit: &Visit) -> Result<Answer> {
     match visit.steps().as_slice() {
         [] => begin(visit),
+        ["forget"] => mend::forget(visit),
         ["preview", "apply"] => apply(visit),
         ["preview", "mend"] => mended(visit),
         ["preview", "options"] => options::chosen(visit),
@@ -86,6 +85,11 @@ fn upload(visit: &Visit) -> Result<Answer> {
         vec![files, folder],
         words.look,
     ));
+    if let Some(kept) = mend::kept(visit)? {
+        content.heading(words.headers_kept);
+        content.note(words.headers_kept_are);
+        content.add(&kept);
+    }
     Ok(Answer::Page(content))
 }
 
@@ -138,17 +142,15 @@ fn action(ready: &Ready) -> String {
     }
 }
 
-/// Has the files read anew with what was said of them; what headers mean is kept for the next time.
+/// Has the files read anew with what was said of them.
 fn mended(visit: &Visit) -> Result<Answer> {
     let Some(preview) = visit.preview() else {
         return Ok(Answer::To("import".to_owned()));
     };
-    let said = mend::said(visit);
-    let headers = said.headers.iter();
-    let matches =
-        headers.map(|((file, header), meant)| (file.clone(), header.clone(), meant.clone()));
-    let writer = visit.console.service.store.writer();
-    Handle::current().block_on(header_match::keep(writer, matches.collect()))?;
+    let said = match mend::said(visit) {
+        Ok(said) => said,
+        Err(why) => return Ok(refused(visit, &why)),
+    };
     if let State::Ready(ready) = preview.state() {
         preview.amend(&ready, said, ready.options);
     }

@@ -26,6 +26,7 @@ use crate::exchange::merge::difference::Difference;
 use crate::exchange::merge::faults::Fault;
 use crate::exchange::source::Source;
 use crate::model::time::Clock;
+use crate::store::connection::Database;
 use crate::store::{Open, header_match, open};
 
 /// How long a preview is kept that nobody looks at.
@@ -205,14 +206,14 @@ impl Work {
     }
 
     fn work(&self) -> Result<()> {
-        let mut amendments = Amendments::default();
+        let mut said = Amendments::default();
         let mut options = Options {
             differs: true,
             ..Options::PLAIN
         };
-        while let Some((more, others)) = self.looked_at(&mut amendments, options)? {
-            amendments.cells.extend(more.cells);
-            amendments.headers.extend(more.headers);
+        while let Some((more, others)) = self.looked_at(&said, options)? {
+            said.cells.extend(more.cells);
+            said.headers.extend(more.headers);
             options = others;
         }
         Ok(())
@@ -221,7 +222,7 @@ impl Work {
     /// Reads the files and has them looked at, until more is said of them or it is over.
     fn looked_at(
         &self,
-        amendments: &mut Amendments,
+        said: &Amendments,
         options: Options,
     ) -> Result<Option<(Amendments, Options)>> {
         if let Some(wrong) = &self.upload.wrong {
@@ -233,14 +234,15 @@ impl Work {
             unpacked <= most,
             "unpacked it has {unpacked} bytes; {most} are taken"
         );
-        let database = open(&self.file, &self.clock, Open::Existing)?;
+        let mut database = open(&self.file, &self.clock, Open::Existing)?;
+        let mut amendments = said.clone();
         for (file, header, meant) in header_match::all(&database)? {
             amendments.headers.entry((file, header)).or_insert(meant);
         }
         let mut left_alone = Vec::new();
         let leave = |name: &str, _| left_alone.push(name.to_owned());
         let read =
-            Import::read_amended(&database, &mut source, amendments, options, leave, &|_| ());
+            Import::read_amended(&database, &mut source, &amendments, options, leave, &|_| ());
         let mut import = read?;
         import.rehearse()?;
         let mut ready = Ready {
@@ -260,6 +262,8 @@ impl Work {
                     Some(number) => {
                         self.progress.tell(State::Applied(number));
                         exchange::settle(&database);
+                        drop(import);
+                        keep(&mut database, &actor, said);
                         return Ok(None);
                     }
                     None => {
@@ -298,6 +302,17 @@ impl Work {
             is_another: known.is_another,
         })));
         Ok(())
+    }
+}
+
+/// Keeps for the next time what headers mean, once what was read by it is applied.
+fn keep(database: &mut Database, actor: &str, said: &Amendments) {
+    for ((file, header), meant) in &said.headers {
+        let kept = (file.clone(), header.clone(), meant.clone());
+        if let Err(error) = header_match::keep(database, actor, &kept) {
+            // the import stands all the same
+            tracing::warn!(%error, "what a header means is not kept");
+        }
     }
 }
 

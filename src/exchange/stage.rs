@@ -186,14 +186,16 @@ impl Stage<'_> {
             }
             for (at, name) in row.cells.iter().enumerate() {
                 let name = name.trim();
+                // a header that is ours means what it says
+                let own = sheet.file.column(name);
                 let meant = self.amendments.header(sheet.file, name);
-                let known = sheet.file.column(meant.unwrap_or(name)).map(|(at, _)| at);
+                let known = own.or_else(|| sheet.file.column(meant?)).map(|(at, _)| at);
                 match known {
                     Some(at) if header.contains(&Some(at)) => {
                         fault(Place::column(sheet.file, at), "the column is there twice")?
                     }
                     Some(_) => {}
-                    None if meant.is_some() => {}
+                    None if meant == Some("") => {}
                     None => {
                         let name = &quoted(name);
                         fault(Place::unknown(name), &unknown_column(sheet.file, at, name))?

@@ -1,9 +1,15 @@
-//! What headers of foreign exports mean, as operators said it once, for the next time.
+//! What headers of foreign exports mean, as operators said it once, for the next time. Saying it and forgetting it are acts,
+//! which the ledger tells.
 
+use anyhow::Result;
 use rusqlite::{Connection, params};
 
+use super::access::act;
+use super::connection::Database;
 use super::unmade::WriteError;
 use super::{Change, Writer};
+use crate::ledger::{Door, Entry, Source};
+use crate::model::text::quoted;
 
 /// A file, a header and the column that it means, which is empty where the header is left out.
 pub type Match = (String, String, String);
@@ -15,16 +21,44 @@ pub fn all(connection: &Connection) -> rusqlite::Result<Vec<Match>> {
     matches.collect()
 }
 
-/// Keeps what was said now.
-pub async fn keep(writer: &Writer, matches: Vec<Match>) -> Result<(), WriteError> {
-    let keep = move |change: &mut Change| -> Result<(), WriteError> {
-        for (file, header, meant) in &matches {
-            change.execute(
-                "INSERT OR REPLACE INTO header_match (file, header, meant) VALUES (?, ?, ?)",
-                params![file, header, meant],
-            )?;
+/// Keeps what this operator said.
+pub fn keep(database: &mut Database, actor: &str, kept: &Match) -> Result<()> {
+    let (file, header, meant) = kept;
+    let said = match meant.as_str() {
+        "" => "is left out".to_owned(),
+        _ => format!("means {meant}"),
+    };
+    act(database, &source(actor, file, header, &said), |change| {
+        change.execute(
+            "INSERT OR REPLACE INTO header_match (file, header, meant) VALUES (?, ?, ?)",
+            params![file, header, meant],
+        )?;
+        Ok(())
+    })
+}
+
+/// Forgets what was said of a header, for this operator.
+pub async fn forget(
+    writer: &Writer,
+    actor: &str,
+    file: String,
+    header: String,
+) -> Result<(), WriteError> {
+    let source = source(actor, &file, &header, "is forgotten");
+    let forget = move |change: &mut Change| -> Result<(), WriteError> {
+        let known = "DELETE FROM header_match WHERE file = ? AND header = ?";
+        if change.execute(known, [&file, &header])? > 0 {
+            Entry::new(change, &source).act()?;
         }
         Ok(())
     };
-    writer.note(keep).await
+    writer.note(forget).await
+}
+
+fn source(actor: &str, file: &str, header: &str, said: &str) -> Source {
+    Source {
+        door: Door::Command,
+        actor: actor.to_owned(),
+        action: format!("console header {} of {file} {said}", quoted(header)),
+    }
 }

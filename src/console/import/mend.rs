@@ -2,8 +2,12 @@
 
 use std::collections::HashMap;
 
+use anyhow::Result;
 use askama::Template;
+use tokio::runtime::Handle;
 
+use crate::console::components::{Field, Form, Input};
+use crate::console::page::Answer;
 use crate::console::preview::Ready;
 use crate::console::visit::Visit;
 use crate::console::words::Words;
@@ -13,6 +17,8 @@ use crate::exchange::amendments::{Amendments, Around};
 use crate::exchange::merge::faults::Fault;
 use crate::model::language::Language;
 use crate::model::nearest::near;
+use crate::model::text::quoted;
+use crate::store::header_match::{self, Match};
 
 /// What a field's name begins with that says a cell, and one that says what a header means.
 const CELL: &str = "cell";
@@ -20,6 +26,9 @@ const HEADER: &str = "header";
 
 /// What stands between the parts of such a name: no header has it.
 const BETWEEN: char = '\u{1f}';
+
+/// The field that says which headers are chosen of those that are kept.
+const KEPT: &str = "kept";
 
 /// A header that is left out, as a form says it: a column has another name.
 const LEFT_OUT: &str = "-";
@@ -106,6 +115,8 @@ fn shown(visit: &Visit, fault: &Fault, around: &HashMap<(String, i64), Around>) 
         let name = named(&[CELL, file.name, &fault.line.to_string(), column.name]);
         shown.field = Some((name, column.label(visit.language), fault.value.clone()));
     } else if fault.line == 1 && column.is_none() && !fault.column.is_empty() {
+        // what it probably means is chosen below: no other guess stands beside it
+        shown.message = visit.words.foreign_header.to_owned();
         let name = named(&[HEADER, file.name, &fault.column]);
         shown.field = Some((name, fault.column.clone(), guess(file, &fault.column)));
         shown.choices = choices(visit, file);
@@ -143,8 +154,8 @@ fn named(parts: &[&str]) -> String {
     parts.join(&BETWEEN.to_string())
 }
 
-/// What a form says of the files.
-pub fn said(visit: &Visit) -> Amendments {
+/// What a form says of the files; why not, where a header cannot mean what it says.
+pub fn said(visit: &Visit) -> std::result::Result<Amendments, String> {
     let mut said = Amendments::default();
     for (name, value) in &visit.request.form.0 {
         let parts: Vec<_> = name.split(BETWEEN).collect();
@@ -157,11 +168,62 @@ pub fn said(visit: &Visit) -> Amendments {
             }
             [HEADER, file, header] if !value.is_empty() => {
                 let meant = if value == LEFT_OUT { "" } else { value };
+                if !can_mean(file, header, meant) {
+                    let words = visit.words.no_match.replace("{header}", &quoted(header));
+                    let words = words.replace("{file}", &quoted(file));
+                    return Err(words.replace("{column}", &quoted(value)));
+                }
                 let key = ((*file).to_owned(), (*header).to_owned());
                 said.headers.insert(key, meant.to_owned());
             }
             _ => {}
         }
     }
-    said
+    Ok(said)
+}
+
+/// Whether a header of a file can mean a column, or nothing: it is foreign, and the column is one of the file's.
+fn can_mean(file: &str, header: &str, column: &str) -> bool {
+    let has = |file: &File, name| file.column(name).is_some();
+    crate::datafile::named(file)
+        .is_some_and(|file| !has(file, header) && (column.is_empty() || has(file, column)))
+}
+
+/// What headers are kept to mean, as a form in which they can be forgotten; none where there are none.
+pub fn kept<'a>(visit: &'a Visit) -> Result<Option<Form<'a>>> {
+    let words = visit.words;
+    let choice = |(file, header, meant): Match| {
+        let known = crate::datafile::named(&file);
+        let column = known.and_then(|file| file.column(&meant));
+        let column = match column {
+            Some((_, column)) => column.label(visit.language),
+            None => words.leave_out.to_owned(),
+        };
+        let sent = self::named(&[&file, &header]);
+        (sent, format!("{file}: {header} → {column}"), false)
+    };
+    let snapshot = visit.snapshot()?;
+    let choices: Vec<_> = header_match::all(&snapshot)?
+        .into_iter()
+        .map(choice)
+        .collect();
+    let is_any = !choices.is_empty();
+    let field = Field::new(KEPT, words.headers_kept, Input::Several(choices));
+    let action = visit.address("import/forget");
+    Ok(is_any.then(|| {
+        let fields = vec![field];
+        Form::changing(visit, words.headers_kept, action, fields, words.forget)
+    }))
+}
+
+/// Forgets what the headers that were chosen are kept to mean.
+pub fn forget(visit: &Visit) -> Result<Answer> {
+    for chosen in visit.request.form.all(KEPT) {
+        if let Some((file, header)) = chosen.split_once(BETWEEN) {
+            let (writer, actor) = (visit.console.service.store.writer(), &visit.signed.name);
+            let forget = header_match::forget(writer, actor, file.to_owned(), header.to_owned());
+            Handle::current().block_on(forget)?;
+        }
+    }
+    Ok(Answer::To("import".to_owned()))
 }

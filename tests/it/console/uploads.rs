@@ -1,6 +1,6 @@
 //! Import: files are sent, looked at, and applied exactly as they were shown.
 
-use super::{Browser, NAME, operator, token, words};
+use super::{Browser, NAME, form, operator, token, words};
 use crate::support::{Request, Response, Site, persons_site, until};
 
 fn site() -> Site {
@@ -253,7 +253,7 @@ fn faults_stand_in_the_way_and_say_where() {
     assert!(!page.contains("preview/apply"), "{page}");
     let answer = browser.change("/console/import/preview/apply", &[]);
     assert_eq!(answer.status, 303);
-    assert!(words(&preview(&mut browser)).contains("3 faults"));
+    assert!(words(&preview(&mut browser)).contains("in the files: 3."));
     let same = looked_at(&mut browser, &[("functions.csv", b"Name\nDocent\n")]);
     assert!(words(&same).contains("there is nothing to apply") && !same.contains("preview/apply"));
     for (files, why) in [
@@ -422,6 +422,7 @@ fn a_foreign_header_is_matched_once() {
     let files = "Personeelsnummer,Kostenplaats,Kleur\nE001,K1,rood\n".as_bytes();
     let page = looked_at(&mut browser, &[("persons.csv", files)]);
     assert!(words(&page).contains("unknown column"), "{}", words(&page));
+    assert!(!page.contains("did you mean"), "{page}");
     let matches = [
         ("Personeelsnummer", "ExternalIdentifier"),
         ("Kostenplaats", "CostCentre"),
@@ -446,6 +447,28 @@ fn a_foreign_header_is_matched_once() {
         .zip(matches)
         .map(|(name, (_, meant))| (name.as_str(), meant))
         .collect();
+    // a header that is ours means what it says, a column is the file's, and a file is one
+    let own = names[0].replace("Personeelsnummer", "email");
+    let none = names[0].replace("persons.csv", "<b>wine.csv");
+    for (name, meant) in [
+        (own.as_str(), "CostCentre"),
+        (&names[0], "<b>"),
+        (&none, "-"),
+    ] {
+        let answer = browser.change(
+            "/console/import/preview/mend",
+            &[(name, meant), (&names[1], "Email")],
+        );
+        let told = words(answer.text());
+        assert!(told.contains(&format!("cannot mean {meant}.")), "{told}");
+        assert!(words(&preview(&mut browser)).contains("unknown column"));
+    }
+    browser.change("/console/import/preview/mend", &fields);
+    assert!(words(&preview(&mut browser)).contains("Persons 0 1 0 0"));
+    // nothing is kept of what is not applied
+    let page = looked_at(&mut browser, &[("persons.csv", files)]);
+    assert!(words(&page).contains("unknown column"), "{}", words(&page));
+    assert!(!browser.page("/console/import").contains("Personeelsnummer"));
     browser.change("/console/import/preview/mend", &fields);
     assert!(words(&preview(&mut browser)).contains("Persons 0 1 0 0"));
     assert_eq!(applied(&mut browser), "/console/imports/2?applied=yes");
@@ -455,7 +478,32 @@ fn a_foreign_header_is_matched_once() {
     let next = "Personeelsnummer,Kostenplaats,Kleur\nE002,K2,blauw\n".as_bytes();
     let page = looked_at(&mut other, &[("persons.csv", next)]);
     assert!(words(&page).contains("Persons 0 1 0 0"), "{}", words(&page));
+    // what is kept is seen, and forgotten
+    let page = other.page("/console/import");
+    let kept = "persons.csv: Kostenplaats → Cost centre";
+    assert!(words(&page).contains(kept), "{}", words(&page));
+    let chosen = "persons.csv\u{1f}Kostenplaats";
+    let forged = form(FORGET, &[("token", "0"), ("kept", chosen)]);
+    assert_eq!(other.send(forged).status, 403);
+    other.change(FORGET, &[("kept", chosen), ("kept", "no\u{1f}such")]);
+    let page = words(&other.page("/console/import"));
+    assert!(
+        page.contains("Personeelsnummer →") && !page.contains("Kostenplaats"),
+        "{page}"
+    );
+    let page = words(&looked_at(&mut other, &[("persons.csv", next)]));
+    assert!(page.contains("in the files: 1."), "{page}");
+    let audit = site.lms(&["audit"]).ok().stdout;
+    for told in [
+        "jansen console header Kostenplaats of persons.csv means CostCentre",
+        "jansen console header Kleur of persons.csv is left out",
+        "ander console header Kostenplaats of persons.csv is forgotten",
+    ] {
+        assert!(audit.contains(told), "{told}: {audit}");
+    }
 }
+
+const FORGET: &str = "/console/import/forget";
 
 /// Chooses what becomes of rows that the files do not list, and how many may go; what is shown then.
 fn chosen(browser: &mut Browser, replace: &str, most: &str) -> String {
