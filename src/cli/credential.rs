@@ -19,7 +19,7 @@ use super::secret::Secret;
 use crate::gate::admission::NewCredential;
 use crate::gate::grants;
 use crate::model::brand::Brand;
-use crate::store::access::{Unchanged, Whose, named};
+use crate::store::access::{Present, Unchanged, Whose, named};
 use crate::store::credential::{DENY, GRANT, Grants, existing};
 use crate::store::{Open, open};
 
@@ -193,9 +193,10 @@ impl Rotate {
         let name = self.name.trim();
         existing(&database, name)?;
         let secret = Secret::obtain(Whose::Credential, self.password_stdin)?;
+        let present = Present { name, mark: None };
         let mut admission = by_command(&mut database);
         admission
-            .rotate_credential(name, &secret.password, self.keep_old, |says| {
+            .rotate_credential(&present, &secret.password, self.keep_old, |says| {
                 secret.tell(says)
             })
             .map(drop)

@@ -15,7 +15,7 @@ use super::printable::{printable, refused_printably};
 use super::say::{done, say, warn};
 use super::secret::Secret;
 use crate::model::time::Clock;
-use crate::store::access::{Unchanged, Whose, named};
+use crate::store::access::{Present, Unchanged, Whose, named};
 use crate::store::operator::{self, Operator, Role, existing};
 use crate::store::{Open, open};
 
@@ -174,9 +174,10 @@ impl Rotate {
         let name = self.name.trim();
         existing(&database, name)?;
         let secret = Secret::obtain(Whose::Operator, self.password_stdin)?;
+        let present = Present { name, mark: None };
         let mut admission = by_command(&mut database);
         admission
-            .rotate_operator(name, &secret.password, |says| secret.tell(says))
+            .rotate_operator(&present, &secret.password, |says| secret.tell(says))
             .map(drop)
     }
 }

@@ -6,7 +6,7 @@ use super::components::{Field, Form, Input, Link, Secret};
 use super::page::{Answer, Content};
 use super::visit::Visit;
 use crate::gate::admission::Admission;
-use crate::store::access::Unchanged;
+use crate::store::access::{Present, Unchanged, mark};
 use crate::store::{Open, open};
 
 /// What a field was refused for.
@@ -26,6 +26,23 @@ impl Wrong {
         }
     }
 
+    /// What is said of a name for which access is not given, changed or taken back.
+    pub fn unchanged(visit: &Visit, refused: &Unchanged) -> Self {
+        let words = visit.words;
+        let says = match refused {
+            Unchanged::Taken { name, .. } => words.name_taken.replace("{}", name),
+            Unchanged::Nameless { .. } => words.name_needed.to_owned(),
+            Unchanged::Replaced { name, .. } => words.password_replaced.replace("{}", name),
+            Unchanged::LastOwner(_) => words.last_owner.to_owned(),
+            Unchanged::Unknown { .. } => words.nothing_here.to_owned(),
+            Unchanged::Unfit(..) => refused.to_string(),
+        };
+        Self {
+            field: "name",
+            says,
+        }
+    }
+
     /// Tells it at its field, of these.
     pub fn tell(told: Option<&Self>, fields: &mut [Field]) {
         let Some(Self { field, says }) = told else {
@@ -39,11 +56,11 @@ impl Wrong {
     }
 }
 
-/// Changes access: what is to be said of it, or why not.
-pub fn admit(
+/// Changes access, or tells why not.
+pub fn admit<T>(
     visit: &Visit,
-    change: impl FnOnce(&mut Admission) -> Result<String>,
-) -> Result<Result<String, Wrong>> {
+    change: impl FnOnce(&mut Admission) -> Result<T>,
+) -> Result<Result<T, Wrong>> {
     let clock = visit.snapshot()?.clock().clone();
     let mut database = open(&visit.console.file, &clock, Open::Existing)?;
     let source = |action: String| visit.source(&action);
@@ -54,7 +71,7 @@ pub fn admit(
     match changed {
         Ok(done) => Ok(Ok(done)),
         Err(error) => match error.downcast::<Unchanged>() {
-            Ok(refused) => Ok(Err(Wrong::of("name", &refused))),
+            Ok(refused) => Ok(Err(Wrong::unchanged(visit, &refused))),
             Err(error) => Err(error),
         },
     }
@@ -99,14 +116,25 @@ pub fn shown(visit: &Visit, says: &str, password: &str, back: String) -> Answer 
     Answer::Page(content)
 }
 
-/// The form that gives another password, with what else it asks.
+/// The field of a form that says which password it replaces.
+const MARK: &str = "mark";
+
+/// The password of whoever has this name that the form replaces: none where it says of none, so that what the browser
+/// sends once more changes nothing.
+pub fn replaced<'a>(visit: &'a Visit, name: &'a str) -> Present<'a> {
+    let mark = Some(visit.request.form.text_of(MARK));
+    Present { name, mark }
+}
+
+/// The form that gives another password than that of this hash, with what else it asks.
 pub fn rotation<'a>(
     visit: &'a Visit,
-    action: String,
+    (action, hash): (String, &str),
     more: Option<Field>,
     wrong: Option<&Wrong>,
 ) -> Form<'a> {
     let mut fields: Vec<_> = more.into_iter().chain([password(visit)]).collect();
+    fields.push(Field::new(MARK, "", Input::Hidden).holding(mark(hash)));
     Wrong::tell(wrong, &mut fields);
     let rotate = visit.words.rotate;
     Form::changing(visit, rotate, action, fields, rotate)

@@ -148,7 +148,7 @@ fn add(visit: &Visit) -> Result<Answer> {
     let (form, brand) = (&visit.request.form, &visit.console.service.brand);
     let ready = || {
         let name = named(Whose::Credential, form.text_of("name"));
-        let name = name.map_err(|refused| Wrong::of("name", &refused))?;
+        let name = name.map_err(|refused| Wrong::unchanged(visit, &refused))?;
         let password = chosen(admission::typed(visit), Whose::Credential);
         let password = password.map_err(|refused| Wrong::of("password", &refused))?;
         let operations = read(&form.all(grants::FIELD), brand);
@@ -168,9 +168,9 @@ fn add(visit: &Visit) -> Result<Answer> {
     match admit(visit, |admission| {
         admission.add_credential(new, brand, |_| Ok(()))
     })? {
-        Ok(done) => Ok(admission::shown(
+        Ok(_) => Ok(admission::shown(
             visit,
-            &done,
+            &visit.words.connector_added.replace("{}", name),
             &password,
             "connectors".into(),
         )),

@@ -121,7 +121,7 @@ fn sent_role(visit: &Visit) -> Result<Role, Wrong> {
 fn add(visit: &Visit) -> Result<Answer> {
     let ready = || {
         let name = named(Whose::Operator, visit.request.form.text_of("name"));
-        let name = name.map_err(|refused| Wrong::of("name", &refused))?;
+        let name = name.map_err(|refused| Wrong::unchanged(visit, &refused))?;
         let password = chosen(admission::typed(visit), Whose::Operator);
         let password = password.map_err(|refused| Wrong::of("password", &refused))?;
         Ok((name, sent_role(visit)?, password))
@@ -133,7 +133,10 @@ fn add(visit: &Visit) -> Result<Answer> {
     match admit(visit, |admission| {
         admission.add_operator(name, role, &password, |_| Ok(()))
     })? {
-        Ok(done) => Ok(shown(visit, &done, &password, "operators".into())),
+        Ok(_) => {
+            let says = visit.words.operator_added.replace("{}", name);
+            Ok(shown(visit, &says, &password, "operators".into()))
+        }
         Err(wrong) => list(visit, None, Some(&wrong)),
     }
 }
@@ -179,7 +182,12 @@ fn one(
         words.save,
     ));
     content.heading(words.rotate);
-    content.add(&admission::rotation(visit, address("rotate"), None, wrong));
+    content.add(&admission::rotation(
+        visit,
+        (address("rotate"), &stored.password_hash),
+        None,
+        wrong,
+    ));
     content.heading(words.revoke);
     content.note(words.revoke_operator_says);
     let mut fields: Vec<_> = word("revoke").into_iter().collect();
@@ -205,15 +213,19 @@ fn appoint(visit: &Visit, stored: &Operator) -> Result<Answer> {
     match admit(visit, |admission| {
         admission.appoint(&stored.name, role, meant)
     })? {
-        Ok(done) => one(
-            visit,
-            &Operator {
+        Ok(_) => {
+            let says = visit.words.role_given.replace("{role}", role.name());
+            let stored = Operator {
                 role,
                 ..stored.clone()
-            },
-            Some(&done),
-            None,
-        ),
+            };
+            one(
+                visit,
+                &stored,
+                Some(&says.replace("{}", &stored.name)),
+                None,
+            )
+        }
         Err(Wrong { says, .. }) => one(visit, stored, None, Some(&Wrong::of("role-word", &says))),
     }
 }
@@ -223,11 +235,15 @@ fn rotate(visit: &Visit, stored: &Operator) -> Result<Answer> {
         Ok(password) => password,
         Err(bad) => return one(visit, stored, None, Some(&Wrong::of("password", &bad))),
     };
+    let replaced = admission::replaced(visit, &stored.name);
     let rotated = admit(visit, |admission| {
-        admission.rotate_operator(&stored.name, &password, |_| Ok(()))
+        admission.rotate_operator(&replaced, &password, |_| Ok(()))
     })?;
     Ok(match rotated {
-        Ok(done) => shown(visit, &done, &password, format!("operators/{}", stored.id)),
+        Ok(_) => {
+            let says = visit.words.password_given.replace("{}", &stored.name);
+            shown(visit, &says, &password, format!("operators/{}", stored.id))
+        }
         Err(wrong) => refused(visit, &wrong),
     })
 }
@@ -237,7 +253,10 @@ fn revoke(visit: &Visit, stored: &Operator) -> Result<Answer> {
     match admit(visit, |admission| {
         admission.revoke_operator(&stored.name, meant)
     })? {
-        Ok(done) => list(visit, Some(&done), None),
+        Ok(_) => {
+            let says = visit.words.revoked.replace("{}", &stored.name);
+            list(visit, Some(&says), None)
+        }
         Err(Wrong { says, .. }) => one(visit, stored, None, Some(&Wrong::of("revoke-word", &says))),
     }
 }

@@ -9,6 +9,7 @@ use super::password::Hashed;
 use crate::ledger::Source;
 use crate::model::brand::Brand;
 use crate::model::time::second;
+use crate::store::access::Present;
 use crate::store::connection::Database;
 use crate::store::credential::{self, Grants, New};
 use crate::store::operator::{self, Role};
@@ -76,11 +77,12 @@ impl Admission<'_> {
     /// Gives a credential another password, once `tell` has told it; the present one holds for so long.
     pub fn rotate_credential(
         &mut self,
-        name: &str,
+        present: &Present,
         password: &str,
         keep_old: Option<SignedDuration>,
         tell: impl FnOnce(&str) -> Result<()>,
     ) -> Result<String> {
+        let name = present.name;
         let until = keep_old.map(end).transpose()?;
         let hash = |present: &str| {
             Ok(match until {
@@ -97,7 +99,7 @@ impl Admission<'_> {
         let what = format!("credential rotate {name}; the old password holds {holds}");
         let (source, until) = ((self.source)(what), until.as_deref());
         let says = format!("credential {name} has a new password; the old one holds {holds}");
-        credential::rotate(self.database, &source, name, until, hash, || tell(&says))?;
+        credential::rotate(self.database, &source, present, until, hash, || tell(&says))?;
         Ok(says)
     }
 
@@ -133,14 +135,15 @@ impl Admission<'_> {
     /// Gives an operator another password, once `tell` has told it.
     pub fn rotate_operator(
         &mut self,
-        name: &str,
+        present: &Present,
         password: &str,
         tell: impl FnOnce(&str) -> Result<()>,
     ) -> Result<String> {
+        let name = present.name;
         let hash = Hashed::fresh(password)?.text();
         let source = (self.source)(format!("operator rotate {name}"));
         let says = format!("operator {name} has a new password");
-        operator::rotate(self.database, &source, name, &hash, || tell(&says))?;
+        operator::rotate(self.database, &source, present, &hash, || tell(&says))?;
         Ok(says)
     }
 

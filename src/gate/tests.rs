@@ -8,6 +8,7 @@ use super::{Denied, Gate, Granted, Login, password::Hashed};
 use crate::ledger::{Door, Source};
 use crate::model::time::{Clock, instant_text};
 use crate::operation::{self, Operation};
+use crate::store::access::Present;
 use crate::store::connection::{Database, Pages};
 use crate::store::credential::{self, DENY, GRANT, Grants, New};
 use crate::store::{Access, Open, Store, open};
@@ -57,7 +58,14 @@ impl Site {
     /// Another process gives hr a password of this hash; the old one holds until then.
     fn rotate(&mut self, hash: &str, until: Option<&str>) {
         let hash = |_: &str| Ok(hash.to_owned());
-        credential::rotate(&mut self.other, &operator(), "hr", until, hash, || Ok(())).unwrap();
+        let present = Present {
+            name: "hr",
+            mark: None,
+        };
+        credential::rotate(&mut self.other, &operator(), &present, until, hash, || {
+            Ok(())
+        })
+        .unwrap();
     }
 
     async fn verify(&self, login: &Login) -> String {

@@ -4,6 +4,7 @@
 use std::fmt;
 
 use anyhow::Result;
+use blake2::{Blake2b256, Digest};
 use rusqlite::Connection;
 
 use super::connection::Database;
@@ -63,12 +64,40 @@ pub enum Unchanged {
     /// Its name cannot be one.
     #[error("the {0}'s name {1}")]
     Unfit(Whose, Unfit),
+    /// It has another password than the one that was to be replaced.
+    #[error("the {whose} {name} has got another password meanwhile")]
+    Replaced { whose: Whose, name: String },
     /// Nobody would be left who may change operators.
     #[error(
         "{0} is the last owner: nobody would be left who may change operators in the console, \
          and only the command line could make another"
     )]
     LastOwner(String),
+}
+
+/// The password that is to be replaced.
+pub struct Present<'a> {
+    /// Whose it is.
+    pub name: &'a str,
+    /// Its mark, where no other is meant: what is sent twice replaces one.
+    pub mark: Option<&'a str>,
+}
+
+impl Present<'_> {
+    /// Refuses where the password that is kept is another.
+    pub(super) fn check(&self, whose: Whose, hash: &str) -> Result<(), Unchanged> {
+        if self.mark.is_none_or(|known| known == mark(hash)) {
+            return Ok(());
+        }
+        let name = self.name.to_owned();
+        Err(Unchanged::Replaced { whose, name })
+    }
+}
+
+/// What tells the password of this hash from those before and after it, and nothing else of it.
+pub fn mark(hash: &str) -> String {
+    let digest = Blake2b256::digest(hash);
+    digest.iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
 /// A name as it is kept: what is sent to come in is trimmed too.

@@ -7,7 +7,7 @@
 use anyhow::Result;
 use rusqlite::{Connection, OptionalExtension, Row, params};
 
-use super::access::{Unchanged, Whose, act, known};
+use super::access::{Present, Unchanged, Whose, act, known};
 use super::connection::Database;
 use crate::ledger::Source;
 use crate::model::time::instant_text;
@@ -191,13 +191,14 @@ pub fn regrant(
 pub fn rotate(
     database: &mut Database,
     source: &Source,
-    name: &str,
+    present: &Present,
     until: Option<&str>,
     hash: impl FnOnce(&str) -> Result<String>,
     tell: impl FnOnce() -> Result<()>,
 ) -> Result<()> {
     act(database, source, |connection| {
-        let stored = existing(connection, name)?;
+        let stored = existing(connection, present.name)?;
+        present.check(Whose::Credential, &stored.password_hash)?;
         let old = until.map(|until| (stored.password_hash.as_str(), until));
         replace(connection, stored.id, &hash(&stored.password_hash)?, old)?;
         tell()

@@ -10,7 +10,7 @@ use std::str::FromStr;
 use anyhow::Result;
 use rusqlite::{Connection, OptionalExtension, Row, params};
 
-use super::access::{Unchanged, Whose, act, known};
+use super::access::{Present, Unchanged, Whose, act, known};
 use super::connection::Database;
 use super::unmade::WriteError;
 use super::{Change, Writer};
@@ -156,14 +156,15 @@ pub fn appoint(
 pub fn rotate(
     database: &mut Database,
     source: &Source,
-    name: &str,
+    present: &Present,
     hash: &str,
     tell: impl FnOnce() -> Result<()>,
 ) -> Result<()> {
     act(database, source, |connection| {
-        existing(connection, name)?;
+        let stored = existing(connection, present.name)?;
+        present.check(Whose::Operator, &stored.password_hash)?;
         let rotate = "UPDATE operator SET password_hash = ? WHERE name = ?";
-        connection.execute(rotate, [hash, name])?;
+        connection.execute(rotate, [hash, present.name])?;
         tell()
     })
 }

@@ -8,6 +8,7 @@ use crate::console::admission::{self, Wrong, admit, refused, shown};
 use crate::console::components::{Facts, Field, Form, Input};
 use crate::console::page::{Answer, Content};
 use crate::console::visit::Visit;
+use crate::console::words::Words;
 use crate::gate::grants::{described, read};
 use crate::gate::password::chosen;
 use crate::model::time::instant_text;
@@ -106,19 +107,12 @@ fn offer(
         words.save,
     ));
     content.heading(words.rotate);
-    let hours = HOURS.map(|hours| {
-        let says = match hours {
-            0 => words.no_longer.to_owned(),
-            ..=24 => words.hours.replace("{}", &hours.to_string()),
-            _ => words.days.replace("{}", &(hours / 24).to_string()),
-        };
-        (hours.to_string(), says)
-    });
+    let hours = HOURS.map(|hours| (hours.to_string(), kept(words, hours)));
     let keep = Field::new("keep", words.keep_old, Input::Choice(hours.into()));
     let keep = keep.holding(visit.request.form.text_of("keep"));
     content.add(&admission::rotation(
         visit,
-        address("rotate"),
+        (address("rotate"), &stored.password_hash),
         Some(keep),
         wrong,
     ));
@@ -134,6 +128,15 @@ fn offer(
             words.revoke,
         )
     });
+}
+
+/// For how long an old password goes on.
+fn kept(words: &Words, hours: i64) -> String {
+    match hours {
+        0 => words.no_longer.to_owned(),
+        ..=24 => words.hours.replace("{}", &hours.to_string()),
+        _ => words.days.replace("{}", &(hours / 24).to_string()),
+    }
 }
 
 /// Grants what was ticked since the form was shown, and denies what was unticked.
@@ -158,19 +161,18 @@ fn regrant(visit: &Visit, stored: &Credential) -> Result<Answer> {
         (DENY, without(&shown, &wanted)),
     ];
     let changed = admit(visit, |admission| {
-        let mut done = String::new();
         for (change, operations) in changes {
             if !operations.is_empty() {
-                done = admission.regrant(&stored.name, change, &operations, brand)?;
+                admission.regrant(&stored.name, change, &operations, brand)?;
             }
         }
-        Ok(done)
+        Ok(())
     })?;
     match changed {
-        Ok(done) => page(
+        Ok(()) => page(
             visit,
             stored,
-            Some(&done).filter(|done| !done.is_empty()),
+            Some(&visit.words.grants_saved.to_owned()),
             None,
         ),
         Err(wrong) => Ok(refused(visit, &wrong)),
@@ -178,32 +180,43 @@ fn regrant(visit: &Visit, stored: &Credential) -> Result<Answer> {
 }
 
 fn rotate(visit: &Visit, stored: &Credential) -> Result<Answer> {
-    let keep = visit
-        .request
-        .form
-        .text_of("keep")
-        .parse()
-        .unwrap_or_default();
-    if !HOURS.contains(&keep) {
+    let hours = visit.request.form.text_of("keep");
+    let hours: i64 = hours.parse().unwrap_or_default();
+    if !HOURS.contains(&hours) {
         return Ok(Answer::Nothing);
     }
-    let keep = (keep > 0).then(|| SignedDuration::from_hours(keep));
+    let keep = (hours > 0).then(|| SignedDuration::from_hours(hours));
     let password = match chosen(admission::typed(visit), Whose::Credential) {
         Ok(password) => password,
         Err(bad) => return page(visit, stored, None, Some(&Wrong::of("password", &bad))),
     };
+    let replaced = admission::replaced(visit, &stored.name);
     let rotated = admit(visit, |admission| {
-        admission.rotate_credential(&stored.name, &password, keep, |_| Ok(()))
+        admission.rotate_credential(&replaced, &password, keep, |_| Ok(()))
     })?;
     Ok(match rotated {
-        Ok(done) => shown(visit, &done, &password, format!("connectors/{}", stored.id)),
+        Ok(_) => {
+            let words = visit.words;
+            let given = words.password_given.replace("{}", &stored.name);
+            let says = match hours {
+                0 => format!("{given} {}", words.old_ended),
+                _ => format!(
+                    "{given} {}",
+                    words.old_goes_on.replace("{}", &kept(words, hours))
+                ),
+            };
+            shown(visit, &says, &password, format!("connectors/{}", stored.id))
+        }
         Err(wrong) => refused(visit, &wrong),
     })
 }
 
 fn revoke(visit: &Visit, stored: &Credential) -> Result<Answer> {
     match admit(visit, |admission| admission.revoke_credential(&stored.name))? {
-        Ok(done) => list(visit, Some(&done), None),
+        Ok(_) => {
+            let says = visit.words.revoked.replace("{}", &stored.name);
+            list(visit, Some(&says), None)
+        }
         Err(wrong) => Ok(refused(visit, &wrong)),
     }
 }

@@ -1,7 +1,7 @@
 //! Connectors and operators: who is let in, given, changed and taken back by an owner.
 
 use super::{Browser, NAME, PASSWORD, operator, words};
-use crate::support::{Server, Site, form_request, persons_site};
+use crate::support::{Response, Server, Site, form_request, persons_site};
 
 /// An owner, a viewer, and a server.
 fn site() -> (Site, Server) {
@@ -23,6 +23,19 @@ fn shown(page: &str) -> Option<String> {
 fn row(page: &str, name: &str) -> String {
     let (before, _) = page.split_once(&format!("\">{name}</a>")).expect(name);
     before.rsplit('/').next().expect("a row").to_owned()
+}
+
+/// Sends the form that gives another password.
+fn rotate(browser: &mut Browser, one: &str, mark: &str, fields: &[(&str, &str)]) -> Response {
+    let fields = [fields, &[("mark", mark)]].concat();
+    browser.change(&format!("{one}/rotate"), &fields)
+}
+
+/// Which password the form of this page replaces.
+fn mark(browser: &mut Browser, one: &str) -> String {
+    let page = browser.page(one);
+    let (_, mark) = page.split_once("name=\"mark\" value=\"").expect("a mark");
+    mark.split_once('"').expect("its end").0.to_owned()
 }
 
 /// Whether this pair may look a person up.
@@ -49,10 +62,10 @@ fn a_connector_is_let_in_watched_changed_and_shut_out() {
     };
     // what is refused is told in the form, which keeps what was typed
     for (fields, says) in [
-        (&[("name", " ")][..], "a credential needs a name"),
+        (&[("name", " ")][..], "A name is needed."),
         (
             &[("name", "hr")],
-            "there is a credential hr already; `credential rotate hr`",
+            "There is hr already, whose own page gives a new password",
         ),
         (
             &[("name", "<b>"), ("password", "kort")],
@@ -73,7 +86,7 @@ fn a_connector_is_let_in_watched_changed_and_shut_out() {
     );
     let password = shown(&page).expect("a password");
     assert!(
-        words(&page).contains("credential <b>AFAS</b> added; granted: provisioning"),
+        words(&page).contains("The connector <b>AFAS</b> is added."),
         "{page}"
     );
     assert_eq!(knock(&server, "<b>AFAS</b>", &password), 200);
@@ -121,8 +134,20 @@ fn a_connector_is_let_in_watched_changed_and_shut_out() {
 
     // a new password, typed, while the old one goes on; then one that is made and ends it
     let typed = [("keep", "24"), ("password", "een-lang-wachtwoord")];
-    let page = browser.change(&format!("{one}/rotate"), &typed);
+    let first = mark(&mut browser, &one);
+    let page = rotate(&mut browser, &one, &first, &typed);
     assert!(shown(page.text()).is_none(), "whoever typed it knows it");
+    let goes_on = "has a new password. The old one goes on for 24 hours.";
+    assert!(words(page.text()).contains(goes_on), "{}", page.text());
+    // the form that is sent once more, or says of no password, changes nothing
+    browser.get("/console/about?language=nl");
+    for mark in [&first, ""] {
+        let page = rotate(&mut browser, &one, mark, &[("keep", "24")]);
+        assert!(shown(page.text()).is_none(), "{}", page.text());
+        let says = "<b>AFAS</b> heeft al een ander wachtwoord gekregen";
+        assert!(words(page.text()).contains(says), "{}", page.text());
+    }
+    browser.get("/console/about?language=en");
     assert_eq!(
         (
             knock(&server, name, &password),
@@ -130,17 +155,11 @@ fn a_connector_is_let_in_watched_changed_and_shut_out() {
         ),
         (200, 200)
     );
-    assert_eq!(
-        browser
-            .change(&format!("{one}/rotate"), &[("keep", "7")])
-            .status,
-        404
-    );
-    let made = shown(
-        browser
-            .change(&format!("{one}/rotate"), &[("keep", "0")])
-            .text(),
-    );
+    let second = mark(&mut browser, &one);
+    let odd = rotate(&mut browser, &one, &second, &[("keep", "7")]);
+    assert_eq!(odd.status, 404);
+    let page = rotate(&mut browser, &one, &second, &[("keep", "0")]);
+    let made = shown(page.text());
     assert_eq!(knock(&server, name, "een-lang-wachtwoord"), 401);
     assert_eq!(knock(&server, name, &made.expect("a password")), 200);
 
@@ -167,7 +186,7 @@ fn a_connector_is_let_in_watched_changed_and_shut_out() {
     }
     let page = browser.change(&format!("{one}/revoke"), &[]);
     assert!(
-        words(page.text()).contains("credential <b>AFAS</b> revoked"),
+        words(page.text()).contains("<b>AFAS</b> is revoked"),
         "{}",
         page.text()
     );
@@ -198,7 +217,7 @@ fn operators_come_and_go_and_the_last_owner_not_unmeant() {
     for (fields, says) in [
         (
             &[("name", "kijker"), ("role", "viewer")][..],
-            "there is an operator kijker already",
+            "There is kijker already",
         ),
         (
             &[("name", "x"), ("role", "baas")],
@@ -241,10 +260,10 @@ fn operators_come_and_go_and_the_last_owner_not_unmeant() {
     browser.change(&format!("{ed}/role"), &[("role", "viewer")]);
     assert_eq!(editor.get("/console/data").status, 303);
     assert_eq!(editor.sign_in("<u>Ed</u>", &password).status, 303);
-    browser.change(
-        &format!("{ed}/rotate"),
-        &[("password", "veertien en een half")],
-    );
+    let present = mark(&mut browser, &ed);
+    for typed in ["veertien en een half", "nog een keer verzonden"] {
+        rotate(&mut browser, &ed, &present, &[("password", typed)]);
+    }
     assert_eq!(editor.get("/console/data").status, 303);
     assert_eq!(
         editor.sign_in("<u>Ed</u>", "veertien en een half").status,
@@ -252,7 +271,7 @@ fn operators_come_and_go_and_the_last_owner_not_unmeant() {
     );
     let page = browser.change(&format!("{ed}/revoke"), &[]);
     assert!(
-        words(page.text()).contains("operator <u>Ed</u> revoked"),
+        words(page.text()).contains("<u>Ed</u> is revoked"),
         "{}",
         page.text()
     );
@@ -266,7 +285,7 @@ fn operators_come_and_go_and_the_last_owner_not_unmeant() {
     ] {
         let page = browser.change(&format!("{own}/{deed}"), fields);
         assert!(
-            words(page.text()).contains("jansen is the last owner"),
+            page.text().contains("-word-wrong\">This is the last owner"),
             "{deed}: {}",
             page.text()
         );
@@ -281,7 +300,7 @@ fn operators_come_and_go_and_the_last_owner_not_unmeant() {
         &[("role", "editor"), ("role-word", NAME)],
     );
     assert!(
-        words(page.text()).contains("operator jansen is editor"),
+        words(page.text()).contains("jansen is editor now."),
         "{}",
         page.text()
     );
