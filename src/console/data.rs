@@ -1,5 +1,6 @@
 //! Data: a table for each data file, from its declaration, and each row as a form ([`row`]).
 
+mod done;
 mod offer;
 mod row;
 
@@ -7,11 +8,10 @@ use anyhow::Result;
 
 use super::components::{Cell, Facts, Field, Form, Heading, Input, Link, Sort, Table};
 use super::page::{Answer, Content, Page};
-use super::undo::{self, Outcome};
 use super::visit::Visit;
 use crate::datafile::FILES;
 use crate::datafile::file::{Column, Domain, File};
-use crate::ledger::{Cells, cells};
+use crate::ledger::Cells;
 use crate::store::listing::{self, Listing, Position, Wish};
 use crate::store::operator::Role;
 
@@ -54,64 +54,11 @@ fn change(visit: &Visit) -> Result<Answer> {
         return Ok(Answer::Nothing);
     };
     visit.changing(|| match (file(stem), below) {
-        (Some(file), ["undo"]) => undone(visit, file),
+        (Some(file), ["undo"]) => done::undone(visit, file),
         (Some(file), [step]) => row::change(visit, file, step),
         (Some(file), [step, "remove"]) => row::remove(visit, file, step),
         _ => Ok(Answer::Nothing),
     })
-}
-
-/// Takes back the change of a row that has just been made.
-fn undone(visit: &Visit, file: &'static File) -> Result<Answer> {
-    let form = &visit.request.form;
-    let Ok(number) = form.text_of("number").parse::<i64>() else {
-        return Ok(Answer::Nothing);
-    };
-    let mut content = Content::new(visit.words.refused);
-    match undo::undo(visit, number, false)? {
-        Outcome::Done(_) => {
-            let row = form.get("row").and_then(|row| row.parse::<i64>().ok());
-            let there = match row {
-                Some(row) => cells(&*visit.snapshot()?, file, row)?.map(|_| format!("/{row}")),
-                None => None,
-            };
-            let row = there.unwrap_or_default();
-            return Ok(Answer::To(format!(
-                "data/{}{row}?undone={number}",
-                file.stem()
-            )));
-        }
-        Outcome::Nothing(why) => content.wrong(&format!("{}{why}", visit.words.not_undone)),
-        Outcome::Refused(faults) => {
-            for fault in faults {
-                content.wrong(&format!("{}{fault}", visit.words.not_undone));
-            }
-        }
-    }
-    Ok(Answer::Page(content))
-}
-
-/// Says what was done before the page was shown, with the button that takes it back.
-fn done(visit: &Visit, file: &'static File, row: Option<i64>, content: &mut Content) {
-    let words = visit.words;
-    let number = |name: &str| visit.request.query.get(name)?.parse::<i64>().ok();
-    for (name, says) in [
-        ("saved", words.saved),
-        ("removed", words.removed),
-        ("undone", words.undone),
-    ] {
-        let Some(number) = number(name) else { continue };
-        content.good(&says.replace("{}", &number.to_string()));
-        if name == "undone" || !visit.may(Role::Editor) {
-            continue;
-        }
-        let mut fields = vec![Field::new("number", "", Input::Hidden).holding(number.to_string())];
-        fields.extend(row.map(|row| Field::new("row", "", Input::Hidden).holding(row.to_string())));
-        let action = visit.address(&format!("data/{}/undo", file.stem()));
-        content.add(&Form::changing(
-            visit, words.undo, action, fields, words.undo,
-        ));
-    }
 }
 
 /// All data files.
@@ -172,7 +119,7 @@ fn rows(visit: &Visit, file: &'static File) -> Result<Answer> {
     let sortable = listing::sortable(&snapshot, file)?;
     let mut content = Content::new(file.label(visit.language));
     content.note(&file.holds(visit.language));
-    done(visit, file, None, &mut content);
+    done::done(visit, &snapshot, file, None, &mut content)?;
     if visit.may(Role::Editor) {
         content.add(&Link {
             address: visit.address(&format!("data/{}/new", file.stem())),

@@ -173,7 +173,7 @@ pub fn save(
         shown: Some(shown),
         ..OneRow::new(&snapshot, file, &key, Some(set))?
     };
-    let action = format!("{} {}", file.name, key.join(", "));
+    let action = action(file, &key.join(", "));
     carry_out(visit, snapshot, source, Options::PLAIN, &action, confirmed)
 }
 
@@ -181,12 +181,22 @@ pub fn save(
 pub fn remove(visit: &Visit, file: &'static File, row: i64, key: &[&str]) -> Result<Outcome> {
     let snapshot = visit.snapshot()?;
     let source = OneRow::new(&snapshot, file, key, None)?;
-    let action = format!("{} {}{REMOVED}", file.name, key.join(", "));
+    let action = action(file, &format!("{}{REMOVED}", key.join(", ")));
     let options = Options {
         takes: (!file.whole).then_some((file.name, row)),
         ..Options::PLAIN
     };
     carry_out(visit, snapshot, source, options, &action, true)
+}
+
+/// What was done to a row, as the ledger keeps it.
+fn action(file: &File, what: &str) -> String {
+    format!("{} {what}", file.name)
+}
+
+/// Whether an import of this action may be one of a row of this file.
+pub fn is_of(run: &str, file: &File) -> bool {
+    run.starts_with(&action(file, ""))
 }
 
 fn carry_out(

@@ -118,11 +118,13 @@ fn entry(visit: &Visit, number: i64) -> Result<Answer> {
         .request
         .query
         .get("undone")
-        .and_then(|by| by.parse::<i64>().ok())
+        .filter(|by| run.undone_by.split(", ").any(|known| known == *by))
     {
-        content.good(&words.undone_by_now.replace("{}", &by.to_string()));
+        content.good(&words.undone_by_now.replace("{}", by));
     }
-    if visit.request.query.get("applied").is_some() {
+    let is_applied = run.kind == "import" && run.undone_by.is_empty();
+    let is_own = run.actor == visit.signed.name;
+    if visit.request.query.get("applied").is_some() && is_applied && is_own {
         content.good(words.applied);
     }
     let facts = [

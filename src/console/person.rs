@@ -177,7 +177,7 @@ impl Person<'_> {
     fn page(&self) -> Result<Answer> {
         let (visit, words) = (self.visit, self.visit.words);
         let mut content = Content::new(FILE.title_of(&self.cells));
-        deeds::told(visit, &mut content);
+        deeds::told(self, &mut content)?;
         if self.cell("Anonymised") == "true" {
             content.note(words.is_anonymised);
         } else if self.is_dismissed() {

@@ -16,6 +16,7 @@ use super::components::{
     Calls, Cell, Field, Form, Heading, Input, Links, Note, Sort, Table, TableBegin,
 };
 use super::page::{Answer, Content, Page};
+use super::request::moment;
 use super::response::{Body, HTML, Response};
 use super::visit::Visit;
 use crate::decode::form;
@@ -95,11 +96,15 @@ impl Report<'_> {
     }
 
     /// What the address asks of a parameter; nothing where it is empty.
-    fn given(&self, parameter: &Parameter) -> Option<&str> {
+    fn given(&self, parameter: &Parameter) -> Option<String> {
         let fields = self.visit.request.query.0.iter();
         let mut named = fields.filter(|(name, _)| self.brand().names(parameter.name, name));
         let (_, value) = named.next()?;
-        Some(value.as_str()).filter(|value| !value.trim().is_empty())
+        let value = Some(value).filter(|value| !value.trim().is_empty())?;
+        Some(match parameter.kind {
+            Takes::DateTime | Takes::RangeEnd => moment(value),
+            _ => value.clone(),
+        })
     }
 
     fn answer(&self) -> Result<Answer> {
@@ -195,9 +200,11 @@ impl Report<'_> {
         done: impl FnOnce(Body) -> Response + Send + 'static,
     ) -> Result<Answer> {
         let visit = self.visit;
-        let given = self.operation.request.iter().filter_map(|parameter| {
-            Some((parameter.name.to_owned(), self.given(parameter)?.to_owned()))
-        });
+        let given = self
+            .operation
+            .request
+            .iter()
+            .filter_map(|parameter| Some((parameter.name.to_owned(), self.given(parameter)?)));
         let called_as = self.brand().name(self.operation.name);
         let call = form::call(self.operation, called_as, given.collect(), self.brand());
         let call = call.map_err(|failure| anyhow!(failure.text()))?;
@@ -317,7 +324,7 @@ impl Report<'_> {
             Takes::Text(_) | Takes::Record(_) => Input::Line("text"),
         };
         let label = parameter.label(language, self.brand());
-        let mut field = Field::new(self.brand().name(parameter.name), label, input).holding(given);
+        let mut field = Field::new(self.brand().name(parameter.name), label, input).holding(&given);
         field.hint = parameter.meaning(language).to_owned();
         field.is_required = parameter.required;
         if let (true, Some(default)) = (given.is_empty(), parameter.default) {
@@ -345,7 +352,7 @@ impl Report<'_> {
     fn saves(&self) -> Links<'static> {
         let given = self.operation.request.iter().filter_map(|parameter| {
             let name = self.brand().name(parameter.name);
-            Some((name, self.given(parameter)?.to_owned()))
+            Some((name, self.given(parameter)?))
         });
         let given = super::Fields(given.collect());
         let link = |kind: Kind| {
@@ -363,7 +370,7 @@ impl Report<'_> {
     /// The call as others make it.
     fn calls(&self) -> Calls<'static> {
         let api = &self.visit.request.api;
-        let given = |parameter: &Parameter| self.given(parameter).map(str::to_owned);
+        let given = |parameter: &Parameter| self.given(parameter);
         Calls {
             heading: self.visit.words.calls,
             says: self.visit.words.calls_say,

@@ -70,6 +70,14 @@ impl Request {
     }
 }
 
+/// A datetime as a browser sends it, in the form of the wire: a browser leaves out seconds that are zero.
+pub fn moment(sent: &str) -> String {
+    match sent.split_once('T') {
+        Some((_, time)) if time.len() == "HH:mm".len() => format!("{sent}:00"),
+        _ => sent.to_owned(),
+    }
+}
+
 /// Names and values, as a query or a form has them.
 #[derive(Debug, Default, Clone)]
 pub struct Fields(pub Vec<(String, String)>);

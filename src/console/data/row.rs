@@ -3,7 +3,7 @@
 
 use anyhow::Result;
 
-use super::{display, offer};
+use super::{display, done, offer};
 use crate::console::components::{Field, Form, Input, Link};
 use crate::console::edit::{self, Outcome, Shown, digest};
 use crate::console::page::{Answer, Content};
@@ -229,12 +229,8 @@ impl Looked<'_> {
                 .replace("{}", &self.file.label(visit.language)),
         };
         let mut content = Content::new(title);
-        super::done(
-            visit,
-            self.file,
-            self.row.as_ref().map(|(row, _)| *row),
-            &mut content,
-        );
+        let row = self.row.as_ref().map(|(row, _)| *row);
+        done::done(visit, self.snapshot, self.file, row, &mut content)?;
         if told.meanwhile {
             content.wrong(words.changed_meanwhile);
         }

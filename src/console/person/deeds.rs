@@ -8,12 +8,19 @@ use tokio::runtime::Handle;
 use super::{Person, person};
 use crate::console::components::{Field, Form, Input, Link};
 use crate::console::page::{Answer, Content};
+use crate::console::request::moment;
 use crate::console::visit::Visit;
+use crate::ledger::audit::By;
+use crate::ledger::history::{self, Asked, FieldChange};
 use crate::model::record::{Record, SentField};
 use crate::provision;
 use crate::store::anonymisation::{NotAnonymised, anonymise, erase};
 use crate::store::operator::Role;
 use crate::store::{Open, Refused, open};
+
+/// The column that an employment ends by, and the operation by whose rules it does.
+const END: &str = "ContractEndTime";
+const UPDATE: &str = "UpdatePerson";
 
 /// Does what was asked of a person.
 pub fn change(visit: &Visit) -> Result<Answer> {
@@ -24,20 +31,30 @@ pub fn change(visit: &Visit) -> Result<Answer> {
     }
 }
 
-/// Says what was done before the page was shown.
-pub fn told(visit: &Visit, content: &mut Content) {
-    let (query, words) = (&visit.request.query, visit.words);
-    if query.get("traces").is_some() {
-        content.warn(words.traces_stay);
+/// Says what was done before the page was shown, where it is so.
+pub fn told(person: &Person, content: &mut Content) -> Result<()> {
+    let (query, words) = (&person.visit.request.query, person.visit.words);
+    if query.get("done").is_some() && is_last_change(person)? {
+        content.good(words.employment_changed);
     }
-    for (name, says) in [
-        ("done", words.employment_changed),
-        ("anonymised", words.anonymised_now),
-    ] {
-        if query.get(name).is_some() {
-            content.good(says);
-        }
+    if query.get("anonymised").is_some() && person.cell("Anonymised") == "true" {
+        content.good(words.anonymised_now);
     }
+    Ok(())
+}
+
+/// Whether the last that happened to the person is that the employment was changed here.
+fn is_last_change(person: &Person) -> Result<bool> {
+    let asked = Asked::Latest {
+        person: person.row,
+        by: &By::ANY,
+    };
+    let last = history::page(person.snapshot, asked, i64::MAX, 1)?;
+    let ours = person.visit.source(UPDATE).action;
+    let is_end = |field: &FieldChange| field.field == END;
+    Ok(last
+        .iter()
+        .any(|change| change.origin.action == ours && change.fields.iter().any(is_end)))
 }
 
 /// Offers what can be done.
@@ -53,7 +70,7 @@ pub fn offered(person: &Person, content: &mut Content) {
             true => (words.re_employ_says, words.re_employ),
             false => (words.dismiss_says, words.dismiss),
         };
-        let mut field = Field::new("ContractEndTime", words.contract_end, Input::Moment);
+        let mut field = Field::new(END, words.contract_end, Input::Moment);
         field.hint = says.to_owned();
         let fields = vec![field];
         content.add(&Form::changing(
@@ -91,7 +108,7 @@ pub fn offered(person: &Person, content: &mut Content) {
 /// "Dismiss and re-employ by UpdatePerson's rules": an end that is past dismisses, a later or empty one re-employs.
 fn employment(person: &Person) -> Result<Answer> {
     let (visit, row) = (person.visit, person.row);
-    let sent = visit.request.form.text_of("ContractEndTime").to_owned();
+    let sent = moment(visit.request.form.text_of(END).trim());
     let now = crate::model::time::text(person.snapshot.clock().now());
     // whoever dismisses without saying when means now
     let end = if sent.is_empty() && !person.is_dismissed() {
@@ -99,8 +116,8 @@ fn employment(person: &Person) -> Result<Answer> {
     } else {
         sent
     };
-    let fields: Record = BTreeMap::from([("ContractEndTime", SentField::Text(end))]);
-    let source = visit.source("UpdatePerson");
+    let fields: Record = BTreeMap::from([(END, SentField::Text(end))]);
+    let source = visit.source(UPDATE);
     let service = &visit.console.service;
     let update = service.store.writer().change(source, move |change| {
         provision::update(change, row, &fields)
@@ -125,8 +142,18 @@ fn anonymising(visit: &Visit, row: &str) -> Result<Answer> {
     let clock = visit.snapshot()?.clock().clone();
     let wiped = erase(&open(&visit.console.file, &clock, Open::Existing)?)
         .context("the file still holds traces of the person's data")?;
-    let told = if wiped { "anonymised" } else { "traces" };
-    Ok(Answer::To(format!("person/{row}?{told}=yes")))
+    if wiped {
+        return Ok(answer);
+    }
+    let words = visit.words;
+    let mut content = Content::new(words.anonymise);
+    content.warn(words.traces_stay);
+    content.add(&Link {
+        address: visit.address(&format!("person/{row}")),
+        text: words.person,
+        is_button: true,
+    });
+    Ok(Answer::Page(content))
 }
 
 /// "the identifier typed to confirm"

@@ -126,21 +126,42 @@ fn a_row_is_saved_by_an_import_of_its_own_and_taken_back() {
     );
     assert!(!told.contains("FamilyName"), "{told}");
     // "and Undo right there"
-    let undone = browser.change(
-        "/console/data/persons/undo",
-        &[("number", "2"), ("row", "2")],
+    assert!(
+        shown.contains("action=\"/console/data/persons/undo\""),
+        "{shown}"
     );
+    let undone = browser.change("/console/data/persons/undo", &[("number", "2")]);
+    let shown = words(&browser.page(&location(&undone)));
+    assert!(shown.contains("Import 2 is undone."), "{shown}");
     assert_eq!(location(&undone), "/console/data/persons/2?undone=2");
     assert_eq!(site.exported("persons.csv"), before);
-    let again = browser.change(
-        "/console/data/persons/undo",
-        &[("number", "2"), ("row", "2")],
-    );
+    let again = browser.change("/console/data/persons/undo", &[("number", "2")]);
     assert!(
         words(again.text()).contains("import 2 is undone already"),
         "{}",
         words(again.text())
     );
+    // an address says nothing that is not so, and takes back no import that no form of a row made
+    for address in [
+        "data/persons?saved=1",
+        "data/persons/2?saved=1",
+        "data/persons/2?saved=2",
+        "data/persons/3?undone=2",
+        "data/persons?removed=-7",
+        "data/functions?undone=2",
+        "imports/1?undone=99&applied=1",
+        "person/2?done=yes&anonymised=yes&traces=yes",
+    ] {
+        let page = browser.page(&format!("/console/{address}"));
+        assert!(
+            !page.contains("class=\"good\"") && !page.contains("class=\"warn\""),
+            "{address}: {page}"
+        );
+        assert!(!page.contains("persons/undo"), "{address}: {page}");
+    }
+    let preview = browser.change("/console/data/persons/undo", &[("number", "1")]);
+    assert_eq!(location(&preview), "/console/imports/1/undo");
+    assert_eq!(site.exported("persons.csv"), before);
 }
 
 // "the same rules, the same texts, at the field they belong to"
@@ -387,12 +408,16 @@ fn a_row_goes_unless_others_name_it_and_a_person_is_dismissed() {
     site.import(&[("groups.csv", "Name\nA\nB\nC\n")]).ok();
     let gone = browser.change("/console/data/groups/2/remove", &[]);
     assert_eq!(location(&gone), "/console/data/groups?removed=3");
+    let told = words(&browser.page(&location(&gone)));
+    assert!(told.contains("Removed, as import 3."), "{told}");
     assert_eq!(site.exported("groups.csv"), "Id,Name\n1,A\n3,C\n");
     let back = browser.change("/console/data/groups/undo", &[("number", "3")]);
-    assert_eq!(location(&back), "/console/data/groups?undone=3");
+    assert_eq!(location(&back), "/console/data/groups/2?undone=3");
     assert_eq!(site.exported("groups.csv"), "Id,Name\n1,A\n2,B\n3,C\n");
     let dismissed = browser.change("/console/data/persons/5/remove", &[]);
     assert_eq!(location(&dismissed), "/console/data/persons/5?saved=5");
+    let told = words(&browser.page(&location(&dismissed)));
+    assert!(told.contains("Saved, as import 5."), "{told}");
     assert!(
         person(&site, "00005").contains(",2026-03-09T12:00:00,"),
         "{}",
