@@ -24,7 +24,7 @@ export async function script(page, words) {
 // Lets go of a folder above the form.
 async function drop(page, folder) {
   const browser = await page.context().newCDPSession(page);
-  const { x, y } = await page.locator("main form").boundingBox();
+  const { x, y } = await page.locator("main form[enctype]").boundingBox();
   const data = { items: [], files: [folder], dragOperationsMask: 1 };
   const arrived = page.waitForNavigation({ waitUntil: "load" });
   for (const type of ["dragEnter", "dragOver", "drop"])
