@@ -128,13 +128,8 @@ mod tests {
                 .unwrap();
             digest.update(&bytes);
         }
-        let digest: String = digest
-            .finalize()
-            .iter()
-            .map(|byte| format!("{byte:02x}"))
-            .collect();
         assert_eq!(
-            digest,
+            crate::model::text::hex(&digest.finalize()),
             "1c8860e018c21781ef2f01db3175c79aa4fb4b93f900e38556983069aa0bc89a"
         );
     }

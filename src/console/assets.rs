@@ -5,6 +5,7 @@ use std::sync::LazyLock;
 use blake2::{Blake2b256, Digest};
 
 use super::Response;
+use crate::model::text::hex;
 
 /// A file that pages load.
 pub struct Asset {
@@ -46,13 +47,8 @@ pub static ICON: LazyLock<Asset> = LazyLock::new(|| {
 
 fn asset(stem: &str, ending: &str, content_type: &'static str, bytes: &'static [u8]) -> Asset {
     let digest = Blake2b256::digest(bytes);
-    let digest: String = digest
-        .iter()
-        .take(8)
-        .map(|byte| format!("{byte:02x}"))
-        .collect();
     Asset {
-        name: format!("{stem}.{digest}.{ending}"),
+        name: format!("{stem}.{}.{ending}", hex(&digest[..8])),
         content_type,
         bytes,
     }

@@ -14,6 +14,7 @@ use crate::exchange::merge::faults::{Fault, Faults};
 use crate::exchange::source::{Made, Source};
 use crate::ledger::Cells;
 use crate::ledger::blanks::REMOVED;
+use crate::model::text::hex;
 use crate::store::connection::Database;
 use crate::store::listing::{self, Wish};
 use crate::store::{Open, Snapshot, open};
@@ -68,9 +69,7 @@ pub fn digest(cells: &[(String, String)]) -> String {
         digest.update(cell.len().to_le_bytes());
         digest.update(cell);
     }
-    let digest = digest.finalize();
-    let half = digest.iter().take(16);
-    half.map(|byte| format!("{byte:02x}")).collect()
+    hex(&digest.finalize()[..16])
 }
 
 /// A data file of one row.

@@ -44,11 +44,8 @@ fn found(
     row: &str,
     then: impl FnOnce(Operator) -> Result<Answer>,
 ) -> Result<Answer> {
-    let stored = operator::all(&*visit.snapshot()?)?;
-    let stored = stored
-        .into_iter()
-        .find(|stored| stored.id.to_string() == row);
-    stored.map_or(Ok(Answer::Nothing), then)
+    let all = operator::all(&*visit.snapshot()?)?;
+    admission::found(all, |stored| stored.id, row, then)
 }
 
 /// What a role is called, and what it may do.

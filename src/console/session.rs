@@ -9,6 +9,7 @@ use blake2::{Blake2b256, Digest};
 
 use super::Request;
 use super::visit::Signed;
+use crate::model::text::hex;
 use crate::store::Store;
 use crate::store::operator::{self, Operator};
 
@@ -109,7 +110,7 @@ fn key(cookie: &str) -> Key {
 fn random() -> Result<String> {
     let mut bytes = Key::default();
     getrandom::fill(&mut bytes).context("the operating system gives no random bytes")?;
-    Ok(bytes.iter().map(|byte| format!("{byte:02x}")).collect())
+    Ok(hex(&bytes))
 }
 
 #[cfg(test)]

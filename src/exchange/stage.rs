@@ -24,7 +24,7 @@ use super::source::records::SEPARATORS;
 use super::source::rows::{Row, Rows, Text};
 use super::source::workbook::Workbook;
 use crate::model::nearest::nearest;
-use crate::model::text::quoted;
+use crate::model::text::{hex, quoted};
 use crate::model::time::Clock;
 use crate::store::connection::Database;
 
@@ -96,8 +96,7 @@ impl Stage<'_> {
         };
         // what was left unread belongs to the file too
         std::io::copy(&mut file, &mut std::io::sink())?;
-        let digest = file.digest.finalize();
-        let digest = digest.iter().map(|byte| format!("{byte:02x}")).collect();
+        let digest = hex(&file.digest.finalize());
         sheet.given = Some(Given { columns, digest });
         Ok(())
     }

@@ -12,6 +12,7 @@ use super::server::Server;
 use super::{etag, pages, response};
 use crate::describe;
 use crate::encode::Format;
+use crate::model::text::hex;
 use crate::service::Whole;
 
 /// Answers with the description, right for the address that it is asked at.
@@ -23,9 +24,8 @@ pub fn respond(
 ) -> Response<Answer> {
     let text = describe::openapi(&pages::described(server, base)).into_bytes();
     let digest = Blake2b256::digest(&text);
-    let digest: String = digest.iter().map(|byte| format!("{byte:02x}")).collect();
     // a weak one: it is the same text, compressed or not
-    let tag = format!("W/\"{digest}\"");
+    let tag = format!("W/\"{}\"", hex(&digest));
     etag::or_known(headers, &tag, record, |record| {
         let whole = Whole::new(text, takes_gzip(headers));
         let content_type = Format::Json.content_type();

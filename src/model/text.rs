@@ -49,6 +49,11 @@ pub fn checked(value: &str, longest: usize) -> Result<&str, Unfit> {
     Ok(value)
 }
 
+/// Bytes as hexadecimal digits, two for each: how digests are told.
+pub fn hex(bytes: &[u8]) -> String {
+    bytes.iter().map(|byte| format!("{byte:02x}")).collect()
+}
+
 /// A pattern for LIKE, with `\` to escape, of what has this word anywhere: nothing in the word means anything else.
 pub fn anywhere(word: &str) -> String {
     let mut pattern = String::with_capacity(word.len() + 2);

@@ -10,7 +10,7 @@ use rusqlite::Connection;
 use super::connection::Database;
 use crate::ledger::{Entry, Source};
 use crate::model::nearest::did_you_mean;
-use crate::model::text::{LONGEST, Unfit, checked};
+use crate::model::text::{LONGEST, Unfit, checked, hex};
 
 /// Whose access it is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -96,8 +96,7 @@ impl Present<'_> {
 
 /// What tells the password of this hash from those before and after it, and nothing else of it.
 pub fn mark(hash: &str) -> String {
-    let digest = Blake2b256::digest(hash);
-    digest.iter().map(|byte| format!("{byte:02x}")).collect()
+    hex(&Blake2b256::digest(hash))
 }
 
 /// A name as it is kept: what is sent to come in is trimmed too.

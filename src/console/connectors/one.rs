@@ -42,11 +42,8 @@ fn found(
     row: &str,
     then: impl FnOnce(Credential) -> Result<Answer>,
 ) -> Result<Answer> {
-    let stored = credential::all(&*visit.snapshot()?)?;
-    let stored = stored
-        .into_iter()
-        .find(|stored| stored.id.to_string() == row);
-    stored.map_or(Ok(Answer::Nothing), then)
+    let all = credential::all(&*visit.snapshot()?)?;
+    admission::found(all, |stored| stored.id, row, then)
 }
 
 fn page(
