@@ -71,7 +71,7 @@ impl Aside {
         };
         let aside = format!(
             r#"{DERIVED} AND tbl_name = '{table}' AND type <> 'view' AND NOT EXISTS (
-                   SELECT 1 FROM pragma_foreign_key_list(tbl_name) AS f CROSS JOIN pragma_index_info(name) AS i
+                   SELECT 1 FROM pragma_foreign_key_list(tbl_name) AS f CROSS JOIN pragma_index_info(sqlite_schema.name) AS i
                    WHERE f."table" = tbl_name AND i.seqno = 0 AND i.name = f."from")"#
         );
         let made = texts(connection, &format!("SELECT sql {aside} ORDER BY rowid"))?;
@@ -87,5 +87,35 @@ impl Aside {
         let kept = KEPT.iter().zip(self.kept).filter(|(_, kept)| *kept);
         kept.map(|((_, anew), _)| anew)
             .try_for_each(|anew| connection.execute_batch(anew))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::model::time::Clock;
+    use crate::store::{Open, open};
+
+    /// Of new persons each that comes above the manager is looked for when the manager comes.
+    #[test]
+    fn the_index_of_a_reference_to_its_own_table_stays() {
+        let folder = tempfile::tempdir().unwrap();
+        let clock = Clock::new("Europe/Amsterdam", None).unwrap();
+        let database = open(&folder.path().join("lms.sqlite"), &clock, Open::Create).unwrap();
+        for (table, stays) in [
+            ("person", &["person_of_manager"][..]),
+            ("division", &["division_of_parent"]),
+        ] {
+            let indexes =
+                format!("SELECT name {DERIVED} AND type = 'index' AND tbl_name = '{table}'");
+            let before = texts(&database, &indexes).unwrap();
+            Aside::default()
+                .rewrite(&database, table, || {
+                    assert_eq!(texts(&database, &indexes)?, stays);
+                    Ok(())
+                })
+                .unwrap();
+            assert_eq!(texts(&database, &indexes).unwrap().len(), before.len());
+        }
     }
 }
