@@ -145,6 +145,22 @@ pub fn begin(connection: &Connection, head: &Head) -> rusqlite::Result<(i64, i64
     )
 }
 
+/// Records what a run is about to do to many rows of a file, which is `created`, `changed` or `removed`. The query gives
+/// of each `row`, `line`, `source` and `old`, as `schema.sql` has them.
+pub fn record_changes(
+    connection: &Connection,
+    run: i64,
+    file: &File,
+    (kind, rows): (&str, String),
+) -> rusqlite::Result<usize> {
+    let insert = format!(
+        "INSERT INTO ledger_change (ledger, file, kind, row, line, source, old)
+         SELECT ?, '{}', '{kind}', * FROM ({rows})",
+        file.name
+    );
+    connection.execute(&insert, [run])
+}
+
 /// Records what the run does to one file.
 pub fn record(connection: &Connection, run: i64, file: &FileRun) -> rusqlite::Result<()> {
     let [created, updated, unchanged, removed] = file.counts;

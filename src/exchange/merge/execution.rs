@@ -100,25 +100,24 @@ fn record(
         };
         imports::record(connection, run, &file)?;
     }
+    let record = |changes| imports::record_changes(connection, run, sheet.file, changes);
     if tally.created > 0 {
-        connection.execute(&record_created(sheet, head), [run])?;
+        record(("created", created(sheet, head)))?;
     }
     if tally.updated > 0 {
-        connection.execute(&record_changed(sheet, line(head)), [run])?;
+        record(("changed", changed(sheet, line(head))))?;
     }
     if tally.removed > 0 {
-        connection.execute(&record_removed(sheet), [run])?;
+        record(removed(sheet))?;
     }
     Ok(())
 }
 
-fn record_created(sheet: &Sheet, head: &Head) -> String {
+fn created(sheet: &Sheet, head: &Head) -> String {
     format!(
-        "INSERT INTO ledger_change (ledger, file, row, line, source, kind)
-         SELECT ?, '{}', {row}, {line}, {source}, 'created'
+        "SELECT {row}, {line}, {source}, NULL
          FROM plan_{stem} AS p CROSS JOIN stage_{stem} AS s ON s.n = p.n
          WHERE p.fresh",
-        sheet.file.name,
         row = counted(sheet.file, "p.row"),
         line = line(head),
         source = source(head, sheet),
@@ -126,8 +125,8 @@ fn record_created(sheet: &Sheet, head: &Head) -> String {
     )
 }
 
-/// The old cells of the columns that change, as a JSON object.
-fn record_changed(sheet: &Sheet, line: &str) -> String {
+/// With the old cells of the columns that change, as a JSON object.
+fn changed(sheet: &Sheet, line: &str) -> String {
     let old = |(at, column): (usize, &Column)| {
         format!(
             "iif({} IS NOT v.\"{name}\", ',\"{name}\":' || json_quote(v.\"{name}\"), '')",
@@ -137,31 +136,28 @@ fn record_changed(sheet: &Sheet, line: &str) -> String {
     };
     let old: Vec<_> = sheet.settable().map(old).collect();
     format!(
-        "INSERT INTO ledger_change (ledger, file, row, line, kind, old)
-         SELECT ?, '{}', p.row, {line}, 'changed', '{{' || substr({}, 2) || '}}'
+        "SELECT p.row, {line}, NULL, '{{' || substr({}, 2) || '}}'
          FROM plan_{stem} AS p CROSS JOIN stage_{stem} AS s ON s.n = p.n
               CROSS JOIN {stem}_csv AS v ON v.key = p.row
          WHERE p.changed AND NOT p.fresh",
-        sheet.file.name,
         old.join(" || "),
         stem = sheet.file.stem()
     )
 }
 
-/// All cells of what is removed; of whom is dismissed, the one that changes.
-fn record_removed(sheet: &Sheet) -> String {
+/// With all cells of what is removed; of whom is dismissed, the one that changes.
+fn removed(sheet: &Sheet) -> (&'static str, String) {
     let cell = |column: &str| format!("'{column}', v.\"{column}\"");
     let (kind, cells) = match sheet.dismisses() {
         Some(dismissal) => ("changed", cell(dismissal.column)),
         None => ("removed", sheet.list(|_, column| cell(column.name))),
     };
-    format!(
-        "INSERT INTO ledger_change (ledger, file, row, kind, old)
-         SELECT ?, '{}', v.key, '{kind}', json_object({cells})
+    let rows = format!(
+        "SELECT v.key, NULL, NULL, json_object({cells})
          FROM gone_{stem} AS g CROSS JOIN {stem}_csv AS v ON v.key = g.row",
-        sheet.file.name,
         stem = sheet.file.stem()
-    )
+    );
+    (kind, rows)
 }
 
 fn create(sheet: &Sheet) -> String {
