@@ -134,8 +134,10 @@ impl Sent<'_> {
         }
         // what was stored before is not this request's fault
         let contract_sent = person.contract_end != stored_end || self.sends("ContractStartTime");
-        if let Some(fault) = ends_before_start(change, &person).filter(|_| contract_sent) {
-            faults.add("ContractEndTime", fault);
+        if contract_sent && person.ends_before_start(change)? {
+            let (start, end) = (person.contract_start.clone(), person.contract_end.clone());
+            let (start, end) = (start.unwrap_or_default(), end.unwrap_or_default());
+            faults.add("ContractEndTime", Fault::BeforeStart { end, start });
         }
         if let Some(identifier) = self.text("ManagerExternalIdentifier", &mut faults) {
             match person::manager(change, &identifier)? {
@@ -242,16 +244,4 @@ impl Sent<'_> {
             dismissed: other.is_dismissed.unwrap_or_default().then_some(other.id),
         }))
     }
-}
-
-/// "a contract end before its start is refused unless the end is past"
-fn ends_before_start(change: &Change, person: &Person) -> Option<Fault> {
-    let (start, end) = (
-        person.contract_start.as_ref()?,
-        person.contract_end.as_ref()?,
-    );
-    (end < start && *end > time::text(change.now)).then(|| Fault::BeforeStart {
-        end: end.clone(),
-        start: start.clone(),
-    })
 }

@@ -160,12 +160,15 @@ const ANONYMISED_STAYS: Rule = Rule::rows(
 const SHARED_ADDRESS: Rule =
     Rule::query("Email", include_str!("rules/shared_address.sql")).only_warns();
 
-/// "a contract end before its start is refused unless the end is past": said of CreatePerson, and no less
-/// true of a person who comes from a file.
-const END_BEFORE_START: Rule = Rule::rows(
+/// Of a person's cells: "a contract end before its start is refused unless the end is past", said of CreatePerson, and no
+/// less true of a person who comes from a file.
+pub const ENDS_BEFORE_START: &str =
+    "ContractEndTime > service_now() AND ContractEndTime < ContractStartTime";
+
+const END_BEFORE_START: Rule = Rule::changed_rows(
     "ContractEndTime",
     "'{} is before ContractStartTime, ' || ContractStartTime",
-    "changed AND ContractEndTime > service_now() AND ContractEndTime < ContractStartTime",
+    ENDS_BEFORE_START,
 );
 
 const SAME_ADDRESS: Alike = Alike {
@@ -188,17 +191,17 @@ const STRIPPED_ZEROS: Rule = Rule::query(
 .waivable();
 
 /// "an address without `@`"
-const NO_ADDRESS: Rule = Rule::rows(
+const NO_ADDRESS: Rule = Rule::changed_rows(
     "Email",
     "'{} has no @'",
-    "changed AND Email <> '' AND instr(Email, '@') = 0",
+    "Email <> '' AND instr(Email, '@') = 0",
 )
 .only_warns();
 
 /// "one's own manager"
-const OWN_MANAGER: Rule = Rule::rows(
+const OWN_MANAGER: Rule = Rule::changed_rows(
     "ManagerExternalIdentifier",
     "'{} is the person itself: nobody else is the manager'",
-    "changed AND ManagerExternalIdentifier = ExternalIdentifier",
+    "ManagerExternalIdentifier = ExternalIdentifier",
 )
 .only_warns();

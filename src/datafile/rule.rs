@@ -20,6 +20,7 @@ pub struct Rule {
 enum Finds {
     /// The rows for which a condition holds, each with this message.
     Rows {
+        of: &'static str,
         says: &'static str,
         when: &'static str,
     },
@@ -33,7 +34,18 @@ impl Rule {
     /// That there is no row for which the condition holds. The message tells of its cell in the column, which the
     /// condition may call `value`.
     pub const fn rows(column: &'static str, says: &'static str, when: &'static str) -> Self {
-        Self::new(column, Finds::Rows { says, when })
+        let of = "";
+        Self::new(column, Finds::Rows { of, says, when })
+    }
+
+    /// The same of rows that are new or changed: those that stay as they are were taken when they came.
+    pub const fn changed_rows(
+        column: &'static str,
+        says: &'static str,
+        when: &'static str,
+    ) -> Self {
+        let of = "changed AND ";
+        Self::new(column, Finds::Rows { of, says, when })
     }
 
     /// That the query, which gives `line`, `value` and `message` of each fault, gives none.
@@ -70,8 +82,8 @@ impl Rule {
     /// The query of `line`, `value` and `message` of each fault in this file, which has the rule.
     pub fn select(&self, file: &File) -> String {
         match self.finds {
-            Finds::Rows { says, when } => format!(
-                "SELECT line, \"{}\" AS value, {says} AS message FROM next_{} WHERE {when}",
+            Finds::Rows { of, says, when } => format!(
+                "SELECT line, \"{}\" AS value, {says} AS message FROM next_{} WHERE {of}({when})",
                 self.column,
                 file.stem()
             ),

@@ -101,10 +101,10 @@ const SAME_TYPE: Rule = Rule::query(
 );
 
 /// "A picture that is referred to and missing is a fault."
-const PICTURE_IS_THERE: Rule = Rule::rows(
+const PICTURE_IS_THERE: Rule = Rule::changed_rows(
     "Image",
     "'{} is neither in the folder images/ nor in the database'",
-    "changed AND Image LIKE 'images/%'
+    "Image LIKE 'images/%'
      AND NOT EXISTS (SELECT 1 FROM image WHERE name = substr(Image, 8))
      AND NOT EXISTS (SELECT 1 FROM stage_images WHERE Name = substr(Image, 8))",
 );

@@ -113,6 +113,15 @@ impl Person {
             .optional()
     }
 
+    /// Whether the contract is one that persons.csv refuses.
+    pub fn ends_before_start(&self, change: &Change) -> rusqlite::Result<bool> {
+        let cells = "SELECT ? AS ContractStartTime, ? AS ContractEndTime";
+        let rule = persons::ENDS_BEFORE_START;
+        change
+            .prepare_cached(&format!("SELECT 1 FROM ({cells}) WHERE {rule}"))?
+            .exists([&self.contract_start, &self.contract_end])
+    }
+
     /// Creates the person; the id.
     pub fn insert(self, change: &mut Change) -> Result<i64, Refused> {
         has_room(change, &persons::FILE)?;
