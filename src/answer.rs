@@ -29,7 +29,7 @@ use crate::model::refusal::Refusal;
 use crate::operation::shape::{Contents, OpenMade, Unopened};
 use crate::operation::{OPERATIONS, Operation};
 use crate::store::Snapshot;
-pub use checked::Checked;
+pub use checked::{Checked, Objection};
 use cursors::{Cursor, Cursors, bound, made, queried};
 pub use memory::Memory;
 use prepared::Prepared;

@@ -1,22 +1,44 @@
 //! A call that may be answered.
 
+use crate::decode::Call;
 use crate::gate::Granted;
+use crate::model::brand::Brand;
+use crate::model::failure::Failure;
 use crate::model::refusal::Refusal;
+use crate::model::time::Clock;
 use crate::operation::Operation;
 use crate::operation::request::Arguments;
 
-/// A call that was granted and that the rules over its arguments let through: the only thing that an answer is made
-/// for.
+/// A call that was granted, whose arguments are of their kinds and let through by the rules over them: the only thing
+/// that an answer is made for.
 pub struct Checked {
     granted: Granted,
     arguments: Arguments,
 }
 
+/// What a granted call is stopped by.
+pub enum Objection {
+    /// An argument is missing, or not of its kind.
+    Failed(Failure),
+    /// The rules refuse the arguments.
+    Refused(Refusal),
+}
+
 impl Checked {
-    /// Asks the rules over the arguments alone; those that ask the data are asked when there is an answer.
-    pub fn new(granted: Granted, arguments: Arguments) -> Result<Self, (Granted, Refusal)> {
+    /// Reads the arguments of the call, which was granted, and asks the rules over them alone; those that ask the data
+    /// are asked when there is an answer.
+    pub fn new(
+        granted: Granted,
+        call: &Call,
+        brand: &Brand,
+        clock: &Clock,
+    ) -> Result<Self, (Granted, Objection)> {
+        let arguments = match call.arguments(brand, clock) {
+            Ok(arguments) => arguments,
+            Err(failure) => return Err((granted, Objection::Failed(failure))),
+        };
         match granted.operation().refusal(&arguments) {
-            Some(refusal) => Err((granted, refusal)),
+            Some(refusal) => Err((granted, Objection::Refused(refusal))),
             None => Ok(Self { granted, arguments }),
         }
     }

@@ -10,7 +10,7 @@ use tokio::sync::oneshot;
 use super::long::LONG_ANSWERS;
 use super::stream::{Chunks, Whole};
 use super::{Caller, Head, Interface, Reply, Service, denied, internal, login};
-use crate::answer::{Asked, Checked, Stopped};
+use crate::answer::{Asked, Checked, Objection, Stopped};
 use crate::decode::Call;
 use crate::encode::Document;
 use crate::gate::Granted;
@@ -147,18 +147,18 @@ impl Looking {
         interface: &impl Interface,
         begun: impl FnOnce(Reply),
     ) -> Option<Looked> {
-        let arguments = interface
-            .accepts()
-            .and_then(|()| call.arguments(&self.service.brand, snapshot.clock()));
-        let arguments = match arguments {
-            Ok(arguments) => arguments,
-            Err(failure) => {
-                let credential = granted.credential().to_owned();
-                return Some(Looked::Reply(Reply::Failed(Some(credential), failure)));
-            }
+        let checked = match interface.accepts() {
+            Ok(()) => Checked::new(granted, call, &self.service.brand, snapshot.clock()),
+            Err(failure) => Err((granted, Objection::Failed(failure))),
         };
-        match Checked::new(granted, arguments) {
-            Err((granted, refusal)) => Some(Looked::Reply(Reply::Refused(granted, refusal))),
+        match checked {
+            Err((granted, Objection::Failed(failure))) => {
+                let credential = granted.credential().to_owned();
+                Some(Looked::Reply(Reply::Failed(Some(credential), failure)))
+            }
+            Err((granted, Objection::Refused(refusal))) => {
+                Some(Looked::Reply(Reply::Refused(granted, refusal)))
+            }
             Ok(checked) => match checked.operation().contents {
                 Contents::Changed { change, .. } => Some(Looked::Change(checked, change)),
                 Contents::One { .. } | Contents::Each(_) | Contents::Table(_) => self
