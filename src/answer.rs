@@ -26,11 +26,11 @@ use crate::encode::{
 };
 use crate::model::brand::Brand;
 use crate::model::refusal::Refusal;
-use crate::operation::shape::{Contents, OpenMade, Unopened};
+use crate::operation::shape::{Contents, OpenComputed, Unopened};
 use crate::operation::{OPERATIONS, Operation};
 use crate::store::Snapshot;
 pub use checked::{Checked, Objection};
-use cursors::{Cursor, Cursors, bound, made, queried};
+use cursors::{Cursor, Cursors, bound, computed, queried};
 pub use memory::Memory;
 use prepared::Prepared;
 
@@ -209,11 +209,11 @@ impl<'a> Asked<'a> {
     where
         'a: 's,
     {
-        if let Some(open) = self.made() {
+        if let Some(open) = self.computed() {
             let mut rows = open(self.snapshot, self.checked.arguments())?;
             // those of lists that the format leaves out are not read
             rows.truncate(prepared.selects.len());
-            return Ok(made(rows)?);
+            return Ok(computed(rows)?);
         }
         for select in &prepared.selects {
             statements.push(bound(self.snapshot, select, self.checked.arguments())?);
@@ -229,12 +229,12 @@ impl<'a> Asked<'a> {
         Ok(())
     }
 
-    fn made(&self) -> Option<OpenMade> {
+    fn computed(&self) -> Option<OpenComputed> {
         self.checked
             .operation()
             .contents
             .rows()
-            .and_then(|rows| rows.made())
+            .and_then(|rows| rows.computed())
     }
 
     /// The refusal of an answer without rows, where there must be one: the row itself, or what a list is asked of.

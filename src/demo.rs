@@ -14,7 +14,7 @@ pub mod shift;
 use std::io::{Cursor, Read};
 
 use crate::datafile::file::{Column, Domain, File};
-use crate::exchange::source::Made;
+use crate::exchange::source::Generator;
 use grown::Grown;
 use seed::Row;
 use shift::Shift;
@@ -84,7 +84,7 @@ pub fn example(file: &File) -> Vec<String> {
     file.columns.iter().map(cell).collect()
 }
 
-impl Made for Organisation {
+impl Generator for Organisation {
     fn names(&self) -> Vec<String> {
         seed::FILES
             .iter()

@@ -27,7 +27,7 @@ use crate::model::time::instant_text;
 
 /// Who does what: the head of a ledger entry.
 #[derive(Debug, Clone)]
-pub struct Source {
+pub struct Attribution {
     /// Through which door the change comes.
     pub door: Door,
     /// The credential's name, or `user@host`.
@@ -49,23 +49,23 @@ pub enum Door {
 /// nothing leaves no trace.
 pub struct Entry<'a> {
     connection: &'a Connection,
-    source: &'a Source,
+    by: &'a Attribution,
     id: Option<i64>,
 }
 
 impl<'a> Entry<'a> {
-    /// An entry of this source, not yet written.
-    pub fn new(connection: &'a Connection, source: &'a Source) -> Self {
+    /// An entry of what is done by this one, not yet written.
+    pub fn new(connection: &'a Connection, by: &'a Attribution) -> Self {
         Self {
             connection,
-            source,
+            by,
             id: None,
         }
     }
 
     /// Who makes the change: the credential's name, or `user@host`.
     pub fn actor(&self) -> &str {
-        &self.source.actor
+        &self.by.actor
     }
 
     /// Records that the row was created.
@@ -108,7 +108,7 @@ impl<'a> Entry<'a> {
         if let Some(id) = self.id {
             return Ok(id);
         }
-        let door = match self.source.door {
+        let door = match self.by.door {
             Door::Call => "call",
             Door::Command => "command",
         };
@@ -116,7 +116,7 @@ impl<'a> Entry<'a> {
     }
 
     fn begin(&self, kind: &str) -> rusqlite::Result<i64> {
-        let Source { actor, action, .. } = self.source;
+        let Attribution { actor, action, .. } = self.by;
         self.connection
             .prepare_cached("INSERT INTO ledger (at, kind, actor, action) VALUES (?, ?, ?, ?)")?
             .execute(params![instant_text(), kind, actor, action])?;

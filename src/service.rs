@@ -18,7 +18,7 @@ use crate::answer::{Asked, Checked, Memory, Stopped};
 use crate::decode::Call;
 use crate::encode::Document;
 use crate::gate::{Denied, Gate, Granted, Login};
-use crate::ledger::{Door, Source};
+use crate::ledger::{Attribution, Door};
 use crate::model::brand::Brand;
 use crate::model::failure::Failure;
 use crate::model::refusal::Refusal;
@@ -100,7 +100,7 @@ pub enum Reply {
         long: LongAnswer,
     },
     /// A change was made, and is on disk; the id of what was created.
-    Made(Granted, Option<i64>),
+    Changed(Granted, Option<i64>),
     /// The rules refuse it.
     Refused(Granted, Refusal),
     /// It is not answered; the credential, where its password was right.
@@ -155,14 +155,14 @@ impl Service {
     async fn change(&self, checked: Checked, make: Make, caller: &Caller) -> Reply {
         let (granted, arguments) = checked.into_parts();
         let operation = granted.operation();
-        let source = Source {
+        let by = Attribution {
             door: Door::Call,
             actor: granted.credential().to_owned(),
             action: operation.name.to_owned(),
         };
         let writer = self.store.writer();
-        match writer.change(source, move |to| make(to, &arguments)).await {
-            Ok(made) => Reply::Made(granted, made),
+        match writer.change(by, move |to| make(to, &arguments)).await {
+            Ok(created) => Reply::Changed(granted, created),
             Err(Refused::Rule(refusal)) => Reply::Refused(granted, refusal),
             Err(Refused::Write(error @ (WriteError::Failed(_) | WriteError::Panicked))) => {
                 let credential = Some(granted.credential().to_owned());

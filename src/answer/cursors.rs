@@ -13,7 +13,7 @@ use super::value::cell;
 use crate::encode::Local;
 use crate::model::cell::Cell;
 use crate::operation::request::{Argument, Arguments};
-use crate::operation::shape::MadeRows;
+use crate::operation::shape::ComputedRows;
 use crate::store::Snapshot;
 
 /// The queries' rows, read side by side, and what is looked up for them.
@@ -33,9 +33,9 @@ pub enum Cursor<'a> {
     /// Of SQLite.
     Query(rusqlite::Rows<'a>),
     /// Of Rust.
-    Made {
+    Computed {
         /// The rows.
-        rows: Box<dyn MadeRows + 'a>,
+        rows: Box<dyn ComputedRows + 'a>,
         /// Whether it stands on a row.
         on: bool,
     },
@@ -52,13 +52,13 @@ pub fn queried<'a>(statements: &'a mut [CachedStatement]) -> rusqlite::Result<Ve
     Ok(cursors)
 }
 
-/// The same for rows made by Rust.
-pub fn made<'a>(made: Vec<Box<dyn MadeRows + 'a>>) -> Result<Vec<Cursor<'a>>> {
-    let first = |mut rows: Box<dyn MadeRows + 'a>| {
+/// The same for rows computed by Rust.
+pub fn computed<'a>(computed: Vec<Box<dyn ComputedRows + 'a>>) -> Result<Vec<Cursor<'a>>> {
+    let first = |mut rows: Box<dyn ComputedRows + 'a>| {
         let on = rows.advance()?;
-        Ok(Cursor::Made { rows, on })
+        Ok(Cursor::Computed { rows, on })
     };
-    made.into_iter().map(first).collect()
+    computed.into_iter().map(first).collect()
 }
 
 impl<'a> Cursor<'a> {
@@ -68,8 +68,8 @@ impl<'a> Cursor<'a> {
     pub fn cell(&self, column: usize) -> Result<Cell<'_>> {
         match self {
             Cursor::Query(rows) => cell(rows.get().context("a row is due")?.get_ref(column)?),
-            Cursor::Made { rows, on: true } => Ok(rows.cell(column)),
-            Cursor::Made { on: false, .. } => bail!("a row is due"),
+            Cursor::Computed { rows, on: true } => Ok(rows.cell(column)),
+            Cursor::Computed { on: false, .. } => bail!("a row is due"),
         }
     }
 }
@@ -95,7 +95,7 @@ impl<'a> Cursors<'a> {
     pub fn on_row(&self, cursor: usize) -> bool {
         match &self.cursors[cursor] {
             Cursor::Query(rows) => rows.get().is_some(),
-            Cursor::Made { on, .. } => *on,
+            Cursor::Computed { on, .. } => *on,
         }
     }
 
@@ -111,7 +111,7 @@ impl<'a> Cursors<'a> {
     pub fn advance(&mut self, cursor: usize) -> Result<()> {
         match &mut self.cursors[cursor] {
             Cursor::Query(rows) => rows.advance()?,
-            Cursor::Made { rows, on } => *on = rows.advance()?,
+            Cursor::Computed { rows, on } => *on = rows.advance()?,
         }
         Ok(())
     }

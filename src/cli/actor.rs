@@ -4,12 +4,12 @@ use std::fs;
 use std::os::unix::fs::MetadataExt;
 
 use crate::gate::admission::Admission;
-use crate::ledger::{Door, Source};
+use crate::ledger::{Attribution, Door};
 use crate::store::connection::Database;
 
 /// A command, as the ledger keeps it.
-pub fn command(action: impl Into<String>) -> Source {
-    Source {
+pub fn command(action: impl Into<String>) -> Attribution {
+    Attribution {
         door: Door::Command,
         actor: actor(),
         action: action.into(),
@@ -20,7 +20,7 @@ pub fn command(action: impl Into<String>) -> Source {
 pub fn by_command(database: &mut Database) -> Admission<'_> {
     Admission {
         database,
-        source: &|action| command(action),
+        by: &|action| command(action),
     }
 }
 

@@ -48,8 +48,8 @@ impl Audit {
         let mut database = open(&self.common.db, &clock, Open::Existing)?;
         if let Some(before) = &before {
             let local = clock.local(before)?;
-            let source = command(format!("audit --prune-before {local}"));
-            let pruned = changes::prune(&mut database, Details::Persons, before, &source)?;
+            let by = command(format!("audit --prune-before {local}"));
+            let pruned = changes::prune(&mut database, Details::Persons, before, &by)?;
             warn(format_args!(
                 "forgot {pruned} changes of persons made before {local}"
             ));

@@ -142,7 +142,7 @@ impl Demo {
 }
 
 fn take_in(database: &Database, organisation: Organisation) -> Result<()> {
-    let mut source = Source::Made(Box::new(organisation));
+    let mut source = Source::Generated(Box::new(organisation));
     let mut import = Import::read(
         database,
         &mut source,
@@ -172,13 +172,13 @@ fn admit(database: &mut Database) -> Result<String> {
         always_envelope: false,
         operations: &OPERATIONS.iter().map(|of| of.name).collect::<Vec<_>>(),
     };
-    let source =
+    let by =
         command("demo; a new password of the credential demo, which is granted every operation");
-    credential::renew(database, &source, &new)?;
-    let source = command("demo; a new password of the operator demo, who is owner");
+    credential::renew(database, &by, &new)?;
+    let by = command("demo; a new password of the operator demo, who is owner");
     // with a salt of its own: one hash tells nothing of the other
     let hash = Hashed::fresh(&password)?.text();
-    operator::renew(database, &source, (OPERATOR, Role::Owner, &hash))?;
+    operator::renew(database, &by, (OPERATOR, Role::Owner, &hash))?;
     Ok(password)
 }
 

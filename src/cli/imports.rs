@@ -121,8 +121,8 @@ fn forget(db: &Path, clock: &Clock, before: &str) -> Result<()> {
     let before = moment(clock, "--prune-before", before)?;
     let mut database = open(db, clock, Open::Existing)?;
     let local = clock.local(&before)?;
-    let source = command(format!("imports --prune-before {local}"));
-    let pruned = changes::prune(&mut database, Details::Imports, &before, &source)?;
+    let by = command(format!("imports --prune-before {local}"));
+    let pruned = changes::prune(&mut database, Details::Imports, &before, &by)?;
     warn(format_args!(
         "forgot {pruned} changes of imports made before {local}"
     ));

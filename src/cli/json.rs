@@ -19,7 +19,7 @@ pub struct Json {
 pub fn origin(origin: &Origin, clock: &Clock) -> Result<Value> {
     Ok(json!({
         "at": clock.local(&origin.at)?,
-        "source": origin.source,
+        "source": origin.kind,
         "number": origin.number,
         "actor": origin.actor,
         "action": origin.action,

@@ -69,8 +69,8 @@ impl Anonymise {
             Standing::Anonymised => "anonymised already",
             Standing::Dismissed => {
                 self.confirm(&person)?;
-                let source = command("person anonymise");
-                let blanked = anonymisation::anonymise(&mut database, identifier, &source)?;
+                let by = command("person anonymise");
+                let blanked = anonymisation::anonymise(&mut database, identifier, &by)?;
                 say(format_args!(
                     "{blanked} {} of connector errors told of the person: blanked",
                     plural(blanked as u64, "message")

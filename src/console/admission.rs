@@ -74,10 +74,10 @@ pub fn admit<T>(
 ) -> Result<Result<T, Wrong>> {
     let clock = visit.snapshot()?.clock().clone();
     let mut database = open(&visit.console.file, &clock, Open::Existing)?;
-    let source = |action: String| visit.source(&action);
+    let by = |action: String| visit.attribution(&action);
     let changed = change(&mut Admission {
         database: &mut database,
-        source: &source,
+        by: &by,
     });
     match changed {
         Ok(done) => Ok(Ok(done)),

@@ -11,7 +11,7 @@ use crate::datafile::file::{Column, File};
 use crate::exchange;
 use crate::exchange::import::{Import, Options};
 use crate::exchange::merge::faults::{Fault, Faults};
-use crate::exchange::source::{Made, Source};
+use crate::exchange::source::{Generator, Source};
 use crate::ledger::Cells;
 use crate::ledger::blanks::REMOVED;
 use crate::model::text::hex;
@@ -146,7 +146,7 @@ fn others(snapshot: &Snapshot, file: &'static File, key: &[&str]) -> Result<Vec<
     Ok(rows.filter(is_other).collect())
 }
 
-impl Made for OneRow {
+impl Generator for OneRow {
     fn names(&self) -> Vec<String> {
         vec![self.file.name.to_owned()]
     }
@@ -209,7 +209,7 @@ fn carry_out(
     let (file, shown, clock) = (source.file, source.shown.clone(), snapshot.clock().clone());
     drop(snapshot);
     let database = open(&visit.console.file, &clock, Open::Existing)?;
-    let mut source = Source::Made(Box::new(source));
+    let mut source = Source::Generated(Box::new(source));
     let mut import = Import::read(&database, &mut source, options, |_, _| (), &|_| ())?;
     let otherwise = move |import: &Import| match &shown {
         Some(shown) => shown.otherwise(import, file),

@@ -234,7 +234,7 @@ impl Report<'_> {
                 }
                 Reply::Failed(_, failure) => refused(failure.problem(), &failure.text()),
                 // the gate lets no operator make a change so
-                Reply::Made(..) => Response::text(500, caller.request.clone()),
+                Reply::Changed(..) => Response::text(500, caller.request.clone()),
             };
             response.granted = Some(granted);
             response

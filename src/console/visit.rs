@@ -10,7 +10,7 @@ use super::words::{self, Words};
 use super::{Console, Request, Response};
 use crate::exchange::merge::faults::Fault;
 use crate::ledger::history::Origin;
-use crate::ledger::{Door, Source};
+use crate::ledger::{Attribution, Door};
 use crate::model::language::Language;
 use crate::store::listing::{LONGEST_SEARCH, MOST_FILTERS, NotListed};
 use crate::store::operator::Role;
@@ -103,8 +103,8 @@ impl<'a> Visit<'a> {
     }
 
     /// What is done here, as the ledger keeps it.
-    pub fn source(&self, action: &str) -> Source {
-        Source {
+    pub fn attribution(&self, action: &str) -> Attribution {
+        Attribution {
             door: Door::Command,
             actor: self.signed.name.clone(),
             action: format!("console {action}"),
@@ -133,7 +133,7 @@ impl<'a> Visit<'a> {
     /// The import or undo that made it: `import 3 line 17`.
     pub fn run(&self, origin: &Origin) -> Option<String> {
         let number = origin.number?;
-        let kind = match origin.source.as_str() {
+        let kind = match origin.kind.as_str() {
             "undo" => self.words.an_undo,
             _ => self.words.import,
         };

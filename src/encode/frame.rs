@@ -141,9 +141,9 @@ impl Frame {
     }
 
     /// The document of a change that was made.
-    pub fn changed(&self, operation: &Operation, gives: Gives, made: Option<i64>) -> String {
+    pub fn changed(&self, operation: &Operation, gives: Gives, created: Option<i64>) -> String {
         let Self { head, tail, .. } = self;
-        let contents = match (gives, made) {
+        let contents = match (gives, created) {
             (Gives::Int(_), Some(number)) => format!("<Contents>{number}</Contents>"),
             _ => "<Contents/>".to_owned(),
         };

@@ -18,8 +18,8 @@ use crate::datafile::images::PICTURES;
 /// What every Excel workbook, which is a .zip, has in it.
 const WORKBOOK: &str = "xl/workbook.xml";
 
-/// Data files that the program makes itself.
-pub trait Made {
+/// What makes data files within the program.
+pub trait Generator {
     /// Their names.
     fn names(&self) -> Vec<String>;
 
@@ -33,8 +33,8 @@ pub enum Source {
     Folder(PathBuf, Vec<String>),
     /// The archive and its entries, by the name below the top folder.
     Zip(Box<ZipArchive<BufReader<File>>>, BTreeMap<String, usize>),
-    /// Files that are made while they are read.
-    Made(Box<dyn Made>),
+    /// Files that are generated while they are read.
+    Generated(Box<dyn Generator>),
 }
 
 impl Source {
@@ -77,7 +77,7 @@ impl Source {
         match self {
             Source::Folder(_, names) => names.clone(),
             Source::Zip(_, entries) => entries.keys().cloned().collect(),
-            Source::Made(made) => made.names(),
+            Source::Generated(generator) => generator.names(),
         }
     }
 
@@ -86,9 +86,9 @@ impl Source {
         self.names().iter().any(|there| there == name)
     }
 
-    /// Whether the program makes the files itself.
-    pub fn is_made(&self) -> bool {
-        matches!(self, Source::Made(_))
+    /// Whether the program generates the files itself.
+    pub fn is_generated(&self) -> bool {
+        matches!(self, Source::Generated(_))
     }
 
     /// How many bytes the file of this name has, as far as can be told.
@@ -99,7 +99,7 @@ impl Source {
                 let entry = entries.get(name);
                 entry.and_then(|&at| archive.by_index(at).ok().map(|file| file.size()))
             }
-            Source::Made(_) => None,
+            Source::Generated(_) => None,
         };
         size.unwrap_or_default()
     }
@@ -132,7 +132,7 @@ impl Source {
                 let entry = archive.by_index(entries[name]);
                 Some(Box::new(entry.with_context(cannot)?))
             }
-            Source::Made(made) => made.file(name),
+            Source::Generated(generator) => generator.file(name),
         })
     }
 }

@@ -109,7 +109,7 @@ impl Stage<'_> {
             let why = format!("{workbook} is there too; which of the two is meant cannot be told");
             return Ok(Charset::Unreadable(1, why));
         }
-        if source.is_made() {
+        if source.is_generated() {
             return Ok(Charset::Known(UTF_8));
         }
         match source.file(name)? {

@@ -6,7 +6,7 @@ use jiff::{SignedDuration, Timestamp};
 
 use super::grants::described;
 use super::password::Hashed;
-use crate::ledger::Source;
+use crate::ledger::Attribution;
 use crate::model::brand::Brand;
 use crate::model::time::second;
 use crate::store::access::Present;
@@ -14,13 +14,13 @@ use crate::store::connection::Database;
 use crate::store::credential::{self, Grants, New};
 use crate::store::operator::{self, Role};
 
-/// Who changes what: each act stands in the ledger as `source` makes it of its text, and gives what is to be said of it. Where
+/// Who changes what: each act stands in the ledger as `by` makes it of its text, and gives what is to be said of it. Where
 /// there is a password `tell` says that first: one that nobody could be shown is nobody's.
 pub struct Admission<'a> {
     /// Where access is kept.
     pub database: &'a mut Database,
     /// Who does it, of what is done.
-    pub source: &'a dyn Fn(String) -> Source,
+    pub by: &'a dyn Fn(String) -> Attribution,
 }
 
 /// A credential to be.
@@ -47,7 +47,7 @@ impl Admission<'_> {
         operations.sort_unstable();
         operations.dedup();
         let granted = described(&operations, brand);
-        let source = (self.source)(format!("credential add {name}; granted: {granted}"));
+        let by = (self.by)(format!("credential add {name}; granted: {granted}"));
         let new = New {
             name,
             password_hash: &Hashed::fresh(new.password)?.text(),
@@ -55,7 +55,7 @@ impl Admission<'_> {
             operations: &operations,
         };
         let says = format!("credential {name} added; granted: {granted}");
-        credential::add(self.database, &source, &new, || tell(&says))?;
+        credential::add(self.database, &by, &new, || tell(&says))?;
         Ok(says)
     }
 
@@ -68,8 +68,8 @@ impl Admission<'_> {
         brand: &Brand,
     ) -> Result<String> {
         let named = described(operations, brand);
-        let source = (self.source)(format!("credential {} {name}: {named}", change.name));
-        let granted = credential::regrant(self.database, &source, name, change, operations)?;
+        let by = (self.by)(format!("credential {} {name}: {named}", change.name));
+        let granted = credential::regrant(self.database, &by, name, change, operations)?;
         let granted = described(&granted, brand);
         Ok(format!("credential {name} is granted: {granted}"))
     }
@@ -97,16 +97,16 @@ impl Admission<'_> {
             None => "no longer".into(),
         };
         let what = format!("credential rotate {name}; the old password holds {holds}");
-        let (source, until) = ((self.source)(what), until.as_deref());
+        let (by, until) = ((self.by)(what), until.as_deref());
         let says = format!("credential {name} has a new password; the old one holds {holds}");
-        credential::rotate(self.database, &source, present, until, hash, || tell(&says))?;
+        credential::rotate(self.database, &by, present, until, hash, || tell(&says))?;
         Ok(says)
     }
 
     /// Removes a credential.
     pub fn revoke_credential(&mut self, name: &str) -> Result<String> {
-        let source = (self.source)(format!("credential revoke {name}"));
-        credential::revoke(self.database, &source, name)?;
+        let by = (self.by)(format!("credential revoke {name}"));
+        credential::revoke(self.database, &by, name)?;
         Ok(format!("credential {name} revoked"))
     }
 
@@ -119,16 +119,16 @@ impl Admission<'_> {
         tell: impl FnOnce(&str) -> Result<()>,
     ) -> Result<String> {
         let hash = Hashed::fresh(password)?.text();
-        let source = (self.source)(format!("operator add {name}; {role}"));
+        let by = (self.by)(format!("operator add {name}; {role}"));
         let says = format!("operator {name} added; {role}");
-        operator::add(self.database, &source, (name, role, &hash), || tell(&says))?;
+        operator::add(self.database, &by, (name, role, &hash), || tell(&says))?;
         Ok(says)
     }
 
     /// Gives an operator another role; `leaves_none` where the last owner may become less.
     pub fn appoint(&mut self, name: &str, role: Role, leaves_none: bool) -> Result<String> {
-        let source = (self.source)(format!("operator role {name} {role}"));
-        operator::appoint(self.database, &source, name, role, leaves_none)?;
+        let by = (self.by)(format!("operator role {name} {role}"));
+        operator::appoint(self.database, &by, name, role, leaves_none)?;
         Ok(format!("operator {name} is {role}"))
     }
 
@@ -141,16 +141,16 @@ impl Admission<'_> {
     ) -> Result<String> {
         let name = present.name;
         let hash = Hashed::fresh(password)?.text();
-        let source = (self.source)(format!("operator rotate {name}"));
+        let by = (self.by)(format!("operator rotate {name}"));
         let says = format!("operator {name} has a new password");
-        operator::rotate(self.database, &source, present, &hash, || tell(&says))?;
+        operator::rotate(self.database, &by, present, &hash, || tell(&says))?;
         Ok(says)
     }
 
     /// Removes an operator; `leaves_none` where that may be the last owner.
     pub fn revoke_operator(&mut self, name: &str, leaves_none: bool) -> Result<String> {
-        let source = (self.source)(format!("operator revoke {name}"));
-        operator::revoke(self.database, &source, name, leaves_none)?;
+        let by = (self.by)(format!("operator revoke {name}"));
+        operator::revoke(self.database, &by, name, leaves_none)?;
         Ok(format!("operator {name} revoked"))
     }
 }

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use super::{Denied, Gate, Granted, Login, password::Hashed};
-use crate::ledger::{Door, Source};
+use crate::ledger::{Attribution, Door};
 use crate::model::time::{Clock, instant_text};
 use crate::operation::{self, Operation};
 use crate::store::access::Present;
@@ -77,8 +77,8 @@ impl Site {
     }
 }
 
-fn operator() -> Source {
-    Source {
+fn operator() -> Attribution {
+    Attribution {
         door: Door::Command,
         actor: "jan@host".into(),
         action: "credential".into(),

@@ -47,7 +47,7 @@ pub trait Wording: Interface + Clone {
     fn head(&self, head: &Head) -> (&'static str, Headers);
 
     /// A change was made; the id of what was created.
-    fn made(&self, granted: &Granted, made: Option<i64>) -> Said;
+    fn changed(&self, granted: &Granted, created: Option<i64>) -> Said;
 
     /// The rules refuse the request of this id.
     fn refused(&self, granted: &Granted, refusal: &Refusal, id: &str) -> Said;
@@ -88,9 +88,9 @@ fn replied(wording: &impl Wording, reply: Reply, mut record: Record) -> Response
             begun.headers_mut().extend(headers);
             begun
         }
-        Reply::Made(granted, made) => {
+        Reply::Changed(granted, created) => {
             record.is_of(&granted);
-            let said = wording.made(&granted, made);
+            let said = wording.changed(&granted, created);
             sent(wording, Outcome::Ok, said, record)
         }
         Reply::Refused(granted, refusal) => {

@@ -254,7 +254,7 @@ impl Wording for Rest {
         (format.content_type(), headers)
     }
 
-    fn made(&self, granted: &Granted, made: Option<i64>) -> Said {
+    fn changed(&self, granted: &Granted, created: Option<i64>) -> Said {
         let operation = granted.operation();
         let none = Said {
             status: 204,
@@ -270,7 +270,7 @@ impl Wording for Rest {
             return none;
         };
         let name = serde_json::Value::from(self.server.service.brand.name(name));
-        let id = made.unwrap_or_default();
+        let id = created.unwrap_or_default();
         let end = match self.written_in() {
             Format::Ndjson => "\n",
             _ => "",

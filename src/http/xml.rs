@@ -61,7 +61,7 @@ impl Wording for Xml {
         (self.frame(&head.granted).content_type, Headers::new())
     }
 
-    fn made(&self, granted: &Granted, made: Option<i64>) -> Said {
+    fn changed(&self, granted: &Granted, created: Option<i64>) -> Said {
         let frame = self.frame(granted);
         let operation = granted.operation();
         let gives = match operation.contents {
@@ -71,7 +71,7 @@ impl Wording for Xml {
         said(
             200,
             frame.content_type,
-            frame.changed(operation, gives, made),
+            frame.changed(operation, gives, created),
         )
     }
 

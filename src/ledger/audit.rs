@@ -99,7 +99,7 @@ fn read(connection: &Connection, row: &Row) -> rusqlite::Result<Told> {
     let origin = Origin {
         entry,
         at: row.get(0)?,
-        source: kind,
+        kind,
         number: row.get(2)?,
         actor: row.get(3)?,
         action: row.get(4)?,

@@ -24,7 +24,7 @@ pub struct Origin {
     /// When, in UTC.
     pub at: String,
     /// What made it: `import`, `undo`, `call` or `command`.
-    pub source: String,
+    pub kind: String,
     /// The number of the import or undo.
     pub number: Option<i64>,
     /// The credential's name, or `user@host`.
@@ -41,7 +41,7 @@ pub struct Origin {
 impl fmt::Display for Origin {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Origin {
-            source,
+            kind,
             actor,
             action,
             ..
@@ -50,9 +50,9 @@ impl fmt::Display for Origin {
         let file = file.unwrap_or_default();
         match (self.number, self.line) {
             (Some(number), Some(line)) => {
-                write!(f, "{source} {number} {file}line {line} ({actor})")
+                write!(f, "{kind} {number} {file}line {line} ({actor})")
             }
-            (Some(number), None) => write!(f, "{source} {number} ({actor})"),
+            (Some(number), None) => write!(f, "{kind} {number} ({actor})"),
             (None, _) => write!(f, "{actor} {action}"),
         }
     }
@@ -95,7 +95,7 @@ pub(super) fn origin(row: &Row) -> rusqlite::Result<Origin> {
     Ok(Origin {
         entry: row.get("entry")?,
         at: row.get(0)?,
-        source: row.get(1)?,
+        kind: row.get(1)?,
         number: row.get(2)?,
         actor: row.get(3)?,
         action: row.get(4)?,

@@ -69,7 +69,7 @@ const fn zoned(name: &'static str) -> Field {
 /// What is told of a person.
 static PERSON: Lookup = Lookup {
     key: "person",
-    select: Sql::Made(|| {
+    select: Sql::Composed(|| {
         person(
             "iif(insertion = '', '', insertion || ' ') || family_name",
             OWN.dismissed.name,

@@ -16,7 +16,7 @@ pub const OPERATION: Operation = Operation {
         get("/learning-portfolio"),
         "The learning portfolio of everyone employed: a row for each person and training.",
         "ApiResponse",
-        Contents::Each(learning_portfolio::list_of(Rows::Made(
+        Contents::Each(learning_portfolio::list_of(Rows::Computed(
             learning_portfolio::open,
         ))),
     )

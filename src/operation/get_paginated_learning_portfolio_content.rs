@@ -55,7 +55,7 @@ pub const OPERATION: Operation = Operation {
         "ApiResponseOfLearningPortfolioContentPaginated",
         Contents::One {
             structure: "LearningPortfolioContentPaginated",
-            rows: Rows::Made(open),
+            rows: Rows::Computed(open),
             fields: &[
                 int("TotalItems").says("How many rows there are in all."),
                 int("Size").says("How many rows a page holds, as asked."),
@@ -106,7 +106,7 @@ struct Numbers {
     given: bool,
 }
 
-impl MadeRows for Numbers {
+impl ComputedRows for Numbers {
     fn advance(&mut self) -> Result<bool> {
         Ok(!std::mem::replace(&mut self.given, true))
     }
@@ -125,7 +125,7 @@ struct Items<'s> {
     left: i64,
 }
 
-impl MadeRows for Items<'_> {
+impl ComputedRows for Items<'_> {
     fn advance(&mut self) -> Result<bool> {
         if self.left == 0 {
             return Ok(false);
@@ -140,7 +140,7 @@ impl MadeRows for Items<'_> {
     fn cell(&self, column: usize) -> Cell<'_> {
         match column {
             0 => Cell::Int(KEY),
-            _ => MadeRows::cell(&self.rows, column - 1),
+            _ => ComputedRows::cell(&self.rows, column - 1),
         }
     }
 }

@@ -65,7 +65,7 @@ fn collect(rows: &Rows, fields: &[Field], hidden: &[&str], queries: &mut Vec<Que
     collect_lookups(&fields.iter().collect::<Vec<_>>(), 0, queries);
 }
 
-/// Rows made by Rust have no query, what is looked up for them has.
+/// Rows computed by Rust have no query, what is looked up for them has.
 fn add_query(rows: &Rows, columns: Vec<String>, queries: &mut Vec<Query>) {
     queries.extend(rows.select().map(|select| Query {
         select: select.into_owned(),

@@ -146,7 +146,7 @@ pub fn open<'s>(snapshot: &'s Snapshot, arguments: &Arguments) -> Result<Opened<
     Ok(vec![Box::new(rows)])
 }
 
-impl MadeRows for portfolio::Rows<'_> {
+impl ComputedRows for portfolio::Rows<'_> {
     fn advance(&mut self) -> Result<bool> {
         Ok(portfolio::Rows::advance(self)?)
     }

@@ -30,10 +30,10 @@ pub const LIMITED: Rule = Rule::Within {
 };
 
 /// A page, which is opened so.
-pub const fn page_of(open: OpenMade) -> Contents {
+pub const fn page_of(open: OpenComputed) -> Contents {
     Contents::One {
         structure: "ChangesPage",
-        rows: Rows::Made(open),
+        rows: Rows::Computed(open),
         fields: PAGE,
         none: None,
         several: None,
@@ -137,7 +137,7 @@ struct Ends {
     given: bool,
 }
 
-impl MadeRows for Ends {
+impl ComputedRows for Ends {
     fn advance(&mut self) -> Result<bool> {
         Ok(!std::mem::replace(&mut self.given, true))
     }
@@ -156,7 +156,7 @@ struct Changes {
     passed: usize,
 }
 
-impl MadeRows for Changes {
+impl ComputedRows for Changes {
     fn advance(&mut self) -> Result<bool> {
         self.passed += 1;
         Ok(self.passed <= self.notices.len())
@@ -219,7 +219,7 @@ enum Which {
     Given,
 }
 
-impl MadeRows for Cells<'_> {
+impl ComputedRows for Cells<'_> {
     fn advance(&mut self) -> Result<bool> {
         self.told = self.left.pop();
         while self.told.is_none() {

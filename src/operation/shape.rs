@@ -43,8 +43,8 @@ pub enum Rows {
     /// A query.
     Query(Sql),
     /// Rust, for what SQL says badly or slowly: it opens them and those of the lists within, in their order.
-    Made(OpenMade),
-    /// What made the rows that the list stands in made these too.
+    Computed(OpenComputed),
+    /// What computes the rows that the list stands in computes these too.
     Beside,
 }
 
@@ -54,7 +54,7 @@ pub enum Sql {
     /// As it stands.
     Text(&'static str),
     /// Put together of what several share.
-    Made(fn() -> String),
+    Composed(fn() -> String),
 }
 
 impl Contents {
@@ -84,14 +84,14 @@ impl Rows {
     pub fn select(&self) -> Option<Cow<'static, str>> {
         match self {
             Rows::Query(sql) => Some(sql.text()),
-            Rows::Made(_) | Rows::Beside => None,
+            Rows::Computed(_) | Rows::Beside => None,
         }
     }
 
-    /// What opens rows made by Rust.
-    pub fn made(&self) -> Option<OpenMade> {
+    /// What opens rows computed by Rust.
+    pub fn computed(&self) -> Option<OpenComputed> {
         match self {
-            Rows::Made(open) => Some(*open),
+            Rows::Computed(open) => Some(*open),
             Rows::Query(_) | Rows::Beside => None,
         }
     }
@@ -102,7 +102,7 @@ impl Sql {
     pub fn text(&self) -> Cow<'static, str> {
         match self {
             Sql::Text(text) => Cow::Borrowed(text),
-            Sql::Made(make) => Cow::Owned(make()),
+            Sql::Composed(make) => Cow::Owned(make()),
         }
     }
 }
@@ -114,14 +114,14 @@ pub const fn query(text: &'static str) -> Rows {
 
 /// The rows of a query that is put together.
 pub const fn composed(make: fn() -> String) -> Rows {
-    Rows::Query(Sql::Made(make))
+    Rows::Query(Sql::Composed(make))
 }
 
-/// Opens rows made by Rust on a snapshot, for these arguments.
-pub type OpenMade = for<'s> fn(&'s Snapshot, &Arguments) -> Result<Opened<'s>, Unopened>;
+/// Opens rows computed by Rust on a snapshot, for these arguments.
+pub type OpenComputed = for<'s> fn(&'s Snapshot, &Arguments) -> Result<Opened<'s>, Unopened>;
 
-/// Rows made by Rust, those of lists within after those that hold them.
-pub type Opened<'s> = Vec<Box<dyn MadeRows + 's>>;
+/// Rows computed by Rust, those of lists within after those that hold them.
+pub type Opened<'s> = Vec<Box<dyn ComputedRows + 's>>;
 
 /// Why there are no rows.
 pub enum Unopened {
@@ -137,8 +137,8 @@ impl<E: Into<anyhow::Error>> From<E> for Unopened {
     }
 }
 
-/// Rows made by Rust, read as those of a query are: the columns are the same ones.
-pub trait MadeRows {
+/// Rows computed by Rust, read as those of a query are: the columns are the same ones.
+pub trait ComputedRows {
     /// Goes on to the next row; false when there is none.
     fn advance(&mut self) -> anyhow::Result<bool>;
 

@@ -70,7 +70,7 @@ const fn day(name: &'static str) -> Field {
 /// What is told of a person: "started `Berg, van den` (no comma without insertion)".
 static PERSON: Lookup = Lookup {
     key: "person",
-    select: Sql::Made(|| {
+    select: Sql::Composed(|| {
         person(
             "family_name || iif(insertion = '', '', ', ' || insertion)",
             OWN.dismissed.name,

@@ -8,7 +8,7 @@ use blake2::{Blake2b256, Digest};
 use rusqlite::Connection;
 
 use super::connection::Database;
-use crate::ledger::{Entry, Source};
+use crate::ledger::{Attribution, Entry};
 use crate::model::nearest::did_you_mean;
 use crate::model::text::{LONGEST, Unfit, checked, hex};
 
@@ -131,11 +131,11 @@ pub(super) fn known<T>(
 /// Makes a change and keeps in the ledger who did it; a change that is refused is taken back.
 pub(super) fn act<T>(
     database: &mut Database,
-    source: &Source,
+    by: &Attribution,
     change: impl FnOnce(&Connection) -> Result<T>,
 ) -> Result<T> {
     let transaction = database.begin()?;
-    Entry::new(&transaction, source).act()?;
+    Entry::new(&transaction, by).act()?;
     let changed = change(&transaction)?;
     transaction.commit()?;
     Ok(changed)

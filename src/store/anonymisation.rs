@@ -14,7 +14,7 @@ use super::connection::Database;
 use super::{connector_error, portfolio};
 use crate::datafile::persons::FILE;
 use crate::ledger::blanks::{self, BLANKED};
-use crate::ledger::{self, Entry, Source};
+use crate::ledger::{self, Attribution, Entry};
 use crate::model::time;
 
 /// How long readers of another process are waited for at the end. A service cuts off those that stopped reading after
@@ -132,7 +132,7 @@ pub fn due(database: &Database, after: Span) -> rusqlite::Result<Vec<Due>> {
 pub fn anonymise(
     database: &mut Database,
     identifier: &str,
-    source: &Source,
+    by: &Attribution,
 ) -> Result<usize, NotAnonymised> {
     database.set_now();
     let transaction = database.transaction_with_behavior(TransactionBehavior::Immediate)?;
@@ -154,7 +154,7 @@ pub fn anonymise(
     changed
         .values_mut()
         .for_each(|cell| *cell = Value::from(BLANKED));
-    Entry::new(&transaction, source).changed(&FILE, person.id, changed)?;
+    Entry::new(&transaction, by).changed(&FILE, person.id, changed)?;
     portfolio::settle(&transaction)?;
     transaction.commit()?;
     Ok(messages)
@@ -276,13 +276,13 @@ mod tests {
         let mut database = open(&path, &clock, Open::Create).unwrap();
         database.pragma_update(None, "synchronous", "OFF").unwrap();
         crowd(&database);
-        let source = Source {
+        let by = Attribution {
             door: Door::Command,
             actor: "jan@host".into(),
             action: "person anonymise".into(),
         };
         for id in (1..=PERSONS).filter(|id| id % 3 > 0) {
-            anonymise(&mut database, &format!("Quellinck{id:05}"), &source).unwrap();
+            anonymise(&mut database, &format!("Quellinck{id:05}"), &by).unwrap();
         }
         assert!(erase(&database).unwrap());
         let left = marked(&path);

@@ -7,10 +7,10 @@ use anyhow::{Result, bail};
 use rusqlite::{Connection, OptionalExtension};
 
 use super::access::act;
-use super::backups::Made;
+use super::backups::Backup;
 use super::copy::{JOURNALS, ROLLBACK, Watch, beside, copy, in_use};
 use super::{Open, foreign, open, schema};
-use crate::ledger::{Door, Source};
+use crate::ledger::{Attribution, Door};
 use crate::model::time::Clock;
 use crate::output::{Destination, is_there};
 
@@ -51,16 +51,16 @@ pub fn note(path: &Path, clock: &Clock, actor: &str, to: &Path) -> Result<()> {
         return Ok(());
     }
     drop(database);
-    let source = Source {
+    let by = Attribution {
         door: Door::Command,
         actor: actor.to_owned(),
         action: format!("{ACTION}{}", to.display()),
     };
-    act(&mut open(path, clock, Open::Existing)?, &source, |_| Ok(()))
+    act(&mut open(path, clock, Open::Existing)?, &by, |_| Ok(()))
 }
 
 /// The last entry of the ledger, and the last backup that it tells of behind the entry `after`.
-pub fn noted_after(connection: &Connection, after: i64) -> rusqlite::Result<(i64, Option<Made>)> {
+pub fn noted_after(connection: &Connection, after: i64) -> rusqlite::Result<(i64, Option<Backup>)> {
     let newest = "SELECT coalesce(max(id), 0) FROM ledger";
     let newest = connection
         .prepare_cached(newest)?
@@ -71,7 +71,7 @@ pub fn noted_after(connection: &Connection, after: i64) -> rusqlite::Result<(i64
     let noted = connection
         .prepare_cached(noted)?
         .query_row((after, ACTION), |row| {
-            Ok(Made {
+            Ok(Backup {
                 at: row.get(0)?,
                 to: row.get(1)?,
             })

@@ -39,7 +39,7 @@ pub struct Plan {
 
 /// A good backup.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Made {
+pub struct Backup {
     /// When, as the ledger keeps moments.
     pub at: String,
     /// The file.
@@ -63,13 +63,13 @@ pub struct Backups {
 struct Known {
     /// Up to which entry the ledger was asked.
     asked: i64,
-    last: Option<Made>,
+    last: Option<Backup>,
     failures: u64,
     why: Option<String>,
 }
 
 impl Known {
-    fn take(&mut self, made: Option<Made>) {
+    fn take(&mut self, made: Option<Backup>) {
         if made.as_ref().map(|made| &made.at) > self.last.as_ref().map(|last| &last.at) {
             self.last = made;
         }
@@ -90,7 +90,7 @@ impl Backups {
     }
 
     /// The last good one, as far as it is known: the ledger tells of those that a command made, wherever they are.
-    pub fn last(&self, connection: &Connection) -> rusqlite::Result<Option<Made>> {
+    pub fn last(&self, connection: &Connection) -> rusqlite::Result<Option<Backup>> {
         let mut known = self.known();
         let (asked, noted) = noted_after(connection, known.asked)?;
         known.asked = asked;
@@ -146,7 +146,7 @@ impl Backups {
 
     /// Tells of a good one, here and in the audit.
     fn tell(&self, begun: Timestamp, to: &Path, actor: &str) {
-        self.known().take(Some(Made::new(begun, to)));
+        self.known().take(Some(Backup::new(begun, to)));
         if let Err(error) = note(&self.path, &self.clock, actor, to) {
             tracing::warn!(
                 "the audit does not tell of the backup {}: {error:#}",
@@ -172,7 +172,7 @@ impl Backups {
         let Ok(Some((at, path))) = plan.folder.newest() else {
             return Duration::ZERO;
         };
-        self.known().take(Some(Made::new(at, &path)));
+        self.known().take(Some(Backup::new(at, &path)));
         // by a clock that was ahead it says nothing
         let age = Duration::try_from(Timestamp::now().duration_since(at));
         age.map_or(Duration::ZERO, |age| plan.every.saturating_sub(age))
@@ -188,7 +188,7 @@ impl Backups {
     }
 }
 
-impl Made {
+impl Backup {
     fn new(at: Timestamp, to: &Path) -> Self {
         Self {
             at: second(at),

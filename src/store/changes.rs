@@ -5,7 +5,7 @@ use anyhow::Result;
 use super::connection::Database;
 use crate::ledger::history::{self, Asked, Change};
 use crate::ledger::retention::{Details, forget};
-use crate::ledger::{Entry, Source};
+use crate::ledger::{Attribution, Entry};
 
 /// Changes that are read in one snapshot and told at once.
 const PAGE: u32 = 500;
@@ -33,19 +33,19 @@ pub fn each(
     }
 }
 
-/// Forgets the changes before the moment `before`, which is kept as `source` did it; how many there were.
+/// Forgets the changes before the moment `before`, which is kept as `by` did it; how many there were.
 pub fn prune(
     database: &mut Database,
     what: Details,
     before: &str,
-    source: &Source,
+    by: &Attribution,
 ) -> Result<usize> {
     let (mut pruned, mut after) = (0, 0);
     loop {
         let transaction = database.begin()?;
         let (count, last) = forget(&transaction, what, after, before, FORGOTTEN_AT_ONCE)?;
         if pruned == 0 && count > 0 {
-            Entry::new(&transaction, source).act()?;
+            Entry::new(&transaction, by).act()?;
         }
         transaction.commit()?;
         if count == 0 {

@@ -9,7 +9,7 @@ use rusqlite::{Connection, OptionalExtension, Row, params};
 
 use super::access::{Present, Unchanged, Whose, act, known};
 use super::connection::Database;
-use crate::ledger::Source;
+use crate::ledger::Attribution;
 use crate::model::time::instant_text;
 
 /// A stored credential.
@@ -145,11 +145,11 @@ pub fn existing(connection: &Connection, name: &str) -> Result<Credential> {
 /// Adds a credential, once `tell` has told whoever needs its password: where that fails, nothing is added.
 pub fn add(
     database: &mut Database,
-    source: &Source,
+    by: &Attribution,
     new: &New,
     tell: impl FnOnce() -> Result<()>,
 ) -> Result<()> {
-    act(database, source, |connection| {
+    act(database, by, |connection| {
         if find(connection, new.name)?.is_some() {
             let name = new.name.to_owned();
             let whose = Whose::Credential;
@@ -161,8 +161,8 @@ pub fn add(
 }
 
 /// Adds a credential, or gives the one of this name the password and the operations of the new one.
-pub fn renew(database: &mut Database, source: &Source, new: &New) -> Result<()> {
-    act(database, source, |connection| {
+pub fn renew(database: &mut Database, by: &Attribution, new: &New) -> Result<()> {
+    act(database, by, |connection| {
         let Some(stored) = find(connection, new.name)? else {
             return insert(connection, new);
         };
@@ -174,12 +174,12 @@ pub fn renew(database: &mut Database, source: &Source, new: &New) -> Result<()> 
 /// Grants a credential operations or takes them back, by their neutral names; all that it is granted then.
 pub fn regrant(
     database: &mut Database,
-    source: &Source,
+    by: &Attribution,
     name: &str,
     change: Grants,
     operations: &[&str],
 ) -> Result<Vec<String>> {
-    act(database, source, |connection| {
+    act(database, by, |connection| {
         let id = existing(connection, name)?.id;
         change.each(connection, id, operations)?;
         Ok(grants(connection, id)?)
@@ -190,13 +190,13 @@ pub fn regrant(
 /// it. The present one holds until `until`, or no longer.
 pub fn rotate(
     database: &mut Database,
-    source: &Source,
+    by: &Attribution,
     present: &Present,
     until: Option<&str>,
     hash: impl FnOnce(&str) -> Result<String>,
     tell: impl FnOnce() -> Result<()>,
 ) -> Result<()> {
-    act(database, source, |connection| {
+    act(database, by, |connection| {
         let stored = existing(connection, present.name)?;
         present.check(Whose::Credential, &stored.password_hash)?;
         let old = until.map(|until| (stored.password_hash.as_str(), until));
@@ -206,8 +206,8 @@ pub fn rotate(
 }
 
 /// Removes a credential and what it was granted.
-pub fn revoke(database: &mut Database, source: &Source, name: &str) -> Result<()> {
-    act(database, source, |connection| {
+pub fn revoke(database: &mut Database, by: &Attribution, name: &str) -> Result<()> {
+    act(database, by, |connection| {
         let id = existing(connection, name)?.id;
         connection.execute("DELETE FROM credential WHERE id = ?", [id])?;
         Ok(())

@@ -8,7 +8,7 @@ use super::access::act;
 use super::connection::Database;
 use super::unmade::WriteError;
 use super::{Change, Writer};
-use crate::ledger::{Door, Entry, Source};
+use crate::ledger::{Attribution, Door, Entry};
 use crate::model::text::quoted;
 
 /// A file, a header and the column that it means, which is empty where the header is left out.
@@ -28,13 +28,17 @@ pub fn keep(database: &mut Database, actor: &str, kept: &Match) -> Result<()> {
         "" => "is left out".to_owned(),
         _ => format!("means {meant}"),
     };
-    act(database, &source(actor, file, header, &said), |change| {
-        change.execute(
-            "INSERT OR REPLACE INTO header_match (file, header, meant) VALUES (?, ?, ?)",
-            params![file, header, meant],
-        )?;
-        Ok(())
-    })
+    act(
+        database,
+        &attribution(actor, file, header, &said),
+        |change| {
+            change.execute(
+                "INSERT OR REPLACE INTO header_match (file, header, meant) VALUES (?, ?, ?)",
+                params![file, header, meant],
+            )?;
+            Ok(())
+        },
+    )
 }
 
 /// Forgets what was said of a header, for this operator.
@@ -44,19 +48,19 @@ pub async fn forget(
     file: String,
     header: String,
 ) -> Result<(), WriteError> {
-    let source = source(actor, &file, &header, "is forgotten");
+    let by = attribution(actor, &file, &header, "is forgotten");
     let forget = move |change: &mut Change| -> Result<(), WriteError> {
         let known = "DELETE FROM header_match WHERE file = ? AND header = ?";
         if change.execute(known, [&file, &header])? > 0 {
-            Entry::new(change, &source).act()?;
+            Entry::new(change, &by).act()?;
         }
         Ok(())
     };
     writer.note(forget).await
 }
 
-fn source(actor: &str, file: &str, header: &str, said: &str) -> Source {
-    Source {
+fn attribution(actor: &str, file: &str, header: &str, said: &str) -> Attribution {
+    Attribution {
         door: Door::Command,
         actor: actor.to_owned(),
         action: format!("console header {} of {file} {said}", quoted(header)),

@@ -14,7 +14,7 @@ use super::access::{Present, Unchanged, Whose, act, known};
 use super::connection::Database;
 use super::unmade::WriteError;
 use super::{Change, Writer};
-use crate::ledger::{Door, Entry, Source};
+use crate::ledger::{Attribution, Door, Entry};
 use crate::model::time::instant_text;
 
 /// What an operator may do; each role may all that those before it may.
@@ -112,11 +112,11 @@ pub fn existing(connection: &Connection, name: &str) -> Result<Operator> {
 /// added.
 pub fn add(
     database: &mut Database,
-    source: &Source,
+    by: &Attribution,
     (name, role, hash): (&str, Role, &str),
     tell: impl FnOnce() -> Result<()>,
 ) -> Result<()> {
-    act(database, source, |connection| {
+    act(database, by, |connection| {
         if find(connection, name)?.is_some() {
             let name = name.to_owned();
             let whose = Whose::Operator;
@@ -130,23 +130,21 @@ pub fn add(
 /// Adds an operator, or gives the one of this name the role and password.
 pub fn renew(
     database: &mut Database,
-    source: &Source,
+    by: &Attribution,
     (name, role, hash): (&str, Role, &str),
 ) -> Result<()> {
-    act(database, source, |connection| {
-        put(connection, name, role, hash)
-    })
+    act(database, by, |connection| put(connection, name, role, hash))
 }
 
 /// Gives an operator another role; whether the last owner may become something less is told by `leaves_none`.
 pub fn appoint(
     database: &mut Database,
-    source: &Source,
+    by: &Attribution,
     name: &str,
     role: Role,
     leaves_none: bool,
 ) -> Result<()> {
-    changed(database, source, name, leaves_none, |connection| {
+    changed(database, by, name, leaves_none, |connection| {
         let appoint = "UPDATE operator SET role = ? WHERE name = ?";
         connection.execute(appoint, [role.name(), name])
     })
@@ -155,12 +153,12 @@ pub fn appoint(
 /// Gives an operator the password of this hash, once `tell` has told whoever needs it.
 pub fn rotate(
     database: &mut Database,
-    source: &Source,
+    by: &Attribution,
     present: &Present,
     hash: &str,
     tell: impl FnOnce() -> Result<()>,
 ) -> Result<()> {
-    act(database, source, |connection| {
+    act(database, by, |connection| {
         let stored = existing(connection, present.name)?;
         present.check(Whose::Operator, &stored.password_hash)?;
         let rotate = "UPDATE operator SET password_hash = ? WHERE name = ?";
@@ -172,11 +170,11 @@ pub fn rotate(
 /// Removes an operator; whether the last owner may be is told by `leaves_none`.
 pub fn revoke(
     database: &mut Database,
-    source: &Source,
+    by: &Attribution,
     name: &str,
     leaves_none: bool,
 ) -> Result<()> {
-    changed(database, source, name, leaves_none, |connection| {
+    changed(database, by, name, leaves_none, |connection| {
         connection.execute("DELETE FROM operator WHERE name = ?", [name])
     })
 }
@@ -192,12 +190,12 @@ pub fn is_last_owner(connection: &Connection, name: &str) -> rusqlite::Result<bo
 /// Changes an operator, but refuses to leave no owner, where there was one, unless that is meant.
 fn changed(
     database: &mut Database,
-    source: &Source,
+    by: &Attribution,
     name: &str,
     leaves_none: bool,
     change: impl FnOnce(&Connection) -> rusqlite::Result<usize>,
 ) -> Result<()> {
-    act(database, source, |connection| {
+    act(database, by, |connection| {
         existing(connection, name)?;
         let was_last = is_last_owner(connection, name)?;
         change(connection)?;
@@ -228,16 +226,16 @@ pub async fn tell_signing_in(
         true => "signed in to the console from",
         false => "failed to sign in to the console from",
     };
-    let source = Source {
+    let by = Attribution {
         door: Door::Command,
         actor: name.to_owned(),
         action: format!("{what} {from}"),
     };
     let work = move |change: &mut Change| -> Result<(), WriteError> {
-        Entry::new(change, &source).act()?;
+        Entry::new(change, &by).act()?;
         if succeeded {
             let signed_in = "UPDATE operator SET last_signed_in_at = ? WHERE name = ?";
-            change.execute(signed_in, [&instant_text(), &source.actor])?;
+            change.execute(signed_in, [&instant_text(), &by.actor])?;
         }
         Ok(())
     };

@@ -15,7 +15,7 @@ use super::changes::prune;
 use super::connection::Database;
 use super::{Open, open};
 use crate::ledger::retention::Details;
-use crate::ledger::{Door, Source};
+use crate::ledger::{Attribution, Door};
 use crate::model::time::Clock;
 
 /// How often it is looked whose time is over.
@@ -71,9 +71,9 @@ impl Retention {
         database.stop_when(&self.stop)?;
         let forgotten = self.audit.and_then(|keep| self.clock.before(keep));
         if let Some(before) = forgotten {
-            let source = self.source("--audit-keep");
+            let by = self.attribution("--audit-keep");
             let moment = self.clock.instant(before);
-            let count = prune(&mut database, Details::Persons, &moment, &source)?;
+            let count = prune(&mut database, Details::Persons, &moment, &by)?;
             if count > 0 {
                 tracing::info!(count, %before, "forgot changes of persons");
             }
@@ -95,10 +95,10 @@ impl Retention {
     }
 
     fn anonymise(&self, database: &mut Database, after: Span) -> Result<()> {
-        let source = self.source("--anonymise-after");
+        let by = self.attribution("--anonymise-after");
         for person in anonymisation::due(database, after)? {
             let begun = Instant::now();
-            match anonymisation::anonymise(database, &person.identifier, &source) {
+            match anonymisation::anonymise(database, &person.identifier, &by) {
                 Ok(_) => {
                     self.traces.store(true, Relaxed);
                     tracing::info!(person = person.id, ended = person.ended, "anonymised");
@@ -114,8 +114,8 @@ impl Retention {
         Ok(())
     }
 
-    fn source(&self, flag: &str) -> Source {
-        Source {
+    fn attribution(&self, flag: &str) -> Attribution {
+        Attribution {
             door: Door::Command,
             actor: self.actor.clone(),
             action: format!("serve {flag}"),

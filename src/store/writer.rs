@@ -18,7 +18,7 @@ use tokio::sync::{oneshot, watch};
 use super::connection::Database;
 use super::portfolio;
 use super::unmade::WriteError;
-use crate::ledger::{Door, Entry, Source};
+use crate::ledger::{Attribution, Door, Entry};
 use crate::model::time::Clock;
 
 /// The most changes in one transaction: it bounds how long the first waits for the last.
@@ -84,7 +84,7 @@ trait Attempt: Send {
 
 struct Work<F, T, E> {
     work: F,
-    source: Source,
+    by: Attribution,
     outcome: Option<Result<T, E>>,
     to: oneshot::Sender<Result<T, E>>,
 }
@@ -100,7 +100,7 @@ where
             connection: database,
             clock: database.clock(),
             now,
-            entry: Entry::new(database, &self.source),
+            entry: Entry::new(database, &self.by),
         };
         let outcome = (self.work)(&mut change);
         let stands = outcome.is_ok();
@@ -173,20 +173,20 @@ impl Writer {
         &self,
         work: impl FnMut(&mut Change) -> Result<T, WriteError> + Send + 'static,
     ) -> Result<T, WriteError> {
-        // with nothing recorded this source is never written
-        let source = Source {
+        // with nothing recorded this head is never written
+        let by = Attribution {
             door: Door::Call,
             actor: String::new(),
             action: String::new(),
         };
-        self.change(source, work).await
+        self.change(by, work).await
     }
 
     /// Makes a change: `work` runs inside a transaction, perhaps more than once but counted once, and its
     /// answer comes when what it did is on disk. An `Err` takes back all that it did.
     pub async fn change<T, E>(
         &self,
-        source: Source,
+        by: Attribution,
         work: impl FnMut(&mut Change) -> Result<T, E> + Send + 'static,
     ) -> Result<T, E>
     where
@@ -197,7 +197,7 @@ impl Writer {
         let waiting = Waiting {
             attempt: Box::new(Work {
                 work,
-                source,
+                by,
                 outcome: None,
                 to,
             }),

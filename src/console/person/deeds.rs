@@ -50,7 +50,7 @@ fn is_last_change(person: &Person) -> Result<bool> {
         by: &By::ANY,
     };
     let last = history::page(person.snapshot, asked, i64::MAX, 1)?;
-    let ours = person.visit.source(UPDATE).action;
+    let ours = person.visit.attribution(UPDATE).action;
     let is_end = |field: &FieldChange| field.field == END;
     Ok(last
         .iter()
@@ -117,11 +117,12 @@ fn employment(person: &Person) -> Result<Answer> {
         sent
     };
     let fields: Record = BTreeMap::from([(END, SentField::Text(end))]);
-    let source = visit.source(UPDATE);
+    let by = visit.attribution(UPDATE);
     let service = &visit.console.service;
-    let update = service.store.writer().change(source, move |change| {
-        provision::update(change, row, &fields)
-    });
+    let update = service
+        .store
+        .writer()
+        .change(by, move |change| provision::update(change, row, &fields));
     match Handle::current().block_on(update) {
         Ok(()) => Ok(Answer::To(format!("person/{row}?done=yes"))),
         Err(Refused::Rule(refusal)) => {
@@ -165,10 +166,10 @@ fn anonymised(person: &Person) -> Result<Answer> {
         content.wrong(visit.words.not_confirmed);
         return Ok(Answer::Page(content));
     }
-    let source = visit.source("person anonymise");
+    let by = visit.attribution("person anonymise");
     let clock = person.snapshot.clock();
     let mut database = open(&visit.console.file, clock, Open::Existing)?;
-    match anonymise(&mut database, identifier, &source) {
+    match anonymise(&mut database, identifier, &by) {
         Ok(_) => {}
         Err(NotAnonymised::Database(error)) => return Err(error.into()),
         Err(refused) => {
