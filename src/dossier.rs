@@ -23,7 +23,7 @@ use crate::model::language::Language;
 use crate::store::anonymisation::known_as;
 use crate::store::connection::Database;
 use crate::store::connector_error::{self, ConnectorError};
-use crate::store::listing::{self, Wish};
+use crate::store::listing::{self, Filter, Wish};
 
 /// How many rows or changes are read at once.
 const AT_ONCE: usize = 1_000;
@@ -123,9 +123,9 @@ fn listed(
 ) -> Result<Vec<(i64, Cells)>> {
     let words = reference.when.map_or(&[][..], |(_, words)| words);
     let by = reference.when.and_then(|(by, _)| file.column(by));
-    let mut filters = vec![vec![(column, identifier.to_owned())]];
+    let mut filters = vec![vec![Filter::is(column, identifier)]];
     if let Some((_, by)) = by {
-        let both = |word: &&str| vec![(column, identifier.to_owned()), (by, (*word).to_owned())];
+        let both = |word: &&str| vec![Filter::is(column, identifier), Filter::is(by, word)];
         filters = words.iter().map(both).collect();
     }
     let mut found = Vec::new();

@@ -5,6 +5,7 @@
 pub mod address;
 pub mod brand;
 pub mod cell;
+pub mod enumeration;
 pub mod failure;
 pub mod language;
 pub mod meaning;

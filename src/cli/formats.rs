@@ -12,6 +12,7 @@ use crate::datafile::file::{Column, Default, Domain, File, Mark};
 use crate::demo;
 use crate::exchange::export::Form;
 use crate::exchange::target::Target;
+use crate::model::language::Language;
 use crate::output::InUse;
 
 #[derive(Args)]
@@ -79,7 +80,11 @@ fn tell(file: &File) -> Result<()> {
     for ([name, mark, kind, default], column) in rows.iter().zip(file.columns) {
         say(format_args!(
             "  {name:0$}  {mark:1$}  {kind:2$}  {default:3$}  {4}",
-            widths[0], widths[1], widths[2], widths[3], column.meaning
+            widths[0],
+            widths[1],
+            widths[2],
+            widths[3],
+            column.says(Language::English)
         ))?;
         if let Domain::Choice(words) = column.domain {
             say(format_args!(

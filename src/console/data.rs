@@ -1,6 +1,7 @@
 //! Data: a table for each data file, from its declaration, and each row as a form ([`row`]).
 
 mod done;
+pub mod filters;
 mod offer;
 mod row;
 
@@ -14,6 +15,7 @@ use crate::datafile::file::{Column, Domain, File};
 use crate::ledger::Cells;
 use crate::store::listing::{self, Listing, Position, Wish};
 use crate::store::operator::Role;
+use filters::Filters;
 
 /// The page.
 pub static PAGE: Page = Page {
@@ -101,13 +103,14 @@ pub fn shown(file: &'static File) -> impl Iterator<Item = (usize, &'static Colum
 fn rows(visit: &Visit, file: &'static File) -> Result<Answer> {
     let (words, query) = (visit.words, &visit.request.query);
     let snapshot = visit.snapshot()?;
-    let filters = filters(visit, file);
+    let filters = filters::of(visit, &snapshot, file);
+    let is_wrong = filters.fields.iter().any(|field| !field.wrong.is_empty());
     let order = query.get("sort").and_then(|name| file.column(name));
     let after = query.get("from").and_then(|row| row.parse().ok());
     let wish = Wish {
         file,
         search: query.text_of("q"),
-        filters: &filters,
+        filters: &filters.all,
         order: order.map(|(_, column)| (column, query.get("way") == Some("down"))),
         after: after.map(|row| Position {
             value: query.text_of("after").to_owned(),
@@ -127,7 +130,10 @@ fn rows(visit: &Visit, file: &'static File) -> Result<Answer> {
             is_button: true,
         });
     }
-    content.add(&search(visit, file, &filters));
+    content.add(&search(visit, file, filters));
+    if is_wrong {
+        return Ok(Answer::Page(content));
+    }
     content.add(&Table {
         caption: &file.label(visit.language),
         headings: shown(file)
@@ -144,27 +150,7 @@ fn rows(visit: &Visit, file: &'static File) -> Result<Answer> {
     Ok(Answer::Page(content))
 }
 
-/// The cells that the query wants in columns: a field `is.Column`.
-fn filters(visit: &Visit, file: &'static File) -> Vec<(&'static Column, String)> {
-    let fields = visit
-        .request
-        .query
-        .0
-        .iter()
-        .filter(|(_, value)| !value.is_empty());
-    fields
-        .filter_map(|(name, value)| {
-            let (_, column) = file.column(name.strip_prefix("is.")?)?;
-            Some((column, value.clone()))
-        })
-        .collect()
-}
-
-fn search<'a>(
-    visit: &'a Visit,
-    file: &'static File,
-    filters: &[(&'static Column, String)],
-) -> Form<'a> {
+fn search<'a>(visit: &'a Visit, file: &'static File, filters: Filters) -> Form<'a> {
     let words = visit.words;
     let labels: Vec<_> = file
         .searched()
@@ -173,20 +159,6 @@ fn search<'a>(
     let mut field = Field::new("q", words.search, Input::Line("search"));
     field.hint = words.search_in.replace("{}", &labels.join(", "));
     field.value = visit.request.query.text_of("q").to_owned();
-    let filter = |column: &'static Column| {
-        let held = filters.iter().find(|(known, _)| known.name == column.name);
-        let held = held.map(|(_, value)| value.as_str()).unwrap_or_default();
-        let input = filter_input(visit, column)?;
-        Some(
-            Field::new(
-                format!("is.{}", column.name),
-                column.label(visit.language),
-                input,
-            )
-            .holding(held),
-        )
-    };
-    let more: Vec<_> = file.columns.iter().filter_map(filter).collect();
     let mut fields = vec![field];
     // what sorts the table now goes on doing so
     for name in ["sort", "way"] {
@@ -195,7 +167,7 @@ fn search<'a>(
         }
     }
     Form {
-        more: (!more.is_empty()).then_some((words.filters, !filters.is_empty(), more)),
+        more: Some((words.filters, filters.are_any, filters.fields)),
         ..Form::asking(
             words.search,
             visit.address(&format!("data/{}", file.stem())),
@@ -205,25 +177,15 @@ fn search<'a>(
     }
 }
 
-/// What a column is filtered by: one of its words, or what it names.
-fn filter_input(visit: &Visit, column: &Column) -> Option<Input> {
-    let all = (String::new(), visit.words.all.to_owned());
-    let choices = |words: &[(&str, &str)]| {
-        let words = words
-            .iter()
-            .map(|(sent, shown)| ((*sent).to_owned(), (*shown).to_owned()));
-        Some(Input::Choice(
-            [all.clone()].into_iter().chain(words).collect(),
-        ))
+/// What a cell of a column can say, each with what is shown; none where that is no list.
+pub fn choices(visit: &Visit, column: &Column) -> Option<Vec<(String, String)>> {
+    let known: &[&str] = match column.domain {
+        Domain::Flag => &["true", "false"],
+        Domain::Choice(known) => known,
+        _ => return None,
     };
-    match column.domain {
-        Domain::Flag => choices(&[("true", visit.words.yes), ("false", visit.words.no)]),
-        Domain::Choice(words) => {
-            choices(&words.iter().map(|word| (*word, *word)).collect::<Vec<_>>())
-        }
-        _ if !column.references().is_empty() => Some(Input::Line("text")),
-        _ => None,
-    }
+    let shown = |cell: &&str| ((*cell).to_owned(), column.shown(cell, visit.language));
+    Some(known.iter().map(shown).collect())
 }
 
 /// The query without where a page begins.
@@ -254,7 +216,7 @@ fn cells_of(visit: &Visit, file: &'static File, row: i64, cells: &[(String, Stri
     let cell = |(at, column): (usize, &Column)| {
         let (_, value) = &cells[at];
         Cell {
-            text: display(visit, column, value),
+            text: column.shown(value, visit.language),
             address: None,
             is_number: column.is_number(),
         }
@@ -269,19 +231,6 @@ fn cells_of(visit: &Visit, file: &'static File, row: i64, cells: &[(String, Stri
     cells
 }
 
-/// A cell as people read it.
-pub fn display(visit: &Visit, column: &Column, cell: &str) -> String {
-    match (column.domain, cell) {
-        (Domain::Flag, "true") => visit.words.yes.to_owned(),
-        (Domain::Flag, "false") => visit.words.no.to_owned(),
-        (Domain::Datetime | Domain::DatetimeOrNever, cell) => {
-            let day = cell.strip_suffix("T00:00:00");
-            day.unwrap_or(cell).replace('T', " ")
-        }
-        (_, cell) => cell.to_owned(),
-    }
-}
-
 /// What a row says in its columns but those of yes and no and of many words.
 pub fn facts(visit: &Visit, file: &'static File, cells: &Cells) -> Facts {
     let short = |column: &Column| column.domain != Domain::Flag && !column.is_long();
@@ -289,7 +238,7 @@ pub fn facts(visit: &Visit, file: &'static File, cells: &Cells) -> Facts {
     let columns = columns.filter(|(column, _)| short(column));
     Facts::of(columns.map(|(column, (_, cell))| {
         let label = column.label(visit.language);
-        (label, display(visit, column, cell))
+        (label, column.shown(cell, visit.language))
     }))
 }
 

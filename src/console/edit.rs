@@ -76,8 +76,6 @@ pub fn digest(cells: &[(String, String)]) -> String {
 struct OneRow {
     file: &'static File,
     text: Vec<u8>,
-    /// What is still to be so where it is written, if that matters.
-    shown: Option<Shown>,
 }
 
 /// Columns and the cells of a row there.
@@ -116,11 +114,7 @@ impl OneRow {
             }
         }
         let text = text.into_inner().context("a row that cannot be written")?;
-        Ok(Self {
-            file,
-            text,
-            shown: None,
-        })
+        Ok(Self { file, text })
     }
 }
 
@@ -168,24 +162,35 @@ pub fn save(
     let key = set.iter().filter(|(column, _)| column.is_key());
     let key: Vec<_> = key.map(|(_, cell)| cell.as_str()).collect();
     let snapshot = visit.snapshot()?;
-    let source = OneRow {
-        shown: Some(shown),
-        ..OneRow::new(&snapshot, file, &key, Some(set))?
+    let source = OneRow::new(&snapshot, file, &key, Some(set))?;
+    let act = Act {
+        shown,
+        options: Options::PLAIN,
+        action: action(file, &key.join(", ")),
+        confirmed,
     };
-    let action = action(file, &key.join(", "));
-    carry_out(visit, snapshot, source, Options::PLAIN, &action, confirmed)
+    carry_out(visit, snapshot, source, act)
 }
 
-/// Removes the row with this key; of a person the employment ends.
-pub fn remove(visit: &Visit, file: &'static File, row: i64, key: &[&str]) -> Result<Outcome> {
+/// Removes the row with this key, if it is still as it was shown; of a person the employment ends.
+pub fn remove(
+    visit: &Visit,
+    file: &'static File,
+    (row, seen): (i64, String),
+    key: &[&str],
+) -> Result<Outcome> {
     let snapshot = visit.snapshot()?;
     let source = OneRow::new(&snapshot, file, key, None)?;
-    let action = action(file, &format!("{}{REMOVED}", key.join(", ")));
-    let options = Options {
-        takes: (!file.whole).then_some((file.name, row)),
-        ..Options::PLAIN
+    let act = Act {
+        shown: Shown::Row(row, seen),
+        options: Options {
+            takes: (!file.whole).then_some((file.name, row)),
+            ..Options::PLAIN
+        },
+        action: action(file, &format!("{}{REMOVED}", key.join(", "))),
+        confirmed: true,
     };
-    carry_out(visit, snapshot, source, options, &action, true)
+    carry_out(visit, snapshot, source, act)
 }
 
 /// What was done to a row, as the ledger keeps it.
@@ -198,23 +203,24 @@ pub fn is_of(run: &str, file: &File) -> bool {
     run.starts_with(&action(file, ""))
 }
 
-fn carry_out(
-    visit: &Visit,
-    snapshot: Snapshot,
-    source: OneRow,
+/// What is done with a row.
+struct Act {
+    /// What must still be so where it is written.
+    shown: Shown,
     options: Options,
-    action: &str,
+    /// What the ledger keeps it as.
+    action: String,
+    /// Whether what is to be known first was told.
     confirmed: bool,
-) -> Result<Outcome> {
-    let (file, shown, clock) = (source.file, source.shown.clone(), snapshot.clock().clone());
+}
+
+fn carry_out(visit: &Visit, snapshot: Snapshot, source: OneRow, act: Act) -> Result<Outcome> {
+    let (file, shown, clock) = (source.file, act.shown, snapshot.clock().clone());
     drop(snapshot);
     let database = open(&visit.console.file, &clock, Open::Existing)?;
     let mut source = Source::Generated(Box::new(source));
-    let mut import = Import::read(&database, &mut source, options, |_, _| (), &|_| ())?;
-    let otherwise = move |import: &Import| match &shown {
-        Some(shown) => shown.otherwise(import, file),
-        None => Ok(None),
-    };
+    let mut import = Import::read(&database, &mut source, act.options, |_, _| (), &|_| ())?;
+    let otherwise = move |import: &Import| shown.otherwise(import, file);
     let sound = import.rehearse()?;
     if let Some(outcome) = otherwise(&import)? {
         return Ok(outcome);
@@ -223,13 +229,13 @@ fn carry_out(
         return Ok(Outcome::Refused(told(&import.faults, false)?));
     }
     let warnings = told(&import.faults, true)?;
-    if !warnings.is_empty() && !confirmed {
+    if !warnings.is_empty() && !act.confirmed {
         return Ok(Outcome::Warned(warnings));
     }
     // others may have changed it by the time that it is written
     let condition = otherwise.clone();
     import.only_if(move |import| Ok(condition(import)?.is_none()));
-    let Some(number) = import.carry_out(&visit.signed.name, action, &|| ())? else {
+    let Some(number) = import.carry_out(&visit.signed.name, &act.action, &|| ())? else {
         let refused = || Ok(Outcome::Refused(told(&import.faults, false)?));
         return otherwise(&import)?.map_or_else(refused, Ok);
     };

@@ -29,7 +29,7 @@ pub static PAGE: Page = Page {
 /// How many differences a page has.
 const ROWS: u32 = 100;
 
-/// The field that says what somebody has seen who applies it, by its mark.
+/// The field that says what somebody has seen who goes on from there.
 const SHOWN: &str = "shown";
 
 /// How many names of files that are left alone are told.
@@ -123,13 +123,9 @@ fn apply(visit: &Visit) -> Result<Answer> {
     let Some(preview) = visit.preview() else {
         return Ok(Answer::To("import".to_owned()));
     };
-    let shown = visit.request.form.text_of(SHOWN);
-    let state = preview.state();
-    let is_shown = matches!(&state, State::Ready(ready) if ready.mark.to_string() == shown
-        && ready.faults.1 == 0
-        && preview.apply(ready, &visit.signed.name, &action(ready)));
-    let told = if is_shown { "" } else { "?another=yes" };
-    Ok(Answer::To(format!("import/preview{told}")))
+    Ok(went_on(visit, &preview, |ready| {
+        ready.faults.1 == 0 && preview.apply(ready, &visit.signed.name, &action(ready))
+    }))
 }
 
 /// What the ledger calls the import: the files that change anything, the first of many.
@@ -151,10 +147,23 @@ fn mended(visit: &Visit) -> Result<Answer> {
         Ok(said) => said,
         Err(why) => return Ok(refused(visit, &why)),
     };
-    if let State::Ready(ready) = preview.state() {
-        preview.amend(&ready, said, ready.options);
-    }
-    Ok(Answer::To("import/preview".to_owned()))
+    Ok(went_on(visit, &preview, |ready| {
+        preview.amend(ready, said, ready.options)
+    }))
+}
+
+/// The field of a form that says what it was shown with, by its mark.
+fn shown_field(ready: &Ready) -> Field {
+    Field::new(SHOWN, "", Input::Hidden).holding(ready.mark.to_string())
+}
+
+/// Goes on from what the form was shown with; where something else is there by now, that is shown, and said, instead.
+fn went_on(visit: &Visit, preview: &Preview, goes_on: impl FnOnce(&Ready) -> bool) -> Answer {
+    let shown = visit.request.form.text_of(SHOWN);
+    let is_shown = matches!(preview.state(), State::Ready(ready)
+        if ready.mark.to_string() == shown && goes_on(&ready));
+    let told = if is_shown { "" } else { "?another=yes" };
+    Answer::To(format!("import/preview{told}"))
 }
 
 fn preview(visit: &Visit) -> Result<Answer> {
@@ -221,7 +230,7 @@ fn told(visit: &Visit, preview: &Preview, ready: &Ready, content: &mut Content) 
         content.add(&list(visit, words.warnings, &ready.warnings.0));
     }
     content.heading(words.import_options);
-    content.add(&options::form(visit, ready.options));
+    content.add(&options::form(visit, ready));
     content.add(&Link {
         address: visit.address("import"),
         text: words.other_files,
@@ -246,7 +255,7 @@ fn changes(visit: &Visit, preview: &Preview, ready: &Ready, content: &mut Conten
         content.note(&says.replace("{rows}", &rows.to_string()));
     }
     let action = visit.address("import/preview/apply");
-    let fields = vec![Field::new(SHOWN, "", Input::Hidden).holding(ready.mark.to_string())];
+    let fields = vec![shown_field(ready)];
     content.add(&Form::changing(
         visit,
         words.apply,

@@ -244,7 +244,11 @@ pub fn field_change(visit: &Visit, file: &str, field: &FieldChange) -> String {
     let label = column.map_or(field.field.clone(), |(_, column)| {
         column.label(visit.language)
     });
-    match (field.old.as_str(), field.new.as_str()) {
+    let shown = |cell: &String| match column {
+        Some((_, column)) => column.shown(cell, visit.language),
+        None => cell.clone(),
+    };
+    match (shown(&field.old).as_str(), shown(&field.new).as_str()) {
         ("", new) => format!("{label}: {new}"),
         (old, "") => format!("{label}: {old} → –"),
         (old, new) => format!("{label}: {old} → {new}"),

@@ -3,23 +3,21 @@
 mod access;
 mod agenda;
 mod deeds;
+mod history;
 mod portfolio;
 
 use anyhow::Result;
 
 use super::components::{Cell, Field, Form, Heading, Input, Link, Table};
-use super::data::{display, facts};
-use super::imports::field_change;
+use super::data::{facts, filters};
 use super::page::{Answer, Content, Page};
 use super::visit::Visit;
 use crate::datafile::FILES;
 use crate::datafile::file::{Column, File};
 use crate::datafile::persons::FILE;
-use crate::ledger::audit::By;
-use crate::ledger::history::{self, Asked, Change};
 use crate::ledger::{Cells, cells};
 use crate::store::Snapshot;
-use crate::store::listing::{self, Listing, Wish};
+use crate::store::listing::{self, Filter, Holds, Listing, Wish};
 use crate::store::operator::Role;
 
 /// The page.
@@ -37,9 +35,6 @@ const FOUND: usize = 50;
 /// How many rows of a file are shown of a person.
 const ROWS: usize = 20;
 
-/// How many changes of a person are shown.
-const CHANGES: u32 = 200;
-
 /// A person who is looked at.
 struct Person<'a> {
     visit: &'a Visit<'a>,
@@ -53,6 +48,7 @@ fn show(visit: &Visit) -> Result<Answer> {
         [] => found(visit),
         [row] => person(visit, row, |person| person.page()),
         [row, "agenda"] => person(visit, row, agenda::show),
+        [row, "history"] => person(visit, row, history::show),
         [row, "everything"] => person(visit, row, access::everything),
         _ => Ok(Answer::Nothing),
     }
@@ -124,7 +120,7 @@ fn found(visit: &Visit) -> Result<Answer> {
         let title = Cell::text(FILE.title_of(cells)).to(visit.address(&format!("person/{row}")));
         let rest = columns
             .iter()
-            .map(|(at, column)| Cell::text(display(visit, column, &cells[*at].1)));
+            .map(|(at, column)| Cell::text(column.shown(&cells[*at].1, visit.language)));
         [title].into_iter().chain(rest).collect()
     };
     let labels = columns
@@ -209,14 +205,14 @@ impl Person<'_> {
             self.rows(file, column, &mut content)?;
         }
         content.heading(words.history);
-        content.add(&self.history()?);
+        content.add(&history::table(self, None)?);
         deeds::offered(self, &mut content);
         Ok(Answer::Page(content))
     }
 
     /// The rows of a file that name the person in a column.
     fn listed(&self, file: &'static File, column: &'static Column, size: usize) -> Result<Listing> {
-        let filters = [(column, self.identifier().to_owned())];
+        let filters = [Filter::is(column, self.identifier())];
         let wish = Wish {
             file,
             search: "",
@@ -244,7 +240,7 @@ impl Person<'_> {
         let label = file.label(visit.language);
         let title = if is_team { words.team } else { &label };
         let query = super::Fields(vec![(
-            format!("is.{}", column.name),
+            filters::name(Holds::Is, column),
             self.identifier().to_owned(),
         )]);
         let all = visit.address(&format!("data/{}?{}", file.stem(), query.text()));
@@ -260,7 +256,7 @@ impl Person<'_> {
             };
             let mut told: Vec<_> = shown
                 .iter()
-                .map(|(at, of)| Cell::text(display(visit, of, &cells[*at].1)))
+                .map(|(at, of)| Cell::text(of.shown(&cells[*at].1, visit.language)))
                 .collect();
             if let Some(first) = told.first_mut() {
                 if first.text.is_empty() {
@@ -282,40 +278,5 @@ impl Person<'_> {
             more: more.into_iter().collect(),
         });
         Ok(())
-    }
-
-    /// What was changed of the person, the last first.
-    fn history(&self) -> Result<Table<'static>> {
-        let (visit, words) = (self.visit, self.visit.words);
-        let asked = Asked::Latest {
-            person: self.row,
-            by: &By::ANY,
-        };
-        let changes = history::page(self.snapshot, asked, i64::MAX, CHANGES)?;
-        let row = |change: &Change| -> Result<Vec<Cell>> {
-            let fields = change
-                .fields
-                .iter()
-                .map(|field| field_change(visit, FILE.name, field));
-            let by = Cell::text(visit.origin(&change.origin));
-            Ok(vec![
-                Cell::text(visit.moment(self.snapshot, &change.origin.at)?),
-                match change.origin.number {
-                    Some(number) => by.to(visit.address(&format!("imports/{number}"))),
-                    None => by,
-                },
-                Cell::text(visit.fate(&change.kind)),
-                Cell::text(fields.collect::<Vec<_>>().join("; ")),
-            ])
-        };
-        Ok(Table {
-            caption: words.history,
-            headings: [words.when, words.who, words.what, words.fields]
-                .map(Heading::plain)
-                .into(),
-            rows: changes.iter().map(row).collect::<Result<_>>()?,
-            none: words.no_details,
-            more: Vec::new(),
-        })
     }
 }

@@ -164,7 +164,7 @@ impl Report<'_> {
             let sort = || Sort::by(&query, (SORT, WAY), &column.name, words).above(&column.label);
             Heading {
                 label: column.label.clone(),
-                is_number: column.is_number(),
+                is_number: column.shows_numbers(),
                 sort: column.is_sortable().then(sort),
             }
         };
@@ -183,6 +183,7 @@ impl Report<'_> {
         let shown = Shown {
             formats: Arc::clone(&visit.console.formats),
             base: visit.request.base.clone(),
+            language: visit.language,
             words,
             wish: Wish::of(&visit.request.query, &shape),
             shape,
@@ -301,7 +302,7 @@ impl Report<'_> {
     }
 
     fn parameter(&self, parameter: &Parameter) -> Field {
-        let (language, words) = (self.visit.language, self.visit.words);
+        let language = self.visit.language;
         let given = self.given(parameter).unwrap_or_default();
         let one_of = |known: &[(&str, &str)]| {
             let own = known
@@ -311,7 +312,10 @@ impl Report<'_> {
         };
         let input = match parameter.kind {
             Takes::Int => Input::Line("number"),
-            Takes::Bool => one_of(&[("false", words.no), ("true", words.yes)]),
+            Takes::Bool => one_of(&[
+                ("false", language.flag(false)),
+                ("true", language.flag(true)),
+            ]),
             Takes::Date => Input::Line("date"),
             // a day alone will do
             Takes::DateTime | Takes::RangeEnd if !given.contains('T') => Input::Line("date"),
@@ -334,14 +338,24 @@ impl Report<'_> {
     }
 
     fn filter(&self, column: &Column) -> Field {
-        let words = self.visit.words;
-        let input = match column.value {
-            Value::Bool => {
-                let known = [("", words.all), ("true", words.yes), ("false", words.no)];
-                let known = known.map(|(sent, shown)| (sent.to_owned(), shown.to_owned()));
-                Input::Choice(known.into())
+        let language = self.visit.language;
+        let known: Vec<_> = match (column.field.enumeration, column.field.value) {
+            (Some(numbers), _) => numbers.pairs(language).collect(),
+            (None, Value::Bool) => vec![
+                ("true", language.flag(true)),
+                ("false", language.flag(false)),
+            ],
+            _ => Vec::new(),
+        };
+        let input = match known.is_empty() {
+            true => Input::Line("text"),
+            false => {
+                let all = [("", self.visit.words.all)].into_iter().chain(known);
+                Input::Choice(
+                    all.map(|(sent, shown)| (sent.to_owned(), shown.to_owned()))
+                        .collect(),
+                )
             }
-            _ => Input::Line("text"),
         };
         let name = format!("{IN}{}", column.name);
         let value = self.visit.request.query.text_of(&name).to_owned();

@@ -11,6 +11,7 @@ use super::components::{Cell, Figures, Heading, Picture, Table};
 use super::page::{Answer, Content, Page};
 use super::visit::Visit;
 use crate::datafile::{classes, persons, trainings};
+use crate::model::enumeration::STATUSES;
 use crate::model::time;
 use crate::store::operator::Role;
 use crate::store::standing::{Division, Standing};
@@ -24,9 +25,6 @@ pub static PAGE: Page = Page {
     show,
     change: None,
 };
-
-/// The statuses of the portfolio, as its rows have them.
-const STATUSES: std::ops::RangeInclusive<usize> = 1..=6;
 
 fn show(visit: &Visit) -> Result<Answer> {
     let steps = visit.steps();
@@ -105,7 +103,7 @@ impl Told<'_> {
     }
 
     /// The report of all portfolios with this status, of mandatory trainings or all.
-    fn portfolio_of(&self, status: i64, mandatory: bool) -> String {
+    fn portfolio_of(&self, status: impl ToString, mandatory: bool) -> String {
         let status = status.to_string();
         let mut asked = vec![("in.LearningPortfolioStatus", status.as_str())];
         if mandatory {
@@ -117,7 +115,8 @@ impl Told<'_> {
     /// "portfolio status per division"
     fn portfolio(&self) -> Picture<'static> {
         let words = self.visit.words;
-        let numbers = |division: &Division| division.statuses[STATUSES].to_vec();
+        // the first is that of what is in no portfolio
+        let numbers = |division: &Division| division.statuses[1..].to_vec();
         let divisions = self.standing.divisions.iter();
         let drawn = divisions.map(|(name, division)| (name.clone(), numbers(division)));
         let drawn: Vec<_> = drawn.collect();
@@ -125,17 +124,14 @@ impl Told<'_> {
             let numbers = numbers.iter().map(|count| Cell::number(grouped(*count)));
             [Cell::text(name)].into_iter().chain(numbers).collect()
         };
-        let total = |status: usize| {
+        let total = |(at, status): (usize, &&str)| {
             let divisions = self.standing.divisions.values();
-            let total = divisions.map(|division| division.statuses[status]).sum();
-            number(total, || {
-                self.portfolio_of(i64::try_from(status).unwrap_or_default(), false)
-            })
+            let total = divisions.map(|division| numbers(division)[at]).sum();
+            number(total, || self.portfolio_of(status, false))
         };
-        let total = [Cell::text(words.all_divisions)]
-            .into_iter()
-            .chain(STATUSES.map(total));
-        let parts = &words.statuses[STATUSES];
+        let totals = STATUSES.numbers.iter().enumerate().map(total);
+        let total = [Cell::text(words.all_divisions)].into_iter().chain(totals);
+        let parts = STATUSES.words(self.visit.language);
         let labels = parts.iter().map(|status| Heading::number(*status));
         let table = Table {
             caption: words.portfolio_by_division,

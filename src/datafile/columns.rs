@@ -1,6 +1,7 @@
 //! The columns that many files have.
 
 use super::file::{Column, Default, Domain};
+use crate::model::enumeration::Enumeration;
 use crate::model::text;
 
 /// The optional column `Id`.
@@ -54,4 +55,15 @@ pub const fn choice(
     meaning: &'static str,
 ) -> Column {
     Column::new(name, Domain::Choice(words), meaning)
+}
+
+/// One of these numbers.
+pub const fn enumerated(
+    name: &'static str,
+    numbers: &'static Enumeration,
+    meaning: &'static str,
+) -> Column {
+    let mut column = choice(name, numbers.numbers, meaning);
+    column.enumeration = Some(numbers);
+    column
 }

@@ -1,11 +1,12 @@
 //! enrollments.csv: who is enrolled for a training, in a class or as e-learning.
 
 use super::classes;
-use super::columns::{choice, datetime, flag, id, money, text};
+use super::columns::{choice, datetime, enumerated, flag, id, money, text};
 use super::file::{Default, File};
 use super::persons::person;
 use super::rule::Rule;
 use super::trainings::training;
+use crate::model::enumeration::STATES;
 
 /// The file. "CancelledBy takes the values of `Geannuleerd_door` (in state 2 the default is `Reden
 /// onbekend`) …; a row that takes an enrolment out of state 2 without naming them empties them."
@@ -25,13 +26,9 @@ pub static FILE: File = File {
         datetime("EnrolledAt", "when it was made")
             .dutch("Ingeschreven op", "wanneer de inschrijving is gemaakt")
             .key(),
-        choice(
-            "State",
-            &["0", "1", "2", "3"],
-            "0 registered, 1 approved, 2 cancelled, 3 scheduled",
-        )
-        .dutch("Status", "0 aangemeld, 1 goedgekeurd, 2 geannuleerd, 3 ingepland")
-        .required(),
+        enumerated("State", &STATES, "how far it is")
+            .dutch("Status", "hoe ver zij is")
+            .required(),
         flag("OnWaitingList", "whether the person waits for a place")
             .dutch("Op wachtlijst", "of de persoon op een plaats wacht"),
         flag("AddedFromCatalog", "whether the person asked for it")

@@ -9,6 +9,7 @@ use std::borrow::Cow;
 
 use super::reference::{Names, Reference};
 use super::rule::Rule;
+use crate::model::enumeration::Enumeration;
 
 /// One data file.
 pub struct File {
@@ -106,6 +107,8 @@ pub struct Column {
     stored: Option<&'static str>,
     /// The row that the cell names, if it names one.
     pub names: Names,
+    /// What its numbers stand for, if they do.
+    pub enumeration: Option<&'static Enumeration>,
 }
 
 /// What a cell may say.
@@ -239,6 +242,7 @@ impl Column {
             on_stored: None,
             stored: None,
             names: Names::Nothing,
+            enumeration: None,
         }
     }
 

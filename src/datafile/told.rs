@@ -1,6 +1,8 @@
 //! How data files and their columns are told to people: what they are called, in each language, which columns tell a row
 //! from others, and in which one searches.
 
+use std::borrow::Cow;
+
 use super::file::{Column, Domain, File};
 use crate::model::language::Language;
 use crate::model::text::{LONGEST, spaced};
@@ -63,10 +65,30 @@ impl Column {
     }
 
     /// What it says of the row, for people.
-    pub fn says(&self, language: Language) -> &'static str {
-        match language {
+    pub fn says(&self, language: Language) -> Cow<'static, str> {
+        let says = match language {
             Language::Dutch if !self.dutch.1.is_empty() => self.dutch.1,
             _ => self.meaning,
+        };
+        match self.enumeration {
+            Some(numbers) => format!("{says}: {}", numbers.listed(language)).into(),
+            None => says.into(),
+        }
+    }
+
+    /// A cell as people read it.
+    pub fn shown(&self, cell: &str, language: Language) -> String {
+        match (self.domain, cell) {
+            (Domain::Flag, "true") => language.flag(true).to_owned(),
+            (Domain::Flag, "false") => language.flag(false).to_owned(),
+            (Domain::Datetime | Domain::DatetimeOrNever, cell) => {
+                let day = cell.strip_suffix("T00:00:00");
+                day.unwrap_or(cell).replace('T', " ")
+            }
+            (_, cell) => match self.enumeration {
+                Some(numbers) => numbers.told(cell, language),
+                None => cell.to_owned(),
+            },
         }
     }
 

@@ -121,7 +121,7 @@ fn answered(html: &mut Html, service: &Described, inside: &str, fields: &[Field]
             kind: kinds::answered(field),
             label: "always there",
             mark: required(!kinds::may_be_null(field)),
-            says: field.says,
+            says: &field.meaning(),
         });
         let within = match field.value {
             Value::Object(fields) => fields,

@@ -221,11 +221,11 @@ impl Schema<'_> {
             match element.holds {
                 Holds::Value(xsd) => {
                     let nil = nillable(element.nillable);
-                    self.element(&name, xsd, element.required, nil, field.says);
+                    self.element(&name, xsd, element.required, nil, &field.meaning());
                 }
                 Holds::List(each) => {
                     let xsd = self.of_ours(&array_of(each.element));
-                    self.element(&name, &xsd, element.required, &[], field.says);
+                    self.element(&name, &xsd, element.required, &[], &field.meaning());
                 }
                 // a type without a name: nothing else has it
                 Holds::Object(fields) => self.inline(&name, fields),

@@ -4,7 +4,7 @@ use anyhow::Result;
 use askama::Template;
 
 use super::Dossier;
-use crate::datafile::file::{Column, Domain, File};
+use crate::datafile::file::{Column, File};
 use crate::datafile::{named, persons};
 use crate::ledger::history::{Change, FieldChange};
 use crate::ledger::{Cells, cells};
@@ -36,7 +36,6 @@ struct Words {
     of_history: [&'static str; 5],
     messages: &'static str,
     of_messages: [&'static str; 4],
-    flags: [&'static str; 2],
     kinds: [&'static str; 3],
 }
 
@@ -47,7 +46,6 @@ const ENGLISH: Words = Words {
     of_history: ["When (UTC)", "By", "What", "Change", "Fields"],
     messages: "Messages of connectors",
     of_messages: ["When", "Credential", "Connector", "Message"],
-    flags: ["no", "yes"],
     kinds: ["created", "changed", "removed"],
 };
 
@@ -58,7 +56,6 @@ const DUTCH: Words = Words {
     of_history: ["Wanneer (UTC)", "Door", "Wat", "Wijziging", "Velden"],
     messages: "Meldingen van koppelingen",
     of_messages: ["Wanneer", "Toegang", "Koppeling", "Melding"],
-    flags: ["nee", "ja"],
     kinds: ["nieuw", "gewijzigd", "verwijderd"],
 };
 
@@ -155,12 +152,7 @@ impl Teller<'_> {
 
     /// A cell, and what the row is called that it names.
     fn cell(&self, column: &Column, cell: &str) -> Result<String> {
-        let text = match (column.domain, cell) {
-            (Domain::Flag, "false") => self.words.flags[0].to_owned(),
-            (Domain::Flag, "true") => self.words.flags[1].to_owned(),
-            (Domain::Datetime | Domain::DatetimeOrNever, cell) => cell.replace('T', " "),
-            (_, cell) => cell.to_owned(),
-        };
+        let text = column.shown(cell, self.language);
         let title = match column.references() {
             // of others no more is told than the cell does
             [one] if one.with.is_empty() && one.to.name != persons::FILE.name => {
@@ -187,16 +179,15 @@ impl Teller<'_> {
             _ => 2,
         };
         let file = named(&change.file);
-        let label = |field: &FieldChange| {
-            let column = file.and_then(|file| file.column(&field.field));
-            column.map_or(field.field.clone(), |(_, column)| {
-                column.label(self.language)
-            })
+        let told = |field: &FieldChange| match file.and_then(|file| file.column(&field.field)) {
+            Some((_, column)) => {
+                let [old, new] =
+                    [&field.old, &field.new].map(|cell| column.shown(cell, self.language));
+                format!("{}: {old} → {new}", column.label(self.language))
+            }
+            None => format!("{}: {} → {}", field.field, field.old, field.new),
         };
-        let fields = change.fields.iter().map(|field| {
-            let label = label(field);
-            format!("{label}: {} → {}", field.old, field.new)
-        });
+        let fields = change.fields.iter().map(told);
         vec![
             change.origin.at.replace('T', " "),
             change.origin.to_string(),

@@ -29,6 +29,16 @@ impl Language {
         }
     }
 
+    /// Yes or no.
+    pub const fn flag(self, is: bool) -> &'static str {
+        match (self, is) {
+            (Language::English, true) => "yes",
+            (Language::English, false) => "no",
+            (Language::Dutch, true) => "ja",
+            (Language::Dutch, false) => "nee",
+        }
+    }
+
     /// The language that a tag such as `nl-BE` begins with.
     pub fn of(tag: &str) -> Option<Self> {
         let code = tag.split('-').next().unwrap_or_default();

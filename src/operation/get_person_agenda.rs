@@ -5,6 +5,7 @@ use super::request::text_parameter;
 use super::rest::get;
 use super::shape::*;
 use super::{Operation, Rule};
+use crate::model::enumeration::STATES;
 use crate::model::meaning;
 use crate::model::refusal::Thing;
 
@@ -30,23 +31,23 @@ pub const OPERATION: Operation = Operation {
         Contents::Each(Each {
             element: "AgendaDTO",
             rows: query(AGENDA),
-            item: Item::Fields(&[
-                int("id").says(meaning::MOMENT_ID),
-                text("agendaItem").says(meaning::TRAINING_TITLE),
-                text("agendaDatum").says("Date in words, such as 09 maart 2026."),
-                int("classID").says(meaning::CLASS_ID),
-                text("externalIdentifier").says(meaning::EXTERNAL_IDENTIFIER),
-                int("State").says(
-                    "The enrolment: 0 registered, 1 approved, 2 refused or cancelled, 3 scheduled.",
-                ),
-                boolean("Cancelled").says("Whether the class is cancelled."),
-                text("type").says("Always training."),
-                text("agendaHyperlink").says("Always #."),
-                text("agendaTarget").says("Always empty."),
-            ]),
+            item: Item::Fields(FIELDS),
         }),
     )
 };
+
+const FIELDS: &[Field] = &[
+    int("id").says(meaning::MOMENT_ID),
+    text("agendaItem").says(meaning::TRAINING_TITLE),
+    text("agendaDatum").says("Date in words, such as 09 maart 2026."),
+    int("classID").says(meaning::CLASS_ID),
+    text("externalIdentifier").says(meaning::EXTERNAL_IDENTIFIER),
+    int("State").says("The enrolment").enumerated(&STATES),
+    boolean("Cancelled").says("Whether the class is cancelled."),
+    text("type").says("Always training."),
+    text("agendaHyperlink").says("Always #."),
+    text("agendaTarget").says("Always empty."),
+];
 
 const AGENDA: &str = "
     SELECT d.id                   AS id,

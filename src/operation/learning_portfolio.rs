@@ -6,6 +6,7 @@ use anyhow::Result;
 
 use super::request::{Arguments, Kind, Parameter};
 use super::shape::*;
+use crate::model::enumeration::{SOURCES, STATUSES};
 use crate::model::meaning;
 use crate::store::Snapshot;
 use crate::store::portfolio::{self, Moment, Row, Selection};
@@ -90,11 +91,11 @@ const COLUMNS: [Column; 12] = [
         |row| moment(&row.relation.finished)),
     (datetime("TrainingValidUntil").optional().says("Until when that is valid; none when it is for ever."),
         |row| moment(&row.relation.valid_until)),
-    (int("LearningPortfolioStatus").says("1 dimmed, 2 not started, 3 started, 4 completed, 5 expires soon, 6 expired."),
+    (int("LearningPortfolioStatus").says("How far the person is").enumerated(&STATUSES),
         |row| number(row.status)),
     (boolean("InPortfolio").says("Whether the training is in the person's offering."),
         |row| flag(row.relation.in_portfolio())),
-    (int("Sources").says("Why, summed: 1 enrolled, 2 learning path, 4 function, 8 location, 16 group, 32 theme, 64 trainer."),
+    (int("Sources").says("Why, summed").enumerated(&SOURCES),
         |row| number(row.relation.sources.into())),
     (int("TrainingsInPortfolioForPersonInStepCount").says("Active trainings of the step in the portfolio."),
         |row| number(row.counts.in_portfolio)),

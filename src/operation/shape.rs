@@ -4,6 +4,8 @@
 use std::borrow::Cow;
 
 use crate::model::cell::Cell;
+use crate::model::enumeration::Enumeration;
+use crate::model::language::Language;
 
 use super::request::Arguments;
 use crate::model::refusal::{Refusal, Thing};
@@ -211,8 +213,10 @@ pub struct Field {
     pub lookup: Option<&'static Lookup>,
     /// What it is looked up in by a key that the first gives.
     pub further: Option<&'static Lookup>,
-    /// What it means, in a sentence.
-    pub says: &'static str,
+    /// What it means, in a sentence; what its numbers stand for goes without saying.
+    says: &'static str,
+    /// What its numbers stand for, if they do.
+    pub enumeration: Option<&'static Enumeration>,
 }
 
 /// What an element holds.
@@ -277,6 +281,7 @@ pub const fn field(name: &'static str, value: Value) -> Field {
         lookup: None,
         further: None,
         says: "",
+        enumeration: None,
     }
 }
 
@@ -324,6 +329,24 @@ impl Field {
     /// The same, with what it means.
     pub const fn says(self, says: &'static str) -> Self {
         Self { says, ..self }
+    }
+
+    /// The same, with what its numbers stand for.
+    pub const fn enumerated(self, numbers: &'static Enumeration) -> Self {
+        Self {
+            enumeration: Some(numbers),
+            ..self
+        }
+    }
+
+    /// What it means.
+    pub fn meaning(&self) -> Cow<'static, str> {
+        match self.enumeration {
+            Some(numbers) => {
+                format!("{}: {}.", self.says, numbers.listed(Language::English)).into()
+            }
+            None => self.says.into(),
+        }
     }
 
     /// The same, looked up.

@@ -3,6 +3,8 @@
 //! A page begins after the last row of the page before it, so that the last is found as quickly as the first. A search
 //! looks at so many rows and no more; where that was too few to fill a page it says from which row on to search further.
 
+mod filter;
+
 use std::sync::{Mutex, PoisonError};
 
 use rusqlite::types::Value;
@@ -12,6 +14,7 @@ use crate::datafile::FILES;
 use crate::datafile::file::{Column, Domain, File};
 use crate::ledger::{Cells, cells};
 use crate::model::text::anywhere;
+pub use filter::{Filter, Holds};
 
 /// How many rows a search looks at for one page.
 const SCANNED: usize = 100_000;
@@ -31,8 +34,8 @@ pub struct Wish<'a> {
     pub file: &'static File,
     /// Words that each stand in one of the columns searched.
     pub search: &'a str,
-    /// Columns and the canonical cell that a row must have there.
-    pub filters: &'a [(&'static Column, String)],
+    /// What else must be so of its cells.
+    pub filters: &'a [Filter],
     /// The column that orders the rows, and whether the last is first. Without one it is the id.
     pub order: Option<(&'static Column, bool)>,
     /// Where the page before this one ended.
@@ -235,22 +238,27 @@ struct Values {
 fn conditions(
     connection: &Connection,
     wish: &Wish,
-) -> rusqlite::Result<Option<(Conditions, Values)>> {
+) -> Result<Option<(Conditions, Values)>, NotListed> {
     let mut values = Values::default();
     let mut equal = Vec::new();
     let mut holds = Vec::new();
-    for (column, cell) in wish.filters {
-        match column.references() {
-            [reference] if reference.with.is_empty() && !cell.is_empty() => {
-                let Some(row) = row(connection, reference.to, cell)? else {
+    for filter in wish.filters {
+        match filter.column.references() {
+            [reference]
+                if reference.with.is_empty()
+                    && filter.holds == Holds::Is
+                    && !filter.cell.is_empty() =>
+            {
+                let Some(row) = row(connection, reference.to, &filter.cell)? else {
                     return Ok(None);
                 };
                 equal.push(format!("t.{} = ?", reference.stored));
                 values.equal.push(Value::Integer(row));
             }
             _ => {
-                holds.push(format!("CAST(v.\"{}\" AS TEXT) = ?", column.name));
-                values.holds.push(Value::Text(cell.clone()));
+                let (condition, value) = filter.condition()?;
+                holds.push(condition);
+                values.holds.push(value);
             }
         }
     }

@@ -3,7 +3,7 @@
 
 use anyhow::Result;
 
-use super::{display, done, offer};
+use super::{choices, done, offer};
 use crate::console::components::{Field, Form, Input, Link};
 use crate::console::edit::{self, Outcome, Shown, digest};
 use crate::console::page::{Answer, Content};
@@ -15,6 +15,9 @@ use crate::ledger::provenance::{self, Reason};
 use crate::ledger::{Cells, cells};
 use crate::store::Snapshot;
 use crate::store::operator::Role;
+
+/// The field of a form that says what it showed.
+const SEEN: &str = "seen";
 
 /// A row that is looked at, or a new one.
 struct Looked<'a> {
@@ -113,6 +116,10 @@ impl Looked<'_> {
         row.map(|(_, cells)| digest(cells)).unwrap_or_default()
     }
 
+    fn seen_field(&self) -> Field {
+        Field::new(SEEN, "", Input::Hidden).holding(self.seen())
+    }
+
     /// Whether the operator can set a column here: the key tells which row it is.
     fn is_settable(&self, column: &Column) -> bool {
         let is_new = self.row.is_none();
@@ -122,7 +129,7 @@ impl Looked<'_> {
     fn save(&self) -> Result<Answer> {
         let form = &self.visit.request.form;
         // what is set is told by the row as it was shown
-        if form.text_of("seen") != self.seen() {
+        if form.text_of(SEEN) != self.seen() {
             return self.meanwhile();
         }
         let clock = self.snapshot.clock();
@@ -198,13 +205,15 @@ impl Looked<'_> {
     }
 
     fn remove(&self, row: i64) -> Result<Answer> {
+        // as it was shown, and not as it is now
+        let seen = self.visit.request.form.text_of(SEEN).to_owned();
         let key: Vec<_> = self
             .file
             .key()
             .map(|(_, column)| self.cell(column))
             .collect();
         let stem = self.file.stem();
-        match edit::remove(self.visit, self.file, row, &key)? {
+        match edit::remove(self.visit, self.file, (row, seen), &key)? {
             // who is dismissed is still there
             Outcome::Saved { number, .. } if self.file.dismissal.is_some() => {
                 Ok(Answer::To(format!("data/{stem}/{row}?saved={number}")))
@@ -269,7 +278,7 @@ impl Looked<'_> {
         if let Some(most) = taken_together(&mut fields) {
             content.note(&words.unless_said.replace("{}", &most));
         }
-        fields.push(Field::new("seen", "", Input::Hidden).holding(self.seen()));
+        fields.push(self.seen_field());
         if !told.warnings.is_empty() {
             fields.push(Field::new("confirmed", "", Input::Hidden).holding("yes"));
         }
@@ -301,7 +310,7 @@ impl Looked<'_> {
                     visit,
                     button,
                     format!("{address}/remove"),
-                    Vec::new(),
+                    vec![self.seen_field()],
                     button,
                 )
             });
@@ -326,7 +335,7 @@ impl Looked<'_> {
         );
         field.wrong = wrong.map(|fault| fault.message.clone()).collect();
         field.is_required = matches!(column.mark, Mark::Key | Mark::Required);
-        field.hint = column.says(visit.language).to_owned();
+        field.hint = column.says(visit.language).into_owned();
         let reason = reasons.iter().find(|reason| reason.field == column.name);
         if let Some(given) = reason.and_then(|reason| reason.given.as_ref()) {
             let at = visit.moment(self.snapshot, &given.at)?;
@@ -340,7 +349,7 @@ impl Looked<'_> {
             offer::offer(visit, self.snapshot, &mut field, reference, &held)?;
         }
         field.value = match field.input {
-            Input::Fixed => display(visit, column, &held),
+            Input::Fixed => column.shown(&held, visit.language),
             _ => held,
         };
         Ok(field)
@@ -348,24 +357,17 @@ impl Looked<'_> {
 
     /// What a field of a column takes.
     fn input(&self, column: &Column) -> Input {
-        let words = self.visit.words;
-        let pair = |sent: &str, shown: &str| (sent.to_owned(), shown.to_owned());
         if !self.is_settable(column) {
             return Input::Fixed;
         }
         // a browser sends the first choice for whoever makes none, so that it must not say anything
         let is_open = column.mark == Mark::Optional && column.default == Means::Nothing;
-        let none = (is_open || self.cell(column).is_empty()).then(|| pair("", ""));
+        let none = (is_open || self.cell(column).is_empty()).then(Default::default);
+        if let Some(known) = choices(self.visit, column) {
+            return Input::Choice(none.into_iter().chain(known).collect());
+        }
         match column.domain {
             Domain::Text(_) if column.is_long() => Input::Words,
-            Domain::Flag => {
-                let known = [pair("true", words.yes), pair("false", words.no)];
-                Input::Choice(none.into_iter().chain(known).collect())
-            }
-            Domain::Choice(known) => {
-                let known = known.iter().map(|word| pair(word, word));
-                Input::Choice(none.into_iter().chain(known).collect())
-            }
             Domain::Date => Input::Line("date"),
             Domain::Time => Input::Line("time"),
             Domain::Datetime => Input::Moment,

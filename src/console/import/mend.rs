@@ -39,6 +39,7 @@ const LEFT_OUT: &str = "-";
 pub struct Faults<'a> {
     words: &'static Words,
     token: &'a str,
+    shown: Field,
     action: String,
     faults: Vec<Shown>,
     /// Whether any of them can be mended here.
@@ -77,6 +78,7 @@ impl<'a> Faults<'a> {
         Self {
             words: visit.words,
             token: &visit.signed.token,
+            shown: super::shown_field(ready),
             action: visit.address("import/preview/mend"),
             mends: !seen.is_empty(),
             faults,

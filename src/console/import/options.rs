@@ -5,7 +5,7 @@ use anyhow::Result;
 
 use crate::console::components::{Field, Form, Input};
 use crate::console::page::Answer;
-use crate::console::preview::State;
+use crate::console::preview::Ready;
 use crate::console::visit::Visit;
 use crate::exchange::amendments::Amendments;
 use crate::exchange::import::Options;
@@ -15,7 +15,8 @@ use crate::exchange::merge::removals::MaxRemovals;
 const MOST: &str = "10%";
 
 /// The options as a form, holding what was sent, else those that the preview has.
-pub fn form<'a>(visit: &'a Visit, options: Options) -> Form<'a> {
+pub fn form<'a>(visit: &'a Visit, ready: &Ready) -> Form<'a> {
+    let options = ready.options;
     let words = visit.words;
     let sent = &visit.request.form;
     let field = |name: &str, label, says: [&str; 2], is_chosen: bool| {
@@ -49,6 +50,7 @@ pub fn form<'a>(visit: &'a Visit, options: Options) -> Form<'a> {
             [words.similar_refused, words.similar_taken],
             options.allow_similar,
         ),
+        super::shown_field(ready),
     ];
     let action = visit.address("import/preview/options");
     Form::changing(
@@ -66,15 +68,15 @@ pub fn chosen(visit: &Visit) -> Result<Answer> {
     let Ok(most) = sent.text_of("most").parse::<MaxRemovals>() else {
         return super::preview(visit);
     };
-    if let Some(preview) = visit.preview()
-        && let State::Ready(ready) = preview.state()
-    {
+    let Some(preview) = visit.preview() else {
+        return Ok(Answer::To("import".to_owned()));
+    };
+    Ok(super::went_on(visit, &preview, |ready| {
         let options = Options {
             replace: (sent.text_of("replace") == "yes").then_some(most),
             allow_similar: sent.text_of("similar") == "yes",
             ..ready.options
         };
-        preview.amend(&ready, Amendments::default(), options);
-    }
-    Ok(Answer::To("import/preview".to_owned()))
+        preview.amend(ready, Amendments::default(), options)
+    }))
 }

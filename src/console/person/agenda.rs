@@ -7,6 +7,7 @@ use super::{Person, ROWS};
 use crate::console::components::{Cell, Heading, Table};
 use crate::console::page::{Answer, Content};
 use crate::datafile::persons::FILE;
+use crate::model::enumeration::STATES;
 use crate::store::class::{self, Item};
 
 /// How many items a page of the agenda alone has.
@@ -54,17 +55,13 @@ fn table(person: &Person, items: &[Item], more: Option<(String, &'static str)>) 
         let status = match item {
             Item {
                 is_cancelled: true, ..
-            } => words.is_cancelled,
+            } => words.is_cancelled.to_owned(),
             Item {
                 on_waiting_list: true,
                 state,
                 ..
-            } if *state != 2 => words.on_waiting_list,
-            Item { state, .. } => words
-                .states
-                .get(usize::from(*state))
-                .copied()
-                .unwrap_or_default(),
+            } if *state != 2 => words.on_waiting_list.to_owned(),
+            Item { state, .. } => STATES.told(&state.to_string(), visit.language),
         };
         vec![
             Cell::text(&item.date),

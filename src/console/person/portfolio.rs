@@ -6,6 +6,7 @@ use super::Person;
 use crate::console::components::{Cell, Heading, Table};
 use crate::datafile::trainings::FILE;
 use crate::ledger::cells;
+use crate::model::enumeration::STATUSES;
 use crate::store::portfolio::{Moment, Rows, Selection};
 
 /// A row for each training, in the order of the steps.
@@ -29,15 +30,11 @@ pub fn table(person: &Person) -> Result<Table<'static>> {
             let text = moment.map(|moment| String::from_utf8_lossy(moment.as_bytes()).into_owned());
             Cell::text(text.unwrap_or_default().replace('T', " "))
         };
-        let status = usize::try_from(row.status).ok();
-        let status = status
-            .and_then(|status| words.statuses.get(status))
-            .copied();
         rows.push(vec![
             Cell::text(cell("Title"))
                 .to(visit.address(&format!("data/trainings/{}", row.training.key))),
             Cell::text(cell("StepTitle")),
-            Cell::text(status.unwrap_or_default()),
+            Cell::text(STATUSES.told(&row.status.to_string(), visit.language)),
             moment(row.relation.finished),
             moment(row.relation.valid_until),
         ]);

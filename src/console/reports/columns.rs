@@ -3,7 +3,7 @@
 
 use crate::model::brand::Brand;
 use crate::model::language::Language;
-use crate::operation::shape::{Contents, Each, Field, Value};
+use crate::operation::shape::{Contents, Each, Field, Value, text};
 use crate::operation::told;
 
 /// The rows of a report.
@@ -22,8 +22,8 @@ pub struct Column {
     pub name: String,
     /// What it is called.
     pub label: String,
-    /// What it holds.
-    pub value: Value,
+    /// What it is declared to hold.
+    pub field: Field,
 }
 
 impl Shape {
@@ -43,7 +43,7 @@ impl Shape {
         while let Some(rows) = each {
             let mut fields = leaves(rows.item.fields());
             if fields.is_empty() {
-                fields.push((rows.element.to_owned(), Value::Text));
+                fields.push((rows.element.to_owned(), text(rows.element)));
             }
             let goes_on = lists(&fields) == 1;
             if goes_on {
@@ -59,23 +59,23 @@ impl Shape {
     /// One level more; what its list holds, where it goes on there.
     fn level(
         &mut self,
-        fields: &[(String, Value)],
+        fields: &[(String, Field)],
         goes_on: bool,
         told: impl Fn(&str) -> String,
     ) -> Option<&'static Each> {
         self.levels.push(
             fields
                 .iter()
-                .map(|(name, value)| Column {
+                .map(|(name, field)| Column {
                     label: told(name),
                     name: name.clone(),
-                    value: *value,
+                    field: *field,
                 })
                 .collect(),
         );
         let mut lists = fields.iter().enumerate();
-        let first = lists.find_map(|(at, (_, value))| match value {
-            Value::List(each) if goes_on => Some((at, *each)),
+        let first = lists.find_map(|(at, (_, field))| match field.value {
+            Value::List(each) if goes_on => Some((at, each)),
             _ => None,
         });
         let (at, each) = first?;
@@ -115,34 +115,39 @@ impl Shape {
 }
 
 impl Column {
-    /// Whether it holds numbers.
+    /// Whether it is sorted by numbers.
     pub fn is_number(&self) -> bool {
-        matches!(self.value, Value::Int | Value::Money)
+        matches!(self.field.value, Value::Int | Value::Money)
+    }
+
+    /// Whether it shows numbers.
+    pub fn shows_numbers(&self) -> bool {
+        self.is_number() && self.field.enumeration.is_none()
     }
 
     /// Whether rows can be sorted by it.
     pub fn is_sortable(&self) -> bool {
-        !matches!(self.value, Value::List(_))
+        !matches!(self.field.value, Value::List(_))
     }
 }
 
 /// How many of the fields are lists.
-pub fn lists(fields: &[(String, Value)]) -> usize {
+pub fn lists(fields: &[(String, Field)]) -> usize {
     let lists = fields.iter();
     lists
-        .filter(|(_, value)| matches!(value, Value::List(_)))
+        .filter(|(_, field)| matches!(field.value, Value::List(_)))
         .count()
 }
 
 /// The fields of a row as they come as cells: those of an object in it as its own.
-pub fn leaves(fields: &'static [Field]) -> Vec<(String, Value)> {
+pub fn leaves(fields: &'static [Field]) -> Vec<(String, Field)> {
     let leaf = |field: &'static Field| match field.value {
         Value::Object(inside) => leaves(inside)
             .into_iter()
-            .map(|(name, value)| (format!("{}.{name}", field.name), value))
+            .map(|(name, leaf)| (format!("{}.{name}", field.name), leaf))
             .collect(),
         Value::Nothing => Vec::new(),
-        value => vec![(field.name.to_owned(), value)],
+        _ => vec![(field.name.to_owned(), *field)],
     };
     fields.iter().flat_map(leaf).collect()
 }

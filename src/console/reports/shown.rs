@@ -14,6 +14,7 @@ use crate::console::components::{self, Cell, Facts, More, Note, TableEnd};
 use crate::console::words::Words;
 use crate::encode::cells::{END, FIELD, ROW};
 use crate::encode::{Document, Gone, Sink};
+use crate::model::language::Language;
 use crate::operation::shape::Value;
 use crate::service::Interface;
 
@@ -27,6 +28,7 @@ const SHOWN: usize = 300;
 pub struct Shown {
     pub formats: Arc<Formats>,
     pub base: String,
+    pub language: Language,
     pub words: &'static Words,
     pub shape: Shape,
     pub wish: Wish,
@@ -137,7 +139,7 @@ impl Take for Writing<'_, '_> {
     fn end(&mut self, outermost: &Row) {
         let facts = self.of.shape.facts();
         let facts = facts.map(|(column, at)| {
-            let value = shown(column, outermost.cell(at), self.of.words);
+            let value = shown(column, outermost.cell(at), self.of.language);
             (column.label.clone(), value)
         });
         self.rows.facts = facts.collect();
@@ -154,9 +156,9 @@ impl Shown {
     fn html(&self, rows: &[Row]) -> String {
         let columns = self.shape.columns();
         let cells = columns.map(|(column, level, at)| Cell {
-            text: shown(column, rows[level].cell(at), self.words),
+            text: shown(column, rows[level].cell(at), self.language),
             address: None,
-            is_number: column.is_number(),
+            is_number: column.shows_numbers(),
         });
         let row = cells.collect();
         // no value fails to be written
@@ -281,11 +283,14 @@ fn filled(sentence: &str, numbers: &[u64]) -> String {
 }
 
 /// A cell as people read it.
-fn shown(column: &Column, cell: &[u8], words: &Words) -> String {
+fn shown(column: &Column, cell: &[u8], language: Language) -> String {
     let text = String::from_utf8_lossy(cell);
-    match (column.value, &*text) {
-        (Value::Bool, "true") => words.yes.to_owned(),
-        (Value::Bool, "false") => words.no.to_owned(),
+    if let Some(numbers) = column.field.enumeration {
+        return numbers.told(&text, language);
+    }
+    match (column.field.value, &*text) {
+        (Value::Bool, "true") => language.flag(true).to_owned(),
+        (Value::Bool, "false") => language.flag(false).to_owned(),
         (Value::DateTime | Value::ZonedDateTime, text) => text.replace('T', " "),
         (Value::List(_), text) => cut(&listed(text)),
         (_, text) => cut(text),

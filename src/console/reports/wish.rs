@@ -6,6 +6,7 @@ use std::cmp::Ordering;
 use super::cells::Row;
 use super::columns::Shape;
 use crate::console::Fields;
+use crate::model::enumeration::Enumeration;
 
 /// Words that a row must hold somewhere. A point stands in the name of no parameter.
 pub const HAS: &str = "row.has";
@@ -28,10 +29,29 @@ pub const IN: &str = "in.";
 /// Which rows are wished.
 pub struct Wish {
     words: Vec<String>,
-    filters: Vec<(Place, String)>,
+    filters: Vec<Filter>,
     order: Option<Order>,
     /// The place or number that [`FROM`] names.
     pub from: u64,
+}
+
+/// What a cell must hold.
+struct Filter {
+    place: Place,
+    /// What the cell's numbers stand for: one of them is meant, where they do.
+    numbers: Option<&'static Enumeration>,
+    text: String,
+}
+
+impl Filter {
+    fn holds(&self, rows: &[Row]) -> bool {
+        let (level, at) = self.place;
+        let cell = told(&rows[level], at);
+        match self.numbers {
+            Some(numbers) => numbers.has(&cell, &self.text),
+            None => cell.to_lowercase().contains(&self.text),
+        }
+    }
 }
 
 /// Where a column is: its level, and its place there.
@@ -83,8 +103,12 @@ impl Wish {
         };
         let filters = query.0.iter().filter(|(_, text)| !text.trim().is_empty());
         let filters = filters.filter_map(|(name, text)| {
-            let (_, level, at) = named(name.strip_prefix(IN)?)?;
-            Some(((level, at), text.trim().to_lowercase()))
+            let (column, level, at) = named(name.strip_prefix(IN)?)?;
+            Some(Filter {
+                place: (level, at),
+                numbers: column.field.enumeration,
+                text: text.trim().to_lowercase(),
+            })
         });
         let sorted = named(query.text_of(SORT)).filter(|(column, ..)| column.is_sortable());
         let from = query.get(FROM).and_then(|from| from.parse().ok());
@@ -116,9 +140,7 @@ impl Wish {
 
     /// Whether a row is among those that are wished.
     pub fn matches(&self, rows: &[Row]) -> bool {
-        let held =
-            |(level, at): Place, text: &str| told(&rows[level], at).to_lowercase().contains(text);
-        if !self.filters.iter().all(|(place, text)| held(*place, text)) {
+        if !self.filters.iter().all(|filter| filter.holds(rows)) {
             return false;
         }
         if self.words.is_empty() {

@@ -248,7 +248,7 @@ impl<'a> Schemas<'a> {
     fn object(&mut self, fields: &[Field]) -> Tree {
         let properties = fields.iter().map(|field| Property {
             name: self.service.brand.name(field.name),
-            schema: self.field(field).and("description", field.says),
+            schema: self.field(field).and("description", &*field.meaning()),
             required: true,
         });
         shape(properties.collect())

@@ -1,5 +1,7 @@
 //! What every name of a declaration says of itself.
 
+use std::borrow::Cow;
+
 use super::super::shape::*;
 use super::super::{OPERATIONS, Operation};
 use super::changed;
@@ -7,11 +9,11 @@ use super::changed;
 /// Where a declaration lacks the sentence that says what something means. A sentence is short, and no brand word
 /// stands in it: it is told as it is.
 fn unsaid(operation: &Operation) -> Vec<String> {
-    let mut said: Vec<(&str, &str)> = Vec::new();
+    let mut said: Vec<(&str, Cow<str>)> = Vec::new();
     for parameter in operation.request {
-        said.push((parameter.name, parameter.says));
+        said.push((parameter.name, parameter.says.into()));
         let fields = parameter.record().map_or(&[][..], |record| record.fields);
-        said.extend(fields.iter().map(|field| (field.name, field.says)));
+        said.extend(fields.iter().map(|field| (field.name, field.says.into())));
     }
     match &operation.contents {
         Contents::One { fields, .. } => collect_said(fields, &mut said),
@@ -31,9 +33,9 @@ fn unsaid(operation: &Operation) -> Vec<String> {
         .collect()
 }
 
-fn collect_said(fields: &[Field], said: &mut Vec<(&str, &str)>) {
+fn collect_said(fields: &[Field], said: &mut Vec<(&str, Cow<str>)>) {
     for field in fields {
-        said.push((field.name, field.says));
+        said.push((field.name, field.meaning()));
         match field.value {
             Value::Object(fields) => collect_said(fields, said),
             Value::List(each) => collect_said(each.item.fields(), said),

@@ -124,7 +124,7 @@ fn a_class_is_shown_with_all_who_are_in_it_and_signed_for() {
     );
     let all = words(&browser.page("/console/person/3/agenda"));
     assert!(
-        all.contains("2026-03-30 09:00-12:30 BHV basis De Werf cancelled"),
+        all.contains("2026-03-30 09:00-12:30 BHV basis De Werf refused or cancelled"),
         "{all}"
     );
 }

@@ -1,7 +1,7 @@
 //! Data: a table for each data file, searched, filtered, sorted, a page at a time.
 
 use super::{Browser, NAME, operator, words};
-use crate::support::{Site, persons_site, seed_site};
+use crate::support::{Site, form_body, persons_site, seed_site};
 
 fn site(site: Site) -> Site {
     operator(&site, NAME, "viewer");
@@ -104,6 +104,130 @@ fn rows_are_searched_filtered_and_sorted() {
     assert_eq!(long.status, 400, "{}", long.text());
     let longest = format!("/console/data/persons?q={}", "a+".repeat(100));
     assert_eq!(browser.get(&longest).status, 200);
+}
+
+/// The fields of the filters in a page: the name of each, and what kind of field it is.
+fn filters(page: &str) -> Vec<(String, String)> {
+    let inside = page.split("<details").nth(1).unwrap_or_default();
+    let inside = inside.split("</details>").next().unwrap();
+    let tags = inside.split('<').filter(|tag| tag.contains(" name=\""));
+    let attribute = |tag: &str, name: &str| {
+        let value = tag.split(&format!(" {name}=\"")).nth(1)?;
+        Some(value.split('"').next()?.to_owned())
+    };
+    tags.map(|tag| {
+        let kind = attribute(tag, "type").unwrap_or_else(|| "select".to_owned());
+        (attribute(tag, "name").unwrap(), kind)
+    })
+    .collect()
+}
+
+/// Whether a cell of a data file holds what a filter asks, reckoned without the appliance.
+fn holds(filter: &str, kind: &str, cell: &str, asked: &str) -> bool {
+    let number = |text: &str| text.parse::<f64>().unwrap();
+    let ordered = |cell: &str, asked: &str| match kind {
+        "date" | "time" => cell.get(..asked.len()).unwrap_or(cell).cmp(asked),
+        _ => number(cell).total_cmp(&number(asked)),
+    };
+    match filter {
+        "is" => cell == asked,
+        "has" => cell
+            .to_ascii_lowercase()
+            .contains(&asked.to_ascii_lowercase()),
+        _ if cell.is_empty() => false,
+        "from" => ordered(cell, asked).is_ge(),
+        _ => ordered(cell, asked).is_le(),
+    }
+}
+
+// "filter by column": what its declaration says decides how, and every column of every file has one
+#[test]
+fn every_column_is_filtered_by_what_it_holds() {
+    let site = site(seed_site());
+    let server = site.serve(&[]);
+    let mut browser = Browser::signed_in(&server, NAME);
+    let files = browser.page("/console/data");
+    let stems = files.split("href=\"/console/data/").skip(1);
+    for stem in stems.map(|link| link.split('"').next().unwrap()) {
+        let text = site.exported(&format!("{stem}.csv"));
+        let mut csv = csv::Reader::from_reader(text.as_bytes());
+        let columns: Vec<_> = csv.headers().unwrap().iter().map(str::to_owned).collect();
+        let rows: Vec<_> = csv.records().map(Result::unwrap).collect();
+        let fields = filters(&browser.page(&format!("/console/data/{stem}")));
+        for (at, column) in columns.iter().enumerate() {
+            let of = fields.iter().filter_map(|(name, kind)| {
+                let (filter, of) = name.split_once('.')?;
+                (of == column).then_some((name, filter, kind))
+            });
+            let of: Vec<_> = of.collect();
+            assert!(!of.is_empty(), "{stem} {column}");
+            // a cell of the middle that says something
+            let mut cells: Vec<_> = rows.iter().map(|row| &row[at]).collect();
+            cells.retain(|cell| !cell.is_empty() && *cell != "never");
+            cells.sort_unstable();
+            let Some(asked) = cells.get(cells.len() / 2) else {
+                continue;
+            };
+            for (name, filter, kind) in of {
+                let asked = match kind.as_str() {
+                    "date" => &asked[..10],
+                    _ if filter == "has" => asked.get(1..4).unwrap_or(asked),
+                    _ => asked,
+                };
+                let expected = rows
+                    .iter()
+                    .filter(|row| holds(filter, kind, &row[at], asked))
+                    .count();
+                let query = form_body(&[(name, asked)]);
+                let page = browser.page(&format!("/console/data/{stem}?{query}"));
+                assert_eq!(first_cells(&page).len(), expected.min(50), "{stem} {query}");
+            }
+        }
+    }
+}
+
+#[test]
+fn a_range_that_cannot_be_read_is_told_at_its_field() {
+    let site = site(persons_site());
+    let server = site.serve(&[]);
+    let mut browser = Browser::signed_in(&server, NAME);
+    for (query, expected) in [
+        ("from.ContractStartTime=1-9-2021", &["E002"][..]),
+        (
+            "to.ContractStartTime=2021-09-01T00:00",
+            &["E001", "E002", "E003"],
+        ),
+        ("from.Id=2&to.Id=3", &["E002", "E003"]),
+        ("has.Email=%25", &[]),
+        ("has.PhoneNumber=010&has.FamilyName=BER", &["E001"]),
+        (
+            "has.FamilyName=+",
+            &["E001", "E002", "E003", "E004", "00005"],
+        ),
+    ] {
+        let page = browser.page(&format!("/console/data/persons?{query}"));
+        assert_eq!(first_cells(&page), expected, "{query}");
+    }
+    for (query, says) in [
+        (
+            "from.ContractEndTime=%3Cb%3E&q=anna",
+            "<b> is not a datetime (YYYY-MM-DD or",
+        ),
+        ("to.Id=veel", "veel is not an id"),
+    ] {
+        let page = browser.page(&format!("/console/data/persons?{query}"));
+        assert!(
+            words(&page).contains(says) && first_cells(&page).is_empty(),
+            "{page}"
+        );
+        // and nothing that was typed is lost
+        assert!(
+            !page.contains("<b>") && page.contains("<details open>"),
+            "{page}"
+        );
+    }
+    let long = format!("/console/data/persons?has.Email={}", "a".repeat(201));
+    assert_eq!(browser.get(&long).status, 400);
 }
 
 #[test]

@@ -1,8 +1,8 @@
 //! Person: found, looked at, dismissed and re-employed, anonymised, and handed over whole.
 
-use super::rows::saved;
+use super::rows::{removed, saved};
 use super::{Browser, NAME, operator, words};
-use crate::support::{persons_site, seed_site};
+use crate::support::{Dialect, persons_site, seed_site};
 
 #[test]
 fn a_person_is_found_by_any_part_and_shown_with_all_that_is_known() {
@@ -121,7 +121,7 @@ fn an_employment_ends_begins_again_and_a_person_is_anonymised_and_handed_over() 
         ("PersonExternalIdentifier", "E003"),
     ];
     saved(&mut browser, "/console/data/group_members/new", &member);
-    browser.change("/console/data/group_members/1/remove", &[]);
+    removed(&mut browser, "/console/data/group_members/1");
     let imports = words(&browser.page("/console/imports"));
     let edits = |identifier: &str| {
         ["", ": removed"].map(|end| format!("group_members.csv Eerste, beste, {identifier}{end} "))
@@ -163,4 +163,42 @@ fn an_employment_ends_begins_again_and_a_person_is_anonymised_and_handed_over() 
             );
         }
     }
+}
+
+#[test]
+fn all_of_a_history_is_reached_a_page_at_a_time() {
+    let site = persons_site();
+    operator(&site, NAME, "viewer");
+    let server = site.serve(&[]);
+    for number in 1..=60 {
+        let update = format!(
+            "<servicePersonId>1</servicePersonId><personUpdate><CostCentre>K{number:03}</CostCentre></personUpdate>"
+        );
+        let done = server.soap(Dialect::Soap12, "UpdatePerson", &update);
+        assert_eq!(done.status, 200, "{}", done.text());
+    }
+    let mut browser = Browser::signed_in(&server, NAME);
+    let mut pages = Vec::new();
+    let mut address = "/console/person/1".to_owned();
+    loop {
+        let page = browser.page(&address);
+        let older = page
+            .split("<a href=\"")
+            .find(|link| link.contains(">Older<"));
+        let older = older.map(|link| link.split('"').next().unwrap().to_owned());
+        pages.push(words(&page));
+        let Some(older) = older else { break };
+        address = older;
+    }
+    assert_eq!(pages.len(), 2);
+    for number in 2..=60 {
+        let change = format!("K{:03} → K{number:03}", number - 1);
+        let on: Vec<_> = pages.iter().filter(|page| page.contains(&change)).collect();
+        assert_eq!(on.len(), 1, "{change}");
+    }
+    let last = pages.last().unwrap();
+    assert!(
+        last.contains("Created") && last.contains("To the newest"),
+        "{last}"
+    );
 }

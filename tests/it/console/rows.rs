@@ -66,6 +66,18 @@ pub fn saved(browser: &mut Browser, path: &str, set: &[(&str, &str)]) -> Respons
     browser.post(path, &fields)
 }
 
+/// Opens the row at this address and removes it.
+pub fn removed(browser: &mut Browser, path: &str) -> Response {
+    let fields = held(&browser.page(path));
+    let seen = fields.iter().find(|(name, _)| name == "seen");
+    remove(browser, path, &seen.expect("what is seen").1)
+}
+
+/// Removes a row that was seen so.
+fn remove(browser: &mut Browser, path: &str, seen: &str) -> Response {
+    browser.change(&format!("{path}/remove"), &[("seen", seen)])
+}
+
 fn location(answer: &Response) -> String {
     assert_eq!(answer.status, 303, "{}", words(answer.text()));
     answer.header("Location").unwrap().to_owned()
@@ -399,14 +411,14 @@ fn a_row_goes_unless_others_name_it_and_a_person_is_dismissed() {
     let before = ["divisions.csv", "persons.csv"].map(|file| site.exported(file));
     let server = site.serve(&[]);
     let mut browser = Browser::signed_in(&server, NAME);
-    let refused = browser.change("/console/data/divisions/1/remove", &[]);
+    let refused = removed(&mut browser, "/console/data/divisions/1");
     let told = words(refused.text());
     assert!(
         told.contains("Noord cannot go, and 3 rows of persons.csv name it"),
         "{told}"
     );
     site.import(&[("groups.csv", "Name\nA\nB\nC\n")]).ok();
-    let gone = browser.change("/console/data/groups/2/remove", &[]);
+    let gone = removed(&mut browser, "/console/data/groups/2");
     assert_eq!(location(&gone), "/console/data/groups?removed=3");
     let told = words(&browser.page(&location(&gone)));
     assert!(told.contains("Removed, as import 3."), "{told}");
@@ -414,7 +426,7 @@ fn a_row_goes_unless_others_name_it_and_a_person_is_dismissed() {
     let back = browser.change("/console/data/groups/undo", &[("number", "3")]);
     assert_eq!(location(&back), "/console/data/groups/2?undone=3");
     assert_eq!(site.exported("groups.csv"), "Id,Name\n1,A\n2,B\n3,C\n");
-    let dismissed = browser.change("/console/data/persons/5/remove", &[]);
+    let dismissed = removed(&mut browser, "/console/data/persons/5");
     assert_eq!(location(&dismissed), "/console/data/persons/5?saved=5");
     let told = words(&browser.page(&location(&dismissed)));
     assert!(told.contains("Saved, as import 5."), "{told}");
@@ -430,10 +442,8 @@ fn a_row_goes_unless_others_name_it_and_a_person_is_dismissed() {
         .split("/console/data/account_levels/")
         .filter_map(|link| link.split('"').next()?.parse::<i64>().ok())
         .next();
-    let gone = browser.change(
-        &format!("/console/data/account_levels/{}/remove", row.unwrap()),
-        &[],
-    );
+    let level = format!("/console/data/account_levels/{}", row.unwrap());
+    let gone = removed(&mut browser, &level);
     location(&gone);
     let fewer = site.exported("account_levels.csv");
     assert_eq!(levels.replace("COACH,false\n", ""), fewer);
@@ -443,6 +453,87 @@ fn a_row_goes_unless_others_name_it_and_a_person_is_dismissed() {
         ["divisions.csv", "persons.csv"].map(|file| site.exported(file)),
         before
     );
+}
+
+// nobody removes what somebody else has made of a row meanwhile
+#[test]
+fn a_row_that_was_changed_since_it_was_seen_is_not_removed() {
+    let site = site();
+    site.import(&[("groups.csv", "Name\nA\n")]).ok();
+    let server = site.serve(&[]);
+    let mut browser = Browser::signed_in(&server, NAME);
+    for (path, file, changed) in [
+        (
+            "/console/data/persons/2",
+            "persons.csv",
+            "ExternalIdentifier,CostCentre\nE002,K9\n",
+        ),
+        (
+            "/console/data/account_levels/1",
+            "account_levels.csv",
+            "Name,IsDefault\nADMIN,true\nLEARNER,false\nTRAINER,false\n",
+        ),
+    ] {
+        let fields = held(&browser.page(path));
+        let (_, seen) = fields.iter().find(|(name, _)| name == "seen").unwrap();
+        site.import(&[(file, changed)]).ok();
+        let before = site.exported(file);
+        for seen in [seen, "", "<b>"] {
+            let refused = remove(&mut browser, path, seen);
+            let told = words(refused.text());
+            assert!(
+                told.contains("Somebody else has changed this row"),
+                "{told}"
+            );
+            assert_eq!(site.exported(file), before);
+        }
+    }
+    location(&removed(&mut browser, "/console/data/persons/2"));
+}
+
+// what a number stands for is said where people read it, and the file keeps the number
+#[test]
+fn numbers_that_stand_for_words_are_told_by_them() {
+    let site = seed_site();
+    operator(&site, NAME, "editor");
+    let server = site.serve(&[]);
+    let mut browser = Browser::signed_in(&server, NAME);
+    let enrolments = site.exported("enrollments.csv");
+    let state = |line: &str| line.split(',').nth(5).unwrap().to_owned();
+    let scheduled = enrolments.lines().find(|line| state(line) == "3").unwrap();
+    let id = scheduled.split(',').next().unwrap();
+    let path = format!("/console/data/enrollments/{id}");
+    let page = browser.page(&path);
+    assert!(
+        page.contains("<option value=\"3\" selected>scheduled</option>"),
+        "{page}"
+    );
+    assert!(
+        words(&page).contains("how far it is: 0 registered, 1 approved"),
+        "{page}"
+    );
+    let saved = saved(&mut browser, &path, &[("State", "2")]);
+    let shown = browser.page(&location(&saved));
+    assert!(
+        shown.contains("<option value=\"2\" selected>refused or cancelled</option>"),
+        "{shown}"
+    );
+    let told = words(&browser.page("/console/imports/2"));
+    assert!(
+        told.contains("State: scheduled → refused or cancelled"),
+        "{told}"
+    );
+    browser.language = "nl";
+    let table = browser.page("/console/data/enrollments?is.State=2");
+    assert!(
+        table.contains(">geweigerd of geannuleerd</td>") && !table.contains(">2</td>"),
+        "{table}"
+    );
+    let enrolments = site.exported("enrollments.csv");
+    let line = enrolments
+        .lines()
+        .find(|line| line.starts_with(&format!("{id},")));
+    assert_eq!(state(line.unwrap()), "2");
 }
 
 #[test]

@@ -58,6 +58,8 @@ fn preview(browser: &mut Browser) -> String {
 }
 
 const APPLY: &str = "/console/import/preview/apply";
+const MEND: &str = "/console/import/preview/mend";
+const OPTIONS: &str = "/console/import/preview/options";
 
 /// What the preview's form says that it has shown.
 #[track_caller]
@@ -65,6 +67,12 @@ fn mark(page: &str) -> String {
     let after = page.split("name=\"shown\" value=\"").nth(1);
     let after = after.unwrap_or_else(|| panic!("a mark in {page}"));
     after.split('"').next().unwrap().to_owned()
+}
+
+/// Sends what is said of the preview that is there now.
+fn said(browser: &mut Browser, to: &str, fields: &[(&str, &str)]) -> Response {
+    let shown = mark(&preview(browser));
+    browser.change(to, &[fields, &[("shown", &shown)]].concat())
 }
 
 /// Applies what is shown; where that leads.
@@ -199,12 +207,21 @@ fn what_another_window_shows_is_not_applied() {
     let before = site.exported("persons.csv");
     let server = site.serve(&[]);
     let mut browser = Browser::signed_in(&server, NAME);
-    let told = "What you chose to apply is not what is here now";
+    let told = "What you sent does not belong to what is here now";
     let refuses = |browser: &mut Browser, shown: &str| {
-        let answer = browser.change(APPLY, &[("shown", shown)]);
-        let to = answer.header("Location").unwrap().to_owned();
-        let page = words(&browser.page(&to));
-        assert!(page.contains(told), "{page}");
+        let here = mark(&preview(browser));
+        let cell = "cell\u{1f}persons.csv\u{1f}2\u{1f}CostCentre";
+        for (to, field) in [
+            (APPLY, ("", "")),
+            (MEND, (cell, "K666")),
+            (OPTIONS, ("most", "1")),
+        ] {
+            let answer = browser.change(to, &[("shown", shown), field]);
+            let to = answer.header("Location").unwrap().to_owned();
+            let page = browser.page(&to);
+            assert!(words(&page).contains(told), "{page}");
+            assert_eq!(mark(&page), here, "{to}");
+        }
         assert_eq!(site.exported("persons.csv"), before);
     };
     let first = mark(&looked_at(&mut browser, &[("persons.csv", CHANGE)]));
@@ -251,7 +268,7 @@ fn faults_stand_in_the_way_and_say_where() {
         "{page}"
     );
     assert!(!page.contains("preview/apply"), "{page}");
-    let answer = browser.change("/console/import/preview/apply", &[]);
+    let answer = browser.change(APPLY, &[]);
     assert_eq!(answer.status, 303);
     assert!(words(&preview(&mut browser)).contains("in the files: 3."));
     let same = looked_at(&mut browser, &[("functions.csv", b"Name\nDocent\n")]);
@@ -396,7 +413,7 @@ fn a_fault_is_mended_right_there() {
     let files = b"ExternalIdentifier,ContractEndTime\nE001,31-02-2030\nE002,2031-01-01\n";
     let page = looked_at(&mut browser, &[("persons.csv", files)]);
     let name = field(&page, "<mark>31-02-2030</mark>");
-    let mended = browser.change("/console/import/preview/mend", &[(&name, "30-02-2030")]);
+    let mended = said(&mut browser, MEND, &[(&name, "30-02-2030")]);
     assert_eq!(mended.status, 303);
     let page = preview(&mut browser);
     assert!(
@@ -404,7 +421,7 @@ fn a_fault_is_mended_right_there() {
         "{}",
         words(&page)
     );
-    browser.change("/console/import/preview/mend", &[(&name, "28-02-2030")]);
+    said(&mut browser, MEND, &[(&name, "28-02-2030")]);
     assert!(words(&preview(&mut browser)).contains("Persons 0 2 0 0"));
     assert_eq!(applied(&mut browser), "/console/imports/2?applied=yes");
     assert!(
@@ -455,21 +472,18 @@ fn a_foreign_header_is_matched_once() {
         (&names[0], "<b>"),
         (&none, "-"),
     ] {
-        let answer = browser.change(
-            "/console/import/preview/mend",
-            &[(name, meant), (&names[1], "Email")],
-        );
+        let answer = said(&mut browser, MEND, &[(name, meant), (&names[1], "Email")]);
         let told = words(answer.text());
         assert!(told.contains(&format!("cannot mean {meant}.")), "{told}");
         assert!(words(&preview(&mut browser)).contains("unknown column"));
     }
-    browser.change("/console/import/preview/mend", &fields);
+    said(&mut browser, MEND, &fields);
     assert!(words(&preview(&mut browser)).contains("Persons 0 1 0 0"));
     // nothing is kept of what is not applied
     let page = looked_at(&mut browser, &[("persons.csv", files)]);
     assert!(words(&page).contains("unknown column"), "{}", words(&page));
     assert!(!browser.page("/console/import").contains("Personeelsnummer"));
-    browser.change("/console/import/preview/mend", &fields);
+    said(&mut browser, MEND, &fields);
     assert!(words(&preview(&mut browser)).contains("Persons 0 1 0 0"));
     assert_eq!(applied(&mut browser), "/console/imports/2?applied=yes");
     // the next time, also for somebody else, nothing is asked
@@ -508,7 +522,7 @@ const FORGET: &str = "/console/import/forget";
 /// Chooses what becomes of rows that the files do not list, and how many may go; what is shown then.
 fn chosen(browser: &mut Browser, replace: &str, most: &str) -> String {
     let sent = [("replace", replace), ("most", most)];
-    let answer = browser.change("/console/import/preview/options", &sent);
+    let answer = said(browser, OPTIONS, &sent);
     match answer.status {
         303 => preview(browser),
         _ => answer.text().to_string(),
@@ -562,7 +576,7 @@ fn options_of_the_command_line_are_chosen_in_the_preview() {
     let page = looked_at(&mut browser, &[("persons.csv", similar)]);
     assert!(page.contains("--allow-similar"), "{}", words(&page));
     let taken = [("similar", "yes"), ("most", "10%")];
-    browser.change("/console/import/preview/options", &taken);
+    said(&mut browser, OPTIONS, &taken);
     let page = preview(&mut browser);
     assert!(words(&page).contains("Persons 1 0 0 0"), "{}", words(&page));
 }

@@ -1,0 +1,69 @@
+//! What was changed of a person, the last first: the latest on the person's page, all of it on its own.
+
+use anyhow::Result;
+
+use super::{FILE, Person};
+use crate::console::components::{Cell, Heading, Table};
+use crate::console::imports::field_change;
+use crate::console::page::{Answer, Content};
+use crate::ledger::audit::By;
+use crate::ledger::history::{self, Asked, Change};
+
+/// How many changes a page has.
+const CHANGES: u32 = 50;
+
+/// A page of the history.
+pub fn show(person: &Person) -> Result<Answer> {
+    let (visit, words) = (person.visit, person.visit.words);
+    let name = FILE.title_of(&person.cells);
+    let before = visit.request.query.text_of("before").parse().ok();
+    let mut content = Content::new(format!("{} · {name}", words.history));
+    content.links(&[(visit.address(&format!("person/{}", person.row)), name)]);
+    content.add(&table(person, before)?);
+    Ok(Answer::Page(content))
+}
+
+/// The changes before the one at this place.
+pub fn table(person: &Person, before: Option<i64>) -> Result<Table<'static>> {
+    let (visit, words) = (person.visit, person.visit.words);
+    let asked = Asked::Latest {
+        person: person.row,
+        by: &By::ANY,
+    };
+    let before_which = before.unwrap_or(i64::MAX);
+    let changes = history::page(person.snapshot, asked, before_which, CHANGES)?;
+    let all = visit.address(&format!("person/{}/history", person.row));
+    let mut more = Vec::new();
+    if before.is_some() {
+        more.push((all.clone(), words.newest));
+    }
+    if let Some(last) = changes.last().filter(|_| changes.len() == CHANGES as usize) {
+        more.push((format!("{all}?before={}", last.id), words.older));
+    }
+    let rows = changes.iter().map(|change| row(person, change));
+    Ok(Table {
+        caption: words.history,
+        headings: [words.when, words.who, words.what, words.fields]
+            .map(Heading::plain)
+            .into(),
+        rows: rows.collect::<Result<_>>()?,
+        none: words.no_details,
+        more,
+    })
+}
+
+fn row(person: &Person, change: &Change) -> Result<Vec<Cell>> {
+    let visit = person.visit;
+    let fields = change.fields.iter();
+    let fields = fields.map(|field| field_change(visit, FILE.name, field));
+    let by = Cell::text(visit.origin(&change.origin));
+    Ok(vec![
+        Cell::text(visit.moment(person.snapshot, &change.origin.at)?),
+        match change.origin.number {
+            Some(number) => by.to(visit.address(&format!("imports/{number}"))),
+            None => by,
+        },
+        Cell::text(visit.fate(&change.kind)),
+        Cell::text(fields.collect::<Vec<_>>().join("; ")),
+    ])
+}

@@ -1,0 +1,147 @@
+//! Numbers that stand for words: data files and answers have the number, people read the word.
+
+use super::language::Language;
+
+/// Numbers, and what each stands for.
+#[derive(Debug)]
+pub struct Enumeration {
+    /// The numbers, as cells have them.
+    pub numbers: &'static [&'static str],
+    /// What each stands for, in the order of the numbers.
+    english: &'static [&'static str],
+    dutch: &'static [&'static str],
+    /// Whether several are said at once, by their sum.
+    adds: bool,
+}
+
+/// How far an enrolment is.
+pub static STATES: Enumeration = Enumeration {
+    numbers: &["0", "1", "2", "3"],
+    english: &[
+        "registered",
+        "approved",
+        "refused or cancelled",
+        "scheduled",
+    ],
+    dutch: &[
+        "aangemeld",
+        "goedgekeurd",
+        "geweigerd of geannuleerd",
+        "ingepland",
+    ],
+    adds: false,
+};
+
+/// How far a person is with a training of the portfolio.
+pub static STATUSES: Enumeration = Enumeration {
+    numbers: &["1", "2", "3", "4", "5", "6"],
+    english: &[
+        "dimmed",
+        "not started",
+        "started",
+        "completed",
+        "about to expire",
+        "expired",
+    ],
+    dutch: &[
+        "gedimd",
+        "niet begonnen",
+        "begonnen",
+        "afgerond",
+        "verloopt binnenkort",
+        "verlopen",
+    ],
+    adds: false,
+};
+
+/// Why a training is in a portfolio.
+pub static SOURCES: Enumeration = Enumeration {
+    numbers: &["1", "2", "4", "8", "16", "32", "64"],
+    english: &[
+        "enrolled",
+        "learning path",
+        "function",
+        "location",
+        "group",
+        "theme",
+        "trainer",
+    ],
+    dutch: &[
+        "ingeschreven",
+        "leerpad",
+        "functie",
+        "locatie",
+        "groep",
+        "thema",
+        "trainer",
+    ],
+    adds: true,
+};
+
+impl Enumeration {
+    /// What the numbers stand for, in their order.
+    pub fn words(&self, language: Language) -> &'static [&'static str] {
+        match language {
+            Language::English => self.english,
+            Language::Dutch => self.dutch,
+        }
+    }
+
+    /// Each number with its word.
+    pub fn pairs(&self, language: Language) -> impl Iterator<Item = (&'static str, &'static str)> {
+        let words = self.words(language).iter().copied();
+        self.numbers.iter().copied().zip(words)
+    }
+
+    /// What a number stands for; what stands for nothing stays as it is.
+    pub fn told(&self, number: &str, language: Language) -> String {
+        let meant = self.pairs(language);
+        let meant = meant.filter(|(one, _)| self.has(number, one));
+        let words: Vec<_> = meant.map(|(_, word)| word).collect();
+        match words.is_empty() {
+            true => number.to_owned(),
+            false => words.join(", "),
+        }
+    }
+
+    /// Whether a number is this one, or a sum that has it in it.
+    pub fn has(&self, number: &str, one: &str) -> bool {
+        match (number.parse::<u32>(), one.parse::<u32>()) {
+            (Ok(sum), Ok(one)) if self.adds => sum & one != 0,
+            _ => number == one,
+        }
+    }
+
+    /// All of it in a few words: `0 registered, 1 approved`.
+    pub fn listed(&self, language: Language) -> String {
+        let pairs = self.pairs(language);
+        let pairs: Vec<_> = pairs
+            .map(|(number, word)| format!("{number} {word}"))
+            .collect();
+        pairs.join(", ")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_number_has_a_word_in_each_language() {
+        for all in [&STATES, &STATUSES, &SOURCES] {
+            for language in Language::ALL {
+                assert_eq!(all.words(language).len(), all.numbers.len(), "{all:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn a_sum_is_told_by_its_parts_and_a_foreign_number_by_itself() {
+        let dutch = |all: &Enumeration, number| all.told(number, Language::Dutch);
+        assert_eq!(dutch(&SOURCES, "67"), "ingeschreven, leerpad, trainer");
+        assert_eq!(dutch(&SOURCES, "0"), "0");
+        assert_eq!(dutch(&STATES, "3"), "ingepland");
+        assert_eq!(dutch(&STATES, "7"), "7");
+        assert_eq!(dutch(&STATES, ""), "");
+    }
+}
