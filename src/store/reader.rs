@@ -3,9 +3,12 @@
 //! A file that is followed is replaced by newer ones of its name. Who reads keeps the one that was opened; from then on
 //! the newer one is lent.
 
+use std::fs;
 use std::os::raw::c_int;
+use std::os::unix::fs::MetadataExt;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex};
+use std::time::SystemTime;
 
 use anyhow::{Result, bail};
 use rusqlite::ffi::SQLITE_CANTOPEN;
@@ -14,7 +17,6 @@ use super::connection::{Database, Pages, failure, has_log};
 use super::wanted::Wanted;
 use super::{Open, open};
 use crate::model::time::Clock;
-use crate::output::identity;
 
 /// Connections that wait for the next answer; those beyond are closed when they come back.
 const KEPT: usize = 32;
@@ -43,8 +45,8 @@ struct Idle {
     databases: Vec<Database>,
 }
 
-/// Device and inode.
-type File = (u64, u64);
+/// Inode, and when it was written: one that had the name before may have it again, with what is newer.
+type File = (u64, SystemTime);
 
 impl Readers {
     pub(super) fn new(path: &Path, clock: &Clock, pages: Pages, follow: bool) -> Self {
@@ -104,6 +106,12 @@ impl Readers {
             file,
         })
     }
+}
+
+/// Which file a path leads to, if any.
+fn identity(path: &Path) -> Option<File> {
+    let file = fs::metadata(path).ok()?;
+    Some((file.ino(), file.modified().ok()?))
 }
 
 /// Refuses a file that is not one of ours, or that cannot be replaced: what SQLite keeps beside a database with a
