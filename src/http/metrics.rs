@@ -91,8 +91,8 @@ impl Metrics {
         self.failed_logins.fetch_add(1, Ordering::Relaxed);
     }
 
-    /// Everything, as Prometheus reads it, with how many passwords were hashed.
-    pub fn text(&self, hashed: u64, backups: &Backups) -> String {
+    /// Everything, as Prometheus reads it, with how many passwords were hashed and how old a copy is that is followed.
+    pub fn text(&self, hashed: u64, backups: &Backups, copy_age: Option<Duration>) -> String {
         let counts = self
             .by_operation
             .lock()
@@ -145,6 +145,14 @@ impl Metrics {
                 "gauge",
                 "When the certificate ends, in seconds since 1970.",
                 certificate.ends().as_second() as f64,
+            );
+        }
+        if let Some(age) = copy_age {
+            text.number(
+                "lms_copy_age_seconds",
+                "gauge",
+                "How long ago the last change came to the copy that is followed.",
+                age.as_secs() as f64,
             );
         }
         text.backups(backups);

@@ -150,7 +150,10 @@ async fn counts(server: Arc<Server>, record: Record) -> Response<Answer> {
         age: age.await.ok().flatten(),
         failures: server.service.store.backups.failures().0,
     };
-    let text = server.metrics.text(server.service.gate.hashed(), &backups);
+    let service = &server.service;
+    let text = server
+        .metrics
+        .text(service.gate.hashed(), &backups, service.store.copy_age());
     let (ok, content_type) = (StatusCode::OK, metrics::CONTENT_TYPE);
     response::whole(ok, content_type, text.into_bytes(), record)
 }

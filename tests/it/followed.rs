@@ -44,7 +44,8 @@ fn an_answer_that_is_being_sent_is_of_the_copy_that_it_began_with_and_the_next_o
     site.import(&[("persons.csv", &many())]).ok();
     let copy = site.path().join("copy.sqlite");
     publish(&site, &copy);
-    let flags = ["--db", copy.to_str().unwrap(), "--read-only", "--follow"];
+    let path = copy.to_str().unwrap();
+    let flags = ["--db", path, "--read-only", "--follow", "--metrics"];
     let server = site.serve(&flags);
     let before = count(server.send(&list()).text());
     let mut slow = server.connect();
@@ -69,6 +70,7 @@ fn an_answer_that_is_being_sent_is_of_the_copy_that_it_began_with_and_the_next_o
     let file = File::options().write(true).open(&copy).unwrap();
     file.set_modified(an_hour_ago).unwrap();
     assert!(age(&server, &Request::get("/healthz")) >= 3600);
+    assert!(server.metric("lms_copy_age_seconds") >= 3600);
     let changed = server.form("UpdatePerson", &[]);
     assert_ne!(changed.status, 200);
 }
