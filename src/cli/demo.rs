@@ -16,6 +16,7 @@ use super::serve::{Options, UNWRITABLE};
 use super::shell::quoted;
 use crate::demo::Organisation;
 use crate::demo::shift::{SEED_DAY, Shift};
+use crate::exchange::amendments::Amendments;
 use crate::exchange::import::{self, Import};
 use crate::exchange::source::Source;
 use crate::gate::password::{Hashed, chosen};
@@ -146,6 +147,7 @@ fn take_in(database: &Database, organisation: Organisation) -> Result<()> {
     let mut import = Import::read(
         database,
         &mut source,
+        &Amendments::default(),
         import::Options::default(),
         |_, _| (),
         &|_| (),

@@ -18,6 +18,7 @@ use super::say::{done, say, tell_waiting, warn};
 use super::table::Table;
 use super::{Common, diff, stop};
 use crate::exchange;
+use crate::exchange::amendments::Amendments;
 use crate::exchange::import::{Import as Exchange, Options};
 use crate::exchange::meant::{Meant, is_known};
 use crate::exchange::merge::faults::Faults;
@@ -180,6 +181,7 @@ impl Import {
         let read = Exchange::read(
             database,
             source,
+            &Amendments::default(),
             options,
             |name, meant| left_alone.push((name.to_owned(), meant)),
             &|progress| bar.show(progress),

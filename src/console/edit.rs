@@ -9,6 +9,7 @@ use blake2::{Blake2b256, Digest};
 use super::visit::Visit;
 use crate::datafile::file::{Column, File};
 use crate::exchange;
+use crate::exchange::amendments::Amendments;
 use crate::exchange::import::{Import, Options};
 use crate::exchange::merge::faults::{Fault, Faults};
 use crate::exchange::source::{Generator, Source};
@@ -219,7 +220,14 @@ fn carry_out(visit: &Visit, snapshot: Snapshot, source: OneRow, act: Act) -> Res
     drop(snapshot);
     let database = open(&visit.console.file, &clock, Open::Existing)?;
     let mut source = Source::Generated(Box::new(source));
-    let mut import = Import::read(&database, &mut source, act.options, |_, _| (), &|_| ())?;
+    let mut import = Import::read(
+        &database,
+        &mut source,
+        &Amendments::default(),
+        act.options,
+        |_, _| (),
+        &|_| (),
+    )?;
     let otherwise = move |import: &Import| shown.otherwise(import, file);
     let sound = import.rehearse()?;
     if let Some(outcome) = otherwise(&import)? {

@@ -241,8 +241,7 @@ impl Work {
         }
         let mut left_alone = Vec::new();
         let leave = |name: &str, _| left_alone.push(name.to_owned());
-        let read =
-            Import::read_amended(&database, &mut source, &amendments, options, leave, &|_| ());
+        let read = Import::read(&database, &mut source, &amendments, options, leave, &|_| ());
         let mut import = read?;
         import.rehearse()?;
         let mut ready = Ready {

@@ -99,27 +99,9 @@ impl Options {
 }
 
 impl<'d> Import<'d> {
-    /// Reads the files. Those that are no data files are left alone and told, with what may be meant.
+    /// Reads the files, with what somebody said of them. Those that are no data files are left alone and told, with
+    /// what may be meant.
     pub fn read(
-        database: &'d Database,
-        source: &mut Source,
-        options: Options,
-        left_alone: impl FnMut(&str, Option<Meant>),
-        progress: &dyn Fn(Progress),
-    ) -> Result<Self> {
-        let as_they_are = Amendments::default();
-        Self::read_amended(
-            database,
-            source,
-            &as_they_are,
-            options,
-            left_alone,
-            progress,
-        )
-    }
-
-    /// The same with what somebody said of the files.
-    pub fn read_amended(
         database: &'d Database,
         source: &mut Source,
         amendments: &Amendments,
@@ -273,7 +255,14 @@ mod tests {
         let database = in_memory(&Clock::new("Europe/Amsterdam", None).unwrap()).unwrap();
         let mut source = Source::open(folder.path()).unwrap();
         let options = Options::default();
-        let read = Import::read(&database, &mut source, options, |_, _| (), &|_| ());
+        let read = Import::read(
+            &database,
+            &mut source,
+            &Amendments::default(),
+            options,
+            |_, _| (),
+            &|_| (),
+        );
         let mut import = read.unwrap();
         assert!(import.rehearse().unwrap());
         let (told, percents) = mpsc::channel();

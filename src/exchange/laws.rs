@@ -1,5 +1,6 @@
 //! That the data files' declarations and `schema.sql` say the same.
 
+use super::amendments::Amendments;
 use super::import::{Import, Options};
 use super::merge::removals::MaxRemovals;
 use super::source::Source;
@@ -111,7 +112,14 @@ fn each_file_comes_in_alone() {
                 differs: true,
                 ..Options::PLAIN
             };
-            let read = Import::read(&database, &mut source, options, |_, _| (), &|_| ());
+            let read = Import::read(
+                &database,
+                &mut source,
+                &Amendments::default(),
+                options,
+                |_, _| (),
+                &|_| (),
+            );
             let sound = read.and_then(|mut import| import.rehearse());
             assert!(sound.unwrap(), "{}", file.name);
         }
