@@ -42,6 +42,8 @@ use clap::{
 };
 
 use crate::model::time::{Clock, DATETIME_FORM};
+use crate::store::connection::Database;
+use crate::store::{Open, open};
 
 /// What the binary is called.
 const NAME: &str = "lms-appliance";
@@ -144,6 +146,11 @@ impl Common {
     /// The service's clock, by `--timezone` and `--now`.
     pub fn clock(&self) -> Result<Clock> {
         self.time.clock()
+    }
+
+    /// The database, opened so.
+    fn open(&self, how: Open) -> Result<Database> {
+        open(&self.db, &self.clock()?, how)
     }
 }
 

@@ -149,7 +149,7 @@ impl Add {
         let operations = grants::read(&self.grants, &brand)?;
         let name = named(Whose::Credential, &self.name)?;
         let secret = Secret::obtain(Whose::Credential, self.password_stdin)?;
-        let mut database = open(&self.common.db, &self.common.clock()?, Open::Create)?;
+        let mut database = self.common.open(Open::Create)?;
         let new = NewCredential {
             name,
             password: &secret.password,
@@ -179,7 +179,7 @@ impl Change {
     fn run(self, change: Grants) -> Result<()> {
         let brand = self.branded.brand;
         let operations = grants::read(&self.operations, &brand)?;
-        let mut database = open(&self.common.db, &self.common.clock()?, Open::Existing)?;
+        let mut database = self.common.open(Open::Existing)?;
         let mut admission = by_command(&mut database);
         let says = admission.regrant(self.name.trim(), change, &operations, &brand)?;
         done(say(printable(&says)));
@@ -189,7 +189,7 @@ impl Change {
 
 impl Rotate {
     fn run(self) -> Result<()> {
-        let mut database = open(&self.common.db, &self.common.clock()?, Open::Existing)?;
+        let mut database = self.common.open(Open::Existing)?;
         let name = self.name.trim();
         existing(&database, name)?;
         let secret = Secret::obtain(Whose::Credential, self.password_stdin)?;
@@ -205,7 +205,7 @@ impl Rotate {
 
 impl Revoke {
     fn run(self) -> Result<()> {
-        let mut database = open(&self.common.db, &self.common.clock()?, Open::Existing)?;
+        let mut database = self.common.open(Open::Existing)?;
         let says = by_command(&mut database).revoke_credential(self.name.trim())?;
         done(say(printable(&says)));
         Ok(())

@@ -9,8 +9,8 @@ use super::say::say;
 use super::{Common, stop};
 use crate::exchange::export::{Form, export};
 use crate::exchange::target::Target;
+use crate::store::Open;
 use crate::store::copy::in_use;
-use crate::store::{Open, open};
 
 #[derive(Args)]
 pub struct Export {
@@ -29,7 +29,7 @@ pub struct Export {
 impl Export {
     pub fn run(self) -> Result<()> {
         let stop = stop::on_signals()?;
-        let database = open(&self.common.db, &self.common.clock()?, Open::Looking)?;
+        let database = self.common.open(Open::Looking)?;
         database.stop_when(&stop)?;
         let in_use = in_use(&self.common.db);
         let target = Target::create(&self.path, self.overwrite, &in_use)?;

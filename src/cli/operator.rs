@@ -114,7 +114,7 @@ impl Add {
     fn run(self) -> Result<()> {
         let name = named(Whose::Operator, &self.name)?;
         let secret = Secret::obtain(Whose::Operator, self.password_stdin)?;
-        let mut database = open(&self.common.db, &self.common.clock()?, Open::Create)?;
+        let mut database = self.common.open(Open::Create)?;
         by_command(&mut database)
             .add_operator(name, self.role, &secret.password, |says| secret.tell(says))
             .map(drop)
@@ -161,7 +161,7 @@ fn signed_in(stored: &Operator, clock: &Clock) -> Result<Option<String>> {
 
 impl Appoint {
     fn run(self) -> Result<()> {
-        let mut database = open(&self.common.db, &self.common.clock()?, Open::Existing)?;
+        let mut database = self.common.open(Open::Existing)?;
         let says = by_command(&mut database).appoint(self.name.trim(), self.role, true)?;
         done(say(printable(&says)));
         Ok(())
@@ -170,7 +170,7 @@ impl Appoint {
 
 impl Rotate {
     fn run(self) -> Result<()> {
-        let mut database = open(&self.common.db, &self.common.clock()?, Open::Existing)?;
+        let mut database = self.common.open(Open::Existing)?;
         let name = self.name.trim();
         existing(&database, name)?;
         let secret = Secret::obtain(Whose::Operator, self.password_stdin)?;
@@ -184,7 +184,7 @@ impl Rotate {
 
 impl Revoke {
     fn run(self) -> Result<()> {
-        let mut database = open(&self.common.db, &self.common.clock()?, Open::Existing)?;
+        let mut database = self.common.open(Open::Existing)?;
         let says = by_command(&mut database).revoke_operator(self.name.trim(), true)?;
         done(say(printable(&says)));
         Ok(())

@@ -16,9 +16,9 @@ use super::actor::command;
 use super::import::plural;
 use super::printable::printable;
 use super::say::{done, say};
+use crate::store::Open;
 use crate::store::anonymisation::{self, NotAnonymised, Standing, Subject};
 use crate::store::connection::Database;
-use crate::store::{Open, open};
 
 /// Do what the rights of a person ask for.
 #[derive(Args)]
@@ -61,7 +61,7 @@ impl PersonArgs {
 impl Anonymise {
     fn run(self) -> Result<()> {
         let identifier = self.external_identifier.trim();
-        let mut database = open(&self.common.db, &self.common.clock()?, Open::Existing)?;
+        let mut database = self.common.open(Open::Existing)?;
         let person = anonymisation::find(&database, identifier)?;
         let what = match person.standing {
             Standing::Employed => return Err(NotAnonymised::Employed(identifier.to_owned()).into()),

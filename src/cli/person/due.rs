@@ -10,8 +10,8 @@ use crate::cli::duration::period;
 use crate::cli::json::Json;
 use crate::cli::printable::printable;
 use crate::cli::say::at_length;
+use crate::store::Open;
 use crate::store::anonymisation::{self, Due as Person};
-use crate::store::{Open, open};
 
 #[derive(Args)]
 pub struct Due {
@@ -26,7 +26,7 @@ pub struct Due {
 
 impl Due {
     pub fn run(self) -> Result<()> {
-        let database = open(&self.common.db, &self.common.clock()?, Open::Looking)?;
+        let database = self.common.open(Open::Looking)?;
         database.set_now();
         let due = anonymisation::due(&database, self.anonymise_after)?;
         let line = |person: &Person| match self.form.json {
