@@ -171,10 +171,25 @@ fn canonical_key(clock: &Clock, file: &File, words: &[String]) -> Result<Vec<Str
 
 /// The row that has the key, or the last that had it and is gone.
 fn row(connection: &Connection, file: &File, key: &[String]) -> rusqlite::Result<Option<i64>> {
-    match present_row(connection, file, key)? {
-        Some(row) => Ok(Some(row)),
-        None => removed_row(connection, file, key),
-    }
+    let is_key = |cell: fn(&str) -> String| {
+        let equal = file.key().map(|(_, column)| cell(column.name) + " = ?");
+        equal.collect::<Vec<_>>().join(" AND ")
+    };
+    let present = format!(
+        "SELECT key FROM {}_csv WHERE {}",
+        file.stem(),
+        is_key(|name| format!("\"{name}\""))
+    );
+    let removed = format!(
+        "SELECT row FROM ledger_change WHERE file = '{}' AND kind = 'removed' AND {} ORDER BY id DESC LIMIT 1",
+        file.name,
+        is_key(|name| format!("old ->> '{name}'"))
+    );
+    let find = |sql: &str| {
+        let row = connection.query_row(sql, params_from_iter(key), |row| row.get(0));
+        row.optional()
+    };
+    find(&present)?.map_or_else(|| find(&removed), |row| Ok(Some(row)))
 }
 
 /// What to add where no row has the key: the nearest to the first of its cells that no row has.
@@ -192,41 +207,6 @@ fn hint(connection: &Connection, file: &File, key: &[String]) -> rusqlite::Resul
         }
     }
     Ok(String::new())
-}
-
-fn present_row(
-    connection: &Connection,
-    file: &File,
-    key: &[String],
-) -> rusqlite::Result<Option<i64>> {
-    let equal = |(_, column): (usize, &Column)| format!("\"{}\" = ?", column.name);
-    let equal: Vec<_> = file.key().map(equal).collect();
-    let sql = format!(
-        "SELECT key FROM {}_csv WHERE {}",
-        file.stem(),
-        equal.join(" AND ")
-    );
-    connection
-        .query_row(&sql, params_from_iter(key), |row| row.get(0))
-        .optional()
-}
-
-/// The last row that had the key, and is gone.
-fn removed_row(
-    connection: &Connection,
-    file: &File,
-    key: &[String],
-) -> rusqlite::Result<Option<i64>> {
-    let equal = |(_, column): (usize, &Column)| format!("old ->> '{}' = ?", column.name);
-    let equal: Vec<_> = file.key().map(equal).collect();
-    let sql = format!(
-        "SELECT row FROM ledger_change WHERE file = '{}' AND kind = 'removed' AND {} ORDER BY id DESC LIMIT 1",
-        file.name,
-        equal.join(" AND ")
-    );
-    connection
-        .query_row(&sql, params_from_iter(key), |row| row.get(0))
-        .optional()
 }
 
 fn reason(field: String, value: String, touches: &[Touch]) -> Reason {

@@ -78,42 +78,17 @@ fn open<'s>(snapshot: &'s Snapshot, arguments: &Arguments) -> Result<Opened<'s>,
         i64::from(arguments.int("index")),
     );
     let page = portfolio::page(snapshot, wanted, size * index)?;
-    let numbers = Numbers {
-        cells: [
-            KEY,
-            page.total,
-            size,
-            index,
-            // "`TotalPages` = ceil(TotalItems / size)"
-            (page.total + size - 1) / size,
-        ],
-        given: false,
-    };
+    // "`TotalPages` = ceil(TotalItems / size)"
+    let pages = (page.total + size - 1) / size;
     let items = Items {
         rows: portfolio::Rows::new(snapshot, wanted, page.person)?,
         skipped: page.skipped,
         left: size,
     };
-    Ok(vec![Box::new(numbers), Box::new(items)])
-}
-
-/// The page's key: there is one.
-const KEY: i64 = 1;
-
-/// The one row that is the page itself.
-struct Numbers {
-    cells: [i64; 5],
-    given: bool,
-}
-
-impl ComputedRows for Numbers {
-    fn advance(&mut self) -> Result<bool> {
-        Ok(!std::mem::replace(&mut self.given, true))
-    }
-
-    fn cell(&self, column: usize) -> Cell<'_> {
-        Cell::Int(self.cells[column])
-    }
+    Ok(vec![
+        page_row([PAGE_KEY, page.total, size, index, pages]),
+        Box::new(items),
+    ])
 }
 
 /// The rows of the page.
@@ -139,7 +114,7 @@ impl ComputedRows for Items<'_> {
 
     fn cell(&self, column: usize) -> Cell<'_> {
         match column {
-            0 => Cell::Int(KEY),
+            0 => Cell::Int(PAGE_KEY),
             _ => ComputedRows::cell(&self.rows, column - 1),
         }
     }

@@ -107,12 +107,8 @@ impl Page {
             notices: Rc::clone(&notices),
             passed: 0,
         };
-        let ends = Ends {
-            cells: [KEY, self.next, self.more.into()],
-            given: false,
-        };
         Ok(vec![
-            Box::new(ends),
+            page_row([PAGE_KEY, self.next, self.more.into()]),
             Box::new(changes),
             cells(Which::Key),
             cells(Which::Given),
@@ -126,25 +122,6 @@ fn moment(notice: &Notice, snapshot: &Snapshot) -> Result<Option<String>> {
         return Ok(None);
     };
     Ok(Some(time::text(snapshot.clock().wall(at.parse()?))))
-}
-
-/// The page's key: there is one.
-const KEY: i64 = 1;
-
-/// The one row that is the page itself.
-struct Ends {
-    cells: [i64; 3],
-    given: bool,
-}
-
-impl ComputedRows for Ends {
-    fn advance(&mut self) -> Result<bool> {
-        Ok(!std::mem::replace(&mut self.given, true))
-    }
-
-    fn cell(&self, column: usize) -> Cell<'_> {
-        Cell::Int(self.cells[column])
-    }
 }
 
 /// The notices themselves.
@@ -166,7 +143,7 @@ impl ComputedRows for Changes {
         let at = self.passed - 1;
         let notice = &self.notices[at];
         match column {
-            0 => Cell::Int(KEY),
+            0 => Cell::Int(PAGE_KEY),
             1 => Cell::Int(key_of(at)),
             2 => optional(notice.number()),
             3 => match &self.moments[at] {

@@ -148,6 +148,27 @@ pub trait ComputedRows {
     fn cell(&self, column: usize) -> Cell<'_>;
 }
 
+/// The key of the row that is a page itself: there is one.
+pub const PAGE_KEY: i64 = 1;
+
+/// That row: its key, and the numbers that tell of it.
+pub fn page_row<'s, const N: usize>(cells: [i64; N]) -> Box<dyn ComputedRows + 's> {
+    Box::new(PageRow(cells, false))
+}
+
+/// The cells, and whether they were gone to.
+struct PageRow<const N: usize>([i64; N], bool);
+
+impl<const N: usize> ComputedRows for PageRow<N> {
+    fn advance(&mut self) -> anyhow::Result<bool> {
+        Ok(!std::mem::replace(&mut self.1, true))
+    }
+
+    fn cell(&self, column: usize) -> Cell<'_> {
+        Cell::Int(self.0[column])
+    }
+}
+
 /// A list: an element for each row.
 ///
 /// The rows of a list inside a row give, before its fields, the column `parent`: the `key` of the row
