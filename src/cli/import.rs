@@ -20,7 +20,7 @@ use super::{Common, diff, stop};
 use crate::exchange;
 use crate::exchange::amendments::Amendments;
 use crate::exchange::import::{Import as Exchange, Options};
-use crate::exchange::meant::{Meant, is_known};
+use crate::exchange::meant::Meant;
 use crate::exchange::merge::faults::Faults;
 use crate::exchange::merge::removals::MaxRemovals;
 use crate::exchange::merge::tally::Tally;
@@ -99,11 +99,8 @@ impl Import {
 
     /// The database, and the files that are read, none of which it may be.
     fn in_use(&self, source: &Source) -> Result<InUse> {
-        let names = source.names();
-        let paths = names.iter().filter(|name| is_known(name));
-        let paths = paths.map(|name| self.path.join(name));
         let mut read = InUse::default();
-        for path in paths.chain([self.path.clone()]) {
+        for path in source.paths().into_iter().chain([self.path.clone()]) {
             read.add(&path, "is being read");
         }
         read.refuse(&self.common.db)?;

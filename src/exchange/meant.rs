@@ -11,6 +11,15 @@ pub fn is_known(name: &str) -> bool {
     pictures::is_picture(name) || FILES.iter().any(is_of)
 }
 
+/// The name under which a file is known: that of the data file that it is called by in whatever case, else its own.
+pub fn known(name: &str) -> String {
+    let own = FILES
+        .iter()
+        .flat_map(|file| [file.name.to_owned(), file.workbook()]);
+    let mut own = own.filter(|own| own.eq_ignore_ascii_case(name));
+    own.next().unwrap_or_else(|| name.to_owned())
+}
+
 /// What a file that is left alone may be meant for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Meant {
@@ -27,10 +36,7 @@ impl Meant {
     /// What a file of this name may be meant for.
     pub fn by(name: &str) -> Option<Self> {
         let (folder, name) = name.rsplit_once('/').unwrap_or(("", name));
-        if FILES
-            .iter()
-            .any(|file| file.name == name || file.workbook() == name)
-        {
+        if is_known(&known(name)) {
             return Some(Meant::Elsewhere).filter(|_| !folder.is_empty());
         }
         let name = name.to_lowercase();

@@ -13,6 +13,7 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context, Result, bail};
 use zip::ZipArchive;
 
+use super::meant::{is_known, known};
 use crate::datafile::images::PICTURES;
 
 /// What every Excel workbook, which is a .zip, has in it.
@@ -29,8 +30,8 @@ pub trait Generator {
 
 /// A folder or a .zip, opened; or what stands for one.
 pub enum Source {
-    /// The folder and the names in it.
-    Folder(PathBuf, Vec<String>),
+    /// The folder, and by the name of each file the one that it has there.
+    Folder(PathBuf, BTreeMap<String, String>),
     /// The archive and its entries, by the name below the top folder.
     Zip(Box<ZipArchive<BufReader<File>>>, BTreeMap<String, usize>),
     /// Files that are generated while they are read.
@@ -50,7 +51,8 @@ impl Source {
                 names.retain(|name| !PICTURES.starts_with(name.as_str()));
                 list(&pictures, PICTURES, &mut names).with_context(cannot)?;
             }
-            names.sort();
+            let names = names.into_iter().map(|name| (known(&name), name));
+            let names = each_once(names).with_context(cannot)?;
             return Ok(Source::Folder(path.to_owned(), names));
         }
         let file = File::open(path).with_context(cannot)?;
@@ -75,10 +77,19 @@ impl Source {
     /// The names that are there, in order.
     pub fn names(&self) -> Vec<String> {
         match self {
-            Source::Folder(_, names) => names.clone(),
+            Source::Folder(_, names) => names.keys().cloned().collect(),
             Source::Zip(_, entries) => entries.keys().cloned().collect(),
             Source::Generated(generator) => generator.names(),
         }
+    }
+
+    /// Where the data files and pictures of a folder are.
+    pub fn paths(&self) -> Vec<PathBuf> {
+        let Source::Folder(path, names) = self else {
+            return Vec::new();
+        };
+        let read = names.iter().filter(|(name, _)| is_known(name));
+        read.map(|(_, own)| path.join(own)).collect()
     }
 
     /// Whether a file of this name is there.
@@ -94,7 +105,10 @@ impl Source {
     /// How many bytes the file of this name has, as far as can be told.
     pub fn size(&mut self, name: &str) -> u64 {
         let size = match self {
-            Source::Folder(path, _) => path.join(name).metadata().ok().map(|file| file.len()),
+            Source::Folder(path, names) => {
+                let path = names.get(name).map(|own| path.join(own));
+                path.and_then(|path| Some(path.metadata().ok()?.len()))
+            }
             Source::Zip(archive, entries) => {
                 let entry = entries.get(name);
                 entry.and_then(|&at| archive.by_index(at).ok().map(|file| file.size()))
@@ -125,8 +139,9 @@ impl Source {
         let cannot = || format!("{name} cannot be read");
         Ok(match self {
             _ if !self.has(name) => None,
-            Source::Folder(path, _) => {
-                Some(Box::new(File::open(path.join(name)).with_context(cannot)?))
+            Source::Folder(path, names) => {
+                let file = File::open(path.join(&names[name]));
+                Some(Box::new(file.with_context(cannot)?))
             }
             Source::Zip(archive, entries) => {
                 let entry = archive.by_index(entries[name]);
@@ -168,6 +183,20 @@ fn repeated<R: Read + Seek>(file: File, archive: &ZipArchive<R>) -> Result<Optio
     }
 }
 
+/// The files by their names, of which each is there once.
+fn each_once<T>(files: impl Iterator<Item = (String, T)>) -> Result<BTreeMap<String, T>> {
+    let mut once = BTreeMap::new();
+    for (name, file) in files {
+        if once.contains_key(&name) {
+            bail!(
+                "{name} is there twice, in another case; which of the two is meant cannot be told"
+            );
+        }
+        once.insert(name, file);
+    }
+    Ok(once)
+}
+
 /// The entries that are files, by their names; below the top folder when all are in one.
 fn entries<R: Read + Seek>(archive: &ZipArchive<R>) -> Result<BTreeMap<String, usize>> {
     let mut entries = BTreeMap::new();
@@ -179,13 +208,13 @@ fn entries<R: Read + Seek>(archive: &ZipArchive<R>) -> Result<BTreeMap<String, u
         }
     }
     let top = entries.keys().next().and_then(|name| name.split_once('/'));
-    let Some(top) = top.map(|(top, _)| format!("{top}/")) else {
-        return Ok(entries);
-    };
+    let top = top.map(|(top, _)| format!("{top}/"));
     // pictures alone are no folder of data files
-    if top == PICTURES || !entries.keys().all(|name| name.starts_with(&top)) {
-        return Ok(entries);
-    }
-    let below = |(name, at): (String, usize)| (name[top.len()..].to_owned(), at);
-    Ok(entries.into_iter().map(below).collect())
+    let top = top.filter(|top| top != PICTURES && entries.keys().all(|name| name.starts_with(top)));
+    let above = top.map_or(0, |top| top.len());
+    each_once(
+        entries
+            .into_iter()
+            .map(|(name, at)| (known(&name[above..]), at)),
+    )
 }

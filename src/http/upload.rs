@@ -15,6 +15,7 @@ use tempfile::TempDir;
 
 use super::body::Unread;
 use crate::console::{Fields, Upload};
+use crate::exchange::meant::known;
 use crate::model::text::quoted;
 
 /// How long a client may take for each piece of what it sends.
@@ -124,7 +125,7 @@ fn file_name(sent: &str) -> Option<String> {
     let in_images = steps.next() == Some("images");
     is_plain.then(|| match in_images {
         true => format!("images/{name}"),
-        false => name.to_owned(),
+        false => known(name),
     })
 }
 

@@ -1072,7 +1072,6 @@ fn zipped(site: &Site, files: &[(&str, &str)]) -> String {
 fn a_name_that_is_nearly_that_of_a_data_file() {
     let site = site();
     let files = [
-        ("Persons.CSV", "x"),
         ("person.csv", "x"),
         ("class-dates.csv", "x"),
         ("leesmij.csv", "x"),
@@ -1080,7 +1079,6 @@ fn a_name_that_is_nearly_that_of_a_data_file() {
         ("functions.csv", FUNCTIONS),
     ];
     let told = "\
-        warning: Persons.CSV is not a data file and is left alone; did you mean persons.csv?\n\
         warning: class-dates.csv is not a data file and is left alone; did you mean class_dates.csv?\n\
         warning: leesmij.csv is not a data file and is left alone\n\
         warning: person.csv is not a data file and is left alone; did you mean persons.csv?\n\
@@ -1092,10 +1090,49 @@ fn a_name_that_is_nearly_that_of_a_data_file() {
     let output = site.import(&files[..1]).refused();
     assert!(
         output.stderr.starts_with(
-            "warning: Persons.CSV is not a data file and is left alone; did you mean persons.csv?\n"
+            "warning: person.csv is not a data file and is left alone; did you mean persons.csv?\n"
         ),
         "{output:?}"
     );
+}
+
+// Windows makes no difference between `PERSONS.CSV` and `persons.csv`
+#[test]
+fn a_data_file_is_known_in_whatever_case() {
+    let site = site();
+    let persons = format!("{HEADER}\nN1,A,B,n1@x\n");
+    let files = [
+        ("PERSONS.CSV", persons.as_str()),
+        ("Functions.Csv", FUNCTIONS),
+    ];
+    let zip = zipped(&site, &files.map(|(name, text)| (name, text)));
+    let looked = site.lms(&["import", "--dry-run", &zip]).ok();
+    assert_eq!(looked.stderr, "dry run: nothing was changed\n");
+    assert_eq!(site.import(&files).ok().stderr, "");
+    assert!(site.exported("persons.csv").contains(",N1,A,,B,"));
+    let faulty = site
+        .import(&[("PERSONS.CSV", "ExternalIdentifier,Email\nN1,\n")])
+        .refused();
+    assert!(
+        faulty.stderr.contains("persons.csv:2: Email: "),
+        "{faulty:?}"
+    );
+    // nothing is written over what is read, whatever it is called
+    let folder = site.path().join("in");
+    fs::create_dir(&folder).unwrap();
+    let file = folder.join("PERSONS.CSV");
+    fs::write(&file, &persons).unwrap();
+    let (folder, file) = (folder.to_str().unwrap(), file.to_str().unwrap());
+    let refused = site.lms(&["import", folder, "--errors", file]).refused();
+    assert!(refused.stderr.contains("is being read"), "{refused:?}");
+    // which of two is meant cannot be told
+    let both = [("PERSONS.CSV", persons.as_str()), ("persons.csv", &persons)];
+    let zip = zipped(&site, &both.map(|(name, text)| (name, text)));
+    for output in [site.import(&both), site.lms(&["import", &zip])] {
+        let told =
+            "persons.csv is there twice, in another case; which of the two is meant cannot be told";
+        assert!(output.refused().stderr.contains(told));
+    }
 }
 
 #[test]

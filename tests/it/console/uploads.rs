@@ -236,6 +236,30 @@ fn what_another_window_shows_is_not_applied() {
 }
 
 #[test]
+fn a_file_is_known_in_whatever_case() {
+    let site = site();
+    let server = site.serve(&[]);
+    let mut browser = Browser::signed_in(&server, NAME);
+    let told = words(&looked_at(&mut browser, &[("PERSONS.CSV", CHANGE)]));
+    assert!(
+        told.contains("Persons 1 1 0 0") && !told.contains("left alone"),
+        "{told}"
+    );
+    let zip = zip(&[("Persons.csv", CHANGE), ("persons.CSV", CHANGE)]);
+    for files in [
+        &[("PERSONS.CSV", CHANGE), ("persons.csv", CHANGE)][..],
+        &[("upload.zip", &zip)],
+    ] {
+        let told = words(&looked_at(&mut browser, files));
+        assert!(
+            told.contains("which of the two is meant cannot be told"),
+            "{told}"
+        );
+        assert!(!told.contains("/tmp"), "{told}");
+    }
+}
+
+#[test]
 fn faults_stand_in_the_way_and_say_where() {
     let site = site();
     let server = site.serve(&[]);
