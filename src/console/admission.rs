@@ -1,12 +1,19 @@
 //! Giving and taking access in the console, as the command line does: what pages of connectors and operators share.
 
+use std::sync::{Arc, Mutex, PoisonError};
+
 use anyhow::Result;
+use blake2::{Blake2b256, Digest};
 
 use super::components::{Field, Form, Input, Link, Secret};
+use super::connectors::GRANT;
 use super::page::{Answer, Content};
 use super::visit::Visit;
 use crate::gate::admission::Admission;
-use crate::store::access::{Present, Unchanged, mark};
+use crate::gate::grants::Unknown;
+use crate::gate::password::{Bad, chosen};
+use crate::model::text::{LONGEST, Unfit};
+use crate::store::access::{Present, Unchanged, Whose, mark};
 use crate::store::{Open, open};
 
 /// What a field was refused for.
@@ -19,28 +26,49 @@ pub struct Wrong {
 
 impl Wrong {
     /// A refusal of what a field holds.
-    pub fn of(field: &'static str, refused: &impl ToString) -> Self {
+    pub fn of(field: &'static str, says: impl Into<String>) -> Self {
         Self {
             field,
-            says: refused.to_string(),
+            says: says.into(),
         }
+    }
+
+    fn password(visit: &Visit, bad: Bad) -> Self {
+        let words = visit.words;
+        let says = match bad {
+            Bad::Short { length, least } => words
+                .password_short
+                .replace("{least}", &least.to_string())
+                .replace("{}", &length.to_string()),
+            Bad::Long => words.password_long.replace("{}", &LONGEST.to_string()),
+            Bad::Forbidden => words.password_forbidden.to_owned(),
+            Bad::Common => words.password_common.to_owned(),
+        };
+        Self::of("password", says)
+    }
+
+    /// What is said of a word that grants nothing.
+    pub fn grant(visit: &Visit, Unknown { word, .. }: &Unknown) -> Self {
+        Self::of(GRANT, visit.words.unknown_operation.replace("{}", word))
     }
 
     /// What is said of a name for which access is not given, changed or taken back.
     pub fn unchanged(visit: &Visit, refused: &Unchanged) -> Self {
         let words = visit.words;
+        let unseen = |code: u32| words.name_unseen.replace("{}", &format!("U+{code:04X}"));
         let says = match refused {
             Unchanged::Taken { name, .. } => words.name_taken.replace("{}", name),
             Unchanged::Nameless { .. } => words.name_needed.to_owned(),
             Unchanged::Replaced { name, .. } => words.password_replaced.replace("{}", name),
             Unchanged::LastOwner(_) => words.last_owner.to_owned(),
             Unchanged::Unknown { .. } => words.nothing_here.to_owned(),
-            Unchanged::Unfit(..) => refused.to_string(),
+            Unchanged::Unfit(_, Unfit::TooLong(most)) => {
+                words.name_long.replace("{}", &most.to_string())
+            }
+            Unchanged::Unfit(_, Unfit::Forbidden(c)) => unseen(u32::from(*c)),
+            Unchanged::Unseen(_, code) => unseen(*code),
         };
-        Self {
-            field: "name",
-            says,
-        }
+        Self::of("name", says)
     }
 
     /// Tells it at its field, of these.
@@ -103,13 +131,67 @@ pub fn password(visit: &Visit) -> Field {
 }
 
 /// The password that was typed, if any was.
-pub fn typed<'v>(visit: &'v Visit) -> Option<&'v str> {
+fn typed<'v>(visit: &'v Visit) -> Option<&'v str> {
     let typed = visit.request.form.text_of("password");
     (!typed.is_empty()).then_some(typed)
 }
 
+/// The password that was typed, or a new one; why not, where it is a bad one.
+pub fn password_for(visit: &Visit, whose: Whose) -> Result<Result<String, Wrong>> {
+    match chosen(typed(visit), whose) {
+        Ok(password) => Ok(Ok(password)),
+        Err(refused) => Ok(Err(Wrong::password(visit, refused.downcast::<Bad>()?))),
+    }
+}
+
+/// The password that a form had made, which its session keeps until it asks for another page: of two clicks on a button a
+/// browser shows the answer to the second. It stands nowhere else.
+#[derive(Clone, Default)]
+pub struct Made(Arc<Mutex<Option<Kept>>>);
+
+/// The digest of the form, and the password.
+type Kept = ([u8; 32], String);
+
+impl Made {
+    /// The next page is asked for: it was seen.
+    pub fn forget(&self) {
+        *self.0.lock().unwrap_or_else(PoisonError::into_inner) = None;
+    }
+}
+
+/// Gives access by a password, and shows what was done. Where the very same form did it a moment ago, the second of it is
+/// refused, and what the first did is shown once more.
+pub fn give<T>(
+    visit: &Visit,
+    password: &str,
+    (says, back): (String, String),
+    change: impl FnOnce(&mut Admission) -> Result<T>,
+) -> Result<Result<Answer, Wrong>> {
+    let request = visit.request;
+    let form = format!("{}?{}", request.path.join("/"), request.form.text());
+    let form: [u8; 32] = Blake2b256::digest(form).into();
+    // the second waits until the first is done
+    let mut made = visit
+        .signed
+        .made
+        .0
+        .lock()
+        .unwrap_or_else(PoisonError::into_inner);
+    let given = admit(visit, change)?;
+    let again = made.as_ref().filter(|(of, _)| *of == form);
+    Ok(match (given, again) {
+        (Ok(_), _) => {
+            let kept = typed(visit).map_or(password, |_| "");
+            *made = Some((form, kept.to_owned()));
+            Ok(shown(visit, &says, password, back))
+        }
+        (Err(_), Some((_, password))) => Ok(shown(visit, &says, password, back)),
+        (Err(wrong), None) => Err(wrong),
+    })
+}
+
 /// What was done, and the password if it was made: it is shown only now.
-pub fn shown(visit: &Visit, says: &str, password: &str, back: String) -> Answer {
+fn shown(visit: &Visit, says: &str, password: &str, back: String) -> Answer {
     let words = visit.words;
     let mut content = Content::new(words.password);
     content.good(says);

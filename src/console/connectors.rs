@@ -4,16 +4,17 @@
 mod grants;
 mod one;
 
+pub use grants::FIELD as GRANT;
+
 use anyhow::Result;
 use jiff::SignedDuration;
 
-use super::admission::{self, Wrong, admit};
+use super::admission::{self, Wrong, give};
 use super::components::{Cell, Field, Form, Heading, Input, Table};
 use super::page::{Answer, Content, Page};
 use super::visit::Visit;
 use crate::gate::admission::NewCredential;
 use crate::gate::grants::{described, read};
-use crate::gate::password::chosen;
 use crate::model::time::second;
 use crate::store::Snapshot;
 use crate::store::access::{Whose, named};
@@ -146,18 +147,17 @@ fn form<'a>(visit: &'a Visit, wrong: Option<&Wrong>) -> Form<'a> {
 
 fn add(visit: &Visit) -> Result<Answer> {
     let (form, brand) = (&visit.request.form, &visit.console.service.brand);
-    let ready = || {
-        let name = named(Whose::Credential, form.text_of("name"));
-        let name = name.map_err(|refused| Wrong::unchanged(visit, &refused))?;
-        let password = chosen(admission::typed(visit), Whose::Credential);
-        let password = password.map_err(|refused| Wrong::of("password", &refused))?;
-        let operations = read(&form.all(grants::FIELD), brand);
-        let operations = operations.map_err(|refused| Wrong::of(grants::FIELD, &refused))?;
-        Ok((name, password, operations))
+    let name = match named(Whose::Credential, form.text_of("name")) {
+        Ok(name) => name,
+        Err(refused) => return list(visit, None, Some(&Wrong::unchanged(visit, &refused))),
     };
-    let (name, password, operations) = match ready() {
-        Ok(ready) => ready,
+    let password = match admission::password_for(visit, Whose::Credential)? {
+        Ok(password) => password,
         Err(wrong) => return list(visit, None, Some(&wrong)),
+    };
+    let operations = match read(&form.all(grants::FIELD), brand) {
+        Ok(operations) => operations,
+        Err(unknown) => return list(visit, None, Some(&Wrong::grant(visit, &unknown))),
     };
     let new = NewCredential {
         name,
@@ -165,15 +165,9 @@ fn add(visit: &Visit) -> Result<Answer> {
         always_envelope: form.text_of("envelope") == "always",
         operations,
     };
-    match admit(visit, |admission| {
+    let says = visit.words.connector_added.replace("{}", name);
+    let given = give(visit, &password, (says, "connectors".into()), |admission| {
         admission.add_credential(new, brand, |_| Ok(()))
-    })? {
-        Ok(_) => Ok(admission::shown(
-            visit,
-            &visit.words.connector_added.replace("{}", name),
-            &password,
-            "connectors".into(),
-        )),
-        Err(wrong) => list(visit, None, Some(&wrong)),
-    }
+    })?;
+    given.or_else(|wrong| list(visit, None, Some(&wrong)))
 }

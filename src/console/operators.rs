@@ -3,11 +3,10 @@
 
 use anyhow::Result;
 
-use super::admission::{self, Wrong, admit, refused, shown};
+use super::admission::{self, Wrong, admit, give, refused};
 use super::components::{Cell, Facts, Field, Form, Heading, Input, Table};
 use super::page::{Answer, Content, Page};
 use super::visit::Visit;
-use crate::gate::password::chosen;
 use crate::store::Snapshot;
 use crate::store::access::{Whose, named};
 use crate::store::operator::{self, Operator, Role};
@@ -112,30 +111,27 @@ fn role(visit: &Visit) -> Field {
 /// The role that was sent.
 fn sent_role(visit: &Visit) -> Result<Role, Wrong> {
     let role = visit.request.form.text_of("role").parse();
-    role.map_err(|refused: &str| Wrong::of("role", &refused))
+    role.map_err(|_: &str| Wrong::of("role", visit.words.unknown_role))
 }
 
 fn add(visit: &Visit) -> Result<Answer> {
-    let ready = || {
-        let name = named(Whose::Operator, visit.request.form.text_of("name"));
-        let name = name.map_err(|refused| Wrong::unchanged(visit, &refused))?;
-        let password = chosen(admission::typed(visit), Whose::Operator);
-        let password = password.map_err(|refused| Wrong::of("password", &refused))?;
-        Ok((name, sent_role(visit)?, password))
+    let name = match named(Whose::Operator, visit.request.form.text_of("name")) {
+        Ok(name) => name,
+        Err(refused) => return list(visit, None, Some(&Wrong::unchanged(visit, &refused))),
     };
-    let (name, role, password) = match ready() {
-        Ok(ready) => ready,
+    let password = match admission::password_for(visit, Whose::Operator)? {
+        Ok(password) => password,
         Err(wrong) => return list(visit, None, Some(&wrong)),
     };
-    match admit(visit, |admission| {
+    let role = match sent_role(visit) {
+        Ok(role) => role,
+        Err(wrong) => return list(visit, None, Some(&wrong)),
+    };
+    let says = visit.words.operator_added.replace("{}", name);
+    let given = give(visit, &password, (says, "operators".into()), |admission| {
         admission.add_operator(name, role, &password, |_| Ok(()))
-    })? {
-        Ok(_) => {
-            let says = visit.words.operator_added.replace("{}", name);
-            Ok(shown(visit, &says, &password, "operators".into()))
-        }
-        Err(wrong) => list(visit, None, Some(&wrong)),
-    }
+    })?;
+    given.or_else(|wrong| list(visit, None, Some(&wrong)))
 }
 
 fn one(
@@ -223,26 +219,22 @@ fn appoint(visit: &Visit, stored: &Operator) -> Result<Answer> {
                 None,
             )
         }
-        Err(Wrong { says, .. }) => one(visit, stored, None, Some(&Wrong::of("role-word", &says))),
+        Err(Wrong { says, .. }) => one(visit, stored, None, Some(&Wrong::of("role-word", says))),
     }
 }
 
 fn rotate(visit: &Visit, stored: &Operator) -> Result<Answer> {
-    let password = match chosen(admission::typed(visit), Whose::Operator) {
+    let password = match admission::password_for(visit, Whose::Operator)? {
         Ok(password) => password,
-        Err(bad) => return one(visit, stored, None, Some(&Wrong::of("password", &bad))),
+        Err(wrong) => return one(visit, stored, None, Some(&wrong)),
     };
     let replaced = admission::replaced(visit, &stored.name);
-    let rotated = admit(visit, |admission| {
+    let says = visit.words.password_given.replace("{}", &stored.name);
+    let back = format!("operators/{}", stored.id);
+    let given = give(visit, &password, (says, back), |admission| {
         admission.rotate_operator(&replaced, &password, |_| Ok(()))
     })?;
-    Ok(match rotated {
-        Ok(_) => {
-            let says = visit.words.password_given.replace("{}", &stored.name);
-            shown(visit, &says, &password, format!("operators/{}", stored.id))
-        }
-        Err(wrong) => refused(visit, &wrong),
-    })
+    Ok(given.unwrap_or_else(|wrong| refused(visit, &wrong)))
 }
 
 fn revoke(visit: &Visit, stored: &Operator) -> Result<Answer> {
@@ -254,6 +246,6 @@ fn revoke(visit: &Visit, stored: &Operator) -> Result<Answer> {
             let says = visit.words.revoked.replace("{}", &stored.name);
             list(visit, Some(&says), None)
         }
-        Err(Wrong { says, .. }) => one(visit, stored, None, Some(&Wrong::of("revoke-word", &says))),
+        Err(Wrong { says, .. }) => one(visit, stored, None, Some(&Wrong::of("revoke-word", says))),
     }
 }

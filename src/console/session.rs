@@ -8,6 +8,7 @@ use anyhow::{Context, Result};
 use blake2::{Blake2b256, Digest};
 
 use super::Request;
+use super::admission::Made;
 use super::visit::Signed;
 use crate::model::text::hex;
 use crate::store::Store;
@@ -32,6 +33,7 @@ struct Session {
     /// As the operator was when it began.
     operator: Operator,
     token: String,
+    made: Made,
     began: Instant,
     used: Instant,
 }
@@ -49,6 +51,7 @@ impl Sessions {
         let session = Session {
             operator,
             token: random()?,
+            made: Made::default(),
             began: now,
             used: now,
         };
@@ -70,7 +73,7 @@ impl Sessions {
             return Ok(None);
         };
         let (key, now) = (key(cookie), Instant::now());
-        let (began_as, token) = {
+        let (began_as, token, made) = {
             let mut sessions = self.held();
             let Some(session) = sessions
                 .get_mut(&key)
@@ -80,7 +83,11 @@ impl Sessions {
                 return Ok(None);
             };
             session.used = now;
-            (session.operator.clone(), session.token.clone())
+            (
+                session.operator.clone(),
+                session.token.clone(),
+                session.made.clone(),
+            )
         };
         let stored = operator::find(&*store.snapshot()?, &began_as.name)?;
         let same = stored.filter(|stored| {
@@ -93,6 +100,7 @@ impl Sessions {
             name: operator.name,
             role: operator.role,
             token,
+            made,
         }))
     }
 
@@ -131,6 +139,7 @@ mod tests {
         let session = Session {
             operator,
             token: String::new(),
+            made: Made::default(),
             began: now,
             used: now + LONGEST - UNUSED,
         };

@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use anyhow::Result;
 
+use super::admission::Made;
 use super::page::{Answer, Answered, Content, Page};
 use super::preview::Preview;
 use super::words::{self, Words};
@@ -28,6 +29,8 @@ pub struct Signed {
     pub role: Role,
     /// What every form of the session carries.
     pub token: String,
+    /// The last password that was made in the session, until another page is asked for.
+    pub made: Made,
 }
 
 /// What somebody asks of a page.
@@ -165,6 +168,7 @@ impl<'a> Visit<'a> {
     /// What the page answers.
     pub fn answered(&self, page: &Page) -> Result<Answered> {
         if !self.request.is_post {
+            self.signed.made.forget();
             return self.shown((page.show)(self));
         }
         // "Every change is a POST with a token of the session and a matching Origin."

@@ -1,7 +1,5 @@
 //! What can be granted: operations by name, branded or neutral, and the collective words.
 
-use anyhow::{Result, bail};
-
 use crate::model::brand::Brand;
 use crate::model::nearest::{is_slip, near};
 use crate::operation::{GrantedWith, OPERATIONS};
@@ -13,10 +11,20 @@ const COLLECTIVES: [(&str, &[GrantedWith]); 3] = [
     ("all", &[GrantedWith::Provisioning, GrantedWith::Reports]),
 ];
 
+/// A word that means no operation.
+#[derive(Debug, thiserror::Error)]
+#[error("{word} is not an operation{meant}")]
+pub struct Unknown {
+    /// The word.
+    pub word: String,
+    /// What may be meant.
+    meant: String,
+}
+
 /// The neutral names of the operations that these words mean. "Branded names are accepted", those of any brand
 /// where none is named: which one a server is started with is not known here. An unknown word is refused
 /// with the nearest.
-pub fn read(words: &[String], brand: &Brand) -> Result<Vec<&'static str>> {
+pub fn read(words: &[String], brand: &Brand) -> Result<Vec<&'static str>, Unknown> {
     let mut names = Vec::new();
     for word in words {
         names.extend(meant(word.trim(), brand)?);
@@ -24,7 +32,7 @@ pub fn read(words: &[String], brand: &Brand) -> Result<Vec<&'static str>> {
     Ok(names)
 }
 
-fn meant(word: &str, brand: &Brand) -> Result<Vec<&'static str>> {
+fn meant(word: &str, brand: &Brand) -> Result<Vec<&'static str>, Unknown> {
     if let Some((_, with)) = COLLECTIVES.iter().find(|(known, _)| word == *known) {
         return Ok(of(with).collect());
     }
@@ -38,10 +46,10 @@ fn meant(word: &str, brand: &Brand) -> Result<Vec<&'static str>> {
         let any = brand.is_neutral() && !is_slip_of_one(word);
         any.then(|| known(&|name| Brand::any_names(name, word)))?
     });
-    match operation {
-        Some(operation) => Ok(vec![operation]),
-        None => bail!("{}", unknown(word, brand)),
-    }
+    operation.map_or_else(
+        || Err(unknown(word, brand)),
+        |operation| Ok(vec![operation]),
+    )
 }
 
 /// Whether a word is so like an operation's name that it is taken for a slip of the pen, not for a branded
@@ -59,16 +67,17 @@ fn of(with: &[GrantedWith]) -> impl Iterator<Item = &'static str> {
 }
 
 /// A slip is told what was meant; all that there is, only who is nowhere near.
-fn unknown(word: &str, brand: &Brand) -> String {
+fn unknown(word: &str, brand: &Brand) -> Unknown {
     let words = COLLECTIVES.iter().map(|(word, _)| *word);
     let operations = OPERATIONS.iter().map(|known| brand.name(known.name));
     let allowed: Vec<String> = words.map(str::to_owned).chain(operations).collect();
-    match near(word, &allowed) {
-        Some(near) => format!("{word} is not an operation; did you mean {near}?"),
-        None => format!(
-            "{word} is not an operation (allowed: {})",
-            allowed.join(", ")
-        ),
+    let meant = match near(word, &allowed) {
+        Some(near) => format!("; did you mean {near}?"),
+        None => format!(" (allowed: {})", allowed.join(", ")),
+    };
+    Unknown {
+        word: word.to_owned(),
+        meant,
     }
 }
 

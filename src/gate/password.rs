@@ -1,6 +1,6 @@
 //! Passwords: their argon2id hashes, and new ones. Where the hashes are kept is the store's.
 
-use anyhow::{Context, Result, bail, ensure};
+use anyhow::{Context, Result, ensure};
 use argon2::password_hash::phc::{Output, ParamsString, PasswordHash, Salt};
 use argon2::{ARGON2ID_IDENT, Algorithm, Argon2, Block, Params, Version};
 
@@ -85,32 +85,46 @@ impl Whose {
     }
 }
 
+/// Why a password that somebody chose is refused.
+#[derive(Debug, thiserror::Error)]
+pub enum Bad {
+    /// It has so many characters, and more are needed.
+    #[error("the password has {length} characters; at least {least} are needed")]
+    Short { length: usize, least: usize },
+    /// It has too many characters.
+    #[error("the password is longer than {LONGEST} characters")]
+    Long,
+    /// Nobody could send it.
+    #[error("the password has a character that XML forbids: no client could send it")]
+    Forbidden,
+    /// It is guessed first.
+    #[error(
+        "the password is one of the common ones, which are guessed first; where none is given one is made"
+    )]
+    Common,
+}
+
 /// The password that somebody chose, if it is no bad one; a new one for who chose none.
 pub fn chosen(password: Option<&str>, whose: Whose) -> Result<String> {
     match password {
-        Some(password) => check(password, whose).map(|()| password.to_owned()),
+        Some(password) => {
+            check(password, whose)?;
+            Ok(password.to_owned())
+        }
         None => generated(),
     }
 }
 
 /// Refuses a password that somebody chose badly.
-fn check(password: &str, whose: Whose) -> Result<()> {
-    let (length, shortest) = (password.chars().count(), whose.shortest());
-    if length < shortest {
-        bail!("the password has {length} characters; at least {shortest} are needed");
+fn check(password: &str, whose: Whose) -> Result<(), Bad> {
+    let (length, least) = (password.chars().count(), whose.shortest());
+    match () {
+        _ if length < least => Err(Bad::Short { length, least }),
+        _ if length > LONGEST => Err(Bad::Long),
+        _ if !password.chars().all(is_xml_char) => Err(Bad::Forbidden),
+        _ if is_common(password) => Err(Bad::Common),
+        _ => Ok(()),
     }
-    if length > LONGEST {
-        bail!("the password is longer than {LONGEST} characters");
-    }
-    if !password.chars().all(is_xml_char) {
-        bail!("the password has a character that XML forbids: no client could send it");
-    }
-    if is_common(password) {
-        bail!(
-            "the password is one of the common ones, which are guessed first; where none is given one is made"
-        );
-    }
-    Ok(())
 }
 
 /// Letters and digits that are not taken for one another when read out or typed over.

@@ -5,12 +5,12 @@ use std::fmt;
 
 use anyhow::Result;
 use blake2::{Blake2b256, Digest};
-use rusqlite::Connection;
+use rusqlite::{Connection, OptionalExtension};
 
 use super::connection::Database;
 use crate::ledger::{Attribution, Entry};
 use crate::model::nearest::did_you_mean;
-use crate::model::text::{LONGEST, Unfit, checked, hex};
+use crate::model::text::{LONGEST, Unfit, checked, hex, is_unseen};
 
 /// Whose access it is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -64,6 +64,9 @@ pub enum Unchanged {
     /// Its name cannot be one.
     #[error("the {0}'s name {1}")]
     Unfit(Whose, Unfit),
+    /// Its name has a character that nobody sees, so that it could be taken for another's.
+    #[error("the {0}'s name has the character U+{1:04X}, which nobody can see")]
+    Unseen(Whose, u32),
     /// It has another password than the one that was to be replaced.
     #[error("the {whose} {name} has got another password meanwhile")]
     Replaced { whose: Whose, name: String },
@@ -99,12 +102,28 @@ pub fn mark(hash: &str) -> String {
     hex(&Blake2b256::digest(hash))
 }
 
-/// A name as it is kept: what is sent to come in is trimmed too.
+/// A name to be, as it is kept: what is sent to come in is trimmed too.
 pub fn named(whose: Whose, name: &str) -> Result<&str, Unchanged> {
-    match checked(name, LONGEST) {
-        Ok("") => Err(Unchanged::Nameless { whose }),
-        Ok(name) => Ok(name),
-        Err(unfit) => Err(Unchanged::Unfit(whose, unfit)),
+    let name = checked(name, LONGEST).map_err(|unfit| Unchanged::Unfit(whose, unfit))?;
+    match name.chars().find(|c| is_unseen(*c)) {
+        Some(unseen) => Err(Unchanged::Unseen(whose, unseen.into())),
+        None if name.is_empty() => Err(Unchanged::Nameless { whose }),
+        None => Ok(name),
+    }
+}
+
+/// Refuses a name to be that somebody has, whatever the case of its letters: nobody is to take one for the other. Two that
+/// are there since before go on as they are.
+pub(super) fn refuse_taken(connection: &Connection, whose: Whose, name: &str) -> Result<()> {
+    let like =
+        format!("SELECT name FROM {whose} WHERE lower_case(name) = ? ORDER BY name <> ? LIMIT 1");
+    let taken = connection
+        .prepare_cached(&like)?
+        .query_row([name.to_lowercase().as_str(), name], |row| row.get(0))
+        .optional()?;
+    match taken {
+        Some(name) => Err(Unchanged::Taken { whose, name }.into()),
+        None => Ok(()),
     }
 }
 

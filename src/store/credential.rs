@@ -7,7 +7,7 @@
 use anyhow::Result;
 use rusqlite::{Connection, OptionalExtension, Row, params};
 
-use super::access::{Present, Unchanged, Whose, act, known};
+use super::access::{Present, Whose, act, known, refuse_taken};
 use super::connection::Database;
 use crate::ledger::Attribution;
 use crate::model::time::instant_text;
@@ -150,11 +150,7 @@ pub fn add(
     tell: impl FnOnce() -> Result<()>,
 ) -> Result<()> {
     act(database, by, |connection| {
-        if find(connection, new.name)?.is_some() {
-            let name = new.name.to_owned();
-            let whose = Whose::Credential;
-            return Err(Unchanged::Taken { whose, name }.into());
-        }
+        refuse_taken(connection, Whose::Credential, new.name)?;
         insert(connection, new)?;
         tell()
     })

@@ -10,7 +10,7 @@ use std::str::FromStr;
 use anyhow::Result;
 use rusqlite::{Connection, OptionalExtension, Row, params};
 
-use super::access::{Present, Unchanged, Whose, act, known};
+use super::access::{Present, Unchanged, Whose, act, known, refuse_taken};
 use super::connection::Database;
 use super::unmade::WriteError;
 use super::{Change, Writer};
@@ -117,11 +117,7 @@ pub fn add(
     tell: impl FnOnce() -> Result<()>,
 ) -> Result<()> {
     act(database, by, |connection| {
-        if find(connection, name)?.is_some() {
-            let name = name.to_owned();
-            let whose = Whose::Operator;
-            return Err(Unchanged::Taken { whose, name }.into());
-        }
+        refuse_taken(connection, Whose::Operator, name)?;
         put(connection, name, role, hash)?;
         tell()
     })

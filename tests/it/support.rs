@@ -175,7 +175,7 @@ impl Site {
     }
 
     /// The plain files of the folder: the database and what SQLite left beside it.
-    fn files(&self) -> Vec<(OsString, Vec<u8>)> {
+    pub fn files(&self) -> Vec<(OsString, Vec<u8>)> {
         let entries = fs::read_dir(self.path())
             .expect("the site's folder")
             .map(|entry| entry.expect("an entry"));

@@ -4,13 +4,12 @@ use anyhow::Result;
 use jiff::SignedDuration;
 
 use super::{errors, grants, last_used, list};
-use crate::console::admission::{self, Wrong, admit, refused, shown};
+use crate::console::admission::{self, Wrong, admit, give, refused};
 use crate::console::components::{Facts, Field, Form, Input};
 use crate::console::page::{Answer, Content};
 use crate::console::visit::Visit;
 use crate::console::words::Words;
 use crate::gate::grants::{described, read};
-use crate::gate::password::chosen;
 use crate::model::time::instant_text;
 use crate::store::access::Whose;
 use crate::store::credential::{self, Credential, DENY, GRANT};
@@ -147,7 +146,7 @@ fn regrant(visit: &Visit, stored: &Credential) -> Result<Answer> {
     let words = read(&form.all(grants::FIELD), brand);
     let (wanted, shown) = match words.and_then(|wanted| Ok((wanted, read(&shown, brand)?))) {
         Ok(read) => read,
-        Err(unknown) => return Ok(refused(visit, &Wrong::of(grants::FIELD, &unknown))),
+        Err(unknown) => return Ok(refused(visit, &Wrong::grant(visit, &unknown))),
     };
     let without = |these: &[&'static str], those: &[&str]| -> Vec<&'static str> {
         let kept = these.iter().filter(|name| !those.contains(name));
@@ -183,29 +182,22 @@ fn rotate(visit: &Visit, stored: &Credential) -> Result<Answer> {
         return Ok(Answer::Nothing);
     }
     let keep = (hours > 0).then(|| SignedDuration::from_hours(hours));
-    let password = match chosen(admission::typed(visit), Whose::Credential) {
+    let password = match admission::password_for(visit, Whose::Credential)? {
         Ok(password) => password,
-        Err(bad) => return page(visit, stored, None, Some(&Wrong::of("password", &bad))),
+        Err(wrong) => return page(visit, stored, None, Some(&wrong)),
     };
+    let words = visit.words;
+    let old = match hours {
+        0 => words.old_ended.to_owned(),
+        _ => words.old_goes_on.replace("{}", &kept(words, hours)),
+    };
+    let says = format!("{} {old}", words.password_given.replace("{}", &stored.name));
     let replaced = admission::replaced(visit, &stored.name);
-    let rotated = admit(visit, |admission| {
+    let back = format!("connectors/{}", stored.id);
+    let given = give(visit, &password, (says, back), |admission| {
         admission.rotate_credential(&replaced, &password, keep, |_| Ok(()))
     })?;
-    Ok(match rotated {
-        Ok(_) => {
-            let words = visit.words;
-            let given = words.password_given.replace("{}", &stored.name);
-            let says = match hours {
-                0 => format!("{given} {}", words.old_ended),
-                _ => format!(
-                    "{given} {}",
-                    words.old_goes_on.replace("{}", &kept(words, hours))
-                ),
-            };
-            shown(visit, &says, &password, format!("connectors/{}", stored.id))
-        }
-        Err(wrong) => refused(visit, &wrong),
-    })
+    Ok(given.unwrap_or_else(|wrong| refused(visit, &wrong)))
 }
 
 fn revoke(visit: &Visit, stored: &Credential) -> Result<Answer> {

@@ -1,6 +1,6 @@
 //! Connectors and operators: who is let in, given, changed and taken back by an owner.
 
-use super::{Browser, NAME, PASSWORD, operator, words};
+use super::{Browser, NAME, PASSWORD, operator, token, words};
 use crate::support::{Response, Server, Site, form_request, persons_site};
 
 /// An owner, a viewer, and a server.
@@ -69,11 +69,11 @@ fn a_connector_is_let_in_watched_changed_and_shut_out() {
         ),
         (
             &[("name", "<b>"), ("password", "kort")],
-            "the password has 4 characters; at least 12",
+            "The password has 4 characters; at least 12 are needed.",
         ),
         (
             &[("name", "x"), ("grant", "GetCatalogue")],
-            "did you mean GetCatalog?",
+            "GetCatalogue is not an operation.",
         ),
     ] {
         let page = add(&mut browser, fields);
@@ -221,7 +221,7 @@ fn operators_come_and_go_and_the_last_owner_not_unmeant() {
         ),
         (
             &[("name", "x"), ("role", "baas")],
-            "a role is viewer, editor or owner",
+            "A role is viewer, editor or owner",
         ),
         (
             &[
@@ -316,4 +316,169 @@ fn operators_come_and_go_and_the_last_owner_not_unmeant() {
         told.contains("jansen console operator add <u>Ed</u>; editor"),
         "{told}"
     );
+}
+
+/// Sends a form twice before anything else is asked, as a second click does: a browser shows the second answer.
+fn clicked_twice(browser: &mut Browser, path: &str, fields: &[(&str, &str)]) -> [String; 2] {
+    let token = token(&browser.page("/console/data"));
+    let fields = [fields, &[("token", token.as_str())]].concat();
+    [(); 2].map(|()| browser.post(path, &fields).text().to_string())
+}
+
+#[test]
+fn a_password_is_seen_however_often_the_button_is_clicked() {
+    let (site, server) = site();
+    let mut browser = Browser::signed_in(&server, NAME);
+    let mut other = Browser::signed_in(&server, NAME);
+    let fields = [("name", "loon"), ("grant", "provisioning")];
+    let pages = clicked_twice(&mut browser, "/console/connectors", &fields);
+    let [first, second] = pages.each_ref().map(|page| shown(page).expect(page));
+    assert_eq!(first, second);
+    assert_eq!(knock(&server, "loon", &first), 200);
+    let one = format!(
+        "/console/connectors/{}",
+        row(&browser.page("/console/connectors"), "loon")
+    );
+    let mark = mark(&mut browser, &one);
+    let pages = clicked_twice(
+        &mut browser,
+        &format!("{one}/rotate"),
+        &[("mark", &mark), ("keep", "0")],
+    );
+    let [first, second] = pages.each_ref().map(|page| shown(page).expect(page));
+    assert_eq!(first, second);
+    assert_eq!(knock(&server, "loon", &first), 200);
+    let fields = [("name", "nieuw"), ("role", "viewer")];
+    let pages = clicked_twice(&mut browser, "/console/operators", &fields);
+    let [first, second] = pages.each_ref().map(|page| shown(page).expect(page));
+    assert_eq!(first, second);
+    assert_eq!(Browser::new(&server).sign_in("nieuw", &first).status, 303);
+    // another form, another session, and the same one later see nothing of it
+    let typed = [("name", "nieuw"), ("role", "editor")];
+    for (other_session, fields) in [(true, &fields), (false, &typed), (false, &fields)] {
+        let who = if other_session {
+            &mut other
+        } else {
+            &mut browser
+        };
+        let page = who.change("/console/operators", fields).text().to_string();
+        assert!(
+            shown(&page).is_none() && words(&page).contains("There is nieuw already"),
+            "{page}"
+        );
+    }
+    // a password that was typed is not told again, nor is it kept anywhere
+    let fields = [
+        ("name", "vierde"),
+        ("role", "viewer"),
+        ("password", "geheim-van-de-vierde"),
+    ];
+    for page in clicked_twice(&mut browser, "/console/operators", &fields) {
+        assert!(
+            words(&page).contains("vierde is added") && shown(&page).is_none(),
+            "{page}"
+        );
+    }
+    for (_, bytes) in site.files() {
+        for secret in [first.as_str(), "geheim-van-de-vierde"] {
+            assert!(
+                !bytes
+                    .windows(secret.len())
+                    .any(|there| there == secret.as_bytes())
+            );
+        }
+    }
+}
+
+// a name that looks like another's is nobody's, in either language; those of before go on
+#[test]
+fn names_that_look_alike_and_bad_passwords_are_refused_in_the_language_of_the_page() {
+    let (site, server) = site();
+    let mut browser = Browser::signed_in(&server, NAME);
+    browser.language = "nl";
+    for (path, fields, says) in [
+        (
+            "operators",
+            &[("name", "KIJKER"), ("role", "viewer")][..],
+            "De naam kijker is al in gebruik",
+        ),
+        (
+            "operators",
+            &[("name", "kij\u{200b}ker")],
+            "De naam heeft het teken U+200B",
+        ),
+        (
+            "connectors",
+            &[("name", "h\u{ad}r")],
+            "De naam heeft het teken U+00AD",
+        ),
+        (
+            "connectors",
+            &[("name", "\u{2060}")],
+            "De naam heeft het teken U+2060",
+        ),
+        (
+            "connectors",
+            &[("name", "HR")],
+            "De naam hr is al in gebruik",
+        ),
+        (
+            "connectors",
+            &[("name", "x"), ("password", "kort")],
+            "heeft 4 tekens; minstens 12 zijn nodig",
+        ),
+        (
+            "operators",
+            &[("name", "x"), ("password", "welkom01welkom01")],
+            "een van de bekende",
+        ),
+        (
+            "operators",
+            &[("name", "x"), ("role", "baas")],
+            "Een rol is viewer, editor of owner.",
+        ),
+        (
+            "connectors",
+            &[("name", "x"), ("grant", "<b>")],
+            "<b> is geen bewerking.",
+        ),
+    ] {
+        let page = browser
+            .change(&format!("/console/{path}"), fields)
+            .text()
+            .to_string();
+        assert!(
+            words(&page).contains(says) && shown(&page).is_none(),
+            "{says}: {}",
+            words(&page)
+        );
+    }
+    for (command, name, says) in [
+        ("operator", "Kijker", "there is an operator kijker already"),
+        (
+            "operator",
+            "kij\u{200d}ker",
+            "the operator's name has the character U+200D, which nobody can see",
+        ),
+        ("credential", "Hr", "there is a credential hr already"),
+    ] {
+        let refused = site.lms(&[command, "add", name]).refused();
+        assert!(refused.stderr.contains(says), "{}", refused.stderr);
+    }
+    // two such names that a database has already both go on
+    drop(server);
+    let sql = "INSERT INTO operator (name, role, password_hash, created_at)
+               SELECT 'Kij' || char(8203) || 'ker', role, password_hash, created_at FROM operator WHERE name = 'kijker';
+               INSERT INTO operator (name, role, password_hash, created_at)
+               SELECT 'KIJKER', role, password_hash, created_at FROM operator WHERE name = 'kijker';";
+    let database = rusqlite::Connection::open(site.db()).unwrap();
+    database.execute_batch(sql).unwrap();
+    drop(database);
+    let server = site.serve(&[]);
+    for name in ["kijker", "KIJKER", "Kij\u{200b}ker"] {
+        Browser::signed_in(&server, name);
+        site.lms(&["operator", "role", name, "editor"]).ok();
+    }
+    site.lms(&["operator", "revoke", "Kij\u{200b}ker"]).ok();
+    site.lms(&["check"]).ok();
 }
