@@ -17,7 +17,7 @@ use tokio::sync::mpsc;
 use crate::answer::{Asked, Checked, Memory, Stopped};
 use crate::decode::Call;
 use crate::encode::Document;
-use crate::gate::{Denied, Gate, Granted, Login};
+use crate::gate::{Denied, Gate, Granted};
 use crate::ledger::{Attribution, Door};
 use crate::model::brand::Brand;
 use crate::model::failure::Failure;
@@ -25,7 +25,7 @@ use crate::model::refusal::Refusal;
 use crate::store::wanted::Wanted;
 use crate::store::{Refused, Store, WriteError};
 pub use long::{LONG_ANSWERS, LongAnswer, LongAnswers};
-use steps::{Looked, Make, Stranger};
+use steps::{Looked, Looking, Make, Stranger};
 #[cfg(test)]
 pub use stream::Chunks;
 pub use stream::{Chunk, Whole};
@@ -115,15 +115,14 @@ impl Service {
         interface: impl Interface,
         caller: &Caller,
     ) -> Reply {
-        let interface = Arc::new(interface);
-        let looked = match self.look(call, Arc::clone(&interface), caller).await {
+        let looking = self.looking(call, interface, caller);
+        let looked = match looking.look().await {
             Ok(looked) => looked,
-            Err(Stranger(call)) => {
-                let login = login(&call, caller.client);
-                let verified = self.gate.verify(&self.store, login, call.operation);
-                match verified.await {
-                    Ok(granted) => self.look_granted(*call, granted, interface, caller).await,
-                    Err(why) => Looked::Reply(denied(why, &call, caller)),
+            Err(Stranger) => {
+                let (login, operation) = (looking.login(), looking.call.operation);
+                match self.gate.verify(&self.store, login, operation).await {
+                    Ok(granted) => looking.look_granted(granted).await,
+                    Err(why) => Looked::Reply(looking.denied(why)),
                 }
             }
         };
@@ -138,9 +137,18 @@ impl Service {
         interface: impl Interface,
         caller: &Caller,
     ) -> Reply {
-        let interface = Arc::new(interface);
-        let looked = self.look_granted(call, granted, interface, caller).await;
+        let looking = self.looking(call, interface, caller);
+        let looked = looking.look_granted(granted).await;
         self.settled(looked, caller).await
+    }
+
+    fn looking<I>(self: &Arc<Self>, call: Call, interface: I, caller: &Caller) -> Arc<Looking<I>> {
+        Arc::new(Looking {
+            service: Arc::clone(self),
+            caller: caller.clone(),
+            call,
+            interface,
+        })
     }
 
     /// The reply to what was found out.
@@ -174,15 +182,6 @@ impl Service {
                 Reply::Failed(Some(credential), Failure::CannotBeWritten)
             }
         }
-    }
-}
-
-/// Who calls.
-fn login(call: &Call, client: IpAddr) -> Login {
-    Login {
-        username: call.username.clone(),
-        password: call.password.clone(),
-        client,
     }
 }
 

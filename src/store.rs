@@ -54,6 +54,10 @@ pub use writer::{Change, Writer};
 /// The page cache of the one who writes while the service runs.
 const WRITER_KIB: i32 = 2048;
 
+/// How often a brief look goes on when it is asked whether to give up. It may be asked at its first step, since SQLite
+/// counts those of earlier ones too.
+const BRIEF: u32 = 4;
+
 /// What a running service does with its database.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Access {
@@ -111,12 +115,24 @@ impl Store {
 
     /// A snapshot of the data as it is now, on a connection of its own.
     pub fn snapshot(&self) -> rusqlite::Result<Snapshot<'_>> {
-        self.readers.snapshot(None)
+        self.readers.snapshot(None::<fn() -> bool>)
+    }
+
+    /// The same for what is found in less than a millisecond: what takes longer is interrupted.
+    pub fn brief_snapshot(&self) -> rusqlite::Result<Snapshot<'_>> {
+        let mut asked = 0;
+        self.readers.snapshot(Some(move || {
+            asked += 1;
+            asked > BRIEF
+        }))
     }
 
     /// The same for an answer: what is asked of it is interrupted when the answer is not wanted any more.
     pub fn snapshot_while(&self, wanted: &Arc<Wanted>) -> rusqlite::Result<Snapshot<'_>> {
-        self.readers.snapshot(Some(Arc::clone(wanted)))
+        let wanted = Arc::clone(wanted);
+        // not SQLite's interrupt: one that comes late would meet the next who borrows the connection
+        self.readers
+            .snapshot(Some(move || wanted.unwanted().is_some()))
     }
 
     /// Whether the file can be read, and whoever writes it does.

@@ -1,7 +1,8 @@
-//! The steps that look at the data, on a blocking thread and on one snapshot: the gate for those it knows, the
-//! arguments and the rules over them, the answer of a read.
+//! The steps that look at the data, on one snapshot: the gate for those it knows, the arguments and the rules over
+//! them, the answer of a read.
 
 use std::cell::Cell;
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
@@ -9,11 +10,11 @@ use tokio::sync::oneshot;
 
 use super::long::LONG_ANSWERS;
 use super::stream::{Chunks, Whole};
-use super::{Caller, Head, Interface, Reply, Service, denied, internal, login};
+use super::{Caller, Head, Interface, Reply, Service, denied, internal};
 use crate::answer::{Asked, Checked, Objection, Stopped};
 use crate::decode::Call;
-use crate::encode::Document;
-use crate::gate::Granted;
+use crate::encode::{Document, Gone, Sink};
+use crate::gate::{Denied, Granted, Login};
 use crate::model::failure::Failure;
 use crate::operation::request::Arguments;
 use crate::operation::shape::Contents;
@@ -21,7 +22,7 @@ use crate::store::wanted::Unwanted;
 use crate::store::{Change, Refused, Snapshot};
 
 /// A call whose pair of name and password is not known yet.
-pub struct Stranger(pub Box<Call>);
+pub struct Stranger;
 
 /// What was found out on a snapshot.
 pub enum Looked {
@@ -34,154 +35,161 @@ pub enum Looked {
 /// Makes the change of an operation.
 pub type Make = fn(&mut Change, &Arguments) -> Result<Option<i64>, Refused>;
 
-/// Tells what was found out, once: an answer that is long goes on after that.
+/// Tells what was found out, once: an answer that is long goes on after that. `None`: nothing is told, and what is long
+/// or goes wrong is not found.
 type Tell<T> = Option<oneshot::Sender<T>>;
 
-impl Service {
+/// A call, and what looking at the data for it takes.
+pub struct Looking<I> {
+    /// Who answers.
+    pub service: Arc<Service>,
+    /// Who asks.
+    pub caller: Caller,
+    /// What.
+    pub call: Call,
+    /// How it is answered.
+    pub interface: I,
+}
+
+impl<I: Interface> Looking<I> {
     /// Lets in those whom the gate knows, and goes on.
-    pub(super) async fn look<I: Interface>(
-        self: &Arc<Self>,
-        call: Call,
-        interface: Arc<I>,
-        caller: &Caller,
-    ) -> Result<Looked, Stranger> {
-        let operation = call.operation;
-        let looked = on_a_snapshot(self, caller, move |looking, snapshot, tell| {
-            let login = login(&call, looking.caller.client);
-            let known = looking.service.gate.recognise(snapshot, &login, operation);
-            match known {
-                None => Some(Err(Stranger(Box::new(call)))),
-                Some(Err(why)) => Some(Ok(Looked::Reply(denied(why, &call, &looking.caller)))),
-                Some(Ok(granted)) => looking
-                    .granted(&call, granted, snapshot, &*interface, |reply| {
-                        say(tell, Ok(Looked::Reply(reply)));
-                    })
-                    .map(Ok),
+    pub async fn look(self: &Arc<Self>) -> Result<Looked, Stranger> {
+        let looked = self.on_a_snapshot(|looking, snapshot, tell| {
+            let gate = &looking.service.gate;
+            match gate.recognise(snapshot, &looking.login(), looking.call.operation) {
+                None => Some(Err(Stranger)),
+                Some(Err(Denied::Failed(_))) if tell.is_none() => None,
+                Some(Err(why)) => Some(Ok(Looked::Reply(looking.denied(why)))),
+                Some(Ok(granted)) => {
+                    let begun = |reply| Ok(Looked::Reply(reply));
+                    looking.granted(granted, snapshot, tell, begun).map(Ok)
+                }
             }
         });
         // whether the gate knew the pair went down with the thread
-        looked.await.unwrap_or_else(|error| {
-            Ok(Looked::Reply(internal(
-                &error,
-                operation.name,
-                caller,
-                None,
-            )))
-        })
+        looked
+            .await
+            .unwrap_or_else(|error| Ok(Looked::Reply(self.internal(&error, None))))
     }
 
     /// Goes on with a call that was granted.
-    pub(super) async fn look_granted<I: Interface>(
-        self: &Arc<Self>,
-        call: Call,
-        granted: Granted,
-        interface: Arc<I>,
-        caller: &Caller,
-    ) -> Looked {
-        let operation = call.operation;
+    pub async fn look_granted(self: &Arc<Self>, granted: Granted) -> Looked {
         let credential = granted.credential().to_owned();
-        let looked = on_a_snapshot(self, caller, move |looking, snapshot, tell| {
-            looking.granted(&call, granted, snapshot, &*interface, |reply| {
-                say(tell, Looked::Reply(reply));
-            })
+        let looked = self.on_a_snapshot(move |looking, snapshot, tell| {
+            looking.granted(granted.clone(), snapshot, tell, Looked::Reply)
         });
-        looked.await.unwrap_or_else(|error| {
-            Looked::Reply(internal(&error, operation.name, caller, Some(credential)))
-        })
+        looked
+            .await
+            .unwrap_or_else(|error| Looked::Reply(self.internal(&error, Some(credential))))
     }
-}
 
-/// Whoever asked may have gone.
-fn say<T>(tell: &mut Tell<T>, found: T) {
-    if let Some(tell) = tell.take() {
-        let _ = tell.send(found);
-    }
-}
-
-/// Looks at the data on a blocking thread; gives what is told first. What is found at the end is told when the snapshot
-/// is closed, so that whoever goes on from there finds its connection free.
-async fn on_a_snapshot<T: Send + 'static>(
-    service: &Arc<Service>,
-    caller: &Caller,
-    look: impl FnOnce(&Looking, &Snapshot, &mut Tell<T>) -> Option<T> + Send + 'static,
-) -> anyhow::Result<T> {
-    let (tell, told) = oneshot::channel();
-    let looking = Looking {
-        service: Arc::clone(service),
-        caller: caller.clone(),
-    };
-    let opened = tokio::task::spawn_blocking(move || -> anyhow::Result<()> {
-        let snapshot = looking
-            .service
-            .store
-            .snapshot_while(&looking.caller.wanted)?;
-        let mut tell = Some(tell);
-        let found = look(&looking, &snapshot, &mut tell);
-        drop(snapshot);
-        found.into_iter().for_each(|found| say(&mut tell, found));
-        Ok(())
-    });
-    // a panic over there, or no snapshot, drops the sender
-    match told.await {
-        Ok(found) => Ok(found),
-        Err(_) => {
-            opened.await??;
-            anyhow::bail!("the answering thread ended early")
+    /// Who calls.
+    pub fn login(&self) -> Login {
+        Login {
+            username: self.call.username.clone(),
+            password: self.call.password.clone(),
+            client: self.caller.client,
         }
     }
-}
 
-/// What the blocking thread takes along.
-struct Looking {
-    service: Arc<Service>,
-    caller: Caller,
-}
+    /// What a caller is told who is not let in.
+    pub fn denied(&self, why: Denied) -> Reply {
+        denied(why, &self.call, &self.caller)
+    }
 
-impl Looking {
-    /// Checks the call and answers it when it is a read; `None` when the answer has begun, which `begun` was told.
-    fn granted(
+    fn internal(&self, error: &anyhow::Error, credential: Option<String>) -> Reply {
+        internal(error, self.call.operation.name, &self.caller, credential)
+    }
+
+    /// Looks at the data: from here where that is short, else on a blocking thread; gives what is told first. What is
+    /// found at the end is told when the snapshot is closed, so that whoever goes on from there finds its connection free.
+    async fn on_a_snapshot<T: Send + 'static>(
+        self: &Arc<Self>,
+        look: impl Fn(&Self, &Snapshot, &mut Tell<T>) -> Option<T> + Send + 'static,
+    ) -> anyhow::Result<T> {
+        if let Some(found) = self.at_once(&look) {
+            return Ok(found);
+        }
+        let (tell, told) = oneshot::channel();
+        let looking = Arc::clone(self);
+        let opened = tokio::task::spawn_blocking(move || -> anyhow::Result<()> {
+            let store = &looking.service.store;
+            let snapshot = store.snapshot_while(&looking.caller.wanted)?;
+            let mut tell = Some(tell);
+            let found = look(&looking, &snapshot, &mut tell);
+            drop(snapshot);
+            found.into_iter().for_each(|found| say(&mut tell, found));
+            Ok(())
+        });
+        // a panic over there, or no snapshot, drops the sender
+        match told.await {
+            Ok(found) => Ok(found),
+            Err(_) => {
+                opened.await??;
+                anyhow::bail!("the answering thread ended early")
+            }
+        }
+    }
+
+    /// Looks from here, where waking another thread and being woken by it would take longer: for one row, or whether a
+    /// change may be made. `None`: it takes longer than that, or goes wrong; a blocking thread begins anew then.
+    fn at_once<T>(&self, look: impl Fn(&Self, &Snapshot, &mut Tell<T>) -> Option<T>) -> Option<T> {
+        let contents = &self.call.operation.contents;
+        let is_short = match contents {
+            Contents::One { rows, .. } => rows.computed().is_none(),
+            Contents::Changed { .. } => true,
+            Contents::Each(_) | Contents::Table(_) => false,
+        };
+        let look = || {
+            let snapshot = self.service.store.brief_snapshot().ok()?;
+            look(self, &snapshot, &mut None)
+        };
+        is_short.then(|| catch_unwind(AssertUnwindSafe(look)).ok()?)?
+    }
+
+    /// Checks the call and answers it when it is a read; `None` when nothing is to be told, or `begun` was.
+    fn granted<T>(
         &self,
-        call: &Call,
         granted: Granted,
         snapshot: &Snapshot,
-        interface: &impl Interface,
-        begun: impl FnOnce(Reply),
+        tell: &mut Tell<T>,
+        begun: impl FnOnce(Reply) -> T,
     ) -> Option<Looked> {
-        let checked = match interface.accepts() {
-            Ok(()) => Checked::new(granted, call, &self.service.brand, snapshot.clock()),
+        let checked = match self.interface.accepts() {
+            Ok(()) => {
+                let (brand, clock) = (&self.service.brand, snapshot.clock());
+                Checked::new(granted, &self.call, brand, clock)
+            }
             Err(failure) => Err((granted, Objection::Failed(failure))),
         };
-        match checked {
+        let checked = match checked {
+            Ok(checked) => checked,
             Err((granted, Objection::Failed(failure))) => {
                 let credential = granted.credential().to_owned();
-                Some(Looked::Reply(Reply::Failed(Some(credential), failure)))
+                return Some(Looked::Reply(Reply::Failed(Some(credential), failure)));
             }
             Err((granted, Objection::Refused(refusal))) => {
-                Some(Looked::Reply(Reply::Refused(granted, refusal)))
+                return Some(Looked::Reply(Reply::Refused(granted, refusal)));
             }
-            Ok(checked) => match checked.operation().contents {
-                Contents::Changed { change, .. } => Some(Looked::Change(checked, change)),
-                Contents::One { .. } | Contents::Each(_) | Contents::Table(_) => self
-                    .read(checked, snapshot, interface, begun)
-                    .map(Looked::Reply),
-            },
-        }
+        };
+        let read = match checked.operation().contents {
+            Contents::Changed { change, .. } => return Some(Looked::Change(checked, change)),
+            _ if tell.is_none() => self.read_short(&checked, snapshot),
+            _ => self.read(&checked, snapshot, |reply| say(tell, begun(reply))),
+        };
+        read.map(Looked::Reply)
     }
 
+    /// Answers a read, whose answer may be long.
     fn read(
         &self,
-        checked: Checked,
+        checked: &Checked,
         snapshot: &Snapshot,
-        interface: &impl Interface,
         begun: impl FnOnce(Reply),
     ) -> Option<Reply> {
         let granted = checked.granted();
         let busy = Cell::new(false);
         let pages = Cell::new(None);
-        let head = || Head {
-            granted: granted.clone(),
-            pages: pages.get(),
-        };
         let Caller {
             wanted, takes_gzip, ..
         } = &self.caller;
@@ -190,27 +198,18 @@ impl Looking {
                 // nobody takes what is written from here on
                 None => busy.set(true),
                 Some(long) => begun(Reply::Begun {
-                    head: head(),
+                    head: head(granted, &pages),
                     chunks,
                     long,
                 }),
             }
         });
-        let mut document = Document::new(&mut chunks);
-        let asked = Asked {
-            checked: &checked,
-            snapshot,
-            base: interface.base(),
-            pages: &pages,
-        };
-        let written = interface.write(&asked, &self.service.memory, &mut document);
-        if let Ok(rows) = &written {
-            self.caller.rows.store(*rows, Ordering::Relaxed);
-        }
-        let has_begun = document.begun();
-        let finished = written.and_then(|_| Ok(document.finish()?));
-        match finished {
-            Ok(Some(bytes)) => Some(Reply::Whole(head(), Whole::new(bytes, *takes_gzip))),
+        let (has_begun, written) = self.write(checked, snapshot, &pages, &mut chunks);
+        match written {
+            Ok(Some(bytes)) => Some(Reply::Whole(
+                head(granted, &pages),
+                Whole::new(bytes, *takes_gzip),
+            )),
             Ok(None) => {
                 // where that is too late, nobody is there any more
                 let _ = chunks.end();
@@ -227,8 +226,47 @@ impl Looking {
                 Some(Reply::Refused(granted.clone(), refusal))
             }
             Err(Stopped::Gone) => None,
-            Err(stopped) => self.stopped(stopped, has_begun, &checked),
+            Err(stopped) => self.stopped(stopped, has_begun, checked),
         }
+    }
+
+    /// Answers a read, if that is short and nothing goes wrong.
+    fn read_short(&self, checked: &Checked, snapshot: &Snapshot) -> Option<Reply> {
+        let granted = checked.granted();
+        let pages = Cell::new(None);
+        match self.write(checked, snapshot, &pages, &mut Short).1 {
+            Ok(bytes) => {
+                let whole = Whole::new(bytes?, self.caller.takes_gzip);
+                Some(Reply::Whole(head(granted, &pages), whole))
+            }
+            Err(Stopped::Refused(refusal)) => Some(Reply::Refused(granted.clone(), refusal)),
+            Err(_) => None,
+        }
+    }
+
+    /// Writes the answer: whether it has begun, and the whole of one that has not.
+    fn write(
+        &self,
+        checked: &Checked,
+        snapshot: &Snapshot,
+        pages: &Cell<Option<i64>>,
+        sink: &mut dyn Sink,
+    ) -> (bool, Result<Option<Vec<u8>>, Stopped>) {
+        let mut document = Document::new(sink);
+        let asked = Asked {
+            checked,
+            snapshot,
+            base: self.interface.base(),
+            pages,
+        };
+        let memory = &self.service.memory;
+        let written = self.interface.write(&asked, memory, &mut document);
+        if let Ok(rows) = &written {
+            self.caller.rows.store(*rows, Ordering::Relaxed);
+        }
+        let has_begun = document.begun();
+        let finished = written.and_then(|_| Ok(document.finish()?));
+        (has_begun, finished)
     }
 
     /// What becomes of an answer that could not be finished; one that had begun is cut.
@@ -242,13 +280,35 @@ impl Looking {
                 .then_some(Reply::Failed(credential, failure));
         }
         match stopped {
-            Stopped::Fault(error) if !has_begun => {
-                Some(internal(&error, operation, &self.caller, credential))
-            }
+            Stopped::Fault(error) if !has_begun => Some(self.internal(&error, credential)),
             stopped => {
                 tracing::error!(operation, error = ?stopped, "an answer that had begun was cut");
                 None
             }
         }
+    }
+}
+
+/// What is known of the answer to a read so far.
+fn head(granted: &Granted, pages: &Cell<Option<i64>>) -> Head {
+    Head {
+        granted: granted.clone(),
+        pages: pages.get(),
+    }
+}
+
+/// Whoever asked may have gone.
+fn say<T>(tell: &mut Tell<T>, found: T) {
+    if let Some(tell) = tell.take() {
+        let _ = tell.send(found);
+    }
+}
+
+/// Takes nothing of an answer that is too long to be held.
+struct Short;
+
+impl Sink for Short {
+    fn push(&mut self, _: Vec<u8>) -> Result<(), Gone> {
+        Err(Gone)
     }
 }

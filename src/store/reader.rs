@@ -7,14 +7,13 @@ use std::fs;
 use std::os::raw::c_int;
 use std::os::unix::fs::MetadataExt;
 use std::path::{Path, PathBuf};
-use std::sync::{Arc, Mutex};
+use std::sync::Mutex;
 use std::time::SystemTime;
 
 use anyhow::{Result, bail};
 use rusqlite::ffi::SQLITE_CANTOPEN;
 
 use super::connection::{Database, Pages, failure, has_log};
-use super::wanted::Wanted;
 use super::{Open, open};
 use crate::model::time::Clock;
 
@@ -87,7 +86,11 @@ impl Readers {
         Ok(())
     }
 
-    pub(super) fn snapshot(&self, wanted: Option<Arc<Wanted>>) -> rusqlite::Result<Snapshot<'_>> {
+    /// A snapshot on which a query is interrupted once it `gives_up`.
+    pub(super) fn snapshot<F>(&self, gives_up: Option<F>) -> rusqlite::Result<Snapshot<'_>>
+    where
+        F: FnMut() -> bool + Send + 'static,
+    {
         let (idle, file) = self.lent()?;
         let database = match idle {
             Some(database) => database,
@@ -95,8 +98,6 @@ impl Readers {
         };
         database.set_now();
         database.prepare_cached("BEGIN")?.execute([])?;
-        // not SQLite's interrupt: one that comes late would meet the next who borrows the connection
-        let gives_up = wanted.map(|wanted| move || wanted.unwanted().is_some());
         if gives_up.is_some() {
             database.progress_handler(ASKED_EVERY, gives_up)?;
         }
