@@ -209,6 +209,16 @@ impl Facts {
     }
 }
 
+/// Facts that are shown when they are wanted.
+#[derive(Template)]
+#[template(path = "folded.html")]
+pub struct Folded<'a> {
+    /// What they are.
+    pub heading: &'a str,
+    /// The facts.
+    pub facts: Facts,
+}
+
 /// A password that is shown once.
 #[derive(Template)]
 #[template(path = "secret.html")]

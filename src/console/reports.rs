@@ -13,7 +13,7 @@ use anyhow::{Result, anyhow};
 use askama::Template;
 
 use super::components::{
-    Calls, Cell, Field, Form, Heading, Input, Links, Note, Sort, Table, TableBegin,
+    Calls, Cell, Field, Folded, Form, Heading, Input, Links, Note, Sort, Table, TableBegin,
 };
 use super::page::{Answer, Content, Page};
 use super::request::moment;
@@ -160,6 +160,10 @@ impl Report<'_> {
         let mut content = self.page(true);
         content.add(&self.saves());
         content.add(&self.calls());
+        content.add(&Folded {
+            heading: words.columns,
+            facts: shape.meanings(visit.language),
+        });
         let heading = |column: &Column| {
             let sort = || Sort::by(&query, (SORT, WAY), &column.name, words).above(&column.label);
             Heading {

@@ -65,6 +65,7 @@ pub struct Words {
     pub rows_from_to: &'static str,
     pub rows_found: &'static str,
     pub more_rows: &'static str,
+    pub columns: &'static str,
     pub calls: &'static str,
     pub calls_say: &'static str,
     pub today: &'static str,

@@ -5,6 +5,7 @@ use super::kinds::Input;
 use super::sample::{self, Sample};
 use super::{Described, Page, kinds, rest, snippets};
 use crate::encode::frame::Version;
+use crate::model::language::Language;
 use crate::operation::Operation;
 use crate::operation::request::{Parameter, RecordKind};
 use crate::operation::shape::{Contents, Field, Value};
@@ -121,7 +122,7 @@ fn answered(html: &mut Html, service: &Described, inside: &str, fields: &[Field]
             kind: kinds::answered(field),
             label: "always there",
             mark: required(!kinds::may_be_null(field)),
-            says: &field.meaning(),
+            says: &field.meaning(Language::English),
         });
         let within = match field.value {
             Value::Object(fields) => fields,

@@ -7,6 +7,7 @@ use super::Described;
 use super::kinds::{self, Holds};
 use super::tags::{Attribute, Tags};
 use crate::encode::DIFFGR;
+use crate::model::language::Language;
 use crate::operation::request::{Parameter, RecordKind};
 use crate::operation::shape::{Contents, Each, Field, Gives, Item, field};
 use crate::operation::{Operation, in_xml};
@@ -221,11 +222,23 @@ impl Schema<'_> {
             match element.holds {
                 Holds::Value(xsd) => {
                     let nil = nillable(element.nillable);
-                    self.element(&name, xsd, element.required, nil, &field.meaning());
+                    self.element(
+                        &name,
+                        xsd,
+                        element.required,
+                        nil,
+                        &field.meaning(Language::English),
+                    );
                 }
                 Holds::List(each) => {
                     let xsd = self.of_ours(&array_of(each.element));
-                    self.element(&name, &xsd, element.required, &[], &field.meaning());
+                    self.element(
+                        &name,
+                        &xsd,
+                        element.required,
+                        &[],
+                        &field.meaning(Language::English),
+                    );
                 }
                 // a type without a name: nothing else has it
                 Holds::Object(fields) => self.inline(&name, fields),

@@ -8,6 +8,7 @@ use crate::model::enumeration::Enumeration;
 use crate::model::language::Language;
 
 use super::request::Arguments;
+use super::told;
 use crate::model::refusal::{Refusal, Thing};
 use crate::store::{Change, Refused, Snapshot};
 
@@ -361,12 +362,11 @@ impl Field {
     }
 
     /// What it means.
-    pub fn meaning(&self) -> Cow<'static, str> {
+    pub fn meaning(&self, language: Language) -> Cow<'static, str> {
+        let says = told::sentence(self.says, language);
         match self.enumeration {
-            Some(numbers) => {
-                format!("{}: {}.", self.says, numbers.listed(Language::English)).into()
-            }
-            None => self.says.into(),
+            Some(numbers) => format!("{says}: {}.", numbers.listed(language)).into(),
+            None => says.into(),
         }
     }
 

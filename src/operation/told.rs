@@ -1,6 +1,8 @@
 //! How operations are told to people: what they, their parameters and the columns of their answers are called, in each
 //! language.
 
+mod dutch;
+
 use super::Operation;
 use super::request::Parameter;
 use crate::datafile::FILES;
@@ -45,6 +47,17 @@ impl Parameter {
             _ => self.says,
         }
     }
+}
+
+/// What a column of an answer means, by the sentence that its declaration has.
+pub fn sentence(says: &'static str, language: Language) -> &'static str {
+    let known = match language {
+        Language::English => None,
+        Language::Dutch => dutch::SENTENCES
+            .iter()
+            .find(|(english, _)| *english == says),
+    };
+    known.map_or(says, |(_, dutch)| dutch)
 }
 
 /// What people call a column of an answer: as a column of a data file that has its name, where there is one, and else by
@@ -105,7 +118,9 @@ const COLUMNS: &[(&str, &str)] = &[
 
 #[cfg(test)]
 mod tests {
-    use crate::operation::OPERATIONS;
+    use crate::model::language::Language;
+    use crate::operation::shape::{Contents, Field, Value};
+    use crate::operation::{OPERATIONS, Operation};
 
     #[test]
     fn every_report_is_called_something_in_dutch_too() {
@@ -117,6 +132,39 @@ mod tests {
                 let name = (operation.name, parameter.name);
                 assert!(!label.is_empty() && !says.is_empty(), "{name:?}");
             }
+            for field in fields(operation) {
+                let [english, dutch] = Language::ALL.map(|language| field.meaning(language));
+                assert_ne!(english, dutch, "{} {}", operation.name, field.name);
+            }
+        }
+    }
+
+    /// All fields of what a report answers.
+    fn fields(operation: &Operation) -> Vec<&'static Field> {
+        let mut found = Vec::new();
+        let mut left: Vec<&[Field]> = match &operation.contents {
+            Contents::One { fields, .. } => vec![fields],
+            Contents::Each(each) | Contents::Table(each) => vec![each.item.fields()],
+            Contents::Changed { .. } => Vec::new(),
+        };
+        while let Some(fields) = left.pop() {
+            found.extend(fields);
+            left.extend(fields.iter().filter_map(|field| match field.value {
+                Value::Object(fields) => Some(fields),
+                Value::List(each) => Some(each.item.fields()),
+                _ => None,
+            }));
+        }
+        found
+    }
+
+    #[test]
+    fn every_dutch_sentence_is_one_that_is_said() {
+        let reads = OPERATIONS.iter().filter(|operation| operation.is_read());
+        let fields: Vec<_> = reads.flat_map(|operation| fields(operation)).collect();
+        for (english, _) in super::dutch::SENTENCES {
+            let says = |field: &&Field| field.meaning(Language::English).starts_with(english);
+            assert!(fields.iter().any(says), "{english}");
         }
     }
 }

@@ -1,6 +1,7 @@
 //! The columns of a report, from what its operation declares to answer: those of its rows, or, where a row holds one
 //! list of rows and no other, of these, so that a catalog is a table of trainings.
 
+use crate::console::components::Facts;
 use crate::model::brand::Brand;
 use crate::model::language::Language;
 use crate::operation::shape::{Contents, Each, Field, Value, text};
@@ -100,6 +101,16 @@ impl Shape {
         let levels = self.levels.iter().take(usize::from(self.is_one));
         let shown = levels.flat_map(|columns| self.shown(0, columns));
         shown.map(|(column, _, at)| (column, at))
+    }
+
+    /// What each of them is called, and what it means.
+    pub fn meanings(&self, language: Language) -> Facts {
+        let facts = self.facts().map(|(column, _)| column);
+        let all = facts.chain(self.columns().map(|(column, ..)| column));
+        Facts::of(all.map(|column| {
+            let meaning = column.field.meaning(language);
+            (column.label.as_str(), meaning.into_owned())
+        }))
     }
 
     fn shown<'a>(

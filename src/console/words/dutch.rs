@@ -183,6 +183,7 @@ pub static WORDS: Words = Words {
     rows_from_to: "Rijen {} tot en met {}.",
     rows_found: "Gevonden: {}, in rijen {} tot en met {}.",
     more_rows: "Er zijn er meer.",
+    columns: "Wat de kolommen zeggen",
     calls: "Dit van elders opvragen",
     calls_say: "Met de naam en het wachtwoord van een koppeling die dit mag.",
     today: "Vandaag",

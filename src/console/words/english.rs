@@ -183,6 +183,7 @@ pub static WORDS: Words = Words {
     rows_from_to: "Rows {} to {}.",
     rows_found: "Found: {}, in rows {} to {}.",
     more_rows: "There are more.",
+    columns: "What the columns say",
     calls: "Ask for this from elsewhere",
     calls_say: "With the name and password of a connector that is granted it.",
     today: "Today",

@@ -4,6 +4,7 @@ use super::super::rest::{Place, place, placed};
 use super::super::tree::{Tree, list, object};
 use super::super::{Described, kinds};
 use super::refers;
+use crate::model::language::Language;
 use crate::model::meaning;
 use crate::model::record::RecordField;
 use crate::model::text::LONGEST;
@@ -248,7 +249,9 @@ impl<'a> Schemas<'a> {
     fn object(&mut self, fields: &[Field]) -> Tree {
         let properties = fields.iter().map(|field| Property {
             name: self.service.brand.name(field.name),
-            schema: self.field(field).and("description", &*field.meaning()),
+            schema: self
+                .field(field)
+                .and("description", &*field.meaning(Language::English)),
             required: true,
         });
         shape(properties.collect())

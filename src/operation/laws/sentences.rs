@@ -5,6 +5,7 @@ use std::borrow::Cow;
 use super::super::shape::*;
 use super::super::{OPERATIONS, Operation};
 use super::changed;
+use crate::model::language::Language;
 
 /// Where a declaration lacks the sentence that says what something means. A sentence is short, and no brand word
 /// stands in it: it is told as it is.
@@ -35,7 +36,7 @@ fn unsaid(operation: &Operation) -> Vec<String> {
 
 fn collect_said(fields: &[Field], said: &mut Vec<(&str, Cow<str>)>) {
     for field in fields {
-        said.push((field.name, field.meaning()));
+        said.push((field.name, field.meaning(Language::English)));
         match field.value {
             Value::Object(fields) => collect_said(fields, said),
             Value::List(each) => collect_said(each.item.fields(), said),
