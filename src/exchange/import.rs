@@ -167,7 +167,7 @@ impl<'d> Import<'d> {
                 sheet.takes = takes.map(|(_, row)| row);
             }
         }
-        self.sheets = involved(std::mem::take(&mut self.sheets));
+        self.sheets = involved(std::mem::take(&mut self.sheets), Sheet::removes);
         for sheet in self.sheets.iter().filter(|sheet| sheet.given.is_none()) {
             self.database.execute_batch(&sheet.tables())?;
         }

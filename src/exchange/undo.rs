@@ -11,6 +11,7 @@ mod stage;
 use anyhow::{Context, Result, bail};
 
 use super::merge::faults::Faults;
+use super::merge::involved::involved;
 use super::merge::sheet::{self, Given, Sheet};
 use super::merge::tally::{Tally, tally};
 use super::merge::{check, execution, lock, plan, suggestion};
@@ -146,19 +147,25 @@ impl<'d> Undo<'d> {
     }
 }
 
-/// The sheets, those of the files that the run changed given with all columns.
+/// The sheets that it has to do with, those of the files that the run changed given with all columns.
 fn sheets(database: &Database, run: &Run) -> rusqlite::Result<Vec<Sheet>> {
     let mut sheets = sheet::all();
+    let files = imports::changed(database, run.id)?;
+    let of = |sheet: &Sheet| files.iter().find(|(file, _)| file == sheet.file.name);
     for sheet in &mut sheets {
         // what comes back was let in before
         sheet.waives = true;
-        if imports::changed(database, run.id, sheet.file)? {
+        if of(sheet).is_some() {
             sheet.given = Some(Given {
                 columns: vec![true; sheet.file.columns.len()],
                 digest: String::new(),
             });
-            sheet.has_rows = true;
         }
+    }
+    // what it created goes
+    let creates = |sheet: &Sheet| of(sheet).is_some_and(|(_, creates)| *creates);
+    let sheets = involved(sheets, |sheet| sheet.removes() || creates(sheet));
+    for sheet in &sheets {
         database.execute_batch(&sheet.tables())?;
     }
     for sheet in &sheets {

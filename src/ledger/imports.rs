@@ -126,11 +126,14 @@ pub fn has(connection: &Connection, action: &str) -> rusqlite::Result<bool> {
         .exists([action])
 }
 
-/// Whether the run changed rows of this file.
-pub fn changed(connection: &Connection, run: i64, file: &File) -> rusqlite::Result<bool> {
+/// The files of which the run changed rows, those too that it was not given, each with whether it created any.
+pub fn changed(connection: &Connection, run: i64) -> rusqlite::Result<Vec<(String, bool)>> {
     connection
-        .prepare_cached("SELECT 1 FROM ledger_change WHERE ledger = ? AND file = ?")?
-        .exists(params![run, file.name])
+        .prepare_cached(
+            "SELECT file, max(kind = 'created') FROM ledger_change WHERE ledger = ? GROUP BY file",
+        )?
+        .query_map([run], |row| Ok((row.get(0)?, row.get(1)?)))?
+        .collect()
 }
 
 /// Begins a run: its entry, and the next number.

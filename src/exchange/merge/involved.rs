@@ -1,10 +1,12 @@
 //! Which files an import has to do with: those that were given, and those that anything which is asked of these in SQL
-//! names. The others have no tables and are not looked at, so that a row that is saved alone takes a moment.
+//! names, or that name rows of theirs that go. The others have no tables and are not looked at, so that a row that is saved alone takes a moment.
 
 use super::sheet::Sheet;
+use crate::datafile::file::{Column, Domain};
+use crate::datafile::images;
 
-/// The sheets of those files, of all.
-pub fn involved(mut sheets: Vec<Sheet>) -> Vec<Sheet> {
+/// The sheets of those files, of all; rows of files that `loses` tells of may go.
+pub fn involved(mut sheets: Vec<Sheet>, loses: impl Fn(&Sheet) -> bool) -> Vec<Sheet> {
     for at in 0..sheets.len() {
         let creates = |sheet: &Sheet| {
             let mut references = sheet.references();
@@ -17,9 +19,10 @@ pub fn involved(mut sheets: Vec<Sheet>) -> Vec<Sheet> {
     let mut involved: Vec<_> = sheets.iter().map(|sheet| sheet.has_rows).collect();
     let mut next: Vec<_> = (0..sheets.len()).filter(|at| involved[*at]).collect();
     while let Some(at) = next.pop() {
-        let texts = texts(&sheets[at]);
+        let (texts, loses) = (texts(&sheets[at]), loses(&sheets[at]));
         for (other, sheet) in sheets.iter().enumerate() {
-            if !involved[other] && names(&sheets[at], &texts, sheet) {
+            let is_named = names(&sheets[at], &texts, sheet);
+            if !involved[other] && (is_named || loses && points_at(sheet, &sheets[at])) {
                 involved[other] = true;
                 next.push(other);
             }
@@ -39,14 +42,15 @@ fn texts(sheet: &Sheet) -> String {
     texts
 }
 
-/// Whether what is asked of a file asks something of another: one that it names, or one that names rows of it
-/// that go.
+/// Whether what is asked of a file asks something of another.
 fn names(sheet: &Sheet, texts: &str, other: &Sheet) -> bool {
-    let names = |sheet: &Sheet, other: &Sheet| {
-        let mut references = sheet.references();
-        references.any(|(_, _, reference)| reference.to.name == other.file.name)
-    };
-    texts.contains(&format!("_{}", other.file.stem()))
-        || sheet.has_rows && names(sheet, other)
-        || sheet.removes() && names(other, sheet)
+    texts.contains(&format!("_{}", other.file.stem())) || sheet.has_rows && points_at(sheet, other)
+}
+
+/// Whether rows of a file name those of another: by a reference, or a picture by its address.
+fn points_at(sheet: &Sheet, other: &Sheet) -> bool {
+    let mut references = sheet.references();
+    let has_pictures = |(_, column): (usize, &Column)| column.domain == Domain::Image;
+    references.any(|(_, _, reference)| reference.to.name == other.file.name)
+        || other.file.name == images::FILE.name && sheet.columns().any(has_pictures)
 }
