@@ -17,7 +17,7 @@ use crate::model::text::anywhere;
 pub use filter::{Filter, Holds};
 
 /// How many rows a search looks at for one page.
-const SCANNED: usize = 100_000;
+const SCANNED: usize = 50_000;
 
 /// Up to how many rows of a file are sorted by any column; of a larger one by what an index sorts.
 const SORTED: u32 = 5_000;
