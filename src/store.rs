@@ -118,13 +118,18 @@ impl Store {
         self.readers.snapshot(None::<fn() -> bool>)
     }
 
-    /// The same for what is found in less than a millisecond: what takes longer is interrupted.
-    pub fn brief_snapshot(&self) -> rusqlite::Result<Snapshot<'_>> {
+    /// The same for what is found in less than a millisecond: what takes longer is interrupted. None where it may have to
+    /// be waited for: somebody else may lock a copy that is followed.
+    pub fn brief_snapshot(&self) -> Option<Snapshot<'_>> {
+        if self.access == Access::Follow {
+            return None;
+        }
         let mut asked = 0;
-        self.readers.snapshot(Some(move || {
+        let brief = self.readers.snapshot(Some(move || {
             asked += 1;
             asked > BRIEF
-        }))
+        }));
+        brief.ok()
     }
 
     /// The same for an answer: what is asked of it is interrupted when the answer is not wanted any more.

@@ -131,7 +131,7 @@ pub fn password(visit: &Visit) -> Field {
 }
 
 /// The password that was typed, if any was.
-fn typed<'v>(visit: &'v Visit) -> Option<&'v str> {
+pub fn typed<'v>(visit: &'v Visit) -> Option<&'v str> {
     let typed = visit.request.form.text_of("password");
     (!typed.is_empty()).then_some(typed)
 }

@@ -224,6 +224,11 @@ fn appoint(visit: &Visit, stored: &Operator) -> Result<Answer> {
 }
 
 fn rotate(visit: &Visit, stored: &Operator) -> Result<Answer> {
+    // one that is made would be shown once, to a session that ends with the old one
+    if stored.name == visit.signed.name && admission::typed(visit).is_none() {
+        let wrong = Wrong::of("password", visit.words.own_password);
+        return one(visit, stored, None, Some(&wrong));
+    }
     let password = match admission::password_for(visit, Whose::Operator)? {
         Ok(password) => password,
         Err(wrong) => return one(visit, stored, None, Some(&wrong)),

@@ -189,7 +189,7 @@ impl Report<'_> {
             base: visit.request.base.clone(),
             language: visit.language,
             words,
-            wish: Wish::of(&visit.request.query, &shape),
+            wish: Wish::of(&visit.request.query, &shape, visit.language),
             shape,
             around: content.around(Content::new(String::new()), visit),
             table,

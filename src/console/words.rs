@@ -22,6 +22,7 @@ pub struct Words {
     pub password: &'static str,
     pub wrong_password: &'static str,
     pub too_many: &'static str,
+    pub own_password: &'static str,
     pub session_ended: &'static str,
     pub not_of_this_page: &'static str,
     pub plain_http: &'static str,

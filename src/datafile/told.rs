@@ -81,6 +81,7 @@ impl Column {
         match (self.domain, cell) {
             (Domain::Flag, "true") => language.flag(true).to_owned(),
             (Domain::Flag, "false") => language.flag(false).to_owned(),
+            (Domain::DatetimeOrNever, "never") => language.never().to_owned(),
             (Domain::Datetime | Domain::DatetimeOrNever, cell) => {
                 let day = cell.strip_suffix("T00:00:00");
                 day.unwrap_or(cell).replace('T', " ")

@@ -39,6 +39,14 @@ impl Language {
         }
     }
 
+    /// What stands where the end of a validity would, and there is none.
+    pub const fn never(self) -> &'static str {
+        match self {
+            Language::English => "never",
+            Language::Dutch => "voor altijd",
+        }
+    }
+
     /// The language that a tag such as `nl-BE` begins with.
     pub fn of(tag: &str) -> Option<Self> {
         let code = tag.split('-').next().unwrap_or_default();

@@ -141,7 +141,7 @@ impl<I: Interface> Looking<I> {
             Contents::Each(_) | Contents::Table(_) => false,
         };
         let look = || {
-            let snapshot = self.service.store.brief_snapshot().ok()?;
+            let snapshot = self.service.store.brief_snapshot()?;
             look(self, &snapshot, &mut None)
         };
         is_short.then(|| catch_unwind(AssertUnwindSafe(look)).ok()?)?

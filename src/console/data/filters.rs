@@ -29,9 +29,10 @@ pub fn of(visit: &Visit, snapshot: &Snapshot, file: &'static File) -> Filters {
     let read = |(name, value): &(String, String)| {
         let (holds, column) = name.split_once('.')?;
         let (_, column) = file.column(column)?;
+        let mut ways = Holds::of(column).iter().copied();
         let filter = Filter {
             column,
-            holds: Holds::named(holds)?,
+            holds: ways.find(|way| way.name() == holds)?,
             cell: value.trim().to_owned(),
         };
         let read = filter.read(snapshot.clock());

@@ -31,23 +31,29 @@ pub fn table(person: &Person, before: Option<i64>) -> Result<Table<'static>> {
         by: &By::ANY,
     };
     let before_which = before.unwrap_or(i64::MAX);
-    let changes = history::page(person.snapshot, asked, before_which, CHANGES)?;
+    let changes = history::page(person.snapshot, asked, before_which, CHANGES + 1)?;
     let all = visit.address(&format!("person/{}/history", person.row));
     let mut more = Vec::new();
     if before.is_some() {
         more.push((all.clone(), words.newest));
     }
-    if let Some(last) = changes.last().filter(|_| changes.len() == CHANGES as usize) {
-        more.push((format!("{all}?before={}", last.id), words.older));
+    let shown = changes.len().min(CHANGES as usize);
+    if shown < changes.len() {
+        let last = changes[shown - 1].id;
+        more.push((format!("{all}?before={last}"), words.older));
     }
-    let rows = changes.iter().map(|change| row(person, change));
+    let rows = changes[..shown].iter().map(|change| row(person, change));
     Ok(Table {
         caption: words.history,
         headings: [words.when, words.who, words.what, words.fields]
             .map(Heading::plain)
             .into(),
         rows: rows.collect::<Result<_>>()?,
-        none: words.no_details,
+        none: if before.is_some() {
+            words.none_found
+        } else {
+            words.no_details
+        },
         more,
     })
 }

@@ -7,6 +7,7 @@ use super::cells::Row;
 use super::columns::Shape;
 use crate::console::Fields;
 use crate::model::enumeration::Enumeration;
+use crate::model::language::Language;
 
 /// Words that a row must hold somewhere. A point stands in the name of no parameter.
 pub const HAS: &str = "row.has";
@@ -29,6 +30,9 @@ pub const IN: &str = "in.";
 /// Which rows are wished.
 pub struct Wish {
     words: Vec<String>,
+    /// Where numbers are shown as words, and as which.
+    told: Vec<(Place, &'static Enumeration)>,
+    language: Language,
     filters: Vec<Filter>,
     order: Option<Order>,
     /// The place or number that [`FROM`] names.
@@ -96,7 +100,7 @@ impl Key {
 
 impl Wish {
     /// What an address wishes of a table.
-    pub fn of(query: &Fields, shape: &Shape) -> Self {
+    pub fn of(query: &Fields, shape: &Shape, language: Language) -> Self {
         let named = |name: &str| {
             let mut columns = shape.columns();
             columns.find(|(column, ..)| column.name == name)
@@ -113,7 +117,13 @@ impl Wish {
         let sorted = named(query.text_of(SORT)).filter(|(column, ..)| column.is_sortable());
         let from = query.get(FROM).and_then(|from| from.parse().ok());
         let words = query.text_of(HAS).to_lowercase();
+        let told = shape.columns().filter_map(|(column, level, at)| {
+            let numbers = column.field.enumeration?;
+            Some(((level, at), numbers))
+        });
         Self {
+            told: told.collect(),
+            language,
             words: words.split_whitespace().map(str::to_owned).collect(),
             filters: filters.collect(),
             order: sorted.map(|(column, level, at)| Order {
@@ -149,7 +159,11 @@ impl Wish {
         let texts = rows
             .iter()
             .map(|row| String::from_utf8_lossy(row.bytes()).to_lowercase());
-        let texts: Vec<_> = texts.collect();
+        let words = self.told.iter().map(|((level, at), numbers)| {
+            let number = told(&rows[*level], *at);
+            numbers.told(&number, self.language).to_lowercase()
+        });
+        let texts: Vec<_> = texts.chain(words).collect();
         let mut words = self.words.iter();
         words.all(|word| texts.iter().any(|text| text.contains(word)))
     }

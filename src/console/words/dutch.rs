@@ -14,6 +14,7 @@ pub static WORDS: Words = Words {
     password: "Wachtwoord",
     wrong_password: "Naam of wachtwoord klopt niet.",
     too_many: "Er zijn te veel pogingen mislukt. Probeer het over {} seconden opnieuw.",
+    own_password: "Kies uw eigen nieuwe wachtwoord zelf: deze sessie eindigt ermee.",
     session_ended: "Uw sessie is afgelopen en er is niets veranderd. Log opnieuw in.",
     not_of_this_page: "Het verzoek kwam niet van een pagina van deze sessie, dus er is niets veranderd. Ga terug, \
                        laad de pagina opnieuw en probeer het nog eens.",

@@ -14,6 +14,7 @@ pub static WORDS: Words = Words {
     password: "Password",
     wrong_password: "Name or password is wrong.",
     too_many: "Too many attempts have failed. Try again in {} seconds.",
+    own_password: "Choose your own new password yourself: this session ends with it.",
     session_ended: "Your session has ended and nothing was changed. Sign in again.",
     not_of_this_page: "The request did not come from a page of this session, so nothing was changed. Go back, \
                        load the page again and try once more.",

@@ -24,9 +24,6 @@ pub enum Holds {
 }
 
 impl Holds {
-    /// All of them.
-    const ALL: [Self; 4] = [Self::Is, Self::Has, Self::From, Self::To];
-
     /// Its name in an address.
     pub fn name(self) -> &'static str {
         match self {
@@ -35,11 +32,6 @@ impl Holds {
             Self::From => "from",
             Self::To => "to",
         }
-    }
-
-    /// The one of this name.
-    pub fn named(name: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|holds| holds.name() == name)
     }
 
     /// By what people filter a column.
@@ -77,6 +69,9 @@ impl Filter {
 
     /// The same with what it compares with as cells have it; or what is wrong with that.
     pub fn read(mut self, clock: &Clock) -> Result<Self, String> {
+        if self.holds == Holds::Has {
+            check(&self.cell).map_err(|wrong| wrong.to_string())?;
+        }
         if let Holds::From | Holds::To = self.holds {
             let cell = canonical(self.column, &self.cell, clock);
             let cell = cell.map_err(|wrong| wrong.replace("{}", &self.cell))?;

@@ -256,6 +256,13 @@ fn operators_come_and_go_and_the_last_owner_not_unmeant() {
     let at = |name: &str| format!("/console/operators/{}", row(&list, name));
     let (own, ed) = (at(NAME), at("&#60;u&#62;Ed&#60;/u&#62;"));
 
+    // a made one would be shown to a session that it ends
+    let present = mark(&mut browser, &own);
+    let page = rotate(&mut browser, &own, &present, &[("password", "")]);
+    let told = "Choose your own new password yourself: this session ends with it.";
+    assert!(words(page.text()).contains(told), "{}", page.text());
+    assert_eq!(browser.get("/console/data").status, 200);
+
     // a change of role or password ends the session of whom it is about
     browser.change(&format!("{ed}/role"), &[("role", "viewer")]);
     assert_eq!(editor.get("/console/data").status, 303);

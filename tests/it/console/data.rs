@@ -92,7 +92,7 @@ fn rows_are_searched_filtered_and_sorted() {
             "what you look for has 2000 characters; at most 200 are allowed",
         ),
         (
-            format!("persons?{}", "is.Email=a&".repeat(1001)),
+            format!("persons?{}", "has.Email=a&".repeat(1001)),
             "there are 1001; at most 50 are allowed",
         ),
     ] {
@@ -208,7 +208,12 @@ fn a_range_that_cannot_be_read_is_told_at_its_field() {
         let page = browser.page(&format!("/console/data/persons?{query}"));
         assert_eq!(first_cells(&page), expected, "{query}");
     }
+    let long = format!("has.Email={}", "a".repeat(201));
     for (query, says) in [
+        (
+            &*long,
+            "the search has 201 characters; at most 200 are allowed",
+        ),
         (
             "from.ContractEndTime=%3Cb%3E&q=anna",
             "<b> is not a datetime (YYYY-MM-DD or",
@@ -226,8 +231,6 @@ fn a_range_that_cannot_be_read_is_told_at_its_field() {
             "{page}"
         );
     }
-    let long = format!("/console/data/persons?has.Email={}", "a".repeat(201));
-    assert_eq!(browser.get(&long).status, 400);
 }
 
 #[test]

@@ -131,6 +131,14 @@ fn a_table_has_the_rows_of_the_answer_page_by_page() {
     let rows = answer.items().iter();
     let found = rows.filter(|row| both.iter().all(|word| says(row, word)));
     let found: Vec<_> = found.map(|row| row.get("TrainingTitle").text()).collect();
+    // what is shown where the answer has a number
+    let rows = answer.items().iter();
+    let completed =
+        rows.filter(|row| row.get("LearningPortfolioStatus") == &Json::Number("4".into()));
+    let completed: Vec<_> = completed
+        .map(|row| row.get("TrainingTitle").text())
+        .collect();
+    assert!(!completed.is_empty() && completed.len() < titles.len());
     let words = format!("row.has={}+{}", both[1], both[0].to_uppercase());
     for (query, expected) in [
         ("", &titles),
@@ -138,6 +146,7 @@ fn a_table_has_the_rows_of_the_answer_page_by_page() {
         ("row.sort=TrainingTitle&row.way=down", &down),
         ("in.TrainingTitle=EN", &held),
         (&words, &found),
+        ("row.has=completed", &completed),
     ] {
         let mut all = Vec::new();
         let mut address = Some(query.to_owned());
