@@ -44,7 +44,7 @@ fn is_month(text: &str) -> bool {
 /// A month as people read it.
 fn month_name(visit: &Visit, month: &str) -> String {
     let number = month.get(5..).and_then(|month| month.parse::<usize>().ok());
-    let name = number.and_then(|number| visit.words.months.get(number - 1));
+    let name = number.and_then(|number| visit.words.months.split(' ').nth(number - 1));
     match name {
         Some(name) => format!("{name} {}", &month[..4]),
         None => visit.words.without_moments.to_owned(),
