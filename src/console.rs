@@ -28,6 +28,7 @@ mod preview;
 mod reports;
 mod request;
 mod response;
+mod sent;
 mod session;
 mod sign_in;
 mod today;

@@ -4,7 +4,9 @@
 //! tells a demonstration from a database that somebody works with.
 
 use std::io::{self, Write};
+use std::panic::resume_unwind;
 use std::path::{Path, PathBuf};
+use std::thread;
 
 use anyhow::{Context, Result, bail};
 use clap::Args;
@@ -78,7 +80,21 @@ impl Demo {
     pub fn run(self) -> Result<()> {
         let clock = self.time.clock()?;
         let shift = self.shift(&clock)?;
-        let database = open(&self.db, &clock, Open::Create)?;
+        // the heap of a thread goes back to the system with what a large import had there
+        let filled = thread::scope(|scope| scope.spawn(|| self.filled(&clock, shift)).join());
+        filled.unwrap_or_else(|panic| resume_unwind(panic))?;
+        let db = self.db.as_path();
+        // a start that finds the address taken leaves the password of the demonstration that has it
+        let greet = |out: &mut dyn Write, base: &str| {
+            let password = admit(&mut open(db, &clock, Open::Existing)?)?;
+            tour(out, base, &password, db).context(UNWRITABLE)
+        };
+        self.options.serve(db, &clock, &greet)
+    }
+
+    /// Fills the database if it is empty, unless somebody else works with it.
+    fn filled(&self, clock: &Clock, shift: Shift) -> Result<()> {
+        let database = open(&self.db, clock, Open::Create)?;
         if exchange::is_empty(&database)? {
             self.fill(&database, shift)?;
         } else if !imports::has(&database, ACTION)? {
@@ -93,14 +109,7 @@ impl Demo {
                 self.db.display()
             ));
         }
-        drop(database);
-        let db = self.db.as_path();
-        // a start that finds the address taken leaves the password of the demonstration that has it
-        let greet = |out: &mut dyn Write, base: &str| {
-            let password = admit(&mut open(db, &clock, Open::Existing)?)?;
-            tour(out, base, &password, db).context(UNWRITABLE)
-        };
-        self.options.serve(db, &clock, &greet)
+        Ok(())
     }
 
     /// "`demo` shifts it to today (with `--now` it does not move)"

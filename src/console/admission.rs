@@ -1,9 +1,6 @@
 //! Giving and taking access in the console, as the command line does: what pages of connectors and operators share.
 
-use std::sync::{Arc, Mutex, PoisonError};
-
 use anyhow::Result;
-use blake2::{Blake2b256, Digest};
 
 use super::components::{Field, Form, Input, Link, Secret};
 use super::connectors::GRANT;
@@ -144,50 +141,15 @@ pub fn password_for(visit: &Visit, whose: Whose) -> Result<Result<String, Wrong>
     }
 }
 
-/// The password that a form had made, which its session keeps until it asks for another page: of two clicks on a button a
-/// browser shows the answer to the second. It stands nowhere else.
-#[derive(Clone, Default)]
-pub struct Made(Arc<Mutex<Option<Kept>>>);
-
-/// The digest of the form, and the password.
-type Kept = ([u8; 32], String);
-
-impl Made {
-    /// The next page is asked for: it was seen.
-    pub fn forget(&self) {
-        *self.0.lock().unwrap_or_else(PoisonError::into_inner) = None;
-    }
-}
-
-/// Gives access by a password, and shows what was done. Where the very same form did it a moment ago, the second of it is
-/// refused, and what the first did is shown once more.
+/// Gives access by a password, and shows what was done.
 pub fn give<T>(
     visit: &Visit,
     password: &str,
     (says, back): (String, String),
     change: impl FnOnce(&mut Admission) -> Result<T>,
 ) -> Result<Result<Answer, Wrong>> {
-    let request = visit.request;
-    let form = format!("{}?{}", request.path.join("/"), request.form.text());
-    let form: [u8; 32] = Blake2b256::digest(form).into();
-    // the second waits until the first is done
-    let mut made = visit
-        .signed
-        .made
-        .0
-        .lock()
-        .unwrap_or_else(PoisonError::into_inner);
     let given = admit(visit, change)?;
-    let again = made.as_ref().filter(|(of, _)| *of == form);
-    Ok(match (given, again) {
-        (Ok(_), _) => {
-            let kept = typed(visit).map_or(password, |_| "");
-            *made = Some((form, kept.to_owned()));
-            Ok(shown(visit, &says, password, back))
-        }
-        (Err(_), Some((_, password))) => Ok(shown(visit, &says, password, back)),
-        (Err(wrong), None) => Err(wrong),
-    })
+    Ok(given.map(|_| shown(visit, &says, password, back)))
 }
 
 /// What was done, and the password if it was made: it is shown only now.

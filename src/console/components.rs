@@ -139,9 +139,9 @@ impl Cell {
 pub struct Form<'a> {
     /// What it is, for who cannot see where it stands.
     pub label: &'a str,
-    /// Where it goes; a form that changes something is given the session's token.
+    /// Where it goes; a form that changes something is given the page's token.
     pub action: String,
-    /// The token of the session where it changes something; else it only asks.
+    /// The token of the page where it changes something; else it only asks.
     pub token: Option<&'a str>,
     /// Its fields.
     pub fields: Vec<Field>,
@@ -176,7 +176,7 @@ impl<'a> Form<'a> {
         button: &'a str,
     ) -> Self {
         Self {
-            token: Some(&visit.signed.token),
+            token: Some(&visit.token),
             ..Self::asking(label, action, fields, button)
         }
     }

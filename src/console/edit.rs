@@ -33,7 +33,7 @@ pub enum Outcome {
     Warned(Vec<Fault>),
     /// It was to be a new row, and this one has its key.
     There(i64),
-    /// Somebody else changed it since its form was shown.
+    /// It was changed since its form was shown.
     Meanwhile,
 }
 

@@ -66,7 +66,7 @@ fn upload(visit: &Visit) -> Result<Answer> {
     let words = visit.words;
     let mut content = Content::new(words.import_files);
     content.note(words.import_takes);
-    if visit.preview().is_some() {
+    if visit.preview().is_some_and(|preview| !preview.is_over()) {
         content.add(&Link {
             address: visit.address("import/preview"),
             text: words.import_goes_on,
@@ -180,7 +180,6 @@ fn preview(visit: &Visit) -> Result<Answer> {
         State::Failed(why) => ended(visit, &why, &mut content),
         State::Ended => ended(visit, words.preview_ended, &mut content),
         State::Applied(number) => {
-            visit.console.previews.forget(&visit.signed.token);
             return Ok(Answer::To(format!("imports/{number}?applied=yes")));
         }
         State::Ready(ready) => told(visit, &preview, &ready, &mut content)?,

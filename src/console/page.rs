@@ -49,6 +49,8 @@ pub enum Answer {
     Page(Content),
     /// There is nothing at the address.
     Nothing,
+    /// Nor is there any longer; what took it away.
+    Gone(String),
     /// It is not done; why.
     Refused(&'static str),
     /// What was asked cannot be answered, and why.
@@ -65,11 +67,25 @@ pub enum Answer {
     },
 }
 
+impl Answer {
+    /// The same for whoever sends the same form once more, where something was done for it; what was refused is tried again.
+    pub fn again(&self) -> Option<Self> {
+        match self {
+            Self::To(path) => Some(Self::To(path.clone())),
+            Self::Page(content) if content.is_done => Some(Self::Page(content.clone())),
+            _ => None,
+        }
+    }
+}
+
 /// What is shown on a page, one thing below the other.
+#[derive(Clone)]
 pub struct Content {
     title: String,
     html: String,
     is_unfinished: bool,
+    /// Whether it says that something was done.
+    is_done: bool,
 }
 
 impl Content {
@@ -79,6 +95,7 @@ impl Content {
             title: title.into(),
             html: String::new(),
             is_unfinished: false,
+            is_done: false,
         }
     }
 
@@ -115,6 +132,7 @@ impl Content {
 
     /// Says next that something was done.
     pub fn good(&mut self, text: &str) {
+        self.is_done = true;
         self.add(&Note { kind: "good", text });
     }
 

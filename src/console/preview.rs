@@ -171,7 +171,8 @@ impl Preview {
         asks.send(ask).ok().context("the preview has ended")
     }
 
-    fn is_over(&self) -> bool {
+    /// Whether nothing more comes of it: it was applied, or has ended.
+    pub fn is_over(&self) -> bool {
         // the thread has the other one as long as it runs
         Arc::strong_count(&self.progress) == 1
     }

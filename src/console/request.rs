@@ -51,6 +51,12 @@ impl Request {
             .take()
     }
 
+    /// Whether files were sent with it that nobody has taken yet.
+    pub fn has_files(&self) -> bool {
+        let upload = self.upload.lock();
+        upload.unwrap_or_else(PoisonError::into_inner).is_some()
+    }
+
     /// The language that was chosen, else the one that the browser wants most.
     pub fn language(&self) -> Language {
         let chosen = self.cookie("language").and_then(Language::of);

@@ -8,7 +8,7 @@ use anyhow::{Context, Result};
 use blake2::{Blake2b256, Digest};
 
 use super::Request;
-use super::admission::Made;
+use super::sent::Sent;
 use super::visit::Signed;
 use crate::model::text::hex;
 use crate::store::Store;
@@ -33,7 +33,7 @@ struct Session {
     /// As the operator was when it began.
     operator: Operator,
     token: String,
-    made: Made,
+    sent: Sent,
     began: Instant,
     used: Instant,
 }
@@ -51,7 +51,7 @@ impl Sessions {
         let session = Session {
             operator,
             token: random()?,
-            made: Made::default(),
+            sent: Sent::default(),
             began: now,
             used: now,
         };
@@ -73,7 +73,7 @@ impl Sessions {
             return Ok(None);
         };
         let (key, now) = (key(cookie), Instant::now());
-        let (began_as, token, made) = {
+        let (began_as, token, sent) = {
             let mut sessions = self.held();
             let Some(session) = sessions
                 .get_mut(&key)
@@ -86,7 +86,7 @@ impl Sessions {
             (
                 session.operator.clone(),
                 session.token.clone(),
-                session.made.clone(),
+                session.sent.clone(),
             )
         };
         let stored = operator::find(&*store.snapshot()?, &began_as.name)?;
@@ -100,7 +100,7 @@ impl Sessions {
             name: operator.name,
             role: operator.role,
             token,
-            made,
+            sent,
         }))
     }
 
@@ -139,7 +139,7 @@ mod tests {
         let session = Session {
             operator,
             token: String::new(),
-            made: Made::default(),
+            sent: Sent::default(),
             began: now,
             used: now + LONGEST - UNUSED,
         };

@@ -6,7 +6,7 @@ use askama::Template;
 
 use super::page::Content;
 use super::session::{COOKIE, LONGEST};
-use super::visit::{TOKEN, Visit};
+use super::visit::Visit;
 use super::words::{self, Words};
 use super::{Console, Request, Response};
 use crate::gate::{Denied, Login};
@@ -105,7 +105,7 @@ pub fn leave(visit: &Visit) -> Response {
     let Visit {
         console, request, ..
     } = visit;
-    if !request.is_of_this_site || request.form.text_of(TOKEN) != visit.signed.token {
+    if !visit.is_own() {
         return console.refused(request, 403, |words| words.not_of_this_page, "");
     }
     console.previews.forget(&visit.signed.token);

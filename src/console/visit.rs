@@ -4,9 +4,9 @@ use std::sync::Arc;
 
 use anyhow::Result;
 
-use super::admission::Made;
 use super::page::{Answer, Answered, Content, Page};
 use super::preview::Preview;
+use super::sent::{self, Sent};
 use super::words::{self, Words};
 use super::{Console, Request, Response};
 use crate::exchange::merge::faults::Fault;
@@ -17,8 +17,8 @@ use crate::store::listing::{LONGEST_SEARCH, MOST_FILTERS, NotListed};
 use crate::store::operator::Role;
 use crate::store::{self, Snapshot};
 
-/// The name of a form's field with the session's token.
-pub const TOKEN: &str = "token";
+/// The name of a form's field with the token of the session and the page.
+const TOKEN: &str = "token";
 
 /// Who has signed in.
 #[derive(Clone)]
@@ -27,10 +27,10 @@ pub struct Signed {
     pub name: String,
     /// What the operator may do.
     pub role: Role,
-    /// What every form of the session carries.
+    /// What every token of the session begins with.
     pub token: String,
-    /// The last password that was made in the session, until another page is asked for.
-    pub made: Made,
+    /// The forms that were sent in the session.
+    pub sent: Sent,
 }
 
 /// What somebody asks of a page.
@@ -41,6 +41,8 @@ pub struct Visit<'a> {
     pub request: &'a Request,
     /// Who asks.
     pub signed: Signed,
+    /// What every form of the page carries.
+    pub token: String,
     /// The language in which it is answered.
     pub language: Language,
     /// What pages say in it.
@@ -54,6 +56,7 @@ impl<'a> Visit<'a> {
         Self {
             console,
             request,
+            token: sent::token(&signed.token),
             signed,
             language,
             words: words::of(language),
@@ -149,6 +152,13 @@ impl<'a> Visit<'a> {
         Some(format!("{} {number}{line}", kind.to_lowercase()))
     }
 
+    /// A sentence with what made a change, and when.
+    pub fn told(&self, snapshot: &Snapshot, sentence: &str, origin: &Origin) -> Result<String> {
+        let at = self.moment(snapshot, &origin.at)?;
+        let sentence = sentence.replace("{}", &self.origin(origin));
+        Ok(sentence.replace("{at}", &at))
+    }
+
     /// Where a fault is: `persons.csv, line 17`.
     pub fn place(&self, fault: &Fault) -> String {
         let word = self.words.line.to_lowercase();
@@ -168,18 +178,25 @@ impl<'a> Visit<'a> {
     /// What the page answers.
     pub fn answered(&self, page: &Page) -> Result<Answered> {
         if !self.request.is_post {
-            self.signed.made.forget();
+            self.signed.sent.was_seen();
             return self.shown((page.show)(self));
         }
         // "Every change is a POST with a token of the session and a matching Origin."
-        let token = self.request.form.text_of(TOKEN);
-        if !self.request.is_of_this_site || token != self.signed.token {
+        if !self.is_own() {
             return Ok(self.response(Answer::Refused(self.words.not_of_this_page)));
         }
-        match page.change {
-            Some(change) => Ok(self.response(change(self)?)),
-            None => Ok(self.response(Answer::Nothing)),
-        }
+        let Some(change) = page.change else {
+            return Ok(self.response(Answer::Nothing));
+        };
+        let sent = &self.signed.sent;
+        let answer = sent.answered(self.request, || change(self));
+        Ok(self.response(answer?))
+    }
+
+    /// Whether the form stood on a page of this very session.
+    pub fn is_own(&self) -> bool {
+        let token = self.request.form.text_of(TOKEN);
+        self.request.is_of_this_site && sent::is_of(token, &self.signed.token)
     }
 
     /// The response to a question; one that asks too much is answered with what is allowed.
@@ -210,6 +227,7 @@ impl<'a> Visit<'a> {
             Answer::Later(later) => return Answered::Later(later),
             Answer::Page(content) => content.response(self.console, self.request, Some(self), 200),
             Answer::Nothing => says(404, self.words.nothing_here),
+            Answer::Gone(why) => says(404, &why),
             Answer::Refused(why) => says(403, why),
             Answer::Bad(why) => says(400, &why),
             Answer::To(path) => Response::to(self.address(&path)),

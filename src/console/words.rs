@@ -327,9 +327,18 @@ words! {
     undo: "Undo", "Ongedaan maken";
     undone: "Import {} is undone.", "Import {} is ongedaan gemaakt.";
     not_undone: "It cannot be undone: ", "Het kan niet ongedaan gemaakt worden: ";
+    changed_by_you:
+        "You have changed this row yourself since you opened this page: {}, {at}.",
+        "U hebt deze rij zelf veranderd sinds u deze pagina opende: {}, {at}.";
+    changed_by_another:
+        "Somebody else has changed this row since you opened it: {}, {at}.",
+        "Iemand anders heeft deze rij veranderd sinds u haar opende: {}, {at}.";
     changed_meanwhile:
-        "Somebody else has changed this row since you opened it, and nothing was saved or removed. This is how it is now; change it once more if it is still wrong.",
-        "Iemand anders heeft deze rij veranderd sinds u haar opende, en er is niets opgeslagen of verwijderd. Zo is zij nu; wijzig haar nog eens als zij nog niet klopt.";
+        "Nothing was saved or removed. This is how it is now; change it once more if it is still wrong.",
+        "Er is niets opgeslagen of verwijderd. Zo is zij nu; wijzig haar nog eens als zij nog niet klopt.";
+    row_is_gone:
+        "This row is there no longer. It was removed: {}, {at}.",
+        "Deze rij is er niet meer. Zij is verwijderd: {}, {at}.";
     there_already:
         "A row with {} is there already, named above. Nothing was added: change that row, or give another.",
         "Er is al een rij met {}, hierboven genoemd. Er is niets toegevoegd: wijzig die rij, of vul iets anders in.";

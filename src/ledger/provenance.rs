@@ -65,6 +65,12 @@ pub fn of_row(connection: &Connection, file: &File, row: i64) -> Result<Vec<Reas
     Ok(reasons.map(|(_, reasons)| reasons).unwrap_or_default())
 }
 
+/// What changed the row of `file` with this id last, or removed it; none where the ledger does not tell.
+pub fn last(connection: &Connection, file: &File, row: i64) -> rusqlite::Result<Option<Origin>> {
+    let last = touches(connection, file, row, 0)?.pop();
+    Ok(last.map(|touch| touch.origin))
+}
+
 /// What removed the row, when it is gone, and its fields or the one that is asked for; none where it never was.
 fn reasons(
     connection: &Connection,

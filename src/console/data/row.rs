@@ -11,6 +11,7 @@ use crate::console::visit::Visit;
 use crate::datafile::cell::canonical;
 use crate::datafile::file::{Column, Default as Means, Domain, File, Mark};
 use crate::exchange::merge::faults::Fault;
+use crate::ledger::history::Origin;
 use crate::ledger::provenance::{self, Reason};
 use crate::ledger::{Cells, cells};
 use crate::store::Snapshot;
@@ -33,7 +34,7 @@ struct Looked<'a> {
 struct Told {
     wrong: Vec<Fault>,
     warnings: Vec<Fault>,
-    /// Somebody else changed the row while it was being looked at.
+    /// The row was changed while it was being looked at.
     meanwhile: bool,
     /// The row that has the key of one that was to be new.
     there: Option<i64>,
@@ -68,7 +69,7 @@ fn looked(
         _ if step == "new" => None,
         Ok(row) if row > 0 => match cells(&snapshot, file, row)? {
             Some(cells) => Some((row, cells)),
-            None => return Ok(Answer::Nothing),
+            None => return gone(visit, &snapshot, file, row),
         },
         _ => return Ok(Answer::Nothing),
     };
@@ -77,6 +78,15 @@ fn looked(
         snapshot: &snapshot,
         file,
         row,
+    })
+}
+
+/// That there is no such row, and what took it away if it was there.
+fn gone(visit: &Visit, snapshot: &Snapshot, file: &File, row: i64) -> Result<Answer> {
+    let last = provenance::last(snapshot, file, row)?;
+    last.map_or(Ok(Answer::Nothing), |last| {
+        let told = visit.told(snapshot, visit.words.row_is_gone, &last);
+        Ok(Answer::Gone(told?))
     })
 }
 
@@ -185,6 +195,20 @@ impl Looked<'_> {
         })
     }
 
+    /// Who changed the row since it was shown, by what and when.
+    fn changed_meanwhile(&self) -> Result<String> {
+        let (visit, words) = (self.visit, self.visit.words);
+        let row = self.row.as_ref().map_or(0, |(row, _)| *row);
+        let last = provenance::last(self.snapshot, self.file, row)?;
+        let who = |last: &Origin| match last.actor == visit.signed.name {
+            true => words.changed_by_you,
+            false => words.changed_by_another,
+        };
+        let told = last.map(|last| visit.told(self.snapshot, who(&last), &last));
+        let told = told.transpose()?.unwrap_or_default();
+        Ok(format!("{told} {}", words.changed_meanwhile))
+    }
+
     /// The form of a new row again, since this row has its key.
     fn there(&self, row: i64) -> Result<Answer> {
         let form = &self.visit.request.form;
@@ -241,7 +265,7 @@ impl Looked<'_> {
         let row = self.row.as_ref().map(|(row, _)| *row);
         done::done(visit, self.snapshot, self.file, row, &mut content)?;
         if told.meanwhile {
-            content.wrong(words.changed_meanwhile);
+            content.wrong(&self.changed_meanwhile()?);
         }
         if let Some(row) = told.there
             && let Some(cells) = cells(&*visit.snapshot()?, self.file, row)?
@@ -338,12 +362,7 @@ impl Looked<'_> {
         field.hint = column.says(visit.language).into_owned();
         let reason = reasons.iter().find(|reason| reason.field == column.name);
         if let Some(given) = reason.and_then(|reason| reason.given.as_ref()) {
-            let at = visit.moment(self.snapshot, &given.at)?;
-            field.why = visit
-                .words
-                .given_by
-                .replace("{}", &visit.origin(given))
-                .replace("{at}", &at);
+            field.why = visit.told(self.snapshot, visit.words.given_by, given)?;
         }
         for reference in column.references() {
             offer::offer(visit, self.snapshot, &mut field, reference, &held)?;

@@ -77,7 +77,7 @@ impl<'a> Faults<'a> {
         }
         Self {
             words: visit.words,
-            token: &visit.signed.token,
+            token: &visit.token,
             shown: super::shown_field(ready),
             action: visit.address("import/preview/mend"),
             mends: !seen.is_empty(),

@@ -1,6 +1,6 @@
 //! A row as a form: saved, added, removed and taken back as an import of that one row.
 
-use super::{Browser, NAME, form, operator, words};
+use super::{Browser, NAME, form, operator, token, words};
 use crate::support::{Response, Server, Site, persons_site, seed_site};
 
 fn site() -> Site {
@@ -221,10 +221,11 @@ fn a_rule_is_told_at_its_field_and_nothing_is_lost() {
 #[test]
 fn what_somebody_else_changed_meanwhile_is_told() {
     let site = site();
+    operator(&site, "de vries", "editor");
     let server = site.serve(&[]);
     let (mut one, mut other) = (
         Browser::signed_in(&server, NAME),
-        Browser::signed_in(&server, NAME),
+        Browser::signed_in(&server, "de vries"),
     );
     let fields = held(&other.page("/console/data/persons/2"));
     location(&saved(
@@ -244,7 +245,9 @@ fn what_somebody_else_changed_meanwhile_is_told() {
     let told = other.post("/console/data/persons/2", &late);
     let page = told.text().to_string();
     assert!(
-        words(&page).contains("Somebody else has changed this row"),
+        words(&page).contains(
+            "Somebody else has changed this row since you opened it: import 2 line 2 (jansen), 20"
+        ),
         "{}",
         words(&page)
     );
@@ -262,12 +265,12 @@ fn what_somebody_else_changed_meanwhile_is_told() {
     ));
     let line = person(&site, "E002");
     assert!(line.contains(",K201,0,"), "{line}");
-    // nor do any who send the same form at the same moment overwrite each other
+    // nor do any who send the same from pages of their own at the same moment overwrite each other
     for (path, set, told) in [
         (
             "2",
             ("CostCentre", "K202"),
-            "Somebody else has changed this row",
+            "You have changed this row yourself since you opened this page: import 4",
         ),
         (
             "new",
@@ -276,7 +279,8 @@ fn what_somebody_else_changed_meanwhile_is_told() {
         ),
     ] {
         let path = format!("/console/data/persons/{path}");
-        let mut fields = held(&one.page(&path));
+        let page = one.page(&path);
+        let mut fields = held(&page);
         for (name, value) in &mut fields {
             if name == set.0 {
                 *value = set.1.into();
@@ -286,16 +290,12 @@ fn what_somebody_else_changed_meanwhile_is_told() {
                 *value = "noor@example.nl".into();
             }
         }
-        let fields: Vec<_> = fields
-            .iter()
-            .map(|(name, value)| (name.as_str(), value.as_str()))
-            .collect();
-        let origin = format!("http://{}", server.address);
-        let request = one.request(form(&path, &fields).header("Origin", &origin));
-        let answers = std::thread::scope(|scope| {
-            let sent = [(); 4].map(|()| scope.spawn(|| server.send(&request)));
-            sent.map(|sent| sent.join().unwrap())
-        });
+        let tokens = [(); 4].map(|()| token(&one.page(&path)));
+        let answers = at_once(
+            &one,
+            &path,
+            tokens.map(|token| with(&fields, "token", &token)),
+        );
         let (saved, others): (Vec<_>, Vec<_>) =
             answers.iter().partition(|answer| answer.status == 303);
         assert_eq!(saved.len(), 1, "{path}");
@@ -304,6 +304,101 @@ fn what_somebody_else_changed_meanwhile_is_told() {
             assert!(page.contains(told), "{path}: {page}");
         }
     }
+}
+
+/// The fields, of which this one holds this.
+fn with(fields: &[(String, String)], name: &str, value: &str) -> Vec<(String, String)> {
+    let of = |known: &String, held: &String| if known == name { value } else { held }.to_owned();
+    let fields = fields.iter();
+    fields
+        .map(|(known, held)| (known.clone(), of(known, held)))
+        .collect()
+}
+
+/// Sends these forms at the same moment.
+fn at_once<const N: usize>(
+    browser: &Browser,
+    path: &str,
+    forms: [Vec<(String, String)>; N],
+) -> [Response; N] {
+    let server = browser.server;
+    let origin = format!("http://{}", server.address);
+    let requests = forms.map(|fields| {
+        let fields: Vec<_> = fields
+            .iter()
+            .map(|(name, value)| (name.as_str(), value.as_str()))
+            .collect();
+        browser.request(form(path, &fields).header("Origin", &origin))
+    });
+    std::thread::scope(|scope| {
+        let sent = requests
+            .each_ref()
+            .map(|request| scope.spawn(|| server.send(request)));
+        sent.map(|sent| sent.join().unwrap())
+    })
+}
+
+// a second click, or Back and the same button, is answered as the first
+#[test]
+fn a_form_that_is_sent_twice_is_carried_out_once() {
+    let site = site();
+    site.import(&[("groups.csv", "Name\nA\n")]).ok();
+    let server = site.serve(&[]);
+    let mut browser = Browser::signed_in(&server, NAME);
+    let path = "/console/data/persons/2";
+    let form = with(&held(&browser.page(path)), "CostCentre", "K300");
+    let answers = at_once(&browser, path, [(); 4].map(|()| form.clone()));
+    for answer in &answers {
+        assert_eq!(location(answer), "/console/data/persons/2?saved=3");
+    }
+    browser.page("/console/data/persons/2?saved=3");
+    let again =
+        |browser: &Browser| at_once(browser, path, [form.clone()]).map(|answer| location(&answer));
+    assert_eq!(again(&browser), ["/console/data/persons/2?saved=3"]);
+    // with other words it is another form, and is told who was there
+    let [other] = at_once(&browser, path, [with(&form, "CostCentre", "K301")]);
+    let told = words(other.text());
+    assert!(
+        told.contains("You have changed this row yourself"),
+        "{told}"
+    );
+    // what is removed is gone once, and taken back once
+    let group = "/console/data/groups/1";
+    let remove = [("token".to_owned(), token(&browser.page(group)))]
+        .into_iter()
+        .chain(
+            held(&browser.page(group))
+                .into_iter()
+                .filter(|(name, _)| name == "seen"),
+        );
+    let remove: Vec<_> = remove.collect();
+    let to = format!("{group}/remove");
+    for answer in at_once(&browser, &to, [remove.clone(), remove.clone()]) {
+        assert_eq!(location(&answer), "/console/data/groups?removed=4");
+    }
+    let gone = browser.get(group);
+    assert_eq!(gone.status, 404);
+    let told = words(gone.text());
+    assert!(told.contains("It was removed: import 4"), "{told}");
+    let back = [
+        ("token".to_owned(), token(&browser.page("/console/data"))),
+        ("number".to_owned(), "4".to_owned()),
+    ];
+    let [one, two] = at_once(
+        &browser,
+        "/console/data/groups/undo",
+        [back.to_vec(), back.to_vec()],
+    );
+    assert_eq!(location(&one), "/console/data/groups/1?undone=4");
+    assert_eq!(location(&two), location(&one));
+    let entries = site.lms(&["imports", "--json"]).ok().stdout;
+    assert_eq!(entries.lines().count(), 5, "{entries}");
+    // another session's form is another
+    let mut other = Browser::signed_in(&server, NAME);
+    assert_eq!(
+        other.post(path, &[("token", form[0].1.as_str())]).status,
+        403
+    );
 }
 
 #[test]

@@ -71,14 +71,23 @@ fn mark(page: &str) -> String {
 
 /// Sends what is said of the preview that is there now.
 fn said(browser: &mut Browser, to: &str, fields: &[(&str, &str)]) -> Response {
-    let shown = mark(&preview(browser));
-    browser.change(to, &[fields, &[("shown", &shown)]].concat())
+    let page = preview(browser);
+    let own = [("token", token(&page)), ("shown", mark(&page))];
+    let own = own.each_ref().map(|(name, value)| (*name, value.as_str()));
+    let fields = [fields, &own].concat();
+    clicked_twice(browser, to, &fields)
+}
+
+/// Sends a form twice: the second click is told what the first is.
+fn clicked_twice(browser: &mut Browser, to: &str, fields: &[(&str, &str)]) -> Response {
+    let [first, second] = [(); 2].map(|()| browser.post(to, fields));
+    assert_eq!(first.header("Location"), second.header("Location"));
+    second
 }
 
 /// Applies what is shown; where that leads.
 fn applied(browser: &mut Browser) -> String {
-    let shown = mark(&preview(browser));
-    let answer = browser.change(APPLY, &[("shown", &shown)]);
+    let answer = said(browser, APPLY, &[]);
     assert_eq!(
         answer.header("Location"),
         Some("/console/import/preview"),
@@ -166,9 +175,12 @@ fn what_is_applied_is_what_was_shown() {
         words(&browser.page("/console/imports/3?applied=yes"))
             .contains("exactly as they were shown")
     );
-    // it is done with
-    assert_eq!(browser.get("/console/import/preview").status, 303);
-    assert_eq!(browser.get("/console/import/preview/persons").status, 404);
+    // it is done with, and who comes back is told what came of it
+    for path in ["/console/import/preview", "/console/import/preview/persons"] {
+        assert_eq!(browser.get(path).status, 303, "{path}");
+    }
+    let page = browser.page("/console/import");
+    assert!(!page.contains("import/preview"), "{page}");
 }
 
 // "what changed meanwhile is said first"
