@@ -21,6 +21,7 @@ mod data;
 mod edit;
 mod import;
 mod imports;
+mod jobs;
 mod operators;
 mod page;
 mod person;
@@ -46,12 +47,14 @@ use crate::service::Service;
 use crate::store::listing::Counts;
 use crate::store::operator::{self, Role};
 pub use about::Limits;
+use jobs::Jobs;
 use page::{Answer, Answered, Content, Page};
-use preview::Previews;
+use preview::Preview;
 pub use preview::Upload;
 pub use request::{Fields, Request};
 pub use response::{Body, Response};
 use session::Sessions;
+use undo::Undoing;
 use visit::Visit;
 
 /// The pages, in the order of the navigation.
@@ -86,7 +89,8 @@ pub struct Console {
     pub counts: Counts,
     kept: Arc<today::Kept>,
     sessions: Sessions,
-    previews: Previews,
+    previews: Jobs<Preview>,
+    undos: Jobs<Undoing>,
 }
 
 impl Console {
@@ -107,7 +111,8 @@ impl Console {
             counts: Counts::default(),
             kept: Arc::default(),
             sessions: Sessions::default(),
-            previews: Previews::default(),
+            previews: Jobs::default(),
+            undos: Jobs::default(),
         }
     }
 

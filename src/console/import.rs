@@ -8,6 +8,7 @@ use anyhow::Result;
 
 use super::components::{Cell, Field, Form, Heading, Input, Link, Table};
 use super::imports::{counts, field_change};
+use super::jobs::Job;
 use super::page::{Answer, Content, Page};
 use super::preview::{KEPT, Preview, Ready, State};
 use super::visit::Visit;
@@ -105,10 +106,11 @@ fn begin(visit: &Visit) -> Result<Answer> {
     let clock = visit.snapshot()?.clock().clone();
     let console = visit.console;
     let (previews, session) = (&console.previews, &visit.signed.token);
-    if !previews.begin(session, upload, &console.file, &clock, KEPT)? {
-        return Ok(refused(visit, visit.words.too_many_previews));
-    }
-    Ok(Answer::To("import/preview".to_owned()))
+    let preview = || Preview::begin(upload, &console.file, &clock, KEPT);
+    Ok(match previews.begin(session, preview)? {
+        Some(_) => Answer::To("import/preview".to_owned()),
+        None => refused(visit, visit.words.too_many_previews),
+    })
 }
 
 /// Why nothing was done.

@@ -1,10 +1,10 @@
 //! Imports: the ledger as a timeline, an entry with its rows, and taking one back with a preview of that.
 
-use anyhow::Result;
+use anyhow::{Result, bail};
 
 use super::components::{Cell, Facts, Field, Form, Heading, Input, Link, Table};
 use super::page::{Answer, Content, Page};
-use super::undo::{self, Outcome};
+use super::undo::{self, Outcome, Stage, Target};
 use super::visit::Visit;
 use crate::datafile::{is_bytes, named};
 use crate::ledger::history::{self, Asked, Change, FieldChange};
@@ -23,6 +23,10 @@ pub static PAGE: Page = Page {
 
 /// How many entries, or changes of one, a page has.
 const ROWS: u32 = 50;
+
+/// The field that says that what something later touched stays as it is, and what it holds then.
+const KEEP: &str = "keep";
+const LATER: &str = "later";
 
 fn show(visit: &Visit) -> Result<Answer> {
     let number = |step: &str| step.parse::<i64>().ok();
@@ -143,7 +147,7 @@ fn entry(visit: &Visit, number: i64) -> Result<Answer> {
     ));
     if visit.may(Role::Editor) && files.iter().any(|file| !file.is_unchanged()) {
         content.add(&Link {
-            address: visit.address(&format!("imports/{number}/undo")),
+            address: visit.address(&undo_of(number)),
             text: words.undo,
             is_button: true,
         });
@@ -255,63 +259,83 @@ pub fn field_change(visit: &Visit, file: &str, field: &FieldChange) -> String {
     }
 }
 
-/// What taking a run back would do, and what stands in the way.
+/// What taking a run back would do, and what stands in the way; or how far that is.
 fn undoing(visit: &Visit, number: i64) -> Result<Answer> {
     visit.changing(|| {
         let words = visit.words;
-        let keeps = visit.request.query.get("keep").is_some();
+        let keep_later = visit.request.query.get(KEEP).is_some();
+        let target = Target { number, keep_later };
         let mut content = Content::new(words.undo_of.replace("{}", &number.to_string()));
-        let address = visit.address(&format!("imports/{number}/undo"));
-        match undo::preview(visit, number, keeps)? {
-            Outcome::Done(done) => {
-                content.note(words.undo_takes_back);
-                for kept in &done.stays {
-                    content.warn(&kept.to_string());
-                }
-                content.add(&counts(
-                    visit,
-                    done.tallies.iter().map(|(file, counts)| (*file, *counts)),
-                ));
-                let keep = keeps.then(|| Field::new("keep", "", Input::Hidden).holding("later"));
-                let fields = keep.into_iter().collect();
-                content.add(&Form {
-                    is_grave: true,
-                    ..Form::changing(visit, words.undo, address, fields, words.undo)
-                });
+        match undo::stage(visit, target)? {
+            Stage::Working { writes } => {
+                let says = [words.undo_looks, words.undo_writes];
+                content.note(says[usize::from(writes)]);
+                content.again_soon();
             }
-            Outcome::Refused(faults) => {
-                content.note(words.undo_stands);
-                faults
-                    .iter()
-                    .for_each(|fault| content.wrong(&fault.to_string()));
-                if !keeps {
-                    content.add(&Link {
-                        address: format!("{address}?keep=later"),
-                        text: words.undo_keeping,
-                        is_button: false,
-                    });
+            Stage::Refused => content.wrong(words.too_many_undos),
+            Stage::Came(came) => match came.as_ref() {
+                Ok(Outcome::Done(done)) if done.number > 0 => {
+                    let by = done.number;
+                    return Ok(Answer::To(format!("imports/{number}?undone={by}")));
                 }
-            }
-            Outcome::Nothing(why) => content.wrong(&why),
+                Ok(outcome) => outlook(visit, target, outcome, &mut content),
+                Err(error) => bail!("{error:#}"),
+            },
         }
         Ok(Answer::Page(content))
     })
 }
 
-fn undone(visit: &Visit, number: i64) -> Result<Answer> {
-    let keeps = visit.request.form.get("keep").is_some();
-    let mut content = Content::new(visit.words.refused);
-    match undo::undo(visit, number, keeps)? {
+/// What taking it back would do, with the button that does it, or what stands in the way.
+fn outlook(visit: &Visit, target: Target, outcome: &Outcome, content: &mut Content) {
+    let words = visit.words;
+    let address = visit.address(&undo_of(target.number));
+    match outcome {
         Outcome::Done(done) => {
-            return Ok(Answer::To(format!(
-                "imports/{number}?undone={}",
-                done.number
-            )));
+            content.note(words.undo_takes_back);
+            for kept in &done.stays {
+                content.warn(&kept.to_string());
+            }
+            content.add(&counts(visit, done.tallies.iter().copied()));
+            let keep = || Field::new(KEEP, "", Input::Hidden).holding(LATER);
+            let fields = target.keep_later.then(keep).into_iter().collect();
+            content.add(&Form {
+                is_grave: true,
+                ..Form::changing(visit, words.undo, address, fields, words.undo)
+            });
         }
-        Outcome::Refused(faults) => faults
-            .iter()
-            .for_each(|fault| content.wrong(&fault.to_string())),
-        Outcome::Nothing(why) => content.wrong(&why),
+        Outcome::Refused(faults) => {
+            content.note(words.undo_stands);
+            faults
+                .iter()
+                .for_each(|fault| content.wrong(&fault.to_string()));
+            if !target.keep_later {
+                content.add(&Link {
+                    address: format!("{address}?{KEEP}={LATER}"),
+                    text: words.undo_keeping,
+                    is_button: false,
+                });
+            }
+        }
+        Outcome::Nothing(why) => content.wrong(why),
     }
-    Ok(Answer::Page(content))
+}
+
+/// Where an import is taken back.
+fn undo_of(number: i64) -> String {
+    format!("imports/{number}/undo")
+}
+
+/// Has it taken back; its page tells how far that is, and what came of it.
+fn undone(visit: &Visit, number: i64) -> Result<Answer> {
+    let keep_later = visit.request.form.get(KEEP).is_some();
+    let target = Target { number, keep_later };
+    if !undo::begin(visit, target)? {
+        let mut content = Content::new(visit.words.refused);
+        content.wrong(visit.words.too_many_undos);
+        return Ok(Answer::Page(content));
+    }
+    let keep = keep_later.then(|| format!("?{KEEP}={LATER}"));
+    let keep = keep.unwrap_or_default();
+    Ok(Answer::To(format!("{}{keep}", undo_of(number))))
 }

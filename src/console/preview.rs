@@ -6,9 +6,10 @@ mod progress;
 mod tests;
 
 use std::collections::{BTreeSet, HashMap};
+use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::mpsc::{Receiver, Sender, channel};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 use std::time::Duration;
 
@@ -18,6 +19,7 @@ use tempfile::TempDir;
 use self::progress::Progress;
 pub use self::progress::{Ready, State};
 use super::edit::told;
+use super::jobs::Job;
 use crate::datafile::FILES;
 use crate::exchange;
 use crate::exchange::amendments::{Amendments, Around, around};
@@ -32,14 +34,7 @@ use crate::store::{Open, header_match, open};
 /// How long a preview is kept that nobody looks at.
 pub const KEPT: Duration = Duration::from_secs(30 * 60);
 
-/// The most previews at once, of all operators.
-const MOST: usize = 16;
-
-/// The previews, by the session that has each: another's is never found.
-#[derive(Default)]
-pub struct Previews(Mutex<HashMap<String, Arc<Preview>>>);
-
-/// One of them.
+/// A preview.
 pub struct Preview {
     asks: Mutex<Sender<Ask>>,
     progress: Arc<Progress>,
@@ -55,58 +50,10 @@ enum Ask {
     Apply(String, String),
 }
 
-impl Previews {
-    /// Begins one of what lies in the folder, in place of the one that the session had. False where there are too many.
-    pub fn begin(
-        &self,
-        session: &str,
-        upload: Upload,
-        file: &Path,
-        clock: &Clock,
-        kept: Duration,
-    ) -> Result<bool> {
-        let (asks, asked) = channel();
-        let progress = Progress::begun();
-        let preview = Preview {
-            asks: Mutex::new(asks),
-            progress: Arc::clone(&progress),
-        };
-        let mut previews = self.held();
-        previews.remove(session);
-        if previews.len() >= MOST {
-            // until there is no room, who comes back is told how one ended
-            previews.retain(|_, preview| !preview.is_over());
-        }
-        if previews.len() >= MOST {
-            return Ok(false);
-        }
-        previews.insert(session.to_owned(), Arc::new(preview));
-        let work = Work {
-            upload,
-            file: file.to_owned(),
-            clock: clock.clone(),
-            progress,
-            asked,
-            kept,
-        };
-        thread::Builder::new()
-            .name("preview".into())
-            .spawn(move || work.run())?;
-        Ok(true)
-    }
-
-    /// That of a session.
-    pub fn of(&self, session: &str) -> Option<Arc<Preview>> {
-        self.held().get(session).map(Arc::clone)
-    }
-
-    /// Forgets that of a session.
-    pub fn forget(&self, session: &str) {
-        self.held().remove(session);
-    }
-
-    fn held(&self) -> MutexGuard<'_, HashMap<String, Arc<Preview>>> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+impl Job for Preview {
+    fn is_over(&self) -> bool {
+        // the thread has the other one as long as it runs
+        Arc::strong_count(&self.progress) == 1
     }
 }
 
@@ -133,6 +80,27 @@ impl Upload {
 }
 
 impl Preview {
+    /// Begins one of what lies in the folder, and keeps it for so long while nobody asks anything of it.
+    pub fn begin(upload: Upload, file: &Path, clock: &Clock, kept: Duration) -> io::Result<Self> {
+        let (asks, asked) = channel();
+        let progress = Progress::begun();
+        let work = Work {
+            upload,
+            file: file.to_owned(),
+            clock: clock.clone(),
+            progress: Arc::clone(&progress),
+            asked,
+            kept,
+        };
+        thread::Builder::new()
+            .name("preview".into())
+            .spawn(move || work.run())?;
+        Ok(Self {
+            asks: Mutex::new(asks),
+            progress,
+        })
+    }
+
     /// How far it is, as soon as it waits for somebody, or after a while.
     pub fn state(&self) -> State {
         self.progress.settled()
@@ -169,12 +137,6 @@ impl Preview {
     fn ask(&self, ask: Ask) -> Result<()> {
         let asks = self.asks.lock().unwrap_or_else(PoisonError::into_inner);
         asks.send(ask).ok().context("the preview has ended")
-    }
-
-    /// Whether nothing more comes of it: it was applied, or has ended.
-    pub fn is_over(&self) -> bool {
-        // the thread has the other one as long as it runs
-        Arc::strong_count(&self.progress) == 1
     }
 }
 

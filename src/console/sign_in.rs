@@ -109,6 +109,7 @@ pub fn leave(visit: &Visit) -> Response {
         return console.refused(request, 403, |words| words.not_of_this_page, "");
     }
     console.previews.forget(&visit.signed.token);
+    console.undos.forget(&visit.signed.token);
     console.sessions.end(request);
     Response::to(visit.address("sign-in")).with_cookie(console, request, COOKIE, "", 0)
 }

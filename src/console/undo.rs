@@ -1,12 +1,25 @@
-//! An import that is taken back, or looked at for that, by the engine that takes every import back.
+//! An import that is taken back, or looked at for that, by the engine that takes every import back. What one row's form
+//! made is taken back at once; all else on a thread of its own, since that takes as long as the import did.
 
-use anyhow::Result;
+use std::path::PathBuf;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
+use std::thread::{self, JoinHandle};
+use std::time::{Duration, Instant};
+
+use anyhow::{Result, anyhow};
 
 use super::edit::{settle_later, told};
+use super::jobs::{Job, PATIENCE};
 use super::visit::Visit;
 use crate::exchange::merge::faults::Fault;
 use crate::exchange::undo::Undo;
+use crate::model::time::Clock;
 use crate::store::{self, Open, open};
+
+/// How long what came of it is told: a browser that waited for it asks for the page once more.
+const TOLD: Duration = Duration::from_secs(60);
 
 /// What came of it.
 pub enum Outcome {
@@ -28,46 +41,185 @@ pub struct Done {
     pub stays: Vec<Fault>,
 }
 
-/// Takes the import, or undo, of this number back: all of it or nothing, or all but what something later touched.
-pub fn undo(visit: &Visit, number: i64, keep_later: bool) -> Result<Outcome> {
-    taken_back(visit, number, keep_later, true)
+/// What is to be taken back: the import, or undo, of this number.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub struct Target {
+    /// The number.
+    pub number: i64,
+    /// All but what something later touched; else all of it or nothing.
+    pub keep_later: bool,
 }
 
-/// What that would do.
-pub fn preview(visit: &Visit, number: i64, keep_later: bool) -> Result<Outcome> {
-    taken_back(visit, number, keep_later, false)
+/// How far it is.
+pub enum Stage {
+    /// It is being done, or looked at for that.
+    Working { writes: bool },
+    /// This came of it.
+    Came(Arc<Result<Outcome>>),
+    /// It was not begun: too much else is being done.
+    Refused,
 }
 
-fn taken_back(visit: &Visit, number: i64, keep_later: bool, writes: bool) -> Result<Outcome> {
-    let clock = visit.snapshot()?.clock().clone();
-    let database = open(&visit.console.file, &clock, Open::Existing)?;
-    let rehearsed = Undo::of(&database, number, keep_later).and_then(|mut undo| {
-        let sound = undo.rehearse()?;
-        Ok((undo, sound))
-    });
-    let (mut undo, sound) = match rehearsed {
-        Ok(rehearsed) => rehearsed,
-        // what SQLite says is a fault of ours, what the undo says is for whoever asked
-        Err(error) if error.is::<store::Error>() => return Err(error),
-        Err(error) => return Ok(Outcome::Nothing(error.to_string())),
-    };
-    let number = match (sound, writes) {
-        (false, _) => None,
-        (true, false) => Some(0),
-        (true, true) => undo.carry_out(&visit.signed.name, &|| ())?,
-    };
-    let Some(number) = number else {
-        return Ok(Outcome::Refused(told(&undo.faults, false)?));
-    };
-    let tallies = undo.tallies.iter().filter(|tally| tally.given);
-    let done = Done {
+/// An undo on a thread of its own.
+pub struct Undoing {
+    target: Target,
+    /// Whether it is carried out, and not looked at alone.
+    writes: bool,
+    from: Mutex<Receiver<Result<Outcome>>>,
+    came: OnceLock<(Instant, Arc<Result<Outcome>>)>,
+    thread: JoinHandle<()>,
+    stop: Arc<AtomicBool>,
+}
+
+impl Job for Undoing {
+    fn is_over(&self) -> bool {
+        self.thread.is_finished()
+    }
+}
+
+impl Drop for Undoing {
+    /// Nobody looks at it any more. What is carried out goes on.
+    fn drop(&mut self) {
+        self.stop.store(!self.writes, Ordering::Relaxed);
+    }
+}
+
+impl Undoing {
+    /// What came of it, as soon as there is anything, or none after a while.
+    fn came(&self) -> Option<Arc<Result<Outcome>>> {
+        let from = self.from.lock().unwrap_or_else(PoisonError::into_inner);
+        if self.came.get().is_none() {
+            let outcome = match from.recv_timeout(PATIENCE) {
+                Ok(outcome) => outcome,
+                Err(RecvTimeoutError::Timeout) => return None,
+                Err(RecvTimeoutError::Disconnected) => Err(anyhow!("the undo has ended")),
+            };
+            let _ = self.came.set((Instant::now(), Arc::new(outcome)));
+        }
+        self.came.get().map(|(_, outcome)| Arc::clone(outcome))
+    }
+
+    /// Whether what came of it was told so long ago that it is looked at anew.
+    fn is_old(&self) -> bool {
+        let came = self.came.get();
+        came.is_some_and(|(at, _)| at.elapsed() > TOLD)
+    }
+}
+
+/// What the thread of an undo works with.
+struct Work {
+    file: PathBuf,
+    clock: Clock,
+    actor: String,
+    target: Target,
+    writes: bool,
+    stop: Arc<AtomicBool>,
+}
+
+impl Work {
+    fn new(visit: &Visit, target: Target, writes: bool) -> Result<Self> {
+        Ok(Self {
+            file: visit.console.file.clone(),
+            clock: visit.snapshot()?.clock().clone(),
+            actor: visit.signed.name.clone(),
+            target,
+            writes,
+            stop: Arc::default(),
+        })
+    }
+
+    fn begin(self) -> std::io::Result<Undoing> {
+        let (target, writes, stop) = (self.target, self.writes, Arc::clone(&self.stop));
+        let (to, from) = channel();
+        let work = move || {
+            // whoever asked may have gone
+            let _ = to.send(self.taken_back());
+        };
+        Ok(Undoing {
+            target,
+            writes,
+            from: Mutex::new(from),
+            came: OnceLock::new(),
+            thread: thread::Builder::new().name("undo".into()).spawn(work)?,
+            stop,
+        })
+    }
+
+    fn taken_back(&self) -> Result<Outcome> {
+        let database = open(&self.file, &self.clock, Open::Existing)?;
+        database.stop_when(&self.stop)?;
+        let Target { number, keep_later } = self.target;
+        let rehearsed = Undo::of(&database, number, keep_later).and_then(|mut undo| {
+            let sound = undo.rehearse()?;
+            Ok((undo, sound))
+        });
+        let (mut undo, sound) = match rehearsed {
+            Ok(rehearsed) => rehearsed,
+            // what SQLite says is a fault of ours, what the undo says is for whoever asked
+            Err(error) if error.is::<store::Error>() => return Err(error),
+            Err(error) => return Ok(Outcome::Nothing(error.to_string())),
+        };
+        let number = match (sound, self.writes) {
+            (false, _) => None,
+            (true, false) => Some(0),
+            (true, true) => undo.carry_out(&self.actor, &|| ())?,
+        };
+        let Some(number) = number else {
+            return Ok(Outcome::Refused(told(&undo.faults, false)?));
+        };
+        let tallies = undo.tallies.iter().filter(|tally| tally.given);
+        let done = Done {
+            number,
+            tallies: tallies
+                .map(|tally| (tally.file, tally.counts().map(|count| count as i64)))
+                .collect(),
+            stays: told(&undo.faults, true)?,
+        };
+        drop(undo);
+        settle_later(database);
+        Ok(Outcome::Done(done))
+    }
+}
+
+/// Takes back what the form of a row made, as the import of this number.
+pub fn undo(visit: &Visit, number: i64) -> Result<Outcome> {
+    let target = Target {
         number,
-        tallies: tallies
-            .map(|tally| (tally.file, tally.counts().map(|count| count as i64)))
-            .collect(),
-        stays: told(&undo.faults, true)?,
+        keep_later: false,
     };
-    drop(undo);
-    settle_later(database);
-    Ok(Outcome::Done(done))
+    Work::new(visit, target, true)?.taken_back()
+}
+
+/// Has it taken back; false where too much else is being done.
+pub fn begin(visit: &Visit, target: Target) -> Result<bool> {
+    Ok(begun(visit, target, true)?.is_some())
+}
+
+/// How far it is, which is first looked at where nothing was begun. That it is taken back is told once.
+pub fn stage(visit: &Visit, target: Target) -> Result<Stage> {
+    let (undos, session) = (&visit.console.undos, &visit.signed.token);
+    let job = undos.of(session);
+    let job = job.filter(|job| job.target == target && !job.is_old());
+    let Some(job) = job.map_or_else(|| begun(visit, target, false), |job| Ok(Some(job)))? else {
+        return Ok(Stage::Refused);
+    };
+    let Some(outcome) = job.came() else {
+        return Ok(Stage::Working { writes: job.writes });
+    };
+    if matches!(outcome.as_ref(), Ok(Outcome::Done(done)) if done.number > 0) {
+        undos.forget(session);
+    }
+    Ok(Stage::Came(outcome))
+}
+
+/// Begins it on a thread of its own, unless the session is having another carried out.
+fn begun(visit: &Visit, target: Target, writes: bool) -> Result<Option<Arc<Undoing>>> {
+    let (undos, session) = (&visit.console.undos, &visit.signed.token);
+    let job = undos.of(session);
+    let goes_on = |job: &Undoing| job.writes && job.came.get().is_none() && !job.is_over();
+    if job.is_some_and(|job| goes_on(&job)) {
+        return Ok(None);
+    }
+    let work = Work::new(visit, target, writes)?;
+    Ok(undos.begin(session, || work.begin())?)
 }

@@ -313,6 +313,15 @@ words! {
     undo_takes_back:
         "This is what would be taken back. Nothing has happened yet.",
         "Dit zou worden teruggedraaid. Er is nog niets gebeurd.";
+    undo_looks:
+        "What this takes back is being worked out, which takes about as long as the import did. This page goes on by itself.",
+        "Er wordt uitgezocht wat dit terugneemt; dat duurt ongeveer zo lang als de import. Deze pagina gaat vanzelf verder.";
+    undo_writes:
+        "It is being undone. This page goes on by itself.",
+        "Het wordt ongedaan gemaakt. Deze pagina gaat vanzelf verder.";
+    too_many_undos:
+        "Too many imports are being undone or looked at for that; try again later. Nothing was undone.",
+        "Er worden te veel imports teruggedraaid of daarvoor bekeken; probeer het later nog eens. Er is niets ongedaan gemaakt.";
     undo_stands:
         "It cannot be undone as it is, since something later touched the same. Nothing has happened.",
         "Het kan zo niet ongedaan gemaakt worden, omdat iets later hetzelfde raakte. Er is niets gebeurd.";

@@ -14,7 +14,7 @@ mod signing_in;
 mod today;
 mod uploads;
 
-use crate::support::{Request, Response, Server, Site, form_body};
+use crate::support::{Request, Response, Server, Site, form_body, until};
 
 /// The operator of the tests.
 const NAME: &str = "jansen";
@@ -95,6 +95,19 @@ impl<'s> Browser<'s> {
         let answer = self.get(path);
         assert_eq!(answer.status, 200, "{path}: {}", answer.text());
         answer.text().to_string()
+    }
+
+    /// The answer of a page once what it tells of is done.
+    fn settled(&mut self, path: &str) -> Response {
+        let mut answer = self.get(path);
+        until("it is done", || {
+            let is_done = !answer.text().contains("http-equiv=\"refresh\"");
+            if !is_done {
+                answer = self.get(path);
+            }
+            is_done
+        });
+        answer
     }
 
     /// Sends a form as a page of this site does.

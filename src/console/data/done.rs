@@ -9,8 +9,9 @@ use crate::console::undo::{self, Outcome};
 use crate::console::visit::Visit;
 use crate::datafile::file::File;
 use crate::ledger::cells;
-use crate::ledger::history::{self, Asked, Change};
+use crate::ledger::history::{self, Asked, Change, Origin};
 use crate::ledger::imports::{self, FileRun, Run};
+use crate::ledger::provenance;
 use crate::store::Snapshot;
 use crate::store::operator::Role;
 
@@ -23,7 +24,7 @@ pub fn undone(visit: &Visit, file: &'static File) -> Result<Answer> {
         return Ok(Answer::To(format!("imports/{number}/undo")));
     };
     let mut content = Content::new(visit.words.refused);
-    match undo::undo(visit, number, false)? {
+    match undo::undo(visit, number)? {
         Outcome::Done(_) => {
             let is_there = cells(&*visit.snapshot()?, file, change.row)?.is_some();
             let row = is_there.then(|| format!("/{}", change.row));
@@ -99,4 +100,33 @@ pub fn done(
         ));
     }
     Ok(())
+}
+
+/// Says who changed the row since it was shown, by what and when.
+pub fn changed(
+    visit: &Visit,
+    snapshot: &Snapshot,
+    file: &File,
+    row: Option<i64>,
+    content: &mut Content,
+) -> Result<()> {
+    let words = visit.words;
+    let last = provenance::last(snapshot, file, row.unwrap_or_default())?;
+    let who = |last: &Origin| match last.actor == visit.signed.name {
+        true => words.changed_by_you,
+        false => words.changed_by_another,
+    };
+    let told = last.map(|last| visit.told(snapshot, who(&last), &last));
+    let told = told.transpose()?.unwrap_or_default();
+    content.wrong(&format!("{told} {}", words.changed_meanwhile));
+    Ok(())
+}
+
+/// That there is no such row, and what took it away if it was there.
+pub fn gone(visit: &Visit, snapshot: &Snapshot, file: &File, row: i64) -> Result<Answer> {
+    let last = provenance::last(snapshot, file, row)?;
+    last.map_or(Ok(Answer::Nothing), |last| {
+        let told = visit.told(snapshot, visit.words.row_is_gone, &last);
+        Ok(Answer::Gone(told?))
+    })
 }

@@ -11,7 +11,6 @@ use crate::console::visit::Visit;
 use crate::datafile::cell::canonical;
 use crate::datafile::file::{Column, Default as Means, Domain, File, Mark};
 use crate::exchange::merge::faults::Fault;
-use crate::ledger::history::Origin;
 use crate::ledger::provenance::{self, Reason};
 use crate::ledger::{Cells, cells};
 use crate::store::Snapshot;
@@ -69,7 +68,7 @@ fn looked(
         _ if step == "new" => None,
         Ok(row) if row > 0 => match cells(&snapshot, file, row)? {
             Some(cells) => Some((row, cells)),
-            None => return gone(visit, &snapshot, file, row),
+            None => return done::gone(visit, &snapshot, file, row),
         },
         _ => return Ok(Answer::Nothing),
     };
@@ -78,15 +77,6 @@ fn looked(
         snapshot: &snapshot,
         file,
         row,
-    })
-}
-
-/// That there is no such row, and what took it away if it was there.
-fn gone(visit: &Visit, snapshot: &Snapshot, file: &File, row: i64) -> Result<Answer> {
-    let last = provenance::last(snapshot, file, row)?;
-    last.map_or(Ok(Answer::Nothing), |last| {
-        let told = visit.told(snapshot, visit.words.row_is_gone, &last);
-        Ok(Answer::Gone(told?))
     })
 }
 
@@ -195,20 +185,6 @@ impl Looked<'_> {
         })
     }
 
-    /// Who changed the row since it was shown, by what and when.
-    fn changed_meanwhile(&self) -> Result<String> {
-        let (visit, words) = (self.visit, self.visit.words);
-        let row = self.row.as_ref().map_or(0, |(row, _)| *row);
-        let last = provenance::last(self.snapshot, self.file, row)?;
-        let who = |last: &Origin| match last.actor == visit.signed.name {
-            true => words.changed_by_you,
-            false => words.changed_by_another,
-        };
-        let told = last.map(|last| visit.told(self.snapshot, who(&last), &last));
-        let told = told.transpose()?.unwrap_or_default();
-        Ok(format!("{told} {}", words.changed_meanwhile))
-    }
-
     /// The form of a new row again, since this row has its key.
     fn there(&self, row: i64) -> Result<Answer> {
         let form = &self.visit.request.form;
@@ -265,7 +241,7 @@ impl Looked<'_> {
         let row = self.row.as_ref().map(|(row, _)| *row);
         done::done(visit, self.snapshot, self.file, row, &mut content)?;
         if told.meanwhile {
-            content.wrong(&self.changed_meanwhile()?);
+            done::changed(visit, self.snapshot, self.file, row, &mut content)?;
         }
         if let Some(row) = told.there
             && let Some(cells) = cells(&*visit.snapshot()?, self.file, row)?

@@ -3,14 +3,11 @@
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
-use std::time::Duration;
 
+use crate::console::jobs::PATIENCE;
 use crate::exchange::amendments::Around;
 use crate::exchange::import::Options;
 use crate::exchange::merge::faults::Fault;
-
-/// How long somebody who asks waits for what is being done, so that a small import is never seen at work.
-const PATIENCE: Duration = Duration::from_secs(1);
 
 /// How far a preview is, told by its thread.
 pub struct Progress {

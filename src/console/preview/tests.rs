@@ -1,6 +1,7 @@
 //! Previews that end, and how many there are at once.
 
 use super::*;
+use crate::console::jobs::{Jobs, MOST};
 
 fn upload() -> Upload {
     let folder = tempfile::tempdir().unwrap();
@@ -19,13 +20,16 @@ fn one_that_has_ended_says_so_and_makes_room() {
     let file = folder.path().join("lms.sqlite");
     let clock = Clock::new("Europe/Amsterdam", None).unwrap();
     open(&file, &clock, Open::Create).unwrap();
-    let previews = Previews::default();
-    let begin = |session: &str, kept| previews.begin(session, upload(), &file, &clock, kept);
+    let previews = Jobs::default();
+    let begin = |session: &str, kept| {
+        let preview = || Preview::begin(upload(), &file, &clock, kept);
+        previews.begin(session, preview).unwrap().is_some()
+    };
     for session in 1..=MOST {
-        assert!(begin(&session.to_string(), KEPT).unwrap());
+        assert!(begin(&session.to_string(), KEPT));
     }
-    assert!(!begin("one more", KEPT).unwrap());
-    assert!(begin("1", Duration::ZERO).unwrap());
+    assert!(!begin("one more", KEPT));
+    assert!(begin("1", Duration::ZERO));
     let first = previews.of("1").unwrap();
     let mut shown = Arc::default();
     loop {
@@ -42,5 +46,5 @@ fn one_that_has_ended_says_so_and_makes_room() {
     while !first.is_over() {
         thread::yield_now();
     }
-    assert!(begin("one more", KEPT).unwrap() && previews.of("1").is_none());
+    assert!(begin("one more", KEPT) && previews.of("1").is_none());
 }

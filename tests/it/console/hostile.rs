@@ -157,7 +157,7 @@ fn no_form_is_taken_without_the_token_of_its_own_session() {
         "/console/operators/1",
         "/console/backup",
     ] {
-        let page = browser.page(path);
+        let page = browser.settled(path).text().to_string();
         let forms = page
             .split("<form")
             .skip(1)

@@ -1,7 +1,7 @@
 //! Import: files are sent, looked at, and applied exactly as they were shown.
 
 use super::{Browser, NAME, form, operator, token, words};
-use crate::support::{Request, Response, Site, persons_site, until};
+use crate::support::{Request, Response, Site, persons_site};
 
 fn site() -> Site {
     let site = persons_site();
@@ -48,13 +48,10 @@ fn looked_at(browser: &mut Browser, files: &[(&str, &[u8])]) -> String {
 }
 
 fn preview(browser: &mut Browser) -> String {
-    let mut page = String::new();
-    until("the preview", || {
-        let answer = browser.get("/console/import/preview");
-        page = answer.text().to_string();
-        !page.contains("http-equiv=\"refresh\"")
-    });
-    page
+    browser
+        .settled("/console/import/preview")
+        .text()
+        .to_string()
 }
 
 const APPLY: &str = "/console/import/preview/apply";
@@ -94,13 +91,8 @@ fn applied(browser: &mut Browser) -> String {
         "{}",
         answer.text()
     );
-    let mut to = String::new();
-    until("it is applied", || {
-        let answer = browser.get("/console/import/preview");
-        to = answer.header("Location").unwrap_or_default().to_owned();
-        !answer.text().contains("http-equiv=\"refresh\"")
-    });
-    to
+    let answer = browser.settled("/console/import/preview");
+    answer.header("Location").unwrap_or_default().to_owned()
 }
 
 fn zip(files: &[(&str, &[u8])]) -> Vec<u8> {
