@@ -11,6 +11,8 @@ from pathlib import Path
 SHUTDOWN = 0x8004587D
 # "EXT4_GOING_FLAGS_NOLOGFLUSH: don't flush log nor data"
 NOTHING_FLUSHED = 2
+# as on a disk of usual size, whose blocks are pages
+BLOCK = 4096
 
 
 def is_possible():
@@ -29,8 +31,8 @@ class Disk:
         self.path.mkdir()
         with open(self.image, "wb") as image:
             image.truncate(megabytes << 20)
-        # as on a disk of usual size, whose blocks are pages; nothing is kept for root, or left to be done later
-        options = ["-q", "-m", "0", "-b", "4096", "-E", "lazy_itable_init=0,lazy_journal_init=0"]
+        # nothing is kept for root, or left to be done later
+        options = ["-q", "-m", "0", "-b", str(BLOCK), "-E", "lazy_itable_init=0,lazy_journal_init=0"]
         subprocess.run(["mkfs.ext4", *options, self.image], check=True)
         self.mount()
 
@@ -53,15 +55,17 @@ class Disk:
         os.close(root)
 
     def fill(self, left):
-        """Takes all of it but so many bytes, whatever else is written there meanwhile."""
+        """Takes all of it but so many bytes, give or take a block, whatever else is written there meanwhile."""
+        most = self.free()
         with open(self.path / "filler", "ab") as filler:
-            while (more := self.free() - left) > 0:
+            while most >= BLOCK and (more := self.free() - left) > 0:
                 try:
-                    os.posix_fallocate(filler.fileno(), filler.tell(), more)
-                    filler.seek(0, os.SEEK_END)
+                    os.posix_fallocate(filler.fileno(), filler.seek(0, os.SEEK_END), max(BLOCK, min(more, most)))
                 except OSError as full:
                     if full.errno != errno.ENOSPC:
                         raise
+                    # ext4 counts blocks as free that it needs for its own account of a file, so that nobody gets the last
+                    most //= 2
 
     def free(self):
         found = os.statvfs(self.path)
