@@ -1,12 +1,11 @@
 //! What the service says of itself: its pages, its WSDL and its discovery document, all from the
 //! operations' declarations.
 //!
-//! This room only makes texts. Which of them is asked for, and under which address the service is reached,
+//! This room only makes texts, the pages from `templates/`. Which of them is asked for, and under which address the service is reached,
 //! is `http`'s to know. A new kind of parameter or value is described in [`kinds`]; nothing else here knows
 //! one from another.
 
 mod disco;
-mod html;
 mod kinds;
 mod openapi;
 mod operation_page;
@@ -28,7 +27,13 @@ pub use service_page::{page as service_page, unknown as unknown_page};
 pub use snippets::asking as calls;
 pub use wsdl::document as wsdl;
 
+use std::fmt::{self, Write};
+
+use askama::Template;
+use askama::filters::Escaper;
+
 use crate::encode::frame::Namespaces;
+use crate::encode::xml::escaped;
 use crate::model::brand::Brand;
 use crate::model::problem::Problem;
 use crate::operation::Operation;
@@ -57,6 +62,21 @@ pub struct Page<'a> {
     pub nonce: &'a str,
     /// The reference that leads from the page's own address to that of Style A.
     pub service: &'a str,
+}
+
+/// How templates escape: as answers do.
+#[derive(Clone, Copy)]
+struct Escaping;
+
+impl Escaper for Escaping {
+    fn write_escaped_str<W: Write>(&self, mut out: W, text: &str) -> fmt::Result {
+        out.write_str(&escaped(text))
+    }
+}
+
+/// A page from its template.
+fn written(page: impl Template) -> String {
+    page.render().expect("memory takes every page")
 }
 
 impl Described<'_> {

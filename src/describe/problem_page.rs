@@ -1,28 +1,28 @@
 //! The pages that a problem's `type` leads to: what it means, and what to do.
 
+use askama::Template;
+
 use super::Page;
-use super::html::Html;
 use crate::model::problem::Problem;
+
+#[derive(Template)]
+#[template(path = "api_problem.html", escape = "api")]
+struct Explained<'a> {
+    problem: Problem,
+    means: &'static str,
+    advice: &'static str,
+    page: &'a Page<'a>,
+}
 
 /// The page of a kind of problem.
 pub fn page(problem: Problem, page: &Page) -> String {
     let (means, advice) = explained(problem);
-    let mut html = Html::below(problem.title(), page);
-    html.raw("<h1>")
-        .text(problem.title())
-        .raw("</h1>\n<p>")
-        .code(problem.code())
-        .raw(", answered with status ")
-        .code(&problem.status().to_string())
-        .raw(".</p>\n<h2>What it means</h2>\n<p>")
-        .text(means)
-        .raw("</p>\n<h2>What to do</h2>\n<p>")
-        .text(advice)
-        .raw(
-            "</p>\n<p>The answer's <code>detail</code> says what is wrong in that request, and its \
-             <code>instance</code> is how the service's log calls it.</p>\n",
-        );
-    html.finish()
+    super::written(Explained {
+        problem,
+        means,
+        advice,
+        page,
+    })
 }
 
 /// What a problem means, and what to do.

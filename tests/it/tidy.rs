@@ -41,7 +41,7 @@ const KNOWN_TO: [(&str, &[&str]); 7] = [
     ("roxmltree", &["decode"]),
     ("quick_xml", &["decode"]),
     ("clap", &["cli", "main"]),
-    ("askama", &["console", "dossier"]),
+    ("askama", &["console", "dossier", "describe"]),
 ];
 
 /// How rows are asked for, which a snapshot lets everybody do: none but those who know rusqlite.
