@@ -23,8 +23,9 @@ pub enum For {
     Calls,
 }
 
-/// Writes the schema of the namespace that `prefix` stands for.
-pub fn write(service: &Described, namespace: &str, prefix: &str, of: For, out: &mut Tags) {
+/// The schema of the namespace that `prefix` stands for.
+pub fn of(service: &Described, namespace: &str, prefix: &str, of: For) -> String {
+    let mut out = Tags::new();
     out.open(
         "s:schema",
         &[
@@ -36,7 +37,7 @@ pub fn write(service: &Described, namespace: &str, prefix: &str, of: For, out: &
     let mut schema = Schema {
         service,
         prefix,
-        out,
+        out: &mut out,
         written: BTreeSet::new(),
     };
     for operation in in_xml() {
@@ -49,7 +50,7 @@ pub fn write(service: &Described, namespace: &str, prefix: &str, of: For, out: &
         }
     }
     schema.roots();
-    out.close();
+    out.finish()
 }
 
 /// The type of a list's element: .NET's name for it, `ArrayOfInt` for `int`.

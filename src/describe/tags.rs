@@ -2,7 +2,7 @@
 
 use xmlwriter::{Indent, Options, XmlWriter};
 
-use crate::encode::xml::{DECLARATION, escaped};
+use crate::encode::xml::escaped;
 
 /// The name and the value of an attribute.
 pub type Attribute<'a> = (&'a str, &'a str);
@@ -46,8 +46,8 @@ impl Tags {
         self.0.set_preserve_whitespaces(false);
     }
 
-    /// Ends every element that is open; the whole document.
+    /// Ends every element that is open; all that was written.
     pub fn finish(self) -> String {
-        format!("{DECLARATION}\n{}", self.0.end_document())
+        self.0.end_document().trim_end().to_owned()
     }
 }
