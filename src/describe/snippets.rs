@@ -1,6 +1,9 @@
 //! Calls over REST to copy: for a shell, Python, Power Query and PowerShell, at the address where the service is reached.
 
+use askama::Template;
+
 use super::rest::{self, Call};
+use super::tree::Tree;
 use super::{Described, sample};
 use crate::decode::percent;
 use crate::model::brand::Brand;
@@ -25,139 +28,65 @@ pub fn asking(
 }
 
 fn written(api: &str, operation: &Operation, call: Call) -> Vec<(&'static str, String)> {
-    let written = Snippet {
+    let method = operation.rest.method;
+    let Call { path, query, body } = call;
+    let mut snippet = Snippet {
+        language: "",
         api,
-        operation,
-        call,
+        method: method.name(),
+        // the most exact of those that are taken
+        media_type: method.media_types().first().copied().unwrap_or_default(),
+        path,
+        query,
+        body,
+        is_silent: operation.contents.is_silent(),
+        is_one: matches!(operation.contents, Contents::One { .. }),
+        user: sample::value("username", ""),
+        password: sample::value("password", ""),
     };
-    let mut snippets = vec![("curl", written.curl()), ("Python", written.python())];
+    let languages = ["curl", "Python", "Power Query", "PowerShell"].into_iter();
     // Power Query reads with a name and password, and sends nothing with them
-    if operation.rest.method == Method::Get {
-        snippets.push(("Power Query", written.power_query()));
-    }
-    snippets.push(("PowerShell", written.powershell()));
-    snippets
+    let languages = languages.filter(|name| *name != "Power Query" || method == Method::Get);
+    let of = |name| {
+        snippet.language = name;
+        (name, super::written(&snippet))
+    };
+    languages.map(of).collect()
 }
 
+/// A call in a language.
+#[derive(Template)]
+#[template(path = "call.txt")]
 struct Snippet<'a> {
+    language: &'static str,
     /// Below which REST lives.
     api: &'a str,
-    operation: &'a Operation,
-    call: Call,
+    method: &'static str,
+    media_type: &'static str,
+    path: String,
+    query: Vec<(String, String)>,
+    body: Option<Tree>,
+    is_silent: bool,
+    is_one: bool,
+    user: &'static str,
+    password: &'static str,
 }
 
 impl Snippet<'_> {
     /// The address without the query.
     fn address(&self) -> String {
-        format!("{}{}", self.api, self.call.path)
+        format!("{}{}", self.api, self.path)
     }
 
     /// The whole address.
     fn url(&self) -> String {
-        let query = self.call.query.iter();
+        let query = self.query.iter();
         // a plus would be one
         let query = query.map(|(name, value)| format!("{name}={}", percent::encoded(value)));
         let query: Vec<_> = query.collect();
         let mark = if query.is_empty() { "" } else { "?" };
         format!("{}{mark}{}", self.address(), query.join("&"))
     }
-
-    fn curl(&self) -> String {
-        let (user, password) = credential();
-        let mut text = format!("curl -u {}", shell(&format!("{user}:{password}")));
-        if let Some(body) = &self.call.body {
-            let method = self.operation.rest.method.name();
-            text += &format!(
-                " -X {method} -H 'Content-Type: {}' \\\n  -d {} \\\n ",
-                self.media_type(),
-                shell(&body.to_string())
-            );
-        }
-        format!("{text} {}", shell(&self.url()))
-    }
-
-    fn python(&self) -> String {
-        let (user, password) = credential();
-        let method = self.operation.rest.method.name().to_ascii_lowercase();
-        let mut text = format!(
-            "import requests\n\nanswer = requests.{method}(\n    {},\n",
-            quoted(&self.address())
-        );
-        if !self.call.query.is_empty() {
-            let query = self.call.query.iter();
-            let query = query.map(|(name, value)| format!("{}: {}", quoted(name), quoted(value)));
-            text += &format!("    params={{{}}},\n", query.collect::<Vec<_>>().join(", "));
-        }
-        if let Some(body) = &self.call.body {
-            text += &format!("    json={body},\n");
-        }
-        // as bytes, since `requests` would send a text in Latin-1
-        text += &format!(
-            "    auth=({}.encode(), {}.encode()),\n)\nanswer.raise_for_status()\n",
-            quoted(user),
-            quoted(password)
-        );
-        text + if self.operation.contents.is_silent() {
-            ""
-        } else {
-            "print(answer.json())\n"
-        }
-    }
-
-    fn power_query(&self) -> String {
-        let query = self.call.query.iter();
-        let query: Vec<_> = query
-            .map(|(name, value)| format!("{name} = {}", doubled(value)))
-            .collect();
-        let query = if query.is_empty() {
-            String::new()
-        } else {
-            format!(",\n        Query = [{}]", query.join(", "))
-        };
-        let base = doubled(self.api);
-        let path = doubled(self.call.path.trim_start_matches('/'));
-        let answer = format!(
-            "    Answer = Json.Document(Web.Contents({base}, [\n        RelativePath = {path}{query}\n    ]))"
-        );
-        if matches!(self.operation.contents, Contents::One { .. }) {
-            return format!("let\n{answer}\nin\n    Answer\n");
-        }
-        format!("let\n{answer},\n    Rows = Table.FromRecords(Answer)\nin\n    Rows\n")
-    }
-
-    fn powershell(&self) -> String {
-        let mut text = format!(
-            "$credential = Get-Credential {}\nInvoke-RestMethod {}",
-            credential().0,
-            single(&self.url())
-        );
-        if let Some(body) = &self.call.body {
-            let method = self.operation.rest.method.name();
-            text += &format!(
-                " -Method {method} -ContentType '{}' `\n  -Body {}",
-                self.media_type(),
-                single(&body.to_string())
-            );
-        }
-        text += " `\n  -Authentication Basic -Credential $credential";
-        let plain = if self.api.starts_with("https:") {
-            ""
-        } else {
-            " -AllowUnencryptedAuthentication"
-        };
-        format!("{text}{plain}\n")
-    }
-
-    /// The media type of what is sent, the most exact of those that are taken.
-    fn media_type(&self) -> &'static str {
-        let types = self.operation.rest.method.media_types();
-        types.first().copied().unwrap_or_default()
-    }
-}
-
-/// The name and password of the examples.
-fn credential() -> (&'static str, &'static str) {
-    (sample::value("username", ""), sample::value("password", ""))
 }
 
 /// A text for a shell.
