@@ -1,16 +1,16 @@
 //! Sample requests and answers of an operation in each style, as they go over the wire; the answers stand
 //! in the frames of real ones.
 
-use crate::model::cell::Cell;
+use askama::Template;
 
 use super::kinds;
 use super::{Described, SERVICE};
 use crate::encode::frame::{Frame, Style, Version};
-use crate::encode::xml::{DECLARATION, escaped};
+use crate::encode::xml::DECLARATION;
 use crate::encode::{Around, Encoder, Fragment, Json, Local, Piece, Xml};
+use crate::model::cell::Cell;
 use crate::model::time::Clock;
 use crate::operation::Operation;
-use crate::operation::request::{Parameter, RecordKind};
 use crate::operation::shape::{Contents, Field, Gives, Value};
 
 /// An example of what has this name; what is not here shows the example of its kind.
@@ -99,30 +99,40 @@ pub fn form(service: &Described, operation: &Operation) -> Option<Sample> {
     })
 }
 
+/// A request of SOAP.
+#[derive(Template)]
+#[template(path = "call.soap", escape = "api")]
+struct Enveloped<'a> {
+    service: &'a Described<'a>,
+    operation: &'a Operation,
+    name: &'a str,
+    head: String,
+    version: Version,
+    names_action: bool,
+}
+
 /// A call in a version of SOAP. That of 1.2 names no action, as the specification shows it.
 pub fn soap(service: &Described, operation: &Operation, version: Version) -> Sample {
-    let action = match version {
-        Version::Soap11 => format!("SOAPAction: \"{}\"\n", service.action(operation)),
-        Version::Soap12 => String::new(),
-    };
     let names_action = version == Version::Soap11;
     let style = Style::Soap {
         version,
         names_action,
     };
-    let name = service.brand.name(operation.name);
+    let name = &service.brand.name(operation.name);
     let frame = if names_action || operation.has_record() {
-        Frame::enveloped(version, &name, service.namespaces)
+        Frame::enveloped(version, name, service.namespaces)
     } else {
         Frame::bare(operation.root, style, service.namespaces)
     };
     Sample {
-        request: format!(
-            "{}Content-Type: {}\n{action}\n{}",
-            request_head(service, ""),
-            version.content_type(),
-            indented(&envelope(service, operation, version)),
-        ),
+        request: super::written(Enveloped {
+            service,
+            operation,
+            name,
+            head: request_head(service, ""),
+            version,
+            names_action,
+        }),
         answer: answer(service, operation, &frame),
     }
 }
@@ -131,43 +141,6 @@ fn request_head(service: &Described, below: &str) -> String {
     let (_, address) = service.address.split_once("://").unwrap_or_default();
     let (host, path) = address.split_once('/').unwrap_or((address, SERVICE));
     format!("POST /{path}{below} HTTP/1.1\nHost: {host}\n")
-}
-
-fn envelope(service: &Described, operation: &Operation, version: Version) -> String {
-    let name = service.brand.name(operation.name);
-    let mut parameters = element("username", value("username", ""));
-    parameters += &element("password", value("password", ""));
-    for parameter in operation.request {
-        parameters += &sent(service, parameter);
-    }
-    format!(
-        "{DECLARATION}<soap:Envelope xmlns:soap=\"{}\"><soap:Body>\
-         <{name} xmlns=\"{}\">{parameters}</{name}></soap:Body></soap:Envelope>",
-        version.namespace(),
-        escaped(&service.namespaces.soap),
-    )
-}
-
-fn sent(service: &Described, parameter: &Parameter) -> String {
-    let name = service.brand.name(parameter.name);
-    match parameter.record() {
-        None => {
-            let example = kinds::parameter(parameter).example;
-            element(&name, value(parameter.name, example))
-        }
-        Some(RecordKind { fields, changes }) => {
-            let fields: String = fields
-                .iter()
-                .map(|field| {
-                    element(
-                        field.name,
-                        value(field.name, kinds::field(field, changes).example),
-                    )
-                })
-                .collect();
-            format!("<{name}>{fields}</{name}>")
-        }
-    }
 }
 
 fn answer(service: &Described, operation: &Operation, frame: &Frame) -> String {
@@ -301,18 +274,6 @@ fn stored(value: Value) -> &'static str {
         Value::Time => "08:30:00",
         Value::DateTime | Value::ZonedDateTime => "2026-03-09T08:30:00",
         Value::Object(_) | Value::List(_) | Value::Nothing => "",
-    }
-}
-
-fn element(name: &str, text: &str) -> String {
-    tagged(name, &escaped(text))
-}
-
-fn tagged(name: &str, inner: &str) -> String {
-    if inner.is_empty() {
-        format!("<{name}/>")
-    } else {
-        format!("<{name}>{inner}</{name}>")
     }
 }
 
