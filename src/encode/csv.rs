@@ -10,37 +10,58 @@ use crate::model::cell::Cell;
 use crate::operation::shape::{Field, Value};
 
 /// For programs: commas between the columns, a point in numbers.
-pub struct Csv;
+pub type Csv = Separated<b','>;
 
 /// For Dutch spreadsheets: "semicolons, CR LF, a byte order mark, decimal comma … a cell that begins with `=`, `+`, `-`
 /// or `@` and is no number is written with a `'` before it".
-pub struct CsvExcel;
+pub type CsvExcel = Separated<b';'>;
 
-impl Encoder for Csv {
-    fn marks(_: &str, field: &Field, first: bool) -> Marks {
-        marks(",", field, first)
-    }
+/// A table with this byte between its columns.
+pub struct Separated<const BY: u8>;
 
-    fn rows(around: &Around, brand: &Brand) -> RowMarks {
-        rows("", ",", around, brand)
-    }
-
-    fn holds(field: &Field) -> bool {
-        !is_list(field)
-    }
-
-    fn value(value: Value, cell: &Cell, at: &mut Local, out: &mut Fragment) -> Result<()> {
-        written(value, cell, b',', at, out)
-    }
+impl<const BY: u8> Separated<BY> {
+    const IS_FOR_EXCEL: bool = BY == b';';
 }
 
-impl Encoder for CsvExcel {
+impl<const BY: u8> Encoder for Separated<BY> {
+    /// "`null` is an empty cell": only what stands before a cell is ever there.
     fn marks(_: &str, field: &Field, first: bool) -> Marks {
-        marks(";", field, first)
+        let before = if first { "" } else { separator(&BY) }.to_owned();
+        let none = match field.value {
+            Value::Object(_) => String::new(),
+            _ => before.clone(),
+        };
+        Marks {
+            before,
+            none,
+            after: String::new(),
+        }
     }
 
     fn rows(around: &Around, brand: &Brand) -> RowMarks {
-        rows("\u{feff}", ";", around, brand)
+        let mut header = Fragment::default();
+        header.markup(if Self::IS_FOR_EXCEL { "\u{feff}" } else { "" });
+        let names = match around {
+            Around::List(each) | Around::Table(each) if around.bare().is_some() => {
+                vec![brand.name(each.element)]
+            }
+            _ => columns(around.fields(), false, brand),
+        };
+        for (at, name) in names.iter().enumerate() {
+            header.markup(if at == 0 { "" } else { separator(&BY) });
+            quote(&[name.as_bytes()], BY, &mut header);
+        }
+        header.markup("\r\n");
+        let header = String::from_utf8_lossy(header.bytes()).into_owned();
+        RowMarks {
+            all: Marks {
+                none: header.clone(),
+                before: header,
+                after: String::new(),
+            },
+            close: "\r\n".to_owned(),
+            ..RowMarks::default()
+        }
     }
 
     fn holds(field: &Field) -> bool {
@@ -49,33 +70,27 @@ impl Encoder for CsvExcel {
 
     fn value(value: Value, cell: &Cell, at: &mut Local, out: &mut Fragment) -> Result<()> {
         match (value, *cell) {
-            (Value::Money, Cell::Int(cents)) => out.markup(&money(cents).replace('.', ",")),
-            (Value::Text | Value::Picture, Cell::Text(text @ [b'=' | b'+' | b'-' | b'@', ..])) => {
-                quote(&[b"'", text], b';', out)
+            (Value::Money, Cell::Int(cents)) if Self::IS_FOR_EXCEL => {
+                out.markup(&money(cents).replace('.', ","));
             }
-            _ => written(value, cell, b';', at, out)?,
+            (Value::Text | Value::Picture, Cell::Text(text @ [b'=' | b'+' | b'-' | b'@', ..]))
+                if Self::IS_FOR_EXCEL =>
+            {
+                quote(&[b"'", text], BY, out);
+            }
+            (Value::Text, Cell::Text(text)) => quote(&[text], BY, out),
+            (Value::Picture, Cell::Text(address)) => {
+                quote(&[at.picture(address).as_bytes(), address], BY, out);
+            }
+            // no other value has a character that is written otherwise
+            _ => Json::value(value, cell, at, out)?,
         }
         Ok(())
     }
 }
 
-/// Writes a value as a cell beside such separators.
-fn written(
-    value: Value,
-    cell: &Cell,
-    separator: u8,
-    at: &mut Local,
-    out: &mut Fragment,
-) -> Result<()> {
-    match (value, *cell) {
-        (Value::Text, Cell::Text(text)) => quote(&[text], separator, out),
-        (Value::Picture, Cell::Text(address)) => {
-            quote(&[at.picture(address).as_bytes(), address], separator, out);
-        }
-        // no other value has a character that is written otherwise
-        _ => Json::value(value, cell, at, out)?,
-    }
-    Ok(())
+fn separator(by: &u8) -> &str {
+    std::str::from_utf8(std::slice::from_ref(by)).expect("a character of ASCII")
 }
 
 /// Whether a field is left out.
@@ -97,46 +112,6 @@ pub fn columns(fields: &[Field], lists: bool, brand: &Brand) -> Vec<String> {
         }
     };
     fields.iter().flat_map(column).collect()
-}
-
-/// "`null` is an empty cell": only what stands before a cell is ever there.
-fn marks(separator: &str, field: &Field, first: bool) -> Marks {
-    let before = if first { "" } else { separator }.to_owned();
-    let none = match field.value {
-        Value::Object(_) => String::new(),
-        _ => before.clone(),
-    };
-    Marks {
-        before,
-        none,
-        after: String::new(),
-    }
-}
-
-fn rows(begin: &str, separator: &str, around: &Around, brand: &Brand) -> RowMarks {
-    let mut header = Fragment::default();
-    header.markup(begin);
-    let names = match around {
-        Around::List(each) | Around::Table(each) if around.bare().is_some() => {
-            vec![brand.name(each.element)]
-        }
-        _ => columns(around.fields(), false, brand),
-    };
-    for (at, name) in names.iter().enumerate() {
-        header.markup(if at == 0 { "" } else { separator });
-        quote(&[name.as_bytes()], separator.as_bytes()[0], &mut header);
-    }
-    header.markup("\r\n");
-    let header = String::from_utf8_lossy(header.bytes()).into_owned();
-    RowMarks {
-        all: Marks {
-            none: header.clone(),
-            before: header,
-            after: String::new(),
-        },
-        close: "\r\n".to_owned(),
-        ..RowMarks::default()
-    }
 }
 
 /// Writes a cell that has these parts, in quotes where it has characters that stand between cells or rows.

@@ -1,9 +1,9 @@
 //! Answers in JSON, and in NDJSON: an object a line. Names and their order are those of the XML; where that leaves an
 //! element out or says nil, `null` stands.
 
-use anyhow::{Result, bail};
+use anyhow::Result;
 
-use super::xml::{boolean, money, short_date};
+use super::xml::plain;
 use super::{Around, Encoder, Fragment, Local, Marks, Piece, RowMarks};
 use crate::model::brand::Brand;
 use crate::model::cell::Cell;
@@ -40,21 +40,12 @@ impl Encoder for Json {
 
     fn value(value: Value, cell: &Cell, at: &mut Local, out: &mut Fragment) -> Result<()> {
         match (value, *cell) {
-            (Value::Int, Cell::Int(number)) => out.int(number),
-            (Value::Bool, Cell::Int(flag)) => out.markup(boolean(flag)),
-            (Value::Money, Cell::Int(cents)) => out.markup(&money(cents)),
-            (Value::DateTime | Value::ZonedDateTime, Cell::Text(wall)) => {
-                out.written(wall);
-                out.markup(at.offset(wall)?);
-            }
-            (Value::ShortDate, Cell::Text(wall)) => out.written(&short_date(wall)?),
-            (Value::Date | Value::Time, Cell::Text(text)) => out.written(text),
             (Value::Text, Cell::Text(text)) => quoted(std::str::from_utf8(text)?, out)?,
             (Value::Picture, Cell::Text(address)) => {
                 let address = std::str::from_utf8(address)?;
                 quoted(&(at.picture(address.as_bytes()) + address), out)?;
             }
-            (_, cell) => bail!("a value of another kind is due than {:?}", cell),
+            _ => plain(value, cell, at, out)?,
         }
         Ok(())
     }

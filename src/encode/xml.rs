@@ -42,25 +42,34 @@ impl Encoder for Xml {
 
     fn value(value: Value, cell: &Cell, at: &mut Local, out: &mut Fragment) -> Result<()> {
         match (value, *cell) {
-            (Value::Int, Cell::Int(number)) => out.int(number),
             (Value::Text | Value::Date | Value::Time | Value::DateTime, Cell::Text(text)) => {
                 escape(text, out.buffer())
             }
-            (Value::ZonedDateTime, Cell::Text(wall)) => {
-                out.written(wall);
-                out.markup(at.offset(wall)?);
-            }
-            (Value::ShortDate, Cell::Text(wall)) => out.written(&short_date(wall)?),
             (Value::Picture, Cell::Text(address)) => {
                 escape(at.picture(address).as_bytes(), out.buffer());
                 escape(address, out.buffer());
             }
-            (Value::Bool, Cell::Int(flag)) => out.markup(boolean(flag)),
-            (Value::Money, Cell::Int(cents)) => out.markup(&money(cents)),
-            (_, cell) => bail!("a value of another kind is due than {:?}", cell),
+            _ => plain(value, cell, at, out)?,
         }
         Ok(())
     }
+}
+
+/// Writes a value whose characters every format has as they are.
+pub fn plain(value: Value, cell: &Cell, at: &mut Local, out: &mut Fragment) -> Result<()> {
+    match (value, *cell) {
+        (Value::Int, Cell::Int(number)) => out.int(number),
+        (Value::Bool, Cell::Int(flag)) => out.markup(boolean(flag)),
+        (Value::Money, Cell::Int(cents)) => out.markup(&money(cents)),
+        (Value::DateTime | Value::ZonedDateTime, Cell::Text(wall)) => {
+            out.written(wall);
+            out.markup(at.offset(wall)?);
+        }
+        (Value::ShortDate, Cell::Text(wall)) => out.written(&short_date(wall)?),
+        (Value::Date | Value::Time, Cell::Text(text)) => out.written(text),
+        (_, cell) => bail!("a value of another kind is due than {:?}", cell),
+    }
+    Ok(())
 }
 
 impl Local<'_> {
