@@ -24,7 +24,7 @@ use super::source::Source;
 use super::stage::{Progress, Stage};
 use crate::datafile::file::File;
 use crate::datafile::{FILES, images};
-use crate::ledger::{Cells, cells};
+use crate::ledger::{Cells, cells, feed};
 use crate::store::connection::Database;
 
 /// Page caches, which an import's memory is bounded by: of the data, whose bound SQLite's sorter takes for
@@ -67,7 +67,7 @@ impl Checked {
     fn of(database: &Database) -> rusqlite::Result<Self> {
         Ok(Self {
             version: lock::version(database)?,
-            place: interim::place(database)?,
+            place: feed::newest(database)?,
         })
     }
 }

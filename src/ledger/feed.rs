@@ -57,7 +57,7 @@ const SINCE: &str = "
 pub fn newest(connection: &Connection) -> rusqlite::Result<i64> {
     connection
         .prepare_cached(
-            "SELECT coalesce((SELECT seq FROM sqlite_sequence WHERE name = 'ledger_change'), 0)",
+            "SELECT coalesce((SELECT seq FROM main.sqlite_sequence WHERE name = 'ledger_change'), 0)",
         )?
         .query_row([], |row| row.get(0))
 }

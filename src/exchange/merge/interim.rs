@@ -15,6 +15,7 @@ use super::sheet::Sheet;
 use super::{check, plan};
 use crate::datafile::file::{Alike, Alone, Column, File};
 use crate::datafile::named;
+use crate::ledger::feed::newest;
 
 /// More changes than this are no moment's work.
 const FEW: i64 = 10_000;
@@ -23,15 +24,6 @@ const FEW: i64 = 10_000;
 pub const TABLES: &str = "
     CREATE TEMP TABLE interim (file TEXT, row INTEGER, created INTEGER, PRIMARY KEY (file, row)) WITHOUT ROWID;
     CREATE TEMP TABLE alike (cell TEXT PRIMARY KEY COLLATE NOCASE) WITHOUT ROWID;";
-
-/// The place of the ledger's last change.
-pub fn place(connection: &Connection) -> rusqlite::Result<i64> {
-    connection.query_row(
-        "SELECT coalesce((SELECT seq FROM main.sqlite_sequence WHERE name = 'ledger_change'), 0)",
-        [],
-        |row| row.get(0),
-    )
-}
 
 /// Brings what was planned and found without fault up to what was changed since that place of the ledger, and adds
 /// the faults that come of it. False when that cannot be told row by row; then nothing of it holds.
@@ -74,7 +66,7 @@ fn collect(connection: &Connection, since: i64) -> rusqlite::Result<Option<Vec<&
         |row| Ok((row.get(0)?, row.get(1)?)),
     )?;
     // their numbers leave no gap, unless some are forgotten already
-    if changes > FEW || removals > 0 || changes != place(connection)? - since {
+    if changes > FEW || removals > 0 || changes != newest(connection)? - since {
         return Ok(None);
     }
     connection.execute("DELETE FROM temp.interim", [])?;
