@@ -143,7 +143,7 @@ impl Told<'_> {
             none: words.no_portfolio,
             more: Vec::new(),
         };
-        Picture::of(words.portfolio_by_division, parts, &drawn, table)
+        Picture::of(words.portfolio_by_division, &parts, &drawn, table)
     }
 
     /// "completions per month"

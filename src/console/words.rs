@@ -538,8 +538,5 @@ impl Words {
 
 /// What is said in this language.
 pub fn of(language: Language) -> &'static Words {
-    match language {
-        Language::English => &ENGLISH,
-        Language::Dutch => &DUTCH,
-    }
+    language.either(&ENGLISH, &DUTCH)
 }

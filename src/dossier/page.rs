@@ -29,61 +29,35 @@ struct Part {
     rows: Vec<Vec<String>>,
 }
 
-/// What the page says beside data.
-struct Words {
-    says: &'static str,
-    history: &'static str,
-    of_history: [&'static str; 5],
-    messages: &'static str,
-    of_messages: [&'static str; 4],
-    kinds: [&'static str; 3],
-}
-
-const ENGLISH: Words = Words {
-    says: "Everything that this service holds of the person above: rows that name the person, what was changed in them \
-           and by whom, and messages of connectors in which the person is named, which may name others too.",
-    history: "Changes",
-    of_history: ["When (UTC)", "By", "What", "Change", "Fields"],
-    messages: "Messages of connectors",
-    of_messages: ["When", "Credential", "Connector", "Message"],
-    kinds: ["created", "changed", "removed"],
-};
-
-const DUTCH: Words = Words {
-    says: "Alles wat deze dienst van bovenstaande persoon bewaart: regels waarin de persoon genoemd wordt, wat daarin is \
-           gewijzigd en door wie, en meldingen van koppelingen waarin de persoon genoemd wordt; die kunnen ook anderen noemen.",
-    history: "Wijzigingen",
-    of_history: ["Wanneer (UTC)", "Door", "Wat", "Wijziging", "Velden"],
-    messages: "Meldingen van koppelingen",
-    of_messages: ["Wanneer", "Toegang", "Koppeling", "Melding"],
-    kinds: ["nieuw", "gewijzigd", "verwijderd"],
-};
+const SAYS: (&str, &str) = (
+    "Everything that this service holds of the person above: rows that name the person, what was changed in them \
+     and by whom, and messages of connectors in which the person is named, which may name others too.",
+    "Alles wat deze dienst van bovenstaande persoon bewaart: regels waarin de persoon genoemd wordt, wat daarin is \
+     gewijzigd en door wie, en meldingen van koppelingen waarin de persoon genoemd wordt; die kunnen ook anderen noemen.",
+);
 
 /// Names of rows and columns in the page's language.
 struct Teller<'a> {
     database: &'a Database,
     language: Language,
-    words: &'static Words,
 }
 
 /// The page in this language.
 pub fn text(dossier: &Dossier, database: &Database, language: Language) -> Result<String> {
-    let words = match language {
-        Language::English => &ENGLISH,
-        Language::Dutch => &DUTCH,
-    };
-    let teller = Teller {
-        database,
-        language,
-        words,
-    };
+    let teller = Teller { database, language };
     let mut parts = Vec::new();
     for (file, rows) in &dossier.rows {
         parts.push(teller.rows(file, rows)?);
     }
     parts.push(Part {
-        title: words.history.to_owned(),
-        headings: words.of_history.map(str::to_owned).into(),
+        title: language.either("Changes", "Wijzigingen").to_owned(),
+        headings: language
+            .either(
+                ["When (UTC)", "By", "What", "Change", "Fields"],
+                ["Wanneer (UTC)", "Door", "Wat", "Wijziging", "Velden"],
+            )
+            .map(str::to_owned)
+            .into(),
         rows: dossier
             .changes
             .iter()
@@ -92,8 +66,16 @@ pub fn text(dossier: &Dossier, database: &Database, language: Language) -> Resul
     });
     let messages = dossier.messages.iter();
     parts.push(Part {
-        title: words.messages.to_owned(),
-        headings: words.of_messages.map(str::to_owned).into(),
+        title: language
+            .either("Messages of connectors", "Meldingen van koppelingen")
+            .to_owned(),
+        headings: language
+            .either(
+                ["When", "Credential", "Connector", "Message"],
+                ["Wanneer", "Toegang", "Koppeling", "Melding"],
+            )
+            .map(str::to_owned)
+            .into(),
         rows: messages
             .map(|error| {
                 let told = [
@@ -110,7 +92,7 @@ pub fn text(dossier: &Dossier, database: &Database, language: Language) -> Resul
     let page = Page {
         code: language.code(),
         title: &dossier.name,
-        says: words.says,
+        says: language.either(SAYS.0, SAYS.1),
         parts,
     };
     Ok(page.render()?)
@@ -174,9 +156,9 @@ impl Teller<'_> {
 
     fn change(&self, change: &Change) -> Vec<String> {
         let kind = match change.kind.as_str() {
-            "created" => 0,
-            "changed" => 1,
-            _ => 2,
+            "created" => ("created", "nieuw"),
+            "changed" => ("changed", "gewijzigd"),
+            _ => ("removed", "verwijderd"),
         };
         let file = named(&change.file);
         let told = |field: &FieldChange| match file.and_then(|file| file.column(&field.field)) {
@@ -192,7 +174,7 @@ impl Teller<'_> {
             change.origin.at.replace('T', " "),
             change.origin.to_string(),
             file.map_or(change.file.clone(), |file| file.label(self.language)),
-            self.words.kinds[kind].to_owned(),
+            self.language.either(kind.0, kind.1).to_owned(),
             fields.collect::<Vec<_>>().join("; "),
         ]
     }

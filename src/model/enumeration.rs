@@ -7,9 +7,8 @@ use super::language::Language;
 pub struct Enumeration {
     /// The numbers, as cells have them.
     pub numbers: &'static [&'static str],
-    /// What each stands for, in the order of the numbers.
-    english: &'static [&'static str],
-    dutch: &'static [&'static str],
+    /// What each stands for, in the order of the numbers: in English and in Dutch.
+    words: &'static [(&'static str, &'static str)],
     /// Whether several are said at once, by their sum.
     adds: bool,
 }
@@ -17,17 +16,11 @@ pub struct Enumeration {
 /// How far an enrolment is.
 pub static STATES: Enumeration = Enumeration {
     numbers: &["0", "1", "2", "3"],
-    english: &[
-        "registered",
-        "approved",
-        "refused or cancelled",
-        "scheduled",
-    ],
-    dutch: &[
-        "aangemeld",
-        "goedgekeurd",
-        "geweigerd of geannuleerd",
-        "ingepland",
+    words: &[
+        ("registered", "aangemeld"),
+        ("approved", "goedgekeurd"),
+        ("refused or cancelled", "geweigerd of geannuleerd"),
+        ("scheduled", "ingepland"),
     ],
     adds: false,
 };
@@ -35,21 +28,13 @@ pub static STATES: Enumeration = Enumeration {
 /// How far a person is with a training of the portfolio.
 pub static STATUSES: Enumeration = Enumeration {
     numbers: &["1", "2", "3", "4", "5", "6"],
-    english: &[
-        "dimmed",
-        "not started",
-        "started",
-        "completed",
-        "about to expire",
-        "expired",
-    ],
-    dutch: &[
-        "gedimd",
-        "niet begonnen",
-        "begonnen",
-        "afgerond",
-        "verloopt binnenkort",
-        "verlopen",
+    words: &[
+        ("dimmed", "gedimd"),
+        ("not started", "niet begonnen"),
+        ("started", "begonnen"),
+        ("completed", "afgerond"),
+        ("about to expire", "verloopt binnenkort"),
+        ("expired", "verlopen"),
     ],
     adds: false,
 };
@@ -57,40 +42,29 @@ pub static STATUSES: Enumeration = Enumeration {
 /// Why a training is in a portfolio.
 pub static SOURCES: Enumeration = Enumeration {
     numbers: &["1", "2", "4", "8", "16", "32", "64"],
-    english: &[
-        "enrolled",
-        "learning path",
-        "function",
-        "location",
-        "group",
-        "theme",
-        "trainer",
-    ],
-    dutch: &[
-        "ingeschreven",
-        "leerpad",
-        "functie",
-        "locatie",
-        "groep",
-        "thema",
-        "trainer",
+    words: &[
+        ("enrolled", "ingeschreven"),
+        ("learning path", "leerpad"),
+        ("function", "functie"),
+        ("location", "locatie"),
+        ("group", "groep"),
+        ("theme", "thema"),
+        ("trainer", "trainer"),
     ],
     adds: true,
 };
 
 impl Enumeration {
     /// What the numbers stand for, in their order.
-    pub fn words(&self, language: Language) -> &'static [&'static str] {
-        match language {
-            Language::English => self.english,
-            Language::Dutch => self.dutch,
-        }
+    pub fn words(&self, language: Language) -> Vec<&'static str> {
+        let words = self.words.iter();
+        let words = words.map(|(english, dutch)| language.either(*english, *dutch));
+        words.collect()
     }
 
     /// Each number with its word.
     pub fn pairs(&self, language: Language) -> impl Iterator<Item = (&'static str, &'static str)> {
-        let words = self.words(language).iter().copied();
-        self.numbers.iter().copied().zip(words)
+        self.numbers.iter().copied().zip(self.words(language))
     }
 
     /// What a number stands for; what stands for nothing stays as it is.

@@ -13,38 +13,35 @@ impl Language {
     /// All of them.
     pub const ALL: [Language; 2] = [Language::English, Language::Dutch];
 
-    /// Its code, as HTML and HTTP have it.
-    pub const fn code(self) -> &'static str {
+    /// What is said in it, of the same in both.
+    pub fn either<T>(self, english: T, dutch: T) -> T {
         match self {
-            Language::English => "en",
-            Language::Dutch => "nl",
+            Language::English => english,
+            Language::Dutch => dutch,
         }
+    }
+
+    /// Its code, as HTML and HTTP have it.
+    pub fn code(self) -> &'static str {
+        self.either("en", "nl")
     }
 
     /// Its name in itself.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Language::English => "English",
-            Language::Dutch => "Nederlands",
-        }
+    pub fn name(self) -> &'static str {
+        self.either("English", "Nederlands")
     }
 
     /// Yes or no.
-    pub const fn flag(self, is: bool) -> &'static str {
-        match (self, is) {
-            (Language::English, true) => "yes",
-            (Language::English, false) => "no",
-            (Language::Dutch, true) => "ja",
-            (Language::Dutch, false) => "nee",
+    pub fn flag(self, is: bool) -> &'static str {
+        match is {
+            true => self.either("yes", "ja"),
+            false => self.either("no", "nee"),
         }
     }
 
     /// What stands where the end of a validity would, and there is none.
-    pub const fn never(self) -> &'static str {
-        match self {
-            Language::English => "never",
-            Language::Dutch => "voor altijd",
-        }
+    pub fn never(self) -> &'static str {
+        self.either("never", "voor altijd")
     }
 
     /// The language that a tag such as `nl-BE` begins with.
