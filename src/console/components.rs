@@ -145,7 +145,8 @@ pub struct Form<'a> {
     pub token: Option<&'a str>,
     /// Its fields.
     pub fields: Vec<Field>,
-    /// Fields that are shown when they are wanted, under this heading; and whether they are shown now.
+    /// Fields that are shown when they are wanted, under this heading; and whether they are shown now. Where there are no
+    /// others, the button is with them.
     pub more: Option<(&'a str, bool, Vec<Field>)>,
     /// What its button says.
     pub button: &'a str,

@@ -230,7 +230,6 @@ fn told(visit: &Visit, preview: &Preview, ready: &Ready, content: &mut Content) 
         );
         content.add(&list(visit, words.warnings, &ready.warnings.0));
     }
-    content.heading(words.import_options);
     content.add(&options::form(visit, ready));
     content.add(&Link {
         address: visit.address("import"),
@@ -268,8 +267,10 @@ fn changes(visit: &Visit, preview: &Preview, ready: &Ready, content: &mut Conten
         let Some(file) = named(name) else { continue };
         let label = file.label(visit.language);
         let page = preview.differences(name, 0, FIRST)?;
-        let all = words.rows_of.replace("{}", &label);
-        let is_all = counts[0] + counts[1] + counts[3] <= page.len() as i64;
+        let count = counts[0] + counts[1] + counts[3];
+        let all = words.all_rows_of.replace("{count}", &count.to_string());
+        let all = all.replace("{}", &label);
+        let is_all = count <= page.len() as i64;
         let address = visit.address(&format!("import/preview/{}", file.stem()));
         let more = (!is_all).then_some((address, all.as_str()));
         content.heading(&label);

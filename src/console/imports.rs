@@ -135,9 +135,14 @@ fn entry(visit: &Visit, number: i64) -> Result<Answer> {
         (words.when, visit.moment(&snapshot, &run.at)?),
         (words.who, run.actor.clone()),
         (words.what, run.action.clone()),
-        (words.undone_by, run.undone_by.clone()),
     ];
     content.add(&Facts::of(facts));
+    let undos = run.undone_by.split(", ").filter(|by| !by.is_empty());
+    let undo = |by| {
+        let address = visit.address(&format!("imports/{by}"));
+        (address, format!("{} {by}", words.undone_by))
+    };
+    content.links(&undos.map(undo).collect::<Vec<_>>());
     let files = imports::files(&snapshot, run.id)?;
     content.add(&counts(
         visit,
@@ -149,7 +154,8 @@ fn entry(visit: &Visit, number: i64) -> Result<Answer> {
         content.add(&Link {
             address: visit.address(&undo_of(number)),
             text: words.undo,
-            is_button: true,
+            // what an undo kept may be left to take back
+            is_button: run.undone_by.is_empty(),
         });
     }
     changes(visit, &snapshot, &run, &mut content)?;

@@ -99,6 +99,7 @@ words! {
         "format: dit rapport wordt niet als {} opgeslagen; toegestaan is {known}. Rijen waarin andere staan passen niet in CSV.";
     rows_that_hold: "Rows that have all of these words somewhere.", "Rijen waarin al deze woorden ergens staan.";
     rows_all: "Rows: {}.", "Rijen: {}.";
+    all_rows_of: "All {count} rows of {}", "Alle {count} rijen van {}";
     rows_of: "Rows of {}", "Rijen van {}";
     rows_from_to: "Rows {} to {}.", "Rijen {} tot en met {}.";
     rows_found: "Found: {}, in rows {} to {}.", "Gevonden: {}, in rijen {} tot en met {}.";

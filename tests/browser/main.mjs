@@ -7,6 +7,7 @@ import { arrivals } from "./keyboard.mjs";
 import { pictures } from "./pictures.mjs";
 import { script } from "./script.mjs";
 import { demonstration } from "./service.mjs";
+import { timed } from "./timed.mjs";
 import { weight } from "./weight.mjs";
 import { words } from "./words.mjs";
 import { wrongImport } from "./wrong_import.mjs";
@@ -64,6 +65,7 @@ async function plain() {
 const MODES = {
   journeys: () => [scripted(), plain()],
   pictures: (into) => Object.keys(words).map((language) => pictures(open, language, into)),
+  timed: (into) => Object.keys(words).map((language) => timed(open, language, into)),
   weight: (persons) => [weight(open, persons)],
 };
 const [mode = "journeys", ...more] = process.argv.slice(2);

@@ -28,7 +28,7 @@ export async function demonstration(name, ...more) {
     execFileSync(BINARY, ["export", folder, "--db", db]);
     return texts(folder);
   };
-  return { address, user, password, exported, pid: child.pid, stop: () => child.kill() };
+  return { address, user, password, tour, exported, pid: child.pid, stop: () => child.kill() };
 }
 
 // The texts of the files in a folder, by path.

@@ -113,7 +113,14 @@ fn shown(visit: &Visit, fault: &Fault, around: &HashMap<(String, i64), Around>) 
             .filter(|(_, cell, is_this)| *is_this || !cell.is_empty())
             .collect();
     }
-    if let (Some((_, column)), Some(_)) = (column, row) {
+    // nothing can be said of a column that the file does not have; a header that is none of ours may mean it
+    let has = |row: &Around, column: &Column| {
+        let mut headers = row.headers.iter().map(|header| file.column(header));
+        headers.any(|known| known.is_none_or(|(_, known)| known.name == column.name))
+    };
+    if let Some((_, column)) = column
+        && row.is_some_and(|row| has(row, column))
+    {
         let name = named(&[CELL, file.name, &fault.line.to_string(), column.name]);
         shown.field = Some((name, column.label(visit.language), fault.value.clone()));
     } else if fault.line == 1 && column.is_none() && !fault.column.is_empty() {

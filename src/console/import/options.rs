@@ -36,6 +36,9 @@ pub fn form<'a>(visit: &'a Visit, ready: &Ready) -> Form<'a> {
         most.wrong
             .push(words.max_removals_wrong.replace("{}", &most.value));
     }
+    // what stands in the way may be a matter of these
+    let is_open = ready.faults.1 > 0 || options.replace.is_some() || options.allow_similar;
+    let is_wrong = !most.wrong.is_empty();
     let fields = vec![
         field(
             "replace",
@@ -50,16 +53,14 @@ pub fn form<'a>(visit: &'a Visit, ready: &Ready) -> Form<'a> {
             [words.similar_refused, words.similar_taken],
             options.allow_similar,
         ),
-        super::shown_field(ready),
     ];
+    let shown = vec![super::shown_field(ready)];
     let action = visit.address("import/preview/options");
-    Form::changing(
-        visit,
-        words.import_options,
-        action,
-        fields,
-        words.look_again,
-    )
+    let options = words.import_options;
+    Form {
+        more: Some((options, is_open || is_wrong, fields)),
+        ..Form::changing(visit, options, action, shown, words.look_again)
+    }
 }
 
 /// Has the files read anew with the options that were sent.
