@@ -5,6 +5,7 @@
 //! all are read side by side, and none is run per row. How the rows are read is `cursors`', how a value is
 //! written the format's.
 
+mod ahead;
 mod checked;
 mod cursors;
 mod lookup;
@@ -16,13 +17,14 @@ mod walk;
 use std::cell::Cell;
 use std::collections::HashMap;
 use std::marker::PhantomData;
+use std::sync::OnceLock;
 
 use anyhow::{Context, Result};
 use rusqlite::CachedStatement;
 
 use crate::encode::frame::{Frame, Namespaces};
 use crate::encode::{
-    Cells, Csv, CsvExcel, Document, Encoder, Format, Gone, Json, Local, Ndjson, Xml,
+    Cells, Csv, CsvExcel, Document, Encoder, Format, Gone, Json, Ndjson, Xml,
 };
 use crate::model::brand::Brand;
 use crate::model::refusal::Refusal;
@@ -84,10 +86,12 @@ pub struct Asked<'a> {
     pub checked: &'a Checked,
     /// The data.
     pub snapshot: &'a Snapshot<'a>,
+    /// The same for a second thread, where there may be one.
+    pub twin: Cell<Option<Snapshot<'a>>>,
     /// The service's address before `/service`.
     pub base: &'a str,
     /// Told how many pages there are in all before the first is written, where the answer is one of them.
-    pub pages: &'a Cell<Option<i64>>,
+    pub pages: &'a OnceLock<i64>,
 }
 
 impl<E: Encoder> Answers<E> {
@@ -112,11 +116,8 @@ impl<E: Encoder> Answers<E> {
         let mut statements = Vec::new();
         let rows = asked.open(prepared, &mut statements)?;
         let share = memory.share();
-        let local = Local {
-            base: asked.base,
-            offsets: asked.snapshot.clock().offsets(),
-        };
-        let mut cursors = Cursors::open(rows, &prepared.lookups, asked.snapshot, &share, local)?;
+        let mut cursors = Cursors::open(rows, prepared, asked.snapshot, &share, asked.base)?;
+        cursors.twin = asked.twin.take();
         if !cursors.on_row(0) {
             asked.refuse_nothing()?;
         }
@@ -223,9 +224,10 @@ impl<'a> Asked<'a> {
 
     /// How many pages there are stands in the row that is the answer.
     fn tell_pages(&self, prepared: &Prepared, cursors: &Cursors) -> Result<()> {
-        let column = prepared.pages;
-        let pages = column.map(|column| cursors.key(0, column)).transpose()?;
-        self.pages.set(pages);
+        if let Some(column) = prepared.pages {
+            let pages = cursors.key(0, column)?;
+            self.pages.get_or_init(|| pages);
+        }
         Ok(())
     }
 

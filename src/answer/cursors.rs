@@ -6,10 +6,12 @@ use rusqlite::ToSql;
 use rusqlite::fallible_streaming_iterator::FallibleStreamingIterator;
 use rusqlite::types::ToSqlOutput;
 
+use super::ahead::{Ahead, read_ahead};
 use super::lookup::Lookup;
 use super::memory::Share;
-use super::prepared::PreparedLookup;
+use super::prepared::Prepared;
 use super::value::cell;
+use super::Stopped;
 use crate::encode::Local;
 use crate::model::cell::Cell;
 use crate::operation::request::{Argument, Arguments};
@@ -26,6 +28,9 @@ pub struct Cursors<'a> {
     pub local: Local<'a>,
     /// What the answer may hold.
     pub share: &'a Share<'a>,
+    prepared: &'a Prepared,
+    /// Another snapshot of the same moment, where there may be a second thread.
+    pub twin: Option<Snapshot<'a>>,
 }
 
 /// Where the rows of one query are read.
@@ -39,6 +44,8 @@ pub enum Cursor<'a> {
         /// Whether it stands on a row.
         on: bool,
     },
+    /// Of another thread.
+    Ahead(Ahead),
 }
 
 /// The rows of the queries, each on its first.
@@ -70,33 +77,76 @@ impl<'a> Cursor<'a> {
             Cursor::Query(rows) => cell(rows.get().context("a row is due")?.get_ref(column)?),
             Cursor::Computed { rows, on: true } => Ok(rows.cell(column)),
             Cursor::Computed { on: false, .. } => bail!("a row is due"),
+            Cursor::Ahead(ahead) => Ok(ahead.cell(column)),
         }
+    }
+
+    /// Whether it stands on a row: it is not past its last.
+    pub fn on_row(&self) -> bool {
+        match self {
+            Cursor::Query(rows) => rows.get().is_some(),
+            Cursor::Computed { on, .. } => *on,
+            Cursor::Ahead(ahead) => ahead.on_row(),
+        }
+    }
+
+    /// Goes on to the next row.
+    pub fn advance(&mut self) -> Result<()> {
+        match self {
+            Cursor::Query(rows) => rows.advance()?,
+            Cursor::Computed { rows, on } => *on = rows.advance()?,
+            Cursor::Ahead(ahead) => ahead.advance()?,
+        }
+        Ok(())
     }
 }
 
 impl<'a> Cursors<'a> {
-    /// The cursors with what else an answer takes from the snapshot.
+    /// The cursors with what else an answer takes from the snapshot; `base` is the service's address before `/service`.
     pub fn open(
         cursors: Vec<Cursor<'a>>,
-        lookups: &'a [PreparedLookup],
+        prepared: &'a Prepared,
         snapshot: &'a Snapshot,
         share: &'a Share<'a>,
-        local: Local<'a>,
+        base: &'a str,
     ) -> rusqlite::Result<Self> {
+        let offsets = snapshot.clock().offsets();
         Ok(Self {
             cursors,
-            lookups: Lookup::open_all(lookups, snapshot, share)?,
-            local,
+            lookups: Lookup::open_all(&prepared.lookups, snapshot, share)?,
+            local: Local { base, offsets },
             share,
+            prepared,
+            twin: None,
         })
     }
 
-    /// Whether a cursor stands on a row: it is not past its last.
+    /// What is left of the answer, once it is known to be long: read here, and worked with by another thread, where there
+    /// may be one.
+    pub fn apart<T: Send>(
+        &mut self,
+        work: impl FnOnce(&mut Cursors) -> Result<T, Stopped> + Send,
+    ) -> Result<T, Stopped> {
+        let Some(twin) = self.twin.take() else {
+            return work(self);
+        };
+        let (prepared, share, base) = (self.prepared, self.share, self.local.base);
+        read_ahead(&mut self.cursors, &prepared.columns, move |mut ahead| {
+            for cursor in &mut ahead {
+                if let Cursor::Ahead(ahead) = cursor {
+                    ahead.begin()?;
+                }
+            }
+            let mut cursors = Cursors::open(ahead, prepared, &twin, share, base)?;
+            let done = work(&mut cursors)?;
+            cursors.finished()?;
+            Ok(done)
+        })
+    }
+
+    /// Whether a cursor stands on a row.
     pub fn on_row(&self, cursor: usize) -> bool {
-        match &self.cursors[cursor] {
-            Cursor::Query(rows) => rows.get().is_some(),
-            Cursor::Computed { on, .. } => *on,
-        }
+        self.cursors[cursor].on_row()
     }
 
     /// The `key` or `parent` of the row on which a cursor stands.
@@ -109,11 +159,7 @@ impl<'a> Cursors<'a> {
 
     /// Goes on to the next row.
     pub fn advance(&mut self, cursor: usize) -> Result<()> {
-        match &mut self.cursors[cursor] {
-            Cursor::Query(rows) => rows.advance()?,
-            Cursor::Computed { rows, on } => *on = rows.advance()?,
-        }
-        Ok(())
+        self.cursors[cursor].advance()
     }
 
     /// Every row of every query must have found its place; one that has not would be missing in the answer.

@@ -12,6 +12,8 @@ pub struct Prepared {
     pub rows: PreparedRows,
     /// The queries that give rows.
     pub selects: Vec<String>,
+    /// How many columns the rows of each have.
+    pub columns: Vec<usize>,
     /// Those that are asked by a value of a row.
     pub lookups: Vec<PreparedLookup>,
     /// The column of the row that says how many pages there are.
@@ -103,6 +105,7 @@ impl Prepared {
         let mut preparing = Preparing {
             brand,
             selects: Vec::new(),
+            columns: Vec::new(),
             lookups: Vec::new(),
         };
         let rows = match &operation.contents {
@@ -120,6 +123,7 @@ impl Prepared {
             pages: pages_column::<E>(operation, &rows),
             rows,
             selects: preparing.selects,
+            columns: preparing.columns,
             lookups: preparing.lookups,
         }
     }
@@ -152,6 +156,7 @@ fn pages_column<E: Encoder>(operation: &Operation, rows: &PreparedRows) -> Optio
 struct Preparing<'a> {
     brand: &'a Brand,
     selects: Vec<String>,
+    columns: Vec<usize>,
     lookups: Vec<PreparedLookup>,
 }
 
@@ -164,15 +169,21 @@ impl Preparing<'_> {
         let cursor = self.selects.len();
         self.selects
             .push(rows.select().unwrap_or_default().into_owned());
+        // the lists within come before it is known
+        self.columns.push(0);
         let fields = around.fields();
         // `parent` comes first where there is one, then `key`
         let mut column = usize::from(inside);
         let key = holds_lists(fields).then_some(column);
         column += usize::from(key.is_some());
         let elements = match around.bare() {
-            Some(value) => vec![Element::Value(Column::bare(value), column)],
+            Some(value) => {
+                column += 1;
+                vec![Element::Value(Column::bare(value), column - 1)]
+            }
             None => self.elements::<E>(fields, &mut column),
         };
+        self.columns[cursor] = column;
         PreparedRows {
             cursor,
             marks: E::rows(around, self.brand),

@@ -20,37 +20,49 @@ pub fn all<E: Encoder>(
         return Ok(0);
     }
     document.out.markup(&marks.before);
-    let count = items::<E>(rows, None, cursors, document)?;
+    let mut count = 0;
+    while cursors.on_row(rows.cursor) && !document.begun() {
+        item::<E>(rows, &mut count, cursors, document)?;
+    }
+    if cursors.on_row(rows.cursor) {
+        count = cursors.apart(|cursors| rest::<E>(rows, count, cursors, document))?;
+    }
     document.out.markup(&marks.after);
     Ok(count)
 }
 
-/// Writes the rows of a parent, or all. Returns how many.
-fn items<E: Encoder>(
+/// Writes the rows that are left of all, before which `count` stand. Returns how many there are then.
+fn rest<E: Encoder>(
     rows: &PreparedRows,
-    parent: Option<i64>,
+    mut count: u64,
     cursors: &mut Cursors,
     document: &mut Document,
 ) -> Result<u64, Stopped> {
-    let mut count = 0;
-    while has_next(rows, parent, cursors)? {
-        if count > 0 {
-            document.out.markup(rows.marks.between);
-        }
-        row::<E>(rows, count, cursors, document)?;
-        document.breathe(cursors.share.chunk())?;
-        count += 1;
+    while cursors.on_row(rows.cursor) {
+        item::<E>(rows, &mut count, cursors, document)?;
     }
     Ok(count)
 }
 
-/// Whether the cursor stands on a row that belongs to the parent.
-fn has_next(rows: &PreparedRows, parent: Option<i64>, cursors: &Cursors) -> Result<bool> {
-    match parent {
-        _ if !cursors.on_row(rows.cursor) => Ok(false),
-        None => Ok(true),
-        Some(parent) => Ok(cursors.key(rows.cursor, 0)? == parent),
+/// Writes the row on which the cursor stands as one of several, before which `count` stand.
+fn item<E: Encoder>(
+    rows: &PreparedRows,
+    count: &mut u64,
+    cursors: &mut Cursors,
+    document: &mut Document,
+) -> Result<(), Stopped> {
+    if *count > 0 {
+        document.out.markup(rows.marks.between);
     }
+    row::<E>(rows, *count, cursors, document)?;
+    document.breathe(cursors.share.chunk())?;
+    *count += 1;
+    Ok(())
+}
+
+/// Whether the cursor stands on a row that belongs to the parent.
+fn has_next(rows: &PreparedRows, parent: i64, cursors: &Cursors) -> Result<bool> {
+    Ok(cursors.on_row(rows.cursor) && cursors.key(rows.cursor, 0)? == parent)
 }
 
 /// Writes the row on which the cursor stands, before which `count` stand, and goes on to the next.
@@ -101,10 +113,13 @@ fn elements<E: Encoder>(
             }
             Element::List(marks, inside) => {
                 let column = rows.key.context("rows that hold lists have a key")?;
-                let key = Some(cursors.key(rows.cursor, column)?);
+                let key = cursors.key(rows.cursor, column)?;
                 if has_next(inside, key, cursors)? {
                     document.out.markup(&marks.before);
-                    items::<E>(inside, key, cursors, document)?;
+                    let mut count = 0;
+                    while has_next(inside, key, cursors)? {
+                        item::<E>(inside, &mut count, cursors, document)?;
+                    }
                     document.out.markup(&marks.after);
                 } else {
                     document.out.markup(&marks.none);

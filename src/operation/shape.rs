@@ -70,6 +70,14 @@ impl Contents {
         }
     }
 
+    /// Whether they are the rows of a list that a query gives. Those computed by Rust come faster than they are written.
+    pub fn is_queried_list(&self) -> bool {
+        match self {
+            Contents::Each(each) | Contents::Table(each) => each.rows.select().is_some(),
+            Contents::One { .. } | Contents::Changed { .. } => false,
+        }
+    }
+
     /// Whether there is nothing to say when it went well.
     pub fn is_silent(&self) -> bool {
         matches!(

@@ -3,8 +3,8 @@
 
 use std::cell::Cell;
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::sync::Arc;
-use std::sync::atomic::Ordering;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, OnceLock};
 
 use tokio::sync::oneshot;
 
@@ -35,9 +35,22 @@ pub enum Looked {
 /// Makes the change of an operation.
 pub type Make = fn(&mut Change, &Arguments) -> Result<Option<i64>, Refused>;
 
-/// Tells what was found out, once: an answer that is long goes on after that. `None`: nothing is told, and what is long
-/// or goes wrong is not found.
-type Tell<T> = Option<oneshot::Sender<T>>;
+/// What an answer takes that is long. Without any of it nothing is told, and what is long or goes wrong is not found.
+struct Long<'a, T> {
+    /// Tells what was found out, once: the answer goes on after that.
+    tell: Option<oneshot::Sender<T>>,
+    /// The data for a second thread.
+    twin: Option<Snapshot<'a>>,
+}
+
+impl<T> Long<'_, T> {
+    /// Whoever asked may have gone.
+    fn say(&mut self, found: T) {
+        if let Some(tell) = self.tell.take() {
+            let _ = tell.send(found);
+        }
+    }
+}
 
 /// A call, and what looking at the data for it takes.
 pub struct Looking<I> {
@@ -54,15 +67,15 @@ pub struct Looking<I> {
 impl<I: Interface> Looking<I> {
     /// Lets in those whom the gate knows, and goes on.
     pub async fn look(self: &Arc<Self>) -> Result<Looked, Stranger> {
-        let looked = self.on_a_snapshot(|looking, snapshot, tell| {
+        let looked = self.on_a_snapshot(|looking, snapshot, long| {
             let gate = &looking.service.gate;
             match gate.recognise(snapshot, &looking.login(), looking.call.operation) {
                 None => Some(Err(Stranger)),
-                Some(Err(Denied::Failed(_))) if tell.is_none() => None,
+                Some(Err(Denied::Failed(_))) if long.tell.is_none() => None,
                 Some(Err(why)) => Some(Ok(Looked::Reply(looking.denied(why)))),
                 Some(Ok(granted)) => {
                     let begun = |reply| Ok(Looked::Reply(reply));
-                    looking.granted(granted, snapshot, tell, begun).map(Ok)
+                    looking.granted(granted, snapshot, long, begun).map(Ok)
                 }
             }
         });
@@ -75,8 +88,8 @@ impl<I: Interface> Looking<I> {
     /// Goes on with a call that was granted.
     pub async fn look_granted(self: &Arc<Self>, granted: Granted) -> Looked {
         let credential = granted.credential().to_owned();
-        let looked = self.on_a_snapshot(move |looking, snapshot, tell| {
-            looking.granted(granted.clone(), snapshot, tell, Looked::Reply)
+        let looked = self.on_a_snapshot(move |looking, snapshot, long| {
+            looking.granted(granted.clone(), snapshot, long, Looked::Reply)
         });
         looked
             .await
@@ -105,7 +118,7 @@ impl<I: Interface> Looking<I> {
     /// found at the end is told when the snapshot is closed, so that whoever goes on from there finds its connection free.
     async fn on_a_snapshot<T: Send + 'static>(
         self: &Arc<Self>,
-        look: impl Fn(&Self, &Snapshot, &mut Tell<T>) -> Option<T> + Send + 'static,
+        look: impl Fn(&Self, &Snapshot, &mut Long<T>) -> Option<T> + Send + 'static,
     ) -> anyhow::Result<T> {
         if let Some(found) = self.at_once(&look) {
             return Ok(found);
@@ -114,11 +127,18 @@ impl<I: Interface> Looking<I> {
         let looking = Arc::clone(self);
         let opened = tokio::task::spawn_blocking(move || -> anyhow::Result<()> {
             let store = &looking.service.store;
-            let snapshot = store.snapshot_while(&looking.caller.wanted)?;
-            let mut tell = Some(tell);
-            let found = look(&looking, &snapshot, &mut tell);
+            let wanted = &looking.caller.wanted;
+            let mut snapshot = match looking.call.operation.contents.is_queried_list() {
+                true => store.long_snapshot_while(wanted)?,
+                false => store.snapshot_while(wanted)?,
+            };
+            let mut long = Long {
+                tell: Some(tell),
+                twin: snapshot.take_twin(),
+            };
+            let found = look(&looking, &snapshot, &mut long);
             drop(snapshot);
-            found.into_iter().for_each(|found| say(&mut tell, found));
+            found.into_iter().for_each(|found| long.say(found));
             Ok(())
         });
         // a panic over there, or no snapshot, drops the sender
@@ -133,7 +153,7 @@ impl<I: Interface> Looking<I> {
 
     /// Looks from here, where waking another thread and being woken by it would take longer: for one row, or whether a
     /// change may be made. `None`: it takes longer than that, or goes wrong; a blocking thread begins anew then.
-    fn at_once<T>(&self, look: impl Fn(&Self, &Snapshot, &mut Tell<T>) -> Option<T>) -> Option<T> {
+    fn at_once<T>(&self, look: impl Fn(&Self, &Snapshot, &mut Long<T>) -> Option<T>) -> Option<T> {
         let contents = &self.call.operation.contents;
         let is_short = match contents {
             Contents::One { rows, .. } => rows.computed().is_none(),
@@ -142,18 +162,22 @@ impl<I: Interface> Looking<I> {
         };
         let look = || {
             let snapshot = self.service.store.brief_snapshot()?;
-            look(self, &snapshot, &mut None)
+            let mut brief = Long {
+                tell: None,
+                twin: None,
+            };
+            look(self, &snapshot, &mut brief)
         };
         is_short.then(|| catch_unwind(AssertUnwindSafe(look)).ok()?)?
     }
 
     /// Checks the call and answers it when it is a read; `None` when nothing is to be told, or `begun` was.
-    fn granted<T>(
+    fn granted<T: Send>(
         &self,
         granted: Granted,
         snapshot: &Snapshot,
-        tell: &mut Tell<T>,
-        begun: impl FnOnce(Reply) -> T,
+        long: &mut Long<T>,
+        begun: impl FnOnce(Reply) -> T + Send,
     ) -> Option<Looked> {
         let checked = match self.interface.accepts() {
             Ok(()) => {
@@ -174,8 +198,11 @@ impl<I: Interface> Looking<I> {
         };
         let read = match checked.operation().contents {
             Contents::Changed { change, .. } => return Some(Looked::Change(checked, change)),
-            _ if tell.is_none() => self.read_short(&checked, snapshot),
-            _ => self.read(&checked, snapshot, |reply| say(tell, begun(reply))),
+            _ if long.tell.is_none() => self.read_short(&checked, snapshot),
+            _ => {
+                let twin = long.twin.take();
+                self.read(&checked, snapshot, twin, |reply| long.say(begun(reply)))
+            }
         };
         read.map(Looked::Reply)
     }
@@ -185,18 +212,19 @@ impl<I: Interface> Looking<I> {
         &self,
         checked: &Checked,
         snapshot: &Snapshot,
-        begun: impl FnOnce(Reply),
+        twin: Option<Snapshot>,
+        begun: impl FnOnce(Reply) + Send,
     ) -> Option<Reply> {
         let granted = checked.granted();
-        let busy = Cell::new(false);
-        let pages = Cell::new(None);
+        let busy = AtomicBool::new(false);
+        let pages = OnceLock::new();
         let Caller {
             wanted, takes_gzip, ..
         } = &self.caller;
         let mut chunks = Chunks::new(*takes_gzip, wanted, |chunks| {
             match self.service.long_answers.begin(granted.credential()) {
                 // nobody takes what is written from here on
-                None => busy.set(true),
+                None => busy.store(true, Ordering::Relaxed),
                 Some(long) => begun(Reply::Begun {
                     head: head(granted, &pages),
                     chunks,
@@ -204,7 +232,7 @@ impl<I: Interface> Looking<I> {
                 }),
             }
         });
-        let (has_begun, written) = self.write(checked, snapshot, &pages, &mut chunks);
+        let (has_begun, written) = self.write(checked, (snapshot, twin), &pages, &mut chunks);
         match written {
             Ok(Some(bytes)) => Some(Reply::Whole(
                 head(granted, &pages),
@@ -215,7 +243,7 @@ impl<I: Interface> Looking<I> {
                 let _ = chunks.end();
                 None
             }
-            Err(_) if busy.get() => {
+            Err(_) if busy.load(Ordering::Relaxed) => {
                 let failure = Failure::TooManyLong(LONG_ANSWERS);
                 Some(Reply::Failed(
                     Some(granted.credential().to_owned()),
@@ -233,8 +261,8 @@ impl<I: Interface> Looking<I> {
     /// Answers a read, if that is short and nothing goes wrong.
     fn read_short(&self, checked: &Checked, snapshot: &Snapshot) -> Option<Reply> {
         let granted = checked.granted();
-        let pages = Cell::new(None);
-        match self.write(checked, snapshot, &pages, &mut Short).1 {
+        let pages = OnceLock::new();
+        match self.write(checked, (snapshot, None), &pages, &mut Short).1 {
             Ok(bytes) => {
                 let whole = Whole::new(bytes?, self.caller.takes_gzip);
                 Some(Reply::Whole(head(granted, &pages), whole))
@@ -248,14 +276,15 @@ impl<I: Interface> Looking<I> {
     fn write(
         &self,
         checked: &Checked,
-        snapshot: &Snapshot,
-        pages: &Cell<Option<i64>>,
+        (snapshot, twin): (&Snapshot, Option<Snapshot>),
+        pages: &OnceLock<i64>,
         sink: &mut dyn Sink,
     ) -> (bool, Result<Option<Vec<u8>>, Stopped>) {
         let mut document = Document::new(sink);
         let asked = Asked {
             checked,
             snapshot,
+            twin: Cell::new(twin),
             base: self.interface.base(),
             pages,
         };
@@ -290,17 +319,10 @@ impl<I: Interface> Looking<I> {
 }
 
 /// What is known of the answer to a read so far.
-fn head(granted: &Granted, pages: &Cell<Option<i64>>) -> Head {
+fn head(granted: &Granted, pages: &OnceLock<i64>) -> Head {
     Head {
         granted: granted.clone(),
-        pages: pages.get(),
-    }
-}
-
-/// Whoever asked may have gone.
-fn say<T>(tell: &mut Tell<T>, found: T) {
-    if let Some(tell) = tell.take() {
-        let _ = tell.send(found);
+        pages: pages.get().copied(),
     }
 }
 

@@ -188,6 +188,12 @@ impl Database {
         now
     }
 
+    /// `service_now()` is the same moment as on the other.
+    pub fn set_now_of(&self, other: &Database) {
+        let now = other.now.lock().expect("no panic while held").clone();
+        *self.now.lock().expect("no panic while held") = now;
+    }
+
     /// Once this is true, whatever is being done on the connection ends as interrupted.
     pub fn stop_when(&self, stop: &Arc<AtomicBool>) -> rusqlite::Result<()> {
         let stop = self.stop.get_or_init(|| Arc::clone(stop));

@@ -8,6 +8,8 @@ use std::os::raw::c_int;
 use std::os::unix::fs::MetadataExt;
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::thread::available_parallelism;
 use std::time::SystemTime;
 
 use anyhow::{Result, bail};
@@ -32,6 +34,8 @@ pub struct Readers {
     /// Whether the file is replaced by newer ones.
     follow: bool,
     idle: Mutex<Idle>,
+    /// How many more answers may have a second thread.
+    places: AtomicUsize,
 }
 
 /// The connections that wait.
@@ -55,6 +59,7 @@ impl Readers {
             pages,
             follow,
             idle: Mutex::default(),
+            places: AtomicUsize::new(available_parallelism().map_or(0, |cores| cores.get() / 2)),
         }
     }
 
@@ -91,21 +96,63 @@ impl Readers {
     where
         F: FnMut() -> bool + Send + 'static,
     {
+        let snapshot = self.connection()?;
+        snapshot.set_now();
+        snapshot.begin(gives_up)?;
+        Ok(snapshot)
+    }
+
+    /// The same with a twin, where there is a core for it and nobody writes just then.
+    pub(super) fn snapshot_with_twin<F>(&self, gives_up: F) -> rusqlite::Result<Snapshot<'_>>
+    where
+        F: FnMut() -> bool + Clone + Send + 'static,
+    {
+        let one_less = |places: usize| places.checked_sub(1);
+        let placed = self
+            .places
+            .fetch_update(Ordering::Relaxed, Ordering::Relaxed, one_less);
+        if placed.is_err() {
+            return self.snapshot(Some(gives_up));
+        }
+        let place = Place(&self.places);
+        let mut twin = self.connection()?;
+        twin.place = Some(place);
+        let version = twin.data_version()?;
+        let mut snapshot = self.snapshot(Some(gives_up.clone()))?;
+        // what begins does not look at the data yet
+        snapshot.data_version()?;
+        twin.set_now_of(&snapshot);
+        twin.begin(Some(gives_up))?;
+        // no change between the two looks of the one, so that the other looked at the same
+        if twin.data_version()? == version && twin.file == snapshot.file {
+            snapshot.twin = Some(Box::new(twin));
+        }
+        Ok(snapshot)
+    }
+
+    /// A connection, on which nothing has begun.
+    fn connection(&self) -> rusqlite::Result<Snapshot<'_>> {
         let (idle, file) = self.lent()?;
         let database = match idle {
             Some(database) => database,
             None => Database::reading(&self.path, &self.clock, self.pages)?,
         };
-        database.set_now();
-        database.prepare_cached("BEGIN")?.execute([])?;
-        if gives_up.is_some() {
-            database.progress_handler(ASKED_EVERY, gives_up)?;
-        }
         Ok(Snapshot {
             readers: self,
             database: Some(database),
             file,
+            twin: None,
+            place: None,
         })
+    }
+}
+
+/// Room for a second thread, until it is dropped.
+struct Place<'a>(&'a AtomicUsize);
+
+impl Drop for Place<'_> {
+    fn drop(&mut self) {
+        self.0.fetch_add(1, Ordering::Relaxed);
     }
 }
 
@@ -136,6 +183,34 @@ pub struct Snapshot<'a> {
     database: Option<Database>,
     /// Which file it is of, where that is followed.
     file: Option<File>,
+    /// Another one of the same moment.
+    twin: Option<Box<Snapshot<'a>>>,
+    /// Of a twin.
+    place: Option<Place<'a>>,
+}
+
+impl<'a> Snapshot<'a> {
+    /// Another snapshot of the same moment, for a second thread; there is one at most.
+    pub fn take_twin(&mut self) -> Option<Snapshot<'a>> {
+        self.twin.take().map(|twin| *twin)
+    }
+
+    fn begin<F>(&self, gives_up: Option<F>) -> rusqlite::Result<()>
+    where
+        F: FnMut() -> bool + Send + 'static,
+    {
+        self.prepare_cached("BEGIN")?.execute([])?;
+        match gives_up {
+            Some(_) => self.progress_handler(ASKED_EVERY, gives_up),
+            None => Ok(()),
+        }
+    }
+
+    /// Differs after each change that was made by others.
+    fn data_version(&self) -> rusqlite::Result<i64> {
+        let mut version = self.prepare_cached("PRAGMA data_version")?;
+        version.query_row([], |row| row.get(0))
+    }
 }
 
 impl std::ops::Deref for Snapshot<'_> {
