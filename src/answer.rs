@@ -23,9 +23,7 @@ use anyhow::{Context, Result};
 use rusqlite::CachedStatement;
 
 use crate::encode::frame::{Frame, Namespaces};
-use crate::encode::{
-    Cells, Csv, CsvExcel, Document, Encoder, Format, Gone, Json, Ndjson, Xml,
-};
+use crate::encode::{Cells, Csv, CsvExcel, Document, Encoder, Format, Gone, Json, Ndjson, Xml};
 use crate::model::brand::Brand;
 use crate::model::refusal::Refusal;
 use crate::operation::shape::{Contents, OpenComputed, Unopened};

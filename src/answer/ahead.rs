@@ -107,7 +107,9 @@ impl Ahead {
     }
 
     fn next(&self) -> Result<Batch> {
-        self.filled.recv().context("the reading thread ended early")?
+        self.filled
+            .recv()
+            .context("the reading thread ended early")?
     }
 
     /// Whether it stands on a row.

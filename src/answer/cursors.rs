@@ -6,12 +6,12 @@ use rusqlite::ToSql;
 use rusqlite::fallible_streaming_iterator::FallibleStreamingIterator;
 use rusqlite::types::ToSqlOutput;
 
+use super::Stopped;
 use super::ahead::{Ahead, read_ahead};
 use super::lookup::Lookup;
 use super::memory::Share;
 use super::prepared::Prepared;
 use super::value::cell;
-use super::Stopped;
 use crate::encode::Local;
 use crate::model::cell::Cell;
 use crate::operation::request::{Argument, Arguments};

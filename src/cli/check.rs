@@ -24,7 +24,8 @@ impl Check {
     pub fn run(self) -> Result<()> {
         let path = &self.common.db;
         let shown = path.display();
-        let database = open(path, &self.common.clock()?, Open::LookingAtAny)?;
+        let clock = self.common.clock()?;
+        let database = open(path, &clock, Open::LookingAtAny)?;
         if database.is_read_only()? {
             warn(format_args!(
                 "warning: {shown} cannot be written, and then SQLite does not look at its CHECK constraints"
@@ -44,7 +45,8 @@ impl Check {
                 false => say(printable(sentence)),
             }
         };
-        stored::check(&database, tell)
+        let other = open(path, &clock, Open::LookingAtAny)?;
+        stored::check(&database, other, tell)
             .with_context(|| format!("{shown} could not be checked to its end"))?;
         match wrong {
             0 if self.form.json => Ok(()),

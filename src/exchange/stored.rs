@@ -1,6 +1,10 @@
 //! What is stored, looked at as an import looks at a cell: values that no door would have taken, which something else
 //! wrote past this program. All the rest that can be wrong is the store's.
 
+use std::panic::resume_unwind;
+use std::sync::mpsc::sync_channel;
+use std::thread;
+
 use anyhow::Result;
 use rusqlite::Row;
 
@@ -15,20 +19,40 @@ use crate::store::connection::Database;
 use crate::store::integrity::{Tell, integrity, look};
 use crate::store::schema::older;
 
-/// Tells all that is wrong in a database, a sentence each; such a value by table, row and column.
-pub fn check(database: &Database, mut tell: impl FnMut(&str) -> Result<()>) -> Result<()> {
-    // all is looked at as it is at one moment, also under a running server
-    database.set_now();
-    let _snapshot = lock::snapshot(database)?;
+/// How many sentences may wait for those before them.
+const WAITING: usize = 1000;
+
+/// Tells all that is wrong in a database, a sentence each; such a value by table, row and column. By one connection it is
+/// looked at whether the file is whole, and on another core by the other what it holds.
+pub fn check(
+    database: &Database,
+    other: Database,
+    mut tell: impl FnMut(&str) -> Result<()>,
+) -> Result<()> {
     // what else has to be so is said of the newest schema alone
     if older(database)?.is_some() {
         return integrity(database, tell);
     }
-    check::check(database, &mut tell)?;
+    thread::scope(|scope| {
+        let (say, said) = sync_channel(WAITING);
+        let looking =
+            scope.spawn(move || held(&other, &mut |found| Ok(say.send(found.to_owned())?)));
+        integrity(database, &mut tell)?;
+        said.iter().try_for_each(|found| tell(&found))?;
+        looking.join().unwrap_or_else(|panic| resume_unwind(panic))
+    })
+}
+
+/// What is wrong with what it holds.
+fn held(database: &Database, tell: Tell) -> Result<()> {
+    // all is looked at as it is at one moment, also under a running server
+    database.set_now();
+    let _snapshot = lock::snapshot(database)?;
+    check::check(database, &mut *tell)?;
     for file in all_files() {
-        look(file.table, &mut tell, |found| rows(database, file, found))?;
+        look(file.table, tell, |found| rows(database, file, found))?;
     }
-    look("the pictures", &mut tell, |found| {
+    look("the pictures", tell, |found| {
         pictures::check(database, found)
     })
 }

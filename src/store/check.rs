@@ -1,11 +1,11 @@
-//! Is everything in a database as it must be? Beside its [integrity](super::integrity) its schema, and the rules that a
-//! constraint of `schema.sql` cannot say or that something must keep in step.
+//! Is what a database holds as it must be? Its schema, and the rules that a constraint of `schema.sql` cannot say or that
+//! something must keep in step. Whether the file is whole is [integrity](super::integrity).
 
 use anyhow::Result;
 use rusqlite::Connection;
 
 use super::connection::Database;
-use super::integrity::{Tell, integrity, look, sentences};
+use super::integrity::{Tell, look, sentences};
 use super::{foreign, portfolio};
 
 /// Rules over the data, each a query that gives a sentence for each row that breaks it.
@@ -63,7 +63,6 @@ const RULES: &[&str] = &[
 /// Looks at everything, and tells what is wrong, a sentence each. What cannot be looked at, since something
 /// else is too wrong for it, is told too, and the rest is looked at all the same.
 pub fn check(database: &Database, mut tell: impl FnMut(&str) -> Result<()>) -> Result<()> {
-    integrity(database, &mut tell)?;
     look("the schema", &mut tell, |found| {
         let differences = foreign::differences(database)?;
         differences.iter().try_for_each(|sentence| found(sentence))

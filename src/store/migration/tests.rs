@@ -45,7 +45,9 @@ fn version(path: &Path) -> i32 {
 /// Everything that `check` of the database finds.
 fn wrong(path: &Path) -> BTreeSet<String> {
     let database = Database::looking(path, &clock()).unwrap();
-    sentences(|tell| check::check(&database, tell)).unwrap()
+    let mut wrong = sentences(|tell| integrity(&database, tell)).unwrap();
+    wrong.extend(sentences(|tell| check::check(&database, tell)).unwrap());
+    wrong
 }
 
 #[test]
