@@ -348,28 +348,58 @@ CREATE TABLE absence (
 
 ------------------------------------------------------------------------------- what the reports tell of
 
--- The results in the order of CompletedCourses, each with the enrolment that it belongs to, and the enrolments
--- that StartedCourses tells of, in its order, with what happened around them: none of it depends on now. The views
--- `result` and `open_enrollment` say what stands here; the triggers below keep it so.
+-- The results in the order of CompletedCourses, each with all that is told of it and of the enrolment that it belongs to,
+-- and the enrolments that StartedCourses tells of, in its order, with what happened around them: none of it depends on
+-- now. The views `told_result` and `open_enrollment` say what stands here; the triggers below keep it so.
 CREATE TABLE reported_result (
-    finished_at  TEXT    NOT NULL,
-    person       INTEGER NOT NULL,
-    training     INTEGER NOT NULL,
-    result       INTEGER NOT NULL,
-    enrollment   INTEGER,
+    finished_at           TEXT    NOT NULL,
+    person                INTEGER NOT NULL,
+    training              INTEGER NOT NULL,
+    result                INTEGER NOT NULL,
+    class                 INTEGER,          -- the result's, else the enrolment's
+    started_at            TEXT,
+    valid_until           TEXT,
+    certificate_obtained  INTEGER NOT NULL,
+    version               TEXT    NOT NULL,
+    enrollment            INTEGER,
+    enrolled_at           TEXT,
+    changed_at            TEXT,
+    cancelled_at          TEXT,
+    cancelled_by          TEXT,
+    cancellation_reason   TEXT,
+    costs                 INTEGER,
+    payment               TEXT,
     PRIMARY KEY (finished_at, person, training)
 ) STRICT, WITHOUT ROWID;
 
 CREATE TABLE reported_enrollment (
-    enrolled_at       TEXT    NOT NULL,
-    person            INTEGER NOT NULL,
-    training          INTEGER NOT NULL,
-    enrollment        INTEGER NOT NULL,
-    started_at        TEXT,
-    percent_complete  INTEGER,
-    finished_before   TEXT,
-    valid_until       TEXT,
+    enrolled_at           TEXT    NOT NULL,
+    person                INTEGER NOT NULL,
+    training              INTEGER NOT NULL,
+    enrollment            INTEGER NOT NULL,
+    started_at            TEXT,
+    percent_complete      INTEGER,
+    finished_before       TEXT,
+    valid_until           TEXT,
+    class                 INTEGER,
+    state                 INTEGER NOT NULL,
+    on_waiting_list       INTEGER NOT NULL,
+    changed_at            TEXT    NOT NULL,
+    cancelled_at          TEXT,
+    cancelled_by          TEXT    NOT NULL,
+    cancellation_reason   TEXT    NOT NULL,
+    costs                 INTEGER,
     PRIMARY KEY (enrolled_at, person, training, enrollment)
+) STRICT, WITHOUT ROWID;
+
+-- Who has to do with a class: "The latest enrolment (EnrolledAt, then id) of a person for a class counts", as the view
+-- `latest_enrollment` says.
+CREATE TABLE class_enrollment (
+    class            INTEGER NOT NULL,
+    person           INTEGER NOT NULL,
+    state            INTEGER NOT NULL,
+    on_waiting_list  INTEGER NOT NULL,
+    PRIMARY KEY (class, person)
 ) STRICT, WITHOUT ROWID;
 
 ------------------------------------------------------------------------- how long a person's portfolio is
@@ -566,15 +596,9 @@ CREATE INDEX dimming_of_training ON dimming (training);
 CREATE INDEX dimming_of_person ON dimming (person, training, dim_reason);
 CREATE INDEX dimming_of_reason ON dimming (dim_reason);
 CREATE UNIQUE INDEX enrollment_key ON enrollment (person, training, coalesce(class, 0), enrolled_at);
--- These two cover what the lists of participants and a person's agenda look at.
-CREATE INDEX enrollment_of_class ON enrollment (class, person, enrolled_at, state, on_waiting_list)
-    WHERE class IS NOT NULL;
-CREATE INDEX enrollment_of_class_person ON enrollment (person, class, enrolled_at, state, on_waiting_list)
-    WHERE class IS NOT NULL;
+CREATE INDEX enrollment_of_class ON enrollment (class, person, enrolled_at) WHERE class IS NOT NULL;
 CREATE INDEX enrollment_of_person
     ON enrollment (person, training, class, enrolled_at, state, added_from_catalog);
--- Few wait: a list of classes looks for them in every class.
-CREATE INDEX enrollment_waiting ON enrollment (class, person, enrolled_at, state) WHERE class IS NOT NULL AND on_waiting_list;
 CREATE INDEX enrollment_of_training ON enrollment (training);
 CREATE INDEX progress_of_person ON progress (person, training, started_at);
 CREATE INDEX progress_of_training ON progress (training);
@@ -602,21 +626,20 @@ END;
 -- The same, with their results.
 CREATE VIEW reported_pair AS SELECT person, training FROM enrollment;
 CREATE TRIGGER reported_pair_anew INSTEAD OF INSERT ON reported_pair BEGIN
+    DELETE FROM reported_result WHERE (finished_at, person, training) IN (
+        SELECT finished_at, person, training FROM FinishedModule
+        WHERE person = NEW.person AND training = NEW.training);
     INSERT INTO reported_result
-        SELECT finished_at, person, training, id, enrollment FROM result
-        WHERE person = NEW.person AND training = NEW.training
-        ON CONFLICT DO UPDATE SET result = excluded.result, enrollment = excluded.enrollment;
+        SELECT * FROM told_result WHERE person = NEW.person AND training = NEW.training;
     INSERT INTO reported_enrollments_of VALUES (NEW.person, NEW.training);
 END;
 
 -- A result that comes or goes changes no other.
 CREATE TRIGGER reported_with_result AFTER INSERT ON FinishedModule BEGIN
-    INSERT INTO reported_result
-        SELECT finished_at, person, training, id, enrollment FROM result WHERE id = NEW.id;
+    INSERT INTO reported_result SELECT * FROM told_result WHERE result = NEW.id;
     INSERT INTO reported_enrollments_of VALUES (NEW.person, NEW.training);
 END;
-CREATE TRIGGER reported_with_another_result
-AFTER UPDATE OF id, person, training, class, finished_at, started_at, valid_until ON FinishedModule BEGIN
+CREATE TRIGGER reported_with_another_result AFTER UPDATE ON FinishedModule BEGIN
     DELETE FROM reported_result
     WHERE finished_at = OLD.finished_at AND person = OLD.person AND training = OLD.training;
     INSERT INTO reported_pair VALUES (OLD.person, OLD.training), (NEW.person, NEW.training);
@@ -630,8 +653,7 @@ END;
 CREATE TRIGGER reported_with_enrollment AFTER INSERT ON enrollment BEGIN
     INSERT INTO reported_pair VALUES (NEW.person, NEW.training);
 END;
-CREATE TRIGGER reported_with_another_enrollment
-AFTER UPDATE OF id, person, training, class, enrolled_at, state ON enrollment BEGIN
+CREATE TRIGGER reported_with_another_enrollment AFTER UPDATE ON enrollment BEGIN
     DELETE FROM reported_enrollment
     WHERE enrolled_at = OLD.enrolled_at AND person = OLD.person AND training = OLD.training
           AND enrollment = OLD.id;
@@ -656,6 +678,27 @@ END;
 
 CREATE TRIGGER reported_with_another_begin AFTER UPDATE OF begins ON class WHEN NEW.begins <> OLD.begins BEGIN
     INSERT INTO reported_pair SELECT DISTINCT person, training FROM enrollment WHERE class = NEW.id;
+END;
+
+CREATE INDEX class_enrollment_of_person ON class_enrollment (person);
+-- Few wait: a list of classes looks for them in every class.
+CREATE INDEX class_enrollment_waiting ON class_enrollment (class, person, state) WHERE on_waiting_list;
+
+-- A class and a person put in here have the enrolment that counts found anew.
+CREATE VIEW participant_pair AS SELECT class, person FROM enrollment;
+CREATE TRIGGER participant_pair_anew INSTEAD OF INSERT ON participant_pair BEGIN
+    DELETE FROM class_enrollment WHERE class = NEW.class AND person = NEW.person;
+    INSERT INTO class_enrollment SELECT * FROM latest_enrollment WHERE class = NEW.class AND person = NEW.person;
+END;
+CREATE TRIGGER participant_with_enrollment AFTER INSERT ON enrollment WHEN NEW.class IS NOT NULL BEGIN
+    INSERT INTO participant_pair VALUES (NEW.class, NEW.person);
+END;
+CREATE TRIGGER participant_with_another_enrollment
+AFTER UPDATE OF person, class, enrolled_at, state, on_waiting_list ON enrollment BEGIN
+    INSERT INTO participant_pair VALUES (OLD.class, OLD.person), (NEW.class, NEW.person);
+END;
+CREATE TRIGGER participant_without_enrollment AFTER DELETE ON enrollment WHEN OLD.class IS NOT NULL BEGIN
+    INSERT INTO participant_pair VALUES (OLD.class, OLD.person);
 END;
 
 ------------------------------------------------------------------------- how long a person's portfolio is
@@ -896,6 +939,16 @@ SELECT f.*,
        ) AS enrollment
 FROM FinishedModule AS f;
 
+-- All that is told of a result: what reported_result holds.
+CREATE VIEW told_result AS
+SELECT r.finished_at, r.person, r.training, r.id AS result,
+       -- "Lichting, Contactmomenten and Trainers are of the result's class, else of that enrolment's"
+       coalesce(r.class, e.class) AS class,
+       r.started_at, r.valid_until, r.certificate_obtained, r.version,
+       e.id AS enrollment, e.enrolled_at, e.changed_at, e.cancelled_at, e.cancelled_by, e.cancellation_reason,
+       e.costs, e.payment
+FROM result AS r LEFT JOIN enrollment AS e ON e.id = r.enrollment;
+
 -- "enrolments …, without those that a result belongs to and those not cancelled that a later enrolment of the
 -- person for the same training and class (or both without) replaces", each with what happened since it was made, day
 -- by day: the latest start of the training, and how far the person is; and "the person's latest result for the
@@ -911,7 +964,8 @@ SELECT e.enrolled_at, e.person, e.training, e.id AS enrollment,
         WHERE person = e.person AND training = e.training AND started_at >= substr(e.enrolled_at, 1, 10))
                                                           AS percent_complete,
        before.finished_at                                 AS finished_before,
-       before.valid_until                                 AS valid_until
+       before.valid_until                                 AS valid_until,
+       e.class, e.state, e.on_waiting_list, e.changed_at, e.cancelled_at, e.cancelled_by, e.cancellation_reason, e.costs
 FROM enrollment AS e
      LEFT JOIN FinishedModule AS before ON before.id = (
          SELECT f.id FROM FinishedModule AS f
@@ -930,27 +984,24 @@ WHERE NOT EXISTS (SELECT 1 FROM result AS r
 CREATE VIEW completed_course AS
 SELECT o.person                                           AS person,
        o.training                                         AS training,
-       -- "Lichting, Contactmomenten and Trainers are of the result's class, else of that enrolment's"
-       coalesce(r.class, e.class, -o.training)            AS class_or_training,
-       iif(r.version = '', t.version, r.version)          AS Versie,
-       iif(r.valid_until < service_now(), 'Verlopen', 'Afgerond') AS Status,
-       r.started_at                                       AS Startdatum,
+       coalesce(o.class, -o.training)                     AS class_or_training,
+       iif(o.version = '', t.version, o.version)          AS Versie,
+       iif(o.valid_until < service_now(), 'Verlopen', 'Afgerond') AS Status,
+       o.started_at                                       AS Startdatum,
        o.finished_at                                      AS Afronddatum,
-       r.valid_until                                      AS Verloopdatum,
-       coalesce(e.costs, t.costs)                         AS Kosten,
-       coalesce(e.payment, '')                            AS Betaling,
-       e.enrolled_at                                      AS Inschrijfdatum,
-       e.changed_at                                       AS Mutatiedatum,
-       e.cancelled_at                                     AS Annuleringsdatum,
-       coalesce(e.cancelled_by, '')                       AS Geannuleerd_door,
-       coalesce(e.cancellation_reason, '')                AS Annuleringsreden,
-       iif(t.has_certificate, iif(r.certificate_obtained, 'Ja', 'Nee'), 'N.v.t.') AS Certificaat_behaald,
+       o.valid_until                                      AS Verloopdatum,
+       coalesce(o.costs, t.costs)                         AS Kosten,
+       coalesce(o.payment, '')                            AS Betaling,
+       o.enrolled_at                                      AS Inschrijfdatum,
+       o.changed_at                                       AS Mutatiedatum,
+       o.cancelled_at                                     AS Annuleringsdatum,
+       coalesce(o.cancelled_by, '')                       AS Geannuleerd_door,
+       coalesce(o.cancellation_reason, '')                AS Annuleringsreden,
+       iif(t.has_certificate, iif(o.certificate_obtained, 'Ja', 'Nee'), 'N.v.t.') AS Certificaat_behaald,
        iif(t.is_mandatory, 'Ja', 'Nee')                   AS Verplicht,
        '100%'                                             AS Percentage_gereed
 FROM reported_result AS o
-     CROSS JOIN FinishedModule AS r ON r.id = o.result
      CROSS JOIN LearningModule AS t ON t.key = o.training
-     LEFT JOIN enrollment AS e ON e.id = o.enrollment
 WHERE o.person NOT IN (SELECT id FROM person WHERE anonymised);
 
 -- The rows of StartedCourses, in the same way.
@@ -959,29 +1010,28 @@ SELECT o.enrolled_at                                      AS enrolled_at,
        o.person                                           AS person,
        o.training                                         AS training,
        o.enrollment                                       AS enrollment,
-       coalesce(e.class, -o.training)                     AS class_or_training,
+       coalesce(o.class, -o.training)                     AS class_or_training,
        t.version                                          AS Versie,
-       CASE WHEN e.state = 2                              THEN 'Geannuleerd (te laat)'
+       CASE WHEN o.state = 2                              THEN 'Geannuleerd (te laat)'
             WHEN o.started_at IS NOT NULL                 THEN 'Gestart'
             -- "On the waiting list state 3 reads as 0"
-            WHEN e.state = 3 AND NOT e.on_waiting_list    THEN 'Ingepland'
-            WHEN e.state = 1                              THEN 'Goedgekeurd'
+            WHEN o.state = 3 AND NOT o.on_waiting_list    THEN 'Ingepland'
+            WHEN o.state = 1                              THEN 'Goedgekeurd'
             ELSE 'In aanbod' END                          AS Status,
        o.started_at                                       AS Startdatum,
        o.finished_before                                  AS Afronddatum,
        o.valid_until                                      AS Verloopdatum,
-       coalesce(e.costs, t.costs)                         AS Kosten,
+       coalesce(o.costs, t.costs)                         AS Kosten,
        ''                                                 AS Betaling,
        o.enrolled_at                                      AS Inschrijfdatum,
-       e.changed_at                                       AS Mutatiedatum,
-       e.cancelled_at                                     AS Annuleringsdatum,
-       e.cancelled_by                                     AS Geannuleerd_door,
-       e.cancellation_reason                              AS Annuleringsreden,
+       o.changed_at                                       AS Mutatiedatum,
+       o.cancelled_at                                     AS Annuleringsdatum,
+       o.cancelled_by                                     AS Geannuleerd_door,
+       o.cancellation_reason                              AS Annuleringsreden,
        iif(t.has_certificate, 'Nee', 'N.v.t.')            AS Certificaat_behaald,
        iif(t.is_mandatory, 'Ja', 'Nee')                   AS Verplicht,
        coalesce(o.percent_complete || '%', 'N.v.t.')      AS Percentage_gereed
 FROM reported_enrollment AS o
-     CROSS JOIN enrollment AS e ON e.id = o.enrollment
      CROSS JOIN LearningModule AS t ON t.key = o.training
 WHERE o.person NOT IN (SELECT id FROM person WHERE anonymised);
 
@@ -999,7 +1049,7 @@ WHERE a.person NOT IN (SELECT id FROM person WHERE anonymised);
 
 -- "The latest enrolment (EnrolledAt, then id) of a person for a class counts." No two of them have a moment
 -- in common: that is their key. "On the waiting list state 3 reads as 0".
-CREATE VIEW class_enrollment AS
+CREATE VIEW latest_enrollment AS
 SELECT e.class, e.person, iif(e.on_waiting_list AND e.state = 3, 0, e.state) AS state, e.on_waiting_list
 FROM enrollment AS e
 WHERE e.class IS NOT NULL

@@ -100,18 +100,12 @@ const TRAINING_TRAINERS: Each = Each {
     item: USER_INFO,
 };
 
-/// "`AvailablePlaces` = maximum − enrolled, not below 0; nil when there is no maximum." A class that has not begun counts
-/// whom the view `enrolled` gives; here in one pass over those who ever enrolled, of each the latest.
+/// "`AvailablePlaces` = maximum − enrolled, not below 0; nil when there is no maximum."
 static PLACES: Lookup = Lookup {
     key: "class",
     select: Sql::Text(
-        "SELECT iif(max_persons IS NULL, NULL, max(0, max_persons - (
-             SELECT count(*)
-             FROM (SELECT person, state = 3 AND NOT on_waiting_list AS sits, max(enrolled_at)
-                   FROM enrollment INDEXED BY enrollment_of_class WHERE class = :key GROUP BY person) AS latest
-                  CROSS JOIN person AS p ON p.id = latest.person
-             WHERE sits AND NOT p.anonymised AND (p.contract_end IS NULL OR p.contract_end > service_now()))))
-             AS AvailablePlaces
+        "SELECT iif(max_persons IS NULL, NULL,
+                    max(0, max_persons - (SELECT count(*) FROM enrolled WHERE class = :key))) AS AvailablePlaces
          FROM class WHERE id = :key",
     ),
     again: Again::AnyTime,

@@ -328,8 +328,11 @@ fn no_answer_is_sorted_before_its_first_row() {
     }
 }
 
-/// The step that reads an index of the anonymised alone, once and whole.
-const ANONYMISED: &str = "SCAN person USING INDEX person_anonymised";
+/// The steps that read an index of few alone, the anonymised and those who wait, once and whole.
+const FEW: [&str; 2] = [
+    "SCAN person USING INDEX person_anonymised",
+    "SCAN class_enrollment USING INDEX class_enrollment_waiting",
+];
 
 /// Nested lists are read side by side: each of their queries goes over one table in the order of the answer
 /// and finds all else by an index that is there. Nothing is scanned, sorted out or put aside for each row.
@@ -347,7 +350,7 @@ fn no_level_of_a_nested_list_scans_a_table_for_each_row() {
             let scans = |step: &String| {
                 ["SCAN ", "MATERIALIZE", "CO-ROUTINE"]
                     .iter()
-                    .any(|word| step.starts_with(word) && step != ANONYMISED)
+                    .any(|word| step.starts_with(word) && !FEW.contains(&step.as_str()))
                     || step.contains("AUTOMATIC")
             };
             assert!(!plan.iter().skip(1).any(scans), "{operation}: {plan:#?}");
@@ -378,7 +381,7 @@ fn a_period_is_found_by_its_dates() {
         // an index of the anonymised alone is read whole
         let whole = plan.iter().filter(|step| step.starts_with("SCAN"));
         assert!(
-            whole.clone().all(|step| step == ANONYMISED),
+            whole.clone().all(|step| FEW.contains(&step.as_str())),
             "{name}: {plan:#?}"
         );
     }

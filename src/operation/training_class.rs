@@ -117,8 +117,8 @@ impl<F: Filter> TrainingClasses<F> {
         level::<F>(
             "c.id AS parent, w.person AS int",
             "waiting AS w ON w.class = c.id
-                 AND c.id IN (SELECT class FROM enrollment INDEXED BY enrollment_waiting
-                              WHERE class IS NOT NULL AND on_waiting_list)",
+                 AND c.id IN (SELECT class FROM class_enrollment INDEXED BY class_enrollment_waiting
+                              WHERE on_waiting_list)",
             ", w.person",
         )
     });

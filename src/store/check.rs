@@ -41,17 +41,25 @@ const RULES: &[&str] = &[
     // kept by triggers
     "SELECT 'classes: ' || code || ' is kept as beginning ' || class.begins || ', not ' || start.begins
      FROM class JOIN class_start AS start ON start.class = class.id WHERE class.begins <> start.begins",
-    "SELECT 'results: ' || id || ' is kept for the reports with another enrolment than its own'
-     FROM result AS r LEFT JOIN reported_result AS kept USING (finished_at, person, training)
-     WHERE (kept.result, kept.enrollment) IS NOT (r.id, r.enrollment)",
+    "SELECT 'results: ' || told.result || ' is not kept for the reports as it is'
+     FROM told_result AS told LEFT JOIN reported_result AS kept USING (finished_at, person, training)
+     WHERE (told.result, told.class, told.started_at, told.valid_until, told.certificate_obtained,
+            told.version, told.enrollment, told.enrolled_at, told.changed_at, told.cancelled_at,
+            told.cancelled_by, told.cancellation_reason, told.costs, told.payment)
+           IS NOT (kept.result, kept.class, kept.started_at, kept.valid_until, kept.certificate_obtained,
+                   kept.version, kept.enrollment, kept.enrolled_at, kept.changed_at, kept.cancelled_at,
+                   kept.cancelled_by, kept.cancellation_reason, kept.costs, kept.payment)",
     "SELECT 'results: ' || result || ' is kept for the reports and is not there' FROM reported_result AS kept
      WHERE NOT EXISTS (SELECT 1 FROM FinishedModule AS f
-                       WHERE (f.id, f.finished_at, f.person, f.training)
-                             IS (kept.result, kept.finished_at, kept.person, kept.training))",
+                       WHERE (f.finished_at, f.person, f.training) IS (kept.finished_at, kept.person, kept.training))",
     "SELECT 'enrollments: ' || enrollment || ' is not kept for the reports as it is'
      FROM (SELECT * FROM open_enrollment EXCEPT SELECT * FROM reported_enrollment)",
     "SELECT 'enrollments: ' || enrollment || ' is kept for the reports as it is not'
      FROM (SELECT * FROM reported_enrollment EXCEPT SELECT * FROM open_enrollment)",
+    "SELECT 'classes: of ' || class || ' the enrolment of person ' || person || ' is not kept as it is'
+     FROM (SELECT * FROM latest_enrollment EXCEPT SELECT * FROM class_enrollment)",
+    "SELECT 'classes: of ' || class || ' the enrolment of person ' || person || ' is kept as it is not'
+     FROM (SELECT * FROM class_enrollment EXCEPT SELECT * FROM latest_enrollment)",
     "SELECT 'portfolio: the persons from ' || (block << 8) || ' on are summed wrongly'
      FROM (SELECT block, -offered AS offered, -offered_inactive AS offered_inactive, -completed AS completed,
                   -completed_inactive AS completed_inactive FROM portfolio_block

@@ -7,10 +7,15 @@ use rusqlite::Connection;
 pub const REPORTED: &str = "
     DELETE FROM reported_result;
     INSERT INTO reported_result
-        SELECT finished_at, person, training, id, enrollment FROM result ORDER BY finished_at, person, training;
+        SELECT * FROM told_result ORDER BY finished_at, person, training;
     DELETE FROM reported_enrollment;
     INSERT INTO reported_enrollment
         SELECT * FROM open_enrollment ORDER BY enrolled_at, person, training, enrollment;";
+
+/// Whose enrolments count for classes, found anew.
+pub const PARTICIPANTS: &str = "
+    DELETE FROM class_enrollment;
+    INSERT INTO class_enrollment SELECT * FROM latest_enrollment ORDER BY class, person;";
 
 /// Has everyone's portfolio counted anew.
 pub const UNCOUNTED: &str = "INSERT OR IGNORE INTO portfolio_stale VALUES (0);";
@@ -20,7 +25,11 @@ const DERIVED: &str = "FROM sqlite_schema
     WHERE type IN ('index', 'trigger', 'view') AND sql IS NOT NULL";
 
 /// What the triggers keep that are set aside, by what their names begin with, and how it is made anew.
-const KEPT: [(&str, &str); 2] = [("reported_", REPORTED), ("portfolio_", UNCOUNTED)];
+const KEPT: [(&str, &str); 3] = [
+    ("reported_", REPORTED),
+    ("participant_", PARTICIPANTS),
+    ("portfolio_", UNCOUNTED),
+];
 
 /// A column of one row after another.
 pub fn texts(connection: &Connection, query: &str) -> rusqlite::Result<Vec<String>> {

@@ -150,6 +150,7 @@ impl Migration<'_> {
         keep_ids(database, &ids)?;
         make_derived(database)?;
         database.execute_batch(derived::REPORTED)?;
+        database.execute_batch(derived::PARTICIPANTS)?;
         database.execute_batch(derived::UNCOUNTED)?;
         while portfolio::is_unsettled(database)? {
             portfolio::settle(database)?;

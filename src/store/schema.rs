@@ -20,6 +20,7 @@ const APPLICATION_ID: i32 = 0x4C4D_5361;
 pub(super) const STEPS: &[&str] = &[
     include_str!("migration/2.sql"),
     include_str!("migration/3.sql"),
+    include_str!("migration/4.sql"),
 ];
 
 /// The version of the schema that all steps lead to.

@@ -77,10 +77,11 @@ fn each_thing_that_is_wrong_is_told() {
         ("DELETE FROM image", "which is not in the database"),
         (
             "UPDATE reported_result SET enrollment = 7",
-            "results: 20001 is kept for the reports with another enrolment than its own",
+            "results: 20001 is not kept for the reports as it is",
         ),
         (
-            "INSERT INTO reported_result VALUES ('2026-01-01T00:00:00', 1, 1, 7, NULL)",
+            "INSERT INTO reported_result (finished_at, person, training, result, certificate_obtained, version)
+             VALUES ('2026-01-01T00:00:00', 1, 1, 7, 0, '')",
             "results: 7 is kept for the reports and is not there",
         ),
         (
@@ -88,8 +89,18 @@ fn each_thing_that_is_wrong_is_told() {
             "is not kept for the reports as it is",
         ),
         (
-            "INSERT INTO reported_enrollment (enrolled_at, person, training, enrollment) VALUES ('2026-01-01T00:00:00', 1, 1, 7)",
+            "INSERT INTO reported_enrollment (enrolled_at, person, training, enrollment, state, on_waiting_list,
+                                              changed_at, cancelled_by, cancellation_reason)
+             VALUES ('2026-01-01T00:00:00', 1, 1, 7, 0, 0, '2026-01-01T00:00:00', '', '')",
             "enrollments: 7 is kept for the reports as it is not",
+        ),
+        (
+            "UPDATE class_enrollment SET state = 7",
+            "classes: of 1 the enrolment of person ",
+        ),
+        (
+            "INSERT INTO class_enrollment VALUES (1, 777, 3, 0)",
+            "classes: of 1 the enrolment of person 777 is kept as it is not",
         ),
         (
             "UPDATE portfolio_block SET offered = offered + 1",
