@@ -402,6 +402,15 @@ CREATE TABLE class_enrollment (
     PRIMARY KEY (class, person)
 ) STRICT, WITHOUT ROWID;
 
+-- The contact moments of each class that has any, by date and start, as the reports tell of them: the view `class_timetable`
+-- says what stands here.
+CREATE TABLE timetable (
+    class      INTEGER PRIMARY KEY,
+    moments    TEXT NOT NULL,   -- 'd-M-yyyy HH:mm-HH:mm, …'
+    dates      TEXT NOT NULL,   -- 'd-M-yyyy, …'
+    locations  TEXT NOT NULL    -- each once
+) STRICT;
+
 ------------------------------------------------------------------------- how long a person's portfolio is
 
 -- How many trainings a person's learning portfolio has, so that a page deep in the list of all is found by
@@ -584,6 +593,22 @@ CREATE TRIGGER class_begins_with_another_date AFTER UPDATE OF class, date, start
 END;
 CREATE TRIGGER class_begins_without_a_date AFTER DELETE ON class_date BEGIN
     UPDATE class SET begins = (SELECT begins FROM class_start WHERE class = OLD.class) WHERE id = OLD.class;
+END;
+-- A class put in here has its timetable made anew.
+CREATE VIEW timetable_of AS SELECT class FROM class_date;
+CREATE TRIGGER timetable_anew INSTEAD OF INSERT ON timetable_of BEGIN
+    DELETE FROM timetable WHERE class = NEW.class;
+    INSERT INTO timetable SELECT * FROM class_timetable WHERE class = NEW.class;
+END;
+CREATE TRIGGER timetable_with_a_date AFTER INSERT ON class_date BEGIN
+    INSERT INTO timetable_of VALUES (NEW.class);
+END;
+CREATE TRIGGER timetable_with_another_date
+AFTER UPDATE OF class, date, starts_at, ends_at, location_name ON class_date BEGIN
+    INSERT INTO timetable_of VALUES (OLD.class), (NEW.class);
+END;
+CREATE TRIGGER timetable_without_a_date AFTER DELETE ON class_date BEGIN
+    INSERT INTO timetable_of VALUES (OLD.class);
 END;
 CREATE UNIQUE INDEX class_trainer_key ON class_trainer (class, person, coalesce(class_date, 0));
 CREATE INDEX class_trainer_of_person ON class_trainer (person);
@@ -1092,6 +1117,27 @@ SELECT class_date.*,
               END
            || ' ' || substr(date, 1, 4)                 AS date_in_words                     -- dd MMMM yyyy
 FROM class_date;
+
+-- What timetable holds.
+CREATE VIEW class_timetable AS
+SELECT c.id AS class,
+       (SELECT group_concat(moment, ', ')
+        FROM (SELECT shown_date || ' ' || shown_time AS moment FROM contact_moment
+              WHERE class = c.id ORDER BY date, starts_at))  AS moments,
+       (SELECT group_concat(shown_date, ', ')
+        FROM (SELECT shown_date FROM contact_moment
+              WHERE class = c.id ORDER BY date, starts_at))  AS dates,
+       -- "distinct, in order of contact moment"
+       coalesce((SELECT group_concat(location_name, ', ')
+                 FROM (SELECT location_name FROM class_date AS d
+                       WHERE class = c.id AND location_name <> ''
+                         AND NOT EXISTS (SELECT 1 FROM class_date AS before
+                                         WHERE before.class = c.id
+                                           AND (before.date, before.starts_at) < (d.date, d.starts_at)
+                                           AND before.location_name = d.location_name)
+                       ORDER BY date, starts_at)), '')       AS locations
+FROM class AS c
+WHERE EXISTS (SELECT 1 FROM class_date WHERE class_date.class = c.id);
 
 -- "`TrainerIds` and the class entries' `Trainers` are those of that contact moment": those of this one and
 -- those of every contact moment of its class, each once.

@@ -71,19 +71,12 @@ static DIVISION: Lookup = Lookup {
 /// per contact moment; joined by `, `."
 static CLASS: Lookup = Lookup {
     key: "class",
-    select: Sql::Text("SELECT c.training AS training, c.name AS GroupClassTitle,
-                 coalesce((SELECT group_concat(location_name, ', ')
-                           FROM (SELECT location_name FROM class_date AS d
-                                 WHERE class = :key AND location_name <> ''
-                                   AND NOT EXISTS (SELECT 1 FROM class_date AS before
-                                                   WHERE before.class = :key
-                                                     AND (before.date, before.starts_at) < (d.date, d.starts_at)
-                                                     AND before.location_name = d.location_name)
-                                 ORDER BY date, starts_at)), '') AS GroupClassLocations,
-                 coalesce((SELECT group_concat(shown_date, ', ')
-                           FROM (SELECT shown_date FROM contact_moment
-                                 WHERE class = :key ORDER BY date, starts_at)), '') AS GroupClassDates
-             FROM class AS c WHERE c.id = :key"),
+    select: Sql::Text(
+        "SELECT c.training AS training, c.name AS GroupClassTitle,
+                coalesce(m.locations, '') AS GroupClassLocations, coalesce(m.dates, '') AS GroupClassDates
+             FROM class AS c LEFT JOIN timetable AS m ON m.class = c.id
+             WHERE c.id = :key",
+    ),
     again: Again::AnyTime,
 };
 

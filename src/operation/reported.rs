@@ -12,17 +12,17 @@ pub static TAUGHT: Lookup = Lookup {
     // person id, of the class, without a class of the training"
     select: Sql::Text(
         "
-SELECT t.key AS training, coalesce(c.name, '') AS Lichting,
-    coalesce((SELECT group_concat(moment, ', ')
-              FROM (SELECT shown_date || ' ' || shown_time AS moment FROM contact_moment
-                    WHERE class = :key ORDER BY date, starts_at)), '') AS Contactmomenten,
-    coalesce((SELECT group_concat(full_name, ', ')
-              FROM (SELECT full_name FROM known_person
-                    WHERE id IN (SELECT person FROM class_trainer WHERE class = :key
-                                 UNION SELECT person FROM training_trainer WHERE training = -:key)
-                    ORDER BY id)), '') AS Trainers
+SELECT t.key AS training, coalesce(c.name, '') AS Lichting, coalesce(m.moments, '') AS Contactmomenten,
+    coalesce(iif(:key > 0,
+                 (SELECT group_concat(full_name, ', ')
+                  FROM (SELECT full_name FROM class_trainer AS r CROSS JOIN known_person AS p ON p.id = r.person
+                        WHERE r.class = :key GROUP BY r.person ORDER BY r.person)),
+                 (SELECT group_concat(full_name, ', ')
+                  FROM (SELECT full_name FROM training_trainer AS r CROSS JOIN known_person AS p ON p.id = r.person
+                        WHERE r.training = -:key ORDER BY r.person))), '') AS Trainers
 FROM LearningModule AS t
      LEFT JOIN class AS c ON c.id = :key
+     LEFT JOIN timetable AS m ON m.class = :key
 WHERE t.key = coalesce((SELECT training FROM class WHERE id = :key), -:key)",
     ),
     again: Again::AnyTime,

@@ -41,6 +41,10 @@ const RULES: &[&str] = &[
     // kept by triggers
     "SELECT 'classes: ' || code || ' is kept as beginning ' || class.begins || ', not ' || start.begins
      FROM class JOIN class_start AS start ON start.class = class.id WHERE class.begins <> start.begins",
+    "SELECT 'classes: the timetable of ' || class || ' is not kept as it is'
+     FROM (SELECT * FROM class_timetable EXCEPT SELECT * FROM timetable)",
+    "SELECT 'classes: the timetable of ' || class || ' is kept as it is not'
+     FROM (SELECT * FROM timetable EXCEPT SELECT * FROM class_timetable)",
     "SELECT 'results: ' || told.result || ' is not kept for the reports as it is'
      FROM told_result AS told LEFT JOIN reported_result AS kept USING (finished_at, person, training)
      WHERE (told.result, told.class, told.started_at, told.valid_until, told.certificate_obtained,

@@ -4,7 +4,7 @@
 use rusqlite::Connection;
 
 /// The results and enrolments of the reports, made anew.
-pub const REPORTED: &str = "
+const REPORTED: &str = "
     DELETE FROM reported_result;
     INSERT INTO reported_result
         SELECT * FROM told_result ORDER BY finished_at, person, training;
@@ -13,19 +13,25 @@ pub const REPORTED: &str = "
         SELECT * FROM open_enrollment ORDER BY enrolled_at, person, training, enrollment;";
 
 /// Whose enrolments count for classes, found anew.
-pub const PARTICIPANTS: &str = "
+const PARTICIPANTS: &str = "
     DELETE FROM class_enrollment;
     INSERT INTO class_enrollment SELECT * FROM latest_enrollment ORDER BY class, person;";
 
+/// The timetables of classes, made anew.
+const TIMETABLES: &str = "
+    DELETE FROM timetable;
+    INSERT INTO timetable SELECT * FROM class_timetable ORDER BY class;";
+
 /// Has everyone's portfolio counted anew.
-pub const UNCOUNTED: &str = "INSERT OR IGNORE INTO portfolio_stale VALUES (0);";
+const UNCOUNTED: &str = "INSERT OR IGNORE INTO portfolio_stale VALUES (0);";
 
 /// What is derived from tables; an index that a constraint made belongs to its table.
 const DERIVED: &str = "FROM sqlite_schema
     WHERE type IN ('index', 'trigger', 'view') AND sql IS NOT NULL";
 
 /// What the triggers keep that are set aside, by what their names begin with, and how it is made anew.
-const KEPT: [(&str, &str); 3] = [
+const KEPT: [(&str, &str); 4] = [
+    ("timetable_", TIMETABLES),
     ("reported_", REPORTED),
     ("participant_", PARTICIPANTS),
     ("portfolio_", UNCOUNTED),
@@ -40,6 +46,12 @@ pub fn texts(connection: &Connection, query: &str) -> rusqlite::Result<Vec<Strin
 /// What makes all that is derived, in the order in which it was made.
 pub fn made(connection: &Connection) -> rusqlite::Result<Vec<String>> {
     texts(connection, &format!("SELECT sql {DERIVED} ORDER BY rowid"))
+}
+
+/// Makes anew all that triggers keep.
+pub fn keep(connection: &Connection) -> rusqlite::Result<()> {
+    KEPT.iter()
+        .try_for_each(|(_, anew)| connection.execute_batch(anew))
 }
 
 /// Takes all of it away.

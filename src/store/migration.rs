@@ -149,9 +149,7 @@ impl Migration<'_> {
         self.take_steps(database)?;
         keep_ids(database, &ids)?;
         make_derived(database)?;
-        database.execute_batch(derived::REPORTED)?;
-        database.execute_batch(derived::PARTICIPANTS)?;
-        database.execute_batch(derived::UNCOUNTED)?;
+        derived::keep(database)?;
         while portfolio::is_unsettled(database)? {
             portfolio::settle(database)?;
         }

@@ -95,6 +95,14 @@ fn each_thing_that_is_wrong_is_told() {
             "enrollments: 7 is kept for the reports as it is not",
         ),
         (
+            "UPDATE timetable SET dates = '' WHERE class = 1",
+            "classes: the timetable of 1 is not kept as it is",
+        ),
+        (
+            "INSERT INTO timetable VALUES (777, '', '', '')",
+            "classes: the timetable of 777 is kept as it is not",
+        ),
+        (
             "UPDATE class_enrollment SET state = 7",
             "classes: of 1 the enrolment of person ",
         ),

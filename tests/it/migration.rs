@@ -86,7 +86,7 @@ fn data(file: &Path) -> BTreeMap<String, Rows> {
     let database = Connection::open(file).unwrap();
     let tables =
         "SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'portfolio%'
-                                          AND name NOT LIKE 'reported%' AND name <> 'class_enrollment'";
+                                          AND name NOT LIKE 'reported%' AND name NOT IN ('class_enrollment', 'timetable')";
     let tables = texts(&database, tables).into_iter();
     let rows_of = |table: String| {
         let mut rows = rows(&database, &format!("SELECT * FROM \"{table}\""));

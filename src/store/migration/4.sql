@@ -1,5 +1,6 @@
--- Version 4: what the reports tell of a result or an enrolment stands whole where they read it, and the enrolment that counts
--- of a person for a class is kept. What stands in these tables is derived, as every migration does.
+-- Version 4: what the reports tell of a result or an enrolment stands whole where they read it, the enrolment that counts of
+-- a person for a class is kept, and so are the timetables of classes. What stands in these tables is derived, as every
+-- migration does.
 DROP TABLE reported_result;
 DROP TABLE reported_enrollment;
 
@@ -51,3 +52,10 @@ CREATE TABLE class_enrollment (
     on_waiting_list  INTEGER NOT NULL,
     PRIMARY KEY (class, person)
 ) STRICT, WITHOUT ROWID;
+
+CREATE TABLE timetable (
+    class      INTEGER PRIMARY KEY,
+    moments    TEXT NOT NULL,   -- 'd-M-yyyy HH:mm-HH:mm, …'
+    dates      TEXT NOT NULL,   -- 'd-M-yyyy, …'
+    locations  TEXT NOT NULL    -- each once
+) STRICT;
