@@ -100,12 +100,16 @@ const TRAINING_TRAINERS: Each = Each {
     item: USER_INFO,
 };
 
-/// "`AvailablePlaces` = maximum − enrolled, not below 0; nil when there is no maximum."
+/// "`AvailablePlaces` = maximum − enrolled, not below 0; nil when there is no maximum." A class that has not begun counts
+/// whom the view `enrolled` gives.
 static PLACES: Lookup = Lookup {
     key: "class",
     select: Sql::Text(
-        "SELECT iif(max_persons IS NULL, NULL,
-                    max(0, max_persons - (SELECT count(*) FROM enrolled WHERE class = :key))) AS AvailablePlaces
+        "SELECT iif(max_persons IS NULL, NULL, max(0, max_persons - (
+             SELECT count(*) FROM class_enrollment AS e CROSS JOIN person AS p ON p.id = e.person
+             WHERE e.class = :key AND e.state = 3 AND NOT e.on_waiting_list
+               AND NOT p.anonymised AND (p.contract_end IS NULL OR p.contract_end > service_now()))))
+             AS AvailablePlaces
          FROM class WHERE id = :key",
     ),
     again: Again::AnyTime,

@@ -70,10 +70,14 @@ impl Contents {
         }
     }
 
-    /// Whether they are the rows of a list that a query gives. Those computed by Rust come faster than they are written.
-    pub fn is_queried_list(&self) -> bool {
+    /// Whether they are a list whose rows a query gives, and of which something is looked up: the two take as long as each
+    /// other. Other rows come faster than they are written.
+    pub fn is_looked_up(&self) -> bool {
+        let looked_up = |field: &Field| field.lookup_after(0).is_some();
         match self {
-            Contents::Each(each) | Contents::Table(each) => each.rows.select().is_some(),
+            Contents::Each(each) | Contents::Table(each) => {
+                each.rows.select().is_some() && each.item.fields().iter().any(looked_up)
+            }
             Contents::One { .. } | Contents::Changed { .. } => false,
         }
     }

@@ -128,7 +128,7 @@ impl<I: Interface> Looking<I> {
         let opened = tokio::task::spawn_blocking(move || -> anyhow::Result<()> {
             let store = &looking.service.store;
             let wanted = &looking.caller.wanted;
-            let mut snapshot = match looking.call.operation.contents.is_queried_list() {
+            let mut snapshot = match looking.call.operation.contents.is_looked_up() {
                 true => store.long_snapshot_while(wanted)?,
                 false => store.snapshot_while(wanted)?,
             };

@@ -6,6 +6,7 @@
 mod connector;
 mod dataset;
 mod memory;
+mod moment;
 mod naive;
 
 use std::collections::{BTreeMap, BTreeSet};
