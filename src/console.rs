@@ -4,7 +4,7 @@
 //! `/console/<path>/…` and its `change` a POST, which has been found to be this site's and this session's before; both
 //! are given a [`Visit`]: who asks, in which language, with what. What is shown is [`Content`], put together from the
 //! components (`table`, `form`); layout, navigation, headers and refusals are nobody's work. What pages say stands in
-//! `words/`, a file a language; what columns and operations are called stands in their declarations. A template never
+//! `words.rs`, each language beside the other; what columns and operations are called stands in their declarations. A template never
 //! holds a word, and a page never holds HTML.
 //!
 //! It knows neither HTTP's library nor SQL: `http` hands it a [`Request`] and sends its [`Response`].
