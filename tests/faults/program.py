@@ -12,6 +12,8 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parents[2]
 BINARY = Path(os.environ.get("LMS_BINARY", ROOT / "target/debug/lms-appliance"))
 USER, PASSWORD = "faults", "stilzwijgend"
+# seconds that a command may take
+PATIENCE = 300
 
 
 class Wrong(Exception):
@@ -29,7 +31,11 @@ def command(*words, db, env=None):
 def run(*words, db, env=None):
     """Runs a command to its end: its exit status, and what it told."""
     with command(*words, db=db, env=env) as process:
-        out, err = process.communicate()
+        try:
+            out, err = process.communicate(timeout=PATIENCE)
+        except subprocess.TimeoutExpired:
+            process.kill()
+            raise Wrong(f"{' '.join(map(str, words))} on {db} does not end in {PATIENCE} s") from None
     return process.returncode, out + err
 
 
