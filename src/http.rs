@@ -53,6 +53,7 @@ pub use metrics::Metrics;
 use places::{Places, Seat};
 use refusals::Refusal;
 pub use server::Server;
+pub use upload::Uploads;
 
 /// How long what is being answered may take after the service was told to stop.
 const FAREWELL: Duration = Duration::from_secs(10);

@@ -251,9 +251,11 @@ impl Options {
         }
         cautions::tell(self, db, clock);
         let server = Arc::new(server);
-        let outcome = runtime.block_on(self.listen(server, certificate, signals, clock, greet));
+        let listening = self.listen(Arc::clone(&server), certificate, signals, clock, greet);
+        let outcome = runtime.block_on(listening);
         // what is still answered after the time for it is cut here
         runtime.shutdown_background();
+        server.uploads.remove();
         outcome
     }
 
@@ -300,6 +302,7 @@ impl Options {
             console: Arc::new(console),
             max_body: self.max_body,
             max_upload: self.max_upload,
+            uploads: http::Uploads::default(),
             answer_within: self.answer_within.unsigned_abs(),
             trust_proxy: self.trust_proxy,
             address,

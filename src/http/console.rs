@@ -70,8 +70,8 @@ pub async fn respond(
     let boundary = upload::boundary(headers).filter(|_| server.console.takes_files(&request));
     let form = match boundary {
         Some(boundary) if request.is_post => {
-            let limit = server.max_upload;
-            let received = upload::received(incoming, boundary, limit).await;
+            let (uploads, limit) = (&server.uploads, server.max_upload);
+            let received = upload::received(uploads, incoming, boundary, limit).await;
             record.answering = Some(place.begin(record.wanted.until()).await);
             received.map(|(fields, upload)| {
                 request.upload = Mutex::new(Some(upload));

@@ -9,6 +9,7 @@ use hyper::header::HeaderMap;
 use super::address::Address;
 use super::log::RequestIds;
 use super::metrics::Metrics;
+use super::upload::Uploads;
 use crate::answer::Formats;
 use crate::console::Console;
 use crate::service::Service;
@@ -25,6 +26,8 @@ pub struct Server {
     pub max_body: usize,
     /// The most bytes of files that are sent to the console at once.
     pub max_upload: u64,
+    /// Where those files lie until they are done with.
+    pub uploads: Uploads,
     /// How long an answer may take.
     pub answer_within: Duration,
     /// Whether the client's address is the last of `X-Forwarded-For`.

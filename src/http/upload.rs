@@ -4,6 +4,7 @@ use std::fs::Permissions;
 use std::io::Write;
 use std::os::unix::fs::{OpenOptionsExt, PermissionsExt};
 use std::path::Path;
+use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 
 use anyhow::Result;
@@ -39,14 +40,38 @@ pub fn boundary(headers: &HeaderMap) -> Option<String> {
     multer::parse_boundary(value).ok()
 }
 
+/// Where what is sent lies until it is done with: a folder that is made for the first of it. It goes with the service, since
+/// whoever looks at a preview then never comes to an end of it.
+#[derive(Default)]
+pub struct Uploads(Mutex<Option<TempDir>>);
+
+impl Uploads {
+    /// A folder for one upload.
+    fn folder(&self) -> std::io::Result<TempDir> {
+        let mut whole = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        // one that is not used for days may have been cleared away
+        let whole = match whole.take().filter(|whole| whole.path().is_dir()) {
+            Some(there) => whole.insert(there),
+            None => whole.insert(folder()?),
+        };
+        tempfile::tempdir_in(whole.path())
+    }
+
+    /// Removes all that is left.
+    pub fn remove(&self) {
+        drop(self.0.lock().unwrap_or_else(PoisonError::into_inner).take());
+    }
+}
+
 /// Receives a form with files, of so many bytes at most.
 pub async fn received(
+    uploads: &Uploads,
     body: Incoming,
     boundary: String,
     limit: u64,
 ) -> Result<(Fields, Upload), Unread> {
     let mut upload = Upload {
-        folder: folder().map_err(|_| Unread::Broken)?,
+        folder: uploads.folder().map_err(|_| Unread::Broken)?,
         names: Vec::new(),
         wrong: None,
         most: limit.saturating_mul(UNPACKED),

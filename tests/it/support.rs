@@ -6,7 +6,7 @@ mod http;
 mod json;
 mod tree;
 
-use std::ffi::OsString;
+use std::ffi::{OsStr, OsString};
 use std::fs;
 use std::io::{self, BufRead, BufReader, ErrorKind, Read, Write};
 use std::net::{Shutdown, SocketAddr, TcpStream};
@@ -368,18 +368,28 @@ impl Site {
     /// As [`Site::serve`], with this as its standard error, which is then the caller's to read.
     #[track_caller]
     pub fn serve_with_log(&self, flags: &[&str], log: impl Into<Stdio>) -> Server {
+        let mut serve = self.serving(flags);
+        let child = serve.stderr(log).spawn().expect("the binary starts");
+        Server::listening(child)
+    }
+
+    /// As [`Site::serve`], with this variable in its environment.
+    #[track_caller]
+    pub fn serve_in(&self, (name, value): (&str, &OsStr), flags: &[&str]) -> Server {
+        let child = self.serving(flags).env(name, value).spawn();
+        Server::listening(child.expect("the binary starts"))
+    }
+
+    /// `serve`, yet to be started.
+    fn serving(&self, flags: &[&str]) -> Command {
         let mut args = vec!["serve"];
         if !flags.contains(&"--listen") {
             args.extend(["--listen", "127.0.0.1:0"]);
         }
         args.extend(flags);
-        let child = self
-            .command(&args)
-            .stdin(Stdio::null())
-            .stderr(log)
-            .spawn()
-            .expect("the binary starts");
-        Server::listening(child)
+        let mut serve = self.command(&args);
+        serve.stdin(Stdio::null());
+        serve
     }
 
     /// As [`Site::serve`], and time goes on.

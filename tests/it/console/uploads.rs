@@ -412,6 +412,20 @@ fn uploads_do_no_harm() {
     );
 }
 
+// "a temporary file for the service's user alone, gone when it is done with"
+#[test]
+fn a_service_that_stops_leaves_nothing_of_what_was_sent() {
+    let (site, temporary) = (site(), tempfile::tempdir().unwrap());
+    let server = site.serve_in(("TMPDIR", temporary.path().as_os_str()), &[]);
+    let left = || temporary.path().read_dir().unwrap().count();
+    let mut browser = Browser::signed_in(&server, NAME);
+    looked_at(&mut browser, &[("persons.csv", CHANGE)]);
+    assert!(left() > 0, "a preview has its files");
+    drop(browser);
+    server.stop();
+    assert_eq!(left(), 0);
+}
+
 /// The bytes with all of these in place of those.
 fn replaced(bytes: &[u8], from: &[u8], to: &[u8]) -> Vec<u8> {
     let mut bytes = bytes.to_vec();
