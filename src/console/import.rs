@@ -215,6 +215,13 @@ fn told(visit: &Visit, preview: &Preview, ready: &Ready, content: &mut Content) 
     if more > 0 {
         content.warn(&words.more_left_alone.replace("{}", &more.to_string()));
     }
+    if ready.left_out > 0 {
+        content.warn(
+            &words
+                .rows_left_out
+                .replace("{}", &ready.left_out.to_string()),
+        );
+    }
     let count = ready.faults.1;
     if count > 0 {
         content.wrong(&words.faults_stand.replace("{}", &count.to_string()));

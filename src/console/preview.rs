@@ -175,8 +175,7 @@ impl Work {
             ..Options::PLAIN
         };
         while let Some((more, others)) = self.looked_at(&said, options)? {
-            said.cells.extend(more.cells);
-            said.headers.extend(more.headers);
+            said.extend(more);
             options = others;
         }
         Ok(())
@@ -210,6 +209,7 @@ impl Work {
         let mut ready = Ready {
             options,
             left_alone,
+            left_out: said.left_out.len(),
             ..Ready::default()
         };
         self.show(&mut import, &mut source, &ready)?;
@@ -260,6 +260,7 @@ impl Work {
                 .map(|tally| (tally.file, tally.counts().map(|count| count as i64)))
                 .collect(),
             left_alone: known.left_alone.clone(),
+            left_out: known.left_out,
             options: known.options,
             is_another: known.is_another,
         })));

@@ -223,6 +223,10 @@ words! {
     choose: "Choose what it means", "Kies wat dit betekent";
     leave_out: "Leave it out", "Overslaan";
     mend: "Read again with these corrections", "Opnieuw lezen met deze correcties";
+    leave_row_out: "Leave this row out", "Deze rij overslaan";
+    rows_left_out:
+        "Rows of the files that are left out, as you chose: {}.",
+        "Rijen van de bestanden die worden overgeslagen, zoals u koos: {}.";
     import_files: "Import", "Importeren";
     import_takes:
         "Data files come in as a whole or not at all. You see what every row would change before anything does.",

@@ -1,7 +1,7 @@
 //! What somebody says of files beyond what stands in them, so that a fault is mended without the file: another cell, or
-//! which column a header means. And what stands around a fault.
+//! which column a header means, or that a row is left out. And what stands around a fault.
 
-use std::collections::{BTreeSet, HashMap};
+use std::collections::{BTreeSet, HashMap, HashSet};
 use std::io::Read;
 
 use anyhow::Result;
@@ -20,6 +20,8 @@ pub struct Amendments {
     pub cells: HashMap<(String, u64, String), String>,
     /// The columns that headers mean, by the name of the data file and the header; empty where one is left out.
     pub headers: HashMap<(String, String), String>,
+    /// Rows that are read as if they were not there, by the name of the data file and the line of the record.
+    pub left_out: HashSet<(String, u64)>,
 }
 
 impl Amendments {
@@ -27,6 +29,18 @@ impl Amendments {
     pub fn header(&self, file: &File, header: &str) -> Option<&str> {
         let key = (file.name.to_owned(), header.to_owned());
         self.headers.get(&key).map(String::as_str)
+    }
+
+    /// Says this too.
+    pub fn extend(&mut self, more: Self) {
+        self.cells.extend(more.cells);
+        self.headers.extend(more.headers);
+        self.left_out.extend(more.left_out);
+    }
+
+    /// Whether a record is left out.
+    pub fn leaves_out(&self, file: &File, line: u64) -> bool {
+        !self.left_out.is_empty() && self.left_out.contains(&(file.name.to_owned(), line))
     }
 
     /// What is read in place of the cell of a record in a column, if that was said.

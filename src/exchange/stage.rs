@@ -150,6 +150,9 @@ impl Stage<'_> {
             if row.cells.iter().all(|cell| cell.trim().is_empty()) {
                 continue; // a spreadsheet writes the rows below the last as separators only
             }
+            if self.amendments.leaves_out(sheet.file, row.line) {
+                continue;
+            }
             if row.cells.len() == header.len() {
                 self.insert(sheet, &header, &row, &mut insert)?;
             } else if let Some(other) = separator.and_then(|own| other(own, &row, header.len())) {

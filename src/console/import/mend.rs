@@ -1,6 +1,7 @@
-//! Faults of an upload, each with the row around it, and mended right there: another cell, or what a header means.
+//! Faults of an upload, each with the row around it, and mended right there: another cell, what a header means, or that the
+//! row is left out.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use anyhow::Result;
 use askama::Template;
@@ -20,9 +21,10 @@ use crate::model::nearest::near;
 use crate::model::text::quoted;
 use crate::store::header_match::{self, Match};
 
-/// What a field's name begins with that says a cell, and one that says what a header means.
+/// What a field's name begins with that says a cell, one that says what a header means, and that a row is left out.
 const CELL: &str = "cell";
 const HEADER: &str = "header";
+const ROW: &str = "row";
 
 /// What stands between the parts of such a name: no header has it.
 const BETWEEN: char = '\u{1f}';
@@ -56,6 +58,8 @@ struct Shown {
     field: Option<(String, String, String)>,
     /// What the field can say, where it is about a header.
     choices: Vec<(String, String)>,
+    /// The name of the field that leaves the row out.
+    leaves_out: Option<String>,
 }
 
 impl<'a> Faults<'a> {
@@ -65,15 +69,12 @@ impl<'a> Faults<'a> {
         let mut faults: Vec<_> = faults
             .map(|fault| shown(visit, fault, &ready.around))
             .collect();
-        // several faults of one cell have one field
-        let mut seen = Vec::new();
+        // several faults of one cell have one field, and those of one row one that leaves it out
+        let mut seen = HashSet::new();
+        let mut is_new = |name: &str| seen.insert(name.to_owned());
         for fault in &mut faults {
-            let name = fault.field.as_ref().map(|(name, ..)| name.clone());
-            match name {
-                Some(name) if seen.contains(&name) => fault.field = None,
-                Some(name) => seen.push(name),
-                None => {}
-            }
+            fault.field = fault.field.take().filter(|(name, ..)| is_new(name));
+            fault.leaves_out = fault.leaves_out.take().filter(|name| is_new(name));
         }
         Self {
             words: visit.words,
@@ -98,6 +99,7 @@ fn shown(visit: &Visit, fault: &Fault, around: &HashMap<(String, i64), Around>) 
         row: Vec::new(),
         field: None,
         choices: Vec::new(),
+        leaves_out: None,
     };
     let Some(file) = file else {
         return shown;
@@ -112,6 +114,7 @@ fn shown(visit: &Visit, fault: &Fault, around: &HashMap<(String, i64), Around>) 
             .map(|(header, cell)| (header.clone(), cell.clone(), is_this(header)))
             .filter(|(_, cell, is_this)| *is_this || !cell.is_empty())
             .collect();
+        shown.leaves_out = Some(named(&[ROW, file.name, &fault.line.to_string()]));
     }
     // nothing can be said of a column that the file does not have; a header that is none of ours may mean it
     let has = |row: &Around, column: &Column| {
@@ -174,6 +177,10 @@ pub fn said(visit: &Visit) -> std::result::Result<Amendments, String> {
                     let key = ((*file).to_owned(), line, (*column).to_owned());
                     said.cells.insert(key, value.clone());
                 }
+            }
+            [ROW, file, line] => {
+                let line = line.parse().map(|line| ((*file).to_owned(), line));
+                said.left_out.extend(line);
             }
             [HEADER, file, header] if !value.is_empty() => {
                 let meant = if value == LEFT_OUT { "" } else { value };

@@ -47,6 +47,8 @@ pub struct Ready {
     pub options: Options,
     /// Names that were left alone.
     pub left_alone: Vec<String>,
+    /// How many rows are left out since somebody said so.
+    pub left_out: usize,
     /// Whether it is not what was shown before.
     pub is_another: bool,
 }

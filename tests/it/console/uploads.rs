@@ -446,6 +446,44 @@ fn field(page: &str, before: &str) -> String {
     name.split('"').next().unwrap().to_owned()
 }
 
+// a row that cannot come in is left out, and the others come in; nothing is offered that would not help
+#[test]
+fn a_row_with_a_fault_is_left_out() {
+    let site = site();
+    let server = site.serve(&[]);
+    let mut browser = Browser::signed_in(&server, NAME);
+    let files = b"ExternalIdentifier,CostCentre,ContractEndTime\nE001,K301,31-02-2030\nE002,K302\n\
+        \nE003,K303,\n";
+    let page = looked_at(&mut browser, &[("persons.csv", files)]);
+    let told = words(&page);
+    assert!(told.contains("the row has 2 cells, the header 3"), "{told}");
+    let rows = [2, 3].map(|line| format!("row\u{1f}persons.csv\u{1f}{line}"));
+    for row in &rows {
+        assert_eq!(
+            page.matches(&format!("name=\"{row}\"")).count(),
+            1,
+            "{page}"
+        );
+    }
+    said(&mut browser, MEND, &[(&rows[0], "yes")]);
+    said(
+        &mut browser,
+        MEND,
+        &[(&rows[1], "yes"), ("row\u{1f}persons.csv\u{1f}x", "yes")],
+    );
+    let told = words(&preview(&mut browser));
+    assert!(
+        told.contains("left out, as you chose: 2.") && told.contains("Persons 0 1 0 0"),
+        "{told}"
+    );
+    assert_eq!(applied(&mut browser), "/console/imports/2?applied=yes");
+    let persons = site.exported("persons.csv");
+    assert!(
+        persons.contains("K303") && !persons.contains("K301") && !persons.contains("K302"),
+        "{persons}"
+    );
+}
+
 // "to be corrected right there"
 #[test]
 fn a_fault_is_mended_right_there() {
