@@ -126,6 +126,14 @@ impl Cell {
         }
     }
 
+    /// Whether it is a date, maybe with a time, which is read at one glance.
+    fn is_moment(&self) -> bool {
+        let form = "0000-00-00 00:00:00";
+        let is_so = |(c, of): (char, char)| c == of || (of == '0' && c.is_ascii_digit());
+        let is_whole = ["0000-00-00".len(), form.len() - 3, form.len()].contains(&self.text.len());
+        is_whole && self.text.chars().zip(form.chars()).all(is_so)
+    }
+
     /// The same, leading to an address.
     pub fn to(mut self, address: String) -> Self {
         self.address = Some(address);

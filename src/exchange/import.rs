@@ -27,10 +27,6 @@ use crate::datafile::{FILES, images};
 use crate::ledger::{Cells, cells, feed};
 use crate::store::connection::Database;
 
-/// Page caches, which an import's memory is bounded by: of the data, whose bound SQLite's sorter takes for
-/// its own, and of the temporary tables.
-const CACHES: &str = "PRAGMA main.cache_size = -8192; PRAGMA temp.cache_size = -8192;";
-
 /// An import under way. It holds temporary tables on its connection, which serves for one import.
 pub struct Import<'d> {
     database: &'d Database,
@@ -109,7 +105,7 @@ impl<'d> Import<'d> {
         mut left_alone: impl FnMut(&str, Option<Meant>),
         progress: &dyn Fn(Progress),
     ) -> Result<Self> {
-        database.execute_batch(CACHES)?;
+        lock::bound(database)?;
         database.execute_batch(interim::TABLES)?;
         suggestion::teach(database)?;
         let mut import = Self {

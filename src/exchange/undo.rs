@@ -46,6 +46,7 @@ impl<'d> Undo<'d> {
                 run.kind
             );
         }
+        lock::bound(database)?;
         database.execute_batch(stage::TABLES)?;
         suggestion::teach(database)?;
         Ok(Self {

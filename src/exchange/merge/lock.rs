@@ -23,8 +23,17 @@ const LOOK: Duration = Duration::from_millis(1);
 /// How long it waits before it says so: a service that writes now and then is not worth a line.
 const SILENT: Duration = Duration::from_millis(500);
 
+/// Page caches, which the memory of an import or undo is bounded by: of the data, whose bound SQLite's sorter takes for
+/// its own, and of the temporary tables.
+const CHECKING: &str = "PRAGMA main.cache_size = -8192; PRAGMA temp.cache_size = -8192;";
+
 /// While rows are written, which sorts nothing, the indexes want more cache.
 const WRITING: &str = "PRAGMA main.cache_size = -24576;";
+
+/// Bounds the memory of what is read and checked before anything is written.
+pub fn bound(database: &Connection) -> rusqlite::Result<()> {
+    database.execute_batch(CHECKING)
+}
 
 /// One snapshot of the data, in which only temporary tables are written.
 pub fn snapshot(database: &Database) -> rusqlite::Result<Transaction<'_>> {
