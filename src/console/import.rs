@@ -12,11 +12,14 @@ use super::jobs::Job;
 use super::page::{Answer, Content, Page};
 use super::preview::{KEPT, Preview, Ready, State};
 use super::visit::Visit;
+use crate::datafile::file::File;
 use crate::datafile::named;
 use crate::exchange::merge::difference::Difference;
 use crate::exchange::merge::faults::Fault;
+use crate::ledger::{Cells, cells};
 use crate::model::text::quoted;
 use crate::store::operator::Role;
+use crate::store::{Snapshot, listing};
 
 /// The page.
 pub static PAGE: Page = Page {
@@ -281,13 +284,8 @@ fn changes(visit: &Visit, preview: &Preview, ready: &Ready, content: &mut Conten
         let address = visit.address(&format!("import/preview/{}", file.stem()));
         let more = (!is_all).then_some((address, all.as_str()));
         content.heading(&label);
-        content.add(&table(
-            visit,
-            name,
-            &label,
-            &page,
-            more.into_iter().collect(),
-        ));
+        let more = more.into_iter().collect();
+        content.add(&table(visit, file, &label, &page, more)?);
     }
     Ok(())
 }
@@ -343,30 +341,31 @@ fn differences(visit: &Visit, stem: &str) -> Result<Answer> {
     }
     let mut content = Content::new(words.rows_of.replace("{}", &file.label(visit.language)));
     content.note(words.nothing_yet);
-    content.add(&table(visit, file.name, words.rows, &page, more));
+    content.add(&table(visit, file, words.rows, &page, more)?);
     Ok(Answer::Page(content))
 }
 
 /// Rows of a file that would change, field by field.
 fn table<'a>(
     visit: &Visit,
-    file: &str,
+    file: &'static File,
     caption: &'a str,
     page: &[(i64, Difference)],
     more: Vec<(String, &'a str)>,
-) -> Table<'a> {
+) -> Result<Table<'a>> {
     let words = visit.words;
-    let row = |(_, difference): &(i64, Difference)| {
+    let snapshot = visit.snapshot()?;
+    let row = |(_, difference): &(i64, Difference)| -> Result<Vec<Cell>> {
         let fields = difference.fields.iter();
-        let fields = fields.map(|field| field_change(visit, file, field));
-        vec![
-            Cell::text(&difference.key),
+        let fields = fields.map(|field| field_change(visit, file.name, field));
+        Ok(vec![
+            Cell::text(known(&snapshot, file, difference)?),
             difference.line.map_or_else(Cell::default, Cell::number),
             Cell::text(visit.fate(&difference.fate.to_string())),
             Cell::text(fields.collect::<Vec<_>>().join("; ")),
-        ]
+        ])
     };
-    Table {
+    Ok(Table {
         caption,
         headings: vec![
             Heading::plain(words.row),
@@ -374,8 +373,21 @@ fn table<'a>(
             Heading::plain(words.what),
             Heading::plain(words.fields),
         ],
-        rows: page.iter().map(row).collect(),
+        rows: page.iter().map(row).collect::<Result<_>>()?,
         none: words.none_found,
         more,
-    }
+    })
+}
+
+/// What people know a row by that would change: as it is now, or as it would be created.
+fn known(snapshot: &Snapshot, file: &'static File, difference: &Difference) -> Result<String> {
+    let row = listing::row(snapshot, file, &difference.key)?;
+    let now = row.map(|row| cells(snapshot, file, row)).transpose()?;
+    let new = difference.fields.iter();
+    let new = || {
+        new.map(|field| (field.field.clone(), field.new.clone()))
+            .collect()
+    };
+    let cells: Cells = now.flatten().unwrap_or_else(new);
+    Ok(file.known_by(&difference.key, &cells))
 }

@@ -7,6 +7,7 @@ use super::page::{Answer, Content, Page};
 use super::undo::{self, Outcome, Stage, Target};
 use super::visit::Visit;
 use crate::datafile::{is_bytes, named};
+use crate::ledger::cells;
 use crate::ledger::history::{self, Asked, Change, FieldChange};
 use crate::ledger::imports::{self, FileRun, Run};
 use crate::store::Snapshot;
@@ -214,7 +215,10 @@ fn changes(visit: &Visit, snapshot: &Snapshot, run: &Run, content: &mut Content)
             Heading::plain(words.what),
             Heading::plain(words.fields),
         ],
-        rows: page.iter().map(|change| row(visit, change)).collect(),
+        rows: page
+            .iter()
+            .map(|change| row(visit, snapshot, change))
+            .collect::<Result<_>>()?,
         none: words.no_details,
         more,
     });
@@ -222,12 +226,18 @@ fn changes(visit: &Visit, snapshot: &Snapshot, run: &Run, content: &mut Content)
 }
 
 /// A changed row, which leads to the row as it is now.
-fn row(visit: &Visit, change: &Change) -> Vec<Cell> {
+fn row(visit: &Visit, snapshot: &Snapshot, change: &Change) -> Result<Vec<Cell>> {
     let file = named(&change.file);
     let label = file.map_or(change.file.clone(), |file| file.label(visit.language));
-    let key = Cell::text(change.key.join(", "));
+    let mut key = change.key.join(", ");
+    if let Some(file) = file
+        && let Some(cells) = cells(snapshot, file, change.row)?
+    {
+        key = file.known_by(&key, &cells);
+    }
+    let key = Cell::text(key);
     let stem = change.file.strip_suffix(".csv");
-    vec![
+    Ok(vec![
         match stem.filter(|_| change.kind != "removed") {
             Some(stem) => key.to(visit.address(&format!("data/{stem}/{}", change.row))),
             None => key,
@@ -235,7 +245,7 @@ fn row(visit: &Visit, change: &Change) -> Vec<Cell> {
         Cell::text(label),
         Cell::text(visit.fate(&change.kind)),
         Cell::text(fields(visit, change)),
-    ]
+    ])
 }
 
 /// The fields that changed, old and new.

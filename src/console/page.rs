@@ -175,6 +175,11 @@ impl Content {
         let language = request.language();
         let words = words::of(language);
         let here = request.path.first().map(String::as_str);
+        // where a form went nothing can be asked for
+        let spoken = match here.filter(|_| request.is_post) {
+            Some(here) => format!("{}/{here}", console.root),
+            None => String::new(),
+        };
         let pages = PAGES
             .iter()
             .filter(|page| visit.is_some_and(|visit| visit.may(page.role)));
@@ -199,7 +204,7 @@ impl Content {
                 .into_iter()
                 .map(|known| Link {
                     text: known.name(),
-                    address: format!("?{}", request.query.with("language", known.code())),
+                    address: format!("{spoken}?{}", request.query.with("language", known.code())),
                     is_here: known == language,
                 })
                 .collect(),

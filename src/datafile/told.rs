@@ -47,6 +47,15 @@ impl File {
         let told = told.filter(|cell| !cell.is_empty());
         told.collect::<Vec<_>>().join(" ")
     }
+
+    /// Its key, with what people know the row by where that is something else.
+    pub fn known_by(&self, key: &str, cells: &[(String, String)]) -> String {
+        let title = self.title_of(cells);
+        match self.title.is_empty() || key.contains(&title) {
+            true => key.to_owned(),
+            false => format!("{key} {title}"),
+        }
+    }
 }
 
 impl Column {

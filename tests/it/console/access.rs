@@ -374,6 +374,12 @@ fn a_password_is_seen_however_often_the_button_is_clicked() {
             "{page}"
         );
     }
+    // where a form went there is no page to speak another language
+    assert!(
+        pages[0].contains("href=\"/console/operators?language=nl\""),
+        "{}",
+        pages[0]
+    );
     // a password that was typed is not told again, nor is it kept anywhere
     let fields = [
         ("name", "vierde"),

@@ -35,7 +35,7 @@ fn an_import_is_found_looked_at_and_taken_back() {
     let page = browser.page("/console/imports/2");
     let told = words(&page);
     assert!(
-        told.contains("E001 Persons Changed Cost centre: K100 → K900"),
+        told.contains("E001 Anna van den Berg Persons Changed Cost centre: K100 → K900"),
         "{told}"
     );
     assert!(

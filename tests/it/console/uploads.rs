@@ -140,15 +140,16 @@ fn what_is_applied_is_what_was_shown() {
     );
     // the first rows stand in the preview itself
     assert!(
-        told.contains("E001 2 Changed Cost centre: K100 → K777"),
+        told.contains("E001 Anna van den Berg 2 Changed Cost centre: K100 → K777"),
         "{told}"
     );
     let rows = browser.page("/console/import/preview/persons");
     assert!(
-        words(&rows).contains("E001 2 Changed Cost centre: K100 → K777"),
+        words(&rows).contains("E001 Anna van den Berg 2 Changed Cost centre: K100 → K777"),
         "{}",
         words(&rows)
     );
+    assert!(words(&rows).contains("E900 <b>Noor</b> Wit 3 Created"));
     assert!(
         words(&rows).contains("First name: <b>Noor</b>"),
         "{}",
@@ -644,7 +645,7 @@ fn options_of_the_command_line_are_chosen_in_the_preview() {
         "{page}"
     );
     let rows = words(&browser.page("/console/import/preview/persons"));
-    assert!(rows.contains("E002 Dismissed"), "{rows}");
+    assert!(rows.contains("E002 Bram Jansen Dismissed"), "{rows}");
     // and they stay where that is chosen again
     let page = chosen(&mut browser, "", "100%");
     assert!(
