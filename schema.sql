@@ -902,30 +902,19 @@ FROM known_person AS p
      CROSS JOIN division AS d ON d.id = p.division
      CROSS JOIN shown_manager AS m ON m.key = p.manager;
 
--- BasicPersonInfo, with its elements as columns. The placeholder "is never a row of its own".
+-- BasicPersonInfo: the keys of what others tell, and its own elements. The placeholder "is never a row of its own".
 CREATE VIEW basic_person_info AS
-SELECT p.id                        AS ServiceId,
-       p.external_identifier       AS ExternalId,
-       p.first_name                AS FirstName,
-       p.insertion                 AS Insertion,
-       p.family_name               AS FamilyName,
-       p.email                     AS Email,
-       l.name                      AS AccountLevel,
-       m.id                        AS ManagerServiceId,
-       m.external_identifier       AS ManagerExternalId,
-       m.first_name                AS ManagerFirstName,
-       m.insertion                 AS ManagerInsertion,
-       m.family_name               AS ManagerFamilyName,
-       f.name                      AS Function,
-       d.name                      AS Division,
-       p.has_activated_account     AS HasActivatedAccount,
-       p.is_dismissed              AS IsDismissed
-FROM known_person AS p
-     CROSS JOIN account_level AS l ON l.id = p.account_level
-     CROSS JOIN shown_manager AS m ON m.key = p.manager
-     CROSS JOIN function AS f ON f.id = p.function
-     CROSS JOIN division AS d ON d.id = p.division
-WHERE p.id > 0;
+SELECT account_level, manager, function, division,
+       id                          AS ServiceId,
+       external_identifier         AS ExternalId,
+       first_name                  AS FirstName,
+       insertion                   AS Insertion,
+       family_name                 AS FamilyName,
+       email                       AS Email,
+       has_activated_account       AS HasActivatedAccount,
+       is_dismissed                AS IsDismissed
+FROM known_person
+WHERE id > 0;
 
 -- "`Locatie`/`Location` is the person's own and `Divisie`/`Division` its topmost ancestor (itself when it
 -- has no parent)."

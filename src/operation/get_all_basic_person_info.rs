@@ -13,29 +13,68 @@ pub const OPERATION: Operation = Operation::provisioning(
     Contents::Each(Each {
         element: "BasicPersonInfo",
         rows: query("SELECT * FROM basic_person_info ORDER BY ServiceId"),
-        item: Item::Fields(&[
-            int("ServiceId").says(meaning::PERSON_ID),
-            text("ExternalId").says(meaning::EXTERNAL_IDENTIFIER),
-            text("FirstName").says(meaning::FIRST_NAME),
-            text("Insertion").says(meaning::INSERTION),
-            text("FamilyName").says(meaning::FAMILY_NAME),
-            text("Email").says(meaning::EMAIL),
-            text("AccountLevel").says(meaning::ACCOUNT_LEVEL),
-            int("ManagerServiceId").says(meaning::MANAGER_ID),
-            text("ManagerExternalId").says(meaning::MANAGER_IDENTIFIER),
-            text("ManagerFirstName").says("First name of the manager."),
-            text("ManagerInsertion")
-                .says("Insertion in the manager's name; empty when there is none."),
-            text("ManagerFamilyName").says("Family name of the manager, without the insertion."),
-            text("Function").says(meaning::FUNCTION),
-            text("Division").says(meaning::DIVISION),
-            boolean("HasActivatedAccount")
-                .says("Whether the person has activated the account by logging in."),
-            boolean("IsDismissed").says("Whether the person has left: the contract has ended."),
-        ]),
+        item: Item::Fields(FIELDS),
     }),
 )
 .dutch(
     "Alle personen",
     "Alle personen, ook wie uit dienst is, met hun leidinggevenden.",
 );
+
+const FIELDS: &[Field] = &[
+    int("ServiceId").says(meaning::PERSON_ID),
+    text("ExternalId").says(meaning::EXTERNAL_IDENTIFIER),
+    text("FirstName").says(meaning::FIRST_NAME),
+    text("Insertion").says(meaning::INSERTION),
+    text("FamilyName").says(meaning::FAMILY_NAME),
+    text("Email").says(meaning::EMAIL),
+    text("AccountLevel").of(&LEVEL).says(meaning::ACCOUNT_LEVEL),
+    int("ManagerServiceId")
+        .of(&MANAGER)
+        .says(meaning::MANAGER_ID),
+    text("ManagerExternalId")
+        .of(&MANAGER)
+        .says(meaning::MANAGER_IDENTIFIER),
+    text("ManagerFirstName")
+        .of(&MANAGER)
+        .says("First name of the manager."),
+    text("ManagerInsertion")
+        .of(&MANAGER)
+        .says("Insertion in the manager's name; empty when there is none."),
+    text("ManagerFamilyName")
+        .of(&MANAGER)
+        .says("Family name of the manager, without the insertion."),
+    text("Function").of(&FUNCTION).says(meaning::FUNCTION),
+    text("Division").of(&DIVISION).says(meaning::DIVISION),
+    boolean("HasActivatedAccount")
+        .says("Whether the person has activated the account by logging in."),
+    boolean("IsDismissed").says("Whether the person has left: the contract has ended."),
+];
+
+static LEVEL: Lookup = Lookup {
+    key: "account_level",
+    select: Sql::Text("SELECT name AS AccountLevel FROM account_level WHERE id = :key"),
+    again: Again::AnyTime,
+};
+
+static MANAGER: Lookup = Lookup {
+    key: "manager",
+    select: Sql::Text(
+        "SELECT id AS ManagerServiceId, external_identifier AS ManagerExternalId, first_name AS ManagerFirstName,
+                insertion AS ManagerInsertion, family_name AS ManagerFamilyName
+         FROM shown_manager WHERE key = :key",
+    ),
+    again: Again::AnyTime,
+};
+
+static FUNCTION: Lookup = Lookup {
+    key: "function",
+    select: Sql::Text("SELECT name AS Function FROM function WHERE id = :key"),
+    again: Again::AnyTime,
+};
+
+static DIVISION: Lookup = Lookup {
+    key: "division",
+    select: Sql::Text("SELECT name AS Division FROM division WHERE id = :key"),
+    again: Again::AnyTime,
+};
