@@ -1071,11 +1071,11 @@ WHERE e.class IS NOT NULL
                   WHERE later.class = e.class AND later.person = e.person AND later.enrolled_at > e.enrolled_at);
 
 -- Who may be in a class or wait for it: "A dismissed person is neither in a class that has not begun." Most classes
--- have begun, and for those nobody is looked at.
+-- have begun, and for those nobody is looked at. CROSS JOIN: the class first, and once.
 CREATE VIEW participant AS
 SELECT e.class, e.person, e.state, e.on_waiting_list
-FROM class_enrollment AS e
-     CROSS JOIN class AS c ON c.id = e.class
+FROM class AS c
+     CROSS JOIN class_enrollment AS e ON e.class = c.id
 WHERE e.person NOT IN (SELECT id FROM person WHERE anonymised)
   AND (c.begins <= service_now()
        OR NOT EXISTS (SELECT 1 FROM person AS p WHERE p.id = e.person AND p.contract_end <= service_now()));

@@ -91,9 +91,9 @@ const TRAINING_TRAINERS: Each = Each {
     element: "UserInfo",
     rows: composed(|| {
         catalog(
-            "t.key AS parent, p.id AS Id, p.full_name AS Name, p.email AS EmailAddress",
+            "t.key AS parent, r.person AS person",
             "CROSS JOIN training_trainer AS r ON r.training = t.key
-              CROSS JOIN known_person AS p ON p.id = r.person",
+                 AND r.person NOT IN (SELECT id FROM person WHERE anonymised)",
             ", r.person",
         )
     }),
@@ -149,10 +149,9 @@ const CLASS_TRAINERS: Each = Each {
     element: "UserInfo",
     rows: composed(|| {
         catalog(
-            "r.contact_moment AS parent, r.person AS Id, p.full_name AS Name, p.email AS EmailAddress",
+            "r.contact_moment AS parent, r.person AS person",
             "CROSS JOIN catalog_class AS c ON c.training = t.key
-              CROSS JOIN contact_moment_trainer AS r ON r.class = c.id
-              CROSS JOIN known_person AS p ON p.id = r.person",
+              CROSS JOIN contact_moment_trainer AS r ON r.class = c.id",
             ", r.date, r.starts_at, r.contact_moment, r.person",
         )
     }),
@@ -161,7 +160,15 @@ const CLASS_TRAINERS: Each = Each {
 
 /// A trainer.
 const USER_INFO: Item = Item::Fields(&[
-    int("Id").says(meaning::PERSON_ID),
-    text("Name").says("Full name of the trainer."),
-    text("EmailAddress").says(meaning::EMAIL),
+    int("Id").of(&TRAINER).says(meaning::PERSON_ID),
+    text("Name").of(&TRAINER).says("Full name of the trainer."),
+    text("EmailAddress").of(&TRAINER).says(meaning::EMAIL),
 ]);
+
+static TRAINER: Lookup = Lookup {
+    key: "person",
+    select: Sql::Text(
+        "SELECT id AS Id, full_name AS Name, email AS EmailAddress FROM known_person WHERE id = :key",
+    ),
+    again: Again::AnyTime,
+};

@@ -30,7 +30,7 @@ pub struct TrainingClasses<F>(PhantomData<F>);
 fn level<F: Filter>(columns: &str, joined: &str, order: &str) -> String {
     let (index, condition) = (F::INDEX, F::CONDITION);
     format!(
-        "SELECT {columns} FROM class AS c INDEXED BY {index} CROSS JOIN {joined}
+        "SELECT {columns} FROM class AS c INDEXED BY {index} {joined}
          WHERE {condition} AND NOT c.is_under_construction AND (NOT c.is_archived OR :includeArchived)
          ORDER BY c.begins, c.id{order}"
     )
@@ -47,9 +47,8 @@ impl<F: Filter> TrainingClasses<F> {
                  c.is_archived AS IsArchived, c.is_visible_in_catalog AS IsVisibleInCatalog,
                  c.is_visible_in_calendar AS IsVisibleInCalendar,
                  c.offer_externally AS VisibleExternally, c.has_waiting_list AS HasWaitingList,
-                 c.waiting_list_capacity AS MaximumWaitingListEnrollments, t.id AS [Training.Id],
-                 t.type AS [Training.Type], t.title AS [Training.Name]",
-                "LearningModule AS t ON t.key = c.training",
+                 c.waiting_list_capacity AS MaximumWaitingListEnrollments, c.training AS training",
+                "",
                 "",
             )
         }),
@@ -82,7 +81,7 @@ impl<F: Filter> TrainingClasses<F> {
                 "c.id AS parent, d.id AS key, d.id AS Id, d.date AS Date, d.starts_at AS StartsAt,
                  d.ends_at AS EndsAt, d.location_name AS [Location.Name],
                  d.location_address AS [Location.Address]",
-                "class_date AS d ON d.class = c.id",
+                "CROSS JOIN class_date AS d ON d.class = c.id",
                 ", d.date, d.starts_at",
             )
         }),
@@ -99,7 +98,7 @@ impl<F: Filter> TrainingClasses<F> {
     const TRAINERS: Each = ids(|| {
         level::<F>(
             "t.contact_moment AS parent, t.person AS int",
-            "contact_moment_trainer AS t ON t.class = c.id",
+            "CROSS JOIN contact_moment_trainer AS t ON t.class = c.id",
             ", t.date, t.starts_at, t.person",
         )
     });
@@ -107,7 +106,7 @@ impl<F: Filter> TrainingClasses<F> {
     const ENROLLMENTS: Each = ids(|| {
         level::<F>(
             "c.id AS parent, e.person AS int",
-            "enrolled AS e ON e.class = c.id",
+            "CROSS JOIN enrolled AS e ON e.class = c.id",
             ", e.person",
         )
     });
@@ -116,7 +115,7 @@ impl<F: Filter> TrainingClasses<F> {
     const WAITING_LIST_ENROLLMENTS: Each = ids(|| {
         level::<F>(
             "c.id AS parent, w.person AS int",
-            "waiting AS w ON w.class = c.id
+            "CROSS JOIN waiting AS w ON w.class = c.id
                  AND c.id IN (SELECT class FROM class_enrollment INDEXED BY class_enrollment_waiting
                               WHERE on_waiting_list)",
             ", w.person",
@@ -125,10 +124,18 @@ impl<F: Filter> TrainingClasses<F> {
 }
 
 const TRAINING: &[Field] = &[
-    int("Id").says(meaning::TRAINING_ID),
-    text("Type").says(meaning::TRAINING_TYPE),
-    text("Name").says(meaning::TRAINING_TITLE),
+    int("Id").of(&TAUGHT).says(meaning::TRAINING_ID),
+    text("Type").of(&TAUGHT).says(meaning::TRAINING_TYPE),
+    text("Name").of(&TAUGHT).says(meaning::TRAINING_TITLE),
 ];
+
+static TAUGHT: Lookup = Lookup {
+    key: "training",
+    select: Sql::Text(
+        "SELECT id AS Id, type AS Type, title AS Name FROM LearningModule WHERE key = :key",
+    ),
+    again: Again::AnyTime,
+};
 
 const LOCATION: &[Field] = &[
     text("Name").says(meaning::LOCATION),
