@@ -21,7 +21,7 @@ mod throttle;
 use std::collections::HashMap;
 use std::net::IpAddr;
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::sync::{Arc, Mutex, MutexGuard};
+use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
 use anyhow::Context;
@@ -31,6 +31,7 @@ use blake2::digest::consts::U32;
 use blake2::digest::{FixedOutput, Update};
 use tokio::sync::Semaphore;
 
+use crate::model::held::held;
 use crate::model::time::instant_text;
 use crate::operation::Operation;
 use crate::store::credential::{self, Credential};
@@ -326,9 +327,4 @@ fn in_force(stored: &Credential) -> impl Iterator<Item = &str> {
         .filter(|old| old.holds(&instant_text()))
         .map(|old| old.hash.as_str());
     std::iter::once(stored.password_hash.as_str()).chain(old)
-}
-
-/// What is kept under a lock is whole after every step, so a panic elsewhere does not spoil it.
-fn held<T>(lock: &Mutex<T>) -> MutexGuard<'_, T> {
-    lock.lock().unwrap_or_else(|poisoned| poisoned.into_inner())
 }

@@ -1,12 +1,13 @@
 //! Values with rules of their own, known to every room: the service's time, the limits of a text, the
-//! brand word, addresses, a stored value, the nearest of several names. Nothing here knows the wire, the database or
-//! the command line.
+//! brand word, addresses, a stored value, the nearest of several names, a lock that outlives a panic. Nothing here knows
+//! the wire, the database or the command line.
 
 pub mod address;
 pub mod brand;
 pub mod cell;
 pub mod enumeration;
 pub mod failure;
+pub mod held;
 pub mod language;
 pub mod meaning;
 pub mod nearest;

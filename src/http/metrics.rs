@@ -4,12 +4,13 @@
 use std::collections::BTreeMap;
 use std::fmt::Write;
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use super::certificate::Certificate;
 use super::outcome::Outcome;
 use super::refusals::Refusals;
+use crate::model::held::held;
 
 /// The upper bounds of the histogram of durations, in seconds.
 const BOUNDS: [f64; 11] = [
@@ -74,10 +75,7 @@ impl Metrics {
     ) {
         self.in_flight.fetch_sub(1, Ordering::Relaxed);
         let seconds = took.as_secs_f64();
-        let mut counts = self
-            .by_operation
-            .lock()
-            .unwrap_or_else(PoisonError::into_inner);
+        let mut counts = held(&self.by_operation);
         let counts = counts.entry(operation).or_default();
         *counts.by_status.entry(status).or_default() += 1;
         counts.durations[BOUNDS.partition_point(|bound| *bound < seconds)] += 1;
@@ -93,10 +91,7 @@ impl Metrics {
 
     /// Everything, as Prometheus reads it, with how many passwords were hashed and how old a copy is that is followed.
     pub fn text(&self, hashed: u64, backups: &Backups, copy_age: Option<Duration>) -> String {
-        let counts = self
-            .by_operation
-            .lock()
-            .unwrap_or_else(PoisonError::into_inner);
+        let counts = held(&self.by_operation);
         let mut text = Text(String::with_capacity(4 * 1024));
         text.family(
             "lms_requests_total",

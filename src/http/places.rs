@@ -2,12 +2,13 @@
 //! more, who makes it, and what a stop of the service waits for.
 
 use std::net::IpAddr;
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex};
 use std::time::Instant;
 
 use tokio::sync::Notify;
 
 use super::limits;
+use crate::model::held::held;
 
 /// All places.
 #[derive(Default)]
@@ -187,11 +188,6 @@ impl Drop for Seat {
         held(&self.places.taken).retain(|place| !Arc::ptr_eq(place, &self.place));
         self.places.left.notify_waiters();
     }
-}
-
-/// What is kept under a lock is whole after every step, so a panic elsewhere does not spoil it.
-fn held<T>(lock: &Mutex<T>) -> MutexGuard<'_, T> {
-    lock.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 #[cfg(test)]

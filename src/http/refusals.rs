@@ -1,11 +1,13 @@
 //! Connections that were not served: counted by why, and told in the log once a second.
 
 use std::net::IpAddr;
+use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 
 use tokio::sync::Notify;
+
+use crate::model::held::held;
 
 /// How often the log tells of them.
 const EVERY: Duration = Duration::from_secs(1);
@@ -45,7 +47,7 @@ impl Refusals {
     /// One more.
     pub fn count(&self, why: Refusal, client: IpAddr) {
         self.counts[why as usize].fetch_add(1, Ordering::Relaxed);
-        self.told().client = Some(client);
+        held(&self.told).client = Some(client);
         self.news.notify_one();
     }
 
@@ -69,7 +71,7 @@ impl Refusals {
 
     /// Tells the log of those that it does not know.
     pub fn tell(&self) {
-        let mut told = self.told();
+        let mut told = held(&self.told);
         let Some(client) = told.client.take() else {
             return;
         };
@@ -88,9 +90,5 @@ impl Refusals {
             latest = %client,
             "connections were refused"
         );
-    }
-
-    fn told(&self) -> std::sync::MutexGuard<'_, Told> {
-        self.told.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }

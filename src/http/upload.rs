@@ -4,7 +4,7 @@ use std::fs::Permissions;
 use std::io::Write;
 use std::os::unix::fs::{OpenOptionsExt, PermissionsExt};
 use std::path::Path;
-use std::sync::{Mutex, PoisonError};
+use std::sync::Mutex;
 use std::time::Duration;
 
 use anyhow::Result;
@@ -17,6 +17,7 @@ use tempfile::TempDir;
 use super::body::Unread;
 use crate::console::{Fields, Upload};
 use crate::exchange::meant::known;
+use crate::model::held::held;
 use crate::model::text::quoted;
 
 /// How long a client may take for each piece of what it sends.
@@ -48,7 +49,7 @@ pub struct Uploads(Mutex<Option<TempDir>>);
 impl Uploads {
     /// A folder for one upload.
     fn folder(&self) -> std::io::Result<TempDir> {
-        let mut whole = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut whole = held(&self.0);
         // one that is not used for days may have been cleared away
         let whole = match whole.take().filter(|whole| whole.path().is_dir()) {
             Some(there) => whole.insert(there),
@@ -59,7 +60,7 @@ impl Uploads {
 
     /// Removes all that is left.
     pub fn remove(&self) {
-        drop(self.0.lock().unwrap_or_else(PoisonError::into_inner).take());
+        drop(held(&self.0).take());
     }
 }
 

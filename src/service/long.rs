@@ -1,7 +1,9 @@
 //! Long answers, those that have begun and not ended, counted for each credential.
 
 use std::collections::HashMap;
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex};
+
+use crate::model::held::held;
 
 /// "a credential has 4 long answers (begun, not ended) at once, the next is 503"
 pub const LONG_ANSWERS: usize = 4;
@@ -19,7 +21,7 @@ pub struct LongAnswer {
 impl LongAnswers {
     /// One more for a credential. "a credential has 4 long answers … at once": none when it has them.
     pub fn begin(self: &Arc<Self>, credential: &str) -> Option<LongAnswer> {
-        let mut counts = self.counts();
+        let mut counts = held(&self.0);
         let count = counts.entry(credential.to_owned()).or_default();
         if *count >= LONG_ANSWERS {
             return None;
@@ -30,15 +32,11 @@ impl LongAnswers {
             credential: credential.to_owned(),
         })
     }
-
-    fn counts(&self) -> MutexGuard<'_, HashMap<String, usize>> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner)
-    }
 }
 
 impl Drop for LongAnswer {
     fn drop(&mut self) {
-        let mut counts = self.all.counts();
+        let mut counts = held(&self.all.0);
         if let Some(count) = counts.get_mut(&self.credential) {
             *count -= 1;
             if *count == 0 {

@@ -8,7 +8,7 @@ mod folder;
 use std::fs::File;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::AtomicBool;
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use anyhow::{Context, Result};
@@ -18,6 +18,7 @@ use rusqlite::Connection;
 use super::Store;
 use super::backup::{backup, note, noted_after};
 use super::copy::Watch;
+use crate::model::held::held;
 use crate::model::time::{Clock, second};
 use crate::output::resolved;
 pub use folder::Folder;
@@ -91,7 +92,7 @@ impl Backups {
 
     /// The last good one, as far as it is known: the ledger tells of those that a command made, wherever they are.
     pub fn last(&self, connection: &Connection) -> rusqlite::Result<Option<Backup>> {
-        let mut known = self.known();
+        let mut known = held(&self.known);
         let (asked, noted) = noted_after(connection, known.asked)?;
         known.asked = asked;
         known.take(noted);
@@ -109,7 +110,7 @@ impl Backups {
 
     /// How many attempts failed since the service started, and why the last one did, where none was good since.
     pub fn failures(&self) -> (u64, Option<String>) {
-        let known = self.known();
+        let known = held(&self.known);
         (known.failures, known.why.clone())
     }
 
@@ -119,7 +120,7 @@ impl Backups {
         let begun = Timestamp::now();
         let to = plan.folder.place(begun);
         let made = self.copy(&to);
-        let mut known = self.known();
+        let mut known = held(&self.known);
         known.why = made.as_ref().err().map(|error| format!("{error:#}"));
         known.failures += u64::from(made.is_err());
         drop(known);
@@ -146,7 +147,7 @@ impl Backups {
 
     /// Tells of a good one, here and in the audit.
     fn tell(&self, begun: Timestamp, to: &Path, actor: &str) {
-        self.known().take(Some(Backup::new(begun, to)));
+        held(&self.known).take(Some(Backup::new(begun, to)));
         if let Err(error) = note(&self.path, &self.clock, actor, to) {
             tracing::warn!(
                 "the audit does not tell of the backup {}: {error:#}",
@@ -172,7 +173,7 @@ impl Backups {
         let Ok(Some((at, path))) = plan.folder.newest() else {
             return Duration::ZERO;
         };
-        self.known().take(Some(Backup::new(at, &path)));
+        held(&self.known).take(Some(Backup::new(at, &path)));
         // by a clock that was ahead it says nothing
         let age = Duration::try_from(Timestamp::now().duration_since(at));
         age.map_or(Duration::ZERO, |age| plan.every.saturating_sub(age))
@@ -181,10 +182,6 @@ impl Backups {
     /// Waits until none is being made.
     pub async fn idle(&self) {
         drop(self.making.lock().await);
-    }
-
-    fn known(&self) -> MutexGuard<'_, Known> {
-        self.known.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 

@@ -7,7 +7,7 @@
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::mpsc::{self, Receiver, Sender};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex};
 use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 
@@ -19,6 +19,7 @@ use super::connection::Database;
 use super::portfolio;
 use super::unmade::WriteError;
 use crate::ledger::{Attribution, Door, Entry};
+use crate::model::held::held;
 use crate::model::time::Clock;
 
 /// The most changes in one transaction: it bounds how long the first waits for the last.
@@ -162,7 +163,7 @@ impl Writer {
 
     /// Whether changes are made, or refused: the thread runs and does not hang.
     pub fn answers(&self) -> bool {
-        let at_work = *self.at_work.lock().unwrap_or_else(PoisonError::into_inner);
+        let at_work = *held(&self.at_work);
         let hangs = at_work.is_some_and(|since| since.elapsed() > HANGS_AFTER);
         let ended = self.thread.as_ref().is_some_and(JoinHandle::is_finished);
         !ended && !hangs
@@ -226,7 +227,7 @@ impl Drop for Writer {
 }
 
 fn write(database: &Database, changes: &Receiver<Waiting>, at_work: &AtWork) {
-    let now = |since| *at_work.lock().unwrap_or_else(PoisonError::into_inner) = since;
+    let now = |since| *held(at_work) = since;
     while let Ok(first) = changes.recv() {
         now(Some(Instant::now()));
         let mut group = vec![first];
