@@ -17,12 +17,21 @@ document.querySelector("nav [aria-current]")?.scrollIntoView({ block: "nearest",
 const tell = (text, value) => (status.textContent = text.replace("{}", value));
 const parsed = (html) => new DOMParser().parseFromString(html, "text/html").querySelector("main");
 
+// A page that is asked for beside the one that is shown; none where no answer comes, or it is no longer waited for.
+async function asked(address, signal) {
+  try {
+    const answer = await fetch(address, { signal });
+    return { ok: answer.ok, address: answer.url, main: parsed(await answer.text()) };
+  } catch {
+    return null;
+  }
+}
+
 // What is being done goes on at the server; it is asked once a second at most how far that is.
 async function awaited() {
   const second = new Promise((passed) => setTimeout(passed, 1000));
-  const answer = await fetch(location.href);
-  const page = parsed(await answer.text());
-  if (!page?.hasAttribute("data-unfinished")) return location.replace(answer.url);
+  const page = await asked(location.href);
+  if (page && !page.main?.hasAttribute("data-unfinished")) return location.replace(page.address);
   await second;
   awaited();
 }
@@ -31,14 +40,14 @@ if (main.hasAttribute("data-unfinished")) awaited();
 // Rows are found while somebody types.
 if (search) {
   const form = search.form;
-  let typed, asked;
+  let typed, waiting;
   const find = async () => {
-    asked?.abort();
-    asked = new AbortController();
+    waiting?.abort();
+    waiting = new AbortController();
     const sent = [...new FormData(form)].filter(([, value]) => value !== "");
     const address = `${form.action}?${new URLSearchParams(sent)}`;
-    const answer = await fetch(address, { signal: asked.signal }).catch(() => null);
-    const found = answer?.ok && parsed(await answer.text()).querySelector("input[type=search]");
+    const page = await asked(address, waiting.signal);
+    const found = page?.ok && page.main?.querySelector("input[type=search]");
     if (!found) return;
     while (form.nextSibling) form.nextSibling.remove();
     while (found.form.nextSibling) form.parentNode.append(found.form.nextSibling);
