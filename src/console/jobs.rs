@@ -3,8 +3,10 @@
 
 use std::collections::HashMap;
 use std::io;
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex};
 use std::time::Duration;
+
+use crate::model::held::held;
 
 /// The most of a kind at once, of all operators.
 pub const MOST: usize = 16;
@@ -34,7 +36,7 @@ impl<J: Job> Jobs<J> {
         session: &str,
         job: impl FnOnce() -> io::Result<J>,
     ) -> io::Result<Option<Arc<J>>> {
-        let mut jobs = self.held();
+        let mut jobs = held(&self.0);
         jobs.remove(session);
         if jobs.len() >= MOST {
             // until there is no room, who comes back is told how one ended
@@ -50,15 +52,11 @@ impl<J: Job> Jobs<J> {
 
     /// That of a session.
     pub fn of(&self, session: &str) -> Option<Arc<J>> {
-        self.held().get(session).map(Arc::clone)
+        held(&self.0).get(session).map(Arc::clone)
     }
 
     /// Forgets that of a session.
     pub fn forget(&self, session: &str) {
-        self.held().remove(session);
-    }
-
-    fn held(&self) -> MutexGuard<'_, HashMap<String, Arc<J>>> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+        held(&self.0).remove(session);
     }
 }

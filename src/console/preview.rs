@@ -9,7 +9,7 @@ use std::collections::{BTreeSet, HashMap};
 use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::mpsc::{Receiver, Sender, channel};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex};
 use std::thread;
 use std::time::Duration;
 
@@ -27,6 +27,7 @@ use crate::exchange::import::{Import, Options};
 use crate::exchange::merge::difference::Difference;
 use crate::exchange::merge::faults::Fault;
 use crate::exchange::source::Source;
+use crate::model::held::held;
 use crate::model::time::Clock;
 use crate::store::connection::Database;
 use crate::store::{Open, header_match, open};
@@ -135,7 +136,7 @@ impl Preview {
     }
 
     fn ask(&self, ask: Ask) -> Result<()> {
-        let asks = self.asks.lock().unwrap_or_else(PoisonError::into_inner);
+        let asks = held(&self.asks);
         asks.send(ask).ok().context("the preview has ended")
     }
 }

@@ -1,8 +1,9 @@
 //! What a browser asks of the console, as `http` hands it over.
 
-use std::sync::{Mutex, PoisonError};
+use std::sync::Mutex;
 
 use super::preview::Upload;
+use crate::model::held::held;
 use crate::model::language::Language;
 use crate::service::Caller;
 
@@ -45,16 +46,12 @@ impl Request {
 
     /// The files that were sent with it, once.
     pub fn take_upload(&self) -> Option<Upload> {
-        self.upload
-            .lock()
-            .unwrap_or_else(PoisonError::into_inner)
-            .take()
+        held(&self.upload).take()
     }
 
     /// Whether files were sent with it that nobody has taken yet.
     pub fn has_files(&self) -> bool {
-        let upload = self.upload.lock();
-        upload.unwrap_or_else(PoisonError::into_inner).is_some()
+        held(&self.upload).is_some()
     }
 
     /// The language that was chosen, else the one that the browser wants most.

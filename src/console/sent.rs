@@ -4,13 +4,14 @@
 
 use std::collections::VecDeque;
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex};
 
 use anyhow::Result;
 use blake2::{Blake2b256, Digest};
 
 use super::Request;
 use super::page::Answer;
+use crate::model::held::held;
 
 /// How many forms of a session are remembered.
 const REMEMBERED: usize = 32;
@@ -86,8 +87,4 @@ impl Sent {
 fn form(request: &Request) -> Form {
     let form = format!("{}?{}", request.path.join("/"), request.form.text());
     Blake2b256::digest(form).into()
-}
-
-fn held<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
-    mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }

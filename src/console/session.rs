@@ -1,7 +1,7 @@
 //! Sessions: who has signed in, known by a random cookie of which only a digest is kept, in memory.
 
 use std::collections::HashMap;
-use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::sync::Mutex;
 use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result};
@@ -10,6 +10,7 @@ use blake2::{Blake2b256, Digest};
 use super::Request;
 use super::sent::Sent;
 use super::visit::Signed;
+use crate::model::held::held;
 use crate::model::text::hex;
 use crate::store::Store;
 use crate::store::operator::{self, Operator};
@@ -55,7 +56,7 @@ impl Sessions {
             began: now,
             used: now,
         };
-        let mut sessions = self.held();
+        let mut sessions = held(&self.0);
         sessions.retain(|_, session| !session.is_over(now));
         sessions.insert(key(&cookie), session);
         Ok(cookie)
@@ -64,7 +65,7 @@ impl Sessions {
     /// Ends the session of this request.
     pub fn end(&self, request: &Request) {
         let cookie = request.cookie(COOKIE);
-        cookie.and_then(|cookie| self.held().remove(&key(cookie)));
+        cookie.and_then(|cookie| held(&self.0).remove(&key(cookie)));
     }
 
     /// Who has signed in and asks this. "Ends … at a change of the password or role", whoever makes it.
@@ -74,7 +75,7 @@ impl Sessions {
         };
         let (key, now) = (key(cookie), Instant::now());
         let (began_as, token, sent) = {
-            let mut sessions = self.held();
+            let mut sessions = held(&self.0);
             let Some(session) = sessions
                 .get_mut(&key)
                 .filter(|session| !session.is_over(now))
@@ -94,7 +95,7 @@ impl Sessions {
             stored.role == began_as.role && stored.password_hash == began_as.password_hash
         });
         if same.is_none() {
-            self.held().remove(&key);
+            held(&self.0).remove(&key);
         }
         Ok(same.map(|operator| Signed {
             name: operator.name,
@@ -102,10 +103,6 @@ impl Sessions {
             token,
             sent,
         }))
-    }
-
-    fn held(&self) -> MutexGuard<'_, HashMap<Key, Session>> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 

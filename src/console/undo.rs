@@ -4,7 +4,7 @@
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
-use std::sync::{Arc, Mutex, OnceLock, PoisonError};
+use std::sync::{Arc, Mutex, OnceLock};
 use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
@@ -15,6 +15,7 @@ use super::jobs::{Job, PATIENCE};
 use super::visit::Visit;
 use crate::exchange::merge::faults::Fault;
 use crate::exchange::undo::Undo;
+use crate::model::held::held;
 use crate::model::time::Clock;
 use crate::store::{self, Open, open};
 
@@ -87,7 +88,7 @@ impl Drop for Undoing {
 impl Undoing {
     /// What came of it, as soon as there is anything, or none after a while.
     fn came(&self) -> Option<Arc<Result<Outcome>>> {
-        let from = self.from.lock().unwrap_or_else(PoisonError::into_inner);
+        let from = held(&self.from);
         if self.came.get().is_none() {
             let outcome = match from.recv_timeout(PATIENCE) {
                 Ok(outcome) => outcome,

@@ -5,7 +5,7 @@
 
 mod filter;
 
-use std::sync::{Mutex, PoisonError};
+use std::sync::Mutex;
 
 use rusqlite::types::Value;
 use rusqlite::{Connection, OptionalExtension, params, params_from_iter};
@@ -13,6 +13,7 @@ use rusqlite::{Connection, OptionalExtension, params, params_from_iter};
 use crate::datafile::FILES;
 use crate::datafile::file::{Column, Domain, File};
 use crate::ledger::{Cells, cells};
+use crate::model::held::held;
 use crate::model::text::anywhere;
 pub use filter::{Filter, Holds};
 
@@ -91,7 +92,7 @@ type Counted = (i64, Vec<i64>);
 impl Counts {
     /// How many rows each data file has, in the order of the files.
     pub fn of(&self, connection: &Connection) -> rusqlite::Result<Vec<i64>> {
-        let mut counted = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut counted = held(&self.0);
         let last = connection
             .prepare_cached("SELECT coalesce(max(id), 0) FROM ledger")?
             .query_row([], |row| row.get(0))?;

@@ -178,7 +178,7 @@ pub fn said(visit: &Visit) -> std::result::Result<Amendments, String> {
                     said.cells.insert(key, value.clone());
                 }
             }
-            [ROW, file, line] => {
+            [ROW, file, line] if crate::datafile::named(file).is_some() => {
                 let line = line.parse().map(|line| ((*file).to_owned(), line));
                 said.left_out.extend(line);
             }

@@ -470,7 +470,11 @@ fn a_row_with_a_fault_is_left_out() {
     said(
         &mut browser,
         MEND,
-        &[(&rows[1], "yes"), ("row\u{1f}persons.csv\u{1f}x", "yes")],
+        &[
+            (&rows[1], "yes"),
+            ("row\u{1f}persons.csv\u{1f}x", "yes"),
+            ("row\u{1f}../persons\u{1f}2", "yes"),
+        ],
     );
     let told = words(&preview(&mut browser));
     assert!(
