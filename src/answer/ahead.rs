@@ -2,10 +2,10 @@
 //! two go batches of rows, two for each query at most, each filled anew when it was written.
 
 use std::panic::resume_unwind;
-use std::sync::mpsc::{Receiver, Sender, channel};
+use std::sync::mpsc::{Receiver, SendError, Sender, channel};
 use std::thread;
 
-use anyhow::{Context, Result};
+use anyhow::Context;
 
 use super::cursors::Cursor;
 use crate::model::cell::Cell;
@@ -45,40 +45,56 @@ pub struct Ahead {
     query: usize,
     columns: usize,
     asks: Sender<Ask>,
-    filled: Receiver<Result<Batch>>,
+    filled: Receiver<anyhow::Result<Batch>>,
     batch: Batch,
     /// Which row of the batch it stands on.
     row: usize,
 }
 
-/// Reads rows of so many columns, from those on which the cursors stand, while another thread works with them.
-pub fn read_ahead<T: Send>(
+/// Reads rows of so many columns, from those on which the cursors stand, while another thread works with them. What it
+/// works with is given back where the system has no thread for it; then nothing was read.
+pub fn read_ahead<W: Send, T: Send>(
     cursors: &mut [Cursor],
     columns: &[usize],
-    work: impl FnOnce(Vec<Cursor<'static>>) -> T + Send,
-) -> T {
+    with: W,
+    work: impl FnOnce(W, Vec<Cursor<'static>>) -> T + Send,
+) -> Result<T, W> {
     let (asks, asked) = channel();
-    let (gives, ahead): (Vec<_>, Vec<_>) = columns
+    let (gives, ahead): (Vec<_>, Vec<Ahead>) = columns
         .iter()
         .enumerate()
         .map(|(query, columns)| Ahead::of(query, *columns, &asks))
         .unzip();
     // it ends when the other thread has no use for rows any more
     drop(asks);
-    thread::scope(|scope| {
-        let working = scope.spawn(move || work(ahead.into_iter().map(Cursor::Ahead).collect()));
+    let (hand, handed) = channel();
+    // what the rows are given by goes where reading them panics, so that nobody waits for it
+    thread::scope(move |scope| {
+        let working = move || {
+            let ahead = ahead.into_iter().map(Cursor::Ahead).collect();
+            handed.recv().map(|with| work(with, ahead))
+        };
+        let Ok(working) = thread::Builder::new().spawn_scoped(scope, working) else {
+            return Err(with);
+        };
+        hand.send(with).map_err(|SendError(with)| with)?;
         for Ask { query, mut batch } in asked {
             let filled = batch.fill(&mut cursors[query], columns[query]);
             // whoever asked may have come to an end
             let _ = gives[query].send(filled.map(|()| batch));
         }
-        working.join().unwrap_or_else(|panic| resume_unwind(panic))
+        let done = working.join().unwrap_or_else(|panic| resume_unwind(panic));
+        Ok(done.expect("it was handed over"))
     })
 }
 
 impl Ahead {
     /// Those of a query, which are asked for; and where they are given to it.
-    fn of(query: usize, columns: usize, asks: &Sender<Ask>) -> (Sender<Result<Batch>>, Self) {
+    fn of(
+        query: usize,
+        columns: usize,
+        asks: &Sender<Ask>,
+    ) -> (Sender<anyhow::Result<Batch>>, Self) {
         let (give, filled) = channel();
         let ahead = Self {
             query,
@@ -101,12 +117,12 @@ impl Ahead {
     }
 
     /// Waits for the first rows.
-    pub fn begin(&mut self) -> Result<()> {
+    pub fn begin(&mut self) -> anyhow::Result<()> {
         self.batch = self.next()?;
         Ok(())
     }
 
-    fn next(&self) -> Result<Batch> {
+    fn next(&self) -> anyhow::Result<Batch> {
         self.filled
             .recv()
             .context("the reading thread ended early")?
@@ -118,7 +134,7 @@ impl Ahead {
     }
 
     /// Goes on to the next row.
-    pub fn advance(&mut self) -> Result<()> {
+    pub fn advance(&mut self) -> anyhow::Result<()> {
         self.row += 1;
         if self.row == self.batch.rows {
             let next = self.next()?;
@@ -142,7 +158,7 @@ impl Ahead {
 
 impl Batch {
     /// Holds the next rows and nothing else; none where there are none.
-    fn fill(&mut self, cursor: &mut Cursor, columns: usize) -> Result<()> {
+    fn fill(&mut self, cursor: &mut Cursor, columns: usize) -> anyhow::Result<()> {
         self.rows = 0;
         self.slots.clear();
         self.text.clear();
@@ -166,5 +182,38 @@ impl Batch {
                 Slot::Text(begin, self.text.len())
             }
         });
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::panic::{AssertUnwindSafe, catch_unwind};
+
+    use super::*;
+    use crate::operation::shape::ComputedRows;
+
+    /// Rows of which none can be read.
+    struct Broken;
+
+    impl ComputedRows for Broken {
+        fn advance(&mut self) -> anyhow::Result<bool> {
+            Ok(true)
+        }
+
+        fn cell(&self, _: usize) -> Cell<'_> {
+            panic!("a row that cannot be read")
+        }
+    }
+
+    #[test]
+    fn nobody_waits_for_rows_whose_reading_panicked() {
+        let rows = Box::new(Broken);
+        let mut cursors = [Cursor::Computed { rows, on: true }];
+        let wait = |(), ahead: Vec<Cursor<'static>>| match ahead.into_iter().next() {
+            Some(Cursor::Ahead(mut ahead)) => ahead.begin().is_err(),
+            _ => false,
+        };
+        let read = AssertUnwindSafe(|| read_ahead(&mut cursors, &[1], (), wait));
+        assert!(catch_unwind(read).is_err());
     }
 }

@@ -123,15 +123,16 @@ impl<'a> Cursors<'a> {
 
     /// What is left of the answer, once it is known to be long: read here, and worked with by another thread, where there
     /// may be one.
-    pub fn apart<T: Send>(
-        &mut self,
-        work: impl FnOnce(&mut Cursors) -> Result<T, Stopped> + Send,
-    ) -> Result<T, Stopped> {
+    pub fn apart<T, F>(&mut self, work: F) -> Result<T, Stopped>
+    where
+        T: Send,
+        F: FnOnce(&mut Cursors) -> Result<T, Stopped> + Send,
+    {
         let Some(twin) = self.twin.take() else {
             return work(self);
         };
         let (prepared, share, base) = (self.prepared, self.share, self.local.base);
-        read_ahead(&mut self.cursors, &prepared.columns, move |mut ahead| {
+        let working = move |(twin, work): (Snapshot, F), mut ahead: Vec<Cursor<'static>>| {
             for cursor in &mut ahead {
                 if let Cursor::Ahead(ahead) = cursor {
                     ahead.begin()?;
@@ -141,7 +142,9 @@ impl<'a> Cursors<'a> {
             let done = work(&mut cursors)?;
             cursors.finished()?;
             Ok(done)
-        })
+        };
+        let (twin, columns) = ((twin, work), &prepared.columns);
+        read_ahead(&mut self.cursors, columns, twin, working).unwrap_or_else(|(_, work)| work(self))
     }
 
     /// Whether a cursor stands on a row.

@@ -102,32 +102,39 @@ impl Readers {
         Ok(snapshot)
     }
 
-    /// The same with a twin, where there is a core for it and nobody writes just then.
+    /// The same with a twin, where there may be one and nobody writes just then.
     pub(super) fn snapshot_with_twin<F>(&self, gives_up: F) -> rusqlite::Result<Snapshot<'_>>
     where
         F: FnMut() -> bool + Clone + Send + 'static,
     {
+        let mut snapshot = self.connection()?;
+        // it has all that it needs before the twin has anything
+        snapshot.data_version()?;
+        let twin = self.twin_to_be();
+        snapshot.set_now();
+        snapshot.begin(Some(gives_up.clone()))?;
+        if let Some((twin, version)) = twin {
+            let twin = snapshot.twin_of_one_moment(twin, version, gives_up);
+            snapshot.twin = twin.ok().flatten().map(Box::new);
+        }
+        Ok(snapshot)
+    }
+
+    /// A connection for a twin, where there is a core for it; and the version of the data that it sees. Not of a file that
+    /// is followed: its name may be another's between two openings.
+    fn twin_to_be(&self) -> Option<(Snapshot<'_>, i64)> {
+        if self.follow {
+            return None;
+        }
         let one_less = |places: usize| places.checked_sub(1);
         let placed = self
             .places
             .fetch_update(Ordering::Relaxed, Ordering::Relaxed, one_less);
-        if placed.is_err() {
-            return self.snapshot(Some(gives_up));
-        }
-        let place = Place(&self.places);
-        let mut twin = self.connection()?;
+        let place = placed.is_ok().then_some(Place(&self.places))?;
+        let mut twin = self.connection().ok()?;
         twin.place = Some(place);
-        let version = twin.data_version()?;
-        let mut snapshot = self.snapshot(Some(gives_up.clone()))?;
-        // what begins does not look at the data yet
-        snapshot.data_version()?;
-        twin.set_now_of(&snapshot);
-        twin.begin(Some(gives_up))?;
-        // no change between the two looks of the one, so that the other looked at the same
-        if twin.data_version()? == version && twin.file == snapshot.file {
-            snapshot.twin = Some(Box::new(twin));
-        }
-        Ok(snapshot)
+        let version = twin.data_version().ok()?;
+        Some((twin, version))
     }
 
     /// A connection, on which nothing has begun.
@@ -193,6 +200,24 @@ impl<'a> Snapshot<'a> {
     /// Another snapshot of the same moment, for a second thread; there is one at most.
     pub fn take_twin(&mut self) -> Option<Snapshot<'a>> {
         self.twin.take().map(|twin| *twin)
+    }
+
+    /// The twin, if it sees what this one does: no change was made between two looks of the one, between which the other
+    /// looked.
+    fn twin_of_one_moment<F>(
+        &self,
+        twin: Snapshot<'a>,
+        version: i64,
+        gives_up: F,
+    ) -> rusqlite::Result<Option<Snapshot<'a>>>
+    where
+        F: FnMut() -> bool + Send + 'static,
+    {
+        // what begins does not look at the data yet
+        self.data_version()?;
+        twin.set_now_of(self);
+        twin.begin(Some(gives_up))?;
+        Ok((twin.data_version()? == version).then_some(twin))
     }
 
     fn begin<F>(&self, gives_up: Option<F>) -> rusqlite::Result<()>
