@@ -33,7 +33,7 @@ export async function weight(open, persons) {
   }
 }
 
-// What is looked at, searched and sorted beside the pages that links lead to.
+// What is asked, looked at, searched and sorted beside the pages that links lead to.
 const SEARCHES = [
   "/person/19",
   "/person?q=visser",
@@ -43,6 +43,11 @@ const SEARCHES = [
   "/data/persons?sort=ExternalIdentifier",
   "/data/results",
   "/data/results?q=001201",
+  "/reports/CompletedCourses?fromDate=2025-03-09&toDate=2026-03-09",
+  "/reports/StartedCourses?fromDate=2025-03-09&tillDate=2026-03-09",
+  "/reports/GetClasses?includeArchived=true",
+  "/reports/GetPaginatedLearningPortfolioContent?size=1000&index=200",
+  "/reports/DataFile?file=persons",
 ];
 
 // How long a page takes at the median, and the bytes of it and of what it loads.
