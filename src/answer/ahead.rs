@@ -57,10 +57,10 @@ pub fn read_ahead<W: Send, T: Send>(
     cursors: &mut [Cursor],
     columns: &[usize],
     with: W,
-    work: impl FnOnce(W, Vec<Cursor<'static>>) -> T + Send,
+    work: impl FnOnce(W, Vec<Ahead>) -> T + Send,
 ) -> Result<T, W> {
     let (asks, asked) = channel();
-    let (gives, ahead): (Vec<_>, Vec<Ahead>) = columns
+    let (gives, ahead): (Vec<_>, Vec<_>) = columns
         .iter()
         .enumerate()
         .map(|(query, columns)| Ahead::of(query, *columns, &asks))
@@ -70,10 +70,7 @@ pub fn read_ahead<W: Send, T: Send>(
     let (hand, handed) = channel();
     // what the rows are given by goes where reading them panics, so that nobody waits for it
     thread::scope(move |scope| {
-        let working = move || {
-            let ahead = ahead.into_iter().map(Cursor::Ahead).collect();
-            handed.recv().map(|with| work(with, ahead))
-        };
+        let working = move || handed.recv().map(|with| work(with, ahead));
         let Ok(working) = thread::Builder::new().spawn_scoped(scope, working) else {
             return Err(with);
         };
@@ -116,10 +113,10 @@ impl Ahead {
         });
     }
 
-    /// Waits for the first rows.
-    pub fn begin(&mut self) -> anyhow::Result<()> {
+    /// On its first row, once that was read.
+    pub fn begun(mut self) -> anyhow::Result<Cursor<'static>> {
         self.batch = self.next()?;
-        Ok(())
+        Ok(Cursor::Ahead(self))
     }
 
     fn next(&self) -> anyhow::Result<Batch> {
@@ -209,10 +206,7 @@ mod tests {
     fn nobody_waits_for_rows_whose_reading_panicked() {
         let rows = Box::new(Broken);
         let mut cursors = [Cursor::Computed { rows, on: true }];
-        let wait = |(), ahead: Vec<Cursor<'static>>| match ahead.into_iter().next() {
-            Some(Cursor::Ahead(mut ahead)) => ahead.begin().is_err(),
-            _ => false,
-        };
+        let wait = |(), ahead: Vec<Ahead>| ahead.into_iter().all(|ahead| ahead.begun().is_err());
         let read = AssertUnwindSafe(|| read_ahead(&mut cursors, &[1], (), wait));
         assert!(catch_unwind(read).is_err());
     }

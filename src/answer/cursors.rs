@@ -132,19 +132,15 @@ impl<'a> Cursors<'a> {
             return work(self);
         };
         let (prepared, share, base) = (self.prepared, self.share, self.local.base);
-        let working = move |(twin, work): (Snapshot, F), mut ahead: Vec<Cursor<'static>>| {
-            for cursor in &mut ahead {
-                if let Cursor::Ahead(ahead) = cursor {
-                    ahead.begin()?;
-                }
-            }
-            let mut cursors = Cursors::open(ahead, prepared, &twin, share, base)?;
+        let working = move |(twin, work): (Snapshot, F), ahead: Vec<Ahead>| {
+            let begun = ahead.into_iter().map(Ahead::begun).collect::<Result<_>>()?;
+            let mut cursors = Cursors::open(begun, prepared, &twin, share, base)?;
             let done = work(&mut cursors)?;
             cursors.finished()?;
             Ok(done)
         };
-        let (twin, columns) = ((twin, work), &prepared.columns);
-        read_ahead(&mut self.cursors, columns, twin, working).unwrap_or_else(|(_, work)| work(self))
+        let (cursors, columns) = (&mut self.cursors, &prepared.columns);
+        read_ahead(cursors, columns, (twin, work), working).unwrap_or_else(|(_, work)| work(self))
     }
 
     /// Whether a cursor stands on a row.

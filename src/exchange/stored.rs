@@ -35,8 +35,8 @@ pub fn check(
     }
     thread::scope(|scope| {
         let (say, said) = sync_channel(WAITING);
-        let looking =
-            scope.spawn(move || held(&other, &mut |found| Ok(say.send(found.to_owned())?)));
+        let looking = move || held(&other, &mut |found| Ok(say.send(found.to_owned())?));
+        let looking = thread::Builder::new().spawn_scoped(scope, looking)?;
         integrity(database, &mut tell)?;
         said.iter().try_for_each(|found| tell(&found))?;
         looking.join().unwrap_or_else(|panic| resume_unwind(panic))

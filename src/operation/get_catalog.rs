@@ -101,7 +101,7 @@ const TRAINING_TRAINERS: Each = Each {
 };
 
 /// "`AvailablePlaces` = maximum − enrolled, not below 0; nil when there is no maximum." A class that has not begun counts
-/// whom the view `enrolled` gives.
+/// whom the view `enrolled` gives, which takes twice as long, since it looks when the class begins.
 static PLACES: Lookup = Lookup {
     key: "class",
     select: Sql::Text(
