@@ -9,8 +9,8 @@ use super::json::Json;
 use super::printable::printable;
 use super::say::{say, warn};
 use crate::exchange::stored;
+use crate::store::Open;
 use crate::store::schema::older;
-use crate::store::{Open, open};
 
 #[derive(Args)]
 pub struct Check {
@@ -24,8 +24,7 @@ impl Check {
     pub fn run(self) -> Result<()> {
         let path = &self.common.db;
         let shown = path.display();
-        let clock = self.common.clock()?;
-        let database = open(path, &clock, Open::LookingAtAny)?;
+        let database = self.common.open(Open::LookingAtAny)?;
         if database.is_read_only()? {
             warn(format_args!(
                 "warning: {shown} cannot be written, and then SQLite does not look at its CHECK constraints"
@@ -45,7 +44,7 @@ impl Check {
                 false => say(printable(sentence)),
             }
         };
-        let other = open(path, &clock, Open::LookingAtAny)?;
+        let other = self.common.open(Open::LookingAtAny)?;
         stored::check(&database, other, tell)
             .with_context(|| format!("{shown} could not be checked to its end"))?;
         match wrong {
