@@ -255,6 +255,8 @@ CREATE TABLE class_date (
     stream_password     TEXT    NOT NULL DEFAULT '',
     eticket_information TEXT    NOT NULL DEFAULT '',
     reservation_id      INTEGER,
+    -- Ids of its trainers in order, 'id id …', kept by the triggers below as the view `class_date_trainers` says.
+    trainer_ids         TEXT    NOT NULL DEFAULT '',
     UNIQUE (class, date, starts_at),
     UNIQUE (id, class)
 ) STRICT;
@@ -409,6 +411,19 @@ CREATE TABLE timetable (
     moments    TEXT NOT NULL,   -- 'd-M-yyyy HH:mm-HH:mm, …'
     dates      TEXT NOT NULL,   -- 'd-M-yyyy, …'
     locations  TEXT NOT NULL    -- each once
+) STRICT;
+
+-- Who is enrolled for each class and who waits, as texts of ids in order, 'id id …', so that a list of classes reads one
+-- row for all. The view `class_roster` says what stands here. A change marks the row of its class; whoever writes makes the
+-- marked ones anew in the end (store::derived), and whoever finds a mark looks for itself.
+CREATE TABLE roster (
+    class      INTEGER PRIMARY KEY,
+    is_marked  INTEGER NOT NULL,
+    -- When the first of them leaves, where that is before the class begins. Between the two all depends on now.
+    leaves     TEXT,
+    enrolled   TEXT    NOT NULL DEFAULT '',
+    waiting    TEXT    NOT NULL DEFAULT '',
+    taken      INTEGER NOT NULL DEFAULT 0   -- how many are enrolled
 ) STRICT;
 
 ------------------------------------------------------------------------- how long a person's portfolio is
@@ -614,6 +629,34 @@ CREATE UNIQUE INDEX class_trainer_key ON class_trainer (class, person, coalesce(
 CREATE INDEX class_trainer_of_person ON class_trainer (person);
 CREATE INDEX class_trainer_of_date ON class_trainer (class_date) WHERE class_date IS NOT NULL;
 
+-- A class put in here has the trainers of its contact moments found anew.
+CREATE VIEW trainers_of AS SELECT class FROM class_date;
+CREATE TRIGGER trainers_anew INSTEAD OF INSERT ON trainers_of BEGIN
+    UPDATE class_date
+    SET trainer_ids = (SELECT trainer_ids FROM class_date_trainers AS t WHERE t.class_date = class_date.id)
+    WHERE class = NEW.class;
+END;
+CREATE TRIGGER trainers_with_a_date AFTER INSERT ON class_date BEGIN
+    UPDATE class_date SET trainer_ids = (SELECT trainer_ids FROM class_date_trainers WHERE class_date = NEW.id)
+    WHERE id = NEW.id;
+END;
+CREATE TRIGGER trainers_with_another_date AFTER UPDATE OF class ON class_date BEGIN
+    INSERT INTO trainers_of VALUES (OLD.class), (NEW.class);
+END;
+CREATE TRIGGER trainers_with_a_trainer AFTER INSERT ON class_trainer BEGIN
+    INSERT INTO trainers_of VALUES (NEW.class);
+END;
+CREATE TRIGGER trainers_with_another_trainer AFTER UPDATE ON class_trainer BEGIN
+    INSERT INTO trainers_of VALUES (OLD.class), (NEW.class);
+END;
+CREATE TRIGGER trainers_without_a_trainer AFTER DELETE ON class_trainer BEGIN
+    INSERT INTO trainers_of VALUES (OLD.class);
+END;
+CREATE TRIGGER trainers_with_a_person AFTER UPDATE OF anonymised ON person
+WHEN NEW.anonymised <> OLD.anonymised BEGIN
+    INSERT INTO trainers_of SELECT class FROM class_trainer WHERE person = NEW.id;
+END;
+
 ---------------------------------------------------------------------------------------- learning progress
 
 CREATE INDEX dimming_of_training ON dimming (training);
@@ -706,8 +749,6 @@ CREATE TRIGGER reported_with_another_begin AFTER UPDATE OF begins ON class WHEN 
 END;
 
 CREATE INDEX class_enrollment_of_person ON class_enrollment (person);
--- Few wait: a list of classes looks for them in every class.
-CREATE INDEX class_enrollment_waiting ON class_enrollment (class, person, state) WHERE on_waiting_list;
 
 -- A class and a person put in here have the enrolment that counts found anew.
 CREATE VIEW participant_pair AS SELECT class, person FROM enrollment;
@@ -724,6 +765,37 @@ AFTER UPDATE OF person, class, enrolled_at, state, on_waiting_list ON enrollment
 END;
 CREATE TRIGGER participant_without_enrollment AFTER DELETE ON enrollment WHEN OLD.class IS NOT NULL BEGIN
     INSERT INTO participant_pair VALUES (OLD.class, OLD.person);
+END;
+
+CREATE INDEX roster_marked ON roster (class) WHERE is_marked;
+
+-- A class put in here has its roster marked.
+CREATE VIEW roster_of AS SELECT class FROM roster;
+CREATE TRIGGER roster_mark INSTEAD OF INSERT ON roster_of BEGIN
+    UPDATE roster SET is_marked = TRUE WHERE class = NEW.class AND NOT is_marked;
+END;
+CREATE TRIGGER roster_of_new_class AFTER INSERT ON class BEGIN
+    INSERT INTO roster (class, is_marked) VALUES (NEW.id, TRUE);
+END;
+CREATE TRIGGER roster_of_class AFTER UPDATE OF begins ON class WHEN NEW.begins <> OLD.begins BEGIN
+    INSERT INTO roster_of VALUES (NEW.id);
+END;
+CREATE TRIGGER roster_of_old_class AFTER DELETE ON class BEGIN
+    DELETE FROM roster WHERE class = OLD.id;
+END;
+CREATE TRIGGER roster_with_enrollment AFTER INSERT ON enrollment BEGIN
+    INSERT INTO roster_of VALUES (NEW.class);
+END;
+CREATE TRIGGER roster_with_another_enrollment
+AFTER UPDATE OF person, class, enrolled_at, state, on_waiting_list ON enrollment BEGIN
+    INSERT INTO roster_of VALUES (OLD.class), (NEW.class);
+END;
+CREATE TRIGGER roster_without_enrollment AFTER DELETE ON enrollment BEGIN
+    INSERT INTO roster_of VALUES (OLD.class);
+END;
+CREATE TRIGGER roster_of_person AFTER UPDATE OF contract_end, anonymised ON person
+WHEN (NEW.contract_end, NEW.anonymised) IS NOT (OLD.contract_end, OLD.anonymised) BEGIN
+    INSERT INTO roster_of SELECT class FROM class_enrollment WHERE person = NEW.id;
 END;
 
 ------------------------------------------------------------------------- how long a person's portfolio is
@@ -1070,32 +1142,64 @@ WHERE e.class IS NOT NULL
   AND NOT EXISTS (SELECT 1 FROM enrollment AS later INDEXED BY enrollment_of_class
                   WHERE later.class = e.class AND later.person = e.person AND later.enrolled_at > e.enrolled_at);
 
+-- Whose enrolment counts for a class, "*Enrolled*: state 3 and not on the waiting list", or "*Waiting*: on the waiting list
+-- and not in state 2", whoever of them has left.
+CREATE VIEW class_participant AS
+SELECT class, person, state, on_waiting_list,
+       state = 3 AND NOT on_waiting_list  AS is_enrolled,
+       on_waiting_list AND state <> 2     AS is_waiting
+FROM class_enrollment
+WHERE person NOT IN (SELECT id FROM person WHERE anonymised);
+
 -- Who may be in a class or wait for it: "A dismissed person is neither in a class that has not begun." Most classes
 -- have begun, and for those nobody is looked at. CROSS JOIN: the class first, and once.
 CREATE VIEW participant AS
-SELECT e.class, e.person, e.state, e.on_waiting_list
+SELECT e.*
 FROM class AS c
-     CROSS JOIN class_enrollment AS e ON e.class = c.id
-WHERE e.person NOT IN (SELECT id FROM person WHERE anonymised)
-  AND (c.begins <= service_now()
-       OR NOT EXISTS (SELECT 1 FROM person AS p WHERE p.id = e.person AND p.contract_end <= service_now()));
+     CROSS JOIN class_participant AS e ON e.class = c.id
+WHERE c.begins <= service_now()
+      OR NOT EXISTS (SELECT 1 FROM person AS p WHERE p.id = e.person AND p.contract_end <= service_now());
 
--- "*Enrolled*: state 3 and not on the waiting list."
-CREATE VIEW enrolled AS
-SELECT class, person FROM participant WHERE state = 3 AND NOT on_waiting_list;
+CREATE VIEW enrolled AS SELECT class, person FROM participant WHERE is_enrolled;
 
--- "*Waiting*: on the waiting list and not in state 2."
-CREATE VIEW waiting AS
-SELECT class, person FROM participant WHERE on_waiting_list AND state <> 2;
+CREATE VIEW waiting AS SELECT class, person FROM participant WHERE is_waiting;
+
+-- What roster holds of each class.
+CREATE VIEW class_roster AS
+SELECT c.id AS class,
+       FALSE AS is_marked,
+       (SELECT min(p.contract_end) FROM class_participant AS e CROSS JOIN person AS p ON p.id = e.person
+        WHERE e.class = c.id AND p.contract_end < c.begins)                                AS leaves,
+       coalesce((SELECT group_concat(person, ' ') FROM (
+           SELECT person FROM class_participant AS e
+           WHERE e.class = c.id AND is_enrolled ORDER BY person)), '')                     AS enrolled,
+       coalesce((SELECT group_concat(person, ' ') FROM (
+           SELECT person FROM class_participant AS e
+           WHERE e.class = c.id AND is_waiting ORDER BY person)), '')                      AS waiting,
+       (SELECT count(*) FROM class_participant AS e WHERE e.class = c.id AND is_enrolled)  AS taken
+FROM class AS c;
+
+-- The rosters as they are now. CASE, since it stops at the first that is so.
+CREATE VIEW current_roster AS
+SELECT class,
+       iif(holds, enrolled, (SELECT group_concat(person, ' ') FROM (
+           SELECT person FROM enrolled AS e WHERE e.class = kept.class ORDER BY person)))  AS enrolled,
+       iif(holds, waiting, (SELECT group_concat(person, ' ') FROM (
+           SELECT person FROM waiting AS w WHERE w.class = kept.class ORDER BY person)))   AS waiting,
+       iif(holds, taken, (SELECT count(*) FROM enrolled AS e WHERE e.class = kept.class))  AS taken
+FROM (SELECT *, CASE WHEN is_marked              THEN FALSE
+                     WHEN leaves IS NULL         THEN TRUE
+                     WHEN leaves > service_now() THEN TRUE
+                     ELSE (SELECT begins FROM class WHERE class.id = roster.class) <= service_now() END AS holds
+      FROM roster) AS kept;
 
 -- A contact moment, its times also as they are shown.
 CREATE VIEW contact_moment AS
 SELECT class_date.*,
        substr(starts_at, 1, 5)                          AS shown_start,
        substr(ends_at, 1, 5)                            AS shown_end,
-       substr(starts_at, 1, 5) || '-' || substr(ends_at, 1, 5)
-                                                        AS shown_time,                       -- HH:mm-HH:mm
-       ltrim(substr(date, 9), '0') || '-' || ltrim(substr(date, 6, 2), '0') || '-' || substr(date, 1, 4)
+       printf('%.5s-%.5s', starts_at, ends_at)          AS shown_time,                       -- HH:mm-HH:mm
+       printf('%d-%d-%.4s', substr(date, 9), substr(date, 6, 2), date)
                                                         AS shown_date,                       -- d-M-yyyy
        substr(date, 9) || ' '
            || CASE substr(date, 6, 2)
@@ -1140,6 +1244,14 @@ WHERE t.person NOT IN (SELECT id FROM person WHERE anonymised)
           AND NOT EXISTS (SELECT 1 FROM class_trainer AS always
                           WHERE always.class = t.class AND always.person = t.person
                             AND coalesce(always.class_date, 0) = 0));
+
+-- What class_date.trainer_ids holds.
+CREATE VIEW class_date_trainers AS
+SELECT d.id AS class_date,
+       coalesce((SELECT group_concat(person, ' ') FROM (
+           SELECT person FROM contact_moment_trainer AS t
+           WHERE t.class = d.class AND t.contact_moment = d.id ORDER BY person)), '') AS trainer_ids
+FROM class_date AS d;
 
 -- "active trainings visible in the catalog"
 CREATE VIEW catalog_training AS

@@ -8,6 +8,7 @@
 mod ahead;
 mod checked;
 mod cursors;
+mod held;
 mod lookup;
 mod memory;
 mod prepared;
@@ -203,7 +204,7 @@ impl<'a> Asked<'a> {
     fn open<'s>(
         &self,
         prepared: &Prepared,
-        statements: &'s mut Vec<CachedStatement<'a>>,
+        statements: &'s mut Vec<Option<CachedStatement<'a>>>,
     ) -> Result<Vec<Cursor<'s>>, Stopped>
     where
         'a: 's,
@@ -215,7 +216,8 @@ impl<'a> Asked<'a> {
             return Ok(computed(rows)?);
         }
         for select in &prepared.selects {
-            statements.push(bound(self.snapshot, select, self.checked.arguments())?);
+            let bound = |select| bound(self.snapshot, select, self.checked.arguments());
+            statements.push(select.as_deref().map(bound).transpose()?);
         }
         Ok(queried(statements)?)
     }

@@ -8,6 +8,7 @@ use rusqlite::types::ToSqlOutput;
 
 use super::Stopped;
 use super::ahead::{Ahead, read_ahead};
+use super::held::Held;
 use super::lookup::Lookup;
 use super::memory::Share;
 use super::prepared::Prepared;
@@ -46,15 +47,24 @@ pub enum Cursor<'a> {
     },
     /// Of another thread.
     Ahead(Ahead),
+    /// Of a row that holds them.
+    Held(Held),
 }
 
-/// The rows of the queries, each on its first.
-pub fn queried<'a>(statements: &'a mut [CachedStatement]) -> rusqlite::Result<Vec<Cursor<'a>>> {
+/// The rows of the queries, each on its first; without a query, of what rows hold.
+pub fn queried<'a>(
+    statements: &'a mut [Option<CachedStatement>],
+) -> rusqlite::Result<Vec<Cursor<'a>>> {
     let mut cursors = Vec::with_capacity(statements.len());
     for statement in statements {
-        let mut rows = statement.raw_query();
-        rows.advance()?;
-        cursors.push(Cursor::Query(rows));
+        cursors.push(match statement {
+            Some(statement) => {
+                let mut rows = statement.raw_query();
+                rows.advance()?;
+                Cursor::Query(rows)
+            }
+            None => Cursor::Held(Held::default()),
+        });
     }
     Ok(cursors)
 }
@@ -78,6 +88,7 @@ impl<'a> Cursor<'a> {
             Cursor::Computed { rows, on: true } => Ok(rows.cell(column)),
             Cursor::Computed { on: false, .. } => bail!("a row is due"),
             Cursor::Ahead(ahead) => Ok(ahead.cell(column)),
+            Cursor::Held(held) => Ok(held.cell(column)),
         }
     }
 
@@ -87,6 +98,7 @@ impl<'a> Cursor<'a> {
             Cursor::Query(rows) => rows.get().is_some(),
             Cursor::Computed { on, .. } => *on,
             Cursor::Ahead(ahead) => ahead.on_row(),
+            Cursor::Held(held) => held.on_row(),
         }
     }
 
@@ -96,6 +108,7 @@ impl<'a> Cursor<'a> {
             Cursor::Query(rows) => rows.advance()?,
             Cursor::Computed { rows, on } => *on = rows.advance()?,
             Cursor::Ahead(ahead) => ahead.advance()?,
+            Cursor::Held(held) => held.advance()?,
         }
         Ok(())
     }
@@ -133,7 +146,12 @@ impl<'a> Cursors<'a> {
         };
         let (prepared, share, base) = (self.prepared, self.share, self.local.base);
         let working = move |(twin, work): (Snapshot, F), ahead: Vec<Ahead>| {
-            let begun = ahead.into_iter().map(Ahead::begun).collect::<Result<_>>()?;
+            let begun = ahead.into_iter().zip(&prepared.selects);
+            let begun = begun.map(|(ahead, select)| match select {
+                Some(_) => ahead.begun(),
+                None => Ok(Cursor::Held(Held::default())),
+            });
+            let begun = begun.collect::<Result<_>>()?;
             let mut cursors = Cursors::open(begun, prepared, &twin, share, base)?;
             let done = work(&mut cursors)?;
             cursors.finished()?;
@@ -154,6 +172,14 @@ impl<'a> Cursors<'a> {
             Cell::Int(key) => Ok(key),
             other => bail!("a key is a whole number, not {other:?}"),
         }
+    }
+
+    /// Puts a list on the first of the rows that another cursor's row, whose `key` this is, holds in a column.
+    pub fn hold(&mut self, list: usize, key: i64, (of, column): (usize, usize)) -> Result<()> {
+        let [Cursor::Held(list), of] = self.cursors.get_disjoint_mut([list, of])? else {
+            bail!("rows that a row holds have no query");
+        };
+        list.take(key, of.cell(column)?)
     }
 
     /// Goes on to the next row.

@@ -1,5 +1,7 @@
 //! An operation's answer, made ready for a format: the queries that fill it, and what stands around each value.
 
+use std::borrow::Cow;
+
 use crate::encode::{Around, Encoder, Marks, RowMarks};
 use crate::model::brand::Brand;
 use crate::operation::Operation;
@@ -10,8 +12,8 @@ use crate::operation::shape::{
 /// What is written, and the queries that fill it: the first is that of the outermost rows.
 pub struct Prepared {
     pub rows: PreparedRows,
-    /// The queries that give rows.
-    pub selects: Vec<String>,
+    /// The queries that give rows; none of what a row holds.
+    pub selects: Vec<Option<String>>,
     /// How many columns the rows of each have.
     pub columns: Vec<usize>,
     /// Those that are asked by a value of a row.
@@ -27,6 +29,8 @@ pub struct PreparedRows {
     pub marks: RowMarks,
     /// Where the row's `key` stands, when it holds lists.
     pub key: Option<usize>,
+    /// Where they stand in the row that holds them, when one does.
+    pub held: Option<usize>,
     pub elements: Vec<Element>,
 }
 
@@ -107,6 +111,7 @@ impl Prepared {
             selects: Vec::new(),
             columns: Vec::new(),
             lookups: Vec::new(),
+            held: 0,
         };
         let rows = match &operation.contents {
             Contents::One { rows, fields, .. } => {
@@ -155,9 +160,11 @@ fn pages_column<E: Encoder>(operation: &Operation, rows: &PreparedRows) -> Optio
 
 struct Preparing<'a> {
     brand: &'a Brand,
-    selects: Vec<String>,
+    selects: Vec<Option<String>>,
     columns: Vec<usize>,
     lookups: Vec<PreparedLookup>,
+    /// The column of the next list that the row being prepared holds.
+    held: usize,
 }
 
 impl Preparing<'_> {
@@ -167,8 +174,7 @@ impl Preparing<'_> {
 
     fn rows<E: Encoder>(&mut self, rows: &Rows, around: &Around, inside: bool) -> PreparedRows {
         let cursor = self.selects.len();
-        self.selects
-            .push(rows.select().unwrap_or_default().into_owned());
+        self.selects.push(rows.select().map(Cow::into_owned));
         // the lists within come before it is known
         self.columns.push(0);
         let fields = around.fields();
@@ -176,6 +182,10 @@ impl Preparing<'_> {
         let mut column = usize::from(inside);
         let key = holds_lists(fields).then_some(column);
         column += usize::from(key.is_some());
+        let held = matches!(rows, Rows::Held).then_some(self.held);
+        // what this row holds is told to the lists within; then the row around goes on
+        let around_next = std::mem::replace(&mut self.held, column) + usize::from(held.is_some());
+        column += shape::held_lists(fields).count();
         let elements = match around.bare() {
             Some(value) => {
                 column += 1;
@@ -184,10 +194,12 @@ impl Preparing<'_> {
             None => self.elements::<E>(fields, &mut column),
         };
         self.columns[cursor] = column;
+        self.held = around_next;
         PreparedRows {
             cursor,
             marks: E::rows(around, self.brand),
             key,
+            held,
             elements,
         }
     }

@@ -114,6 +114,9 @@ fn elements<E: Encoder>(
             Element::List(marks, inside) => {
                 let column = rows.key.context("rows that hold lists have a key")?;
                 let key = cursors.key(rows.cursor, column)?;
+                if let Some(column) = inside.held {
+                    cursors.hold(inside.cursor, key, (rows.cursor, column))?;
+                }
                 if has_next(inside, key, cursors)? {
                     document.out.markup(&marks.before);
                     let mut count = 0;

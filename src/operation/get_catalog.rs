@@ -100,30 +100,18 @@ const TRAINING_TRAINERS: Each = Each {
     item: USER_INFO,
 };
 
-/// "`AvailablePlaces` = maximum − enrolled, not below 0; nil when there is no maximum." A class that has not begun counts
-/// whom the view `enrolled` gives, which takes twice as long, since it looks when the class begins.
-static PLACES: Lookup = Lookup {
-    key: "class",
-    select: Sql::Text(
-        "SELECT iif(max_persons IS NULL, NULL, max(0, max_persons - (
-             SELECT count(*) FROM class_enrollment AS e CROSS JOIN person AS p ON p.id = e.person
-             WHERE e.class = :key AND e.state = 3 AND NOT e.on_waiting_list
-               AND NOT p.anonymised AND (p.contract_end IS NULL OR p.contract_end > service_now()))))
-             AS AvailablePlaces
-         FROM class WHERE id = :key",
-    ),
-    again: Again::AnyTime,
-};
-
+/// "`AvailablePlaces` = maximum − enrolled, not below 0; nil when there is no maximum."
 const TRAINING_DATA: Each = Each {
     element: "CatTrainingData",
     rows: composed(|| {
         catalog(
-            "t.key AS parent, d.id AS key, c.id AS class, c.id AS subscriptionId,
+            "t.key AS parent, d.id AS key, d.trainer_ids AS Trainers, c.id AS subscriptionId,
                 coalesce(c.person_group, 0) AS groupId, c.name AS ClassName, d.shown_date AS Date,
                 d.shown_time AS Time, d.location_name AS Location, d.location_address AS Adress,
+                iif(c.max_persons IS NULL, NULL, max(0, c.max_persons - r.taken)) AS AvailablePlaces,
                 c.has_waiting_list AS HasWaitingList",
             "CROSS JOIN catalog_class AS c ON c.training = t.key
+              LEFT JOIN current_roster AS r ON r.class = c.id
               CROSS JOIN contact_moment AS d ON d.class = c.id",
             ", d.date, d.starts_at, d.id",
         )
@@ -138,7 +126,6 @@ const TRAINING_DATA: Each = Each {
         text("Adress").says(meaning::ADDRESS),
         int("AvailablePlaces")
             .nillable()
-            .of(&PLACES)
             .says("How many places are left, never below 0; none when there is no maximum."),
         boolean("HasWaitingList").says(meaning::WAITING_LIST),
         list("Trainers", &CLASS_TRAINERS).says("The trainers of the contact moment."),
@@ -147,14 +134,7 @@ const TRAINING_DATA: Each = Each {
 
 const CLASS_TRAINERS: Each = Each {
     element: "UserInfo",
-    rows: composed(|| {
-        catalog(
-            "r.contact_moment AS parent, r.person AS person",
-            "CROSS JOIN catalog_class AS c ON c.training = t.key
-              CROSS JOIN contact_moment_trainer AS r ON r.class = c.id",
-            ", r.date, r.starts_at, r.contact_moment, r.person",
-        )
-    }),
+    rows: Rows::Held,
     item: USER_INFO,
 };
 

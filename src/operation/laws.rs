@@ -59,6 +59,7 @@ fn collect(rows: &Rows, fields: &[Field], hidden: &[&str], queries: &mut Vec<Que
     if holds_lists(fields) {
         columns.push("key".to_owned());
     }
+    columns.extend(held_lists(fields).map(str::to_owned));
     add_columns(fields, "", &mut columns);
     add_query(rows, columns, queries);
     collect_lists(fields, queries);
@@ -331,9 +332,6 @@ fn no_answer_is_sorted_before_its_first_row() {
 /// The step that reads an index of the anonymised alone, once and whole.
 const ANONYMISED: &str = "SCAN person USING INDEX person_anonymised";
 
-/// Likewise of those who wait.
-const WAITING: &str = "SCAN class_enrollment USING INDEX class_enrollment_waiting";
-
 /// Nested lists are read side by side: each of their queries goes over one table in the order of the answer
 /// and finds all else by an index that is there. Nothing is scanned, sorted out or put aside for each row.
 #[test]
@@ -348,9 +346,11 @@ fn no_level_of_a_nested_list_scans_a_table_for_each_row() {
         for query in queries {
             let plan = plan(&query.select, &database);
             let scans = |step: &String| {
-                ["SCAN ", "MATERIALIZE", "CO-ROUTINE"].iter().any(|word| {
-                    step.starts_with(word) && ![ANONYMISED, WAITING].contains(&step.as_str())
-                }) || step.contains("AUTOMATIC")
+                ["SCAN ", "MATERIALIZE", "CO-ROUTINE", "AUTOMATIC"]
+                    .iter()
+                    .any(|word| step.contains(word) && step != ANONYMISED)
+                    // what a text is put together of for one row, in order
+                    && !step.contains("(subquery-")
             };
             assert!(!plan.iter().skip(1).any(scans), "{operation}: {plan:#?}");
         }

@@ -49,6 +49,9 @@ pub enum Rows {
     Computed(OpenComputed),
     /// What computes the rows that the list stands in computes these too.
     Beside,
+    /// A column of the row that the list stands in, of the list's name: whole numbers with a blank between them, as a text;
+    /// none where it has no value. Each is the value of an item, or the key by which all fields of an item are looked up.
+    Held,
 }
 
 /// The text of a query.
@@ -73,10 +76,9 @@ impl Contents {
     /// Whether they are a list whose rows a query gives, and of which something is looked up: the two take as long as each
     /// other. Other rows come faster than they are written.
     pub fn is_looked_up(&self) -> bool {
-        let looked_up = |field: &Field| field.lookup_after(0).is_some();
         match self {
             Contents::Each(each) | Contents::Table(each) => {
-                each.rows.select().is_some() && each.item.fields().iter().any(looked_up)
+                each.rows.select().is_some() && looks_up(each.item.fields())
             }
             Contents::One { .. } | Contents::Changed { .. } => false,
         }
@@ -99,7 +101,7 @@ impl Rows {
     pub fn select(&self) -> Option<Cow<'static, str>> {
         match self {
             Rows::Query(sql) => Some(sql.text()),
-            Rows::Computed(_) | Rows::Beside => None,
+            Rows::Computed(_) | Rows::Beside | Rows::Held => None,
         }
     }
 
@@ -107,7 +109,7 @@ impl Rows {
     pub fn computed(&self) -> Option<OpenComputed> {
         match self {
             Rows::Computed(open) => Some(*open),
-            Rows::Query(_) | Rows::Beside => None,
+            Rows::Query(_) | Rows::Beside | Rows::Held => None,
         }
     }
 }
@@ -187,7 +189,7 @@ impl<const N: usize> ComputedRows for PageRow<N> {
 /// The rows of a list inside a row give, before its fields, the column `parent`: the `key` of the row
 /// that the item belongs to. They come in the order of those rows, so that the two are read side by side
 /// and no query is run per row. Rows that hold lists give the column `key`, after `parent` and
-/// before its fields.
+/// before its fields; after it what the lists among its fields [hold](Rows::Held).
 pub struct Each {
     /// The element's name: that of the structure.
     pub element: &'static str,
@@ -456,6 +458,20 @@ pub fn lookups(fields: &[&Field], others: usize) -> Vec<&'static Lookup> {
         }
     }
     found
+}
+
+/// Whether anything is looked up for rows of these fields.
+fn looks_up(fields: &[Field]) -> bool {
+    fields.iter().any(|field| match field.value {
+        Value::Object(fields) => looks_up(fields),
+        _ => field.lookup.is_some(),
+    })
+}
+
+/// The names of the lists among these fields that the row itself holds.
+pub fn held_lists(fields: &[Field]) -> impl Iterator<Item = &'static str> {
+    let held = |field: &&Field| matches!(field.value, Value::List(each) if matches!(each.rows, Rows::Held));
+    fields.iter().filter(held).map(|field| field.name)
 }
 
 /// Whether rows of these fields hold lists, directly or in an object: then their query gives a `key`.

@@ -42,13 +42,14 @@ impl<F: Filter> TrainingClasses<F> {
         element: "TrainingClass",
         rows: composed(|| {
             level::<F>(
-                "c.id AS key, c.id AS Id, c.name AS Name, c.max_persons AS MaximumEnrollments,
+                "c.id AS key, r.enrolled AS Enrollments, r.waiting AS WaitingListEnrollments,
+                 c.id AS Id, c.name AS Name, c.max_persons AS MaximumEnrollments,
                  c.min_persons AS MinimumEnrollments, c.is_cancelled AS IsCancelled,
                  c.is_archived AS IsArchived, c.is_visible_in_catalog AS IsVisibleInCatalog,
                  c.is_visible_in_calendar AS IsVisibleInCalendar,
                  c.offer_externally AS VisibleExternally, c.has_waiting_list AS HasWaitingList,
                  c.waiting_list_capacity AS MaximumWaitingListEnrollments, c.training AS training",
-                "",
+                "LEFT JOIN current_roster AS r ON r.class = c.id",
                 "",
             )
         }),
@@ -67,9 +68,8 @@ impl<F: Filter> TrainingClasses<F> {
                 .nillable()
                 .says(meaning::MOST_WAITING),
             list("Dates", &Self::DATES).says("The contact moments, by date."),
-            list("Enrollments", &Self::ENROLLMENTS).says("Ids of the persons enrolled."),
-            list("WaitingListEnrollments", &Self::WAITING_LIST_ENROLLMENTS)
-                .says("Ids of the persons on the waiting list."),
+            list("Enrollments", &IDS).says("Ids of the persons enrolled."),
+            list("WaitingListEnrollments", &IDS).says("Ids of the persons on the waiting list."),
             object("Training", TRAINING).says("The training that is given."),
         ]),
     };
@@ -78,8 +78,8 @@ impl<F: Filter> TrainingClasses<F> {
         element: "TrainingClassDate",
         rows: composed(|| {
             level::<F>(
-                "c.id AS parent, d.id AS key, d.id AS Id, d.date AS Date, d.starts_at AS StartsAt,
-                 d.ends_at AS EndsAt, d.location_name AS [Location.Name],
+                "c.id AS parent, d.id AS key, d.trainer_ids AS TrainerIds, d.id AS Id,
+                 d.date AS Date, d.starts_at AS StartsAt, d.ends_at AS EndsAt, d.location_name AS [Location.Name],
                  d.location_address AS [Location.Address]",
                 "CROSS JOIN class_date AS d ON d.class = c.id",
                 ", d.date, d.starts_at",
@@ -91,36 +91,9 @@ impl<F: Filter> TrainingClasses<F> {
             field("StartsAt", Value::Time).says("When it begins."),
             field("EndsAt", Value::Time).says("When it ends."),
             object("Location", LOCATION).says("Where it is."),
-            list("TrainerIds", &Self::TRAINERS).says("Ids of its trainers."),
+            list("TrainerIds", &IDS).says("Ids of its trainers."),
         ]),
     };
-
-    const TRAINERS: Each = ids(|| {
-        level::<F>(
-            "t.contact_moment AS parent, t.person AS int",
-            "CROSS JOIN contact_moment_trainer AS t ON t.class = c.id",
-            ", t.date, t.starts_at, t.person",
-        )
-    });
-
-    const ENROLLMENTS: Each = ids(|| {
-        level::<F>(
-            "c.id AS parent, e.person AS int",
-            "CROSS JOIN enrolled AS e ON e.class = c.id",
-            ", e.person",
-        )
-    });
-
-    /// Few classes have anyone who waits: the others are passed over.
-    const WAITING_LIST_ENROLLMENTS: Each = ids(|| {
-        level::<F>(
-            "c.id AS parent, w.person AS int",
-            "CROSS JOIN waiting AS w ON w.class = c.id
-                 AND c.id IN (SELECT class FROM class_enrollment INDEXED BY class_enrollment_waiting
-                              WHERE on_waiting_list)",
-            ", w.person",
-        )
-    });
 }
 
 const TRAINING: &[Field] = &[
@@ -143,10 +116,8 @@ const LOCATION: &[Field] = &[
 ];
 
 /// A list of ids.
-const fn ids(select: fn() -> String) -> Each {
-    Each {
-        element: "int",
-        rows: composed(select),
-        item: Item::Value(Value::Int),
-    }
-}
+const IDS: Each = Each {
+    element: "int",
+    rows: Rows::Held,
+    item: Item::Value(Value::Int),
+};

@@ -11,7 +11,7 @@ use rusqlite::{Connection, OptionalExtension, TransactionBehavior, params};
 use serde_json::Value;
 
 use super::connection::Database;
-use super::{connector_error, portfolio};
+use super::{connector_error, derived};
 use crate::datafile::persons::FILE;
 use crate::ledger::blanks::{self, BLANKED};
 use crate::ledger::{self, Attribution, Entry};
@@ -155,7 +155,7 @@ pub fn anonymise(
         .values_mut()
         .for_each(|cell| *cell = Value::from(BLANKED));
     Entry::new(&transaction, by).changed(&FILE, person.id, changed)?;
-    portfolio::settle(&transaction)?;
+    derived::settle(&transaction)?;
     transaction.commit()?;
     Ok(messages)
 }

@@ -45,6 +45,12 @@ const RULES: &[&str] = &[
      FROM (SELECT * FROM class_timetable EXCEPT SELECT * FROM timetable)",
     "SELECT 'classes: the timetable of ' || class || ' is kept as it is not'
      FROM (SELECT * FROM timetable EXCEPT SELECT * FROM class_timetable)",
+    "SELECT 'class_dates: the trainers of ' || id || ' are not kept as they are'
+     FROM class_date JOIN class_date_trainers AS t ON t.class_date = id WHERE t.trainer_ids <> class_date.trainer_ids",
+    "SELECT 'classes: the roster of ' || class || ' is not kept as it is'
+     FROM (SELECT * FROM roster WHERE NOT is_marked EXCEPT SELECT * FROM class_roster)",
+    "SELECT 'classes: the roster of ' || id || ' is not kept' FROM class
+     WHERE id NOT IN (SELECT class FROM roster)",
     "SELECT 'results: ' || told.result || ' is not kept for the reports as it is'
      FROM told_result AS told LEFT JOIN reported_result AS kept USING (finished_at, person, training)
      WHERE (told.result, told.class, told.started_at, told.valid_until, told.certificate_obtained,

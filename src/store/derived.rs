@@ -1,7 +1,9 @@
 //! What is derived from tables, taken away while they are changed and made again afterwards: indexes, triggers and views,
 //! and what triggers keep in tables of its own.
 
-use rusqlite::Connection;
+use rusqlite::{Connection, Result};
+
+use super::portfolio;
 
 /// The results and enrolments of the reports, made anew.
 const REPORTED: &str = "
@@ -22,6 +24,21 @@ const TIMETABLES: &str = "
     DELETE FROM timetable;
     INSERT INTO timetable SELECT * FROM class_timetable ORDER BY class;";
 
+/// The trainers of contact moments, found anew.
+const TRAINERS: &str = "
+    UPDATE class_date
+    SET trainer_ids = (SELECT trainer_ids FROM class_date_trainers AS t WHERE t.class_date = class_date.id);";
+
+/// Marks the rosters of all classes.
+const MARKED: &str = "
+    DELETE FROM roster;
+    INSERT INTO roster (class, is_marked) SELECT id, TRUE FROM class ORDER BY id;";
+
+/// Makes rosters anew that are marked, so many that others write in between.
+const UNMARKED: &str = "
+    INSERT OR REPLACE INTO roster SELECT * FROM class_roster
+    WHERE class IN (SELECT class FROM roster WHERE is_marked LIMIT 4096)";
+
 /// Has everyone's portfolio counted anew.
 const UNCOUNTED: &str = "INSERT OR IGNORE INTO portfolio_stale VALUES (0);";
 
@@ -30,36 +47,51 @@ const DERIVED: &str = "FROM sqlite_schema
     WHERE type IN ('index', 'trigger', 'view') AND sql IS NOT NULL";
 
 /// What the triggers keep that are set aside, by what their names begin with, and how it is made anew.
-const KEPT: [(&str, &str); 4] = [
+const KEPT: [(&str, &str); 6] = [
     ("timetable_", TIMETABLES),
+    ("trainers_", TRAINERS),
     ("reported_", REPORTED),
     ("participant_", PARTICIPANTS),
+    ("roster_", MARKED),
     ("portfolio_", UNCOUNTED),
 ];
 
 /// A column of one row after another.
-pub fn texts(connection: &Connection, query: &str) -> rusqlite::Result<Vec<String>> {
+pub fn texts(connection: &Connection, query: &str) -> Result<Vec<String>> {
     let mut select = connection.prepare(query)?;
     select.query_map([], |row| row.get(0))?.collect()
 }
 
 /// What makes all that is derived, in the order in which it was made.
-pub fn made(connection: &Connection) -> rusqlite::Result<Vec<String>> {
+pub fn made(connection: &Connection) -> Result<Vec<String>> {
     texts(connection, &format!("SELECT sql {DERIVED} ORDER BY rowid"))
 }
 
-/// Makes anew all that triggers keep.
-pub fn keep(connection: &Connection) -> rusqlite::Result<()> {
+/// Makes anew some of what changes have marked. Whoever changes the data calls it until [that is
+/// done](is_unsettled); where it was not, reading is slower and no less right.
+pub fn settle(connection: &Connection) -> Result<()> {
+    connection.prepare_cached(UNMARKED)?.execute([])?;
+    portfolio::settle(connection)
+}
+
+/// Whether more is marked than may be.
+pub fn is_unsettled(connection: &Connection) -> Result<bool> {
+    let mut marked = connection.prepare_cached("SELECT 1 FROM roster WHERE is_marked")?;
+    Ok(marked.exists([])? || portfolio::is_unsettled(connection)?)
+}
+
+/// Makes anew all that triggers keep, or has them mark it.
+pub fn keep(connection: &Connection) -> Result<()> {
     KEPT.iter()
         .try_for_each(|(_, anew)| connection.execute_batch(anew))
 }
 
 /// Takes all of it away.
-pub fn take_away(connection: &Connection) -> rusqlite::Result<()> {
+pub fn take_away(connection: &Connection) -> Result<()> {
     drop_all(connection, &format!("{DERIVED} ORDER BY rowid DESC"))
 }
 
-fn drop_all(connection: &Connection, of: &str) -> rusqlite::Result<()> {
+fn drop_all(connection: &Connection, of: &str) -> Result<()> {
     let drop = format!(r#"SELECT 'DROP ' || type || ' "' || replace(name, '"', '""') || '"' {of}"#);
     texts(connection, &drop)?
         .iter()
@@ -81,8 +113,8 @@ impl Aside {
         &mut self,
         connection: &Connection,
         table: &str,
-        change: impl FnOnce() -> rusqlite::Result<()>,
-    ) -> rusqlite::Result<()> {
+        change: impl FnOnce() -> Result<()>,
+    ) -> Result<()> {
         let triggers =
             format!("SELECT name {DERIVED} AND type = 'trigger' AND tbl_name = '{table}'");
         let keeps = |name: &String| KEPT.iter().position(|(begin, _)| name.starts_with(begin));
@@ -104,7 +136,7 @@ impl Aside {
     }
 
     /// Makes anew what the triggers that were set aside would have kept.
-    pub fn make_anew(self, connection: &Connection) -> rusqlite::Result<()> {
+    pub fn make_anew(self, connection: &Connection) -> Result<()> {
         let kept = KEPT.iter().zip(self.kept).filter(|(_, kept)| *kept);
         kept.map(|((_, anew), _)| anew)
             .try_for_each(|anew| connection.execute_batch(anew))

@@ -19,7 +19,7 @@ use super::check;
 use super::connection::Database;
 use super::integrity::{Tell, integrity, summed};
 use super::schema::{self, STEPS, State};
-use super::{derived, foreign, portfolio};
+use super::{derived, foreign};
 use crate::model::time::Clock;
 use crate::output::identity;
 
@@ -150,8 +150,8 @@ impl Migration<'_> {
         keep_ids(database, &ids)?;
         make_derived(database)?;
         derived::keep(database)?;
-        while portfolio::is_unsettled(database)? {
-            portfolio::settle(database)?;
+        while derived::is_unsettled(database)? {
+            derived::settle(database)?;
         }
         self.say("checking it");
         let mut wrong = sentences(|tell| integrity(database, tell))?;

@@ -21,6 +21,7 @@ pub(super) const STEPS: &[&str] = &[
     include_str!("migration/2.sql"),
     include_str!("migration/3.sql"),
     include_str!("migration/4.sql"),
+    include_str!("migration/5.sql"),
 ];
 
 /// The version of the schema that all steps lead to.

@@ -16,7 +16,7 @@ use rusqlite::Connection;
 use tokio::sync::{oneshot, watch};
 
 use super::connection::Database;
-use super::portfolio;
+use super::derived;
 use super::unmade::WriteError;
 use crate::ledger::{Attribution, Door, Entry};
 use crate::model::held::held;
@@ -262,7 +262,7 @@ fn commit(database: &Database, group: &mut [Waiting]) -> Result<(), WriteError> 
             }
             database.prepare_cached("RELEASE change")?.execute([])?;
         }
-        portfolio::settle(database)?;
+        derived::settle(database)?;
         database.prepare_cached("COMMIT")?.execute([])?;
         Ok(())
     };

@@ -103,6 +103,18 @@ fn each_thing_that_is_wrong_is_told() {
             "classes: the timetable of 777 is kept as it is not",
         ),
         (
+            "UPDATE roster SET enrolled = '777' WHERE class = 1",
+            "classes: the roster of 1 is not kept as it is",
+        ),
+        (
+            "DELETE FROM roster WHERE class = 1",
+            "classes: the roster of 1 is not kept",
+        ),
+        (
+            "UPDATE class_date SET trainer_ids = '777' WHERE class = 1",
+            "class_dates: the trainers of ",
+        ),
+        (
             "UPDATE class_enrollment SET state = 7",
             "classes: of 1 the enrolment of person ",
         ),

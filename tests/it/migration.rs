@@ -86,10 +86,16 @@ fn data(file: &Path) -> BTreeMap<String, Rows> {
     let database = Connection::open(file).unwrap();
     let tables =
         "SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'portfolio%'
-                                          AND name NOT LIKE 'reported%' AND name NOT IN ('class_enrollment', 'timetable')";
+                                          AND name NOT LIKE 'reported%'
+                                          AND name NOT IN ('class_enrollment', 'timetable', 'roster')";
     let tables = texts(&database, tables).into_iter();
     let rows_of = |table: String| {
-        let mut rows = rows(&database, &format!("SELECT * FROM \"{table}\""));
+        let columns = format!(
+            "SELECT name FROM pragma_table_info('{table}')
+             WHERE ('{table}', name) NOT IN (VALUES ('class_date', 'trainer_ids'))"
+        );
+        let columns = texts(&database, &columns).join(", ");
+        let mut rows = rows(&database, &format!("SELECT {columns} FROM \"{table}\""));
         rows.sort_by_key(|row| format!("{row:?}"));
         (table, rows)
     };

@@ -8,7 +8,7 @@ use anyhow::{Context, Result};
 use rusqlite::{Connection, ErrorCode, Transaction, TransactionBehavior};
 
 use crate::store::connection::Database;
-use crate::store::portfolio;
+use crate::store::derived;
 
 /// What is said when nothing came of it.
 pub const FAILED: &str = "it cannot be written; nothing was changed";
@@ -61,13 +61,13 @@ pub fn take<'d>(database: &'d Database, waiting: &dyn Fn()) -> Result<Transactio
     locked.context("another process holds the database's write lock")
 }
 
-/// Counts whose portfolio has changed, a part at a time, so that others write in between. What cannot be counted now is
+/// Makes anew what the changes have marked, a part at a time, so that others write in between. What cannot be made now is
 /// left to whoever writes next.
 pub fn settle(database: &Database) {
     let settle = || -> Result<()> {
-        while portfolio::is_unsettled(database)? {
+        while derived::is_unsettled(database)? {
             let held = take(database, &|| ())?;
-            portfolio::settle(database)?;
+            derived::settle(database)?;
             held.commit()?;
         }
         Ok(())
