@@ -7,6 +7,10 @@
 /// How much is held back before the answer begins.
 const HELD: usize = 64 * 1024;
 
+/// What a chunk is at least, and which part of all that was handed over before it is at most.
+const LEAST: usize = 16 * 1024;
+const TAKEN: usize = 16;
+
 /// Nobody takes the answer any more.
 #[derive(Debug)]
 pub struct Gone;
@@ -60,7 +64,7 @@ impl Fragment {
 pub struct Document<'a> {
     /// What has not been handed over.
     pub out: Fragment,
-    handed_over: u64,
+    handed_over: usize,
     sink: &'a mut dyn Sink,
 }
 
@@ -77,13 +81,24 @@ impl<'a> Document<'a> {
     }
 
     /// Hands over what there is when it is as much as a chunk. Called between rows, it bounds what is held by a
-    /// chunk and a row.
+    /// chunk and a row. Chunks grow with what was taken of the answer, so that one which nobody reads holds little.
     pub fn breathe(&mut self, chunk: usize) -> Result<(), Gone> {
-        let enough = if self.begun() { chunk } else { HELD };
+        let enough = if self.begun() {
+            self.grown(chunk)
+        } else {
+            HELD
+        };
         if self.out.bytes.len() < enough {
             return Ok(());
         }
-        self.hand_over(Vec::with_capacity(chunk + chunk / 8))
+        self.hand_over(Vec::new())?;
+        let next = self.grown(chunk);
+        self.out.bytes.reserve(next + next / 8);
+        Ok(())
+    }
+
+    fn grown(&self, chunk: usize) -> usize {
+        chunk.min((self.handed_over / TAKEN).max(LEAST))
     }
 
     /// Begins the answer, or goes on with it, by all that there is: for a reader who is to see it at once.
@@ -110,7 +125,7 @@ impl<'a> Document<'a> {
 
     fn hand_over(&mut self, next: Vec<u8>) -> Result<(), Gone> {
         let chunk = std::mem::replace(&mut self.out.bytes, next);
-        self.handed_over += chunk.len() as u64;
+        self.handed_over += chunk.len();
         self.sink.push(chunk)
     }
 }
