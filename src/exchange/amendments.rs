@@ -80,7 +80,7 @@ pub fn around(
         };
     }
     let charset = match source.file(file.name)? {
-        Some(file) => Charset::of(file, None, || Ok(()))?,
+        Some(file) => Charset::of(file, None, || Ok::<_, anyhow::Error>(()))?,
         None => return Ok(HashMap::new()),
     };
     let encoding = match charset {

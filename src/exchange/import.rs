@@ -6,7 +6,7 @@ mod writing;
 use std::sync::Arc;
 use std::sync::atomic::AtomicU64;
 
-use anyhow::{Context, Result, bail};
+use anyhow::{Result, bail};
 use encoding_rs::Encoding;
 use rusqlite::OptionalExtension;
 
@@ -150,13 +150,12 @@ impl<'d> Import<'d> {
             encoding: options.encoding,
             progress,
         };
+        stage.take(&mut self.sheets, source)?;
         for sheet in &mut self.sheets {
             sheet.waives = options.allow_similar;
             if sheet.file.name == images::FILE.name {
                 pictures::stage(self.database, &self.faults, sheet, source)?;
             } else {
-                let taken = stage.take(sheet, source);
-                taken.with_context(|| format!("{} cannot be read", sheet.name()))?;
                 // account_levels.csv is whole with or without `--replace`
                 sheet.replace = options.replace.filter(|_| !sheet.file.whole);
                 let takes = options.takes.filter(|(name, _)| *name == sheet.file.name);

@@ -47,7 +47,7 @@ pub fn stage(
             .with_context(|| format!("{path} cannot be read"))?;
         match picture(name, &bytes) {
             Err(message) => {
-                faults.add(sheet, 1, Place::picture(name), "", &message)?;
+                faults.add(sheet, 1, &Place::picture(name), "", &message)?;
                 // it is there all the same: a cell that names it is no fault too
                 insert(connection, name, "", &[])?;
             }
@@ -55,7 +55,7 @@ pub fn stage(
                 if size != RECOMMENDED {
                     let (width, height) = size;
                     let message = format!("{width}×{height}; 400×300 is recommended");
-                    faults.note(true, sheet, 1, Place::picture(name), "", &message)?;
+                    faults.note(true, sheet, 1, &Place::picture(name), "", &message)?;
                 }
                 insert(connection, name, media_type, &bytes)?;
             }

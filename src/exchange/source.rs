@@ -20,7 +20,7 @@ use crate::datafile::images::PICTURES;
 const WORKBOOK: &str = "xl/workbook.xml";
 
 /// What makes data files within the program.
-pub trait Generator {
+pub trait Generator: Send {
     /// Their names.
     fn names(&self) -> Vec<String>;
 

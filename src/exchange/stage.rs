@@ -1,32 +1,26 @@
-//! Reads the data files into their stage tables: headers to columns, cells to canonical text, and a fault
-//! for each that cannot be read.
+//! Takes the data files into their stage tables, as [`reading`] reads them on another core.
 //!
 //! Nothing here looks at the data; only temporary tables are written.
 
-use std::borrow::Cow;
-use std::io::Read;
+mod reading;
+
+use std::panic::resume_unwind;
+use std::sync::mpsc::{Receiver, sync_channel};
+use std::thread;
 
 use anyhow::{Context, Result};
-use blake2::{Blake2b256, Digest};
-use encoding_rs::{Encoding, UTF_8, WINDOWS_1252};
-use rusqlite::types::{ToSqlOutput, Value, ValueRef};
-use rusqlite::{Statement, params_from_iter};
+use encoding_rs::Encoding;
 
 use super::amendments::Amendments;
-use super::merge::faults::{Faults, Place};
-use super::source::charset::Charset;
-use crate::datafile::cell::{canonical, slip};
-use crate::datafile::file::{Column, File};
-
-use super::merge::sheet::{Given, Sheet, identifier};
+use super::merge::faults::Faults;
+use super::merge::sheet::{Sheet, identifier};
 use super::source::Source;
-use super::source::records::SEPARATORS;
-use super::source::rows::{Row, Rows, Text};
-use super::source::workbook::Workbook;
-use crate::model::nearest::nearest;
-use crate::model::text::{hex, quoted};
-use crate::model::time::Clock;
+use crate::datafile::file::File;
 use crate::store::connection::Database;
+use reading::{Part, Reading};
+
+/// How many parts of files are read ahead.
+const AHEAD: usize = 2;
 
 /// How far an import is.
 #[derive(Debug, Clone, Copy)]
@@ -37,24 +31,7 @@ pub enum Progress<'a> {
     Checking,
 }
 
-/// Told of a record that takes the rest of its file.
-const UNCLOSED: &str = "a quote is opened in this row and never closed";
-
-/// Told of a file that was guessed to be so.
-const GUESSED: &str =
-    "the file is not UTF-8; it is read as windows-1252, as older spreadsheets write";
-
-/// Told of a first line that says the separator.
-const FOR_EXCEL: &str =
-    "this line is for Excel alone; take it out, the separator is found from the header";
-
-/// Whether a file begins with `sep=;`, which Excel takes for the separator.
-fn is_for_excel(cell: &str) -> bool {
-    cell.get(..4)
-        .is_some_and(|begin| begin.eq_ignore_ascii_case("sep="))
-}
-
-/// How the files are read.
+/// How the files are staged.
 pub struct Stage<'a> {
     /// What somebody said of the files beyond what stands in them.
     pub amendments: &'a Amendments,
@@ -69,215 +46,63 @@ pub struct Stage<'a> {
 }
 
 impl Stage<'_> {
-    /// Reads the sheet's file, if the source has it, into a table that it makes, and says how it was given.
-    pub fn take(&self, sheet: &mut Sheet, source: &mut Source) -> Result<()> {
-        let workbook = sheet.file.workbook();
-        sheet.is_workbook = source.has(&workbook) && !source.has(sheet.file.name);
-        let of = sheet.name();
-        let charset = self.charset(sheet, source)?;
-        let Some(file) = source.file(&of)? else {
-            return Ok(());
+    /// Takes in all data files that the source has, each into a table that it makes, and says how they were given.
+    pub fn take(&self, sheets: &mut [Sheet], source: &mut Source) -> Result<()> {
+        let (parts, taken) = sync_channel(AHEAD);
+        let reading = Reading {
+            amendments: self.amendments,
+            clock: self.database.clock(),
+            encoding: self.encoding,
+            parts,
         };
-        self.database.execute_batch(&sheet.tables())?;
-        let mut file = Digesting {
-            file,
-            digest: Blake2b256::new(),
-            read: |bytes| (self.progress)(Progress::Read(&of, bytes)),
-        };
-        let columns = match charset {
-            Charset::Unreadable(line, why) => self.refuse(sheet, line, &why)?,
-            _ if sheet.is_workbook => self.sheet_rows(sheet, &mut file)?,
-            Charset::Known(encoding) => self.rows(sheet, Text::new(&mut file, encoding)?)?,
-            Charset::Guessed(line) => {
-                self.faults
-                    .note(true, sheet, line, Place::NONE, "", GUESSED)?;
-                self.rows(sheet, Text::new(&mut file, WINDOWS_1252)?)?
+        thread::scope(|scope| {
+            let reading = thread::Builder::new().spawn_scoped(scope, || reading.read(source))?;
+            // who cannot go on takes nothing more, and then nothing more is read
+            self.parts(sheets, taken)?;
+            reading.join().unwrap_or_else(|panic| resume_unwind(panic))
+        })
+    }
+
+    fn parts(&self, sheets: &mut [Sheet], parts: Receiver<Part>) -> Result<()> {
+        let mut begun = "";
+        for part in parts {
+            self.database.go_on()?;
+            let is_its = |sheet: &&mut Sheet| sheet.file.name == part.file.name;
+            let sheet = sheets.iter_mut().find(is_its).expect("of every file");
+            if std::mem::replace(&mut begun, part.file.name) != part.file.name {
+                self.database.execute_batch(&sheet.tables())?;
+                sheet.is_workbook = part.is_workbook;
             }
-        };
-        // what was left unread belongs to the file too
-        std::io::copy(&mut file, &mut std::io::sink())?;
-        let digest = hex(&file.digest.finalize());
-        sheet.given = Some(Given { columns, digest });
+            (self.progress)(Progress::Read(&sheet.name(), part.read));
+            self.part(sheet, &part)?;
+            if part.given.is_some() {
+                sheet.given = part.given;
+                self.database.execute_batch(&sheet.index())?;
+            }
+        }
         Ok(())
     }
 
-    /// In which encoding the sheet's file is, or why it is not to be read.
-    fn charset(&self, sheet: &Sheet, source: &mut Source) -> Result<Charset> {
-        let (name, workbook) = (sheet.file.name, sheet.file.workbook());
-        if source.has(name) && source.has(&workbook) {
-            // "a folder with both is a fault"
-            let why = format!("{workbook} is there too; which of the two is meant cannot be told");
-            return Ok(Charset::Unreadable(1, why));
+    fn part(&self, sheet: &Sheet, part: &Part) -> Result<()> {
+        for note in &part.notes {
+            let (place, value) = (&note.place, &note.value);
+            self.faults
+                .note(note.warns, sheet, note.line, place, value, &note.message)?;
         }
-        if source.is_generated() {
-            return Ok(Charset::Known(UTF_8));
-        }
-        match source.file(name)? {
-            Some(file) => Charset::of(file, self.encoding, || self.database.go_on()),
-            None => Ok(Charset::Known(UTF_8)),
-        }
-    }
-
-    fn sheet_rows(&self, sheet: &Sheet, mut file: impl Read) -> Result<Vec<bool>> {
-        let mut bytes = Vec::new();
-        file.read_to_end(&mut bytes)?;
-        match Workbook::open(bytes) {
-            Ok(mut workbook) => self.rows(sheet, workbook.rows()?),
-            Err(error) => self.refuse(
-                sheet,
-                1,
-                &format!("{error:#}; save it as .xlsx or CSV UTF-8"),
-            ),
-        }
-    }
-
-    fn rows(&self, sheet: &Sheet, mut rows: impl Rows) -> Result<Vec<bool>> {
-        let separator = rows.separator();
-        let first = rows.next()?;
-        let cell = first.as_ref().and_then(|row| row.cells.first());
-        if cell.is_some_and(|cell| is_for_excel(cell)) {
-            return self.refuse(sheet, 1, FOR_EXCEL);
-        }
-        let header = self.header(sheet, first)?;
-        let mut insert = self.database.prepare(&insert(sheet.file))?;
-        let mut mixed = false;
-        while let Some(row) = rows.next()? {
-            let fault = |message: &str| self.faults.add(sheet, row.line, Place::NONE, "", message);
-            if row.unclosed {
-                fault(UNCLOSED)?;
-                break;
+        let mut insert = self.database.prepare_cached(&insert(sheet.file))?;
+        let rows = part.cells.chunks(sheet.file.columns.len());
+        for (line, cells) in part.lines.iter().zip(rows) {
+            insert.raw_bind_parameter(1, i64::try_from(*line)?)?;
+            for (at, cell) in cells.iter().enumerate() {
+                let cell = cell.clone().map(|cell| &part.text[cell]);
+                insert.raw_bind_parameter(at + 2, cell)?;
             }
-            if row.cells.iter().all(|cell| cell.trim().is_empty()) {
-                continue; // a spreadsheet writes the rows below the last as separators only
-            }
-            if self.amendments.leaves_out(sheet.file, row.line) {
-                continue;
-            }
-            if row.cells.len() == header.len() {
-                self.insert(sheet, &header, &row, &mut insert)?;
-            } else if let Some(other) = separator.and_then(|own| other(own, &row, header.len())) {
-                // "A cause that holds for a whole file is one fault"
-                if !std::mem::replace(&mut mixed, true) {
-                    fault(&other)?;
-                }
-            } else {
-                let (cells, columns) = (row.cells.len(), header.len());
-                let why = separator.map_or("", |_| ": is a separator not quoted?");
-                fault(&format!(
-                    "the row has {cells} cells, the header {columns}{why}"
-                ))?;
-            }
+            insert
+                .raw_execute()
+                .context("the temporary files cannot be written")?;
         }
-        let present = |(at, _)| header.contains(&Some(at));
-        Ok(sheet.columns().map(present).collect())
-    }
-
-    /// A file of which nothing else can be told.
-    fn refuse(&self, sheet: &Sheet, line: u64, message: &str) -> Result<Vec<bool>> {
-        self.faults.add(sheet, line, Place::NONE, "", message)?;
-        Ok(vec![false; sheet.file.columns.len()])
-    }
-
-    /// For each cell of a row the column that it is of; `None` for one that is not known.
-    fn header(&self, sheet: &Sheet, row: Option<Row>) -> Result<Vec<Option<usize>>> {
-        let mut header = Vec::new();
-        let fault = |place: Place, message: &str| self.faults.add(sheet, 1, place, "", message);
-        if let Some(row) = row {
-            if row.unclosed {
-                fault(Place::NONE, UNCLOSED)?;
-            }
-            for (at, name) in row.cells.iter().enumerate() {
-                let name = name.trim();
-                // a header that is ours means what it says
-                let own = sheet.file.column(name);
-                let meant = self.amendments.header(sheet.file, name);
-                let known = own.or_else(|| sheet.file.column(meant?)).map(|(at, _)| at);
-                match known {
-                    Some(at) if header.contains(&Some(at)) => {
-                        fault(Place::column(sheet.file, at), "the column is there twice")?
-                    }
-                    Some(_) => {}
-                    None if meant == Some("") => {}
-                    None => {
-                        let name = &quoted(name);
-                        fault(Place::unknown(name), &unknown_column(sheet.file, at, name))?
-                    }
-                }
-                header.push(known.filter(|at| !header.contains(&Some(*at))));
-            }
-        }
-        for (at, _) in sheet
-            .file
-            .key()
-            .filter(|(at, _)| !header.contains(&Some(*at)))
-        {
-            let message = "the column is missing; rows are told apart by it";
-            fault(Place::column(sheet.file, at), message)?;
-        }
-        Ok(header)
-    }
-
-    /// Takes one row in, but for its faulty cells.
-    fn insert(
-        &self,
-        sheet: &Sheet,
-        header: &[Option<usize>],
-        row: &Row,
-        insert: &mut Statement,
-    ) -> Result<()> {
-        let mut values = vec![ToSqlOutput::Owned(Value::Null); sheet.file.columns.len() + 1];
-        values[0] = i64::try_from(row.line)?.into();
-        let mut canonical = Vec::with_capacity(row.cells.len());
-        for (text, known) in row.cells.iter().zip(header) {
-            let Some(at) = *known else { continue };
-            let amended = self.amendments.cell(sheet.file, row.line, at);
-            let text = amended.unwrap_or(text);
-            match read(&sheet.file.columns[at], text, self.database.clock()) {
-                Ok(cell) => canonical.push((at, cell)),
-                Err(message) => {
-                    let place = Place::column(sheet.file, at);
-                    self.faults
-                        .add(sheet, row.line, place, text.trim(), &message)?;
-                }
-            }
-        }
-        for (at, cell) in &canonical {
-            values[at + 1] = ToSqlOutput::Borrowed(ValueRef::Text(cell.as_bytes()));
-        }
-        insert
-            .execute(params_from_iter(&values))
-            .context("the temporary files cannot be written")?;
         Ok(())
     }
-}
-
-/// That the cells of a row are held apart by another separator than those of the header, if they are.
-fn other(own: u8, row: &Row, columns: usize) -> Option<String> {
-    let whole = row.cells.join(std::str::from_utf8(&[own]).ok()?);
-    let count = |separator: u8| whole.bytes().filter(|byte| *byte == separator).count();
-    let mut others = SEPARATORS.iter().filter(|separator| **separator != own);
-    let other = others.find(|other| count(**other) + 1 == columns)?;
-    Some(format!(
-        "the header is separated by {}, this row by {}; save the file with one separator",
-        separators(own),
-        separators(*other)
-    ))
-}
-
-fn separators(separator: u8) -> &'static str {
-    match separator {
-        b',' => "commas",
-        b';' => "semicolons",
-        _ => "tabs",
-    }
-}
-
-fn unknown_column(file: &File, at: usize, name: &str) -> String {
-    if name.is_empty() {
-        return format!("column {} has no name", at + 1);
-    }
-    let nearest = nearest(name, file.columns.iter().map(|column| column.name));
-    format!("unknown column; did you mean {nearest}?")
 }
 
 fn insert(file: &File) -> String {
@@ -291,38 +116,4 @@ fn insert(file: &File) -> String {
         "INSERT INTO temp.stage_{} (line{names}) VALUES (?{marks})",
         file.stem()
     )
-}
-
-/// The canonical text of a cell, or what is wrong with it.
-fn read<'c>(column: &Column, text: &'c str, clock: &Clock) -> Result<Cow<'c, str>, String> {
-    if let Some(slip) = slip(column, text.trim()) {
-        return Err(slip);
-    }
-    let cell = canonical(column, text, clock)?;
-    // "in a field or cell that refers to a person, function or division, a placeholder's name means the
-    // placeholder", which an empty cell means too
-    let mut references = column.references().iter();
-    let placeholder = references
-        .find(|reference| reference.empty == "0")
-        .and_then(|reference| reference.to.placeholder);
-    Ok(match placeholder {
-        Some(name) if cell == name => Cow::Borrowed(""),
-        _ => cell,
-    })
-}
-
-/// A file whose digest is made while it is read, and its progress told.
-struct Digesting<R, P> {
-    file: R,
-    digest: Blake2b256,
-    read: P,
-}
-
-impl<R: Read, P: FnMut(u64)> Read for Digesting<R, P> {
-    fn read(&mut self, buffer: &mut [u8]) -> std::io::Result<usize> {
-        let count = self.file.read(buffer)?;
-        self.digest.update(&buffer[..count]);
-        (self.read)(count as u64);
-        Ok(count)
-    }
 }

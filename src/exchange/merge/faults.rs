@@ -2,6 +2,7 @@
 //!
 //! They are kept in a temporary table, since a file may have as many as it has cells.
 
+use std::borrow::Cow;
 use std::cell::Cell;
 
 use rusqlite::{Connection, params};
@@ -44,42 +45,41 @@ pub struct Faults<'d> {
 }
 
 /// What a fault names: a column, by its place in the order and its name, or a picture.
-#[derive(Clone, Copy)]
-pub struct Place<'a> {
+pub struct Place {
     order: i64,
-    name: &'a str,
-    picture: Option<&'a str>,
+    name: Cow<'static, str>,
+    picture: Option<String>,
 }
 
-impl Place<'_> {
+impl Place {
     /// No column: it stands before those of the same line.
-    pub const NONE: Place<'static> = Place {
+    pub const NONE: Place = Place {
         order: -1,
-        name: "",
+        name: Cow::Borrowed(""),
         picture: None,
     };
 
     /// A header that is no column of the file's declaration.
-    pub fn unknown(name: &str) -> Place<'_> {
+    pub fn unknown(name: &str) -> Self {
         Place {
-            name,
+            name: name.to_owned().into(),
             ..Place::NONE
         }
     }
 
     /// The picture of this name, which stands for its file.
-    pub fn picture(name: &str) -> Place<'_> {
+    pub fn picture(name: &str) -> Self {
         Place {
-            picture: Some(name),
+            picture: Some(format!("{PICTURES}{name}")),
             ..Place::NONE
         }
     }
 
     /// The column of the file at this position.
-    pub fn column(file: &File, at: usize) -> Place<'static> {
+    pub fn column(file: &File, at: usize) -> Self {
         Place {
             order: at as i64,
-            name: file.columns[at].name,
+            name: file.columns[at].name.into(),
             picture: None,
         }
     }
@@ -135,7 +135,7 @@ impl<'d> Faults<'d> {
         &self,
         sheet: &Sheet,
         line: u64,
-        place: Place,
+        place: &Place,
         value: &str,
         message: &str,
     ) -> rusqlite::Result<()> {
@@ -148,16 +148,15 @@ impl<'d> Faults<'d> {
         warns: bool,
         sheet: &Sheet,
         line: u64,
-        place: Place,
+        place: &Place,
         value: &str,
         message: &str,
     ) -> rusqlite::Result<()> {
-        let picture = place.picture.map(|name| format!("{PICTURES}{name}"));
         self.connection
             .prepare_cached("INSERT INTO temp.fault VALUES (?, ?, ?, ?, ?, ?, ?, ?)")?
             .execute(params![
                 sheet.index as i64,
-                picture.unwrap_or_else(|| sheet.name()),
+                place.picture.clone().unwrap_or_else(|| sheet.name()),
                 i64::try_from(line).unwrap_or(i64::MAX),
                 place.order,
                 place.name,

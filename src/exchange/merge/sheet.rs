@@ -254,6 +254,7 @@ impl Sheet {
                  n INTEGER PRIMARY KEY, line INTEGER NOT NULL, implied INTEGER NOT NULL DEFAULT 0{cells});
              CREATE TEMP TABLE plan_{stem} (
                  n INTEGER PRIMARY KEY, row INTEGER, id INTEGER, fresh INTEGER, changed INTEGER);
+             CREATE INDEX temp.plan_{stem}_row ON plan_{stem} (row);
              CREATE TEMP TABLE base_{stem} (number INTEGER);
              CREATE TEMP TABLE anew_{stem} (n INTEGER PRIMARY KEY);
              CREATE TEMP TABLE link_{stem} (n INTEGER PRIMARY KEY{links});
@@ -261,7 +262,16 @@ impl Sheet {
         )
     }
 
-    /// The indexes and views over the tables, once the file is read.
+    /// The index by which records are found, once the file is read.
+    pub fn index(&self) -> String {
+        let stem = self.file.stem();
+        let key = self.key_list("s").replace("s.", "");
+        format!(
+            "CREATE INDEX IF NOT EXISTS temp.stage_{stem}_key ON stage_{stem} ({key}, implied);"
+        )
+    }
+
+    /// The index and the views over the tables.
     pub fn views(&self) -> String {
         let stem = self.file.stem();
         let named = |cell: String, column: &Column| format!("{cell} AS \"{}\"", column.name);
@@ -292,10 +302,9 @@ impl Sheet {
         ));
         let names = self.names();
         let goes = self.goes("v.key");
-        let key = self.key_list("s").replace("s.", "");
+        let index = self.index();
         format!(
-            "CREATE INDEX temp.stage_{stem}_key ON stage_{stem} ({key});
-             CREATE INDEX temp.plan_{stem}_row ON plan_{stem} (row);
+            "{index}
              CREATE TEMP VIEW next_{stem} AS {next};
              CREATE TEMP VIEW again_{stem} AS {again};
              CREATE TEMP VIEW after_{stem} AS

@@ -32,10 +32,10 @@ impl Charset {
     pub fn of(
         file: impl Read,
         said: Option<&'static Encoding>,
-        go_on: impl Fn() -> rusqlite::Result<()>,
+        mut go_on: impl FnMut() -> Result<()>,
     ) -> Result<Self> {
         let mut look = Look::default();
-        look.at(file, go_on)?;
+        look.at(file, &mut go_on)?;
         let unreadable = |line, why: &str| Charset::Unreadable(line, why.into());
         if WORKBOOK_MARKS.iter().any(|mark| look.begins(mark)) {
             return Ok(unreadable(
@@ -70,7 +70,7 @@ struct Look {
 }
 
 impl Look {
-    fn at(&mut self, mut file: impl Read, go_on: impl Fn() -> rusqlite::Result<()>) -> Result<()> {
+    fn at(&mut self, mut file: impl Read, mut go_on: impl FnMut() -> Result<()>) -> Result<()> {
         let mut buffer = vec![0; 64 << 10];
         let mut kept = 0;
         loop {

@@ -214,7 +214,7 @@ impl Conflicts<'_> {
             false => message.to_owned(),
         };
         self.faults
-            .note(self.warns, sheet, line, place, &key, &message)?;
+            .note(self.warns, sheet, line, &place, &key, &message)?;
         Ok(())
     }
 
