@@ -103,21 +103,25 @@ pub fn slip(column: &Column, cell: &str) -> Option<String> {
 
 /// `6,12E+08`: with a sign, as spreadsheets write it and no code of a training is.
 fn is_scientific(cell: &str) -> bool {
-    let Some((number, exponent)) = cell.split_once(['E', 'e']) else {
+    let Some(at) = cell.bytes().position(|byte| matches!(byte, b'E' | b'e')) else {
         return false;
     };
+    let (number, exponent) = (&cell[..at], &cell[at + 1..]);
     let number = number.strip_prefix('-').unwrap_or(number);
     let (whole, decimals) = number.split_once(['.', ',']).unwrap_or((number, "0"));
     let exponent = exponent.strip_prefix(['+', '-']);
     is_digits(whole) && is_digits(decimals) && exponent.is_some_and(is_digits)
 }
 
-fn whole_number(cell: &str, least: i32, most: i32) -> Option<Cow<'static, str>> {
+fn whole_number(cell: &str, least: i32, most: i32) -> Option<Cow<'_, str>> {
     let digits = cell.strip_prefix('-').unwrap_or(cell);
     let number: i32 = cell.parse().ok().filter(|_| is_digits(digits))?;
     (least..=most)
         .contains(&number)
-        .then(|| Cow::Owned(number.to_string()))
+        .then(|| match digits.starts_with('0') {
+            true => Cow::Owned(number.to_string()),
+            false => Cow::Borrowed(cell),
+        })
 }
 
 fn is_digits(text: &str) -> bool {
@@ -175,13 +179,22 @@ fn flag(cell: &str) -> Option<&'static str> {
     }
 }
 
-fn datetime(cell: &str, clock: &Clock) -> Option<Cow<'static, str>> {
+fn datetime<'c>(cell: &'c str, clock: &Clock) -> Option<Cow<'c, str>> {
     let (day, clock_time) = match cell.split_once(['T', ' ']) {
         Some((day, time)) => (day, time_of_day(time)?),
         None => (cell, Time::midnight()),
     };
-    let wall = clock.wall_time(date(day)?.to_datetime(clock_time))?;
-    Some(Cow::Owned(time::text(wall)))
+    let given = date(day)?.to_datetime(clock_time);
+    let wall = clock.wall_time(given)?;
+    // most are written as they are kept
+    let is_canonical = matches!(
+        cell.as_bytes(),
+        [_, _, _, _, b'-', .., b'T', _, _, _, _, _, _, _, _]
+    );
+    Some(match wall == given && is_canonical && day.len() == 10 {
+        true => Cow::Borrowed(cell),
+        false => Cow::Owned(time::text(wall)),
+    })
 }
 
 fn day(cell: &str, clock: &Clock) -> Option<Cow<'static, str>> {
@@ -213,6 +226,9 @@ fn date(text: &str) -> Option<Date> {
 
 /// `H:MM[:SS]` or `HH:MM[:SS]`.
 fn time_of_day(text: &str) -> Option<Time> {
+    if text.len() == 8 {
+        return time::time_of_day(text);
+    }
     let zero = if text.find(':') == Some(1) { "0" } else { "" };
     let seconds = if text.split(':').count() == 2 {
         ":00"

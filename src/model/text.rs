@@ -48,8 +48,9 @@ impl std::fmt::Display for Unfit {
 
 /// The text without white space at both ends, if it may be kept.
 pub fn checked(value: &str, longest: usize) -> Result<&str, Unfit> {
-    // before it is trimmed: some of the forbidden are white space
-    if let Some(c) = value.chars().find(|c| !is_xml_char(*c)) {
+    // before it is trimmed: some of the forbidden are white space; most texts have none but plain letters
+    let is_plain = value.bytes().all(|byte| matches!(byte, b' '..=b'~'));
+    if !is_plain && let Some(c) = value.chars().find(|c| !is_xml_char(*c)) {
         return Err(Unfit::Forbidden(c));
     }
     let value = value.trim();

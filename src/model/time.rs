@@ -6,7 +6,7 @@
 
 use anyhow::{Context, Result};
 use jiff::civil::{Date, DateTime, Time};
-use jiff::tz::{Disambiguation, Offset, TimeZone};
+use jiff::tz::{AmbiguousOffset, Disambiguation, Offset, TimeZone};
 use jiff::{SignedDuration, Span, Timestamp};
 
 use super::offsets::Offsets;
@@ -116,11 +116,13 @@ impl Clock {
 
     /// A wall time that the zone's clocks have shown: in the hour skipped in spring, moved forward.
     fn existing(&self, wall: DateTime) -> DateTime {
+        let ambiguous = self.zone.to_ambiguous_timestamp(wall);
+        if !matches!(ambiguous.offset(), AmbiguousOffset::Gap { .. }) {
+            return wall;
+        }
         // jiff's instants end on 9999-12-30: past that there is no daylight saving to look at
-        self.zone
-            .to_ambiguous_zoned(wall)
-            .disambiguate(Disambiguation::Compatible)
-            .map_or(wall, |zoned| zoned.datetime())
+        let instant = ambiguous.disambiguate(Disambiguation::Compatible);
+        instant.map_or(wall, |instant| self.zone.to_datetime(instant))
     }
 
     fn at_offset(&self, wall: DateTime, offset: Offset) -> Option<DateTime> {
@@ -199,13 +201,13 @@ fn parts(text: &str) -> Option<(DateTime, Option<Offset>)> {
 
 /// A date `yyyy-MM-dd`.
 pub fn date(text: &str) -> Option<Date> {
-    let [year, month, day] = numbers(text, '-', [4, 2, 2])?;
+    let [year, month, day] = numbers(text, b'-', [4, 2, 2])?;
     Date::new(year, month.try_into().ok()?, day.try_into().ok()?).ok()
 }
 
 /// A time of day `HH:mm:ss`.
 pub fn time_of_day(text: &str) -> Option<Time> {
-    let [hour, minute, second] = numbers(text, ':', [2, 2, 2])?;
+    let [hour, minute, second] = numbers(text, b':', [2, 2, 2])?;
     Time::new(
         hour.try_into().ok()?,
         minute.try_into().ok()?,
@@ -223,7 +225,7 @@ fn offset(text: &str) -> Option<Option<Offset>> {
         Some(b'-') => -1,
         Some(_) => return None,
     };
-    let [hours, minutes] = numbers(&text[1..], ':', [2, 2])?;
+    let [hours, minutes] = numbers(&text[1..], b':', [2, 2])?;
     // XML Schema's limit: an offset is at most 14 hours
     let seconds = (i32::from(hours) * 60 + i32::from(minutes)) * 60;
     if minutes > 59 || seconds > 14 * 3600 {
@@ -233,17 +235,21 @@ fn offset(text: &str) -> Option<Option<Offset>> {
 }
 
 /// `N` unsigned numbers of exactly these many digits, with `separator` between them and nothing else.
-fn numbers<const N: usize>(text: &str, separator: char, widths: [usize; N]) -> Option<[i16; N]> {
+fn numbers<const N: usize>(text: &str, separator: u8, widths: [usize; N]) -> Option<[i16; N]> {
     let mut found = [0; N];
-    let mut fields = text.split(separator);
-    for (number, width) in found.iter_mut().zip(widths) {
-        let digits = fields.next()?;
-        if digits.len() != width || !digits.bytes().all(|b| b.is_ascii_digit()) {
-            return None;
+    let mut rest = text.as_bytes();
+    for (at, width) in widths.into_iter().enumerate() {
+        if at > 0 {
+            rest = rest.strip_prefix(&[separator])?;
         }
-        *number = digits.parse().ok()?;
+        let (digits, after) = rest.split_at_checked(width)?;
+        for digit in digits {
+            let digit = digit.is_ascii_digit().then(|| i16::from(digit - b'0'))?;
+            found[at] = found[at] * 10 + digit;
+        }
+        rest = after;
     }
-    fields.next().is_none().then_some(found)
+    rest.is_empty().then_some(found)
 }
 
 #[cfg(test)]
