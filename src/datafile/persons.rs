@@ -152,7 +152,7 @@ const ANONYMISED_HERE: Rule = Rule::rows(
 const ANONYMISED_STAYS: Rule = Rule::rows(
     "Anonymised",
     "ExternalIdentifier || ' is anonymised and stays as it is; the row would change it'",
-    "NOT fresh AND changed AND EXISTS (SELECT 1 FROM person WHERE id = row AND anonymised)",
+    "NOT fresh AND EXISTS (SELECT 1 FROM person WHERE id = row AND anonymised)",
 );
 
 /// "Two employed persons with one e-mail address are a warning, not a fault." Of rows that stay as they
@@ -165,7 +165,7 @@ const SHARED_ADDRESS: Rule =
 pub const ENDS_BEFORE_START: &str =
     "ContractEndTime > service_now() AND ContractEndTime < ContractStartTime";
 
-const END_BEFORE_START: Rule = Rule::changed_rows(
+const END_BEFORE_START: Rule = Rule::rows(
     "ContractEndTime",
     "'{} is before ContractStartTime, ' || ContractStartTime",
     ENDS_BEFORE_START,
@@ -191,7 +191,7 @@ const STRIPPED_ZEROS: Rule = Rule::query(
 .waivable();
 
 /// "an address without `@`"
-const NO_ADDRESS: Rule = Rule::changed_rows(
+const NO_ADDRESS: Rule = Rule::rows(
     "Email",
     "'{} has no @'",
     "Email <> '' AND instr(Email, '@') = 0",
@@ -199,7 +199,7 @@ const NO_ADDRESS: Rule = Rule::changed_rows(
 .only_warns();
 
 /// "one's own manager"
-const OWN_MANAGER: Rule = Rule::changed_rows(
+const OWN_MANAGER: Rule = Rule::rows(
     "ManagerExternalIdentifier",
     "'{} is the person itself: nobody else is the manager'",
     "ManagerExternalIdentifier = ExternalIdentifier",

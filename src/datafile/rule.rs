@@ -18,9 +18,8 @@ pub struct Rule {
 /// (`next_persons`, with `line`, `row`, `fresh`, `changed`), all rows as they will be (`after_persons`), and the data
 /// as they are.
 enum Finds {
-    /// The rows for which a condition holds, each with this message.
+    /// The rows that are new or changed and for which a condition holds, each with this message.
     Rows {
-        of: &'static str,
         says: &'static str,
         when: &'static str,
     },
@@ -31,24 +30,14 @@ enum Finds {
 }
 
 impl Rule {
-    /// That there is no row for which the condition holds. The message tells of its cell in the column, which the
-    /// condition may call `value`.
+    /// That the condition holds for no row that is new or changed: those that stay as they are were taken when they
+    /// came. The message tells of its cell in the column, which the condition may call `value`.
     pub const fn rows(column: &'static str, says: &'static str, when: &'static str) -> Self {
-        let of = "";
-        Self::new(column, Finds::Rows { of, says, when })
+        Self::new(column, Finds::Rows { says, when })
     }
 
-    /// The same of rows that are new or changed: those that stay as they are were taken when they came.
-    pub const fn changed_rows(
-        column: &'static str,
-        says: &'static str,
-        when: &'static str,
-    ) -> Self {
-        let of = "changed AND ";
-        Self::new(column, Finds::Rows { of, says, when })
-    }
-
-    /// That the query, which gives `line`, `value` and `message` of each fault, gives none.
+    /// That the query, which gives `line`, `value` and `message` of each fault, gives none. It is not asked where the
+    /// file's rows all stay as they are.
     pub const fn query(column: &'static str, select: &'static str) -> Self {
         Self::new(column, Finds::Query(select))
     }
@@ -82,8 +71,8 @@ impl Rule {
     /// The query of `line`, `value` and `message` of each fault in this file, which has the rule.
     pub fn select(&self, file: &File) -> String {
         match self.finds {
-            Finds::Rows { of, says, when } => format!(
-                "SELECT line, \"{}\" AS value, {says} AS message FROM next_{} WHERE {of}({when})",
+            Finds::Rows { says, when } => format!(
+                "SELECT line, \"{}\" AS value, {says} AS message FROM next_{} WHERE changed AND ({when})",
                 self.column,
                 file.stem()
             ),

@@ -101,7 +101,7 @@ const SAME_TYPE: Rule = Rule::query(
 );
 
 /// "A picture that is referred to and missing is a fault."
-const PICTURE_IS_THERE: Rule = Rule::changed_rows(
+const PICTURE_IS_THERE: Rule = Rule::rows(
     "Image",
     "'{} is neither in the folder images/ nor in the database'",
     "Image LIKE 'images/%'

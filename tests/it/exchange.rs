@@ -238,6 +238,44 @@ fn the_first_hundred_faults_are_told_and_all_are_written() {
     );
 }
 
+/// More rows than are read at once.
+fn many_groups(faulty: &[u32]) -> String {
+    let row = |line| match faulty.contains(&line) {
+        true => "#N/B\n".to_owned(),
+        false => format!("Groep {line}\n"),
+    };
+    let rows: String = (2..=20_000).map(row).collect();
+    format!("Name\n{rows}")
+}
+
+#[test]
+fn faults_up_to_the_last_row_of_many_and_a_file_that_breaks_off() {
+    let site = site();
+    refused(
+        &site,
+        &[
+            ("functions.csv", "Name\nKok\n#N/B\n"),
+            ("groups.csv", &many_groups(&[2, 9_999, 20_000])),
+        ],
+        &[
+            "functions.csv:3: Name: #N/B is an error of the spreadsheet, not a value",
+            "groups.csv:2: Name: #N/B is an error of the spreadsheet, not a value",
+            "groups.csv:9999: Name: #N/B is an error of the spreadsheet, not a value",
+            "groups.csv:20000: Name: #N/B is an error of the spreadsheet, not a value",
+        ],
+    );
+    let (before, entries) = (exported(&site), ledger_entries(&site));
+    let path = zipped(&site, &[("groups.csv", &many_groups(&[]))]);
+    let mut bytes = fs::read(&path).unwrap();
+    let middle = bytes.len() / 2;
+    bytes[middle] ^= 1;
+    fs::write(&path, bytes).unwrap();
+    let told = site.lms(&["import", &path]).refused().stderr;
+    assert!(told.contains("groups.csv cannot be read"), "{told}");
+    assert_eq!(exported(&site), before);
+    assert_eq!(ledger_entries(&site), entries);
+}
+
 // -------------------------------------------------------------------------------------------- faults of a header
 
 #[test]
@@ -344,6 +382,36 @@ fn a_key_twice_in_a_file() {
             "persons.csv:4: ExternalIdentifier: N1 is on line 2 already",
             "persons.csv:5: ExternalIdentifier: N1 is on line 2 already",
         ],
+    );
+    // a row that is there, as it is, and again
+    let site = site();
+    site.import(&[("groups.csv", "Name\nNoord\nZuid\n")]).ok();
+    refused(
+        &site,
+        &[("groups.csv", "Name\nNoord\nZuid\nNoord\n")],
+        &["groups.csv:4: Name: Noord is on line 2 already"],
+    );
+}
+
+#[test]
+fn a_row_that_stays_as_it_is_names_one_that_goes() {
+    let site = site();
+    let members = "GroupName,PersonExternalIdentifier\nNoord,E001\nZuid,E001\n";
+    site.import(&[
+        ("groups.csv", "Name\nNoord\nZuid\n"),
+        ("group_members.csv", members),
+    ])
+    .ok();
+    let files = folder(&[
+        ("groups.csv", b"Name\nNoord\n"),
+        ("group_members.csv", members.as_bytes()),
+    ]);
+    let path = files.path().to_str().unwrap();
+    let told = site.lms(&["import", path, "--replace", "--max-removals", "1"]);
+    assert_eq!(
+        told.refused().stderr,
+        "group_members.csv:3: GroupName: Zuid is not in groups.csv\n\
+         lms-appliance: refused, 1 fault; nothing was changed\n"
     );
 }
 

@@ -16,17 +16,30 @@ pub fn check(faults: &Faults, sheets: &[Sheet]) -> rusqlite::Result<()> {
         .iter()
         .filter(|sheet| sheet.given.is_some() && sheet.is_keyed())
     {
-        keys(faults, sheet)?;
-        columns(faults, sheet)?;
-        names(faults, sheets, sheet)?;
-        for rule in rules(sheet) {
-            find(faults, sheet, rule, &rule.select(sheet.file))?;
-        }
+        given(faults, sheets, sheet)?;
     }
     removals(faults, sheets)?;
     // names that other files create get ids too
     for sheet in with_rows(sheets) {
         no_numbers_left(faults, sheets, sheet)?;
+    }
+    Ok(())
+}
+
+/// Adds those of a file that was given. What cannot be wrong by what is planned is not looked at.
+fn given(faults: &Faults, sheets: &[Sheet], sheet: &Sheet) -> rusqlite::Result<()> {
+    let stem = sheet.file.stem();
+    let has = |select: String| faults.connection().prepare(&select)?.exists([]);
+    let shared = has(format!(
+        "SELECT 1 FROM plan_{stem} GROUP BY row HAVING count(*) > 1"
+    ))?;
+    let fresh = has(format!("SELECT 1 FROM plan_{stem} WHERE fresh"))?;
+    keys(faults, sheet, shared || fresh)?;
+    columns(faults, sheet, shared)?;
+    let changes = shared || changes(faults, sheet)?;
+    names(faults, sheets, sheet, changes)?;
+    for rule in rules(sheet).filter(|_| changes) {
+        find(faults, sheet, rule, &rule.select(sheet.file))?;
     }
     Ok(())
 }
@@ -91,9 +104,30 @@ fn no_numbers_left(faults: &Faults, sheets: &[Sheet], sheet: &Sheet) -> rusqlite
     Ok(())
 }
 
-fn keys(faults: &Faults, sheet: &Sheet) -> rusqlite::Result<()> {
+/// Whether anything becomes of the file but that every record is a row as it is stored: of those, which were taken when
+/// they came, a rule finds nothing, unless one comes twice.
+fn changes(faults: &Faults, sheet: &Sheet) -> rusqlite::Result<bool> {
+    let changes = format!(
+        "SELECT (SELECT count(*) FROM plan_{stem}) < (SELECT count(*) FROM stage_{stem})
+                OR EXISTS (SELECT 1 FROM plan_{stem} WHERE changed) OR EXISTS (SELECT 1 FROM gone_{stem})",
+        stem = sheet.file.stem()
+    );
+    let connection = faults.connection();
+    connection.query_row(&changes, [], |row| row.get(0))
+}
+
+/// Whether rows of the file go.
+fn loses(faults: &Faults, sheet: &Sheet) -> rusqlite::Result<bool> {
+    let gone = format!("SELECT 1 FROM gone_{}", sheet.file.stem());
+    faults.connection().prepare(&gone)?.exists([])
+}
+
+/// Keys are told twice only where two records share a row, or are new.
+fn keys(faults: &Faults, sheet: &Sheet, may_repeat: bool) -> rusqlite::Result<()> {
     let (at, column) = last_of_key(sheet);
-    faults.find(sheet, (at, column), false, &repeated_key(sheet))?;
+    if may_repeat {
+        faults.find(sheet, (at, column), false, &repeated_key(sheet))?;
+    }
     if let Some(placeholder) = sheet.file.placeholder {
         faults.find(
             sheet,
@@ -105,11 +139,14 @@ fn keys(faults: &Faults, sheet: &Sheet) -> rusqlite::Result<()> {
     Ok(())
 }
 
-fn columns(faults: &Faults, sheet: &Sheet) -> rusqlite::Result<()> {
+fn columns(faults: &Faults, sheet: &Sheet, shared: bool) -> rusqlite::Result<()> {
     for (at, column) in sheet.columns() {
-        let is_id = column.domain == Domain::Id && !column.is_key() && sheet.has(at);
-        if is_id && !has_stored_ids(faults, sheet)? {
-            for select in [repeated_id(sheet), changed_id(sheet), taken_id(sheet)] {
+        if column.domain == Domain::Id && !column.is_key() && sheet.has(at) {
+            let mut selects = vec![taken_id(sheet)];
+            if shared || !has_own_ids(faults, sheet)? {
+                selects.extend([repeated_id(sheet), changed_id(sheet)]);
+            }
+            for select in selects {
                 faults.find(sheet, (at, column), false, &select)?;
             }
         }
@@ -120,10 +157,11 @@ fn columns(faults: &Faults, sheet: &Sheet) -> rusqlite::Result<()> {
     Ok(())
 }
 
-fn names(faults: &Faults, sheets: &[Sheet], sheet: &Sheet) -> rusqlite::Result<()> {
+fn names(faults: &Faults, sheets: &[Sheet], sheet: &Sheet, changes: bool) -> rusqlite::Result<()> {
     for (at, column, reference) in sheet.references() {
         let to = named(sheets, reference);
-        if to.is_keyed() {
+        // a row that stays as it is may name one that goes
+        if to.is_keyed() && (changes || loses(faults, to)?) {
             let from = faults.next()?;
             let select = unknown_name(sheet, column, reference, to);
             faults.find(sheet, (at, column), false, &select)?;
@@ -162,15 +200,14 @@ fn placeholder_row(sheet: &Sheet, column: &Column, placeholder: &str) -> String 
     )
 }
 
-/// Whether each record is a row that is there, under the Id that it has: no two rows have the same.
-fn has_stored_ids(faults: &Faults, sheet: &Sheet) -> rusqlite::Result<bool> {
+/// Whether each record that says an Id says that of its row: where no two share one, no two say the same.
+fn has_own_ids(faults: &Faults, sheet: &Sheet) -> rusqlite::Result<bool> {
     let another = format!(
         "SELECT 1 FROM stage_{stem} AS s LEFT JOIN plan_{stem} AS p ON p.n = s.n
-         WHERE s.\"Id\" <> '' AND (p.fresh IS NOT 0 OR p.id IS NOT CAST(s.\"Id\" AS INTEGER))",
+         WHERE s.\"Id\" <> '' AND p.id IS NOT CAST(s.\"Id\" AS INTEGER)",
         stem = sheet.file.stem()
     );
-    // two records may be one row: that is a fault by now
-    Ok(faults.count(false)? == 0 && !faults.connection().prepare(&another)?.exists([])?)
+    Ok(!faults.connection().prepare(&another)?.exists([])?)
 }
 
 fn repeated_id(sheet: &Sheet) -> String {

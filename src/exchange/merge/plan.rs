@@ -16,9 +16,11 @@ pub fn plan(connection: &Connection, sheets: &[Sheet]) -> rusqlite::Result<()> {
         }
     }
     for sheet in with_rows(sheets).filter(|sheet| sheet.is_keyed()) {
-        connection.execute_batch(&find(sheet))?;
-        connection.execute_batch(&base(sheet))?;
-        connection.execute_batch(&number(sheet))?;
+        let found = connection.execute(&find(sheet), [])?;
+        if last(connection, sheet)? > found as i64 {
+            connection.execute_batch(&base(sheet))?;
+            connection.execute_batch(&number(sheet))?;
+        }
         if sheet.removes() {
             connection.execute_batch(&leave(sheets, sheet, "1"))?;
         }
@@ -99,6 +101,15 @@ fn find(sheet: &Sheet) -> String {
         sheet.changes(),
         sheet.same_key("v", "s")
     )
+}
+
+/// The number of the last record: there are no more.
+fn last(connection: &Connection, sheet: &Sheet) -> rusqlite::Result<i64> {
+    let last = format!(
+        "SELECT coalesce(max(n), 0) FROM stage_{}",
+        sheet.file.stem()
+    );
+    connection.query_row(&last, [], |row| row.get(0))
 }
 
 /// The largest number that the table ever held, as SQL.
