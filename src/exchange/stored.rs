@@ -16,14 +16,14 @@ use crate::datafile::file::{Column, Domain, File};
 use crate::model::text::quoted;
 use crate::store::check;
 use crate::store::connection::Database;
-use crate::store::integrity::{Tell, integrity, look};
+use crate::store::integrity::{Tell, integrity, look, pages, references};
 use crate::store::schema::older;
 
 /// How many sentences may wait for those before them.
 const WAITING: usize = 1000;
 
 /// Tells all that is wrong in a database, a sentence each; such a value by table, row and column. By one connection it is
-/// looked at whether the file is whole, and on another core by the other what it holds.
+/// looked at whether its pages are whole, and on another core by the other what they hold.
 pub fn check(
     database: &Database,
     other: Database,
@@ -37,17 +37,18 @@ pub fn check(
         let (say, said) = sync_channel(WAITING);
         let looking = move || held(&other, &mut |found| Ok(say.send(found.to_owned())?));
         let looking = thread::Builder::new().spawn_scoped(scope, looking)?;
-        integrity(database, &mut tell)?;
+        pages(database, &mut tell)?;
         said.iter().try_for_each(|found| tell(&found))?;
         looking.join().unwrap_or_else(|panic| resume_unwind(panic))
     })
 }
 
-/// What is wrong with what it holds.
+/// What is wrong with what its pages hold.
 fn held(database: &Database, tell: Tell) -> Result<()> {
     // all is looked at as it is at one moment, also under a running server
     database.set_now();
     let _snapshot = lock::snapshot(database)?;
+    references(database, tell)?;
     check::check(database, &mut *tell)?;
     for file in all_files() {
         look(file.table, tell, |found| rows(database, file, found))?;

@@ -111,9 +111,10 @@ pub fn files(connection: &Connection, run: i64) -> rusqlite::Result<Vec<FileRun>
 /// How many changes of the run are forgotten: the files count them, and they are not there.
 pub fn forgotten(connection: &Connection, run: i64) -> rusqlite::Result<i64> {
     connection.query_row(
-        "SELECT coalesce(sum(f.created + f.updated + f.removed
-                    - (SELECT count(*) FROM ledger_change AS c WHERE c.ledger = ?1 AND c.file = f.file)), 0)
-         FROM ledger_file AS f WHERE f.ledger = ?1",
+        "SELECT coalesce(sum(created + updated + removed), 0)
+                - (SELECT count(*) FROM ledger_change
+                   WHERE ledger = ?1 AND file IN (SELECT file FROM ledger_file WHERE ledger = ?1))
+         FROM ledger_file WHERE ledger = ?1",
         params![run],
         |row| row.get(0),
     )

@@ -41,10 +41,12 @@ const RULES: &[&str] = &[
     // kept by triggers
     "SELECT 'classes: ' || code || ' is kept as beginning ' || class.begins || ', not ' || start.begins
      FROM class JOIN class_start AS start ON start.class = class.id WHERE class.begins <> start.begins",
-    "SELECT 'classes: the timetable of ' || class || ' is not kept as it is'
-     FROM (SELECT * FROM class_timetable EXCEPT SELECT * FROM timetable)",
-    "SELECT 'classes: the timetable of ' || class || ' is kept as it is not'
-     FROM (SELECT * FROM timetable EXCEPT SELECT * FROM class_timetable)",
+    "WITH so AS MATERIALIZED (SELECT * FROM class_timetable)
+     SELECT 'classes: the timetable of ' || class || ' is not kept as it is'
+     FROM (SELECT * FROM so EXCEPT SELECT * FROM timetable)
+     UNION ALL
+     SELECT 'classes: the timetable of ' || class || ' is kept as it is not'
+     FROM (SELECT * FROM timetable EXCEPT SELECT * FROM so)",
     "SELECT 'class_dates: the trainers of ' || id || ' are not kept as they are'
      FROM class_date JOIN class_date_trainers AS t ON t.class_date = id WHERE t.trainer_ids <> class_date.trainer_ids",
     "SELECT 'classes: the roster of ' || class || ' is not kept as it is'
@@ -62,14 +64,18 @@ const RULES: &[&str] = &[
     "SELECT 'results: ' || result || ' is kept for the reports and is not there' FROM reported_result AS kept
      WHERE NOT EXISTS (SELECT 1 FROM FinishedModule AS f
                        WHERE (f.finished_at, f.person, f.training) IS (kept.finished_at, kept.person, kept.training))",
-    "SELECT 'enrollments: ' || enrollment || ' is not kept for the reports as it is'
-     FROM (SELECT * FROM open_enrollment EXCEPT SELECT * FROM reported_enrollment)",
-    "SELECT 'enrollments: ' || enrollment || ' is kept for the reports as it is not'
-     FROM (SELECT * FROM reported_enrollment EXCEPT SELECT * FROM open_enrollment)",
-    "SELECT 'classes: of ' || class || ' the enrolment of person ' || person || ' is not kept as it is'
-     FROM (SELECT * FROM latest_enrollment EXCEPT SELECT * FROM class_enrollment)",
-    "SELECT 'classes: of ' || class || ' the enrolment of person ' || person || ' is kept as it is not'
-     FROM (SELECT * FROM class_enrollment EXCEPT SELECT * FROM latest_enrollment)",
+    "WITH so AS MATERIALIZED (SELECT * FROM open_enrollment)
+     SELECT 'enrollments: ' || enrollment || ' is not kept for the reports as it is'
+     FROM (SELECT * FROM so EXCEPT SELECT * FROM reported_enrollment)
+     UNION ALL
+     SELECT 'enrollments: ' || enrollment || ' is kept for the reports as it is not'
+     FROM (SELECT * FROM reported_enrollment EXCEPT SELECT * FROM so)",
+    "WITH so AS MATERIALIZED (SELECT * FROM latest_enrollment)
+     SELECT 'classes: of ' || class || ' the enrolment of person ' || person || ' is not kept as it is'
+     FROM (SELECT * FROM so EXCEPT SELECT * FROM class_enrollment)
+     UNION ALL
+     SELECT 'classes: of ' || class || ' the enrolment of person ' || person || ' is kept as it is not'
+     FROM (SELECT * FROM class_enrollment EXCEPT SELECT * FROM so)",
     "SELECT 'portfolio: the persons from ' || (block << 8) || ' on are summed wrongly'
      FROM (SELECT block, -offered AS offered, -offered_inactive AS offered_inactive, -completed AS completed,
                   -completed_inactive AS completed_inactive FROM portfolio_block

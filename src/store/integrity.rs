@@ -8,7 +8,13 @@ use rusqlite::{Connection, Row, params_from_iter};
 
 /// Looks at the file itself: its pages, its constraints, its references.
 pub fn integrity(connection: &Connection, mut tell: impl FnMut(&str) -> Result<()>) -> Result<()> {
-    look("the file", &mut tell, |found| {
+    pages(connection, &mut tell)?;
+    references(connection, &mut tell)
+}
+
+/// Looks at its pages and constraints.
+pub fn pages(connection: &Connection, tell: Tell) -> Result<()> {
+    look("the file", tell, |found| {
         let mut broken = BTreeSet::new();
         let told = &mut |sentence: &str| match sentence.strip_prefix(CHECK_FAILED) {
             Some(table) => {
@@ -21,8 +27,12 @@ pub fn integrity(connection: &Connection, mut tell: impl FnMut(&str) -> Result<(
         sentences(connection, "PRAGMA integrity_check", |row| row.get(0), told)?;
         let mut tables = broken.iter();
         tables.try_for_each(|table| broken_rows(connection, table, found))
-    })?;
-    look("references", &mut tell, |found| {
+    })
+}
+
+/// Looks at its references.
+pub fn references(connection: &Connection, tell: Tell) -> Result<()> {
+    look("references", tell, |found| {
         let sentence = |row: &Row| {
             let (table, row_id, parent): (String, Option<i64>, String) =
                 (row.get(0)?, row.get(1)?, row.get(2)?);
