@@ -1,10 +1,11 @@
 //! Finds every fault of what is planned: those that follow from the declarations, and each file's own
 //! rules. Each is a query over whole files; none stops at the first.
 
+mod names;
+
 use super::faults::{Faults, Place};
-use super::plan::{is_meant, named, named_by, said, whole, with_rows};
+use super::plan::with_rows;
 use super::sheet::{Sheet, counted};
-use super::suggestion;
 use crate::datafile::creator;
 use crate::datafile::file::{Column, Domain, Mark};
 use crate::datafile::reference::Reference;
@@ -37,7 +38,7 @@ fn given(faults: &Faults, sheets: &[Sheet], sheet: &Sheet) -> rusqlite::Result<(
     keys(faults, sheet, shared || fresh)?;
     columns(faults, sheet, shared)?;
     let changes = shared || changes(faults, sheet)?;
-    names(faults, sheets, sheet, changes)?;
+    names::check(faults, sheets, sheet, changes)?;
     for rule in rules(sheet).filter(|_| changes) {
         find(faults, sheet, rule, &rule.select(sheet.file))?;
     }
@@ -116,12 +117,6 @@ fn changes(faults: &Faults, sheet: &Sheet) -> rusqlite::Result<bool> {
     connection.query_row(&changes, [], |row| row.get(0))
 }
 
-/// Whether rows of the file go.
-fn loses(faults: &Faults, sheet: &Sheet) -> rusqlite::Result<bool> {
-    let gone = format!("SELECT 1 FROM gone_{}", sheet.file.stem());
-    faults.connection().prepare(&gone)?.exists([])
-}
-
 /// Keys are told twice only where two records share a row, or are new.
 fn keys(faults: &Faults, sheet: &Sheet, may_repeat: bool) -> rusqlite::Result<()> {
     let (at, column) = last_of_key(sheet);
@@ -152,23 +147,6 @@ fn columns(faults: &Faults, sheet: &Sheet, shared: bool) -> rusqlite::Result<()>
         }
         if column.mark == Mark::Required && !sheet.has(at) {
             faults.find(sheet, (at, column), false, &lacking(sheet))?;
-        }
-    }
-    Ok(())
-}
-
-fn names(faults: &Faults, sheets: &[Sheet], sheet: &Sheet, changes: bool) -> rusqlite::Result<()> {
-    for (at, column, reference) in sheet.references() {
-        let to = named(sheets, reference);
-        // a row that stays as it is may name one that goes
-        if to.is_keyed() && (changes || loses(faults, to)?) {
-            let from = faults.next()?;
-            let select = unknown_name(sheet, column, reference, to);
-            faults.find(sheet, (at, column), false, &select)?;
-            // a list that is told whole needs no guess, nor does a part of a name
-            if !to.file.whole && reference.with.is_empty() {
-                suggestion::suggest(faults.connection(), from, to)?;
-            }
         }
     }
     Ok(())
@@ -270,89 +248,6 @@ fn lacking(sheet: &Sheet) -> String {
          FROM plan_{stem} AS p CROSS JOIN stage_{stem} AS s ON s.n = p.n
          WHERE p.fresh AND NOT s.implied HAVING count(*) > 0",
         stem = sheet.file.stem()
-    )
-}
-
-/// "every other reference must exist"
-fn unknown_name(sheet: &Sheet, column: &Column, reference: &Reference, to: &Sheet) -> String {
-    let message = match (to.removes(), to.given.is_some()) {
-        (true, _) if to.dismisses().is_none() => format!("{{}} is not in {}", to.name()),
-        (_, true) => format!("{{}} is neither in {} nor in the database", to.name()),
-        (_, false) => "{} is not in the database".into(),
-    };
-    let allowed = match to.file.whole {
-        true => format!(
-            " || ' (' || (SELECT group_concat({0}, ', ') FROM (SELECT {0} FROM after_{1} AS a ORDER BY 1)) || ')'",
-            to.key_list("a").replace("a.", ""),
-            to.file.stem()
-        ),
-        false => String::new(),
-    };
-    let mut conditions = String::new();
-    let mut with = String::new();
-    for name in reference.with {
-        let (_, first) = sheet.file.column(name).expect("a declared column");
-        let cell = whole(sheet, first);
-        with += &format!(" || ', {name} ' || {cell}");
-        // what is wrong with the other column is told there
-        conditions += &format!(" AND {cell} <> ''");
-        for reference in first.references() {
-            let left_alone = format!("{} IS NULL", said(sheet, first));
-            conditions += &format!(" AND (l.{} IS NOT NULL OR {left_alone})", reference.stored);
-        }
-    }
-    if let Some(meant) = is_meant(reference) {
-        conditions += &format!(" AND {meant}");
-    }
-    format!(
-        "SELECT s.line, {cell} AS value, '{message}'{with}{allowed} AS message
-         FROM link_{stem} AS l CROSS JOIN plan_{stem} AS p ON p.n = l.n
-              CROSS JOIN stage_{stem} AS s ON s.n = l.n
-         WHERE l.{stored} IS NULL AND {cell} <> ''{conditions}{unplanned}",
-        cell = named_by(sheet, column, reference),
-        stem = sheet.file.stem(),
-        stored = reference.stored,
-        unplanned = unknown_name_without_key(
-            sheet,
-            column,
-            reference,
-            to,
-            &format!("'{message}'{allowed}")
-        ),
-    )
-}
-
-/// The same of rows whose key cannot be read: nothing is planned for them, and their other faults are told
-/// all the same.
-fn unknown_name_without_key(
-    sheet: &Sheet,
-    column: &Column,
-    reference: &Reference,
-    to: &Sheet,
-    message: &str,
-) -> String {
-    let mut key = to.file.key();
-    let (Some((_, only)), None) = (key.next(), key.next()) else {
-        return String::new(); // a part of a name
-    };
-    let unread = |(_, column): (usize, &Column)| format!("s.\"{}\" IS NULL", column.name);
-    let unread: Vec<_> = sheet.file.key().map(unread).collect();
-    let meant = is_meant(reference).map_or_else(String::new, |meant| format!(" AND {meant}"));
-    format!(
-        " UNION ALL
-         SELECT s.line, s.\"{column}\", {message} FROM stage_{stem} AS s
-         WHERE ({unread}){meant} AND s.\"{column}\" <> ''
-               AND NOT EXISTS (SELECT 1 FROM {table} AS t
-                               WHERE t.{stored} = s.\"{column}\" AND NOT {goes})
-               AND NOT EXISTS (SELECT 1 FROM stage_{there} AS r WHERE r.\"{name}\" = s.\"{column}\")",
-        column = column.name,
-        stem = sheet.file.stem(),
-        unread = unread.join(" OR "),
-        table = to.file.table,
-        stored = only.stored(),
-        goes = to.goes("t.rowid"),
-        there = to.file.stem(),
-        name = only.name,
     )
 }
 
