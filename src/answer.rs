@@ -6,6 +6,7 @@
 //! written the format's.
 
 mod ahead;
+mod batch;
 mod checked;
 mod cursors;
 mod held;
@@ -33,7 +34,7 @@ use crate::store::Snapshot;
 pub use checked::{Checked, Objection};
 use cursors::{Cursor, Cursors, bound, computed, queried};
 pub use memory::Memory;
-use prepared::Prepared;
+use prepared::{Prepared, PreparedQuery};
 
 /// How every operation's answer is written in a format.
 pub struct Answers<E> {
@@ -209,14 +210,15 @@ impl<'a> Asked<'a> {
     where
         'a: 's,
     {
+        let arguments = self.checked.arguments();
         if let Some(open) = self.computed() {
-            let mut rows = open(self.snapshot, self.checked.arguments())?;
+            let mut rows = open(self.snapshot, arguments)?;
             // those of lists that the format leaves out are not read
-            rows.truncate(prepared.selects.len());
+            rows.truncate(prepared.queries.len());
             return Ok(computed(rows)?);
         }
-        for select in &prepared.selects {
-            let bound = |select| bound(self.snapshot, select, self.checked.arguments());
+        for PreparedQuery { select, .. } in &prepared.queries {
+            let bound = |select| bound(self.snapshot, select, arguments);
             statements.push(select.as_deref().map(bound).transpose()?);
         }
         Ok(queried(statements)?)

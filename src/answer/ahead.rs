@@ -1,69 +1,62 @@
 //! Rows read ahead: a long answer is read by one thread and written by another where a core is free for that. Between the
-//! two go batches of rows, two for each query at most, each filled anew when it was written.
+//! two go batches of rows, three for each query at most, each filled anew when it was written. Who writes says one batch
+//! ahead which looked-up rows he lacks, and who reads brings them with the batch after.
 
+use std::mem::replace;
 use std::panic::resume_unwind;
 use std::sync::mpsc::{Receiver, SendError, Sender, channel};
 use std::thread;
 
 use anyhow::Context;
 
+use super::batch::{Batch, ROWS};
 use super::cursors::Cursor;
+use super::lookup::{Brought, Lookup};
+use super::prepared::PreparedQuery;
 use crate::model::cell::Cell;
 
-/// How many rows a batch has at most, and of how many bytes of text a row is its last.
-const ROWS: usize = 256;
-const BYTES: usize = 64 * 1024;
+/// How many batches of a query there are: one is written, of one it is said what is to be looked up, one is filled.
+const BATCHES: usize = 3;
 
-/// How many batches of a query there are.
-const BATCHES: usize = 2;
-
-/// Rows of a query.
+/// What goes between the two threads.
 #[derive(Default)]
-pub struct Batch {
-    rows: usize,
-    /// Row by row.
-    slots: Vec<Slot>,
-    /// The texts, end to end.
-    text: Vec<u8>,
-}
-
-/// A cell; of a text, where it begins and ends.
-enum Slot {
-    Null,
-    Int(i64),
-    Text(usize, usize),
-}
-
-/// A batch that is to be filled from a query.
-struct Ask {
+struct Load {
     query: usize,
-    batch: Batch,
+    /// The next rows.
+    rows: Batch,
+    /// What is looked up for the rows before them, one for each lookup of such rows.
+    brought: Vec<Brought>,
 }
 
 /// The rows of a query that another thread reads.
-pub struct Ahead {
-    query: usize,
-    columns: usize,
-    asks: Sender<Ask>,
-    filled: Receiver<anyhow::Result<Batch>>,
-    batch: Batch,
-    /// Which row of the batch it stands on.
+pub struct Ahead<'a> {
+    /// Which of the lookups there are for them, and the columns of their keys.
+    looked: &'a [(usize, usize)],
+    asks: Sender<Load>,
+    filled: Receiver<anyhow::Result<Load>>,
+    load: Load,
+    /// Which of its rows it stands on.
     row: usize,
+    /// What comes next.
+    next: Load,
+    /// How much is wanted of each lookup at most: as much as need not be waited for.
+    most: usize,
 }
 
-/// Reads rows of so many columns, from those on which the cursors stand, while another thread works with them. What it
-/// works with is given back where the system has no thread for it; then nothing was read.
+/// Reads the rows of the queries, from those on which the cursors stand, and what is looked up for them, while another
+/// thread works with them. What it works with is given back where the system has no thread for it; then nothing was read.
 pub fn read_ahead<W: Send, T: Send>(
     cursors: &mut [Cursor],
-    columns: &[usize],
+    lookups: &mut [Lookup],
+    queries: &[PreparedQuery],
     with: W,
     work: impl FnOnce(W, Vec<Ahead>) -> T + Send,
 ) -> Result<T, W> {
     let (asks, asked) = channel();
-    let (gives, ahead): (Vec<_>, Vec<_>) = columns
+    let (gives, ahead): (Vec<_>, Vec<_>) = queries
         .iter()
         .enumerate()
-        .map(|(query, columns)| Ahead::of(query, *columns, &asks))
+        .map(|(query, of)| Ahead::of(query, &of.looked, &asks))
         .unzip();
     // it ends when the other thread has no use for rows any more
     drop(asks);
@@ -75,51 +68,77 @@ pub fn read_ahead<W: Send, T: Send>(
             return Err(with);
         };
         hand.send(with).map_err(|SendError(with)| with)?;
-        for Ask { query, mut batch } in asked {
-            let filled = batch.fill(&mut cursors[query], columns[query]);
+        for mut load in asked {
+            let query = load.query;
+            let filled = load.fill(&mut cursors[query], lookups, &queries[query]);
             // whoever asked may have come to an end
-            let _ = gives[query].send(filled.map(|()| batch));
+            let _ = gives[query].send(filled.map(|()| load));
         }
         let done = working.join().unwrap_or_else(|panic| resume_unwind(panic));
         Ok(done.expect("it was handed over"))
     })
 }
 
-impl Ahead {
+impl Load {
+    /// Holds what is wanted for rows before, the next rows, and nothing else; no rows where there are none.
+    fn fill(
+        &mut self,
+        cursor: &mut Cursor,
+        lookups: &mut [Lookup],
+        query: &PreparedQuery,
+    ) -> anyhow::Result<()> {
+        for ((lookup, _), brought) in query.looked.iter().zip(&mut self.brought) {
+            lookups[*lookup].bring(brought)?;
+        }
+        self.rows.begin(query.columns);
+        while cursor.on_row() && !self.rows.is_full() {
+            self.rows.add(|column| cursor.cell(column))?;
+            cursor.advance(&mut [])?;
+        }
+        Ok(())
+    }
+}
+
+impl<'a> Ahead<'a> {
     /// Those of a query, which are asked for; and where they are given to it.
     fn of(
         query: usize,
-        columns: usize,
-        asks: &Sender<Ask>,
-    ) -> (Sender<anyhow::Result<Batch>>, Self) {
+        looked: &'a [(usize, usize)],
+        asks: &Sender<Load>,
+    ) -> (Sender<anyhow::Result<Load>>, Self) {
         let (give, filled) = channel();
         let ahead = Self {
-            query,
-            columns,
+            looked,
             asks: asks.clone(),
             filled,
-            batch: Batch::default(),
+            load: Load::default(),
             row: 0,
+            next: Load::default(),
+            most: ROWS / 2,
         };
-        (0..BATCHES).for_each(|_| ahead.ask(Batch::default()));
+        for _ in 0..BATCHES {
+            ahead.ask(Load {
+                query,
+                brought: looked.iter().map(|_| Brought::default()).collect(),
+                ..Load::default()
+            });
+        }
         (give, ahead)
     }
 
-    fn ask(&self, batch: Batch) {
+    fn ask(&self, load: Load) {
         // where nobody reads any more, nothing is given
-        let _ = self.asks.send(Ask {
-            query: self.query,
-            batch,
-        });
+        let _ = self.asks.send(load);
     }
 
     /// On its first row, once that was read.
-    pub fn begun(mut self) -> anyhow::Result<Cursor<'static>> {
-        self.batch = self.next()?;
-        Ok(Cursor::Ahead(self))
+    pub fn begun(mut self) -> anyhow::Result<Cursor<'a>> {
+        self.load = self.receive()?;
+        self.next = self.receive()?;
+        Ok(Cursor::Ahead(Box::new(self)))
     }
 
-    fn next(&self) -> anyhow::Result<Batch> {
+    fn receive(&self) -> anyhow::Result<Load> {
         self.filled
             .recv()
             .context("the reading thread ended early")?
@@ -127,87 +146,50 @@ impl Ahead {
 
     /// Whether it stands on a row.
     pub fn on_row(&self) -> bool {
-        self.row < self.batch.rows
+        self.row < self.load.rows.rows()
     }
 
     /// Goes on to the next row.
-    pub fn advance(&mut self) -> anyhow::Result<()> {
+    pub fn advance(&mut self, lookups: &mut [Lookup]) -> anyhow::Result<()> {
         self.row += 1;
-        if self.row == self.batch.rows {
-            let next = self.next()?;
-            let written = std::mem::replace(&mut self.batch, next);
-            self.ask(written);
+        if !self.on_row() {
+            self.turn(lookups)?;
             self.row = 0;
         }
+        Ok(())
+    }
+
+    /// Goes on to the next rows, with what was brought for them, and says what is wanted for those after.
+    fn turn(&mut self, lookups: &mut [Lookup]) -> anyhow::Result<()> {
+        let after = match self.filled.try_recv() {
+            Ok(after) => {
+                self.most = ROWS.min(self.most + 16);
+                after?
+            }
+            Err(_) => {
+                self.most -= self.most / 4;
+                self.receive()?
+            }
+        };
+        let next = replace(&mut self.next, after);
+        let mut written = replace(&mut self.load, next);
+        let Load { rows, brought, .. } = &mut self.next;
+        for (at, (lookup, column)) in self.looked.iter().enumerate() {
+            let lookup = &mut lookups[*lookup];
+            lookup.take(&mut brought[at]);
+            let keys = (0..rows.rows()).map(|row| rows.cell(row, *column));
+            lookup.want(keys, self.most, &mut written.brought[at]);
+        }
+        self.ask(written);
         Ok(())
     }
 
     /// A value of the row on which it stands.
     #[inline]
     pub fn cell(&self, column: usize) -> Cell<'_> {
-        match self.batch.slots[self.row * self.columns + column] {
-            Slot::Null => Cell::Null,
-            Slot::Int(number) => Cell::Int(number),
-            Slot::Text(begin, end) => Cell::Text(&self.batch.text[begin..end]),
-        }
-    }
-}
-
-impl Batch {
-    /// Holds the next rows and nothing else; none where there are none.
-    fn fill(&mut self, cursor: &mut Cursor, columns: usize) -> anyhow::Result<()> {
-        self.rows = 0;
-        self.slots.clear();
-        self.text.clear();
-        while cursor.on_row() && self.rows < ROWS && self.text.len() < BYTES {
-            for column in 0..columns {
-                self.push(cursor.cell(column)?);
-            }
-            self.rows += 1;
-            cursor.advance()?;
-        }
-        Ok(())
-    }
-
-    fn push(&mut self, cell: Cell) {
-        self.slots.push(match cell {
-            Cell::Null => Slot::Null,
-            Cell::Int(number) => Slot::Int(number),
-            Cell::Text(text) => {
-                let begin = self.text.len();
-                self.text.extend_from_slice(text);
-                Slot::Text(begin, self.text.len())
-            }
-        });
+        self.load.rows.cell(self.row, column)
     }
 }
 
 #[cfg(test)]
-mod tests {
-    use std::panic::{AssertUnwindSafe, catch_unwind};
-
-    use super::*;
-    use crate::operation::shape::ComputedRows;
-
-    /// Rows of which none can be read.
-    struct Broken;
-
-    impl ComputedRows for Broken {
-        fn advance(&mut self) -> anyhow::Result<bool> {
-            Ok(true)
-        }
-
-        fn cell(&self, _: usize) -> Cell<'_> {
-            panic!("a row that cannot be read")
-        }
-    }
-
-    #[test]
-    fn nobody_waits_for_rows_whose_reading_panicked() {
-        let rows = Box::new(Broken);
-        let mut cursors = [Cursor::Computed { rows, on: true }];
-        let wait = |(), ahead: Vec<Ahead>| ahead.into_iter().all(|ahead| ahead.begun().is_err());
-        let read = AssertUnwindSafe(|| read_ahead(&mut cursors, &[1], (), wait));
-        assert!(catch_unwind(read).is_err());
-    }
-}
+mod tests;

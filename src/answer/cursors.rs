@@ -12,7 +12,7 @@ use super::held::Held;
 use super::lookup::Lookup;
 use super::memory::Share;
 use super::prepared::Prepared;
-use super::value::cell;
+use super::value::{cell, key};
 use crate::encode::Local;
 use crate::model::cell::Cell;
 use crate::operation::request::{Argument, Arguments};
@@ -46,7 +46,7 @@ pub enum Cursor<'a> {
         on: bool,
     },
     /// Of another thread.
-    Ahead(Ahead),
+    Ahead(Box<Ahead<'a>>),
     /// Of a row that holds them.
     Held(Held),
 }
@@ -102,12 +102,12 @@ impl<'a> Cursor<'a> {
         }
     }
 
-    /// Goes on to the next row.
-    pub fn advance(&mut self) -> Result<()> {
+    /// Goes on to the next row; the lookups are those of the answer.
+    pub fn advance(&mut self, lookups: &mut [Lookup]) -> Result<()> {
         match self {
             Cursor::Query(rows) => rows.advance()?,
             Cursor::Computed { rows, on } => *on = rows.advance()?,
-            Cursor::Ahead(ahead) => ahead.advance()?,
+            Cursor::Ahead(ahead) => ahead.advance(lookups)?,
             Cursor::Held(held) => held.advance()?,
         }
         Ok(())
@@ -146,8 +146,8 @@ impl<'a> Cursors<'a> {
         };
         let (prepared, share, base) = (self.prepared, self.share, self.local.base);
         let working = move |(twin, work): (Snapshot, F), ahead: Vec<Ahead>| {
-            let begun = ahead.into_iter().zip(&prepared.selects);
-            let begun = begun.map(|(ahead, select)| match select {
+            let begun = ahead.into_iter().zip(&prepared.queries);
+            let begun = begun.map(|(ahead, query)| match query.select {
                 Some(_) => ahead.begun(),
                 None => Ok(Cursor::Held(Held::default())),
             });
@@ -157,8 +157,9 @@ impl<'a> Cursors<'a> {
             cursors.finished()?;
             Ok(done)
         };
-        let (cursors, columns) = (&mut self.cursors, &prepared.columns);
-        read_ahead(cursors, columns, (twin, work), working).unwrap_or_else(|(_, work)| work(self))
+        let (cursors, lookups) = (&mut self.cursors, &mut self.lookups);
+        read_ahead(cursors, lookups, &prepared.queries, (twin, work), working)
+            .unwrap_or_else(|(_, work)| work(self))
     }
 
     /// Whether a cursor stands on a row.
@@ -168,10 +169,7 @@ impl<'a> Cursors<'a> {
 
     /// The `key` or `parent` of the row on which a cursor stands.
     pub fn key(&self, cursor: usize, column: usize) -> Result<i64> {
-        match self.cursors[cursor].cell(column)? {
-            Cell::Int(key) => Ok(key),
-            other => bail!("a key is a whole number, not {other:?}"),
-        }
+        key(self.cursors[cursor].cell(column)?)
     }
 
     /// Puts a list on the first of the rows that another cursor's row, whose `key` this is, holds in a column.
@@ -184,7 +182,7 @@ impl<'a> Cursors<'a> {
 
     /// Goes on to the next row.
     pub fn advance(&mut self, cursor: usize) -> Result<()> {
-        self.cursors[cursor].advance()
+        self.cursors[cursor].advance(&mut self.lookups)
     }
 
     /// Every row of every query must have found its place; one that has not would be missing in the answer.

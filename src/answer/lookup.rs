@@ -2,15 +2,18 @@
 //! remembered as it is written for the rows that come later. What is looked up in turn, such as the person's division,
 //! is remembered by itself.
 
-use std::collections::HashMap;
+use std::collections::hash_map::Entry;
 
-use anyhow::{Context, Result, bail};
+use anyhow::{Context, Result, bail, ensure};
 use rusqlite::CachedStatement;
+use rustc_hash::FxHashMap;
 
+use super::batch::Batch;
 use super::memory::{BLOCK, Block, Share};
 use super::prepared::{Element, PreparedLookup};
-use super::value::{cell, value};
+use super::value::{self, cell, value};
 use crate::encode::{Encoder, Fragment, Local};
+use crate::model::cell::Cell;
 use crate::operation::shape::Again;
 use crate::store::Snapshot;
 
@@ -29,6 +32,21 @@ pub struct Lookup<'a> {
     old: Remembered<'a>,
     /// The value asked for last, which mostly comes again.
     last: Option<(i64, Place)>,
+    /// The row that was found last by this thread.
+    alone: Batch,
+    /// What another one found for the rows that are written now.
+    brought: Brought,
+}
+
+/// What one thread finds for another.
+#[derive(Default)]
+pub struct Brought {
+    /// The values for which it is wanted, in the order of the rows that have them first.
+    keys: Vec<i64>,
+    /// What was found for them, as far as it was.
+    found: Batch,
+    /// How many of them had their turn.
+    past: usize,
 }
 
 /// What was found for some values.
@@ -38,8 +56,8 @@ struct Remembered<'a> {
     blocks: Vec<Block<'a>>,
     /// Where in the blocks, laid end to end, the runs of a value begin, and the last one ends.
     bounds: Vec<u32>,
-    /// Where in `bounds` those of a value are.
-    known: HashMap<i64, u32>,
+    /// Where in `bounds` those of a value are; nowhere yet, where it is wanted.
+    known: FxHashMap<i64, Option<u32>>,
 }
 
 /// Where the runs of a value are.
@@ -69,6 +87,8 @@ impl<'a> Lookup<'a> {
             young: Remembered::default(),
             old: Remembered::default(),
             last: None,
+            alone: Batch::default(),
+            brought: Brought::default(),
         })
     }
 
@@ -100,15 +120,19 @@ impl<'a> Lookup<'a> {
     }
 
     fn place<E: Encoder>(&mut self, key: i64, local: &mut Local) -> Result<Place> {
-        if let Some(first) = self.young.known.get(&key) {
+        if let Some(Some(first)) = self.young.known.get(&key) {
             return Ok(Place::Young(*first));
         }
-        if let Some(first) = self.old.known.get(&key) {
+        if let Some(Some(first)) = self.old.known.get(&key) {
             return Ok(Place::Old(*first));
         }
         self.find::<E>(key, local)?;
-        if self.prepared.again == Again::AnyTime && self.make_room() {
-            self.young.add(key, self.found.bytes(), &self.ends)?;
+        if self.prepared.again == Again::AnyTime {
+            if self.make_room() {
+                self.young.add(key, self.found.bytes(), &self.ends)?;
+            } else {
+                self.young.known.remove(&key);
+            }
         }
         Ok(Place::Found)
     }
@@ -116,16 +140,20 @@ impl<'a> Lookup<'a> {
     fn find<E: Encoder>(&mut self, key: i64, local: &mut Local) -> Result<()> {
         self.found.clear();
         self.ends.clear();
-        let mut rows = self.statement.query([key])?;
-        let row = rows
-            .next()?
-            .with_context(|| format!("nothing is known of {} {key}", self.prepared.key))?;
+        let (batch, row) = match self.brought.turn(key) {
+            Some(row) => (&self.brought.found, row),
+            None => {
+                self.alone.begin(self.statement.column_count());
+                let found = fetch(&mut self.statement, key, &mut self.alone)?;
+                ensure!(found, "nothing is known of {} {key}", self.prepared.key);
+                (&self.alone, 0)
+            }
+        };
         for run in &self.prepared.runs {
             for element in run {
                 match element {
                     Element::Value(of, column) => {
-                        let cell = cell(row.get_ref(*column)?)?;
-                        value::<E>(of, &cell, local, &mut self.found)?;
+                        value::<E>(of, &batch.cell(row, *column), local, &mut self.found)?;
                     }
                     Element::Looked {
                         lookup,
@@ -133,8 +161,8 @@ impl<'a> Lookup<'a> {
                         column,
                     } => {
                         let further = &mut self.further[*lookup];
-                        let written = further.run::<E>(row.get(*column)?, *run, local)?;
-                        self.found.written(written);
+                        let key = value::key(batch.cell(row, *column))?;
+                        self.found.written(further.run::<E>(key, *run, local)?);
                     }
                     _ => bail!("what is looked up has values only"),
                 }
@@ -142,6 +170,47 @@ impl<'a> Lookup<'a> {
             self.ends.push(self.found.bytes().len());
         }
         Ok(())
+    }
+
+    /// Says what is wanted for rows with these values: what is not remembered, each once, and no more than so much.
+    pub fn want<'c>(
+        &mut self,
+        keys: impl Iterator<Item = Cell<'c>>,
+        most: usize,
+        wanted: &mut Brought,
+    ) {
+        wanted.keys.clear();
+        for key in keys {
+            if wanted.keys.len() == most {
+                break;
+            }
+            if let Cell::Int(key) = key
+                && let Entry::Vacant(unknown) = self.young.known.entry(key)
+                && !self.old.known.contains_key(&key)
+            {
+                unknown.insert(None);
+                wanted.keys.push(key);
+            }
+        }
+    }
+
+    /// Finds what is wanted, as much of it as a batch holds; whoever wants more finds it himself.
+    pub fn bring(&mut self, wanted: &mut Brought) -> Result<()> {
+        let Brought { keys, found, past } = wanted;
+        *past = 0;
+        found.begin(self.statement.column_count());
+        for key in keys.iter() {
+            if found.is_full() || !fetch(&mut self.statement, *key, found)? {
+                break;
+            }
+        }
+        keys.truncate(found.rows());
+        Ok(())
+    }
+
+    /// Takes what was brought for the rows that come now, for what was brought for those before.
+    pub fn take(&mut self, brought: &mut Brought) {
+        std::mem::swap(&mut self.brought, brought);
     }
 
     /// Makes room for what was found, if there may be. What has grown to half of what it may have is kept as what was
@@ -168,6 +237,25 @@ impl<'a> Lookup<'a> {
     }
 }
 
+/// Adds the row of a value to a batch; says whether there is one.
+fn fetch(statement: &mut CachedStatement, key: i64, into: &mut Batch) -> Result<bool> {
+    let mut rows = statement.query([key])?;
+    let Some(row) = rows.next()? else {
+        return Ok(false);
+    };
+    into.add(|column| cell(row.get_ref(column)?))?;
+    Ok(true)
+}
+
+impl Brought {
+    /// Where in what was found that for a value is. What stands before it has had its turn.
+    fn turn(&mut self, key: i64) -> Option<usize> {
+        let at = self.keys[self.past..].iter().position(|of| *of == key)?;
+        self.past += at + 1;
+        Some(self.past - 1)
+    }
+}
+
 impl Remembered<'_> {
     fn has_room(&self, bytes: usize) -> bool {
         let last = self.blocks.last();
@@ -183,7 +271,7 @@ impl Remembered<'_> {
         for bound in [0].iter().chain(ends) {
             self.bounds.push(u32::try_from(begin + bound)?);
         }
-        self.known.insert(key, first);
+        self.known.insert(key, Some(first));
         Ok(())
     }
 

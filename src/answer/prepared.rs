@@ -12,14 +12,23 @@ use crate::operation::shape::{
 /// What is written, and the queries that fill it: the first is that of the outermost rows.
 pub struct Prepared {
     pub rows: PreparedRows,
-    /// The queries that give rows; none of what a row holds.
-    pub selects: Vec<Option<String>>,
-    /// How many columns the rows of each have.
-    pub columns: Vec<usize>,
+    /// Those that give rows.
+    pub queries: Vec<PreparedQuery>,
     /// Those that are asked by a value of a row.
     pub lookups: Vec<PreparedLookup>,
     /// The column of the row that says how many pages there are.
     pub pages: Option<usize>,
+}
+
+/// A query that gives rows.
+#[derive(Default)]
+pub struct PreparedQuery {
+    /// None of what a row holds.
+    pub select: Option<String>,
+    /// How many columns its rows have.
+    pub columns: usize,
+    /// What is looked up for them and remembered: which of the lookups, and the column of its key.
+    pub looked: Vec<(usize, usize)>,
 }
 
 /// The rows of one query.
@@ -108,8 +117,7 @@ impl Prepared {
     pub fn new<E: Encoder>(operation: &Operation, brand: &Brand) -> Self {
         let mut preparing = Preparing {
             brand,
-            selects: Vec::new(),
-            columns: Vec::new(),
+            queries: Vec::new(),
             lookups: Vec::new(),
             held: 0,
         };
@@ -127,8 +135,7 @@ impl Prepared {
         Self {
             pages: pages_column::<E>(operation, &rows),
             rows,
-            selects: preparing.selects,
-            columns: preparing.columns,
+            queries: preparing.queries,
             lookups: preparing.lookups,
         }
     }
@@ -160,8 +167,7 @@ fn pages_column<E: Encoder>(operation: &Operation, rows: &PreparedRows) -> Optio
 
 struct Preparing<'a> {
     brand: &'a Brand,
-    selects: Vec<Option<String>>,
-    columns: Vec<usize>,
+    queries: Vec<PreparedQuery>,
     lookups: Vec<PreparedLookup>,
     /// The column of the next list that the row being prepared holds.
     held: usize,
@@ -173,10 +179,12 @@ impl Preparing<'_> {
     }
 
     fn rows<E: Encoder>(&mut self, rows: &Rows, around: &Around, inside: bool) -> PreparedRows {
-        let cursor = self.selects.len();
-        self.selects.push(rows.select().map(Cow::into_owned));
-        // the lists within come before it is known
-        self.columns.push(0);
+        let cursor = self.queries.len();
+        // what else it has is known after the lists within
+        self.queries.push(PreparedQuery {
+            select: rows.select().map(Cow::into_owned),
+            ..PreparedQuery::default()
+        });
         let fields = around.fields();
         // `parent` comes first where there is one, then `key`
         let mut column = usize::from(inside);
@@ -193,7 +201,10 @@ impl Preparing<'_> {
             }
             None => self.elements::<E>(fields, &mut column),
         };
-        self.columns[cursor] = column;
+        let mut looked = Vec::new();
+        self.looked(&elements, &mut looked);
+        let query = &mut self.queries[cursor];
+        (query.columns, query.looked) = (column, looked);
         self.held = around_next;
         PreparedRows {
             cursor,
@@ -201,6 +212,23 @@ impl Preparing<'_> {
             key,
             held,
             elements,
+        }
+    }
+
+    /// What is looked up for these elements and remembered, by its first run.
+    fn looked(&self, elements: &[Element], looked: &mut Vec<(usize, usize)>) {
+        for element in elements {
+            match element {
+                Element::Looked {
+                    lookup,
+                    run: 0,
+                    column,
+                } if self.lookups[*lookup].again == Again::AnyTime => {
+                    looked.push((*lookup, *column));
+                }
+                Element::Object(_, inside) => self.looked(inside, looked),
+                _ => {}
+            }
         }
     }
 

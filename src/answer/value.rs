@@ -19,6 +19,14 @@ pub fn cell(value: ValueRef<'_>) -> Result<Cell<'_>> {
     }
 }
 
+/// A value by which rows belong together, or something is looked up.
+pub fn key(cell: Cell) -> Result<i64> {
+    match cell {
+        Cell::Int(key) => Ok(key),
+        other => bail!("a key is a whole number, not {other:?}"),
+    }
+}
+
 /// Writes a value, or what stands for none: "Absent and empty are the same" for a text.
 // inlined, since a value that is passed on twice costs more than reading it
 #[inline]

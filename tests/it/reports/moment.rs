@@ -9,7 +9,8 @@ use rusqlite::Connection;
 
 use crate::support::{PASSWORD, Server, Site, USER};
 
-const PERSONS: u32 = 300;
+/// So many that the rows come in more than three batches.
+const PERSONS: u32 = 900;
 
 /// Whose every person has a result.
 fn site() -> Site {
