@@ -5,7 +5,7 @@ use anyhow::Result;
 use crate::model::cell::Cell;
 
 /// How many rows a batch has at most, and of how many bytes of text a row is its last.
-pub const ROWS: usize = 256;
+pub const ROWS: usize = 512;
 const BYTES: usize = 64 * 1024;
 
 /// Rows, all of so many columns.

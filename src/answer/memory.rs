@@ -8,7 +8,7 @@ use memmap2::MmapMut;
 pub const BLOCK: usize = 64 * 1024;
 
 /// How many blocks all answers in flight have together at most.
-const BLOCKS: usize = 20 * 1024 * 1024 / BLOCK;
+const BLOCKS: usize = 19 * 1024 * 1024 / BLOCK;
 
 /// How many blocks one lookup has at most.
 const FOR_ONE: usize = 12 * 1024 * 1024 / BLOCK;

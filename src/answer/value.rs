@@ -20,6 +20,7 @@ pub fn cell(value: ValueRef<'_>) -> Result<Cell<'_>> {
 }
 
 /// A value by which rows belong together, or something is looked up.
+#[inline]
 pub fn key(cell: Cell) -> Result<i64> {
     match cell {
         Cell::Int(key) => Ok(key),

@@ -10,7 +10,7 @@ use rusqlite::Connection;
 use crate::support::{PASSWORD, Server, Site, USER};
 
 /// So many that the rows come in more than three batches.
-const PERSONS: u32 = 900;
+const PERSONS: u32 = 1700;
 
 /// Whose every person has a result.
 fn site() -> Site {
