@@ -419,7 +419,7 @@ CREATE TABLE timetable (
 CREATE TABLE roster (
     class      INTEGER PRIMARY KEY,
     is_marked  INTEGER NOT NULL,
-    -- When the first of them leaves, where that is before the class begins. Between the two all depends on now.
+    -- When the first who has to do with it leaves, where that is before it begins. Between the two all depends on now.
     leaves     TEXT,
     enrolled   TEXT    NOT NULL DEFAULT '',
     waiting    TEXT    NOT NULL DEFAULT '',
@@ -629,32 +629,34 @@ CREATE UNIQUE INDEX class_trainer_key ON class_trainer (class, person, coalesce(
 CREATE INDEX class_trainer_of_person ON class_trainer (person);
 CREATE INDEX class_trainer_of_date ON class_trainer (class_date) WHERE class_date IS NOT NULL;
 
--- A class put in here has the trainers of its contact moments found anew.
-CREATE VIEW trainers_of AS SELECT class FROM class_date;
+-- A contact moment put in here has its trainers found anew; without one all of the class.
+CREATE VIEW trainers_of AS SELECT class, id AS class_date FROM class_date;
 CREATE TRIGGER trainers_anew INSTEAD OF INSERT ON trainers_of BEGIN
     UPDATE class_date
     SET trainer_ids = (SELECT trainer_ids FROM class_date_trainers AS t WHERE t.class_date = class_date.id)
-    WHERE class = NEW.class;
+    WHERE id = NEW.class_date;
+    UPDATE class_date
+    SET trainer_ids = (SELECT trainer_ids FROM class_date_trainers AS t WHERE t.class_date = class_date.id)
+    WHERE class = NEW.class AND NEW.class_date IS NULL;
 END;
 CREATE TRIGGER trainers_with_a_date AFTER INSERT ON class_date BEGIN
-    UPDATE class_date SET trainer_ids = (SELECT trainer_ids FROM class_date_trainers WHERE class_date = NEW.id)
-    WHERE id = NEW.id;
+    INSERT INTO trainers_of VALUES (NEW.class, NEW.id);
 END;
 CREATE TRIGGER trainers_with_another_date AFTER UPDATE OF class ON class_date BEGIN
-    INSERT INTO trainers_of VALUES (OLD.class), (NEW.class);
+    INSERT INTO trainers_of VALUES (NEW.class, NEW.id);
 END;
 CREATE TRIGGER trainers_with_a_trainer AFTER INSERT ON class_trainer BEGIN
-    INSERT INTO trainers_of VALUES (NEW.class);
+    INSERT INTO trainers_of VALUES (NEW.class, NEW.class_date);
 END;
 CREATE TRIGGER trainers_with_another_trainer AFTER UPDATE ON class_trainer BEGIN
-    INSERT INTO trainers_of VALUES (OLD.class), (NEW.class);
+    INSERT INTO trainers_of VALUES (OLD.class, OLD.class_date), (NEW.class, NEW.class_date);
 END;
 CREATE TRIGGER trainers_without_a_trainer AFTER DELETE ON class_trainer BEGIN
-    INSERT INTO trainers_of VALUES (OLD.class);
+    INSERT INTO trainers_of VALUES (OLD.class, OLD.class_date);
 END;
 CREATE TRIGGER trainers_with_a_person AFTER UPDATE OF anonymised ON person
 WHEN NEW.anonymised <> OLD.anonymised BEGIN
-    INSERT INTO trainers_of SELECT class FROM class_trainer WHERE person = NEW.id;
+    INSERT INTO trainers_of SELECT class, class_date FROM class_trainer WHERE person = NEW.id;
 END;
 
 ---------------------------------------------------------------------------------------- learning progress

@@ -11,7 +11,7 @@ use crate::model::cell::Cell;
 pub struct Held {
     parent: i64,
     text: Vec<u8>,
-    /// How much of it was read.
+    /// Where what is left of it begins; past its end, when nothing is.
     read: usize,
     number: Option<i64>,
 }
@@ -20,13 +20,14 @@ impl Held {
     /// Stands on the first of these.
     pub fn take(&mut self, parent: i64, held: Cell) -> Result<()> {
         self.parent = parent;
-        self.read = 0;
         self.text.clear();
         match held {
             Cell::Text(text) => self.text.extend_from_slice(text),
             Cell::Null => {}
             Cell::Int(_) => bail!("a list is a text, not {held:?}"),
         }
+        // of an empty one there is nothing to read
+        self.read = usize::from(self.text.is_empty());
         self.advance()
     }
 
@@ -37,13 +38,13 @@ impl Held {
 
     /// Goes on to the next.
     pub fn advance(&mut self) -> Result<()> {
-        let left = &self.text[self.read..];
-        self.number = match left.split(|byte| *byte == b' ').next() {
-            Some(next) if !left.is_empty() => {
-                self.read += (next.len() + 1).min(left.len());
+        self.number = match self.text.get(self.read..) {
+            Some(left) => {
+                let next = left.split(|byte| *byte == b' ').next().unwrap_or_default();
+                self.read += next.len() + 1;
                 Some(str::from_utf8(next)?.parse()?)
             }
-            _ => None,
+            None => None,
         };
         Ok(())
     }
@@ -77,7 +78,7 @@ mod tests {
         assert_eq!(numbers("").unwrap(), [0; 0]);
         assert_eq!(numbers("12").unwrap(), [12]);
         assert_eq!(numbers("12 3 2147483647").unwrap(), [12, 3, 2_147_483_647]);
-        for text in ["12  3", " 12", "12,3", "12 x"] {
+        for text in ["12  3", " 12", "12 ", " ", "12,3", "12 x"] {
             assert!(numbers(text).is_err(), "{text}");
         }
     }

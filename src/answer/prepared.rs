@@ -193,7 +193,7 @@ impl Preparing<'_> {
         let held = matches!(rows, Rows::Held).then_some(self.held);
         // what this row holds is told to the lists within; then the row around goes on
         let around_next = std::mem::replace(&mut self.held, column) + usize::from(held.is_some());
-        column += shape::held_lists(fields).count();
+        column += shape::held_lists(fields).len();
         let elements = match around.bare() {
             Some(value) => {
                 column += 1;

@@ -81,7 +81,7 @@ impl<'a> Document<'a> {
     }
 
     /// Hands over what there is when it is as much as a chunk. Called between rows, it bounds what is held by a
-    /// chunk and a row. Chunks grow with what was taken of the answer, so that one which nobody reads holds little.
+    /// chunk and a row. Chunks grow with what was handed over, so that an answer which nobody reads holds little.
     pub fn breathe(&mut self, chunk: usize) -> Result<(), Gone> {
         let enough = if self.begun() {
             self.grown(chunk)
@@ -125,7 +125,7 @@ impl<'a> Document<'a> {
 
     fn hand_over(&mut self, next: Vec<u8>) -> Result<(), Gone> {
         let chunk = std::mem::replace(&mut self.out.bytes, next);
-        self.handed_over += chunk.len();
+        self.handed_over = self.handed_over.saturating_add(chunk.len());
         self.sink.push(chunk)
     }
 }

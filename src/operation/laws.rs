@@ -59,7 +59,7 @@ fn collect(rows: &Rows, fields: &[Field], hidden: &[&str], queries: &mut Vec<Que
     if holds_lists(fields) {
         columns.push("key".to_owned());
     }
-    columns.extend(held_lists(fields).map(str::to_owned));
+    columns.extend(held_lists(fields).into_iter().map(str::to_owned));
     add_columns(fields, "", &mut columns);
     add_query(rows, columns, queries);
     collect_lists(fields, queries);

@@ -468,10 +468,14 @@ fn looks_up(fields: &[Field]) -> bool {
     })
 }
 
-/// The names of the lists among these fields that the row itself holds.
-pub fn held_lists(fields: &[Field]) -> impl Iterator<Item = &'static str> {
-    let held = |field: &&Field| matches!(field.value, Value::List(each) if matches!(each.rows, Rows::Held));
-    fields.iter().filter(held).map(|field| field.name)
+/// The names of the lists among these fields, directly or in an object, that the row itself holds.
+pub fn held_lists(fields: &[Field]) -> Vec<&'static str> {
+    let held = |field: &Field| match field.value {
+        Value::List(each) if matches!(each.rows, Rows::Held) => vec![field.name],
+        Value::Object(fields) => held_lists(fields),
+        _ => Vec::new(),
+    };
+    fields.iter().flat_map(held).collect()
 }
 
 /// Whether rows of these fields hold lists, directly or in an object: then their query gives a `key`.

@@ -50,7 +50,8 @@ const RULES: &[&str] = &[
     "SELECT 'class_dates: the trainers of ' || id || ' are not kept as they are'
      FROM class_date JOIN class_date_trainers AS t ON t.class_date = id WHERE t.trainer_ids <> class_date.trainer_ids",
     "SELECT 'classes: the roster of ' || class || ' is not kept as it is'
-     FROM (SELECT * FROM roster WHERE NOT is_marked EXCEPT SELECT * FROM class_roster)",
+     FROM (SELECT * FROM roster WHERE NOT is_marked OR class NOT IN (SELECT id FROM class)
+           EXCEPT SELECT * FROM class_roster)",
     "SELECT 'classes: the roster of ' || id || ' is not kept' FROM class
      WHERE id NOT IN (SELECT class FROM roster)",
     "SELECT 'results: ' || told.result || ' is not kept for the reports as it is'

@@ -67,16 +67,17 @@ pub fn made(connection: &Connection) -> Result<Vec<String>> {
     texts(connection, &format!("SELECT sql {DERIVED} ORDER BY rowid"))
 }
 
-/// Makes anew some of what changes have marked. Whoever changes the data calls it until [that is
-/// done](is_unsettled); where it was not, reading is slower and no less right.
+/// Makes anew some of what changes have marked. Whoever changes much calls it until that is [done](is_unsettled); what one
+/// call leaves is left to whoever writes next, and until then reading it is slower and no less right.
 pub fn settle(connection: &Connection) -> Result<()> {
     connection.prepare_cached(UNMARKED)?.execute([])?;
     portfolio::settle(connection)
 }
 
-/// Whether more is marked than may be.
+/// Whether any roster is marked, or more of the portfolio than is left to readers.
 pub fn is_unsettled(connection: &Connection) -> Result<bool> {
-    let mut marked = connection.prepare_cached("SELECT 1 FROM roster WHERE is_marked")?;
+    let marked = "SELECT 1 FROM roster WHERE is_marked AND class IN (SELECT id FROM class)";
+    let mut marked = connection.prepare_cached(marked)?;
     Ok(marked.exists([])? || portfolio::is_unsettled(connection)?)
 }
 
@@ -145,9 +146,43 @@ impl Aside {
 
 #[cfg(test)]
 mod tests {
+    use rusqlite::StatementStatus;
+
     use super::*;
     use crate::model::time::Clock;
     use crate::store::{Open, open};
+
+    /// The steps of SQLite's machine for a trainer more, where each of so many contact moments has two.
+    fn steps(moments: i64) -> i32 {
+        let folder = tempfile::tempdir().unwrap();
+        let clock = Clock::new("Europe/Amsterdam", None).unwrap();
+        let database = open(&folder.path().join("lms.sqlite"), &clock, Open::Create).unwrap();
+        database
+            .execute_batch(&format!(
+                "PRAGMA foreign_keys = OFF;
+                 INSERT INTO class (id, code, training, name) VALUES (1, 'K', 1, 'k');
+                 WITH RECURSIVE n (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM n WHERE n < {moments})
+                 INSERT INTO class_date (id, class, date, starts_at, ends_at)
+                 SELECT n, 1, date('2026-01-01', n || ' days'), '09:00:00', '10:00:00' FROM n;
+                 INSERT INTO class_trainer (class, person, class_date)
+                 SELECT 1, id, id FROM class_date UNION ALL SELECT 1, id + 1, id FROM class_date"
+            ))
+            .unwrap();
+        let one_more = "INSERT INTO class_trainer (class, person, class_date) VALUES (1, 999, 1)";
+        let mut one_more = database.prepare(one_more).unwrap();
+        one_more.execute([]).unwrap();
+        one_more.get_status(StatementStatus::VmStep)
+    }
+
+    /// The moments that a trainer has nothing to do with are left alone.
+    #[test]
+    fn a_trainer_more_takes_no_longer_than_there_are_trainers() {
+        let (few, many) = (steps(50), steps(200));
+        assert!(
+            many < 5 * few,
+            "{few} steps, {many} with four times as many"
+        );
+    }
 
     /// Of new persons each that comes above the manager is looked for when the manager comes.
     #[test]
