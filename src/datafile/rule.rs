@@ -36,8 +36,8 @@ impl Rule {
         Self::new(column, Finds::Rows { says, when })
     }
 
-    /// That the query, which gives `line`, `value` and `message` of each fault, gives none. It is not asked where the
-    /// file's rows all stay as they are.
+    /// That the query, which gives `line`, `value` and `message` of each fault, gives none. It is not asked where all rows
+    /// of the file are there already, each once and as they are.
     pub const fn query(column: &'static str, select: &'static str) -> Self {
         Self::new(column, Finds::Query(select))
     }
