@@ -419,7 +419,7 @@ CREATE TABLE timetable (
 CREATE TABLE roster (
     class      INTEGER PRIMARY KEY,
     is_marked  INTEGER NOT NULL,
-    -- When the first who has to do with it leaves, where that is before it begins. Between the two all depends on now.
+    -- When the first of them leaves, where that is before the class begins. Between the two all depends on now.
     leaves     TEXT,
     enrolled   TEXT    NOT NULL DEFAULT '',
     waiting    TEXT    NOT NULL DEFAULT '',
@@ -634,10 +634,7 @@ CREATE VIEW trainers_of AS SELECT class, id AS class_date FROM class_date;
 CREATE TRIGGER trainers_anew INSTEAD OF INSERT ON trainers_of BEGIN
     UPDATE class_date
     SET trainer_ids = (SELECT trainer_ids FROM class_date_trainers AS t WHERE t.class_date = class_date.id)
-    WHERE id = NEW.class_date;
-    UPDATE class_date
-    SET trainer_ids = (SELECT trainer_ids FROM class_date_trainers AS t WHERE t.class_date = class_date.id)
-    WHERE class = NEW.class AND NEW.class_date IS NULL;
+    WHERE id = NEW.class_date OR NEW.class_date IS NULL AND class = NEW.class;
 END;
 CREATE TRIGGER trainers_with_a_date AFTER INSERT ON class_date BEGIN
     INSERT INTO trainers_of VALUES (NEW.class, NEW.id);
@@ -1153,7 +1150,7 @@ WHERE e.class IS NOT NULL
 -- Whose enrolment counts for a class, "*Enrolled*: state 3 and not on the waiting list", or "*Waiting*: on the waiting list
 -- and not in state 2", whoever of them has left.
 CREATE VIEW class_participant AS
-SELECT class, person, state, on_waiting_list,
+SELECT class, person,
        state = 3 AND NOT on_waiting_list  AS is_enrolled,
        on_waiting_list AND state <> 2     AS is_waiting
 FROM class_enrollment
@@ -1177,7 +1174,8 @@ CREATE VIEW class_roster AS
 SELECT c.id AS class,
        FALSE AS is_marked,
        (SELECT min(p.contract_end) FROM class_participant AS e CROSS JOIN person AS p ON p.id = e.person
-        WHERE e.class = c.id AND p.contract_end < c.begins)                                AS leaves,
+        WHERE e.class = c.id AND (is_enrolled OR is_waiting)
+              AND p.contract_end < c.begins)                                               AS leaves,
        coalesce((SELECT group_concat(person, ' ') FROM (
            SELECT person FROM class_participant AS e
            WHERE e.class = c.id AND is_enrolled ORDER BY person)), '')                     AS enrolled,

@@ -19,6 +19,9 @@ const CHUNKS: usize = 1024 * 1024;
 /// The sizes between which chunks are.
 const CHUNK: std::ops::RangeInclusive<usize> = 16 * 1024..=256 * 1024;
 
+/// Which part of all that was handed over before it a chunk is at most.
+const GROWTH: usize = 16;
+
 /// Knows how many answers are in flight, and what they have.
 #[derive(Default)]
 pub struct Memory {
@@ -74,10 +77,12 @@ impl<'a> Share<'a> {
         }
     }
 
-    /// How much is handed over at once, of which a few chunks are on their way: waking the thread that sends
-    /// costs as much as copying a large one.
-    pub fn chunk(&self) -> usize {
-        (CHUNKS / self.answers()).clamp(*CHUNK.start(), *CHUNK.end())
+    /// How much is handed over at once after so much, of which a few chunks are on their way: waking the thread that
+    /// sends costs as much as copying a large one. They grow with what was handed over, so that an answer which nobody
+    /// reads holds little.
+    pub fn chunk(&self, handed_over: usize) -> usize {
+        let most = (CHUNKS / self.answers()).min(handed_over / GROWTH);
+        most.clamp(*CHUNK.start(), *CHUNK.end())
     }
 
     fn answers(&self) -> usize {

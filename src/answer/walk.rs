@@ -55,7 +55,7 @@ fn item<E: Encoder>(
         document.out.markup(rows.marks.between);
     }
     row::<E>(rows, *count, cursors, document)?;
-    document.breathe(cursors.share.chunk())?;
+    document.breathe(cursors.share.chunk(document.handed_over()))?;
     *count += 1;
     Ok(())
 }

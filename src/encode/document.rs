@@ -7,10 +7,6 @@
 /// How much is held back before the answer begins.
 const HELD: usize = 64 * 1024;
 
-/// What a chunk is at least, and which part of all that was handed over before it is at most.
-const LEAST: usize = 16 * 1024;
-const TAKEN: usize = 16;
-
 /// Nobody takes the answer any more.
 #[derive(Debug)]
 pub struct Gone;
@@ -81,24 +77,18 @@ impl<'a> Document<'a> {
     }
 
     /// Hands over what there is when it is as much as a chunk. Called between rows, it bounds what is held by a
-    /// chunk and a row. Chunks grow with what was handed over, so that an answer which nobody reads holds little.
+    /// chunk and a row.
     pub fn breathe(&mut self, chunk: usize) -> Result<(), Gone> {
-        let enough = if self.begun() {
-            self.grown(chunk)
-        } else {
-            HELD
-        };
+        let enough = if self.begun() { chunk } else { HELD };
         if self.out.bytes.len() < enough {
             return Ok(());
         }
-        self.hand_over(Vec::new())?;
-        let next = self.grown(chunk);
-        self.out.bytes.reserve(next + next / 8);
-        Ok(())
+        self.hand_over(Vec::with_capacity(chunk + chunk / 8))
     }
 
-    fn grown(&self, chunk: usize) -> usize {
-        chunk.min((self.handed_over / TAKEN).max(LEAST))
+    /// How many bytes have been handed over.
+    pub fn handed_over(&self) -> usize {
+        self.handed_over
     }
 
     /// Begins the answer, or goes on with it, by all that there is: for a reader who is to see it at once.

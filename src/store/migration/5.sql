@@ -3,7 +3,7 @@
 CREATE TABLE roster (
     class      INTEGER PRIMARY KEY,
     is_marked  INTEGER NOT NULL,
-    -- When the first who has to do with it leaves, where that is before it begins. Between the two all depends on now.
+    -- When the first of them leaves, where that is before the class begins. Between the two all depends on now.
     leaves     TEXT,
     enrolled   TEXT    NOT NULL DEFAULT '',
     waiting    TEXT    NOT NULL DEFAULT '',
