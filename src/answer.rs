@@ -20,6 +20,7 @@ use std::cell::Cell;
 use std::collections::HashMap;
 use std::marker::PhantomData;
 use std::sync::OnceLock;
+use std::thread::{self, Builder};
 
 use anyhow::{Context, Result};
 use rusqlite::CachedStatement;
@@ -32,9 +33,9 @@ use crate::operation::shape::{Contents, OpenComputed, Unopened};
 use crate::operation::{OPERATIONS, Operation};
 use crate::store::Snapshot;
 pub use checked::{Checked, Objection};
-use cursors::{Cursor, Cursors, bound, computed, queried};
+use cursors::{Cursor, Cursors, Second, bound, computed, queried, read_on};
 pub use memory::Memory;
-use prepared::{Prepared, PreparedQuery};
+use prepared::Prepared;
 
 /// How every operation's answer is written in a format.
 pub struct Answers<E> {
@@ -113,28 +114,24 @@ impl<E: Encoder> Answers<E> {
         document: &mut Document,
     ) -> Result<u64, Stopped> {
         let prepared = &self.by_operation[asked.checked.operation().name];
-        let mut statements = Vec::new();
-        let rows = asked.open(prepared, &mut statements)?;
         let share = memory.share();
-        let mut cursors = Cursors::open(rows, prepared, asked.snapshot, &share, asked.base)?;
-        cursors.twin = asked.twin.take();
-        if !cursors.on_row(0) {
-            asked.refuse_nothing()?;
-        }
-        asked.tell_pages(prepared, &cursors)?;
-        let count = match &asked.checked.operation().contents {
-            Contents::One { several, .. } => {
-                walk::row::<E>(&prepared.rows, 0, &mut cursors, document)?;
-                if cursors.on_row(0) {
-                    let several = several.context("more than one row where one is due")?;
-                    return Err(Stopped::Refused(several(asked.checked.arguments())));
-                }
-                1
-            }
-            _ => walk::all::<E>(&prepared.rows, &mut cursors, document)?,
-        };
-        cursors.finished()?;
-        Ok(count)
+        let mut statements = Vec::new();
+        thread::scope(|scope| {
+            let rows = asked.open(prepared, &mut statements)?;
+            let mut cursors = Cursors::open(rows, prepared, asked.snapshot, &share, asked.base)?;
+            let arguments = asked.checked.arguments();
+            cursors.second = asked.twin.take().map(|twin| -> Second {
+                let share = &share;
+                Box::new(move |reading, passed| {
+                    let read = move || {
+                        let read = read_on(&twin, prepared, arguments, share, &passed, &reading);
+                        read.unwrap_or_else(|error| reading.fail(error));
+                    };
+                    Builder::new().spawn_scoped(scope, read).map(drop)
+                })
+            });
+            asked.written::<E>(prepared, &mut cursors, document)
+        })
     }
 }
 
@@ -201,6 +198,31 @@ impl Formats {
 }
 
 impl<'a> Asked<'a> {
+    fn written<E: Encoder>(
+        &self,
+        prepared: &Prepared,
+        cursors: &mut Cursors,
+        document: &mut Document,
+    ) -> Result<u64, Stopped> {
+        if !cursors.on_row(0) {
+            self.refuse_nothing()?;
+        }
+        self.tell_pages(prepared, cursors)?;
+        let count = match &self.checked.operation().contents {
+            Contents::One { several, .. } => {
+                walk::row::<E>(&prepared.rows, 0, cursors, document)?;
+                if cursors.on_row(0) {
+                    let several = several.context("more than one row where one is due")?;
+                    return Err(Stopped::Refused(several(self.checked.arguments())));
+                }
+                1
+            }
+            _ => walk::all::<E>(&prepared.rows, cursors, document)?,
+        };
+        cursors.finished()?;
+        Ok(count)
+    }
+
     /// The rows of the operation and of the lists within, each on its first.
     fn open<'s>(
         &self,
@@ -217,11 +239,7 @@ impl<'a> Asked<'a> {
             rows.truncate(prepared.queries.len());
             return Ok(computed(rows)?);
         }
-        for PreparedQuery { select, .. } in &prepared.queries {
-            let bound = |select| bound(self.snapshot, select, arguments);
-            statements.push(select.as_deref().map(bound).transpose()?);
-        }
-        Ok(queried(statements)?)
+        Ok(queried(prepared, self.snapshot, arguments, statements)?)
     }
 
     /// How many pages there are stands in the row that is the answer.

@@ -3,11 +3,9 @@
 //! ahead which looked-up rows he lacks, and who reads brings them with the batch after.
 
 use std::mem::replace;
-use std::panic::resume_unwind;
-use std::sync::mpsc::{Receiver, SendError, Sender, channel};
-use std::thread;
+use std::sync::mpsc::{Receiver, Sender, channel};
 
-use anyhow::Context;
+use anyhow::{Context, Result};
 
 use super::batch::{Batch, ROWS};
 use super::cursors::Cursor;
@@ -17,6 +15,9 @@ use crate::model::cell::Cell;
 
 /// How many batches of a query there are: one is written, of one it is said what is to be looked up, one is filled.
 const BATCHES: usize = 3;
+
+/// How many rows the first batches have; each later one has twice as many as the one before it, up to a whole one.
+const FIRST: usize = 32;
 
 /// What goes between the two threads.
 #[derive(Default)]
@@ -33,7 +34,7 @@ pub struct Ahead<'a> {
     /// Which of the lookups there are for them, and the columns of their keys.
     looked: &'a [(usize, usize)],
     asks: Sender<Load>,
-    filled: Receiver<anyhow::Result<Load>>,
+    filled: Receiver<Result<Load>>,
     load: Load,
     /// Which of its rows it stands on.
     row: usize,
@@ -43,55 +44,71 @@ pub struct Ahead<'a> {
     most: usize,
 }
 
-/// Reads the rows of the queries, from those on which the cursors stand, and what is looked up for them, while another
-/// thread works with them. What it works with is given back where the system has no thread for it; then nothing was read.
-pub fn read_ahead<W: Send, T: Send>(
-    cursors: &mut [Cursor],
-    lookups: &mut [Lookup],
-    queries: &[PreparedQuery],
-    with: W,
-    work: impl FnOnce(W, Vec<Ahead>) -> T + Send,
-) -> Result<T, W> {
+/// Who reads the rows of the queries.
+pub struct Reading<'a> {
+    queries: &'a [PreparedQuery],
+    asked: Receiver<Load>,
+    gives: Vec<Sender<Result<Load>>>,
+}
+
+/// Who reads the rows of these queries, and what they are then read from, for another thread.
+pub fn ahead(queries: &[PreparedQuery]) -> (Reading<'_>, Vec<Ahead<'_>>) {
     let (asks, asked) = channel();
-    let (gives, ahead): (Vec<_>, Vec<_>) = queries
-        .iter()
-        .enumerate()
+    let each = queries.iter().enumerate();
+    let (gives, ahead) = each
         .map(|(query, of)| Ahead::of(query, &of.looked, &asks))
         .unzip();
-    // it ends when the other thread has no use for rows any more
-    drop(asks);
-    let (hand, handed) = channel();
-    // what the rows are given by goes where reading them panics, so that nobody waits for it
-    thread::scope(move |scope| {
-        let working = move || handed.recv().map(|with| work(with, ahead));
-        let Ok(working) = thread::Builder::new().spawn_scoped(scope, working) else {
-            return Err(with);
-        };
-        hand.send(with).map_err(|SendError(with)| with)?;
-        for mut load in asked {
+    let reading = Reading {
+        queries,
+        asked,
+        gives,
+    };
+    (reading, ahead)
+}
+
+impl Reading<'_> {
+    /// Reads from the rows on which the cursors stand, and what is looked up for them, until the other thread has no use
+    /// for rows any more.
+    pub fn read(&self, cursors: &mut [Cursor], lookups: &mut [Lookup]) {
+        let mut most = vec![FIRST; self.queries.len()];
+        for mut load in &self.asked {
             let query = load.query;
-            let filled = load.fill(&mut cursors[query], lookups, &queries[query]);
-            // whoever asked may have come to an end
-            let _ = gives[query].send(filled.map(|()| load));
+            let filled = load.fill(
+                most[query],
+                &mut cursors[query],
+                lookups,
+                &self.queries[query],
+            );
+            most[query] = ROWS.min(most[query] * 2);
+            self.give(query, filled.map(|()| load));
         }
-        let done = working.join().unwrap_or_else(|panic| resume_unwind(panic));
-        Ok(done.expect("it was handed over"))
-    })
+    }
+
+    /// Says why nothing can be read.
+    pub fn fail(&self, error: anyhow::Error) {
+        self.give(0, Err(error));
+    }
+
+    fn give(&self, query: usize, load: Result<Load>) {
+        // whoever asked may have come to an end
+        let _ = self.gives[query].send(load);
+    }
 }
 
 impl Load {
-    /// Holds what is wanted for rows before, the next rows, and nothing else; no rows where there are none.
+    /// Holds what is wanted for rows before, the next rows, so many at most, and nothing else; no rows where there are none.
     fn fill(
         &mut self,
+        most: usize,
         cursor: &mut Cursor,
         lookups: &mut [Lookup],
         query: &PreparedQuery,
-    ) -> anyhow::Result<()> {
+    ) -> Result<()> {
         for ((lookup, _), brought) in query.looked.iter().zip(&mut self.brought) {
             lookups[*lookup].bring(brought)?;
         }
         self.rows.begin(query.columns);
-        while cursor.on_row() && !self.rows.is_full() {
+        while cursor.on_row() && self.rows.rows() < most && !self.rows.is_full() {
             self.rows.add(|column| cursor.cell(column))?;
             cursor.advance(&mut [])?;
         }
@@ -105,7 +122,7 @@ impl<'a> Ahead<'a> {
         query: usize,
         looked: &'a [(usize, usize)],
         asks: &Sender<Load>,
-    ) -> (Sender<anyhow::Result<Load>>, Self) {
+    ) -> (Sender<Result<Load>>, Self) {
         let (give, filled) = channel();
         let ahead = Self {
             looked,
@@ -132,13 +149,13 @@ impl<'a> Ahead<'a> {
     }
 
     /// On its first row, once that was read.
-    pub fn begun(mut self) -> anyhow::Result<Cursor<'a>> {
+    pub fn begun(mut self) -> Result<Cursor<'a>> {
         self.load = self.receive()?;
         self.next = self.receive()?;
         Ok(Cursor::Ahead(Box::new(self)))
     }
 
-    fn receive(&self) -> anyhow::Result<Load> {
+    fn receive(&self) -> Result<Load> {
         self.filled
             .recv()
             .context("the reading thread ended early")?
@@ -150,7 +167,7 @@ impl<'a> Ahead<'a> {
     }
 
     /// Goes on to the next row.
-    pub fn advance(&mut self, lookups: &mut [Lookup]) -> anyhow::Result<()> {
+    pub fn advance(&mut self, lookups: &mut [Lookup]) -> Result<()> {
         self.row += 1;
         if !self.on_row() {
             self.turn(lookups)?;
@@ -160,7 +177,7 @@ impl<'a> Ahead<'a> {
     }
 
     /// Goes on to the next rows, with what was brought for them, and says what is wanted for those after.
-    fn turn(&mut self, lookups: &mut [Lookup]) -> anyhow::Result<()> {
+    fn turn(&mut self, lookups: &mut [Lookup]) -> Result<()> {
         let after = match self.filled.try_recv() {
             Ok(after) => {
                 self.most = ROWS.min(self.most + 16);

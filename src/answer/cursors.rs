@@ -1,17 +1,18 @@
 //! The rows of an answer's queries, read side by side.
 
+use std::io;
+
 use anyhow::{Context, Result, bail};
 use rusqlite::CachedStatement;
 use rusqlite::ToSql;
 use rusqlite::fallible_streaming_iterator::FallibleStreamingIterator;
 use rusqlite::types::ToSqlOutput;
 
-use super::Stopped;
-use super::ahead::{Ahead, read_ahead};
+use super::ahead::{Ahead, Reading, ahead};
 use super::held::Held;
 use super::lookup::Lookup;
 use super::memory::Share;
-use super::prepared::Prepared;
+use super::prepared::{Prepared, PreparedQuery};
 use super::value::{cell, key};
 use crate::encode::Local;
 use crate::model::cell::Cell;
@@ -30,9 +31,14 @@ pub struct Cursors<'a> {
     /// What the answer may hold.
     pub share: &'a Share<'a>,
     prepared: &'a Prepared,
-    /// Another snapshot of the same moment, where there may be a second thread.
-    pub twin: Option<Snapshot<'a>>,
+    /// How many rows of each query were passed.
+    passed: Vec<usize>,
+    /// Begins a second thread, where there may be one.
+    pub second: Option<Second<'a>>,
 }
+
+/// Begins a thread that reads the rows of each query after so many that were passed.
+pub type Second<'a> = Box<dyn FnOnce(Reading<'a>, Vec<usize>) -> io::Result<()> + 'a>;
 
 /// Where the rows of one query are read.
 pub enum Cursor<'a> {
@@ -51,10 +57,17 @@ pub enum Cursor<'a> {
     Held(Held),
 }
 
-/// The rows of the queries, each on its first; without a query, of what rows hold.
-pub fn queried<'a>(
-    statements: &'a mut [Option<CachedStatement>],
-) -> rusqlite::Result<Vec<Cursor<'a>>> {
+/// The rows of the queries, each on its first; without a query, of what rows hold. They are read from the statements.
+pub fn queried<'a, 's>(
+    prepared: &Prepared,
+    snapshot: &'a Snapshot,
+    arguments: &Arguments,
+    statements: &'s mut Vec<Option<CachedStatement<'a>>>,
+) -> rusqlite::Result<Vec<Cursor<'s>>> {
+    for PreparedQuery { select, .. } in &prepared.queries {
+        let bound = |select| bound(snapshot, select, arguments);
+        statements.push(select.as_deref().map(bound).transpose()?);
+    }
     let mut cursors = Vec::with_capacity(statements.len());
     for statement in statements {
         cursors.push(match statement {
@@ -67,6 +80,29 @@ pub fn queried<'a>(
         });
     }
     Ok(cursors)
+}
+
+/// Reads for another thread what comes after so many rows of each query.
+pub fn read_on(
+    snapshot: &Snapshot,
+    prepared: &Prepared,
+    arguments: &Arguments,
+    share: &Share,
+    passed: &[usize],
+    reading: &Reading,
+) -> Result<()> {
+    let mut statements = Vec::new();
+    let mut cursors = queried(prepared, snapshot, arguments, &mut statements)?;
+    for (cursor, passed) in cursors.iter_mut().zip(passed) {
+        if let Cursor::Query(rows) = cursor {
+            for _ in 0..*passed {
+                rows.advance()?;
+            }
+        }
+    }
+    let mut lookups = Lookup::open_all(&prepared.lookups, snapshot, share)?;
+    reading.read(&mut cursors, &mut lookups);
+    Ok(())
 }
 
 /// The same for rows computed by Rust.
@@ -125,41 +161,32 @@ impl<'a> Cursors<'a> {
     ) -> rusqlite::Result<Self> {
         let offsets = snapshot.clock().offsets();
         Ok(Self {
+            passed: vec![0; cursors.len()],
             cursors,
             lookups: Lookup::open_all(&prepared.lookups, snapshot, share)?,
             local: Local { base, offsets },
             share,
             prepared,
-            twin: None,
+            second: None,
         })
     }
 
-    /// What is left of the answer, once it is known to be long: read here, and worked with by another thread, where there
-    /// may be one.
-    pub fn apart<T, F>(&mut self, work: F) -> Result<T, Stopped>
-    where
-        T: Send,
-        F: FnOnce(&mut Cursors) -> Result<T, Stopped> + Send,
-    {
-        let Some(twin) = self.twin.take() else {
-            return work(self);
+    /// Has another thread read from here on, where there may be one and the answer has begun: it is worth that then.
+    pub fn go_apart(&mut self, begun: bool) -> Result<()> {
+        let Some(second) = self.second.take_if(|_| begun) else {
+            return Ok(());
         };
-        let (prepared, share, base) = (self.prepared, self.share, self.local.base);
-        let working = move |(twin, work): (Snapshot, F), ahead: Vec<Ahead>| {
-            let begun = ahead.into_iter().zip(&prepared.queries);
-            let begun = begun.map(|(ahead, query)| match query.select {
-                Some(_) => ahead.begun(),
-                None => Ok(Cursor::Held(Held::default())),
-            });
-            let begun = begun.collect::<Result<_>>()?;
-            let mut cursors = Cursors::open(begun, prepared, &twin, share, base)?;
-            let done = work(&mut cursors)?;
-            cursors.finished()?;
-            Ok(done)
-        };
-        let (cursors, lookups) = (&mut self.cursors, &mut self.lookups);
-        read_ahead(cursors, lookups, &prepared.queries, (twin, work), working)
-            .unwrap_or_else(|(_, work)| work(self))
+        let (reading, ahead) = ahead(&self.prepared.queries);
+        if second(reading, self.passed.clone()).is_err() {
+            // the system has no thread
+            return Ok(());
+        }
+        for (cursor, ahead) in self.cursors.iter_mut().zip(ahead) {
+            if !matches!(cursor, Cursor::Held(_)) {
+                *cursor = ahead.begun()?;
+            }
+        }
+        Ok(())
     }
 
     /// Whether a cursor stands on a row.
@@ -182,6 +209,7 @@ impl<'a> Cursors<'a> {
 
     /// Goes on to the next row.
     pub fn advance(&mut self, cursor: usize) -> Result<()> {
+        self.passed[cursor] += 1;
         self.cursors[cursor].advance(&mut self.lookups)
     }
 

@@ -21,26 +21,10 @@ pub fn all<E: Encoder>(
     }
     document.out.markup(&marks.before);
     let mut count = 0;
-    while cursors.on_row(rows.cursor) && !document.begun() {
-        item::<E>(rows, &mut count, cursors, document)?;
-    }
-    if cursors.on_row(rows.cursor) {
-        count = cursors.apart(|cursors| rest::<E>(rows, count, cursors, document))?;
-    }
-    document.out.markup(&marks.after);
-    Ok(count)
-}
-
-/// Writes the rows that are left of all, before which `count` stand. Returns how many there are then.
-fn rest<E: Encoder>(
-    rows: &PreparedRows,
-    mut count: u64,
-    cursors: &mut Cursors,
-    document: &mut Document,
-) -> Result<u64, Stopped> {
     while cursors.on_row(rows.cursor) {
         item::<E>(rows, &mut count, cursors, document)?;
     }
+    document.out.markup(&marks.after);
     Ok(count)
 }
 
@@ -56,6 +40,7 @@ fn item<E: Encoder>(
     }
     row::<E>(rows, *count, cursors, document)?;
     document.breathe(cursors.share.chunk(document.handed_over()))?;
+    cursors.go_apart(document.begun())?;
     *count += 1;
     Ok(())
 }

@@ -12,7 +12,7 @@ const HELD: usize = 64 * 1024;
 pub struct Gone;
 
 /// Where the chunks of an answer go that is too long to be held.
-pub trait Sink: Send {
+pub trait Sink {
     /// Hands a chunk over, when there is room for it.
     fn push(&mut self, chunk: Vec<u8>) -> Result<(), Gone>;
 }

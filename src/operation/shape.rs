@@ -464,6 +464,7 @@ pub fn lookups(fields: &[&Field], others: usize) -> Vec<&'static Lookup> {
 fn looks_up(fields: &[Field]) -> bool {
     fields.iter().any(|field| match field.value {
         Value::Object(fields) => looks_up(fields),
+        Value::List(each) => looks_up(each.item.fields()),
         _ => field.lookup.is_some(),
     })
 }

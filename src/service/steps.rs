@@ -172,12 +172,12 @@ impl<I: Interface> Looking<I> {
     }
 
     /// Checks the call and answers it when it is a read; `None` when nothing is to be told, or `begun` was.
-    fn granted<T: Send>(
+    fn granted<T>(
         &self,
         granted: Granted,
         snapshot: &Snapshot,
         long: &mut Long<T>,
-        begun: impl FnOnce(Reply) -> T + Send,
+        begun: impl FnOnce(Reply) -> T,
     ) -> Option<Looked> {
         let checked = match self.interface.accepts() {
             Ok(()) => {
@@ -213,7 +213,7 @@ impl<I: Interface> Looking<I> {
         checked: &Checked,
         snapshot: &Snapshot,
         twin: Option<Snapshot>,
-        begun: impl FnOnce(Reply) + Send,
+        begun: impl FnOnce(Reply),
     ) -> Option<Reply> {
         let granted = checked.granted();
         let busy = AtomicBool::new(false);

@@ -53,7 +53,7 @@ pub enum Chunk {
 
 /// Takes the chunks of a document, compresses them if the client takes that, and passes them on; used on
 /// the thread that writes.
-pub struct Chunks<'a, F: FnOnce(mpsc::Receiver<Chunk>) + Send> {
+pub struct Chunks<'a, F: FnOnce(mpsc::Receiver<Chunk>)> {
     wanted: &'a Wanted,
     /// Called with the first chunk: the answer begins.
     begin: Option<F>,
@@ -61,7 +61,7 @@ pub struct Chunks<'a, F: FnOnce(mpsc::Receiver<Chunk>) + Send> {
     gzip: Option<GzEncoder<Vec<u8>>>,
 }
 
-impl<'a, F: FnOnce(mpsc::Receiver<Chunk>) + Send> Chunks<'a, F> {
+impl<'a, F: FnOnce(mpsc::Receiver<Chunk>)> Chunks<'a, F> {
     /// `begin` gets the other end of the channel when the answer begins.
     pub fn new(gzip: bool, wanted: &'a Wanted, begin: F) -> Self {
         Self {
@@ -102,7 +102,7 @@ impl<'a, F: FnOnce(mpsc::Receiver<Chunk>) + Send> Chunks<'a, F> {
     }
 }
 
-impl<F: FnOnce(mpsc::Receiver<Chunk>) + Send> Sink for Chunks<'_, F> {
+impl<F: FnOnce(mpsc::Receiver<Chunk>)> Sink for Chunks<'_, F> {
     fn push(&mut self, chunk: Vec<u8>) -> Result<(), Gone> {
         let first = self.begin.take().map(|begin| {
             let (channel, chunks) = mpsc::channel(CHUNKS);

@@ -1,7 +1,7 @@
 //! Rows read ahead of a few made-up queries, and what is looked up for them.
 
 use std::iter::from_fn;
-use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::thread;
 
 use super::*;
 use crate::answer::memory::Memory;
@@ -36,15 +36,21 @@ impl ComputedRows for Broken {
 
 #[test]
 fn nobody_waits_for_rows_whose_reading_panicked() {
-    let rows = Box::new(Broken);
-    let mut cursors = [Cursor::Computed { rows, on: true }];
     let one = PreparedQuery {
         looked: Vec::new(),
         ..query()
     };
-    let wait = |(), ahead: Vec<Ahead>| ahead.into_iter().all(|ahead| ahead.begun().is_err());
-    let read = AssertUnwindSafe(|| read_ahead(&mut cursors, &mut [], &[one], (), wait));
-    assert!(catch_unwind(read).is_err());
+    let queries = [one];
+    let (reading, ahead) = ahead(&queries);
+    let panicked = thread::scope(|scope| {
+        let reading = scope.spawn(move || {
+            let rows = Box::new(Broken);
+            reading.read(&mut [Cursor::Computed { rows, on: true }], &mut []);
+        });
+        assert!(ahead.into_iter().all(|ahead| ahead.begun().is_err()));
+        reading.join().is_err()
+    });
+    assert!(panicked);
 }
 
 /// Keys from 0, of so many rows, that begin again after so many.
@@ -95,13 +101,20 @@ fn found(rows: Keys, blocks: usize, reads: &str, writes: &str) -> anyhow::Result
     let mut others: Vec<_> = from_fn(|| share.block()).collect();
     others.truncate(others.len() - blocks);
     let (reads, writes) = (lookup(reads), lookup(writes));
-    let mut lookups = [Lookup::open(&reads, &snapshot, share)?];
-    let rows = Box::new(rows);
-    let mut cursors = [Cursor::Computed { rows, on: true }];
-    let (writes, offsets) = (&writes, clock.offsets());
-    let work = move |(twin, mut local): (_, Local), ahead: Vec<Ahead>| {
-        let mut lookups = [Lookup::open(writes, &twin, share)?];
-        let mut cursor = ahead.into_iter().next().expect("one query").begun()?;
+    let queries = [query()];
+    let (reading, ahead) = ahead(&queries);
+    let ahead = ahead.into_iter().next().expect("one query");
+    let offsets = clock.offsets();
+    let mut local = Local { base: "", offsets };
+    thread::scope(|scope| {
+        let reads = &reads;
+        scope.spawn(move || {
+            let mut lookups = [Lookup::open(reads, &twin, share).expect("a query")];
+            let rows = Box::new(rows);
+            reading.read(&mut [Cursor::Computed { rows, on: true }], &mut lookups);
+        });
+        let mut lookups = [Lookup::open(&writes, &snapshot, share)?];
+        let mut cursor = ahead.begun()?;
         let mut found = Vec::new();
         while cursor.on_row() {
             let Cell::Int(key) = cursor.cell(0)? else {
@@ -112,12 +125,7 @@ fn found(rows: Keys, blocks: usize, reads: &str, writes: &str) -> anyhow::Result
             cursor.advance(&mut lookups)?;
         }
         Ok(found)
-    };
-    let with = (twin, Local { base: "", offsets });
-    match read_ahead(&mut cursors, &mut lookups, &[query()], with, work) {
-        Ok(found) => found,
-        Err(_) => anyhow::bail!("the system has no thread"),
-    }
+    })
 }
 
 /// Finds some 60 for a block.
