@@ -413,16 +413,17 @@ CREATE TABLE timetable (
     locations  TEXT NOT NULL    -- each once
 ) STRICT;
 
--- Who is enrolled for each class and who waits, as texts of ids in order, 'id id …', so that a list of classes reads one
--- row for all. The view `class_roster` says what stands here. A change marks the row of its class; whoever writes makes the
+-- The contact moments of each class, and who is enrolled and who waits, as texts, so that a list of classes reads one row
+-- for all. The view `class_roster` says what stands here. A change marks the row of its class; whoever writes makes the
 -- marked ones anew in the end (store::derived), and whoever finds a mark looks for itself.
 CREATE TABLE roster (
     class      INTEGER PRIMARY KEY,
     is_marked  INTEGER NOT NULL,
+    moments    TEXT    NOT NULL DEFAULT '',   -- view `class_moments`
     -- When the first of them leaves, where that is before the class begins. Between the two all depends on now.
     leaves     TEXT,
-    enrolled   TEXT    NOT NULL DEFAULT '',
-    waiting    TEXT    NOT NULL DEFAULT '',
+    enrolled   TEXT    NOT NULL DEFAULT '',   -- ids in order, 'id id …'
+    waiting    TEXT    NOT NULL DEFAULT '',   -- likewise
     taken      INTEGER NOT NULL DEFAULT 0   -- how many are enrolled
 ) STRICT;
 
@@ -781,6 +782,16 @@ CREATE TRIGGER roster_of_class AFTER UPDATE OF begins ON class WHEN NEW.begins <
 END;
 CREATE TRIGGER roster_of_old_class AFTER DELETE ON class BEGIN
     DELETE FROM roster WHERE class = OLD.id;
+END;
+CREATE TRIGGER roster_with_a_date AFTER INSERT ON class_date BEGIN
+    INSERT INTO roster_of VALUES (NEW.class);
+END;
+CREATE TRIGGER roster_with_another_date
+AFTER UPDATE OF class, date, starts_at, ends_at, location_name, location_address, trainer_ids ON class_date BEGIN
+    INSERT INTO roster_of VALUES (OLD.class), (NEW.class);
+END;
+CREATE TRIGGER roster_without_a_date AFTER DELETE ON class_date BEGIN
+    INSERT INTO roster_of VALUES (OLD.class);
 END;
 CREATE TRIGGER roster_with_enrollment AFTER INSERT ON enrollment BEGIN
     INSERT INTO roster_of VALUES (NEW.class);
@@ -1169,10 +1180,21 @@ CREATE VIEW enrolled AS SELECT class, person FROM participant WHERE is_enrolled;
 
 CREATE VIEW waiting AS SELECT class, person FROM participant WHERE is_waiting;
 
+-- The contact moments of each class in order, with U+001E between them and U+001F between the values of one: ids of its
+-- trainers, its own id, when and where it is.
+CREATE VIEW class_moments AS
+SELECT c.id AS class,
+       coalesce((SELECT group_concat(moment, char(0x1E)) FROM (
+           SELECT trainer_ids || char(0x1F) || id || char(0x1F) || date || char(0x1F) || starts_at || char(0x1F)
+                  || ends_at || char(0x1F) || location_name || char(0x1F) || location_address AS moment
+           FROM class_date WHERE class_date.class = c.id ORDER BY date, starts_at)), '')   AS moments
+FROM class AS c;
+
 -- What roster holds of each class.
 CREATE VIEW class_roster AS
 SELECT c.id AS class,
        FALSE AS is_marked,
+       (SELECT moments FROM class_moments AS m WHERE m.class = c.id)                       AS moments,
        (SELECT min(p.contract_end) FROM class_participant AS e CROSS JOIN person AS p ON p.id = e.person
         WHERE e.class = c.id AND (is_enrolled OR is_waiting)
               AND p.contract_end < c.begins)                                               AS leaves,
@@ -1188,6 +1210,7 @@ FROM class AS c;
 -- The rosters as they are now. CASE, since it stops at the first that is so.
 CREATE VIEW current_roster AS
 SELECT class,
+       iif(is_marked, (SELECT moments FROM class_moments AS m WHERE m.class = kept.class), moments) AS moments,
        iif(holds, enrolled, (SELECT group_concat(person, ' ') FROM (
            SELECT person FROM enrolled AS e WHERE e.class = kept.class ORDER BY person)))  AS enrolled,
        iif(holds, waiting, (SELECT group_concat(person, ' ') FROM (

@@ -226,7 +226,7 @@ impl<'a> Asked<'a> {
     /// The rows of the operation and of the lists within, each on its first.
     fn open<'s>(
         &self,
-        prepared: &Prepared,
+        prepared: &'s Prepared,
         statements: &'s mut Vec<Option<CachedStatement<'a>>>,
     ) -> Result<Vec<Cursor<'s>>, Stopped>
     where

@@ -45,7 +45,7 @@ impl Batch {
     }
 
     /// Adds a row.
-    pub fn add<'c>(&mut self, cell: impl Fn(usize) -> Result<Cell<'c>>) -> Result<()> {
+    pub fn add<'c>(&mut self, mut cell: impl FnMut(usize) -> Result<Cell<'c>>) -> Result<()> {
         for column in 0..self.columns {
             let slot = match cell(column)? {
                 Cell::Null => Slot::Null,

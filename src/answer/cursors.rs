@@ -54,12 +54,12 @@ pub enum Cursor<'a> {
     /// Of another thread.
     Ahead(Box<Ahead<'a>>),
     /// Of a row that holds them.
-    Held(Held),
+    Held(Held<'a>),
 }
 
 /// The rows of the queries, each on its first; without a query, of what rows hold. They are read from the statements.
 pub fn queried<'a, 's>(
-    prepared: &Prepared,
+    prepared: &'s Prepared,
     snapshot: &'a Snapshot,
     arguments: &Arguments,
     statements: &'s mut Vec<Option<CachedStatement<'a>>>,
@@ -69,14 +69,14 @@ pub fn queried<'a, 's>(
         statements.push(select.as_deref().map(bound).transpose()?);
     }
     let mut cursors = Vec::with_capacity(statements.len());
-    for statement in statements {
+    for (statement, query) in statements.iter_mut().zip(&prepared.queries) {
         cursors.push(match statement {
             Some(statement) => {
                 let mut rows = statement.raw_query();
                 rows.advance()?;
                 Cursor::Query(rows)
             }
-            None => Cursor::Held(Held::default()),
+            None => Cursor::Held(Held::new(&query.numbers)),
         });
     }
     Ok(cursors)
@@ -144,7 +144,7 @@ impl<'a> Cursor<'a> {
             Cursor::Query(rows) => rows.advance()?,
             Cursor::Computed { rows, on } => *on = rows.advance()?,
             Cursor::Ahead(ahead) => ahead.advance(lookups)?,
-            Cursor::Held(held) => held.advance()?,
+            Cursor::Held(held) => held.advance(),
         }
         Ok(())
     }
@@ -199,12 +199,12 @@ impl<'a> Cursors<'a> {
         key(self.cursors[cursor].cell(column)?)
     }
 
-    /// Puts a list on the first of the rows that another cursor's row, whose `key` this is, holds in a column.
-    pub fn hold(&mut self, list: usize, key: i64, (of, column): (usize, usize)) -> Result<()> {
+    /// Puts a list on the first of the rows that another cursor's row holds in a column.
+    pub fn hold(&mut self, list: usize, (of, column): (usize, usize)) -> Result<()> {
         let [Cursor::Held(list), of] = self.cursors.get_disjoint_mut([list, of])? else {
             bail!("rows that a row holds have no query");
         };
-        list.take(key, of.cell(column)?)
+        list.take(of.cell(column)?)
     }
 
     /// Goes on to the next row.

@@ -1,60 +1,74 @@
-//! Rows that a row holds: whole numbers with a blank between them, as a text.
+//! Rows that a row holds, as a text: those of one value with a blank between them; of several, with U+001E between rows and
+//! U+001F between the values of one, which stand in no text since XML forbids them.
 
 use std::str;
 
-use anyhow::{Result, bail};
+use anyhow::{Context, Result, bail, ensure};
 
+use super::batch::Batch;
 use crate::model::cell::Cell;
 
-/// What a row holds: rows of its `key`, as a list's `parent`, and a number.
-#[derive(Default)]
-pub struct Held {
-    parent: i64,
-    text: Vec<u8>,
-    /// Where what is left of it begins; past its end, when nothing is.
-    read: usize,
-    number: Option<i64>,
+/// Between rows of several values.
+const ROW: u8 = 0x1E;
+/// Between their values.
+const VALUE: u8 = 0x1F;
+
+/// What a row holds.
+pub struct Held<'a> {
+    /// Of each value, whether it is a whole number; else it is a text.
+    numbers: &'a [bool],
+    rows: Batch,
+    /// On which it stands.
+    row: usize,
 }
 
-impl Held {
-    /// Stands on the first of these.
-    pub fn take(&mut self, parent: i64, held: Cell) -> Result<()> {
-        self.parent = parent;
-        self.text.clear();
-        match held {
-            Cell::Text(text) => self.text.extend_from_slice(text),
-            Cell::Null => {}
-            Cell::Int(_) => bail!("a list is a text, not {held:?}"),
+impl<'a> Held<'a> {
+    /// None yet, of such values.
+    pub fn new(numbers: &'a [bool]) -> Self {
+        Self {
+            numbers,
+            rows: Batch::default(),
+            row: 0,
         }
-        // of an empty one there is nothing to read
-        self.read = usize::from(self.text.is_empty());
-        self.advance()
     }
 
-    /// Whether it stands on a number.
-    pub fn on_row(&self) -> bool {
-        self.number.is_some()
-    }
-
-    /// Goes on to the next.
-    pub fn advance(&mut self) -> Result<()> {
-        self.number = match self.text.get(self.read..) {
-            Some(left) => {
-                let next = left.split(|byte| *byte == b' ').next().unwrap_or_default();
-                self.read += next.len() + 1;
-                Some(str::from_utf8(next)?.parse()?)
-            }
-            None => None,
+    /// Stands on the first of these.
+    pub fn take(&mut self, held: Cell) -> Result<()> {
+        self.rows.begin(self.numbers.len());
+        self.row = 0;
+        let rows = match held {
+            Cell::Text(b"") | Cell::Null => return Ok(()),
+            Cell::Text(rows) => rows,
+            Cell::Int(_) => bail!("a list is a text, not {held:?}"),
         };
+        let between = if self.numbers.len() == 1 { b' ' } else { ROW };
+        for row in rows.split(|byte| *byte == between) {
+            let mut values = row.split(|byte| *byte == VALUE);
+            self.rows.add(|column| {
+                let value = values.next().context("a value is missing")?;
+                Ok(match self.numbers[column] {
+                    true => Cell::Int(str::from_utf8(value)?.parse()?),
+                    false => Cell::Text(value),
+                })
+            })?;
+            ensure!(values.next().is_none(), "a row has too many values");
+        }
         Ok(())
     }
 
-    /// The `parent`, then the number.
+    /// Whether it stands on a row.
+    pub fn on_row(&self) -> bool {
+        self.row < self.rows.rows()
+    }
+
+    /// Goes on to the next.
+    pub fn advance(&mut self) {
+        self.row += 1;
+    }
+
+    /// A value of the row on which it stands.
     pub fn cell(&self, column: usize) -> Cell<'_> {
-        match (column, self.number) {
-            (0, _) => Cell::Int(self.parent),
-            (_, number) => number.map_or(Cell::Null, Cell::Int),
-        }
+        self.rows.cell(self.row, column)
     }
 }
 
@@ -62,24 +76,47 @@ impl Held {
 mod tests {
     use super::*;
 
-    fn numbers(text: &str) -> Result<Vec<i64>> {
-        let mut held = Held::default();
-        held.take(7, Cell::Text(text.as_bytes()))?;
-        let mut numbers = Vec::new();
-        while let (Cell::Int(7), Cell::Int(number)) = (held.cell(0), held.cell(1)) {
-            numbers.push(number);
-            held.advance()?;
+    fn held(numbers: &[bool], text: &str) -> Result<Vec<String>> {
+        let mut held = Held::new(numbers);
+        held.take(Cell::Text(text.as_bytes()))?;
+        let mut rows = Vec::new();
+        while held.on_row() {
+            let cells = (0..numbers.len()).map(|column| format!("{:?}", held.cell(column)));
+            rows.push(cells.collect::<Vec<_>>().join(" "));
+            held.advance();
         }
-        Ok(numbers)
+        Ok(rows)
     }
 
     #[test]
     fn a_list_is_whole_or_a_fault() {
-        assert_eq!(numbers("").unwrap(), [0; 0]);
-        assert_eq!(numbers("12").unwrap(), [12]);
-        assert_eq!(numbers("12 3 2147483647").unwrap(), [12, 3, 2_147_483_647]);
+        assert_eq!(held(&[true], "").unwrap(), [""; 0]);
+        assert_eq!(held(&[true], "12").unwrap(), ["Int(12)"]);
+        assert_eq!(
+            held(&[true], "12 3 2147483647").unwrap(),
+            ["Int(12)", "Int(3)", "Int(2147483647)"]
+        );
         for text in ["12  3", " 12", "12 ", " ", "12,3", "12 x"] {
-            assert!(numbers(text).is_err(), "{text}");
+            assert!(held(&[true], text).is_err(), "{text}");
+        }
+    }
+
+    #[test]
+    fn rows_of_several_values_have_them_all() {
+        let held = |text| held(&[false, true], text);
+        assert_eq!(held("").unwrap(), [""; 0]);
+        assert_eq!(
+            held("\u{1F}1\u{1E}b c\u{1F}2").unwrap(),
+            ["Text([]) Int(1)", "Text([98, 32, 99]) Int(2)"]
+        );
+        for text in [
+            "b",
+            "b\u{1F}",
+            "b\u{1F}c",
+            "b\u{1F}1\u{1F}2",
+            "b\u{1F}1\u{1E}",
+        ] {
+            assert!(held(text).is_err(), "{text:?}");
         }
     }
 }

@@ -6,7 +6,7 @@ use crate::encode::{Around, Encoder, Marks, RowMarks};
 use crate::model::brand::Brand;
 use crate::operation::Operation;
 use crate::operation::shape::{
-    self, Absent, Again, Contents, Each, Field, Lookup, Rows, Value, holds_lists,
+    self, Absent, Again, Contents, Each, Field, Lookup, Rows, Value, is_parent,
 };
 
 /// What is written, and the queries that fill it: the first is that of the outermost rows.
@@ -27,6 +27,8 @@ pub struct PreparedQuery {
     pub select: Option<String>,
     /// How many columns its rows have.
     pub columns: usize,
+    /// Of rows that a row holds, which of the columns are whole numbers.
+    pub numbers: Vec<bool>,
     /// What is looked up for them and remembered: which of the lookups, and the column of its key.
     pub looked: Vec<(usize, usize)>,
 }
@@ -141,6 +143,20 @@ impl Prepared {
     }
 }
 
+/// Which columns these elements find whole numbers in.
+fn find_numbers(elements: &[Element], numbers: &mut [bool]) {
+    for element in elements {
+        match element {
+            Element::Value(of, column) => {
+                numbers[*column] = matches!(of.value, Value::Int | Value::Bool | Value::Money);
+            }
+            Element::Looked { column, .. } => numbers[*column] = true,
+            Element::Object(_, inside) => find_numbers(inside, numbers),
+            Element::List(..) | Element::Nothing(_) => {}
+        }
+    }
+}
+
 /// Fields that follow each other in the answer.
 #[derive(Clone, Copy)]
 struct Run<'a> {
@@ -186,11 +202,12 @@ impl Preparing<'_> {
             ..PreparedQuery::default()
         });
         let fields = around.fields();
+        let is_held = matches!(rows, Rows::Held);
         // `parent` comes first where there is one, then `key`
-        let mut column = usize::from(inside);
-        let key = holds_lists(fields).then_some(column);
+        let mut column = usize::from(inside && !is_held);
+        let key = is_parent(fields).then_some(column);
         column += usize::from(key.is_some());
-        let held = matches!(rows, Rows::Held).then_some(self.held);
+        let held = is_held.then_some(self.held);
         // what this row holds is told to the lists within; then the row around goes on
         let around_next = std::mem::replace(&mut self.held, column) + usize::from(held.is_some());
         column += shape::held_lists(fields).len();
@@ -203,8 +220,12 @@ impl Preparing<'_> {
         };
         let mut looked = Vec::new();
         self.looked(&elements, &mut looked);
+        let mut numbers = vec![false; column];
+        if is_held {
+            find_numbers(&elements, &mut numbers);
+        }
         let query = &mut self.queries[cursor];
-        (query.columns, query.looked) = (column, looked);
+        (query.columns, query.looked, query.numbers) = (column, looked, numbers);
         self.held = around_next;
         PreparedRows {
             cursor,

@@ -39,15 +39,19 @@ fn item<E: Encoder>(
         document.out.markup(rows.marks.between);
     }
     row::<E>(rows, *count, cursors, document)?;
-    document.breathe(cursors.share.chunk(document.handed_over()))?;
+    document.breathe(|handed_over| cursors.share.chunk(handed_over))?;
     cursors.go_apart(document.begun())?;
     *count += 1;
     Ok(())
 }
 
-/// Whether the cursor stands on a row that belongs to the parent.
-fn has_next(rows: &PreparedRows, parent: i64, cursors: &Cursors) -> Result<bool> {
-    Ok(cursors.on_row(rows.cursor) && cursors.key(rows.cursor, 0)? == parent)
+/// Whether the cursor stands on a row that belongs to the parent; to what holds the rows all do.
+fn has_next(rows: &PreparedRows, parent: Option<i64>, cursors: &Cursors) -> Result<bool> {
+    Ok(cursors.on_row(rows.cursor)
+        && match parent {
+            Some(parent) => cursors.key(rows.cursor, 0)? == parent,
+            None => true,
+        })
 }
 
 /// Writes the row on which the cursor stands, before which `count` stand, and goes on to the next.
@@ -97,15 +101,20 @@ fn elements<E: Encoder>(
                 document.out.markup(&marks.after);
             }
             Element::List(marks, inside) => {
-                let column = rows.key.context("rows that hold lists have a key")?;
-                let key = cursors.key(rows.cursor, column)?;
-                if let Some(column) = inside.held {
-                    cursors.hold(inside.cursor, key, (rows.cursor, column))?;
-                }
-                if has_next(inside, key, cursors)? {
+                let parent = match inside.held {
+                    Some(column) => {
+                        cursors.hold(inside.cursor, (rows.cursor, column))?;
+                        None
+                    }
+                    None => {
+                        let column = rows.key.context("rows of lists have a parent")?;
+                        Some(cursors.key(rows.cursor, column)?)
+                    }
+                };
+                if has_next(inside, parent, cursors)? {
                     document.out.markup(&marks.before);
                     let mut count = 0;
-                    while has_next(inside, key, cursors)? {
+                    while has_next(inside, parent, cursors)? {
                         item::<E>(inside, &mut count, cursors, document)?;
                     }
                     document.out.markup(&marks.after);

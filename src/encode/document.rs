@@ -61,6 +61,8 @@ pub struct Document<'a> {
     /// What has not been handed over.
     pub out: Fragment,
     handed_over: usize,
+    /// How long the next chunk is.
+    chunk: usize,
     sink: &'a mut dyn Sink,
 }
 
@@ -72,23 +74,20 @@ impl<'a> Document<'a> {
                 bytes: Vec::with_capacity(1024),
             },
             handed_over: 0,
+            chunk: HELD,
             sink,
         }
     }
 
-    /// Hands over what there is when it is as much as a chunk. Called between rows, it bounds what is held by a
-    /// chunk and a row.
-    pub fn breathe(&mut self, chunk: usize) -> Result<(), Gone> {
-        let enough = if self.begun() { chunk } else { HELD };
-        if self.out.bytes.len() < enough {
+    /// Hands over what there is when it is as much as a chunk; how long the next one is, is said by how much was handed over
+    /// then. Called between rows, it bounds what is held by a chunk and a row.
+    #[inline]
+    pub fn breathe(&mut self, next: impl FnOnce(usize) -> usize) -> Result<(), Gone> {
+        if self.out.bytes.len() < self.chunk {
             return Ok(());
         }
-        self.hand_over(Vec::with_capacity(chunk + chunk / 8))
-    }
-
-    /// How many bytes have been handed over.
-    pub fn handed_over(&self) -> usize {
-        self.handed_over
+        self.chunk = next(self.handed_over + self.out.bytes.len());
+        self.hand_over(Vec::with_capacity(self.chunk + self.chunk / 8))
     }
 
     /// Begins the answer, or goes on with it, by all that there is: for a reader who is to see it at once.

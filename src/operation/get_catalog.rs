@@ -105,7 +105,7 @@ const TRAINING_DATA: Each = Each {
     element: "CatTrainingData",
     rows: composed(|| {
         catalog(
-            "t.key AS parent, d.id AS key, d.trainer_ids AS Trainers, c.id AS subscriptionId,
+            "t.key AS parent, d.trainer_ids AS Trainers, c.id AS subscriptionId,
                 coalesce(c.person_group, 0) AS groupId, c.name AS ClassName, d.shown_date AS Date,
                 d.shown_time AS Time, d.location_name AS Location, d.location_address AS Adress,
                 iif(c.max_persons IS NULL, NULL, max(0, c.max_persons - r.taken)) AS AvailablePlaces,

@@ -3,7 +3,7 @@
 use super::Operation;
 use super::rest::get;
 use super::shape::Contents;
-use super::training_class::{Filter, INCLUDE_ARCHIVED, TrainingClasses};
+use super::training_class::{Filter, INCLUDE_ARCHIVED, training_classes};
 
 pub const OPERATION: Operation = Operation {
     request: &[INCLUDE_ARCHIVED],
@@ -16,7 +16,7 @@ pub const OPERATION: Operation = Operation {
         get("/classes"),
         "All classes, with their contact moments, trainers and participants.",
         "ApiResponseOfListOfTrainingClass",
-        Contents::Each(TrainingClasses::<All>::EACH),
+        Contents::Each(training_classes::<All>()),
     )
 };
 

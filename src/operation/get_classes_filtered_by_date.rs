@@ -4,7 +4,7 @@
 use super::request::{Kind, Parameter};
 use super::rest::get;
 use super::shape::Contents;
-use super::training_class::{Filter, INCLUDE_ARCHIVED, TrainingClasses};
+use super::training_class::{Filter, INCLUDE_ARCHIVED, training_classes};
 use super::{Operation, Rule};
 
 pub const OPERATION: Operation = Operation {
@@ -27,7 +27,7 @@ pub const OPERATION: Operation = Operation {
         get("/classes/by-date"),
         "The classes that start in a period, both ends included.",
         "ApiResponseOfListOfTrainingClass",
-        Contents::Each(TrainingClasses::<ByDate>::EACH),
+        Contents::Each(training_classes::<ByDate>()),
     )
 };
 

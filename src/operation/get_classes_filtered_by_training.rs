@@ -4,7 +4,7 @@
 use super::request::{Kind, Parameter, int_parameter};
 use super::rest::get;
 use super::shape::Contents;
-use super::training_class::{Filter, INCLUDE_ARCHIVED, TrainingClasses};
+use super::training_class::{Filter, INCLUDE_ARCHIVED, training_classes};
 use super::{Operation, Rule};
 use crate::model::meaning;
 use crate::model::refusal::Thing;
@@ -44,7 +44,7 @@ pub const OPERATION: Operation = Operation {
         get("/classes/by-training/{trainingType}/{trainingId}"),
         "The classes of one course or course block.",
         "ApiResponseOfListOfTrainingClass",
-        Contents::Each(TrainingClasses::<ByTraining>::EACH),
+        Contents::Each(training_classes::<ByTraining>()),
     )
 };
 

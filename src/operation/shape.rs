@@ -49,8 +49,9 @@ pub enum Rows {
     Computed(OpenComputed),
     /// What computes the rows that the list stands in computes these too.
     Beside,
-    /// A column of the row that the list stands in, of the list's name: whole numbers with a blank between them, as a text;
-    /// none where it has no value. Each is the value of an item, or the key by which all fields of an item are looked up.
+    /// A column of the row that the list stands in, of the list's name, as a text; no rows where it has no value. Where a row
+    /// is one whole number, the value of an item or the key by which all its fields are looked up, a blank stands between
+    /// them. Else U+001E does, and U+001F between the values of a row, which are what a query would give without `parent`.
     Held,
 }
 
@@ -188,8 +189,8 @@ impl<const N: usize> ComputedRows for PageRow<N> {
 ///
 /// The rows of a list inside a row give, before its fields, the column `parent`: the `key` of the row
 /// that the item belongs to. They come in the order of those rows, so that the two are read side by side
-/// and no query is run per row. Rows that hold lists give the column `key`, after `parent` and
-/// before its fields; after it what the lists among its fields [hold](Rows::Held).
+/// and no query is run per row. Those rows give the column `key`, after `parent` and before their fields; after it come the
+/// lists that the row itself [holds](Rows::Held).
 pub struct Each {
     /// The element's name: that of the structure.
     pub element: &'static str,
@@ -479,11 +480,11 @@ pub fn held_lists(fields: &[Field]) -> Vec<&'static str> {
     fields.iter().flat_map(held).collect()
 }
 
-/// Whether rows of these fields hold lists, directly or in an object: then their query gives a `key`.
-pub fn holds_lists(fields: &[Field]) -> bool {
+/// Whether rows of these fields have lists of rows with a `parent`, directly or in an object: then their query gives a `key`.
+pub fn is_parent(fields: &[Field]) -> bool {
     fields.iter().any(|field| match field.value {
-        Value::List(_) => true,
-        Value::Object(fields) => holds_lists(fields),
+        Value::List(each) => !matches!(each.rows, Rows::Held),
+        Value::Object(fields) => is_parent(fields),
         _ => false,
     })
 }

@@ -184,6 +184,42 @@ mod tests {
         );
     }
 
+    /// Whatever changes of a contact moment or its trainers, the row of its class is made anew.
+    #[test]
+    fn what_a_roster_tells_of_contact_moments_is_kept() {
+        let folder = tempfile::tempdir().unwrap();
+        let clock = Clock::new("Europe/Amsterdam", None).unwrap();
+        let database = open(&folder.path().join("lms.sqlite"), &clock, Open::Create).unwrap();
+        let class = "INSERT INTO class (id, code, training, name) VALUES (1, 'K', 1, 'k'), (2, 'L', 1, 'l')";
+        database.execute_batch("PRAGMA foreign_keys = OFF").unwrap();
+        database.execute_batch(class).unwrap();
+        for change in [
+            "INSERT INTO class_date (id, class, date, starts_at, ends_at)
+             VALUES (7, 1, '2026-01-01', '09:00:00', '10:00:00'), (8, 1, '2025-01-01', '09:00:00', '10:00:00')",
+            "UPDATE class_date SET date = '2024-01-01' WHERE id = 7",
+            "UPDATE class_date SET starts_at = '08:00:00' WHERE id = 7",
+            "UPDATE class_date SET ends_at = '11:00:00' WHERE id = 7",
+            "UPDATE class_date SET location_name = 'Zaal' WHERE id = 7",
+            "UPDATE class_date SET location_address = 'Straat 1' WHERE id = 7",
+            "INSERT INTO class_trainer (class, person) VALUES (1, 5)",
+            "UPDATE class_trainer SET person = 6",
+            "DELETE FROM class_trainer",
+            "UPDATE class_date SET class = 2 WHERE id = 7",
+            "DELETE FROM class_date WHERE id = 7",
+        ] {
+            settle(&database).unwrap();
+            let moments = "SELECT group_concat(moments) FROM roster";
+            let before = texts(&database, moments).unwrap();
+            database.execute_batch(change).unwrap();
+            assert!(is_unsettled(&database).unwrap(), "{change}");
+            settle(&database).unwrap();
+            let right = "SELECT group_concat(moments) FROM class_roster";
+            let after = texts(&database, moments).unwrap();
+            assert_eq!(after, texts(&database, right).unwrap(), "{change}");
+            assert_ne!(after, before, "{change}");
+        }
+    }
+
     /// Of new persons each that comes above the manager is looked for when the manager comes.
     #[test]
     fn the_index_of_a_reference_to_its_own_table_stays() {

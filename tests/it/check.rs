@@ -107,6 +107,10 @@ fn each_thing_that_is_wrong_is_told() {
             "classes: the roster of 1 is not kept as it is",
         ),
         (
+            "UPDATE roster SET moments = '' WHERE class = 1",
+            "classes: the roster of 1 is not kept as it is",
+        ),
+        (
             "INSERT INTO roster (class, is_marked) VALUES (777, TRUE)",
             "classes: the roster of 777 is not kept as it is",
         ),
