@@ -106,7 +106,7 @@ const TRAINING_DATA: Each = Each {
     rows: composed(|| {
         catalog(
             "t.key AS parent, d.trainer_ids AS Trainers, c.id AS subscriptionId,
-                coalesce(c.person_group, 0) AS groupId, c.name AS ClassName, d.shown_date AS Date,
+                coalesce(c.person_group, 0) AS groupId, c.name AS ClassName, d.date AS Date,
                 d.shown_time AS Time, d.location_name AS Location, d.location_address AS Adress,
                 iif(c.max_persons IS NULL, NULL, max(0, c.max_persons - r.taken)) AS AvailablePlaces,
                 c.has_waiting_list AS HasWaitingList",
@@ -120,7 +120,7 @@ const TRAINING_DATA: Each = Each {
         int("subscriptionId").says(meaning::CLASS_ID),
         int("groupId").says(meaning::GROUP_ID),
         text("ClassName").says(meaning::CLASS_NAME),
-        text("Date").says("Day of the contact moment, as d-M-yyyy."),
+        field("Date", Value::ShortDate).says("Day of the contact moment, as d-M-yyyy."),
         text("Time").says("From when till when, as HH:mm-HH:mm."),
         text("Location").says(meaning::LOCATION),
         text("Adress").says(meaning::ADDRESS),
