@@ -1251,13 +1251,9 @@ SELECT c.id AS class,
               WHERE class = c.id ORDER BY date, starts_at))  AS dates,
        -- "distinct, in order of contact moment"
        coalesce((SELECT group_concat(location_name, ', ')
-                 FROM (SELECT location_name FROM class_date AS d
+                 FROM (SELECT location_name FROM class_date
                        WHERE class = c.id AND location_name <> ''
-                         AND NOT EXISTS (SELECT 1 FROM class_date AS before
-                                         WHERE before.class = c.id
-                                           AND (before.date, before.starts_at) < (d.date, d.starts_at)
-                                           AND before.location_name = d.location_name)
-                       ORDER BY date, starts_at)), '')       AS locations
+                       GROUP BY location_name ORDER BY min(date || starts_at))), '')  AS locations
 FROM class AS c
 WHERE EXISTS (SELECT 1 FROM class_date WHERE class_date.class = c.id);
 

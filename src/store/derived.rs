@@ -184,6 +184,36 @@ mod tests {
         );
     }
 
+    /// The steps of SQLite's machine for another place of one of so many contact moments, each of which has its own.
+    fn steps_of_a_place(moments: i64) -> i32 {
+        let folder = tempfile::tempdir().unwrap();
+        let clock = Clock::new("Europe/Amsterdam", None).unwrap();
+        let database = open(&folder.path().join("lms.sqlite"), &clock, Open::Create).unwrap();
+        database
+            .execute_batch(&format!(
+                "PRAGMA foreign_keys = OFF;
+                 INSERT INTO class (id, code, training, name) VALUES (1, 'K', 1, 'k');
+                 WITH RECURSIVE n (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM n WHERE n < {moments})
+                 INSERT INTO class_date (id, class, date, starts_at, ends_at, location_name)
+                 SELECT n, 1, date('2026-01-01', n || ' days'), '09:00:00', '10:00:00', 'Zaal ' || n FROM n"
+            ))
+            .unwrap();
+        let moved = "UPDATE class_date SET location_name = 'Zaal' WHERE id = 1";
+        let mut moved = database.prepare(moved).unwrap();
+        moved.execute([]).unwrap();
+        moved.get_status(StatementStatus::VmStep)
+    }
+
+    /// The places of a class are gone through once, not for each of them.
+    #[test]
+    fn another_place_takes_no_longer_than_there_are_contact_moments() {
+        let (few, many) = (steps_of_a_place(50), steps_of_a_place(200));
+        assert!(
+            many < 6 * few,
+            "{few} steps, {many} with four times as many"
+        );
+    }
+
     /// Whatever changes of a contact moment or its trainers, the row of its class is made anew.
     #[test]
     fn what_a_roster_tells_of_contact_moments_is_kept() {
