@@ -1181,12 +1181,15 @@ CREATE VIEW enrolled AS SELECT class, person FROM participant WHERE is_enrolled;
 CREATE VIEW waiting AS SELECT class, person FROM participant WHERE is_waiting;
 
 -- The contact moments of each class in order, with U+001E between them and U+001F between the values of one: ids of its
--- trainers, its own id, when and where it is.
+-- trainers, its own id, when and where it is. A place that has one of the two, which no door lets in, has U+FFFD for it, as
+-- XML does.
 CREATE VIEW class_moments AS
 SELECT c.id AS class,
        coalesce((SELECT group_concat(moment, char(0x1E)) FROM (
            SELECT trainer_ids || char(0x1F) || id || char(0x1F) || date || char(0x1F) || starts_at || char(0x1F)
-                  || ends_at || char(0x1F) || location_name || char(0x1F) || location_address AS moment
+                  || ends_at || char(0x1F)
+                  || replace(replace(location_name, char(0x1E), char(0xFFFD)), char(0x1F), char(0xFFFD)) || char(0x1F)
+                  || replace(replace(location_address, char(0x1E), char(0xFFFD)), char(0x1F), char(0xFFFD)) AS moment
            FROM class_date WHERE class_date.class = c.id ORDER BY date, starts_at)), '')   AS moments
 FROM class AS c;
 

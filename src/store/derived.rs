@@ -250,6 +250,24 @@ mod tests {
         }
     }
 
+    /// What only a hand in the file puts there spoils no list of classes.
+    #[test]
+    fn a_place_with_a_separator_stays_one_value() {
+        let folder = tempfile::tempdir().unwrap();
+        let clock = Clock::new("Europe/Amsterdam", None).unwrap();
+        let database = open(&folder.path().join("lms.sqlite"), &clock, Open::Create).unwrap();
+        let moment = "PRAGMA foreign_keys = OFF;
+            INSERT INTO class (id, code, training, name) VALUES (1, 'K', 1, 'k');
+            INSERT INTO class_date (id, class, date, starts_at, ends_at, location_name, location_address)
+            VALUES (7, 1, '2026-01-01', '09:00:00', '10:00:00', char(0x61, 0x1F, 0x62), char(0x1E))";
+        database.execute_batch(moment).unwrap();
+        settle(&database).unwrap();
+        let moments = texts(&database, "SELECT moments FROM roster").unwrap();
+        let right =
+            "\u{1F}7\u{1F}2026-01-01\u{1F}09:00:00\u{1F}10:00:00\u{1F}a\u{FFFD}b\u{1F}\u{FFFD}";
+        assert_eq!(moments, [right]);
+    }
+
     /// Of new persons each that comes above the manager is looked for when the manager comes.
     #[test]
     fn the_index_of_a_reference_to_its_own_table_stays() {
