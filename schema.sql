@@ -787,7 +787,7 @@ CREATE TRIGGER roster_with_a_date AFTER INSERT ON class_date BEGIN
     INSERT INTO roster_of VALUES (NEW.class);
 END;
 CREATE TRIGGER roster_with_another_date
-AFTER UPDATE OF class, date, starts_at, ends_at, location_name, location_address, trainer_ids ON class_date BEGIN
+AFTER UPDATE OF id, class, date, starts_at, ends_at, location_name, location_address, trainer_ids ON class_date BEGIN
     INSERT INTO roster_of VALUES (OLD.class), (NEW.class);
 END;
 CREATE TRIGGER roster_without_a_date AFTER DELETE ON class_date BEGIN

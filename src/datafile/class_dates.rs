@@ -44,7 +44,6 @@ pub static FILE: File = File {
             i32::MIN,
             "the room's reservation elsewhere",
         )
-        .dutch("Reservering", "de reservering van de ruimte elders")
         .dutch("Reservering", "de reservering van de ruimte elders"),
     ],
     rules: &[END_AFTER_START],

@@ -231,6 +231,8 @@ mod tests {
             "UPDATE class_date SET ends_at = '11:00:00' WHERE id = 7",
             "UPDATE class_date SET location_name = 'Zaal' WHERE id = 7",
             "UPDATE class_date SET location_address = 'Straat 1' WHERE id = 7",
+            "UPDATE class_date SET id = 9 WHERE id = 7; UPDATE class_date SET id = 7 WHERE id = 8",
+            "UPDATE class_date SET id = 8 WHERE id = 7; UPDATE class_date SET id = 7 WHERE id = 9",
             "INSERT INTO class_trainer (class, person) VALUES (1, 5)",
             "UPDATE class_trainer SET person = 6",
             "DELETE FROM class_trainer",
