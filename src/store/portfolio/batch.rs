@@ -7,8 +7,8 @@ use super::Moment;
 
 /// How many persons are read together, and from how wide a range of ids: relations of persons in between
 /// who are not asked for are passed over.
-const PERSONS: i64 = 128;
-const IDS: i64 = 256;
+const PERSONS: i64 = 64;
+const IDS: i64 = 128;
 
 /// Of whom a portfolio is asked.
 #[derive(Clone, Copy)]
