@@ -82,6 +82,15 @@ pub fn queried<'a, 's>(
     Ok(cursors)
 }
 
+/// The same for rows computed by Rust.
+pub fn computed<'a>(computed: Vec<Box<dyn ComputedRows + 'a>>) -> Result<Vec<Cursor<'a>>> {
+    let first = |mut rows: Box<dyn ComputedRows + 'a>| {
+        let on = rows.advance()?;
+        Ok(Cursor::Computed { rows, on })
+    };
+    computed.into_iter().map(first).collect()
+}
+
 /// Reads for another thread what comes after so many rows of each query.
 pub fn read_on(
     snapshot: &Snapshot,
@@ -103,15 +112,6 @@ pub fn read_on(
     let mut lookups = Lookup::open_all(&prepared.lookups, snapshot, share)?;
     reading.read(&mut cursors, &mut lookups);
     Ok(())
-}
-
-/// The same for rows computed by Rust.
-pub fn computed<'a>(computed: Vec<Box<dyn ComputedRows + 'a>>) -> Result<Vec<Cursor<'a>>> {
-    let first = |mut rows: Box<dyn ComputedRows + 'a>| {
-        let on = rows.advance()?;
-        Ok(Cursor::Computed { rows, on })
-    };
-    computed.into_iter().map(first).collect()
 }
 
 impl<'a> Cursor<'a> {

@@ -1,13 +1,14 @@
-//! What is looked up for the rows of a long report may be read by another thread than the rows: all of it is of one moment,
-//! whatever is changed meanwhile.
+//! The rows of a long report may be read by another thread, from wherever the answer has become long: it is what one thread
+//! makes, and all of it is of one moment, whatever is changed meanwhile.
 
 use std::collections::BTreeSet;
+use std::fs;
 use std::sync::mpsc::{TryRecvError, channel};
 use std::thread;
 
 use rusqlite::Connection;
 
-use crate::support::{PASSWORD, Server, Site, USER};
+use crate::support::{Dialect, PASSWORD, Server, Site, USER};
 
 /// So many that the rows come in more than three batches.
 const PERSONS: u32 = 1700;
@@ -77,4 +78,77 @@ fn rows_and_what_is_looked_up_for_them_are_of_one_moment() {
         }
         drop(asking);
     });
+}
+
+/// With a catalog whose lists within lists go on over many rows, in any of which an answer may become long.
+fn catalog() -> Site {
+    let mut persons = String::from("ExternalIdentifier,FirstName,FamilyName,Email\n");
+    let mut trainings =
+        String::from("Code,Type,Title,StepTitle,CategoryTitle,IsVisibleInCatalog\n");
+    let mut trainers = String::from("TrainingCode,PersonExternalIdentifier\n");
+    let mut classes = String::from("Code,TrainingCode,Name\n");
+    let mut dates = String::from("ClassCode,Date,From,Till,LocationName\n");
+    for training in 1..=60 {
+        persons += &format!("E{training},A,Berg,e{training}@example.nl\n");
+        trainings += &format!("T{training},Learning,Titel {training},Basis,Zorg,true\n");
+        for trainer in 1..=training % 9 {
+            trainers += &format!("T{training},E{trainer}\n");
+        }
+        for class in 1..=training % 7 {
+            classes += &format!("T{training}-{class},T{training},Klas {class}\n");
+            for day in 1..=1 + training % 3 {
+                dates +=
+                    &format!("T{training}-{class},2098-0{class}-0{day},09:00,12:00,Zaal {day}\n");
+            }
+        }
+    }
+    let site = Site::new();
+    site.credential(USER, PASSWORD, &["all"]);
+    let files = [
+        ("persons.csv", persons.as_str()),
+        ("steps.csv", "Title\nBasis\n"),
+        ("categories.csv", "StepTitle,Title\nBasis,Zorg\n"),
+        ("trainings.csv", trainings.as_str()),
+        ("training_trainers.csv", trainers.as_str()),
+        ("classes.csv", classes.as_str()),
+        ("class_dates.csv", dates.as_str()),
+    ];
+    site.import(&files).ok();
+    site
+}
+
+#[test]
+fn two_threads_make_what_one_does() {
+    let site = catalog();
+    let two = site.serve(&[]);
+    let [copy, next] = ["copy.sqlite", "next.sqlite"].map(|name| site.path().join(name));
+    let publish = || {
+        site.lms(&["backup", "--to", next.to_str().unwrap()]).ok();
+        fs::rename(&next, &copy).unwrap();
+    };
+    publish();
+    // of a copy that is followed an answer is made by one
+    let one = site.serve(&["--db", copy.to_str().unwrap(), "--read-only", "--follow"]);
+    // with each the answers become long in another row
+    for longer in [
+        "",
+        " van de lijst",
+        " die nog veel langer is dan die andere",
+    ] {
+        let database = Connection::open(site.db()).unwrap();
+        let titles = format!("UPDATE LearningModule SET title = title || '{longer}'");
+        database.execute_batch(&titles).unwrap();
+        publish();
+        let answers = [&two, &one].map(|server| {
+            [
+                server.form("GetCatalog", &[]),
+                server.soap(Dialect::Soap12, "GetCatalog", ""),
+                server.form("GetClasses", &[("includeArchived", "true")]),
+            ]
+            .map(|answer| answer.body)
+        });
+        let lengths = answers[0].each_ref().map(Vec::len);
+        assert!(lengths.iter().all(|length| *length > 80_000), "{lengths:?}");
+        assert!(answers[0] == answers[1], "{longer}: {lengths:?}");
+    }
 }
