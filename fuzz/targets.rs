@@ -27,29 +27,18 @@ use crate::operation::{OPERATIONS, Operation};
 pub type Target = fn(&[u8]);
 
 /// Every target with its name, which is that of its folder in `fuzz/corpus`.
-pub const TARGETS: [(&str, Target); 6] = [
-    ("soap", soap),
-    ("form", form),
-    ("json", json),
-    ("value", value),
-    ("cell", cell),
-    ("rows", rows),
-];
+pub const TARGETS: [(&str, Target); 6] =
+    [("soap", soap), ("form", form), ("json", json), ("value", value), ("cell", cell), ("rows", rows)];
 
 /// A failure's sentence quotes what was sent, and never more than pieces of it.
 const LONGEST_SENTENCE: usize = 2_000;
 
 static BRAND: LazyLock<Brand> = LazyLock::new(|| Brand::new("Service").expect("a brand"));
-static CLOCK: LazyLock<Clock> =
-    LazyLock::new(|| Clock::new("Europe/Amsterdam", None).expect("a zone"));
+static CLOCK: LazyLock<Clock> = LazyLock::new(|| Clock::new("Europe/Amsterdam", None).expect("a zone"));
 
 /// An envelope.
 fn soap(bytes: &[u8]) {
-    let announced = Announced {
-        text_xml: false,
-        action: false,
-        charset: None,
-    };
+    let announced = Announced { text_xml: false, action: false, charset: None };
     let (_, call) = soap::read(bytes, &announced, &BRAND);
     look(call);
 }
@@ -58,15 +47,13 @@ fn soap(bytes: &[u8]) {
 fn form(bytes: &[u8]) {
     let (name, body) = split(bytes);
     let name = String::from_utf8_lossy(name);
-    look(
-        form::fields(body).and_then(|fields| match operation(&name, &BRAND) {
-            Some(operation) => form::call(operation, name.into_owned(), fields, &BRAND),
-            None => {
-                form::credentials_once(&fields)?;
-                Err(unknown_operation(&name, &BRAND))
-            }
-        }),
-    );
+    look(form::fields(body).and_then(|fields| match operation(&name, &BRAND) {
+        Some(operation) => form::call(operation, name.into_owned(), fields, &BRAND),
+        None => {
+            form::credentials_once(&fields)?;
+            Err(unknown_operation(&name, &BRAND))
+        }
+    }));
 }
 
 /// A request of REST; its first line is the path and the query, the rest its body.
@@ -76,10 +63,7 @@ fn json(bytes: &[u8]) {
         return;
     };
     let (path, query) = target.split_once('?').unwrap_or((target, ""));
-    let body = Body {
-        bytes: body,
-        charset: None,
-    };
+    let body = Body { bytes: body, charset: None };
     match rest::located(path) {
         Ok(located) => located.into_iter().for_each(|located| {
             look(located.asked(query, body, &BRAND).map(|asked| asked.call));
@@ -151,17 +135,12 @@ fn rows(bytes: &[u8]) {
 
 /// A parameter of each kind, with an operation that takes it.
 static KINDS: LazyLock<Vec<(&Operation, &Parameter)>> = LazyLock::new(|| {
-    let operations = OPERATIONS
-        .iter()
-        .filter(|operation| !operation.has_record());
+    let operations = OPERATIONS.iter().filter(|operation| !operation.has_record());
     let mut kinds: Vec<(&Operation, &Parameter)> = Vec::new();
     for operation in operations {
         for parameter in operation.request {
             let kind = discriminant(&parameter.kind);
-            if !kinds
-                .iter()
-                .any(|(_, known)| discriminant(&known.kind) == kind)
-            {
+            if !kinds.iter().any(|(_, known)| discriminant(&known.kind) == kind) {
                 kinds.push((operation, parameter));
             }
         }
@@ -182,11 +161,7 @@ static COLUMNS: LazyLock<Vec<&Column>> = LazyLock::new(|| {
 });
 
 /// What is read of this text, sent as this parameter beside others that are as they must be.
-fn sent(
-    operation: &'static Operation,
-    parameter: &'static Parameter,
-    text: &str,
-) -> Option<String> {
+fn sent(operation: &'static Operation, parameter: &'static Parameter, text: &str) -> Option<String> {
     let fields = operation.request.iter().map(|other| {
         let value = match other.name == parameter.name {
             true => text,

@@ -98,21 +98,12 @@ pub struct Asked<'a> {
 impl<E: Encoder> Answers<E> {
     /// The answers of every operation under a brand.
     pub fn new(brand: &Brand) -> Self {
-        let prepared =
-            |operation: &&'static Operation| (operation.name, Prepared::new::<E>(operation, brand));
-        Self {
-            by_operation: OPERATIONS.iter().map(prepared).collect(),
-            format: PhantomData,
-        }
+        let prepared = |operation: &&'static Operation| (operation.name, Prepared::new::<E>(operation, brand));
+        Self { by_operation: OPERATIONS.iter().map(prepared).collect(), format: PhantomData }
     }
 
     /// Writes what a read answers, without what stands around it. Returns the number of rows.
-    pub fn write(
-        &self,
-        asked: &Asked,
-        memory: &Memory,
-        document: &mut Document,
-    ) -> Result<u64, Stopped> {
+    pub fn write(&self, asked: &Asked, memory: &Memory, document: &mut Document) -> Result<u64, Stopped> {
         let prepared = &self.by_operation[asked.checked.operation().name];
         let share = memory.share();
         let mut statements = Vec::new();
@@ -252,11 +243,7 @@ impl<'a> Asked<'a> {
     }
 
     fn computed(&self) -> Option<OpenComputed> {
-        self.checked
-            .operation()
-            .contents
-            .rows()
-            .and_then(|rows| rows.computed())
+        self.checked.operation().contents.rows().and_then(|rows| rows.computed())
     }
 
     /// The refusal of an answer without rows, where there must be one: the row itself, or what a list is asked of.

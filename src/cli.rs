@@ -37,9 +37,7 @@ use std::path::PathBuf;
 
 use anyhow::Result;
 use clap::builder::BoolishValueParser;
-use clap::{
-    ArgAction, Args, Command as Arguments, CommandFactory, FromArgMatches, Parser, Subcommand,
-};
+use clap::{ArgAction, Args, Command as Arguments, CommandFactory, FromArgMatches, Parser, Subcommand};
 
 use crate::model::time::{Clock, DATETIME_FORM};
 use crate::store::connection::Database;

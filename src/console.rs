@@ -95,13 +95,7 @@ pub struct Console {
 
 impl Console {
     /// A console to which nobody has signed in yet.
-    pub fn new(
-        service: &Arc<Service>,
-        formats: &Arc<Formats>,
-        file: &Path,
-        root: String,
-        limits: Limits,
-    ) -> Self {
+    pub fn new(service: &Arc<Service>, formats: &Arc<Formats>, file: &Path, root: String, limits: Limits) -> Self {
         Self {
             service: Arc::clone(service),
             formats: Arc::clone(formats),
@@ -127,17 +121,14 @@ impl Console {
             return sign_in::take(self, request).await;
         }
         let (console, reference) = (Arc::clone(self), request.caller.request.clone());
-        let answered =
-            tokio::task::spawn_blocking(move || {
-                let answered = console.page(&request);
-                answered.unwrap_or_else(|error| {
+        let answered = tokio::task::spawn_blocking(move || {
+            let answered = console.page(&request);
+            answered.unwrap_or_else(|error| {
                 let shown = format!("{error:#}");
                 tracing::error!(request = %request.caller.request, error = shown, "internal error");
-                console
-                    .refused(&request, 500, |words| words.internal, &request.caller.request)
-                    .into()
+                console.refused(&request, 500, |words| words.internal, &request.caller.request).into()
             })
-            });
+        });
         match answered.await {
             Ok(Answered::Now(response)) => *response,
             Ok(Answered::Later(later)) => later.await,
@@ -149,8 +140,7 @@ impl Console {
     /// at only when the rest is right too.
     pub fn takes_files(&self, request: &Request) -> bool {
         let signed = self.sessions.signed(&self.service.store, request);
-        let may =
-            signed.is_ok_and(|signed| signed.is_some_and(|signed| signed.role >= Role::Editor));
+        let may = signed.is_ok_and(|signed| signed.is_some_and(|signed| signed.role >= Role::Editor));
         may && request.is_private && request.is_of_this_site && request.path == [import::PAGE.path]
     }
 
@@ -159,9 +149,7 @@ impl Console {
             return Ok(self.speaks(request, language).into());
         }
         if !request.is_private {
-            return Ok(self
-                .refused(request, 403, |words| words.plain_http, "")
-                .into());
+            return Ok(self.refused(request, 403, |words| words.plain_http, "").into());
         }
         let signed = self.sessions.signed(&self.service.store, request)?;
         let Some(signed) = signed else {
@@ -174,10 +162,7 @@ impl Console {
             Some(path) => {
                 let known = PAGES.iter().find(|page| page.path == path);
                 let page = known.filter(|page| page.role <= visit.signed.role);
-                page.map_or_else(
-                    || Ok(visit.response(Answer::Nothing)),
-                    |page| visit.answered(page),
-                )
+                page.map_or_else(|| Ok(visit.response(Answer::Nothing)), |page| visit.answered(page))
             }
         }
     }
@@ -205,9 +190,7 @@ impl Console {
         let mark = if query.is_empty() { "" } else { "?" };
         let to = Response::to(format!("{}/{path}{mark}{query}", self.root));
         match crate::model::language::Language::of(language) {
-            Some(language) => {
-                to.with_cookie(self, request, "language", language.code(), 365 * 24 * 3600)
-            }
+            Some(language) => to.with_cookie(self, request, "language", language.code(), 365 * 24 * 3600),
             None => to,
         }
     }

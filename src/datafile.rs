@@ -91,9 +91,7 @@ pub fn is_bytes(file: &str, column: &str) -> bool {
 /// no more stands last.
 pub fn place(name: &str) -> usize {
     let mut files = all_files();
-    files
-        .position(|file| file.name == name)
-        .unwrap_or(usize::MAX)
+    files.position(|file| file.name == name).unwrap_or(usize::MAX)
 }
 
 /// The file whose cells create rows of this one, with its column: "Functions and divisions of persons.csv are
@@ -107,9 +105,7 @@ pub fn creator(of: &File) -> Option<(&'static File, usize)> {
         let mut references = column.references().iter();
         references.any(|reference| reference.creates && reference.to.name == of.name)
     };
-    columns
-        .find(|(_, _, column)| creates(column))
-        .map(|(file, at, _)| (file, at))
+    columns.find(|(_, _, column)| creates(column)).map(|(file, at, _)| (file, at))
 }
 
 #[cfg(test)]

@@ -60,14 +60,9 @@ impl Call {
     pub fn arguments(&self, brand: &Brand, clock: &Clock) -> Result<Arguments, Failure> {
         let mut arguments = Arguments::default();
         for parameter in self.operation.request {
-            let sent = self
-                .sent
-                .iter()
-                .find(|sent| sent.parameter.name == parameter.name);
+            let sent = self.sent.iter().find(|sent| sent.parameter.name == parameter.name);
             let argument = argument(parameter, sent, brand, clock)?;
-            arguments
-                .0
-                .extend(argument.map(|argument| (parameter.name, argument)));
+            arguments.0.extend(argument.map(|argument| (parameter.name, argument)));
         }
         Ok(arguments)
     }
@@ -88,9 +83,7 @@ fn argument(
     let (name, text, trims): (_, _, fn(&str) -> &str) = match sent.map(|it| (&it.name, &it.value)) {
         None => ("", None, str::trim),
         Some((_, SentValue::Record(fields))) => return Ok(Some(Argument::Record(fields.clone()))),
-        Some((name, SentValue::Text(text) | SentValue::Field(text))) => {
-            (name.as_str(), Some(text.as_str()), str::trim)
-        }
+        Some((name, SentValue::Text(text) | SentValue::Field(text))) => (name.as_str(), Some(text.as_str()), str::trim),
         Some((name, SentValue::Exact(text))) => (name.as_str(), Some(text.as_str()), |exact| exact),
         Some((name, SentValue::Elements)) => {
             return Err(invalid(name, "(elements)", "a single value"));
@@ -114,48 +107,34 @@ fn argument(
             return Ok(parameter.default.map(Argument::Int));
         }
         (_, None) | (Kind::Record(_), _) => return Err(missing()),
-        (kind, Some(value)) => {
-            typed(kind, value, clock).map_err(|allowed| invalid(name, value, &allowed))?
-        }
+        (kind, Some(value)) => typed(kind, value, clock).map_err(|allowed| invalid(name, value, &allowed))?,
     };
     Ok(Some(argument))
 }
 
-fn text_argument(
-    name: &str,
-    text: &str,
-    longest: usize,
-    trims: fn(&str) -> &str,
-) -> Result<Argument, Failure> {
+fn text_argument(name: &str, text: &str, longest: usize, trims: fn(&str) -> &str) -> Result<Argument, Failure> {
     match checked(text, longest) {
         Ok(_) => Ok(Argument::Text(trims(text).to_owned())),
-        Err(_) => Err(invalid(
-            name,
-            text.trim(),
-            &format!("a text of at most {longest} characters that XML can hold"),
-        )),
+        Err(_) => Err(invalid(name, text.trim(), &format!("a text of at most {longest} characters that XML can hold"))),
     }
 }
 
 /// What stands for the word in the query, or the value and what is allowed.
 fn one_of<'a>(words: &[(&str, &str)], value: &'a str) -> Result<Argument, (&'a str, String)> {
     let known = words.iter().find(|(word, _)| *word == value);
-    known
-        .map(|(_, meaning)| Argument::Text((*meaning).to_owned()))
-        .ok_or_else(|| {
-            let words: Vec<&str> = words.iter().map(|(word, _)| *word).collect();
-            (value, words.join(", "))
-        })
+    known.map(|(_, meaning)| Argument::Text((*meaning).to_owned())).ok_or_else(|| {
+        let words: Vec<&str> = words.iter().map(|(word, _)| *word).collect();
+        (value, words.join(", "))
+    })
 }
 
 /// The value of a parameter that is no text, or what is allowed.
 fn typed(kind: Kind, value: &str, clock: &Clock) -> Result<Argument, String> {
     let datetime = || clock.parse(value);
     match kind {
-        Kind::Int => value
-            .parse()
-            .map(Argument::Int)
-            .map_err(|_| "a whole number from -2147483648 to 2147483647".to_owned()),
+        Kind::Int => {
+            value.parse().map(Argument::Int).map_err(|_| "a whole number from -2147483648 to 2147483647".to_owned())
+        }
         Kind::Bool => match value.to_ascii_lowercase().as_str() {
             "true" | "1" => Ok(Argument::Bool(true)),
             "false" | "0" => Ok(Argument::Bool(false)),
@@ -176,10 +155,7 @@ fn typed(kind: Kind, value: &str, clock: &Clock) -> Result<Argument, String> {
 
 /// The failure of a value that is not what the parameter takes.
 fn invalid(name: &str, value: &str, allowed: &str) -> Failure {
-    Failure::BadRequest(format!(
-        "Invalid value for parameter {name}: {}. Allowed is {allowed}.",
-        quoted(value)
-    ))
+    Failure::BadRequest(format!("Invalid value for parameter {name}: {}. Allowed is {allowed}.", quoted(value)))
 }
 
 /// "A repeated parameter or field: 400."
@@ -202,9 +178,7 @@ pub fn unknown_operation(name: &str, brand: &Brand) -> Failure {
     // a name of any length may be sent: only its head is compared
     let shown = quoted(name);
     let nearest = nearest(&shown, operation_names(brand));
-    Failure::UnknownOperation(format!(
-        "Unknown operation: {shown}. Did you mean {nearest}?"
-    ))
+    Failure::UnknownOperation(format!("Unknown operation: {shown}. Did you mean {nearest}?"))
 }
 
 /// The names by which the operations are called.

@@ -48,10 +48,7 @@ impl Organisation {
         let there = Self::hand_made();
         let persons = size.persons.saturating_sub(there.persons);
         let trainings = size.trainings.saturating_sub(there.trainings);
-        Self {
-            shift,
-            grown: Grown::new(seed, persons, trainings, shift),
-        }
+        Self { shift, grown: Grown::new(seed, persons, trainings, shift) }
     }
 
     fn shifted(&self, name: &str) -> csv::Result<Vec<u8>> {
@@ -86,10 +83,7 @@ pub fn example(file: &File) -> Vec<String> {
 
 impl Generator for Organisation {
     fn names(&self) -> Vec<String> {
-        seed::FILES
-            .iter()
-            .map(|(name, _)| (*name).to_owned())
-            .collect()
+        seed::FILES.iter().map(|(name, _)| (*name).to_owned()).collect()
     }
 
     fn file(&self, name: &str) -> Option<Box<dyn Read + '_>> {
@@ -113,19 +107,12 @@ mod tests {
     /// how an organisation grows changes the digest.
     #[test]
     fn the_same_seed_is_the_same_bytes_everywhere() {
-        let size = Size {
-            persons: 1_000,
-            trainings: 120,
-        };
+        let size = Size { persons: 1_000, trainings: 120 };
         let organisation = Organisation::new(Shift::NONE, 7, size);
         let mut digest = Blake2b256::new();
         for name in organisation.names() {
             let mut bytes = Vec::new();
-            organisation
-                .file(&name)
-                .unwrap()
-                .read_to_end(&mut bytes)
-                .unwrap();
+            organisation.file(&name).unwrap().read_to_end(&mut bytes).unwrap();
             digest.update(&bytes);
         }
         assert_eq!(
@@ -136,18 +123,11 @@ mod tests {
 
     #[test]
     fn an_organisation_has_the_size_that_was_asked_for() {
-        let size = Size {
-            persons: 333,
-            trainings: 99,
-        };
+        let size = Size { persons: 333, trainings: 99 };
         let organisation = Organisation::new(Shift::NONE, 1, size);
         for (name, rows) in [("persons.csv", 333), ("trainings.csv", 99)] {
             let file = organisation.file(name).unwrap();
-            assert_eq!(
-                csv::Reader::from_reader(file).records().count(),
-                rows,
-                "{name}"
-            );
+            assert_eq!(csv::Reader::from_reader(file).records().count(), rows, "{name}");
         }
     }
 

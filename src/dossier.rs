@@ -132,14 +132,7 @@ fn listed(
     for filters in &filters {
         let mut after = None;
         loop {
-            let wish = Wish {
-                file,
-                search: "",
-                filters,
-                order: None,
-                after,
-                size: AT_ONCE,
-            };
+            let wish = Wish { file, search: "", filters, order: None, after, size: AT_ONCE };
             let page = listing::list(database, &wish)?;
             found.extend(page.rows);
             after = page.next;

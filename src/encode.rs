@@ -131,14 +131,8 @@ impl Around<'_> {
     /// The value that a row is, where it has no fields.
     pub fn bare(&self) -> Option<Value> {
         match self {
-            Around::List(Each {
-                item: Item::Value(value),
-                ..
-            })
-            | Around::Inside(Each {
-                item: Item::Value(value),
-                ..
-            }) => Some(*value),
+            Around::List(Each { item: Item::Value(value), .. })
+            | Around::Inside(Each { item: Item::Value(value), .. }) => Some(*value),
             _ => None,
         }
     }

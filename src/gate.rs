@@ -186,12 +186,7 @@ impl Gate {
     }
 
     /// What [`Gate::verify`] does when its turn to hash has come.
-    fn examine(
-        &self,
-        store: &Store,
-        login: &Login,
-        operation: &'static Operation,
-    ) -> Result<Granted, Denied> {
+    fn examine(&self, store: &Store, login: &Login, operation: &'static Operation) -> Result<Granted, Denied> {
         let stored = {
             let snapshot = store.snapshot()?;
             // of a burst of the same login only the first hashes
@@ -221,9 +216,7 @@ impl Gate {
 
     fn check_throttle(&self, login: &Login) -> Result<(), Denied> {
         let (name, client) = self.origin(login);
-        held(&self.throttle)
-            .check(name, client, Instant::now())
-            .map_err(|retry_after| Denied::TooMany { retry_after })
+        held(&self.throttle).check(name, client, Instant::now()).map_err(|retry_after| Denied::TooMany { retry_after })
     }
 
     /// Looks at the throttle again now that the hash is known: the login that was hashed beside this one may
@@ -232,9 +225,7 @@ impl Gate {
         let (name, client) = self.origin(login);
         let now = Instant::now();
         let mut throttle = held(&self.throttle);
-        throttle
-            .check(name, client, now)
-            .map_err(|retry_after| Denied::TooMany { retry_after })?;
+        throttle.check(name, client, now).map_err(|retry_after| Denied::TooMany { retry_after })?;
         if !right {
             throttle.count(name, client, now);
         }
@@ -253,22 +244,13 @@ impl Gate {
     }
 
     /// The last question, asked only when the password is right: may it do this?
-    fn admit(
-        &self,
-        database: &Snapshot,
-        stored: Credential,
-        operation: &'static Operation,
-    ) -> Result<Granted, Denied> {
+    fn admit(&self, database: &Snapshot, stored: Credential, operation: &'static Operation) -> Result<Granted, Denied> {
         if !credential::is_granted(database, stored.id, operation.name)? {
             let credential = stored.name;
             return Err(Denied::NotGranted { credential });
         }
         held(&self.used).insert(stored.id, instant_text());
-        Ok(Granted {
-            operation,
-            credential: stored.name,
-            always_envelope: stored.always_envelope,
-        })
+        Ok(Granted { operation, credential: stored.name, always_envelope: stored.always_envelope })
     }
 
     /// Writes down when credentials were last used, once a minute, for as long as it is polled; when the
@@ -321,10 +303,6 @@ impl Gate {
 
 /// The hashes of the passwords that a credential is let in with now.
 fn in_force(stored: &Credential) -> impl Iterator<Item = &str> {
-    let old = stored
-        .old
-        .as_ref()
-        .filter(|old| old.holds(&instant_text()))
-        .map(|old| old.hash.as_str());
+    let old = stored.old.as_ref().filter(|old| old.holds(&instant_text())).map(|old| old.hash.as_str());
     std::iter::once(stored.password_hash.as_str()).chain(old)
 }

@@ -81,9 +81,8 @@ impl Listener {
             socket.bind(address)?;
             socket.listen(1024)
         };
-        let socket = bind().with_context(|| {
-            format!("{address} cannot be listened on; `--listen` names another address")
-        })?;
+        let socket =
+            bind().with_context(|| format!("{address} cannot be listened on; `--listen` names another address"))?;
         Ok(Self { socket, tls })
     }
 
@@ -115,12 +114,7 @@ pub async fn serve(listener: Listener, server: Arc<Server>, stop: impl Future<Ou
 }
 
 /// Gives connections their places, for as long as it is polled.
-async fn accept(
-    listener: &Listener,
-    server: &Arc<Server>,
-    places: &Arc<Places>,
-    stopped: &watch::Receiver<bool>,
-) {
+async fn accept(listener: &Listener, server: &Arc<Server>, places: &Arc<Places>, stopped: &watch::Receiver<bool>) {
     let refusals = &server.metrics.refusals;
     loop {
         let (stream, peer) = match listener.socket.accept().await {

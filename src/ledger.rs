@@ -56,11 +56,7 @@ pub struct Entry<'a> {
 impl<'a> Entry<'a> {
     /// An entry of what is done by this one, not yet written.
     pub fn new(connection: &'a Connection, by: &'a Attribution) -> Self {
-        Self {
-            connection,
-            by,
-            id: None,
-        }
+        Self { connection, by, id: None }
     }
 
     /// Who makes the change: the credential's name, or `user@host`.
@@ -74,12 +70,7 @@ impl<'a> Entry<'a> {
     }
 
     /// Records that cells of the row were changed; `old` are the changed ones, as they were.
-    pub fn changed(
-        &mut self,
-        file: &File,
-        row: i64,
-        old: Map<String, Value>,
-    ) -> rusqlite::Result<()> {
+    pub fn changed(&mut self, file: &File, row: i64, old: Map<String, Value>) -> rusqlite::Result<()> {
         self.record(file, row, "changed", Some(Value::Object(old).to_string()))
     }
 
@@ -88,18 +79,10 @@ impl<'a> Entry<'a> {
         self.begin("act").map(drop)
     }
 
-    fn record(
-        &mut self,
-        file: &File,
-        row: i64,
-        kind: &str,
-        old: Option<String>,
-    ) -> rusqlite::Result<()> {
+    fn record(&mut self, file: &File, row: i64, kind: &str, old: Option<String>) -> rusqlite::Result<()> {
         let id = self.id()?;
         self.connection
-            .prepare_cached(
-                "INSERT INTO ledger_change (ledger, file, row, kind, old) VALUES (?, ?, ?, ?, ?)",
-            )?
+            .prepare_cached("INSERT INTO ledger_change (ledger, file, row, kind, old) VALUES (?, ?, ?, ?, ?)")?
             .execute(params![id, file.name, row, kind, old])?;
         Ok(())
     }
@@ -134,9 +117,7 @@ pub fn cells(connection: &Connection, file: &File, row: i64) -> rusqlite::Result
         .query_row([row], |row| {
             // the first column is `key`
             let columns = file.columns.iter().zip(1..);
-            columns
-                .map(|(column, at)| Ok((column.name.to_owned(), cell(row, at)?)))
-                .collect()
+            columns.map(|(column, at)| Ok((column.name.to_owned(), cell(row, at)?))).collect()
         })
         .optional()
 }
@@ -152,8 +133,5 @@ fn cell(row: &Row, at: usize) -> rusqlite::Result<String> {
 /// The cells, as they were, of the columns in which a row was changed.
 pub fn changed_cells(before: Cells, after: &[(String, String)]) -> Map<String, Value> {
     let pairs = before.into_iter().zip(after);
-    pairs
-        .filter(|(before, after)| before != *after)
-        .map(|((column, cell), _)| (column, cell.into()))
-        .collect()
+    pairs.filter(|(before, after)| before != *after).map(|((column, cell), _)| (column, cell.into())).collect()
 }

@@ -138,17 +138,13 @@ impl Rule {
     /// The refusal of these arguments; what the data must hold is the answer's to ask.
     pub fn refusal(&self, arguments: &Arguments) -> Option<Refusal> {
         match *self {
-            Rule::Within {
-                parameter,
-                least,
-                most,
-                allowed,
-            } => arguments
+            Rule::Within { parameter, least, most, allowed } => arguments
                 .given_int(parameter)
                 .filter(|given| !(least..=most).contains(given))
                 .map(|_| Refusal::OutOfRange { parameter, allowed }),
-            Rule::Range(from, till) => (arguments.text(from) > arguments.text(till))
-                .then_some(Refusal::Reversed { from, till }),
+            Rule::Range(from, till) => {
+                (arguments.text(from) > arguments.text(till)).then_some(Refusal::Reversed { from, till })
+            }
             Rule::Kept | Rule::Known { .. } => None,
         }
     }
@@ -200,16 +196,8 @@ impl Operation {
     }
 
     /// The same for one that the specification does not know: it has no place in XML, and no root there.
-    const fn over_rest(
-        name: &'static str,
-        rest: Endpoint,
-        summary: &'static str,
-        contents: Contents,
-    ) -> Self {
-        Self {
-            in_xml: false,
-            ..Self::report(name, rest, summary, "", contents)
-        }
+    const fn over_rest(name: &'static str, rest: Endpoint, summary: &'static str, contents: Contents) -> Self {
+        Self { in_xml: false, ..Self::report(name, rest, summary, "", contents) }
     }
 
     /// The same for an operation on persons.
@@ -236,9 +224,7 @@ impl Operation {
     /// "Style B takes scalar parameters only, so `CreatePerson` and `UpdatePerson` are Style A only", and
     /// these two "always answer in an envelope".
     pub fn has_record(&self) -> bool {
-        self.request
-            .iter()
-            .any(|parameter| parameter.record().is_some())
+        self.request.iter().any(|parameter| parameter.record().is_some())
     }
 
     /// Whether it changes nothing.
@@ -263,14 +249,8 @@ impl Operation {
     /// `ApiResponseOfInt32`, UpdatePerson's and ConnectorError's `ApiResponseOfObject`."
     pub fn result_type(&self) -> &'static str {
         match self.contents {
-            Contents::Changed {
-                gives: Gives::Int(_),
-                ..
-            } => "ApiResponseOfInt32",
-            Contents::Changed {
-                gives: Gives::Nothing,
-                ..
-            } => "ApiResponseOfObject",
+            Contents::Changed { gives: Gives::Int(_), .. } => "ApiResponseOfInt32",
+            Contents::Changed { gives: Gives::Nothing, .. } => "ApiResponseOfObject",
             Contents::One { .. } | Contents::Each(_) | Contents::Table(_) => self.root,
         }
     }

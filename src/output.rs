@@ -29,11 +29,7 @@ struct Used {
 impl InUse {
     /// One more, and why nothing is written there: "is being read".
     pub fn add(&mut self, path: &Path, why: &'static str) {
-        self.0.push(Used {
-            place: resolved(path),
-            file: identity(path),
-            why,
-        });
+        self.0.push(Used { place: resolved(path), file: identity(path), why });
     }
 
     /// These and those.
@@ -66,38 +62,24 @@ impl Destination {
         look(path, in_use)?;
         if is_there(path) {
             let shown = path.display();
-            bail!(
-                "{shown} is there already and is left as it is: name a new file, or move that one away"
-            );
+            bail!("{shown} is there already and is left as it is: name a new file, or move that one away");
         }
-        Ok(Self {
-            path: path.to_owned(),
-            replaces: false,
-        })
+        Ok(Self { path: path.to_owned(), replaces: false })
     }
 
     /// A name that nothing has, or a plain file that may be replaced, as `of_its_kind` finds or refuses.
-    pub fn instead(
-        path: &Path,
-        in_use: &InUse,
-        of_its_kind: impl FnOnce() -> Result<()>,
-    ) -> Result<Self> {
+    pub fn instead(path: &Path, in_use: &InUse, of_its_kind: impl FnOnce() -> Result<()>) -> Result<Self> {
         look(path, in_use)?;
         let replaces = is_there(path);
         if replaces {
             if !path.symlink_metadata()?.is_file() {
                 let shown = path.display();
-                bail!(
-                    "{shown} is a link or no plain file, and is left as it is: name another file"
-                );
+                bail!("{shown} is a link or no plain file, and is left as it is: name another file");
             }
             // it is not opened here: to close a database would give up the locks that SQLite holds on it
             of_its_kind()?;
         }
-        Ok(Self {
-            path: path.to_owned(),
-            replaces,
-        })
+        Ok(Self { path: path.to_owned(), replaces })
     }
 
     /// An empty file beside the place, that only its owner may read.
@@ -111,13 +93,7 @@ impl Destination {
             .with_context(|| format!("{} cannot be written", self.path.display()))?;
         let (file, partial) = file.into_parts();
         let destination = self;
-        Ok((
-            Draft {
-                partial,
-                destination,
-            },
-            file,
-        ))
+        Ok((Draft { partial, destination }, file))
     }
 }
 
@@ -153,16 +129,11 @@ impl Draft {
     /// Gives it its name. Whoever opens that name finds what was there or all of this, never none and never half; what
     /// came there since the place was looked at stays.
     pub fn name(self) -> Result<()> {
-        let Self {
-            partial,
-            destination,
-        } = self;
+        let Self { partial, destination } = self;
         let Destination { path, replaces } = destination;
         let shown = path.display();
         let cannot = || format!("{shown} cannot be written");
-        File::open(&partial)
-            .and_then(|file| file.sync_all())
-            .with_context(cannot)?;
+        File::open(&partial).and_then(|file| file.sync_all()).with_context(cannot)?;
         let named = match replaces {
             true => partial.persist(&path),
             false => partial.persist_noclobber(&path),
@@ -188,11 +159,7 @@ pub fn make_folder(path: &Path) -> Result<()> {
     if path.exists() && !path.is_dir() {
         bail!("{shown} is a file: name a folder");
     }
-    DirBuilder::new()
-        .recursive(true)
-        .mode(0o700)
-        .create(&path)
-        .with_context(|| format!("{shown} cannot be written"))
+    DirBuilder::new().recursive(true).mode(0o700).create(&path).with_context(|| format!("{shown} cannot be written"))
 }
 
 /// Which file a path leads to, if any.

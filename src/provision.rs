@@ -19,21 +19,21 @@ pub const PERSON_FIELDS: &[RecordField] = &[
     RecordField::required("FamilyName").says(meaning::FAMILY_NAME),
     RecordField::required("Email").says(meaning::EMAIL),
     RecordField::optional("AccountLevel").says("Account level by its name; the default one when empty."),
-    RecordField::optional("FunctionName").says("Function by its name, made when there is none of it; Functie onbekend when empty."),
-    RecordField::optional("DivisionName").says("Division or location by its name, made when there is none of it; Locatie onbekend when empty."),
+    RecordField::optional("FunctionName")
+        .says("Function by its name, made when there is none of it; Functie onbekend when empty."),
+    RecordField::optional("DivisionName")
+        .says("Division or location by its name, made when there is none of it; Locatie onbekend when empty."),
     RecordField::optional("CostCentre").says(meaning::COST_CENTRE),
     RecordField::optional("PhoneNumber").says(meaning::PHONE_NUMBER),
     RecordField::datetime("ContractStartTime").says(meaning::CONTRACT_START),
     RecordField::datetime("ContractEndTime").says(meaning::CONTRACT_END),
-    RecordField::optional("ManagerExternalIdentifier").says("Employee number of the manager, who must exist; Manager onbekend when empty."),
+    RecordField::optional("ManagerExternalIdentifier")
+        .says("Employee number of the manager, who must exist; Manager onbekend when empty."),
 ];
 
 /// CreatePerson: "Nothing is stored when anything is refused; all wrong fields are named in one text."
 pub fn create(change: &mut Change, fields: &Record) -> Result<i64, Refused> {
-    let sent = Sent {
-        fields,
-        person: None,
-    };
+    let sent = Sent { fields, person: None };
     let person = sent.read(change, Person::default())?;
     let id = person.insert(change)?;
     change.entry.created(&persons::FILE, id)?;
@@ -43,18 +43,11 @@ pub fn create(change: &mut Change, fields: &Record) -> Result<i64, Refused> {
 /// UpdatePerson: "an absent element leaves the field alone; a present, empty one sets its default".
 pub fn update(change: &mut Change, id: i64, fields: &Record) -> Result<(), Refused> {
     let stored = Person::find(change, id)?.ok_or(Refusal::NotFound(Thing::Person))?;
-    let sent = Sent {
-        fields,
-        person: Some(id),
-    };
+    let sent = Sent { fields, person: Some(id) };
     let before = ledger::cells(change, &persons::FILE, id)?.unwrap_or_default();
     match sent.dismissal(change) {
         // "only `ContractEndTime` is stored and the rest of the request is not even validated"
-        Some(end) => Person {
-            contract_end: Some(end),
-            ..stored
-        }
-        .store(change, id)?,
+        Some(end) => Person { contract_end: Some(end), ..stored }.store(change, id)?,
         None => sent.read(change, stored)?.store(change, id)?,
     }
     let after = ledger::cells(change, &persons::FILE, id)?.unwrap_or_default();
@@ -154,12 +147,9 @@ impl Sent<'_> {
     /// "A ContractStartTime later than the stored past end, sent without ContractEndTime, re-employs too
     /// and empties the end."
     fn rehire(&self, change: &Change, person: &mut Person) {
-        let past_end = person
-            .contract_end
-            .as_ref()
-            .filter(|end| **end <= time::text(change.now));
-        let later = self.sends("ContractStartTime")
-            && past_end.is_some_and(|end| person.contract_start.as_ref() > Some(end));
+        let past_end = person.contract_end.as_ref().filter(|end| **end <= time::text(change.now));
+        let later =
+            self.sends("ContractStartTime") && past_end.is_some_and(|end| person.contract_start.as_ref() > Some(end));
         if later && !self.sends("ContractEndTime") {
             person.contract_end = None;
         }
@@ -201,9 +191,7 @@ impl Sent<'_> {
             None if self.person.is_none() => "",
             None => return None,
         };
-        let required = PERSON_FIELDS
-            .iter()
-            .any(|known| known.name == field && known.required);
+        let required = PERSON_FIELDS.iter().any(|known| known.name == field && known.required);
         if required && value.is_empty() {
             faults.add(field, Fault::Required);
             return None;
@@ -212,12 +200,7 @@ impl Sent<'_> {
     }
 
     /// The datetime of a field, when it is to be set: `Some(None)` empties it.
-    fn datetime(
-        &self,
-        field: &'static str,
-        change: &Change,
-        faults: &mut Faults,
-    ) -> Option<Option<String>> {
+    fn datetime(&self, field: &'static str, change: &Change, faults: &mut Faults) -> Option<Option<String>> {
         let sent = self.text(field, faults)?;
         if sent.is_empty() {
             return Some(None);

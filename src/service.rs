@@ -70,12 +70,7 @@ pub trait Interface: Send + Sync + 'static {
     }
 
     /// Writes the answer, with all that stands around it. Returns the number of rows.
-    fn write(
-        &self,
-        asked: &Asked,
-        memory: &Memory,
-        document: &mut Document,
-    ) -> Result<u64, Stopped>;
+    fn write(&self, asked: &Asked, memory: &Memory, document: &mut Document) -> Result<u64, Stopped>;
 }
 
 /// What is known of an answer to a read before all of it is there.
@@ -109,12 +104,7 @@ pub enum Reply {
 
 impl Service {
     /// Answers a call.
-    pub async fn answer(
-        self: &Arc<Self>,
-        call: Call,
-        interface: impl Interface,
-        caller: &Caller,
-    ) -> Reply {
+    pub async fn answer(self: &Arc<Self>, call: Call, interface: impl Interface, caller: &Caller) -> Reply {
         let looking = self.looking(call, interface, caller);
         let looked = match looking.look().await {
             Ok(looked) => looked,
@@ -143,12 +133,7 @@ impl Service {
     }
 
     fn looking<I>(self: &Arc<Self>, call: Call, interface: I, caller: &Caller) -> Arc<Looking<I>> {
-        Arc::new(Looking {
-            service: Arc::clone(self),
-            caller: caller.clone(),
-            call,
-            interface,
-        })
+        Arc::new(Looking { service: Arc::clone(self), caller: caller.clone(), call, interface })
     }
 
     /// The reply to what was found out.
@@ -163,11 +148,8 @@ impl Service {
     async fn change(&self, checked: Checked, make: Make, caller: &Caller) -> Reply {
         let (granted, arguments) = checked.into_parts();
         let operation = granted.operation();
-        let by = Attribution {
-            door: Door::Call,
-            actor: granted.credential().to_owned(),
-            action: operation.name.to_owned(),
-        };
+        let by =
+            Attribution { door: Door::Call, actor: granted.credential().to_owned(), action: operation.name.to_owned() };
         let writer = self.store.writer();
         match writer.change(by, move |to| make(to, &arguments)).await {
             Ok(created) => Reply::Changed(granted, created),
@@ -199,12 +181,7 @@ fn denied(why: Denied, call: &Call, caller: &Caller) -> Reply {
 }
 
 /// A fault of ours: the caller gets a reference to what the log tells. The credential, where its password was right.
-fn internal(
-    error: &anyhow::Error,
-    operation: &str,
-    caller: &Caller,
-    credential: Option<String>,
-) -> Reply {
+fn internal(error: &anyhow::Error, operation: &str, caller: &Caller, credential: Option<String>) -> Reply {
     tracing::error!(request = %caller.request, operation, error = format!("{error:#}"), "internal error");
     Reply::Failed(credential, Failure::Internal(caller.request.clone()))
 }

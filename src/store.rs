@@ -136,22 +136,20 @@ impl Store {
     pub fn snapshot_while(&self, wanted: &Arc<Wanted>) -> rusqlite::Result<Snapshot<'_>> {
         let wanted = Arc::clone(wanted);
         // not SQLite's interrupt: one that comes late would meet the next who borrows the connection
-        self.readers
-            .snapshot(Some(move || wanted.unwanted().is_some()))
+        self.readers.snapshot(Some(move || wanted.unwanted().is_some()))
     }
 
     /// The same for an answer that may be long, with a twin where there may be a second thread.
     pub fn long_snapshot_while(&self, wanted: &Arc<Wanted>) -> rusqlite::Result<Snapshot<'_>> {
         let wanted = Arc::clone(wanted);
-        self.readers
-            .snapshot_with_twin(move || wanted.unwanted().is_some())
+        self.readers.snapshot_with_twin(move || wanted.unwanted().is_some())
     }
 
     /// Whether the file can be read, and whoever writes it does.
     pub fn answers(&self) -> bool {
-        let read = self.snapshot().and_then(|snapshot| {
-            snapshot.query_row("SELECT count(*) FROM account_level", [], |_| Ok(()))
-        });
+        let read = self
+            .snapshot()
+            .and_then(|snapshot| snapshot.query_row("SELECT count(*) FROM account_level", [], |_| Ok(())));
         read.is_ok() && self.writer.answers()
     }
 

@@ -50,9 +50,7 @@ pub fn measure(organisation: &Organisation, table: &mut Table) -> Result<()> {
         let (mut ratios, mut firsts, mut rates) = (Vec::new(), Vec::new(), Vec::new());
         let begun = Instant::now();
         let (peak, paired) = server.peak(|| -> Result<()> {
-            while ratios.len() < *PAIRS.start()
-                || ratios.len() < *PAIRS.end() && begun.elapsed() < ENOUGH
-            {
+            while ratios.len() < *PAIRS.start() || ratios.len() < *PAIRS.end() && begun.elapsed() < ENOUGH {
                 let ours = ask(&server, operation, arguments, |_| {})?;
                 let theirs = flat.written()?;
                 ratios.push(theirs.as_secs_f64() / ours.whole.as_secs_f64());
@@ -66,20 +64,10 @@ pub fn measure(organisation: &Organisation, table: &mut Table) -> Result<()> {
             "GetAllLearningPortfolioContent" => "≥ 3.0 ×",
             _ => "≥ 2.0 × (200000: ≥ 1.5 ×)",
         };
-        let cell = format!(
-            "{:.2} × ({:.0} MB/s, first byte {:.1} ms)",
-            median(ratios),
-            median(rates),
-            median(firsts)
-        );
+        let cell = format!("{:.2} × ({:.0} MB/s, first byte {:.1} ms)", median(ratios), median(rates), median(firsts));
         table.say(&format!("{operation} ÷ sqlite3 -csv"), persons, goal, cell);
         let cell = format!("{peak:.1} MiB");
-        table.say(
-            &format!("{operation}, peak RssAnon"),
-            persons,
-            "≤ 32 MiB",
-            cell,
-        );
+        table.say(&format!("{operation}, peak RssAnon"), persons, "≤ 32 MiB", cell);
     }
     pages(&server, persons, table)?;
     formats(&server, persons, table)
@@ -88,14 +76,9 @@ pub fn measure(organisation: &Organisation, table: &mut Table) -> Result<()> {
 /// Pages of 1,000, the first, one in the middle and the last, by turns.
 fn pages(server: &Server, persons: u32, table: &mut Table) -> Result<()> {
     let mut text = Vec::new();
-    ask(server, PAGED, "&size=1&index=0", |piece| {
-        text.extend_from_slice(piece)
-    })?;
+    ask(server, PAGED, "&size=1&index=0", |piece| text.extend_from_slice(piece))?;
     let text = String::from_utf8(text)?;
-    let total = text
-        .split("<TotalItems>")
-        .nth(1)
-        .and_then(|rest| rest.split('<').next());
+    let total = text.split("<TotalItems>").nth(1).and_then(|rest| rest.split('<').next());
     let total: usize = total.unwrap_or_default().parse()?;
     let indexes = [0, total / 2000, (total - 1) / 1000];
     let mut taken: [Vec<f64>; 3] = Default::default();
@@ -107,12 +90,7 @@ fn pages(server: &Server, persons: u32, table: &mut Table) -> Result<()> {
     }
     let [first, middle, last] = taken.map(median);
     let cell = format!("{first:.1}, {middle:.1}, {last:.1} ms");
-    table.say(
-        "page of 1,000: first, middle, last",
-        persons,
-        "≤ 10 ms",
-        cell,
-    );
+    table.say("page of 1,000: first, middle, last", persons, "≤ 10 ms", cell);
     Ok(())
 }
 
@@ -125,11 +103,7 @@ fn formats(server: &Server, persons: u32, table: &mut Table) -> Result<()> {
     };
     let mut forms = vec![("gzip", "≥ 0.45 ×", xml("Accept-Encoding: gzip\r\n"))];
     for format in ["json", "ndjson", "csv"] {
-        forms.push((
-            format,
-            "≥ 1 ×",
-            rest(USER, &format!("/persons?format={format}")),
-        ));
+        forms.push((format, "≥ 1 ×", rest(USER, &format!("/persons?format={format}"))));
     }
     for (name, goal, request) in forms {
         let mut ratios = Vec::new();
@@ -156,12 +130,7 @@ fn save(server: &Server, operation: &str, arguments: &str, path: &Path) -> Resul
     Ok(file.flush()?)
 }
 
-fn ask(
-    server: &Server,
-    operation: &str,
-    arguments: &str,
-    body: impl FnMut(&[u8]),
-) -> Result<Taken> {
+fn ask(server: &Server, operation: &str, arguments: &str, body: impl FnMut(&[u8])) -> Result<Taken> {
     let mut request = Vec::new();
     form(operation, arguments, "", &mut request);
     send(server, &request, body)
@@ -173,11 +142,7 @@ fn send(server: &Server, request: &[u8], body: impl FnMut(&[u8])) -> Result<Take
     client.send(request)?;
     let reply = client.receive(body)?;
     ensure!(reply.status == 200, "an answer is {}", reply.status);
-    Ok(Taken {
-        first: reply.began - sent,
-        whole: sent.elapsed(),
-        bytes: reply.bytes,
-    })
+    Ok(Taken { first: reply.began - sent, whole: sent.elapsed(), bytes: reply.bytes })
 }
 
 /// The one in the middle.

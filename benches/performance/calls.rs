@@ -29,48 +29,24 @@ pub fn look_ups(organisation: &Organisation, table: &mut Table) -> Result<()> {
     let known = known(organisation)?;
     let one = |chance: &mut Chance| &known[chance.up_to(known.len() as u32) as usize - 1];
     let by_id = |chance: &mut Chance, request: &mut Vec<u8>| {
-        form(
-            "GetPersonByServiceId",
-            &format!("&servicePersonId={}", one(chance)[0]),
-            "",
-            request,
-        );
+        form("GetPersonByServiceId", &format!("&servicePersonId={}", one(chance)[0]), "", request);
     };
     let by_external_id = |chance: &mut Chance, request: &mut Vec<u8>| {
-        form(
-            "GetPersonByExternalId",
-            &format!("&externalId={}", one(chance)[1]),
-            "",
-            request,
-        );
+        form("GetPersonByExternalId", &format!("&externalId={}", one(chance)[1]), "", request);
     };
     let by_email = |chance: &mut Chance, request: &mut Vec<u8>| {
-        form(
-            "GetPersonByEmail",
-            &format!("&email={}", one(chance)[2]),
-            "",
-            request,
-        );
+        form("GetPersonByEmail", &format!("&email={}", one(chance)[2]), "", request);
     };
     let by_id_soap = |chance: &mut Chance, request: &mut Vec<u8>| {
         let id = format!("<servicePersonId>{}</servicePersonId>", one(chance)[0]);
         soap("GetPersonByServiceId", &id, request);
     };
-    let found = |request| Kind {
-        request,
-        status: 200,
-        holds: "<Success>true</Success>",
-    };
+    let found = |request| Kind { request, status: 200, holds: "<Success>true</Success>" };
     let length = run(&server, 1, Until::Answered(500), &found(&by_id))?.length();
     let bare = Server::start(
-        Command::new(std::env::current_exe()?)
-            .args(["--constant", &(length.round() as usize).to_string()]),
+        Command::new(std::env::current_exe()?).args(["--constant", &(length.round() as usize).to_string()]),
     )?;
-    let constant = Kind {
-        request: &by_id,
-        status: 200,
-        holds: "",
-    };
+    let constant = Kind { request: &by_id, status: 200, holds: "" };
     let kinds = [
         ("", &bare, constant),
         ("GetPersonByServiceId", &server, found(&by_id)),
@@ -87,11 +63,7 @@ pub fn look_ups(organisation: &Organisation, table: &mut Table) -> Result<()> {
         }
         let (constant, outcomes) = outcomes.split_at_mut(1);
         for ((name, ..), outcome) in kinds[1..].iter().zip(outcomes) {
-            let goal = if name.ends_with("SOAP") {
-                "≥ 0.5 ×"
-            } else {
-                "≥ 0.6 ×"
-            };
+            let goal = if name.ends_with("SOAP") { "≥ 0.5 ×" } else { "≥ 0.6 ×" };
             let ratio = outcome.rate() / constant[0].rate();
             let (half, most) = outcome.latencies();
             let cell = format!("{ratio:.2} × ({half:.0} µs, p99 {most:.0} µs)");
@@ -129,11 +101,7 @@ pub fn creates(organisation: &Organisation, table: &mut Table) -> Result<()> {
     let create = |_: &mut Chance, request: &mut Vec<u8>| {
         create_person(next.fetch_add(1, Ordering::Relaxed), request);
     };
-    let kind = Kind {
-        request: &create,
-        status: 200,
-        holds: "<Success>true</Success>",
-    };
+    let kind = Kind { request: &create, status: 200, holds: "<Success>true</Success>" };
     run(&server, 1, Until::Answered(50), &kind)?;
     let mut outcomes: [Outcome; 2] = Default::default();
     for _ in 0..TURNS {
@@ -143,12 +111,7 @@ pub fn creates(organisation: &Organisation, table: &mut Table) -> Result<()> {
     }
     let [one, many] = outcomes.map(|outcome| outcome.rate());
     let cell = format!("{:.2} × ({many:.0} a second)", many / one);
-    table.say(
-        "creates, 32 clients ÷ 1",
-        organisation.persons,
-        "≥ 5 ×",
-        cell,
-    );
+    table.say("creates, 32 clients ÷ 1", organisation.persons, "≥ 5 ×", cell);
     Ok(())
 }
 
@@ -178,12 +141,7 @@ pub fn waiting(organisation: &Organisation, table: &mut Table) -> Result<()> {
     }
     let each = (memory[1] - before) / waiting.len() as f64;
     let cell = format!("{each:.2} MiB");
-    table.say(
-        "a reader that waits, RssAnon",
-        organisation.persons,
-        "≤ 0.5 MiB",
-        cell,
-    );
+    table.say("a reader that waits, RssAnon", organisation.persons, "≤ 0.5 MiB", cell);
     Ok(())
 }
 
@@ -200,11 +158,6 @@ pub fn start(organisation: &Organisation, table: &mut Table) -> Result<()> {
         taken.push(begun.elapsed().as_secs_f64() * 1e3);
     }
     let cell = format!("{:.0} ms", median(taken));
-    table.say(
-        "start to first answer",
-        organisation.persons,
-        "≤ 50 ms",
-        cell,
-    );
+    table.say("start to first answer", organisation.persons, "≤ 50 ms", cell);
     Ok(())
 }

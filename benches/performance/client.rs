@@ -32,11 +32,7 @@ impl Client {
         let stream = TcpStream::connect(address)?;
         stream.set_nodelay(true)?;
         stream.set_read_timeout(Some(Duration::from_secs(60)))?;
-        Ok(Self {
-            stream,
-            buffer: vec![0; BUFFER],
-            filled: 0..0,
-        })
+        Ok(Self { stream, buffer: vec![0; BUFFER], filled: 0..0 })
     }
 
     pub fn send(&mut self, request: &[u8]) -> io::Result<()> {
@@ -48,10 +44,7 @@ impl Client {
         self.fill()?;
         let began = Instant::now();
         let line = self.line()?;
-        let status = self.buffer[line]
-            .get(9..12)
-            .and_then(number::<10>)
-            .ok_or_else(|| wrong("a status line"))?;
+        let status = self.buffer[line].get(9..12).and_then(number::<10>).ok_or_else(|| wrong("a status line"))?;
         let (mut length, mut chunked) = (0, false);
         loop {
             let line = self.line()?;
@@ -80,11 +73,7 @@ impl Client {
             self.pass_on(length, &mut body)?;
             bytes = length;
         }
-        Ok(Reply {
-            status: u16::try_from(status).map_err(|_| wrong("a status"))?,
-            bytes,
-            began,
-        })
+        Ok(Reply { status: u16::try_from(status).map_err(|_| wrong("a status"))?, bytes, began })
     }
 
     fn pass_on(&mut self, mut length: usize, body: &mut impl FnMut(&[u8])) -> io::Result<()> {
@@ -135,9 +124,7 @@ fn wrong(what: &str) -> io::Error {
 fn header<'a>(line: &'a [u8], name: &[u8]) -> Option<&'a [u8]> {
     let (found, value) = line.split_at_checked(name.len())?;
     let value = value.strip_prefix(b":")?;
-    found
-        .eq_ignore_ascii_case(name)
-        .then(|| value.trim_ascii_start())
+    found.eq_ignore_ascii_case(name).then(|| value.trim_ascii_start())
 }
 
 fn number<const RADIX: u32>(digits: &[u8]) -> Option<usize> {
@@ -148,13 +135,7 @@ fn number<const RADIX: u32>(digits: &[u8]) -> Option<usize> {
 pub fn form(operation: &str, fields: &str, headers: &str, request: &mut Vec<u8>) {
     let body = format!("username={USER}&password={PASSWORD}{fields}");
     let path = format!("/service/apiservice.asmx/{operation}");
-    post(
-        &path,
-        "application/x-www-form-urlencoded",
-        headers,
-        &body,
-        request,
-    );
+    post(&path, "application/x-www-form-urlencoded", headers, &body, request);
 }
 
 /// Writes a Style A request: SOAP 1.2 without an action.
@@ -177,8 +158,7 @@ pub fn soap_as(user: &str, operation: &str, parameters: &str, request: &mut Vec<
 /// A GET over REST for a credential whose password is that of all.
 pub fn rest(user: &str, path: &str) -> Vec<u8> {
     let pair = Base64::encode_string(format!("{user}:{PASSWORD}").as_bytes());
-    format!("GET /api/v1{path} HTTP/1.1\r\nHost: localhost\r\nAuthorization: Basic {pair}\r\n\r\n")
-        .into()
+    format!("GET /api/v1{path} HTTP/1.1\r\nHost: localhost\r\nAuthorization: Basic {pair}\r\n\r\n").into()
 }
 
 fn post(path: &str, media: &str, headers: &str, body: &str, request: &mut Vec<u8>) {

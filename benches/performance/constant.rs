@@ -14,9 +14,7 @@ use tokio::net::TcpListener;
 
 /// Serves until it is killed.
 pub fn serve(length: usize) -> Result<()> {
-    let runtime = tokio::runtime::Builder::new_multi_thread()
-        .enable_all()
-        .build()?;
+    let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
     runtime.block_on(listen(length))
 }
 
@@ -38,10 +36,7 @@ async fn listen(length: usize) -> Result<()> {
     }
 }
 
-async fn respond(
-    request: hyper::Request<Incoming>,
-    length: usize,
-) -> Result<Response<Full<Bytes>>, Infallible> {
+async fn respond(request: hyper::Request<Incoming>, length: usize) -> Result<Response<Full<Bytes>>, Infallible> {
     let body = request.into_body().collect().await;
     let answer = tokio::task::spawn_blocking(move || {
         drop(body);

@@ -80,22 +80,13 @@ fn fill(database: &mut Connection, answer: &Path) -> Result<()> {
     database.execute_batch("PRAGMA synchronous = OFF; PRAGMA journal_mode = OFF")?;
     let transaction = database.transaction()?;
     for (kind, names) in &kinds {
-        transaction.execute_batch(&format!(
-            "CREATE TABLE \"{kind}\" (\"{}\")",
-            names.join("\", \"")
-        ))?;
+        transaction.execute_batch(&format!("CREATE TABLE \"{kind}\" (\"{}\")", names.join("\", \"")))?;
     }
     each_row(answer, |kind, values| {
         let names = &kinds[kind];
         let marks = vec!["?"; names.len()].join(", ");
-        let mut insert =
-            transaction.prepare_cached(&format!("INSERT INTO \"{kind}\" VALUES ({marks})"))?;
-        let value = |name: &String| {
-            values
-                .iter()
-                .find(|(known, _)| known == name)
-                .map(|(_, value)| value)
-        };
+        let mut insert = transaction.prepare_cached(&format!("INSERT INTO \"{kind}\" VALUES ({marks})"))?;
+        let value = |name: &String| values.iter().find(|(known, _)| known == name).map(|(_, value)| value);
         insert.execute(params_from_iter(names.iter().map(value)))?;
         Ok(())
     })?;
@@ -121,17 +112,11 @@ fn each_row(answer: &Path, mut row: impl FnMut(&str, &Values) -> Result<()>) -> 
         match reader.read_event_into(&mut buffer)? {
             Event::Start(start) => {
                 open.last_mut().context("the root is open")?.is_parent = true;
-                open.push(Open {
-                    name: start.name().as_ref().to_owned(),
-                    ..Open::default()
-                });
+                open.push(Open { name: start.name().as_ref().to_owned(), ..Open::default() });
             }
             Event::Text(text) => {
                 let text: &str = &text;
-                open.last_mut()
-                    .context("the root is open")?
-                    .text
-                    .push_str(text);
+                open.last_mut().context("the root is open")?.text.push_str(text);
             }
             Event::GeneralRef(name) => {
                 let name = match &*name {
@@ -140,10 +125,7 @@ fn each_row(answer: &Path, mut row: impl FnMut(&str, &Values) -> Result<()>) -> 
                     "quot" => "\"",
                     _ => "&",
                 };
-                open.last_mut()
-                    .context("the root is open")?
-                    .text
-                    .push_str(name);
+                open.last_mut().context("the root is open")?.text.push_str(name);
             }
             Event::End(_) => {
                 let ended = open.pop().context("one that was begun")?;

@@ -15,11 +15,7 @@ use crate::table::Table;
 pub fn measure(organisation: &Organisation, table: &mut Table) -> Result<()> {
     let export = organisation.beside("export");
     let folder = export.to_str().context("a path in UTF-8")?;
-    organisation.run(
-        &["export", folder, "--overwrite"],
-        &organisation.database(),
-        "",
-    )?;
+    organisation.run(&["export", folder, "--overwrite"], &organisation.database(), "")?;
     let database = organisation.beside("import.sqlite");
     let bare = organisation.beside("bare.sqlite");
     for path in [&database, &bare] {
@@ -27,27 +23,13 @@ pub fn measure(organisation: &Organisation, table: &mut Table) -> Result<()> {
     }
     let theirs = seconds(|| import_bare(&export, &bare))?;
     let ours = |arguments: &[&str]| seconds(|| organisation.run(arguments, &database, ""));
-    let (imported, again, checked, undone) = (
-        ours(&["import", folder])?,
-        ours(&["import", folder])?,
-        ours(&["check"])?,
-        ours(&["imports", "undo", "1"])?,
-    );
+    let (imported, again, checked, undone) =
+        (ours(&["import", folder])?, ours(&["import", folder])?, ours(&["check"])?, ours(&["imports", "undo", "1"])?);
     let mut say = |what: &str, goal, ratio: f64, took: f64| {
-        table.say(
-            what,
-            organisation.persons,
-            goal,
-            format!("{ratio:.2} × ({took:.1} s)"),
-        );
+        table.say(what, organisation.persons, goal, format!("{ratio:.2} × ({took:.1} s)"));
     };
     say("import ÷ .import", "≥ 0.25 ×", theirs / imported, imported);
-    say(
-        "import, unchanged ÷ .import",
-        "≥ 0.5 ×",
-        theirs / again,
-        again,
-    );
+    say("import, unchanged ÷ .import", "≥ 0.5 ×", theirs / again, again);
     say("check ÷ .import", "≥ 0.5 ×", theirs / checked, checked);
     say("undo ÷ import", "≥ 1 ×", imported / undone, undone);
     Ok(())

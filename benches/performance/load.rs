@@ -76,10 +76,7 @@ pub fn run(server: &Server, clients: usize, until: Until, kind: &Kind) -> Result
         ready.wait();
         let began = Instant::now();
         let mut outcome = Outcome::default();
-        let parts: Vec<_> = threads
-            .into_iter()
-            .map(|thread| thread.join().expect("no panic"))
-            .collect();
+        let parts: Vec<_> = threads.into_iter().map(|thread| thread.join().expect("no panic")).collect();
         outcome.seconds = began.elapsed().as_secs_f64();
         for part in parts {
             let (latencies, bytes) = part?;
@@ -91,22 +88,12 @@ pub fn run(server: &Server, clients: usize, until: Until, kind: &Kind) -> Result
     })
 }
 
-fn one(
-    mut client: Client,
-    number: usize,
-    end: Duration,
-    left: &AtomicU32,
-    kind: &Kind,
-) -> Result<(Vec<u32>, usize)> {
+fn one(mut client: Client, number: usize, end: Duration, left: &AtomicU32, kind: &Kind) -> Result<(Vec<u32>, usize)> {
     let began = Instant::now();
     let mut chance = Chance(0x9E37_79B9_7F4A_7C15 ^ (number as u64 + 1) << 17);
     let (mut request, mut body) = (Vec::new(), Vec::new());
     let (mut latencies, mut bytes) = (Vec::new(), 0);
-    let next = || {
-        left.fetch_update(Ordering::Relaxed, Ordering::Relaxed, |left| {
-            left.checked_sub(1)
-        })
-    };
+    let next = || left.fetch_update(Ordering::Relaxed, Ordering::Relaxed, |left| left.checked_sub(1));
     while began.elapsed() < end && next().is_ok() {
         (kind.request)(&mut chance, &mut request);
         let sent = Instant::now();
@@ -116,11 +103,7 @@ fn one(
         latencies.push(u32::try_from(sent.elapsed().as_nanos()).unwrap_or(u32::MAX));
         bytes += reply.bytes;
         let text = String::from_utf8_lossy(&body);
-        ensure!(
-            reply.status == kind.status && text.contains(kind.holds),
-            "an answer is {} {text}",
-            reply.status
-        );
+        ensure!(reply.status == kind.status && text.contains(kind.holds), "an answer is {} {text}", reply.status);
     }
     Ok((latencies, bytes))
 }

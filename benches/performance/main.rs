@@ -46,20 +46,13 @@ fn main() -> Result<()> {
     let (mut sizes, mut only, mut against) = (Vec::new(), None, None);
     let mut under_bench = false;
     while let Some(argument) = arguments.next() {
-        let mut value = || {
-            arguments
-                .next()
-                .with_context(|| format!("{argument} takes a value"))
-        };
+        let mut value = || arguments.next().with_context(|| format!("{argument} takes a value"));
         match argument.as_str() {
             "--bench" => under_bench = true,
             "--constant" => return constant::serve(value()?.parse()?),
             "--only" => only = Some(value()?),
             "--against" => against = Some(PathBuf::from(value()?)),
-            size => sizes.push(
-                size.parse()
-                    .with_context(|| format!("{size} is no number of persons"))?,
-            ),
+            size => sizes.push(size.parse().with_context(|| format!("{size} is no number of persons"))?),
         }
     }
     if !under_bench {
@@ -81,10 +74,7 @@ fn main() -> Result<()> {
         }
     }
     println!("\n{table}");
-    let fallen = against
-        .map(|page| table.fallen(&page))
-        .transpose()?
-        .unwrap_or_default();
+    let fallen = against.map(|page| table.fallen(&page)).transpose()?.unwrap_or_default();
     match fallen.is_empty() {
         true => Ok(()),
         false => bail!("fallen by more than a third:\n{}", fallen.join("\n")),

@@ -35,33 +35,22 @@ pub fn measure(organisation: &Organisation, table: &mut Table) -> Result<()> {
         let id = format!("&servicePersonId={id}");
         form("GetPersonByServiceId", &id, "", request);
     };
-    let look_up = Kind {
-        request: &by_id,
-        status: 200,
-        holds: "<Success>true</Success>",
-    };
+    let look_up = Kind { request: &by_id, status: 200, holds: "<Success>true</Success>" };
     run(&server, 1, Until::Answered(500), &look_up)?;
     let idle = beside(&server, &look_up, || {
         thread::sleep(IDLE);
         Ok(())
     })?;
     let folder = persons(organisation)?;
-    let import = beside(&server, &look_up, || {
-        organisation.run(&["import", &folder], &database, "")
-    })?;
+    let import = beside(&server, &look_up, || organisation.run(&["import", &folder], &database, ""))?;
     let next = AtomicU32::new(0);
     let create = Kind {
         request: &|_, request| create_person(next.fetch_add(1, Ordering::Relaxed), request),
         status: 200,
         holds: "<Success>true</Success>",
     };
-    let creates = beside(&server, &look_up, || {
-        run(&server, CREATING, Until::Answered(CREATED), &create).map(|_| ())
-    })?;
-    for (what, most) in [
-        ("an import of 100,000 persons", import),
-        ("a burst of creates", creates),
-    ] {
+    let creates = beside(&server, &look_up, || run(&server, CREATING, Until::Answered(CREATED), &create).map(|_| ()))?;
+    for (what, most) in [("an import of 100,000 persons", import), ("a burst of creates", creates)] {
         let cell = format!("{:.2} × ({most:.0} µs, idle {idle:.0} µs)", idle / most);
         let what = format!("p99 of look-ups, idle ÷ beside {what}");
         table.say(&what, organisation.persons, "≥ 0.5 ×", cell);
@@ -70,11 +59,7 @@ pub fn measure(organisation: &Organisation, table: &mut Table) -> Result<()> {
 }
 
 /// What 99 of 100 look-ups of one client stay within while something is done, in microseconds.
-fn beside(
-    server: &Server,
-    look_up: &Kind,
-    work: impl FnOnce() -> Result<()> + Send,
-) -> Result<f64> {
+fn beside(server: &Server, look_up: &Kind, work: impl FnOnce() -> Result<()> + Send) -> Result<f64> {
     let ended = AtomicBool::new(false);
     thread::scope(|scope| {
         let working = scope.spawn(|| {

@@ -54,14 +54,7 @@ impl Organisation {
         demo.args(["--trainings", &trainings.to_string()]);
         drop(Server::start(&mut demo)?);
         let add = |name: &str, grant: &str| {
-            let add = [
-                "credential",
-                "add",
-                name,
-                "--grant",
-                grant,
-                "--password-stdin",
-            ];
+            let add = ["credential", "add", name, "--grant", grant, "--password-stdin"];
             self.run(&add, &made, &format!("{PASSWORD}\n"))
         };
         add(USER, "all")?;
@@ -92,19 +85,13 @@ impl Organisation {
 
     /// Serves a database of it.
     pub fn serve(&self, database: &Path) -> Result<Server> {
-        Server::start(&mut command(
-            &["serve", "--listen", "127.0.0.1:0", "--now", NOW],
-            database,
-        ))
+        Server::start(&mut command(&["serve", "--listen", "127.0.0.1:0", "--now", NOW], database))
     }
 
     /// Carries out a command on a database.
     pub fn run(&self, arguments: &[&str], database: &Path, input: &str) -> Result<()> {
-        let mut child = command(arguments, database)
-            .stdin(Stdio::piped())
-            .stdout(Stdio::null())
-            .stderr(Stdio::null())
-            .spawn()?;
+        let mut child =
+            command(arguments, database).stdin(Stdio::piped()).stdout(Stdio::null()).stderr(Stdio::null()).spawn()?;
         let mut stdin = child.stdin.take().context("piped")?;
         // one that reads nothing may have ended
         let _ = stdin.write_all(input.as_bytes());

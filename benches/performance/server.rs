@@ -22,11 +22,7 @@ pub struct Server {
 impl Server {
     /// Starts a server that says `listening on http://ADDRESS…` in its first line.
     pub fn start(command: &mut Command) -> Result<Self> {
-        let mut child = command
-            .stdin(Stdio::null())
-            .stdout(Stdio::piped())
-            .stderr(Stdio::null())
-            .spawn()?;
+        let mut child = command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::null()).spawn()?;
         let mut line = String::new();
         BufReader::new(child.stdout.take().context("piped")?).read_line(&mut line)?;
         let address = line
@@ -40,12 +36,10 @@ impl Server {
 
     /// Resident memory that is no file's, in MiB.
     pub fn memory(&self) -> f64 {
-        let kib = fs::read_to_string(format!("/proc/{}/status", self.child.id()))
-            .ok()
-            .and_then(|status| {
-                let line = status.lines().find(|line| line.starts_with("RssAnon:"))?;
-                line.split_whitespace().nth(1)?.parse::<u32>().ok()
-            });
+        let kib = fs::read_to_string(format!("/proc/{}/status", self.child.id())).ok().and_then(|status| {
+            let line = status.lines().find(|line| line.starts_with("RssAnon:"))?;
+            line.split_whitespace().nth(1)?.parse::<u32>().ok()
+        });
         f64::from(kib.expect("a running process")) / 1024.0
     }
 

@@ -25,10 +25,7 @@ struct Row {
 impl Table {
     /// An empty one.
     pub fn new(sizes: &[u32]) -> Self {
-        Self {
-            sizes: sizes.iter().map(u32::to_string).collect(),
-            rows: Vec::new(),
-        }
+        Self { sizes: sizes.iter().map(u32::to_string).collect(), rows: Vec::new() }
     }
 
     /// Says a figure of the organisation of this size.
@@ -36,17 +33,10 @@ impl Table {
         println!("{what}, {persons} persons: {cell}");
         let known = self.rows.iter().position(|row| row.what == what);
         let row = known.unwrap_or_else(|| {
-            self.rows.push(Row {
-                what: what.to_owned(),
-                goal,
-                cells: vec![String::new(); self.sizes.len()],
-            });
+            self.rows.push(Row { what: what.to_owned(), goal, cells: vec![String::new(); self.sizes.len()] });
             self.rows.len() - 1
         });
-        let column = self
-            .sizes
-            .iter()
-            .position(|size| *size == persons.to_string());
+        let column = self.sizes.iter().position(|size| *size == persons.to_string());
         self.rows[row].cells[column.expect("a size that is measured")] = cell;
     }
 
@@ -72,10 +62,7 @@ impl Table {
                 if let (Some(before), Some(now)) = (before, ratio(now))
                     && now < before * FALLEN
                 {
-                    fallen.push(format!(
-                        "{}, {size} persons: {before} before, {now} now",
-                        row.what
-                    ));
+                    fallen.push(format!("{}, {size} persons: {before} before, {now} now", row.what));
                 }
             }
         }

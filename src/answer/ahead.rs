@@ -55,14 +55,8 @@ pub struct Reading<'a> {
 pub fn ahead(queries: &[PreparedQuery]) -> (Reading<'_>, Vec<Ahead<'_>>) {
     let (asks, asked) = channel();
     let each = queries.iter().enumerate();
-    let (gives, ahead) = each
-        .map(|(query, of)| Ahead::of(query, &of.looked, &asks))
-        .unzip();
-    let reading = Reading {
-        queries,
-        asked,
-        gives,
-    };
+    let (gives, ahead) = each.map(|(query, of)| Ahead::of(query, &of.looked, &asks)).unzip();
+    let reading = Reading { queries, asked, gives };
     (reading, ahead)
 }
 
@@ -73,12 +67,7 @@ impl Reading<'_> {
         let mut most = vec![FIRST; self.queries.len()];
         for mut load in &self.asked {
             let query = load.query;
-            let filled = load.fill(
-                most[query],
-                &mut cursors[query],
-                lookups,
-                &self.queries[query],
-            );
+            let filled = load.fill(most[query], &mut cursors[query], lookups, &self.queries[query]);
             most[query] = ROWS.min(most[query] * 2);
             self.give(query, filled.map(|()| load));
         }
@@ -97,13 +86,7 @@ impl Reading<'_> {
 
 impl Load {
     /// Holds what is wanted for rows before, the next rows, so many at most, and nothing else; no rows where there are none.
-    fn fill(
-        &mut self,
-        most: usize,
-        cursor: &mut Cursor,
-        lookups: &mut [Lookup],
-        query: &PreparedQuery,
-    ) -> Result<()> {
+    fn fill(&mut self, most: usize, cursor: &mut Cursor, lookups: &mut [Lookup], query: &PreparedQuery) -> Result<()> {
         for ((lookup, _), brought) in query.looked.iter().zip(&mut self.brought) {
             lookups[*lookup].bring(brought)?;
         }
@@ -118,11 +101,7 @@ impl Load {
 
 impl<'a> Ahead<'a> {
     /// Those of a query, which are asked for; and where they are given to it.
-    fn of(
-        query: usize,
-        looked: &'a [(usize, usize)],
-        asks: &Sender<Load>,
-    ) -> (Sender<Result<Load>>, Self) {
+    fn of(query: usize, looked: &'a [(usize, usize)], asks: &Sender<Load>) -> (Sender<Result<Load>>, Self) {
         let (give, filled) = channel();
         let ahead = Self {
             looked,
@@ -134,11 +113,7 @@ impl<'a> Ahead<'a> {
             most: ROWS / 2,
         };
         for _ in 0..BATCHES {
-            ahead.ask(Load {
-                query,
-                brought: looked.iter().map(|_| Brought::default()).collect(),
-                ..Load::default()
-            });
+            ahead.ask(Load { query, brought: looked.iter().map(|_| Brought::default()).collect(), ..Load::default() });
         }
         (give, ahead)
     }
@@ -156,9 +131,7 @@ impl<'a> Ahead<'a> {
     }
 
     fn receive(&self) -> Result<Load> {
-        self.filled
-            .recv()
-            .context("the reading thread ended early")?
+        self.filled.recv().context("the reading thread ended early")?
     }
 
     /// Whether it stands on a row.

@@ -27,12 +27,7 @@ pub enum Objection {
 impl Checked {
     /// Reads the arguments of the call, which was granted, and asks the rules over them alone; those that ask the data
     /// are asked when there is an answer.
-    pub fn new(
-        granted: Granted,
-        call: &Call,
-        brand: &Brand,
-        clock: &Clock,
-    ) -> Result<Self, (Granted, Objection)> {
+    pub fn new(granted: Granted, call: &Call, brand: &Brand, clock: &Clock) -> Result<Self, (Granted, Objection)> {
         let arguments = match call.arguments(brand, clock) {
             Ok(arguments) => arguments,
             Err(failure) => return Err((granted, Objection::Failed(failure))),

@@ -223,11 +223,7 @@ impl<'a> Cursors<'a> {
 }
 
 /// The query with its parameters: those that it names, from the arguments.
-pub fn bound<'a>(
-    snapshot: &'a Snapshot,
-    select: &str,
-    arguments: &Arguments,
-) -> rusqlite::Result<CachedStatement<'a>> {
+pub fn bound<'a>(snapshot: &'a Snapshot, select: &str, arguments: &Arguments) -> rusqlite::Result<CachedStatement<'a>> {
     let mut statement = snapshot.prepare_cached(select)?;
     for (name, argument) in &arguments.0 {
         if let Some(index) = statement.parameter_index(&format!(":{name}"))? {

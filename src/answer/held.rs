@@ -25,11 +25,7 @@ pub struct Held<'a> {
 impl<'a> Held<'a> {
     /// None yet, of such values.
     pub fn new(numbers: &'a [bool]) -> Self {
-        Self {
-            numbers,
-            rows: Batch::default(),
-            row: 0,
-        }
+        Self { numbers, rows: Batch::default(), row: 0 }
     }
 
     /// Stands on the first of these.
@@ -92,10 +88,7 @@ mod tests {
     fn a_list_is_whole_or_a_fault() {
         assert_eq!(held(&[true], "").unwrap(), [""; 0]);
         assert_eq!(held(&[true], "12").unwrap(), ["Int(12)"]);
-        assert_eq!(
-            held(&[true], "12 3 2147483647").unwrap(),
-            ["Int(12)", "Int(3)", "Int(2147483647)"]
-        );
+        assert_eq!(held(&[true], "12 3 2147483647").unwrap(), ["Int(12)", "Int(3)", "Int(2147483647)"]);
         for text in ["12  3", " 12", "12 ", " ", "12,3", "12 x"] {
             assert!(held(&[true], text).is_err(), "{text}");
         }
@@ -105,17 +98,8 @@ mod tests {
     fn rows_of_several_values_have_them_all() {
         let held = |text| held(&[false, true], text);
         assert_eq!(held("").unwrap(), [""; 0]);
-        assert_eq!(
-            held("\u{1F}1\u{1E}b c\u{1F}2").unwrap(),
-            ["Text([]) Int(1)", "Text([98, 32, 99]) Int(2)"]
-        );
-        for text in [
-            "b",
-            "b\u{1F}",
-            "b\u{1F}c",
-            "b\u{1F}1\u{1F}2",
-            "b\u{1F}1\u{1E}",
-        ] {
+        assert_eq!(held("\u{1F}1\u{1E}b c\u{1F}2").unwrap(), ["Text([]) Int(1)", "Text([98, 32, 99]) Int(2)"]);
+        for text in ["b", "b\u{1F}", "b\u{1F}c", "b\u{1F}1\u{1F}2", "b\u{1F}1\u{1E}"] {
             assert!(held(text).is_err(), "{text:?}");
         }
     }

@@ -72,11 +72,7 @@ enum Place {
 }
 
 impl<'a> Lookup<'a> {
-    pub fn open(
-        prepared: &'a PreparedLookup,
-        snapshot: &'a Snapshot,
-        share: &'a Share<'a>,
-    ) -> rusqlite::Result<Self> {
+    pub fn open(prepared: &'a PreparedLookup, snapshot: &'a Snapshot, share: &'a Share<'a>) -> rusqlite::Result<Self> {
         Ok(Self {
             statement: snapshot.prepare_cached(&prepared.select)?,
             prepared,
@@ -155,11 +151,7 @@ impl<'a> Lookup<'a> {
                     Element::Value(of, column) => {
                         value::<E>(of, &batch.cell(row, *column), local, &mut self.found)?;
                     }
-                    Element::Looked {
-                        lookup,
-                        run,
-                        column,
-                    } => {
+                    Element::Looked { lookup, run, column } => {
                         let further = &mut self.further[*lookup];
                         let key = value::key(batch.cell(row, *column))?;
                         self.found.written(further.run::<E>(key, *run, local)?);
@@ -173,12 +165,7 @@ impl<'a> Lookup<'a> {
     }
 
     /// Says what is wanted for rows with these values: what is not remembered, each once, and no more than so much.
-    pub fn want<'c>(
-        &mut self,
-        keys: impl Iterator<Item = Cell<'c>>,
-        most: usize,
-        wanted: &mut Brought,
-    ) {
+    pub fn want<'c>(&mut self, keys: impl Iterator<Item = Cell<'c>>, most: usize, wanted: &mut Brought) {
         wanted.keys.clear();
         for key in keys {
             if wanted.keys.len() == most {

@@ -60,16 +60,9 @@ impl<'a> Share<'a> {
     pub fn block(&self) -> Option<Block<'a>> {
         let memory = self.memory;
         let one_more = |blocks| (blocks < BLOCKS).then_some(blocks + 1);
-        memory
-            .blocks
-            .fetch_update(Ordering::Relaxed, Ordering::Relaxed, one_more)
-            .ok()?;
+        memory.blocks.fetch_update(Ordering::Relaxed, Ordering::Relaxed, one_more).ok()?;
         match MmapMut::map_anon(BLOCK) {
-            Ok(bytes) => Some(Block {
-                memory,
-                bytes,
-                filled: 0,
-            }),
+            Ok(bytes) => Some(Block { memory, bytes, filled: 0 }),
             Err(_) => {
                 memory.blocks.fetch_sub(1, Ordering::Relaxed);
                 None

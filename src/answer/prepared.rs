@@ -5,9 +5,7 @@ use std::borrow::Cow;
 use crate::encode::{Around, Encoder, Marks, RowMarks};
 use crate::model::brand::Brand;
 use crate::operation::Operation;
-use crate::operation::shape::{
-    self, Absent, Again, Contents, Each, Field, Lookup, Rows, Value, is_parent,
-};
+use crate::operation::shape::{self, Absent, Again, Contents, Each, Field, Lookup, Rows, Value, is_parent};
 
 /// What is written, and the queries that fill it: the first is that of the outermost rows.
 pub struct Prepared {
@@ -73,20 +71,12 @@ pub struct Column {
 
 impl Column {
     fn new<E: Encoder>(field: &Field, brand: &Brand, first: bool) -> Self {
-        Self {
-            value: field.value,
-            absent: field.absent,
-            marks: E::marks(&brand.name(field.name), field, first),
-        }
+        Self { value: field.value, absent: field.absent, marks: E::marks(&brand.name(field.name), field, first) }
     }
 
     /// A value that nothing stands around.
     fn bare(value: Value) -> Self {
-        Self {
-            value,
-            absent: Absent::Never,
-            marks: Marks::default(),
-        }
+        Self { value, absent: Absent::Never, marks: Marks::default() }
     }
 }
 
@@ -117,22 +107,13 @@ impl PreparedLookup {
 
 impl Prepared {
     pub fn new<E: Encoder>(operation: &Operation, brand: &Brand) -> Self {
-        let mut preparing = Preparing {
-            brand,
-            queries: Vec::new(),
-            lookups: Vec::new(),
-            held: 0,
-        };
+        let mut preparing = Preparing { brand, queries: Vec::new(), lookups: Vec::new(), held: 0 };
         let rows = match &operation.contents {
-            Contents::One { rows, fields, .. } => {
-                preparing.rows::<E>(rows, &Around::One(fields), false)
-            }
+            Contents::One { rows, fields, .. } => preparing.rows::<E>(rows, &Around::One(fields), false),
             Contents::Each(each) => preparing.rows::<E>(&each.rows, &Around::List(each), false),
             Contents::Table(each) => preparing.rows::<E>(&each.rows, &Around::Table(each), false),
             // a change has no rows
-            Contents::Changed { .. } => {
-                preparing.rows::<E>(&Rows::Beside, &Around::One(&[]), false)
-            }
+            Contents::Changed { .. } => preparing.rows::<E>(&Rows::Beside, &Around::One(&[]), false),
         };
         Self {
             pages: pages_column::<E>(operation, &rows),
@@ -172,10 +153,7 @@ fn pages_column<E: Encoder>(operation: &Operation, rows: &PreparedRows) -> Optio
         return None;
     };
     let mut held = fields.iter().filter(|field| E::holds(field));
-    match rows
-        .elements
-        .get(held.position(|field| field.name == total)?)?
-    {
+    match rows.elements.get(held.position(|field| field.name == total)?)? {
         Element::Value(_, column) => Some(*column),
         _ => None,
     }
@@ -197,10 +175,7 @@ impl Preparing<'_> {
     fn rows<E: Encoder>(&mut self, rows: &Rows, around: &Around, inside: bool) -> PreparedRows {
         let cursor = self.queries.len();
         // what else it has is known after the lists within
-        self.queries.push(PreparedQuery {
-            select: rows.select().map(Cow::into_owned),
-            ..PreparedQuery::default()
-        });
+        self.queries.push(PreparedQuery { select: rows.select().map(Cow::into_owned), ..PreparedQuery::default() });
         let fields = around.fields();
         let is_held = matches!(rows, Rows::Held);
         // `parent` comes first where there is one, then `key`
@@ -227,24 +202,14 @@ impl Preparing<'_> {
         let query = &mut self.queries[cursor];
         (query.columns, query.looked, query.numbers) = (column, looked, numbers);
         self.held = around_next;
-        PreparedRows {
-            cursor,
-            marks: E::rows(around, self.brand),
-            key,
-            held,
-            elements,
-        }
+        PreparedRows { cursor, marks: E::rows(around, self.brand), key, held, elements }
     }
 
     /// What is looked up for these elements and remembered, by its first run.
     fn looked(&self, elements: &[Element], looked: &mut Vec<(usize, usize)>) {
         for element in elements {
             match element {
-                Element::Looked {
-                    lookup,
-                    run: 0,
-                    column,
-                } if self.lookups[*lookup].again == Again::AnyTime => {
+                Element::Looked { lookup, run: 0, column } if self.lookups[*lookup].again == Again::AnyTime => {
                     looked.push((*lookup, *column));
                 }
                 Element::Object(_, inside) => self.looked(inside, looked),
@@ -257,22 +222,14 @@ impl Preparing<'_> {
     fn elements<E: Encoder>(&mut self, fields: &[Field], column: &mut usize) -> Vec<Element> {
         let held = fields.iter().filter(|field| E::holds(field));
         let fields: Vec<&Field> = held.collect();
-        let all = Run {
-            fields: &fields,
-            first: true,
-        };
+        let all = Run { fields: &fields, first: true };
         let runs = self.runs::<E>(&[all], 0, column);
         runs.into_iter().flatten().collect()
     }
 
     /// The elements of each run of fields of a row that is found after so many lookups. What is looked up by
     /// that row joins the lookups.
-    fn runs<E: Encoder>(
-        &mut self,
-        runs: &[Run],
-        others: usize,
-        column: &mut usize,
-    ) -> Vec<Vec<Element>> {
+    fn runs<E: Encoder>(&mut self, runs: &[Run], others: usize, column: &mut usize) -> Vec<Vec<Element>> {
         let all: Vec<&Field> = runs.iter().flat_map(|run| run.fields).copied().collect();
         let named = shape::lookups(&all, others);
         let (first_lookup, first_key) = (self.lookups.len(), *column);
@@ -280,8 +237,7 @@ impl Preparing<'_> {
         let unfilled = named.iter().map(|lookup| PreparedLookup::new(lookup));
         self.lookups.extend(unfilled);
         let place = |field: &Field| named.iter().position(|of| field.is_of(of, others));
-        let together =
-            |one: &&Field, next: &&Field| place(one).is_some() && place(one) == place(next);
+        let together = |one: &&Field, next: &&Field| place(one).is_some() && place(one) == place(next);
         let mut looked: Vec<Vec<Run>> = vec![Vec::new(); named.len()];
         let mut elements = Vec::new();
         for run in runs {

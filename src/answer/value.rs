@@ -31,17 +31,8 @@ pub fn key(cell: Cell) -> Result<i64> {
 /// Writes a value, or what stands for none: "Absent and empty are the same" for a text.
 // inlined, since a value that is passed on twice costs more than reading it
 #[inline]
-pub fn value<E: Encoder>(
-    column: &Column,
-    cell: &Cell,
-    local: &mut Local,
-    out: &mut Fragment,
-) -> Result<()> {
-    let Column {
-        value,
-        absent,
-        marks,
-    } = column;
+pub fn value<E: Encoder>(column: &Column, cell: &Cell, local: &mut Local, out: &mut Fragment) -> Result<()> {
+    let Column { value, absent, marks } = column;
     if cell.is_empty() && *absent != Absent::Never {
         out.markup(&marks.none);
         return Ok(());

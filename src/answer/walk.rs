@@ -9,11 +9,7 @@ use super::value::value;
 use crate::encode::{Document, Encoder, Piece};
 
 /// Writes all rows of the answer, with what stands around them. Returns how many.
-pub fn all<E: Encoder>(
-    rows: &PreparedRows,
-    cursors: &mut Cursors,
-    document: &mut Document,
-) -> Result<u64, Stopped> {
+pub fn all<E: Encoder>(rows: &PreparedRows, cursors: &mut Cursors, document: &mut Document) -> Result<u64, Stopped> {
     let marks = &rows.marks.all;
     if !cursors.on_row(rows.cursor) {
         document.out.markup(&marks.none);
@@ -85,11 +81,7 @@ fn elements<E: Encoder>(
                 let cell = cursors.cursors[rows.cursor].cell(*column)?;
                 value::<E>(of, &cell, &mut cursors.local, &mut document.out)?;
             }
-            Element::Looked {
-                lookup,
-                run,
-                column,
-            } => {
+            Element::Looked { lookup, run, column } => {
                 let key = cursors.key(rows.cursor, *column)?;
                 let lookup = &mut cursors.lookups[*lookup];
                 let written = lookup.run::<E>(key, *run, &mut cursors.local)?;

@@ -9,19 +9,12 @@ use crate::store::connection::Database;
 
 /// A command, as the ledger keeps it.
 pub fn command(action: impl Into<String>) -> Attribution {
-    Attribution {
-        door: Door::Command,
-        actor: actor(),
-        action: action.into(),
-    }
+    Attribution { door: Door::Command, actor: actor(), action: action.into() }
 }
 
 /// Access as a command changes it.
 pub fn by_command(database: &mut Database) -> Admission<'_> {
-    Admission {
-        database,
-        by: &|action| command(action),
-    }
+    Admission { database, by: &|action| command(action) }
 }
 
 /// The one whose process this is and the machine it runs on, as far as the system tells.
@@ -59,7 +52,5 @@ fn host() -> String {
         .find_map(|path| fs::read_to_string(path).ok())
         .or_else(|| std::env::var("COMPUTERNAME").ok())
         .map(|name| name.trim().to_owned());
-    by_system
-        .filter(|name| !name.is_empty())
-        .unwrap_or_else(|| "localhost".into())
+    by_system.filter(|name| !name.is_empty()).unwrap_or_else(|| "localhost".into())
 }

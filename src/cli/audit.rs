@@ -50,29 +50,19 @@ impl Audit {
             let local = clock.local(before)?;
             let by = command(format!("audit --prune-before {local}"));
             let pruned = changes::prune(&mut database, Details::Persons, before, &by)?;
-            warn(format_args!(
-                "forgot {pruned} changes of persons made before {local}"
-            ));
+            warn(format_args!("forgot {pruned} changes of persons made before {local}"));
             if since.is_none() {
                 return Ok(());
             }
         }
         let person = self.person.as_deref().map(str::trim);
-        let person = person
-            .map(|person| provenance::person(&database, &clock, person))
-            .transpose()?;
+        let person = person.map(|person| provenance::person(&database, &clock, person)).transpose()?;
         let since = since.as_deref().unwrap_or_default();
         tell(&mut database, &clock, since, person, self.form.json)
     }
 }
 
-fn tell(
-    database: &mut Database,
-    clock: &Clock,
-    since: &str,
-    person: Option<i64>,
-    as_json: bool,
-) -> Result<()> {
+fn tell(database: &mut Database, clock: &Clock, since: &str, person: Option<i64>, as_json: bool) -> Result<()> {
     let acts = match person {
         Some(_) => Vec::new(),
         None => history::acts(database, since)?,
@@ -81,11 +71,7 @@ fn tell(
     let mut acts = acts.into_iter().peekable();
     let act = |act: &Origin| match as_json {
         true => json::act(act, clock),
-        false => Ok(format!(
-            "{}  {}",
-            clock.local(&act.at)?,
-            printable(&act.to_string())
-        )),
+        false => Ok(format!("{}  {}", clock.local(&act.at)?, printable(&act.to_string()))),
     };
     let asked = Asked::Persons { since, person };
     at_length(|out| {
@@ -111,10 +97,7 @@ fn tell(
     match since {
         _ if told => {}
         "" => warn(format_args!("no change of {whose} is recorded")),
-        since => warn(format_args!(
-            "no change of {whose} is recorded since {}",
-            clock.local(since)?
-        )),
+        since => warn(format_args!("no change of {whose} is recorded since {}", clock.local(since)?)),
     }
     Ok(())
 }

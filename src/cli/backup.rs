@@ -26,21 +26,14 @@ impl Backup {
         let (path, to) = (&self.common.db, &self.to);
         let clock = self.common.clock()?;
         for difference in Bar::over(|watch| backup(path, &clock, to, watch))? {
-            warn(format_args!(
-                "warning: {}; `restore` will refuse the copy for that",
-                printable(&difference)
-            ));
+            warn(format_args!("warning: {}; `restore` will refuse the copy for that", printable(&difference)));
         }
         if let Err(error) = note(path, &clock, &actor(), to) {
             warn(format_args!(
                 "warning: `audit` does not tell of the copy, nor the service when the last was made: {error:#}"
             ));
         }
-        done(say(format_args!(
-            "{} is a whole copy of {}, checked",
-            to.display(),
-            path.display()
-        )));
+        done(say(format_args!("{} is a whole copy of {}, checked", to.display(), path.display())));
         Ok(())
     }
 }

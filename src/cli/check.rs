@@ -45,8 +45,7 @@ impl Check {
             }
         };
         let other = self.common.open(Open::LookingAtAny)?;
-        stored::check(&database, other, tell)
-            .with_context(|| format!("{shown} could not be checked to its end"))?;
+        stored::check(&database, other, tell).with_context(|| format!("{shown} could not be checked to its end"))?;
         match wrong {
             0 if self.form.json => Ok(()),
             0 => say(format_args!("{shown} is as it must be")),

@@ -38,10 +38,7 @@ impl ConnectorErrors {
         let since = since.map(|text| moment(&clock, "--since", text));
         let since = since.transpose()?.unwrap_or_default();
         let database = open(&self.common.db, &clock, Open::Existing)?;
-        let asked = Asked {
-            since: &since,
-            connector: self.connector.as_deref(),
-        };
+        let asked = Asked { since: &since, connector: self.connector.as_deref() };
         match self.form.json {
             true => tell(&database, &asked, "", |error| json(error, &clock)),
             false => table(&database, &asked, &clock),
@@ -54,10 +51,7 @@ fn table(database: &Database, asked: &Asked, clock: &Clock) -> Result<()> {
         warn("no error of a connector is kept that was asked for");
         return Ok(());
     };
-    let widths = (
-        usize::from(credential.clamp(10, WIDEST)),
-        usize::from(connector.clamp(9, WIDEST)),
-    );
+    let widths = (usize::from(credential.clamp(10, WIDEST)), usize::from(connector.clamp(9, WIDEST)));
     let heading = line("TIME", "CREDENTIAL", "CONNECTOR", "MESSAGE", widths) + "\n";
     tell(database, asked, &heading, |error| {
         let at = clock.local(&error.at)?;
@@ -96,8 +90,6 @@ fn tell(
 ) -> Result<()> {
     at_length(|out| {
         out.write_all(heading.as_bytes())?;
-        connector_error::each(database, asked, |error| {
-            Ok(writeln!(out, "{}", line(error)?)?)
-        })
+        connector_error::each(database, asked, |error| Ok(writeln!(out, "{}", line(error)?)?))
     })
 }

@@ -157,9 +157,7 @@ impl Add {
             operations,
         };
         let mut admission = by_command(&mut database);
-        admission
-            .add_credential(new, &brand, |says| secret.tell(says))
-            .map(drop)
+        admission.add_credential(new, &brand, |says| secret.tell(says)).map(drop)
     }
 }
 
@@ -195,11 +193,7 @@ impl Rotate {
         let secret = Secret::obtain(Whose::Credential, self.password_stdin)?;
         let present = Present { name, mark: None };
         let mut admission = by_command(&mut database);
-        admission
-            .rotate_credential(&present, &secret.password, self.keep_old, |says| {
-                secret.tell(says)
-            })
-            .map(drop)
+        admission.rotate_credential(&present, &secret.password, self.keep_old, |says| secret.tell(says)).map(drop)
     }
 }
 

@@ -132,35 +132,23 @@ impl Demo {
         let wanted = |asked: Option<u64>, there: u64, what: &str| {
             let asked = asked.unwrap_or(there);
             if asked < there {
-                warn(format_args!(
-                    "the hand-made organisation has {there} {what}, and keeps them"
-                ));
+                warn(format_args!("the hand-made organisation has {there} {what}, and keeps them"));
             }
             asked.max(there)
         };
         let persons = wanted(self.size.persons, there.persons, "persons");
         let trainings = wanted(self.size.trainings, there.trainings, "trainings");
-        warn(format_args!(
-            "filling {} with {persons} persons and {trainings} trainings",
-            self.db.display()
-        ));
+        warn(format_args!("filling {} with {persons} persons and {trainings} trainings", self.db.display()));
         let size = demo::Size { persons, trainings };
         let organisation = Organisation::new(shift, self.size.seed, size);
-        take_in(database, organisation)
-            .with_context(|| format!("{} cannot be filled", self.db.display()))
+        take_in(database, organisation).with_context(|| format!("{} cannot be filled", self.db.display()))
     }
 }
 
 fn take_in(database: &Database, organisation: Organisation) -> Result<()> {
     let mut source = Source::Generated(Box::new(organisation));
-    let mut import = Import::read(
-        database,
-        &mut source,
-        &Amendments::default(),
-        import::Options::default(),
-        |_, _| (),
-        &|_| (),
-    )?;
+    let mut import =
+        Import::read(database, &mut source, &Amendments::default(), import::Options::default(), |_, _| (), &|_| ())?;
     if import.rehearse()? && import.carry_out(&actor(), ACTION, &tell_waiting)?.is_some() {
         exchange::settle(database);
         return Ok(());
@@ -183,8 +171,7 @@ fn admit(database: &mut Database) -> Result<String> {
         always_envelope: false,
         operations: &OPERATIONS.iter().map(|of| of.name).collect::<Vec<_>>(),
     };
-    let by =
-        command("demo; a new password of the credential demo, which is granted every operation");
+    let by = command("demo; a new password of the credential demo, which is granted every operation");
     credential::renew(database, &by, &new)?;
     let by = command("demo; a new password of the operator demo, who is owner");
     // with a salt of its own: one hash tells nothing of the other

@@ -6,26 +6,17 @@ use jiff::{SignedDuration, Span, SpanRelativeTo};
 pub fn duration(text: &str) -> Result<SignedDuration, String> {
     let allowed = || "a duration is a number and h, m or d, such as 24h, 90m or 7d".to_owned();
     let span: Span = text.trim().parse().map_err(|_| allowed())?;
-    let duration = span
-        .to_duration(SpanRelativeTo::days_are_24_hours())
-        .map_err(|_| allowed())?;
+    let duration = span.to_duration(SpanRelativeTo::days_are_24_hours()).map_err(|_| allowed())?;
     let whole = SignedDuration::from_secs(duration.as_secs());
-    if whole.is_positive() {
-        Ok(whole)
-    } else {
-        Err(allowed())
-    }
+    if whole.is_positive() { Ok(whole) } else { Err(allowed()) }
 }
 
 /// A time of the calendar such as `7y`, `18mo` or `90d`.
 pub fn period(text: &str) -> Result<Span, String> {
     let allowed = || "a period is a number and y, mo, w or d, such as 7y, 18mo or 90d".to_owned();
     let span: Span = text.trim().parse().map_err(|_| allowed())?;
-    let dates = Span::new()
-        .years(span.get_years())
-        .months(span.get_months())
-        .weeks(span.get_weeks())
-        .days(span.get_days());
+    let dates =
+        Span::new().years(span.get_years()).months(span.get_months()).weeks(span.get_weeks()).days(span.get_days());
     match dates.fieldwise() == span.fieldwise() && span.is_positive() {
         true => Ok(span),
         false => Err(allowed()),
@@ -49,15 +40,9 @@ mod tests {
     #[test]
     fn the_forms_of_a_duration() {
         for (text, hours) in [("24h", 24), ("90m", 1), ("7d", 168), ("1d 12h", 36)] {
-            assert_eq!(
-                duration(text).map(|time| time.as_hours()),
-                Ok(hours),
-                "{text}"
-            );
+            assert_eq!(duration(text).map(|time| time.as_hours()), Ok(hours), "{text}");
         }
-        for text in [
-            "", "24", "0h", "-1h", "1 month", "1y", "0.5s", "h", "tomorrow",
-        ] {
+        for text in ["", "24", "0h", "-1h", "1 month", "1y", "0.5s", "h", "tomorrow"] {
             assert!(duration(text).is_err(), "{text}");
         }
     }

@@ -33,9 +33,7 @@ impl Export {
         database.stop_when(&stop)?;
         let in_use = in_use(&self.common.db);
         let target = Target::create(&self.path, self.overwrite, &in_use)?;
-        let form = Form {
-            for_excel: self.for_excel,
-        };
+        let form = Form { for_excel: self.for_excel };
         let written = export(&database, target, form, |name, count| {
             let rows = if count == 1 { "row" } else { "rows" };
             say(format_args!("{name}: {count} {rows}"))

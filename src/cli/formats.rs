@@ -39,20 +39,12 @@ impl Formats {
     }
 
     fn write(&self, folder: &Path) -> Result<()> {
-        if folder
-            .read_dir()
-            .is_ok_and(|mut there| there.next().is_some())
-        {
-            bail!(
-                "{} is not empty; the empty files go into a new or empty folder",
-                folder.display()
-            );
+        if folder.read_dir().is_ok_and(|mut there| there.next().is_some()) {
+            bail!("{} is not empty; the empty files go into a new or empty folder", folder.display());
         }
         let in_use = InUse::default();
         let mut target = Target::create(folder, false, &in_use)?;
-        let form = Form {
-            for_excel: self.for_excel,
-        };
+        let form = Form { for_excel: self.for_excel };
         for file in FILES {
             target.file(file.name, |out| {
                 let mut csv = form.begin(out)?;
@@ -60,9 +52,7 @@ impl Formats {
                 if self.example {
                     let row = demo::example(file);
                     let cells = file.columns.iter().zip(&row);
-                    csv.write_record(
-                        cells.map(|(column, cell)| form.cell(column, cell.as_bytes())),
-                    )?;
+                    csv.write_record(cells.map(|(column, cell)| form.cell(column, cell.as_bytes())))?;
                 }
                 Ok(csv.flush()?)
             })?;
@@ -87,12 +77,7 @@ fn tell(file: &File) -> Result<()> {
             column.says(Language::English)
         ))?;
         if let Domain::Choice(words) = column.domain {
-            say(format_args!(
-                "  {:1$}  one of: {2}",
-                "",
-                widths[0],
-                words.join(", ")
-            ))?;
+            say(format_args!("  {:1$}  one of: {2}", "", widths[0], words.join(", ")))?;
         }
     }
     say("")
@@ -111,12 +96,7 @@ fn row(column: &Column) -> [String; 4] {
         Default::Text(text) => text,
         Default::Query { says, .. } => says,
     };
-    [
-        column.name.into(),
-        mark.into(),
-        kind(column),
-        default.into(),
-    ]
+    [column.name.into(), mark.into(), kind(column), default.into()]
 }
 
 fn kind(column: &Column) -> String {

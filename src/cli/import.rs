@@ -107,13 +107,7 @@ impl Import {
         Ok(in_use(&self.common.db).and(read))
     }
 
-    fn take_in(
-        &self,
-        clock: &Clock,
-        mut source: Source,
-        lists: Lists,
-        stop: &Arc<AtomicBool>,
-    ) -> Result<()> {
+    fn take_in(&self, clock: &Clock, mut source: Source, lists: Lists, stop: &Arc<AtomicBool>) -> Result<()> {
         let database = self.open(clock)?;
         database.stop_when(stop)?;
         let outcome = self.carry_out(&database, &mut source);
@@ -127,13 +121,7 @@ impl Import {
     }
 
     /// Tells how it ended; a refusal is an error.
-    fn tell(
-        &self,
-        database: &Database,
-        import: &Exchange,
-        sound: bool,
-        [faults, differences]: Lists,
-    ) -> Result<()> {
+    fn tell(&self, database: &Database, import: &Exchange, sound: bool, [faults, differences]: Lists) -> Result<()> {
         tell_faults(&import.faults, true, TOLD)?;
         if let Some(faults) = faults {
             write_faults(&import.faults, faults)?;
@@ -141,10 +129,7 @@ impl Import {
         if !sound {
             tell_faults(&import.faults, false, TOLD)?;
             let count = import.faults.count(false)?;
-            bail!(
-                "refused, {count} {}; nothing was changed",
-                plural(count, "fault")
-            );
+            bail!("refused, {count} {}; nothing was changed", plural(count, "fault"));
         }
         if self.diff {
             diff::tell(database)?;
@@ -160,11 +145,7 @@ impl Import {
     }
 
     /// The import as it ended, and whether it is without faults.
-    fn carry_out<'d>(
-        &self,
-        database: &'d Database,
-        source: &mut Source,
-    ) -> Result<(Exchange<'d>, bool)> {
+    fn carry_out<'d>(&self, database: &'d Database, source: &mut Source) -> Result<(Exchange<'d>, bool)> {
         let options = Options {
             takes: None,
             encoding: self.encoding,
@@ -195,9 +176,7 @@ impl Import {
                             .into()
                     }
                 };
-                warn(format_args!(
-                    "warning: {name} is not a data file and is left alone{hint}"
-                ));
+                warn(format_args!("warning: {name} is not a data file and is left alone{hint}"));
             }
         });
         let mut import = read?;
@@ -256,9 +235,7 @@ fn tell_file(tally: &Tally) -> Result<()> {
         say(format_args!("{file}: {}", counted(tally.counts())))?;
     } else if created > 0 {
         let rows = plural(created, "row");
-        warn(format_args!(
-            "{file}: not given; {created} {rows} named by others created"
-        ));
+        warn(format_args!("{file}: not given; {created} {rows} named by others created"));
     }
     Ok(())
 }
@@ -287,13 +264,7 @@ pub fn tell_faults(faults: &Faults, warnings: bool, most: u64) -> Result<()> {
 
 fn write_faults(faults: &Faults, mut table: Table) -> Result<()> {
     faults.each(false, u64::MAX, |fault| {
-        table.record([
-            &fault.file,
-            &fault.line.to_string(),
-            &fault.column,
-            &fault.value,
-            &fault.message,
-        ])
+        table.record([&fault.file, &fault.line.to_string(), &fault.column, &fault.value, &fault.message])
     })?;
     table.finish()
 }

@@ -73,15 +73,10 @@ struct Undo {
 impl Imports {
     pub fn run(self) -> Result<()> {
         let usage = |kind, what: &str| Cli::command().error(kind, what).exit();
-        let Some(db) = self.db else {
-            usage(ErrorKind::MissingRequiredArgument, "--db <FILE> is missing")
-        };
+        let Some(db) = self.db else { usage(ErrorKind::MissingRequiredArgument, "--db <FILE> is missing") };
         let clock = self.time.clock()?;
         match (self.command, self.prune_before) {
-            (Some(_), Some(_)) => usage(
-                ErrorKind::ArgumentConflict,
-                "--prune-before cannot be used with a subcommand",
-            ),
+            (Some(_), Some(_)) => usage(ErrorKind::ArgumentConflict, "--prune-before cannot be used with a subcommand"),
             (Some(ImportsCommand::Show(mut show)), None) => {
                 show.form.json |= self.form.json;
                 show.run(&db, &clock)
@@ -123,9 +118,7 @@ fn forget(db: &Path, clock: &Clock, before: &str) -> Result<()> {
     let local = clock.local(&before)?;
     let by = command(format!("imports --prune-before {local}"));
     let pruned = changes::prune(&mut database, Details::Imports, &before, &by)?;
-    warn(format_args!(
-        "forgot {pruned} changes of imports made before {local}"
-    ));
+    warn(format_args!("forgot {pruned} changes of imports made before {local}"));
     Ok(())
 }
 
@@ -193,8 +186,8 @@ fn json(run: &Run, files: &[FileRun], clock: &Clock) -> Result<Value> {
 impl Show {
     fn run(self, db: &Path, clock: &Clock) -> Result<()> {
         let mut database = open(db, clock, Open::Looking)?;
-        let run = imports::find(&database, self.number)?
-            .with_context(|| format!("there is no import {}", self.number))?;
+        let run =
+            imports::find(&database, self.number)?.with_context(|| format!("there is no import {}", self.number))?;
         if !self.form.json {
             let files = files(&database, &run)?;
             say(told(&run, &files, clock)?)?;
@@ -223,20 +216,10 @@ impl Show {
 
 /// `persons.csv:17: 000101 changed: Email: a@x -> b@x`
 fn line(change: &Change) -> String {
-    let told = change
-        .fields
-        .iter()
-        .filter(|of| !is_bytes(&change.file, &of.field));
+    let told = change.fields.iter().filter(|of| !is_bytes(&change.file, &of.field));
     let fields: Vec<String> = told.map(field).collect();
     let place = diff::place(change.origin.line, change.origin.file.as_deref());
-    format!(
-        "{}{}: {} {}: {}",
-        change.file,
-        place,
-        key(&change.key),
-        change.kind,
-        fields.join("; ")
-    )
+    format!("{}{}: {} {}: {}", change.file, place, key(&change.key), change.kind, fields.join("; "))
 }
 
 impl Undo {
@@ -263,9 +246,7 @@ fn undone(undo: &Exchange, number: i64) -> Result<()> {
     if anonymised > 0 {
         let rows = plural(anonymised, "row");
         let stay = if anonymised == 1 { "stays" } else { "stay" };
-        warn(format_args!(
-            "{anonymised} {rows} of persons anonymised since {stay}"
-        ));
+        warn(format_args!("{anonymised} {rows} of persons anonymised since {stay}"));
     }
     say(format_args!("{} is undone by undo {number}", undo.what()))?;
     tell(&undo.tallies)
@@ -278,8 +259,5 @@ fn refuse(undo: &Exchange, keep_later: bool) -> Result<()> {
         true => "",
         false => " (--keep-later keeps what was touched later and takes the rest back)",
     };
-    bail!(
-        "{} cannot be undone; nothing was changed{way_out}",
-        undo.what()
-    );
+    bail!("{} cannot be undone; nothing was changed{way_out}", undo.what());
 }

@@ -25,9 +25,7 @@ impl Init {
         open(path, &clock, Open::Create)?;
         let path = path.display();
         done(match there {
-            true => say(format_args!(
-                "{path} is a database of lms-appliance already"
-            )),
+            true => say(format_args!("{path} is a database of lms-appliance already")),
             false => say(format_args!("{path} created")),
         });
         Ok(())

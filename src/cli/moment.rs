@@ -6,8 +6,8 @@ use crate::model::time::{Clock, DATETIME_FORM};
 
 /// The moment of a datetime on the command line, as the ledger keeps moments.
 pub fn moment(clock: &Clock, flag: &str, text: &str) -> Result<String> {
-    let wall = clock.parse(text.trim()).with_context(|| {
-        format!("{flag} {text} is not a datetime ({DATETIME_FORM}) or a date (yyyy-MM-dd)")
-    })?;
+    let wall = clock
+        .parse(text.trim())
+        .with_context(|| format!("{flag} {text} is not a datetime ({DATETIME_FORM}) or a date (yyyy-MM-dd)"))?;
     Ok(clock.instant(wall))
 }

@@ -115,9 +115,7 @@ impl Add {
         let name = named(Whose::Operator, &self.name)?;
         let secret = Secret::obtain(Whose::Operator, self.password_stdin)?;
         let mut database = self.common.open(Open::Create)?;
-        by_command(&mut database)
-            .add_operator(name, self.role, &secret.password, |says| secret.tell(says))
-            .map(drop)
+        by_command(&mut database).add_operator(name, self.role, &secret.password, |says| secret.tell(says)).map(drop)
     }
 }
 
@@ -127,9 +125,7 @@ impl List {
         let database = open(&self.common.db, &clock, Open::Existing)?;
         let operators = operator::all(&database)?;
         if operators.is_empty() && !self.form.json {
-            warn(format_args!(
-                "there is no operator yet; `operator add NAME` adds one"
-            ));
+            warn(format_args!("there is no operator yet; `operator add NAME` adds one"));
         }
         for stored in operators {
             let signed_in = signed_in(&stored, &clock)?;
@@ -176,9 +172,7 @@ impl Rotate {
         let secret = Secret::obtain(Whose::Operator, self.password_stdin)?;
         let present = Present { name, mark: None };
         let mut admission = by_command(&mut database);
-        admission
-            .rotate_operator(&present, &secret.password, |says| secret.tell(says))
-            .map(drop)
+        admission.rotate_operator(&present, &secret.password, |says| secret.tell(says)).map(drop)
     }
 }
 

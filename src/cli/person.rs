@@ -114,9 +114,7 @@ impl Anonymise {
 /// Wipes the file. The person is anonymised whether or not that works, so a failure says how to finish.
 fn erase(database: &Database, person: i64) -> Result<()> {
     let finish = || {
-        format!(
-            "the file still holds traces of the person's data; `person anonymise anonymised-{person}` removes them"
-        )
+        format!("the file still holds traces of the person's data; `person anonymise anonymised-{person}` removes them")
     };
     match anonymisation::erase(database).with_context(finish)? {
         true => Ok(()),

@@ -31,10 +31,7 @@ impl Bar {
             bar.enable_steady_tick(TICK);
             bar
         });
-        Self {
-            bar,
-            file: RefCell::default(),
-        }
+        Self { bar, file: RefCell::default() }
     }
 
     /// Makes a copy, whose size is told with its progress, below a bar; a signal stops it.
@@ -43,10 +40,7 @@ impl Bar {
         if let Some(bar) = &bar.bar {
             bar.set_message("copying");
         }
-        copy(&Watch {
-            told: &|progress| bar.show_copy(progress),
-            stop: stop::on_signals()?,
-        })
+        copy(&Watch { told: &|progress| bar.show_copy(progress), stop: stop::on_signals()? })
     }
 
     /// Shows how far the copy is.

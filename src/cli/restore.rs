@@ -31,18 +31,12 @@ impl Restore {
 
     fn tell(&self, restored: Restored) -> Result<()> {
         let (path, from) = (&self.common.db, &self.from);
-        say(format_args!(
-            "{} is now as {} is",
-            path.display(),
-            from.display()
-        ))?;
+        say(format_args!("{} is now as {} is", path.display(), from.display()))?;
         if let Some(kept) = restored.kept {
             say(format_args!("what was there is kept as {}", kept.display()))?;
         }
         let Some(named_again) = restored.named_again else {
-            return say(
-                "whoever was anonymised since that backup was made is not so in it: see to that again",
-            );
+            return say("whoever was anonymised since that backup was made is not so in it: see to that again");
         };
         for identifier in named_again {
             say(format_args!(

@@ -36,9 +36,7 @@ pub fn shown(line: impl Display) -> std::io::Result<()> {
 /// reads "failed" does it again.
 pub fn done(telling: Result<()>) {
     if let Err(error) = telling {
-        warn(format_args!(
-            "warning: it is done, and this alone could not be told: {error:#}"
-        ));
+        warn(format_args!("warning: it is done, and this alone could not be told: {error:#}"));
     }
 }
 

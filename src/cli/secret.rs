@@ -21,10 +21,7 @@ impl Secret {
     /// The line on standard input, or a new one.
     pub fn obtain(whose: Whose, from_stdin: bool) -> Result<Self> {
         let given = from_stdin.then(read).transpose()?;
-        Ok(Self {
-            password: chosen(given.as_deref(), whose)?,
-            made: !from_stdin,
-        })
+        Ok(Self { password: chosen(given.as_deref(), whose)?, made: !from_stdin })
     }
 
     /// Says what is done, and prints a password that was made: "the last line on standard output, alone".
@@ -34,9 +31,8 @@ impl Secret {
             return Ok(());
         }
         say("its password, shown only now:")?;
-        shown(&self.password).context(
-            "nobody could be shown the new password: standard output cannot be written; nothing was changed",
-        )
+        shown(&self.password)
+            .context("nobody could be shown the new password: standard output cannot be written; nothing was changed")
     }
 }
 
@@ -45,10 +41,7 @@ fn read() -> Result<String> {
     // four bytes a character and the line's end; what goes on beyond is too long
     let most = 4 * LONGEST as u64 + 2;
     let mut bytes = Vec::new();
-    std::io::stdin()
-        .take(most)
-        .read_to_end(&mut bytes)
-        .context("standard input cannot be read")?;
+    std::io::stdin().take(most).read_to_end(&mut bytes).context("standard input cannot be read")?;
     let line = bytes.split(|byte| *byte == b'\n').next().unwrap_or(&[]);
     let line = line.strip_suffix(b"\r").unwrap_or(line);
     let password = std::str::from_utf8(line).context("the password is not UTF-8")?;

@@ -56,9 +56,8 @@ const WRITER_ENDED: &str = "the thread that writes the database has ended, and n
 
 /// The address of `--listen`.
 pub fn listen(text: &str) -> Result<SocketAddr, &'static str> {
-    text.parse().map_err(|_| {
-        "an address is IP:PORT, such as 127.0.0.1:8080, or 0.0.0.0:8080 to be reached from other machines"
-    })
+    text.parse()
+        .map_err(|_| "an address is IP:PORT, such as 127.0.0.1:8080, or 0.0.0.0:8080 to be reached from other machines")
 }
 
 #[derive(Args)]
@@ -215,10 +214,8 @@ impl Options {
             (Some(chain), Some(key)) => Some(Certificate::read(chain, key)?),
             _ => None,
         };
-        let runtime = tokio::runtime::Builder::new_multi_thread()
-            .enable_all()
-            .max_blocking_threads(BLOCKING_THREADS)
-            .build()?;
+        let runtime =
+            tokio::runtime::Builder::new_multi_thread().enable_all().max_blocking_threads(BLOCKING_THREADS).build()?;
         let entered = runtime.enter();
         let signals = Signals::awaited()?;
         drop(entered);
@@ -259,12 +256,7 @@ impl Options {
         outcome
     }
 
-    fn server(
-        &self,
-        store: Store,
-        db: &Path,
-        certificate: Option<Arc<Certificate>>,
-    ) -> Result<Server> {
+    fn server(&self, store: Store, db: &Path, certificate: Option<Arc<Certificate>>) -> Result<Server> {
         let brand = self.brand.clone();
         let address = Address {
             base_url: self.base_url.clone(),
@@ -274,10 +266,7 @@ impl Options {
             },
             trust_proxy: self.trust_proxy,
         };
-        let namespaces = Namespaces {
-            soap: self.namespace.clone(),
-            form: self.form_namespace.clone(),
-        };
+        let namespaces = Namespaces { soap: self.namespace.clone(), form: self.form_namespace.clone() };
         let formats = Arc::new(Formats::new(&brand, namespaces));
         let service = Arc::new(Service {
             store: Arc::new(store),
@@ -327,9 +316,7 @@ impl Options {
         writeln!(out, "listening on {base}/service/apiservice.asmx").context(UNWRITABLE)?;
         greet(&mut out, &base)?;
         out.flush().context(UNWRITABLE)?;
-        let retention = self
-            .retention
-            .of(&server.console.file, clock, &signals.stop);
+        let retention = self.retention.of(&server.console.file, clock, &signals.stop);
         let stop = async { drop(signals.stopped.await) };
         tokio::select! {
             () = http::serve(listener, Arc::clone(&server), stop) => {}
@@ -343,16 +330,12 @@ impl Options {
         // one that is being made sees that it is not wanted any more, and leaves nothing behind
         let idle = server.service.store.backups.idle();
         if tokio::time::timeout(GIVEN_UP_WITHIN, idle).await.is_err() {
-            tracing::warn!(
-                "stopped while a backup was being made: a file that ends in .partial is left"
-            );
+            tracing::warn!("stopped while a backup was being made: a file that ends in .partial is left");
         }
         // when credentials were used is not worth waiting for a lock
         let noted = server.service.gate.note_uses(&server.service.store);
         if tokio::time::timeout(NOTED_WITHIN, noted).await.is_err() {
-            tracing::warn!(
-                "stopped without writing down when credentials were last used: the database is locked"
-            );
+            tracing::warn!("stopped without writing down when credentials were last used: the database is locked");
         }
         Ok(())
     }
@@ -379,10 +362,7 @@ fn tell_made(db: &Path) {
 
 impl LogFormat {
     fn start(self, log: Log) {
-        let log = tracing_subscriber::fmt()
-            .with_writer(log)
-            .log_internal_errors(false)
-            .with_target(false);
+        let log = tracing_subscriber::fmt().with_writer(log).log_internal_errors(false).with_target(false);
         match self {
             LogFormat::Text => log.with_ansi(false).init(),
             LogFormat::Json => log.json().flatten_event(true).init(),

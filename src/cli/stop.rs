@@ -13,9 +13,7 @@ use crate::store::connection::is_stopped;
 /// once, since what it waits for may never come.
 pub fn on_signals() -> Result<Arc<AtomicBool>> {
     let stop = Arc::new(AtomicBool::new(false));
-    let runtime = tokio::runtime::Builder::new_current_thread()
-        .enable_io()
-        .build()?;
+    let runtime = tokio::runtime::Builder::new_current_thread().enable_io().build()?;
     let entered = runtime.enter();
     let cannot = "signals cannot be awaited";
     let mut interrupt = signal(SignalKind::interrupt()).context(cannot)?;

@@ -17,18 +17,14 @@ pub struct Table {
 impl Table {
     /// Begins the one that was asked for with its header; from here on nothing else is written there.
     pub fn asked(path: Option<&Path>, header: &[&str], in_use: &mut InUse) -> Result<Option<Self>> {
-        path.map(|path| Self::create(path, header, in_use))
-            .transpose()
+        path.map(|path| Self::create(path, header, in_use)).transpose()
     }
 
     fn create(path: &Path, header: &[&str], in_use: &mut InUse) -> Result<Self> {
         let destination = Destination::instead(path, in_use, || is_such(path, header))?;
         in_use.add(path, "is named for something else too");
         let (draft, file) = destination.draft()?;
-        let mut table = Self {
-            draft,
-            csv: csv::Writer::from_writer(file),
-        };
+        let mut table = Self { draft, csv: csv::Writer::from_writer(file) };
         table.record(header)?;
         Ok(table)
     }
@@ -41,9 +37,7 @@ impl Table {
 
     /// Gives it its name.
     pub fn finish(mut self) -> Result<()> {
-        self.csv
-            .flush()
-            .with_context(|| format!("{} cannot be written", self.draft.path().display()))?;
+        self.csv.flush().with_context(|| format!("{} cannot be written", self.draft.path().display()))?;
         self.draft.name()
     }
 }

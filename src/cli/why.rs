@@ -70,8 +70,7 @@ impl Why {
 fn line(reason: &Reason, clock: &Clock) -> Result<String> {
     let given = match &reason.given {
         Some(given) => by(given, clock)?,
-        None => "the ledger does not tell: it came with the database, or its details are forgotten"
-            .into(),
+        None => "the ledger does not tell: it came with the database, or its details are forgotten".into(),
     };
     let put_back = match &reason.put_back {
         Some(undo) => format!("; put back by {}", by(undo, clock)?),

@@ -17,13 +17,7 @@ use crate::store::operator::Role;
 use crate::store::schema;
 
 /// The page.
-pub static PAGE: Page = Page {
-    path: "about",
-    title: |words| words.about,
-    role: Role::Viewer,
-    show,
-    change: None,
-};
+pub static PAGE: Page = Page { path: "about", title: |words| words.about, role: Role::Viewer, show, change: None };
 
 /// The limits that the service was started with.
 pub struct Limits {
@@ -57,17 +51,10 @@ fn show(visit: &Visit) -> Result<Answer> {
     content.add(&Facts::of([
         (words.database_file, console.file.display().to_string()),
         (words.size, bytes(size(&console.file))),
-        (
-            words.schema_version,
-            schema::version(&snapshot)?.to_string(),
-        ),
+        (words.schema_version, schema::version(&snapshot)?.to_string()),
         (words.rows, rows.to_string()),
     ]));
-    content.add(&Link {
-        address: visit.address("data"),
-        text: words.data,
-        is_button: false,
-    });
+    content.add(&Link { address: visit.address("data"), text: words.data, is_button: false });
     content.heading(words.limits);
     if !console.service.store.is_writable() {
         content.note(words.read_only);
@@ -93,9 +80,7 @@ fn limits(words: &'static Words, limits: &Limits) -> [(&'static str, String); 8]
 fn size(file: &Path) -> u64 {
     let parts = JOURNALS.map(|part| beside(file, part));
     let sizes = parts.iter().map(|part| part.as_path()).chain([file]);
-    sizes
-        .map(|path| fs::metadata(path).map_or(0, |file| file.len()))
-        .sum()
+    sizes.map(|path| fs::metadata(path).map_or(0, |file| file.len())).sum()
 }
 
 /// A number of bytes as people read it: whole in the largest unit in which it is, else with a decimal.

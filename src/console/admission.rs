@@ -24,19 +24,15 @@ pub struct Wrong {
 impl Wrong {
     /// A refusal of what a field holds.
     pub fn of(field: &'static str, says: impl Into<String>) -> Self {
-        Self {
-            field,
-            says: says.into(),
-        }
+        Self { field, says: says.into() }
     }
 
     fn password(visit: &Visit, bad: Bad) -> Self {
         let words = visit.words;
         let says = match bad {
-            Bad::Short { length, least } => words
-                .password_short
-                .replace("{least}", &least.to_string())
-                .replace("{}", &length.to_string()),
+            Bad::Short { length, least } => {
+                words.password_short.replace("{least}", &least.to_string()).replace("{}", &length.to_string())
+            }
             Bad::Long => words.password_long.replace("{}", &LONGEST.to_string()),
             Bad::Forbidden => words.password_forbidden.to_owned(),
             Bad::Common => words.password_common.to_owned(),
@@ -59,9 +55,7 @@ impl Wrong {
             Unchanged::Replaced { name, .. } => words.password_replaced.replace("{}", name),
             Unchanged::LastOwner(_) => words.last_owner.to_owned(),
             Unchanged::Unknown { .. } => words.nothing_here.to_owned(),
-            Unchanged::Unfit(_, Unfit::TooLong(most)) => {
-                words.name_long.replace("{}", &most.to_string())
-            }
+            Unchanged::Unfit(_, Unfit::TooLong(most)) => words.name_long.replace("{}", &most.to_string()),
             Unchanged::Unfit(_, Unfit::Forbidden(c)) => unseen(u32::from(*c)),
             Unchanged::Unseen(_, code) => unseen(*code),
         };
@@ -75,35 +69,22 @@ impl Wrong {
         };
         let mut fields = fields.iter_mut();
         let found = fields.find(|known| known.name == *field);
-        found
-            .into_iter()
-            .for_each(|found| found.wrong.push(says.clone()));
+        found.into_iter().for_each(|found| found.wrong.push(says.clone()));
     }
 }
 
 /// Goes on with the one that stands at this row; where there is none there is no page.
-pub fn found<T>(
-    all: Vec<T>,
-    id: fn(&T) -> i64,
-    row: &str,
-    then: impl FnOnce(T) -> Result<Answer>,
-) -> Result<Answer> {
+pub fn found<T>(all: Vec<T>, id: fn(&T) -> i64, row: &str, then: impl FnOnce(T) -> Result<Answer>) -> Result<Answer> {
     let stored = all.into_iter().find(|stored| id(stored).to_string() == row);
     stored.map_or(Ok(Answer::Nothing), then)
 }
 
 /// Changes access, or tells why not.
-pub fn admit<T>(
-    visit: &Visit,
-    change: impl FnOnce(&mut Admission) -> Result<T>,
-) -> Result<Result<T, Wrong>> {
+pub fn admit<T>(visit: &Visit, change: impl FnOnce(&mut Admission) -> Result<T>) -> Result<Result<T, Wrong>> {
     let clock = visit.snapshot()?.clock().clone();
     let mut database = open(&visit.console.file, &clock, Open::Existing)?;
     let by = |action: String| visit.attribution(&action);
-    let changed = change(&mut Admission {
-        database: &mut database,
-        by: &by,
-    });
+    let changed = change(&mut Admission { database: &mut database, by: &by });
     match changed {
         Ok(done) => Ok(Ok(done)),
         Err(error) => match error.downcast::<Unchanged>() {
@@ -158,16 +139,9 @@ fn shown(visit: &Visit, says: &str, password: &str, back: String) -> Answer {
     let mut content = Content::new(words.password);
     content.good(says);
     if typed(visit).is_none() {
-        content.add(&Secret {
-            says: words.password_once,
-            password,
-        });
+        content.add(&Secret { says: words.password_once, password });
     }
-    content.add(&Link {
-        address: visit.address(&back),
-        text: words.done,
-        is_button: true,
-    });
+    content.add(&Link { address: visit.address(&back), text: words.done, is_button: true });
     Answer::Page(content)
 }
 

@@ -16,52 +16,28 @@ pub struct Asset {
 }
 
 /// How pages look.
-pub static STYLE: LazyLock<Asset> = LazyLock::new(|| {
-    asset(
-        "console",
-        "css",
-        "text/css; charset=utf-8",
-        include_bytes!("assets/console.css"),
-    )
-});
+pub static STYLE: LazyLock<Asset> =
+    LazyLock::new(|| asset("console", "css", "text/css; charset=utf-8", include_bytes!("assets/console.css")));
 
 /// What makes pages quicker to use.
-pub static SCRIPT: LazyLock<Asset> = LazyLock::new(|| {
-    asset(
-        "console",
-        "js",
-        "text/javascript; charset=utf-8",
-        include_bytes!("assets/console.js"),
-    )
-});
+pub static SCRIPT: LazyLock<Asset> =
+    LazyLock::new(|| asset("console", "js", "text/javascript; charset=utf-8", include_bytes!("assets/console.js")));
 
 /// What stands for the console in a row of tabs.
-pub static ICON: LazyLock<Asset> = LazyLock::new(|| {
-    asset(
-        "icon",
-        "svg",
-        "image/svg+xml",
-        include_bytes!("assets/icon.svg"),
-    )
-});
+pub static ICON: LazyLock<Asset> =
+    LazyLock::new(|| asset("icon", "svg", "image/svg+xml", include_bytes!("assets/icon.svg")));
 
 fn asset(stem: &str, ending: &str, content_type: &'static str, bytes: &'static [u8]) -> Asset {
     let digest = Blake2b256::digest(bytes);
-    Asset {
-        name: format!("{stem}.{}.{ending}", hex(&digest[..8])),
-        content_type,
-        bytes,
-    }
+    Asset { name: format!("{stem}.{}.{ending}", hex(&digest[..8])), content_type, bytes }
 }
 
 /// The asset of this name.
 pub fn response(name: &str) -> Response {
     let mut assets = [&*STYLE, &*SCRIPT, &*ICON].into_iter();
     match assets.find(|asset| asset.name == name) {
-        Some(asset) => Response::new(200, asset.content_type, asset.bytes).with(
-            "cache-control",
-            "public, max-age=31536000, immutable".to_owned(),
-        ),
+        Some(asset) => Response::new(200, asset.content_type, asset.bytes)
+            .with("cache-control", "public, max-age=31536000, immutable".to_owned()),
         None => Response::text(404, "There is nothing at this address.\n".to_owned()),
     }
 }

@@ -18,13 +18,7 @@ use crate::store::operator::Role;
 use crate::store::{Snapshot, listing};
 
 /// The page. It tells who signed in from where, and of everybody's access.
-pub static PAGE: Page = Page {
-    path: "audit",
-    title: |words| words.audit,
-    role: Role::Owner,
-    show,
-    change: None,
-};
+pub static PAGE: Page = Page { path: "audit", title: |words| words.audit, role: Role::Owner, show, change: None };
 
 /// How many entries, or changes of one person, a page has.
 const ROWS: u32 = 50;
@@ -37,15 +31,10 @@ fn show(visit: &Visit) -> Result<Answer> {
     let snapshot = visit.snapshot()?;
     let mut fields = fields(visit);
     let moment = |text: &str, days: i64| moment(&snapshot, text, days);
-    let (from, till) = (
-        moment(query.text_of("from"), 0),
-        moment(query.text_of("till"), 1),
-    );
+    let (from, till) = (moment(query.text_of("from"), 0), moment(query.text_of("till"), 1));
     for (field, read) in fields.iter_mut().zip([&from, &till]) {
         if read.is_none() {
-            field
-                .wrong
-                .push(words.not_a_date.replace("{}", &field.value));
+            field.wrong.push(words.not_a_date.replace("{}", &field.value));
         }
     }
     let identifier = query.text_of("person").trim();
@@ -60,18 +49,11 @@ fn show(visit: &Visit) -> Result<Answer> {
     let is_wrong = fields.iter().any(|field| !field.wrong.is_empty());
     let by = By {
         from: &from.unwrap_or_default(),
-        till: &till
-            .filter(|till| !till.is_empty())
-            .unwrap_or_else(|| LAST.to_owned()),
+        till: &till.filter(|till| !till.is_empty()).unwrap_or_else(|| LAST.to_owned()),
         who: &anywhere(query.text_of("who").trim()),
     };
     let mut content = Content::new(words.audit);
-    content.add(&Form::asking(
-        words.audit,
-        visit.address("audit"),
-        fields,
-        words.show,
-    ));
+    content.add(&Form::asking(words.audit, visit.address("audit"), fields, words.show));
     if !is_wrong {
         content.add(&match person {
             Some(person) => of_person(visit, &snapshot, person, &by)?,
@@ -84,9 +66,7 @@ fn show(visit: &Visit) -> Result<Answer> {
 /// By what is filtered.
 fn fields(visit: &Visit) -> Vec<Field> {
     let (words, query) = (visit.words, &visit.request.query);
-    let field = |name, label, kind| {
-        Field::new(name, label, Input::Line(kind)).holding(query.text_of(name).trim())
-    };
+    let field = |name, label, kind| Field::new(name, label, Input::Line(kind)).holding(query.text_of(name).trim());
     vec![
         field("from", words.from, "date"),
         field("till", words.till, "date"),
@@ -112,18 +92,14 @@ fn moment(snapshot: &Snapshot, text: &str, days: i64) -> Option<String> {
 fn more(visit: &Visit, next: Option<[(&str, String); 2]>) -> Vec<(String, &'static str)> {
     let (words, query) = (visit.words, &visit.request.query);
     let mut fields = query.clone();
-    fields
-        .0
-        .retain(|(name, value)| !["at", "before"].contains(&name.as_str()) && !value.is_empty());
+    fields.0.retain(|(name, value)| !["at", "before"].contains(&name.as_str()) && !value.is_empty());
     let mut more = Vec::new();
     if query.get("before").is_some() {
         more.push((format!("?{}", fields.text()), words.newest));
     }
     if let Some(next) = next {
         let next = next.into_iter().filter(|(_, value)| !value.is_empty());
-        fields
-            .0
-            .extend(next.map(|(name, value)| (name.to_owned(), value)));
+        fields.0.extend(next.map(|(name, value)| (name.to_owned(), value)));
         more.push((format!("?{}", fields.text()), words.older));
     }
     more
@@ -133,15 +109,7 @@ fn table(visit: &Visit, rows: Vec<Vec<Cell>>, more: Vec<(String, &'static str)>)
     let words = visit.words;
     Table {
         caption: words.audit,
-        headings: [
-            words.when,
-            words.who,
-            words.what,
-            words.person,
-            words.fields,
-        ]
-        .map(Heading::plain)
-        .into(),
+        headings: [words.when, words.who, words.what, words.person, words.fields].map(Heading::plain).into(),
         rows,
         none: words.none_found,
         more,
@@ -166,22 +134,15 @@ fn of_person(visit: &Visit, snapshot: &Snapshot, person: i64, by: &By) -> Result
     let changes = history::page(snapshot, asked, before.unwrap_or(i64::MAX), ROWS)?;
     let last = changes.last().filter(|_| changes.len() == ROWS as usize);
     let next = last.map(|last| [("before", last.id.to_string()), ("at", String::new())]);
-    let rows = changes
-        .iter()
-        .map(|change| row(visit, snapshot, &change.origin, Some(change)));
-    Ok(table(
-        visit,
-        rows.collect::<Result<_>>()?,
-        more(visit, next),
-    ))
+    let rows = changes.iter().map(|change| row(visit, snapshot, &change.origin, Some(change)));
+    Ok(table(visit, rows.collect::<Result<_>>()?, more(visit, next)))
 }
 
 /// The rows of an entry: one for each person that it changed, or one for all where they are many or none.
 fn entry(visit: &Visit, snapshot: &Snapshot, told: &Told) -> Result<Vec<Vec<Cell>>> {
     let changes = told.changes.iter();
-    let mut rows: Vec<_> = changes
-        .map(|change| row(visit, snapshot, &told.origin, Some(change)))
-        .collect::<Result<_>>()?;
+    let mut rows: Vec<_> =
+        changes.map(|change| row(visit, snapshot, &told.origin, Some(change))).collect::<Result<_>>()?;
     if rows.is_empty() {
         let mut one = row(visit, snapshot, &told.origin, None)?;
         if told.persons > 0 {
@@ -192,21 +153,14 @@ fn entry(visit: &Visit, snapshot: &Snapshot, told: &Told) -> Result<Vec<Vec<Cell
     Ok(rows)
 }
 
-fn row(
-    visit: &Visit,
-    snapshot: &Snapshot,
-    origin: &Origin,
-    change: Option<&Change>,
-) -> Result<Vec<Cell>> {
+fn row(visit: &Visit, snapshot: &Snapshot, origin: &Origin, change: Option<&Change>) -> Result<Vec<Cell>> {
     let what = match visit.run(origin).zip(origin.number) {
         Some((run, number)) => Cell::text(run).to(visit.address(&format!("imports/{number}"))),
         None => Cell::text(&origin.action),
     };
     let fields = change.map(|change| {
         let fields = change.fields.iter();
-        let told: Vec<_> = fields
-            .map(|field| field_change(visit, FILE.name, field))
-            .collect();
+        let told: Vec<_> = fields.map(|field| field_change(visit, FILE.name, field)).collect();
         format!("{}: {}", visit.fate(&change.kind), told.join("; "))
     });
     let person = change.map(|change| {

@@ -31,15 +31,13 @@ fn page(visit: &Visit, done: Option<Result<String, String>>) -> Result<Answer> {
         Some(Err(why)) => content.wrong(&words.backup_not_made.replace("{}", &why)),
         None => {
             let (_, why) = backups.failures();
-            why.iter()
-                .for_each(|why| content.warn(&words.backup_not_made.replace("{}", why)));
+            why.iter().for_each(|why| content.warn(&words.backup_not_made.replace("{}", why)));
         }
     }
     match backups.last(&snapshot)? {
-        Some(made) => content.add(&Facts::of([
-            (words.backup_last, visit.moment(&snapshot, &made.at)?),
-            (words.place, made.to),
-        ])),
+        Some(made) => {
+            content.add(&Facts::of([(words.backup_last, visit.moment(&snapshot, &made.at)?), (words.place, made.to)]))
+        }
         None => content.warn(words.no_backup),
     }
     content.heading(words.backup_now);

@@ -13,13 +13,7 @@ use crate::store::class::{Class, in_month, months_beside};
 use crate::store::operator::Role;
 
 /// The page.
-pub static PAGE: Page = Page {
-    path: "classes",
-    title: |words| words.classes,
-    role: Role::Viewer,
-    show,
-    change: None,
-};
+pub static PAGE: Page = Page { path: "classes", title: |words| words.classes, role: Role::Viewer, show, change: None };
 
 /// How many classes a page has.
 const CLASSES: u32 = 100;
@@ -58,20 +52,14 @@ fn month(visit: &Visit) -> Result<Answer> {
     let present = time::text(snapshot.clock().now())[..7].to_owned();
     let asked = query.get("month").filter(|month| !month.is_empty());
     let month = asked.filter(|month| is_month(month)).unwrap_or(&present);
-    let after = (
-        query.text_of("after"),
-        query.text_of("from").parse().unwrap_or_default(),
-    );
+    let after = (query.text_of("after"), query.text_of("from").parse().unwrap_or_default());
     let classes = in_month(&snapshot, month, after, CLASSES)?;
     let shown = month_name(visit, month);
     let mut content = Content::new(format!("{} · {shown}", words.classes));
     let [earlier, later] = months_beside(&snapshot, month)?;
     let beside = |month: &String, arrow: [&str; 2]| {
         let name = month_name(visit, month);
-        (
-            format!("?month={month}"),
-            format!("{}{name}{}", arrow[0], arrow[1]),
-        )
+        (format!("?month={month}"), format!("{}{name}{}", arrow[0], arrow[1]))
     };
     let earlier = earlier.iter().map(|month| beside(month, ["← ", ""]));
     let later = later.iter().map(|month| beside(month, ["", " →"]));
@@ -80,10 +68,7 @@ fn month(visit: &Visit) -> Result<Answer> {
     let mut more = Vec::new();
     if let Some(last) = classes.last().filter(|_| classes.len() == CLASSES as usize) {
         let (begins, row) = (&last.begins, last.row);
-        more.push((
-            format!("?month={month}&after={begins}&from={row}"),
-            words.next_page,
-        ));
+        more.push((format!("?month={month}&after={begins}&from={row}"), words.next_page));
     }
     content.add(&Table {
         caption: &shown,
@@ -115,12 +100,7 @@ fn choice<'a>(visit: &'a Visit, month: &str, asked: Option<&str>) -> Form<'a> {
         field.wrong.push(words.not_a_month.replace("{}", wrong));
     }
     field.hint = words.month_says.to_owned();
-    Form::asking(
-        words.month,
-        visit.address("classes"),
-        vec![field],
-        words.show,
-    )
+    Form::asking(words.month, visit.address("classes"), vec![field], words.show)
 }
 
 fn row(visit: &Visit, class: &Class) -> Vec<Cell> {

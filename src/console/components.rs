@@ -73,11 +73,7 @@ impl Sort {
             (true, false) => ("ascending", words.sort_down),
             (true, true) => ("descending", words.sort_up),
         };
-        Self {
-            address: format!("?{}", fields.text()),
-            says: says.to_owned(),
-            now,
-        }
+        Self { address: format!("?{}", fields.text()), says: says.to_owned(), now }
     }
 
     /// The same above a column that is called so.
@@ -90,40 +86,26 @@ impl Sort {
 impl Heading {
     /// Above a column that cannot be sorted by.
     pub fn plain(label: impl Into<String>) -> Self {
-        Self {
-            label: label.into(),
-            is_number: false,
-            sort: None,
-        }
+        Self { label: label.into(), is_number: false, sort: None }
     }
 }
 
 impl Heading {
     /// Above numbers.
     pub fn number(label: impl Into<String>) -> Self {
-        Self {
-            is_number: true,
-            ..Self::plain(label)
-        }
+        Self { is_number: true, ..Self::plain(label) }
     }
 }
 
 impl Cell {
     /// A text.
     pub fn text(text: impl Into<String>) -> Self {
-        Self {
-            text: text.into(),
-            ..Self::default()
-        }
+        Self { text: text.into(), ..Self::default() }
     }
 
     /// A number.
     pub fn number(number: impl ToString) -> Self {
-        Self {
-            text: number.to_string(),
-            is_number: true,
-            ..Self::default()
-        }
+        Self { text: number.to_string(), is_number: true, ..Self::default() }
     }
 
     /// Whether it is a date, maybe with a time, which is read at one glance.
@@ -165,29 +147,12 @@ pub struct Form<'a> {
 impl<'a> Form<'a> {
     /// A form that only asks.
     pub fn asking(label: &'a str, action: String, fields: Vec<Field>, button: &'a str) -> Self {
-        Self {
-            label,
-            action,
-            token: None,
-            fields,
-            more: None,
-            button,
-            is_grave: false,
-        }
+        Self { label, action, token: None, fields, more: None, button, is_grave: false }
     }
 
     /// A form that changes something.
-    pub fn changing(
-        visit: &'a Visit,
-        label: &'a str,
-        action: String,
-        fields: Vec<Field>,
-        button: &'a str,
-    ) -> Self {
-        Self {
-            token: Some(&visit.token),
-            ..Self::asking(label, action, fields, button)
-        }
+    pub fn changing(visit: &'a Visit, label: &'a str, action: String, fields: Vec<Field>, button: &'a str) -> Self {
+        Self { token: Some(&visit.token), ..Self::asking(label, action, fields, button) }
     }
 }
 
@@ -212,9 +177,7 @@ impl Facts {
     /// Those of these that have a value.
     pub fn of<T: Into<String>>(facts: impl IntoIterator<Item = (T, String)>) -> Self {
         let facts = facts.into_iter().filter(|(_, value)| !value.is_empty());
-        Self {
-            facts: facts.map(|(name, value)| (name.into(), value)).collect(),
-        }
+        Self { facts: facts.map(|(name, value)| (name.into(), value)).collect() }
     }
 }
 
@@ -385,15 +348,9 @@ impl Field {
 
     /// What describes it, by the ids of the page.
     fn described_by(&self) -> String {
-        let parts = [
-            ("hint", !self.hint.is_empty()),
-            ("wrong", !self.wrong.is_empty()),
-            ("why", !self.why.is_empty()),
-        ];
+        let parts = [("hint", !self.hint.is_empty()), ("wrong", !self.wrong.is_empty()), ("why", !self.why.is_empty())];
         let parts = parts.iter().filter(|(_, is_there)| *is_there);
-        let ids: Vec<_> = parts
-            .map(|(part, _)| format!("{}-{part}", self.name))
-            .collect();
+        let ids: Vec<_> = parts.map(|(part, _)| format!("{}-{part}", self.name)).collect();
         ids.join(" ")
     }
 }

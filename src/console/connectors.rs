@@ -23,13 +23,8 @@ use crate::store::credential::{self, Credential};
 use crate::store::operator::Role;
 
 /// The page. Errors and grants are for everybody who is to notice that a connector fails.
-pub static PAGE: Page = Page {
-    path: "connectors",
-    title: |words| words.connectors,
-    role: Role::Viewer,
-    show,
-    change: Some(change),
-};
+pub static PAGE: Page =
+    Page { path: "connectors", title: |words| words.connectors, role: Role::Viewer, show, change: Some(change) };
 
 /// How many errors a page shows.
 const ERRORS: u32 = 50;
@@ -115,9 +110,7 @@ fn errors(visit: &Visit, snapshot: &Snapshot, of: Option<&str>) -> Result<Table<
     let latest = connector_error::latest(snapshot, of, ERRORS)?;
     Ok(Table {
         caption: words.errors,
-        headings: [words.when, words.name, words.connector, words.message]
-            .map(Heading::plain)
-            .into(),
+        headings: [words.when, words.name, words.connector, words.message].map(Heading::plain).into(),
         rows: latest.iter().map(row).collect::<Result<_>>()?,
         none: words.no_errors,
         more: Vec::new(),
@@ -127,17 +120,13 @@ fn errors(visit: &Visit, snapshot: &Snapshot, of: Option<&str>) -> Result<Table<
 /// The form of a new one.
 fn form<'a>(visit: &'a Visit, wrong: Option<&Wrong>) -> Form<'a> {
     let (words, sent) = (visit.words, &visit.request.form);
-    let mut name =
-        Field::new("name", words.name, Input::Line("text")).holding(sent.text_of("name"));
+    let mut name = Field::new("name", words.name, Input::Line("text")).holding(sent.text_of("name"));
     name.is_required = true;
     name.hint = words.connector_name_says.to_owned();
-    let choices = [
-        ("auto", words.envelope_auto),
-        ("always", words.envelope_always),
-    ];
+    let choices = [("auto", words.envelope_auto), ("always", words.envelope_always)];
     let choices = choices.map(|(sent, says)| (sent.to_owned(), says.to_owned()));
-    let envelope = Field::new("envelope", words.envelope, Input::Choice(choices.into()))
-        .holding(sent.text_of("envelope"));
+    let envelope =
+        Field::new("envelope", words.envelope, Input::Choice(choices.into())).holding(sent.text_of("envelope"));
     let mut fields = vec![name, envelope, admission::password(visit)];
     fields.extend(grants::fields(visit, &sent.all(grants::FIELD)));
     Wrong::tell(wrong, &mut fields);
@@ -159,12 +148,8 @@ fn add(visit: &Visit) -> Result<Answer> {
         Ok(operations) => operations,
         Err(unknown) => return list(visit, None, Some(&Wrong::grant(visit, &unknown))),
     };
-    let new = NewCredential {
-        name,
-        password: &password,
-        always_envelope: form.text_of("envelope") == "always",
-        operations,
-    };
+    let new =
+        NewCredential { name, password: &password, always_envelope: form.text_of("envelope") == "always", operations };
     let says = visit.words.connector_added.replace("{}", name);
     let given = give(visit, &password, (says, "connectors".into()), |admission| {
         admission.add_credential(new, brand, |_| Ok(()))

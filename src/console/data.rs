@@ -18,13 +18,8 @@ use crate::store::operator::Role;
 use filters::Filters;
 
 /// The page.
-pub static PAGE: Page = Page {
-    path: "data",
-    title: |words| words.data,
-    role: Role::Viewer,
-    show,
-    change: Some(change),
-};
+pub static PAGE: Page =
+    Page { path: "data", title: |words| words.data, role: Role::Viewer, show, change: Some(change) };
 
 /// How many rows a page of a table has.
 const ROWS: usize = 50;
@@ -79,11 +74,7 @@ fn files(visit: &Visit) -> Result<Answer> {
     let mut content = Content::new(words.data);
     content.add(&Table {
         caption: words.data,
-        headings: vec![
-            Heading::plain(words.file),
-            Heading::plain(words.holds),
-            Heading::number(words.rows),
-        ],
+        headings: vec![Heading::plain(words.file), Heading::plain(words.holds), Heading::number(words.rows)],
         rows: FILES.iter().zip(counts).map(row).collect(),
         none: words.none_found,
         more: Vec::new(),
@@ -95,9 +86,7 @@ fn files(visit: &Visit) -> Result<Answer> {
 pub fn shown(file: &'static File) -> impl Iterator<Item = (usize, &'static Column)> {
     let columns = file.columns.iter().enumerate();
     let short = |column: &Column| !matches!(column.domain, Domain::Id) && !column.is_long();
-    columns
-        .filter(move |(_, column)| short(column))
-        .take(COLUMNS)
+    columns.filter(move |(_, column)| short(column)).take(COLUMNS)
 }
 
 fn rows(visit: &Visit, file: &'static File) -> Result<Answer> {
@@ -112,10 +101,7 @@ fn rows(visit: &Visit, file: &'static File) -> Result<Answer> {
         search: query.text_of("q"),
         filters: &filters.all,
         order: order.map(|(_, column)| (column, query.get("way") == Some("down"))),
-        after: after.map(|row| Position {
-            value: query.text_of("after").to_owned(),
-            row,
-        }),
+        after: after.map(|row| Position { value: query.text_of("after").to_owned(), row }),
         size: ROWS,
     };
     let listing = listing::list(&snapshot, &wish)?;
@@ -136,14 +122,8 @@ fn rows(visit: &Visit, file: &'static File) -> Result<Answer> {
     }
     content.add(&Table {
         caption: &file.label(visit.language),
-        headings: shown(file)
-            .map(|(_, column)| heading(visit, column, &sortable))
-            .collect(),
-        rows: listing
-            .rows
-            .iter()
-            .map(|(row, cells)| cells_of(visit, file, *row, cells))
-            .collect(),
+        headings: shown(file).map(|(_, column)| heading(visit, column, &sortable)).collect(),
+        rows: listing.rows.iter().map(|(row, cells)| cells_of(visit, file, *row, cells)).collect(),
         none: words.none_found,
         more: more(visit, &listing),
     });
@@ -152,10 +132,7 @@ fn rows(visit: &Visit, file: &'static File) -> Result<Answer> {
 
 fn search<'a>(visit: &'a Visit, file: &'static File, filters: Filters) -> Form<'a> {
     let words = visit.words;
-    let labels: Vec<_> = file
-        .searched()
-        .map(|column| column.label(visit.language))
-        .collect();
+    let labels: Vec<_> = file.searched().map(|column| column.label(visit.language)).collect();
     let mut field = Field::new("q", words.search, Input::Line("search"));
     field.hint = words.search_in.replace("{}", &labels.join(", "));
     field.value = visit.request.query.text_of("q").to_owned();
@@ -168,12 +145,7 @@ fn search<'a>(visit: &'a Visit, file: &'static File, filters: Filters) -> Form<'
     }
     Form {
         more: Some((words.filters, filters.are_any, filters.fields)),
-        ..Form::asking(
-            words.search,
-            visit.address(&format!("data/{}", file.stem())),
-            fields,
-            words.find,
-        )
+        ..Form::asking(words.search, visit.address(&format!("data/{}", file.stem())), fields, words.find)
     }
 }
 
@@ -192,8 +164,7 @@ pub fn choices(visit: &Visit, column: &Column) -> Option<Vec<(String, String)>> 
 fn without_place(visit: &Visit) -> super::Fields {
     let fields = visit.request.query.0.iter();
     let others = fields.filter(|(name, value)| {
-        !["after", "from", "saved", "removed", "undone"].contains(&name.as_str())
-            && !value.is_empty()
+        !["after", "from", "saved", "removed", "undone"].contains(&name.as_str()) && !value.is_empty()
     });
     super::Fields(others.cloned().collect())
 }
@@ -204,22 +175,14 @@ fn heading(visit: &Visit, column: &'static Column, sortable: &[&str]) -> Heading
         let names = ("sort", "way");
         Sort::by(&without_place(visit), names, column.name, visit.words).above(&label)
     });
-    Heading {
-        label,
-        is_number: column.is_number(),
-        sort,
-    }
+    Heading { label, is_number: column.is_number(), sort }
 }
 
 /// A row of the table, of which the first cell leads to the row.
 fn cells_of(visit: &Visit, file: &'static File, row: i64, cells: &[(String, String)]) -> Vec<Cell> {
     let cell = |(at, column): (usize, &Column)| {
         let (_, value) = &cells[at];
-        Cell {
-            text: column.shown(value, visit.language),
-            address: None,
-            is_number: column.is_number(),
-        }
+        Cell { text: column.shown(value, visit.language), address: None, is_number: column.is_number() }
     };
     let mut cells: Vec<_> = shown(file).map(cell).collect();
     if let Some(first) = cells.first_mut() {
@@ -246,10 +209,7 @@ pub fn facts(visit: &Visit, file: &'static File, cells: &Cells) -> Facts {
 fn more<'a>(visit: &'a Visit, listing: &Listing) -> Vec<(String, &'a str)> {
     let mut more = Vec::new();
     if visit.request.query.get("from").is_some() {
-        more.push((
-            format!("?{}", without_place(visit).text()),
-            visit.words.first_page,
-        ));
+        more.push((format!("?{}", without_place(visit).text()), visit.words.first_page));
     }
     if let Some(Position { value, row }) = &listing.next {
         let mut fields = without_place(visit);

@@ -84,12 +84,7 @@ pub type Set = Vec<(&'static Column, String)>;
 
 impl OneRow {
     /// The row of these cells; none where it goes. Of a file that always holds the whole list the others are there too.
-    fn new(
-        snapshot: &Snapshot,
-        file: &'static File,
-        key: &[&str],
-        set: Option<&Set>,
-    ) -> Result<Self> {
+    fn new(snapshot: &Snapshot, file: &'static File, key: &[&str], set: Option<&Set>) -> Result<Self> {
         let mut text = csv::Writer::from_writer(Vec::new());
         if !file.whole {
             let columns = file.key().map(|(_, column)| column.name);
@@ -121,23 +116,9 @@ impl OneRow {
 
 /// The rows of a file that is short, but for the one with this key.
 fn others(snapshot: &Snapshot, file: &'static File, key: &[&str]) -> Result<Vec<Cells>> {
-    let wish = Wish {
-        file,
-        search: "",
-        filters: &[],
-        order: None,
-        after: None,
-        size: usize::MAX,
-    };
-    let rows = listing::list(snapshot, &wish)?
-        .rows
-        .into_iter()
-        .map(|(_, cells)| cells);
-    let is_other = |cells: &Cells| {
-        file.key()
-            .zip(key)
-            .any(|((at, _), key)| cells[at].1 != *key)
-    };
+    let wish = Wish { file, search: "", filters: &[], order: None, after: None, size: usize::MAX };
+    let rows = listing::list(snapshot, &wish)?.rows.into_iter().map(|(_, cells)| cells);
+    let is_other = |cells: &Cells| file.key().zip(key).any(|((at, _), key)| cells[at].1 != *key);
     Ok(rows.filter(is_other).collect())
 }
 
@@ -153,41 +134,22 @@ impl Generator for OneRow {
 
 /// Saves a row of these cells: the key, and what is to be set; if all is still as it was shown. What is to be known
 /// first is told unless it was `confirmed`.
-pub fn save(
-    visit: &Visit,
-    file: &'static File,
-    set: &Set,
-    shown: Shown,
-    confirmed: bool,
-) -> Result<Outcome> {
+pub fn save(visit: &Visit, file: &'static File, set: &Set, shown: Shown, confirmed: bool) -> Result<Outcome> {
     let key = set.iter().filter(|(column, _)| column.is_key());
     let key: Vec<_> = key.map(|(_, cell)| cell.as_str()).collect();
     let snapshot = visit.snapshot()?;
     let source = OneRow::new(&snapshot, file, &key, Some(set))?;
-    let act = Act {
-        shown,
-        options: Options::PLAIN,
-        action: action(file, &key.join(", ")),
-        confirmed,
-    };
+    let act = Act { shown, options: Options::PLAIN, action: action(file, &key.join(", ")), confirmed };
     carry_out(visit, snapshot, source, act)
 }
 
 /// Removes the row with this key, if it is still as it was shown; of a person the employment ends.
-pub fn remove(
-    visit: &Visit,
-    file: &'static File,
-    (row, seen): (i64, String),
-    key: &[&str],
-) -> Result<Outcome> {
+pub fn remove(visit: &Visit, file: &'static File, (row, seen): (i64, String), key: &[&str]) -> Result<Outcome> {
     let snapshot = visit.snapshot()?;
     let source = OneRow::new(&snapshot, file, key, None)?;
     let act = Act {
         shown: Shown::Row(row, seen),
-        options: Options {
-            takes: (!file.whole).then_some((file.name, row)),
-            ..Options::PLAIN
-        },
+        options: Options { takes: (!file.whole).then_some((file.name, row)), ..Options::PLAIN },
         action: action(file, &format!("{}{REMOVED}", key.join(", "))),
         confirmed: true,
     };
@@ -220,14 +182,7 @@ fn carry_out(visit: &Visit, snapshot: Snapshot, source: OneRow, act: Act) -> Res
     drop(snapshot);
     let database = open(&visit.console.file, &clock, Open::Existing)?;
     let mut source = Source::Generated(Box::new(source));
-    let mut import = Import::read(
-        &database,
-        &mut source,
-        &Amendments::default(),
-        act.options,
-        |_, _| (),
-        &|_| (),
-    )?;
+    let mut import = Import::read(&database, &mut source, &Amendments::default(), act.options, |_, _| (), &|_| ())?;
     let otherwise = move |import: &Import| shown.otherwise(import, file);
     let sound = import.rehearse()?;
     if let Some(outcome) = otherwise(&import)? {

@@ -71,24 +71,14 @@ fn upload(visit: &Visit) -> Result<Answer> {
     let mut content = Content::new(words.import_files);
     content.note(words.import_takes);
     if visit.preview().is_some_and(|preview| !preview.is_over()) {
-        content.add(&Link {
-            address: visit.address("import/preview"),
-            text: words.import_goes_on,
-            is_button: false,
-        });
+        content.add(&Link { address: visit.address("import/preview"), text: words.import_goes_on, is_button: false });
     }
     let mut files = Field::new("files", words.files, Input::Files);
     files.hint = words.files_may.to_owned();
     let mut folder = Field::new("folder", words.folder, Input::Folder);
     folder.hint = words.folder_may.to_owned();
     let action = visit.address("import");
-    content.add(&Form::changing(
-        visit,
-        words.import_files,
-        action,
-        vec![files, folder],
-        words.look,
-    ));
+    content.add(&Form::changing(visit, words.import_files, action, vec![files, folder], words.look));
     if let Some(kept) = mend::kept(visit)? {
         content.heading(words.headers_kept);
         content.note(words.headers_kept_are);
@@ -99,10 +89,7 @@ fn upload(visit: &Visit) -> Result<Answer> {
 
 /// Takes the files that were sent, to be looked at.
 fn begin(visit: &Visit) -> Result<Answer> {
-    let Some(upload) = visit
-        .request
-        .take_upload()
-        .filter(|upload| !upload.names.is_empty() || upload.wrong.is_some())
+    let Some(upload) = visit.request.take_upload().filter(|upload| !upload.names.is_empty() || upload.wrong.is_some())
     else {
         return Ok(refused(visit, visit.words.no_files));
     };
@@ -152,9 +139,7 @@ fn mended(visit: &Visit) -> Result<Answer> {
         Ok(said) => said,
         Err(why) => return Ok(refused(visit, &why)),
     };
-    Ok(went_on(visit, &preview, |ready| {
-        preview.amend(ready, said, ready.options)
-    }))
+    Ok(went_on(visit, &preview, |ready| preview.amend(ready, said, ready.options)))
 }
 
 /// The field of a form that says what it was shown with, by its mark.
@@ -195,11 +180,7 @@ fn preview(visit: &Visit) -> Result<Answer> {
 /// That nothing comes of the files, why, and where others are chosen.
 fn ended(visit: &Visit, why: &str, content: &mut Content) {
     content.wrong(why);
-    content.add(&Link {
-        address: visit.address("import"),
-        text: visit.words.other_files,
-        is_button: true,
-    });
+    content.add(&Link { address: visit.address("import"), text: visit.words.other_files, is_button: true });
 }
 
 /// What the files would do, and what is wrong with them.
@@ -219,11 +200,7 @@ fn told(visit: &Visit, preview: &Preview, ready: &Ready, content: &mut Content) 
         content.warn(&words.more_left_alone.replace("{}", &more.to_string()));
     }
     if ready.left_out > 0 {
-        content.warn(
-            &words
-                .rows_left_out
-                .replace("{}", &ready.left_out.to_string()),
-        );
+        content.warn(&words.rows_left_out.replace("{}", &ready.left_out.to_string()));
     }
     let count = ready.faults.1;
     if count > 0 {
@@ -233,19 +210,11 @@ fn told(visit: &Visit, preview: &Preview, ready: &Ready, content: &mut Content) 
         changes(visit, preview, ready, content)?;
     }
     if ready.warnings.1 > 0 {
-        content.warn(
-            &words
-                .warnings_stand
-                .replace("{}", &ready.warnings.1.to_string()),
-        );
+        content.warn(&words.warnings_stand.replace("{}", &ready.warnings.1.to_string()));
         content.add(&list(visit, words.warnings, &ready.warnings.0));
     }
     content.add(&options::form(visit, ready));
-    content.add(&Link {
-        address: visit.address("import"),
-        text: words.other_files,
-        is_button: false,
-    });
+    content.add(&Link { address: visit.address("import"), text: words.other_files, is_button: false });
     Ok(())
 }
 
@@ -266,13 +235,7 @@ fn changes(visit: &Visit, preview: &Preview, ready: &Ready, content: &mut Conten
     }
     let action = visit.address("import/preview/apply");
     let fields = vec![shown_field(ready)];
-    content.add(&Form::changing(
-        visit,
-        words.apply,
-        action,
-        fields,
-        words.apply,
-    ));
+    content.add(&Form::changing(visit, words.apply, action, fields, words.apply));
     for (name, counts) in &changed {
         let Some(file) = named(name) else { continue };
         let label = file.label(visit.language);
@@ -295,21 +258,12 @@ fn list<'a>(visit: &Visit, caption: &'a str, faults: &[Fault]) -> Table<'a> {
     let words = visit.words;
     let row = |fault: &Fault| {
         let column = named(&fault.file).and_then(|file| file.column(&fault.column));
-        let label = column.map_or(fault.column.clone(), |(_, column)| {
-            column.label(visit.language)
-        });
-        vec![
-            Cell::text(visit.place(fault)),
-            Cell::text(label),
-            Cell::text(&fault.value),
-            Cell::text(&fault.message),
-        ]
+        let label = column.map_or(fault.column.clone(), |(_, column)| column.label(visit.language));
+        vec![Cell::text(visit.place(fault)), Cell::text(label), Cell::text(&fault.value), Cell::text(&fault.message)]
     };
     Table {
         caption,
-        headings: [words.place, words.column, words.value, words.what_is_wrong]
-            .map(Heading::plain)
-            .into(),
+        headings: [words.place, words.column, words.value, words.what_is_wrong].map(Heading::plain).into(),
         rows: faults.iter().map(row).collect(),
         none: words.none_found,
         more: Vec::new(),
@@ -326,11 +280,7 @@ fn differences(visit: &Visit, stem: &str) -> Result<Answer> {
     if !matches!(preview.state(), State::Ready(_)) {
         return Ok(Answer::To("import/preview".to_owned()));
     }
-    let after = visit
-        .request
-        .query
-        .get("after")
-        .and_then(|place| place.parse().ok());
+    let after = visit.request.query.get("after").and_then(|place| place.parse().ok());
     let page = preview.differences(file.name, after.unwrap_or(0), ROWS)?;
     let mut more = vec![(visit.address("import/preview"), words.back_to_preview)];
     if after.is_some() {
@@ -384,10 +334,7 @@ fn known(snapshot: &Snapshot, file: &'static File, difference: &Difference) -> R
     let row = listing::row(snapshot, file, &difference.key)?;
     let now = row.map(|row| cells(snapshot, file, row)).transpose()?;
     let new = difference.fields.iter();
-    let new = || {
-        new.map(|field| (field.field.clone(), field.new.clone()))
-            .collect()
-    };
+    let new = || new.map(|field| (field.field.clone(), field.new.clone())).collect();
     let cells: Cells = now.flatten().unwrap_or_else(new);
     Ok(file.known_by(&difference.key, &cells))
 }

@@ -14,13 +14,8 @@ use crate::store::Snapshot;
 use crate::store::operator::Role;
 
 /// The page.
-pub static PAGE: Page = Page {
-    path: "imports",
-    title: |words| words.imports,
-    role: Role::Viewer,
-    show,
-    change: Some(change),
-};
+pub static PAGE: Page =
+    Page { path: "imports", title: |words| words.imports, role: Role::Viewer, show, change: Some(change) };
 
 /// How many entries, or changes of one, a page has.
 const ROWS: u32 = 50;
@@ -52,11 +47,7 @@ fn change(visit: &Visit) -> Result<Answer> {
 fn timeline(visit: &Visit) -> Result<Answer> {
     let words = visit.words;
     let snapshot = visit.snapshot()?;
-    let before = visit
-        .request
-        .query
-        .get("before")
-        .and_then(|number| number.parse().ok());
+    let before = visit.request.query.get("before").and_then(|number| number.parse().ok());
     let runs = imports::page(&snapshot, before.unwrap_or(i64::MAX), ROWS)?;
     let mut more = Vec::new();
     if before.is_some() {
@@ -77,11 +68,7 @@ fn timeline(visit: &Visit) -> Result<Answer> {
             Cell::text(&run.actor),
             Cell::text(&run.action),
         ];
-        Ok(told
-            .into_iter()
-            .chain(counts)
-            .chain([Cell::text(&run.undone_by)])
-            .collect())
+        Ok(told.into_iter().chain(counts).chain([Cell::text(&run.undone_by)]).collect())
     };
     let mut content = Content::new(words.imports);
     content.note(words.imports_are);
@@ -119,11 +106,7 @@ fn entry(visit: &Visit, number: i64) -> Result<Answer> {
         return Ok(Answer::Nothing);
     };
     let mut content = Content::new(format!("{} {number}", kind(visit, &run)));
-    if let Some(by) = visit
-        .request
-        .query
-        .get("undone")
-        .filter(|by| run.undone_by.split(", ").any(|known| known == *by))
+    if let Some(by) = visit.request.query.get("undone").filter(|by| run.undone_by.split(", ").any(|known| known == *by))
     {
         content.good(&words.undone_by_now.replace("{}", by));
     }
@@ -145,12 +128,7 @@ fn entry(visit: &Visit, number: i64) -> Result<Answer> {
     };
     content.links(&undos.map(undo).collect::<Vec<_>>());
     let files = imports::files(&snapshot, run.id)?;
-    content.add(&counts(
-        visit,
-        files
-            .iter()
-            .map(|FileRun { file, counts, .. }| (file.as_str(), *counts)),
-    ));
+    content.add(&counts(visit, files.iter().map(|FileRun { file, counts, .. }| (file.as_str(), *counts))));
     if visit.may(Role::Editor) && files.iter().any(|file| !file.is_unchanged()) {
         content.add(&Link {
             address: visit.address(&undo_of(number)),
@@ -164,17 +142,11 @@ fn entry(visit: &Visit, number: i64) -> Result<Answer> {
 }
 
 /// What became of the rows of each file, counted: created, changed, left as they were, removed.
-pub fn counts<'a>(
-    visit: &Visit,
-    files: impl Iterator<Item = (&'a str, [i64; 4])>,
-) -> Table<'static> {
+pub fn counts<'a>(visit: &Visit, files: impl Iterator<Item = (&'a str, [i64; 4])>) -> Table<'static> {
     let words = visit.words;
     let row = |(file, counts): (&str, [i64; 4])| {
         let label = named(file).map_or(file.to_owned(), |file| file.label(visit.language));
-        [Cell::text(label)]
-            .into_iter()
-            .chain(counts.map(Cell::number))
-            .collect()
+        [Cell::text(label)].into_iter().chain(counts.map(Cell::number)).collect()
     };
     Table {
         caption: words.counts,
@@ -194,11 +166,7 @@ pub fn counts<'a>(
 /// The rows that a run changed, each with its fields.
 fn changes(visit: &Visit, snapshot: &Snapshot, run: &Run, content: &mut Content) -> Result<()> {
     let words = visit.words;
-    let after = visit
-        .request
-        .query
-        .get("after")
-        .and_then(|place| place.parse().ok());
+    let after = visit.request.query.get("after").and_then(|place| place.parse().ok());
     let page = history::page(snapshot, Asked::Entry(run.id), after.unwrap_or(0), ROWS)?;
     let mut more = Vec::new();
     if after.is_some() {
@@ -215,10 +183,7 @@ fn changes(visit: &Visit, snapshot: &Snapshot, run: &Run, content: &mut Content)
             Heading::plain(words.what),
             Heading::plain(words.fields),
         ],
-        rows: page
-            .iter()
-            .map(|change| row(visit, snapshot, change))
-            .collect::<Result<_>>()?,
+        rows: page.iter().map(|change| row(visit, snapshot, change)).collect::<Result<_>>()?,
         none: words.no_details,
         more,
     });
@@ -250,10 +215,7 @@ fn row(visit: &Visit, snapshot: &Snapshot, change: &Change) -> Result<Vec<Cell>>
 
 /// The fields that changed, old and new.
 fn fields(visit: &Visit, change: &Change) -> String {
-    let told = change
-        .fields
-        .iter()
-        .filter(|field| !is_bytes(&change.file, &field.field));
+    let told = change.fields.iter().filter(|field| !is_bytes(&change.file, &field.field));
     let told = told.map(|field| field_change(visit, &change.file, field));
     told.collect::<Vec<_>>().join("; ")
 }
@@ -261,9 +223,7 @@ fn fields(visit: &Visit, change: &Change) -> String {
 /// `E-mail: a@x → b@x`
 pub fn field_change(visit: &Visit, file: &str, field: &FieldChange) -> String {
     let column = named(file).and_then(|file| file.column(&field.field));
-    let label = column.map_or(field.field.clone(), |(_, column)| {
-        column.label(visit.language)
-    });
+    let label = column.map_or(field.field.clone(), |(_, column)| column.label(visit.language));
     let shown = |cell: &String| match column {
         Some((_, column)) => column.shown(cell, visit.language),
         None => cell.clone(),
@@ -315,16 +275,11 @@ fn outlook(visit: &Visit, target: Target, outcome: &Outcome, content: &mut Conte
             content.add(&counts(visit, done.tallies.iter().copied()));
             let keep = || Field::new(KEEP, "", Input::Hidden).holding(LATER);
             let fields = target.keep_later.then(keep).into_iter().collect();
-            content.add(&Form {
-                is_grave: true,
-                ..Form::changing(visit, words.undo, address, fields, words.undo)
-            });
+            content.add(&Form { is_grave: true, ..Form::changing(visit, words.undo, address, fields, words.undo) });
         }
         Outcome::Refused(faults) => {
             content.note(words.undo_stands);
-            faults
-                .iter()
-                .for_each(|fault| content.wrong(&fault.to_string()));
+            faults.iter().for_each(|fault| content.wrong(&fault.to_string()));
             if !target.keep_later {
                 content.add(&Link {
                     address: format!("{address}?{KEEP}={LATER}"),

@@ -31,11 +31,7 @@ impl<J> Default for Jobs<J> {
 
 impl<J: Job> Jobs<J> {
     /// Begins one in place of the one that the session had. None where there are too many.
-    pub fn begin(
-        &self,
-        session: &str,
-        job: impl FnOnce() -> io::Result<J>,
-    ) -> io::Result<Option<Arc<J>>> {
+    pub fn begin(&self, session: &str, job: impl FnOnce() -> io::Result<J>) -> io::Result<Option<Arc<J>>> {
         let mut jobs = held(&self.0);
         jobs.remove(session);
         if jobs.len() >= MOST {

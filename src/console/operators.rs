@@ -12,13 +12,8 @@ use crate::store::access::{Whose, named};
 use crate::store::operator::{self, Operator, Role};
 
 /// The page.
-pub static PAGE: Page = Page {
-    path: "operators",
-    title: |words| words.operators,
-    role: Role::Owner,
-    show,
-    change: Some(change),
-};
+pub static PAGE: Page =
+    Page { path: "operators", title: |words| words.operators, role: Role::Owner, show, change: Some(change) };
 
 fn show(visit: &Visit) -> Result<Answer> {
     match visit.steps().as_slice() {
@@ -38,11 +33,7 @@ fn change(visit: &Visit) -> Result<Answer> {
     })
 }
 
-fn found(
-    visit: &Visit,
-    row: &str,
-    then: impl FnOnce(Operator) -> Result<Answer>,
-) -> Result<Answer> {
+fn found(visit: &Visit, row: &str, then: impl FnOnce(Operator) -> Result<Answer>) -> Result<Answer> {
     let all = operator::all(&*visit.snapshot()?)?;
     admission::found(all, |stored| stored.id, row, then)
 }
@@ -79,20 +70,14 @@ fn list(visit: &Visit, done: Option<&String>, wrong: Option<&Wrong>) -> Result<A
     done.iter().for_each(|says| content.good(says));
     content.add(&Table {
         caption: words.operators,
-        headings: [words.name, words.role, words.last_signed_in]
-            .map(Heading::plain)
-            .into(),
-        rows: operator::all(&snapshot)?
-            .iter()
-            .map(row)
-            .collect::<Result<_>>()?,
+        headings: [words.name, words.role, words.last_signed_in].map(Heading::plain).into(),
+        rows: operator::all(&snapshot)?.iter().map(row).collect::<Result<_>>()?,
         none: words.none_found,
         more: Vec::new(),
     });
     content.heading(words.add_operator);
     let sent = &visit.request.form;
-    let mut name =
-        Field::new("name", words.name, Input::Line("text")).holding(sent.text_of("name"));
+    let mut name = Field::new("name", words.name, Input::Line("text")).holding(sent.text_of("name"));
     name.is_required = true;
     let role = role(visit).holding(sent.text_of("role"));
     let mut fields = vec![name, role, admission::password(visit)];
@@ -134,12 +119,7 @@ fn add(visit: &Visit) -> Result<Answer> {
     given.or_else(|wrong| list(visit, None, Some(&wrong)))
 }
 
-fn one(
-    visit: &Visit,
-    stored: &Operator,
-    done: Option<&String>,
-    wrong: Option<&Wrong>,
-) -> Result<Answer> {
+fn one(visit: &Visit, stored: &Operator, done: Option<&String>, wrong: Option<&Wrong>) -> Result<Answer> {
     let words = visit.words;
     let snapshot = visit.snapshot()?;
     let mut content = Content::new(stored.name.as_str());
@@ -155,11 +135,7 @@ fn one(
     let is_last = operator::is_last_owner(&snapshot, &stored.name)?;
     // the clear word without which the last owner does not go
     let word = |deed: &str| {
-        let mut field = Field::new(
-            format!("{deed}-word"),
-            words.confirm_name,
-            Input::Line("text"),
-        );
+        let mut field = Field::new(format!("{deed}-word"), words.confirm_name, Input::Line("text"));
         field.hint = words.last_owner.to_owned();
         is_last.then_some(field)
     };
@@ -167,28 +143,15 @@ fn one(
     let mut fields = vec![role(visit).holding(stored.role.name())];
     fields.extend(word("role"));
     Wrong::tell(wrong, &mut fields);
-    content.add(&Form::changing(
-        visit,
-        words.role,
-        address("role"),
-        fields,
-        words.save,
-    ));
+    content.add(&Form::changing(visit, words.role, address("role"), fields, words.save));
     content.heading(words.rotate);
-    content.add(&admission::rotation(
-        visit,
-        (address("rotate"), &stored.password_hash),
-        None,
-        wrong,
-    ));
+    content.add(&admission::rotation(visit, (address("rotate"), &stored.password_hash), None, wrong));
     content.heading(words.revoke);
     content.note(words.revoke_operator_says);
     let mut fields: Vec<_> = word("revoke").into_iter().collect();
     Wrong::tell(wrong, &mut fields);
-    content.add(&Form {
-        is_grave: true,
-        ..Form::changing(visit, words.revoke, address("revoke"), fields, words.revoke)
-    });
+    content
+        .add(&Form { is_grave: true, ..Form::changing(visit, words.revoke, address("revoke"), fields, words.revoke) });
     Ok(Answer::Page(content))
 }
 
@@ -203,21 +166,11 @@ fn appoint(visit: &Visit, stored: &Operator) -> Result<Answer> {
         Err(wrong) => return one(visit, stored, None, Some(&wrong)),
     };
     let meant = is_meant(visit, stored, "role-word");
-    match admit(visit, |admission| {
-        admission.appoint(&stored.name, role, meant)
-    })? {
+    match admit(visit, |admission| admission.appoint(&stored.name, role, meant))? {
         Ok(_) => {
             let says = visit.words.role_given.replace("{role}", role.name());
-            let stored = Operator {
-                role,
-                ..stored.clone()
-            };
-            one(
-                visit,
-                &stored,
-                Some(&says.replace("{}", &stored.name)),
-                None,
-            )
+            let stored = Operator { role, ..stored.clone() };
+            one(visit, &stored, Some(&says.replace("{}", &stored.name)), None)
         }
         Err(Wrong { says, .. }) => one(visit, stored, None, Some(&Wrong::of("role-word", says))),
     }
@@ -236,17 +189,14 @@ fn rotate(visit: &Visit, stored: &Operator) -> Result<Answer> {
     let replaced = admission::replaced(visit, &stored.name);
     let says = visit.words.password_given.replace("{}", &stored.name);
     let back = format!("operators/{}", stored.id);
-    let given = give(visit, &password, (says, back), |admission| {
-        admission.rotate_operator(&replaced, &password, |_| Ok(()))
-    })?;
+    let given =
+        give(visit, &password, (says, back), |admission| admission.rotate_operator(&replaced, &password, |_| Ok(())))?;
     Ok(given.unwrap_or_else(|wrong| refused(visit, &wrong)))
 }
 
 fn revoke(visit: &Visit, stored: &Operator) -> Result<Answer> {
     let meant = is_meant(visit, stored, "revoke-word");
-    match admit(visit, |admission| {
-        admission.revoke_operator(&stored.name, meant)
-    })? {
+    match admit(visit, |admission| admission.revoke_operator(&stored.name, meant))? {
         Ok(_) => {
             let says = visit.words.revoked.replace("{}", &stored.name);
             list(visit, Some(&says), None)

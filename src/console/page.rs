@@ -60,11 +60,7 @@ pub enum Answer {
     /// What the service is asked, when its answer has begun.
     Later(Later),
     /// A file to be saved under this name.
-    File {
-        name: String,
-        content_type: &'static str,
-        body: Body,
-    },
+    File { name: String, content_type: &'static str, body: Body },
 }
 
 impl Answer {
@@ -91,12 +87,7 @@ pub struct Content {
 impl Content {
     /// Nothing yet but a title.
     pub fn new(title: impl Into<String>) -> Self {
-        Self {
-            title: title.into(),
-            html: String::new(),
-            is_unfinished: false,
-            is_done: false,
-        }
+        Self { title: title.into(), html: String::new(), is_unfinished: false, is_done: false }
     }
 
     /// Shows a component next; values in it are escaped.
@@ -113,11 +104,7 @@ impl Content {
     /// Leads to other pages, each by an address and what the link says.
     pub fn links(&mut self, links: &[(String, String)]) {
         let links = links.iter();
-        self.add(&More {
-            more: links
-                .map(|(address, says)| (address.clone(), says.as_str()))
-                .collect(),
-        });
+        self.add(&More { more: links.map(|(address, says)| (address.clone(), says.as_str())).collect() });
     }
 
     /// Has the browser ask again soon, since there is more to say then.
@@ -143,10 +130,7 @@ impl Content {
 
     /// Says next what is wrong.
     pub fn wrong(&mut self, text: &str) {
-        self.add(&Note {
-            kind: "wrong",
-            text,
-        });
+        self.add(&Note { kind: "wrong", text });
     }
 
     /// What stands before and after what is written as it comes, which others are to follow.
@@ -161,13 +145,7 @@ impl Content {
     }
 
     /// The whole page.
-    pub fn response(
-        self,
-        console: &Console,
-        request: &Request,
-        visit: Option<&Visit>,
-        status: u16,
-    ) -> Response {
+    pub fn response(self, console: &Console, request: &Request, visit: Option<&Visit>, status: u16) -> Response {
         Response::html(status, self.text(console, request, visit))
     }
 
@@ -180,9 +158,7 @@ impl Content {
             Some(here) => format!("{}/{here}", console.root),
             None => String::new(),
         };
-        let pages = PAGES
-            .iter()
-            .filter(|page| visit.is_some_and(|visit| visit.may(page.role)));
+        let pages = PAGES.iter().filter(|page| visit.is_some_and(|visit| visit.may(page.role)));
         let layout = Layout {
             words,
             root: &console.root,
@@ -210,10 +186,7 @@ impl Content {
                 .collect(),
         };
         // HTML has no way to say a NUL, and a browser shows this in its place
-        layout
-            .render()
-            .unwrap_or_default()
-            .replace('\0', "\u{fffd}")
+        layout.render().unwrap_or_default().replace('\0', "\u{fffd}")
     }
 }
 

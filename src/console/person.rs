@@ -21,13 +21,8 @@ use crate::store::listing::{self, Filter, Holds, Listing, Wish};
 use crate::store::operator::Role;
 
 /// The page.
-pub static PAGE: Page = Page {
-    path: "person",
-    title: |words| words.persons,
-    role: Role::Viewer,
-    show,
-    change: Some(deeds::change),
-};
+pub static PAGE: Page =
+    Page { path: "person", title: |words| words.persons, role: Role::Viewer, show, change: Some(deeds::change) };
 
 /// How many persons are shown who may be meant.
 const FOUND: usize = 50;
@@ -54,26 +49,14 @@ fn show(visit: &Visit) -> Result<Answer> {
     }
 }
 
-fn person(
-    visit: &Visit,
-    row: &str,
-    then: impl FnOnce(&Person) -> Result<Answer>,
-) -> Result<Answer> {
+fn person(visit: &Visit, row: &str, then: impl FnOnce(&Person) -> Result<Answer>) -> Result<Answer> {
     let snapshot = visit.snapshot()?;
     let row = row.parse::<i64>().ok().filter(|row| *row > 0);
-    let found = row
-        .map(|row| cells(&snapshot, &FILE, row))
-        .transpose()?
-        .flatten();
+    let found = row.map(|row| cells(&snapshot, &FILE, row)).transpose()?.flatten();
     let (Some(row), Some(cells)) = (row, found) else {
         return Ok(Answer::Nothing);
     };
-    then(&Person {
-        visit,
-        snapshot: &snapshot,
-        row,
-        cells,
-    })
+    then(&Person { visit, snapshot: &snapshot, row, cells })
 }
 
 /// Those in whom all words are found.
@@ -82,12 +65,7 @@ fn found(visit: &Visit) -> Result<Answer> {
     let mut content = Content::new(words.persons);
     let mut field = Field::new("q", words.search, Input::Line("search")).holding(search);
     field.hint = words.person_search.to_owned();
-    content.add(&Form::asking(
-        words.search,
-        visit.address("person"),
-        vec![field],
-        words.find,
-    ));
+    content.add(&Form::asking(words.search, visit.address("person"), vec![field], words.find));
     if search.is_empty() {
         return Ok(Answer::Page(content));
     }
@@ -101,41 +79,25 @@ fn found(visit: &Visit) -> Result<Answer> {
             search,
             filters: &[],
             order: None,
-            after: after.map(|row| listing::Position {
-                value: String::new(),
-                row,
-            }),
+            after: after.map(|row| listing::Position { value: String::new(), row }),
             size: FOUND,
         },
     )?;
-    let shown = [
-        "ExternalIdentifier",
-        "Email",
-        "FunctionName",
-        "DivisionName",
-        "ContractEndTime",
-    ];
+    let shown = ["ExternalIdentifier", "Email", "FunctionName", "DivisionName", "ContractEndTime"];
     let columns: Vec<_> = shown.iter().filter_map(|name| FILE.column(name)).collect();
     let row = |(row, cells): &(i64, Cells)| {
         let title = Cell::text(FILE.title_of(cells)).to(visit.address(&format!("person/{row}")));
-        let rest = columns
-            .iter()
-            .map(|(at, column)| Cell::text(column.shown(&cells[*at].1, visit.language)));
+        let rest = columns.iter().map(|(at, column)| Cell::text(column.shown(&cells[*at].1, visit.language)));
         [title].into_iter().chain(rest).collect()
     };
-    let labels = columns
-        .iter()
-        .map(|(_, column)| Heading::plain(column.label(visit.language)));
+    let labels = columns.iter().map(|(_, column)| Heading::plain(column.label(visit.language)));
     let more = listing.next.iter().map(|next| {
         let query = query.with("from", &next.row.to_string());
         (format!("?{query}"), words.search_on)
     });
     content.add(&Table {
         caption: words.persons,
-        headings: [Heading::plain(words.name)]
-            .into_iter()
-            .chain(labels)
-            .collect(),
+        headings: [Heading::plain(words.name)].into_iter().chain(labels).collect(),
         rows: listing.rows.iter().map(row).collect(),
         none: words.none_found,
         more: more.collect(),
@@ -147,8 +109,7 @@ fn found(visit: &Visit) -> Result<Answer> {
 fn naming() -> impl Iterator<Item = (&'static File, &'static Column)> {
     FILES.iter().flat_map(|file| {
         let columns = file.columns.iter();
-        let names =
-            |column: &&Column| matches!(column.references(), [one] if one.to.name == FILE.name);
+        let names = |column: &&Column| matches!(column.references(), [one] if one.to.name == FILE.name);
         columns.filter(names).map(|column| (*file, column))
     })
 }
@@ -187,11 +148,7 @@ impl Person<'_> {
         {
             let text = format!("{}: {}", words.manager, FILE.title_of(&cells));
             let address = visit.address(&format!("person/{row}"));
-            content.add(&Link {
-                address,
-                text: &text,
-                is_button: false,
-            });
+            content.add(&Link { address, text: &text, is_button: false });
         }
         content.add(&Link {
             address: visit.address(&format!("data/persons/{}", self.row)),
@@ -213,23 +170,11 @@ impl Person<'_> {
     /// The rows of a file that name the person in a column.
     fn listed(&self, file: &'static File, column: &'static Column, size: usize) -> Result<Listing> {
         let filters = [Filter::is(column, self.identifier())];
-        let wish = Wish {
-            file,
-            search: "",
-            filters: &filters,
-            order: None,
-            after: None,
-            size,
-        };
+        let wish = Wish { file, search: "", filters: &filters, order: None, after: None, size };
         Ok(listing::list(self.snapshot, &wish)?)
     }
 
-    fn rows(
-        &self,
-        file: &'static File,
-        column: &'static Column,
-        content: &mut Content,
-    ) -> Result<()> {
+    fn rows(&self, file: &'static File, column: &'static Column, content: &mut Content) -> Result<()> {
         let (visit, words) = (self.visit, self.visit.words);
         let listing = self.listed(file, column, ROWS)?;
         if listing.rows.is_empty() {
@@ -239,25 +184,14 @@ impl Person<'_> {
         let is_team = file.name == FILE.name;
         let label = file.label(visit.language);
         let title = if is_team { words.team } else { &label };
-        let query = super::Fields(vec![(
-            filters::name(Holds::Is, column),
-            self.identifier().to_owned(),
-        )]);
+        let query = super::Fields(vec![(filters::name(Holds::Is, column), self.identifier().to_owned())]);
         let all = visit.address(&format!("data/{}?{}", file.stem(), query.text()));
         let more = listing.next.is_some().then_some((all, words.all));
-        let shown: Vec<_> = super::data::shown(file)
-            .filter(|(_, of)| of.name != column.name)
-            .collect();
+        let shown: Vec<_> = super::data::shown(file).filter(|(_, of)| of.name != column.name).collect();
         let row = |(row, cells): &(i64, Cells)| {
-            let to = if is_team {
-                format!("person/{row}")
-            } else {
-                format!("data/{}/{row}", file.stem())
-            };
-            let mut told: Vec<_> = shown
-                .iter()
-                .map(|(at, of)| Cell::text(of.shown(&cells[*at].1, visit.language)))
-                .collect();
+            let to = if is_team { format!("person/{row}") } else { format!("data/{}/{row}", file.stem()) };
+            let mut told: Vec<_> =
+                shown.iter().map(|(at, of)| Cell::text(of.shown(&cells[*at].1, visit.language))).collect();
             if let Some(first) = told.first_mut() {
                 if first.text.is_empty() {
                     first.text.push('–');
@@ -269,10 +203,7 @@ impl Person<'_> {
         content.heading(title);
         content.add(&Table {
             caption: title,
-            headings: shown
-                .iter()
-                .map(|(_, of)| Heading::plain(of.label(visit.language)))
-                .collect(),
+            headings: shown.iter().map(|(_, of)| Heading::plain(of.label(visit.language))).collect(),
             rows: listing.rows.iter().map(row).collect(),
             none: words.none_found,
             more: more.into_iter().collect(),

@@ -85,21 +85,10 @@ impl Preview {
     pub fn begin(upload: Upload, file: &Path, clock: &Clock, kept: Duration) -> io::Result<Self> {
         let (asks, asked) = channel();
         let progress = Progress::begun();
-        let work = Work {
-            upload,
-            file: file.to_owned(),
-            clock: clock.clone(),
-            progress: Arc::clone(&progress),
-            asked,
-            kept,
-        };
-        thread::Builder::new()
-            .name("preview".into())
-            .spawn(move || work.run())?;
-        Ok(Self {
-            asks: Mutex::new(asks),
-            progress,
-        })
+        let work =
+            Work { upload, file: file.to_owned(), clock: clock.clone(), progress: Arc::clone(&progress), asked, kept };
+        thread::Builder::new().name("preview".into()).spawn(move || work.run())?;
+        Ok(Self { asks: Mutex::new(asks), progress })
     }
 
     /// How far it is, as soon as it waits for somebody, or after a while.
@@ -108,12 +97,7 @@ impl Preview {
     }
 
     /// The next differences of a file after a place.
-    pub fn differences(
-        &self,
-        file: &str,
-        after: i64,
-        limit: u32,
-    ) -> Result<Vec<(i64, Difference)>> {
+    pub fn differences(&self, file: &str, after: i64, limit: u32) -> Result<Vec<(i64, Difference)>> {
         let (to, answer) = channel();
         self.ask(Ask::Differences(file.to_owned(), after, limit, to))?;
         answer.recv().context("the preview has ended")?
@@ -164,17 +148,13 @@ impl Work {
         if let Err(error) = self.work() {
             // where it lies here says nothing to whoever sent it
             let folder = format!("{}/", self.upload.folder.path().display());
-            self.progress
-                .tell(State::Failed(format!("{error:#}").replace(&folder, "")));
+            self.progress.tell(State::Failed(format!("{error:#}").replace(&folder, "")));
         }
     }
 
     fn work(&self) -> Result<()> {
         let mut said = Amendments::default();
-        let mut options = Options {
-            differs: true,
-            ..Options::PLAIN
-        };
+        let mut options = Options { differs: true, ..Options::PLAIN };
         while let Some((more, others)) = self.looked_at(&said, options)? {
             said.extend(more);
             options = others;
@@ -183,20 +163,13 @@ impl Work {
     }
 
     /// Reads the files and has them looked at, until more is said of them or it is over.
-    fn looked_at(
-        &self,
-        said: &Amendments,
-        options: Options,
-    ) -> Result<Option<(Amendments, Options)>> {
+    fn looked_at(&self, said: &Amendments, options: Options) -> Result<Option<(Amendments, Options)>> {
         if let Some(wrong) = &self.upload.wrong {
             bail!("{wrong}");
         }
         let mut source = Source::open(&self.upload.path())?;
         let (unpacked, most) = (source.unpacked()?, self.upload.most);
-        ensure!(
-            unpacked <= most,
-            "unpacked it has {unpacked} bytes; {most} are taken"
-        );
+        ensure!(unpacked <= most, "unpacked it has {unpacked} bytes; {most} are taken");
         let mut database = open(&self.file, &self.clock, Open::Existing)?;
         let mut amendments = said.clone();
         for (file, header, meant) in header_match::all(&database)? {
@@ -207,12 +180,7 @@ impl Work {
         let read = Import::read(&database, &mut source, &amendments, options, leave, &|_| ());
         let mut import = read?;
         import.rehearse()?;
-        let mut ready = Ready {
-            options,
-            left_alone,
-            left_out: said.left_out.len(),
-            ..Ready::default()
-        };
+        let mut ready = Ready { options, left_alone, left_out: said.left_out.len(), ..Ready::default() };
         self.show(&mut import, &mut source, &ready)?;
         loop {
             match self.asked.recv_timeout(self.kept) {
@@ -248,18 +216,13 @@ impl Work {
         if faults == 0 {
             import.is_shown()?;
         }
-        let tallies = import
-            .tallies
-            .iter()
-            .filter(|tally| tally.given || tally.changes() > 0);
+        let tallies = import.tallies.iter().filter(|tally| tally.given || tally.changes() > 0);
         self.progress.tell(State::Ready(Arc::new(Ready {
             mark: progress::mark(),
             around: rows_of(source, &told_faults)?,
             faults: (told_faults, faults),
             warnings: (told(&import.faults, true)?, import.faults.count(true)?),
-            tallies: tallies
-                .map(|tally| (tally.file, tally.counts().map(|count| count as i64)))
-                .collect(),
+            tallies: tallies.map(|tally| (tally.file, tally.counts().map(|count| count as i64))).collect(),
             left_alone: known.left_alone.clone(),
             left_out: known.left_out,
             options: known.options,
@@ -284,9 +247,7 @@ fn keep(database: &mut Database, actor: &str, said: &Amendments) {
 fn rows_of(source: &mut Source, faults: &[Fault]) -> Result<HashMap<(String, i64), Around>> {
     let mut rows = HashMap::new();
     for file in FILES {
-        let of_file = faults
-            .iter()
-            .filter(|fault| [file.name, &file.workbook()].contains(&fault.file.as_str()));
+        let of_file = faults.iter().filter(|fault| [file.name, &file.workbook()].contains(&fault.file.as_str()));
         let lines: BTreeSet<_> = of_file.map(|fault| fault.line).collect();
         if !lines.is_empty() {
             let found = around(source, file, &lines)?.into_iter();

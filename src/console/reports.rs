@@ -12,9 +12,7 @@ use std::sync::Arc;
 use anyhow::{Result, anyhow};
 use askama::Template;
 
-use super::components::{
-    Calls, Cell, Field, Folded, Form, Heading, Input, Links, Note, Sort, Table, TableBegin,
-};
+use super::components::{Calls, Cell, Field, Folded, Form, Heading, Input, Links, Note, Sort, Table, TableBegin};
 use super::page::{Answer, Content, Page};
 use super::request::moment;
 use super::response::{Body, HTML, Response};
@@ -35,13 +33,7 @@ use shown::Shown;
 use wish::{HAS, IN, SORT, WAY, Wish};
 
 /// The page.
-pub static PAGE: Page = Page {
-    path: "reports",
-    title: |words| words.reports,
-    role: Role::Viewer,
-    show,
-    change: None,
-};
+pub static PAGE: Page = Page { path: "reports", title: |words| words.reports, role: Role::Viewer, show, change: None };
 
 fn show(visit: &Visit) -> Result<Answer> {
     let brand = &visit.console.service.brand;
@@ -67,10 +59,7 @@ fn all(visit: &Visit) -> Content {
     let (words, brand) = (visit.words, &visit.console.service.brand);
     let row = |operation: &'static Operation| {
         let address = visit.address(&format!("reports/{}", brand.name(operation.name)));
-        vec![
-            Cell::text(operation.label(visit.language, brand)).to(address),
-            Cell::text(operation.says(visit.language)),
-        ]
+        vec![Cell::text(operation.label(visit.language, brand)).to(address), Cell::text(operation.says(visit.language))]
     };
     let mut content = Content::new(words.reports);
     content.note(words.reports_are);
@@ -128,24 +117,13 @@ impl Report<'_> {
     fn not_saved(&self, name: &str, kinds: &[Kind]) -> Answer {
         let known: Vec<_> = kinds.iter().map(|kind| kind.name()).collect();
         let says = self.visit.words.not_saved_as;
-        Answer::Bad(
-            says.replace("{known}", &known.join(", "))
-                .replace("{}", name),
-        )
+        Answer::Bad(says.replace("{known}", &known.join(", ")).replace("{}", name))
     }
 
     fn saved(&self, kind: Kind) -> Result<Answer> {
         let (console, request) = (self.visit.console, self.visit.request);
-        let saved = Saved {
-            formats: Arc::clone(&console.formats),
-            base: request.base.clone(),
-            kind,
-        };
-        let name = format!(
-            "{}.{}",
-            self.brand().name(self.operation.name),
-            kind.ending()
-        );
+        let saved = Saved { formats: Arc::clone(&console.formats), base: request.base.clone(), kind };
+        let name = format!("{}.{}", self.brand().name(self.operation.name), kind.ending());
         let disposition = format!("attachment; filename=\"{name}\"");
         self.replied(saved, move |body| {
             let saved = Response::of(200, kind.content_type(), body);
@@ -160,10 +138,7 @@ impl Report<'_> {
         let mut content = self.page(true);
         content.add(&self.saves());
         content.add(&self.calls());
-        content.add(&Folded {
-            heading: words.columns,
-            facts: shape.meanings(visit.language),
-        });
+        content.add(&Folded { heading: words.columns, facts: shape.meanings(visit.language) });
         let heading = |column: &Column| {
             let sort = || Sort::by(&query, (SORT, WAY), &column.name, words).above(&column.label);
             Heading {
@@ -174,16 +149,9 @@ impl Report<'_> {
         };
         let table = TableBegin {
             caption: &self.operation.label(visit.language, self.brand()),
-            headings: shape
-                .columns()
-                .map(|(column, ..)| heading(column))
-                .collect(),
+            headings: shape.columns().map(|(column, ..)| heading(column)).collect(),
         };
-        let table = if shape.has_table() {
-            table.render()?
-        } else {
-            String::new()
-        };
+        let table = if shape.has_table() { table.render()? } else { String::new() };
         let shown = Shown {
             formats: Arc::clone(&visit.console.formats),
             base: visit.request.base.clone(),
@@ -222,10 +190,7 @@ impl Report<'_> {
         let caller = visit.request.caller.clone();
         let (before, after) = self.wrong()?;
         let refused = move |problem: Problem, text: &str| {
-            let wrong = Note {
-                kind: "wrong",
-                text,
-            };
+            let wrong = Note { kind: "wrong", text };
             let wrong = wrong.render().unwrap_or_default();
             Response::html(problem.status(), format!("{before}{wrong}{after}"))
         };
@@ -234,9 +199,7 @@ impl Report<'_> {
             let mut response = match call.await {
                 Reply::Whole(_, whole) => done(Body::Whole(whole.bytes)),
                 Reply::Begun { chunks, long, .. } => done(Body::Begun(chunks, long)),
-                Reply::Refused(_, refusal) => {
-                    refused(refusal.problem(), &refusal.text(&service.brand))
-                }
+                Reply::Refused(_, refusal) => refused(refusal.problem(), &refusal.text(&service.brand)),
                 Reply::Failed(_, failure) => refused(failure.problem(), &failure.text()),
                 // the gate lets no operator make a change so
                 Reply::Changed(..) => Response::text(500, caller.request.clone()),
@@ -270,9 +233,7 @@ impl Report<'_> {
     fn asked(&self, content: &mut Content, is_answered: bool) {
         let (visit, words) = (self.visit, self.visit.words);
         let declared = self.operation.request.iter();
-        let mut fields: Vec<_> = declared
-            .map(|parameter| self.parameter(parameter))
-            .collect();
+        let mut fields: Vec<_> = declared.map(|parameter| self.parameter(parameter)).collect();
         let shape = Shape::of(&self.operation.contents, self.brand(), visit.language);
         let mut more = None;
         if is_answered && shape.has_table() {
@@ -296,12 +257,7 @@ impl Report<'_> {
         let name = self.brand().name(self.operation.name);
         content.add(&Form {
             more,
-            ..Form::asking(
-                words.report,
-                visit.address(&format!("reports/{name}")),
-                fields,
-                words.show,
-            )
+            ..Form::asking(words.report, visit.address(&format!("reports/{name}")), fields, words.show)
         });
     }
 
@@ -309,17 +265,12 @@ impl Report<'_> {
         let language = self.visit.language;
         let given = self.given(parameter).unwrap_or_default();
         let one_of = |known: &[(&str, &str)]| {
-            let own = known
-                .iter()
-                .map(|(sent, shown)| ((*sent).to_owned(), (*shown).to_owned()));
+            let own = known.iter().map(|(sent, shown)| ((*sent).to_owned(), (*shown).to_owned()));
             Input::Choice(own.collect())
         };
         let input = match parameter.kind {
             Takes::Int => Input::Line("number"),
-            Takes::Bool => one_of(&[
-                ("false", language.flag(false)),
-                ("true", language.flag(true)),
-            ]),
+            Takes::Bool => one_of(&[("false", language.flag(false)), ("true", language.flag(true))]),
             Takes::Date => Input::Line("date"),
             // a day alone will do
             Takes::DateTime | Takes::RangeEnd if !given.contains('T') => Input::Line("date"),
@@ -345,20 +296,14 @@ impl Report<'_> {
         let language = self.visit.language;
         let known: Vec<_> = match (column.field.enumeration, column.field.value) {
             (Some(numbers), _) => numbers.pairs(language).collect(),
-            (None, Value::Bool) => vec![
-                ("true", language.flag(true)),
-                ("false", language.flag(false)),
-            ],
+            (None, Value::Bool) => vec![("true", language.flag(true)), ("false", language.flag(false))],
             _ => Vec::new(),
         };
         let input = match known.is_empty() {
             true => Input::Line("text"),
             false => {
                 let all = [("", self.visit.words.all)].into_iter().chain(known);
-                Input::Choice(
-                    all.map(|(sent, shown)| (sent.to_owned(), shown.to_owned()))
-                        .collect(),
-                )
+                Input::Choice(all.map(|(sent, shown)| (sent.to_owned(), shown.to_owned())).collect())
             }
         };
         let name = format!("{IN}{}", column.name);
@@ -373,16 +318,8 @@ impl Report<'_> {
             Some((name, self.given(parameter)?))
         });
         let given = super::Fields(given.collect());
-        let link = |kind: Kind| {
-            (
-                format!("?{}", given.with(FORMAT, kind.name())),
-                kind.label(),
-            )
-        };
-        Links {
-            says: self.visit.words.save_as,
-            links: Kind::of(self.operation).into_iter().map(link).collect(),
-        }
+        let link = |kind: Kind| (format!("?{}", given.with(FORMAT, kind.name())), kind.label());
+        Links { says: self.visit.words.save_as, links: Kind::of(self.operation).into_iter().map(link).collect() }
     }
 
     /// The call as others make it.

@@ -58,9 +58,7 @@ impl Request {
     pub fn language(&self) -> Language {
         let chosen = self.cookie("language").and_then(Language::of);
         let mut wanted = self.languages.iter();
-        chosen
-            .or_else(|| wanted.find_map(|tag| Language::of(tag)))
-            .unwrap_or(Language::English)
+        chosen.or_else(|| wanted.find_map(|tag| Language::of(tag))).unwrap_or(Language::English)
     }
 
     /// Its address below the console, as the field `to` of a query.
@@ -94,9 +92,7 @@ impl Fields {
     /// The first value of this name.
     pub fn get(&self, name: &str) -> Option<&str> {
         let mut fields = self.0.iter();
-        fields
-            .find(|(known, _)| known == name)
-            .map(|(_, value)| value.as_str())
+        fields.find(|(known, _)| known == name).map(|(_, value)| value.as_str())
     }
 
     /// All values of this name.

@@ -60,13 +60,7 @@ impl Response {
             ("cross-origin-opener-policy", "same-origin"),
         ];
         let headers = headers.map(|(name, value)| (name, value.to_owned()));
-        Self {
-            status,
-            content_type,
-            body,
-            headers: headers.into(),
-            granted: None,
-        }
+        Self { status, content_type, body, headers: headers.into(), granted: None }
     }
 
     /// A page.
@@ -92,19 +86,10 @@ impl Response {
     }
 
     /// With a cookie for so many seconds; without any it ends with the browser.
-    pub fn with_cookie(
-        mut self,
-        console: &Console,
-        request: &Request,
-        name: &str,
-        value: &str,
-        seconds: u32,
-    ) -> Self {
+    pub fn with_cookie(mut self, console: &Console, request: &Request, name: &str, value: &str, seconds: u32) -> Self {
         let secure = if request.is_secure { "; Secure" } else { "" };
         let root = &console.root;
-        let cookie = format!(
-            "{name}={value}; Path={root}; Max-Age={seconds}; HttpOnly; SameSite=Strict{secure}"
-        );
+        let cookie = format!("{name}={value}; Path={root}; Max-Age={seconds}; HttpOnly; SameSite=Strict{secure}");
         self.headers.push(("set-cookie", cookie));
         self
     }

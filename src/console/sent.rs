@@ -45,11 +45,7 @@ pub fn is_of(token: &str, session: &str) -> bool {
 impl Sent {
     /// The answer to a form: that which it had before, else this one. Of two that come at once the second waits. Files are
     /// not compared: where some come with it, it is always another.
-    pub fn answered(
-        &self,
-        request: &Request,
-        answer: impl FnOnce() -> Result<Answer>,
-    ) -> Result<Answer> {
+    pub fn answered(&self, request: &Request, answer: impl FnOnce() -> Result<Answer>) -> Result<Answer> {
         if request.has_files() {
             return answer();
         }

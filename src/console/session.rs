@@ -49,13 +49,7 @@ impl Sessions {
     /// Begins a session; gives the value of its cookie, which nobody else knows.
     pub fn begin(&self, operator: Operator) -> Result<String> {
         let (cookie, now) = (random()?, Instant::now());
-        let session = Session {
-            operator,
-            token: random()?,
-            sent: Sent::default(),
-            began: now,
-            used: now,
-        };
+        let session = Session { operator, token: random()?, sent: Sent::default(), began: now, used: now };
         let mut sessions = held(&self.0);
         sessions.retain(|_, session| !session.is_over(now));
         sessions.insert(key(&cookie), session);
@@ -76,33 +70,20 @@ impl Sessions {
         let (key, now) = (key(cookie), Instant::now());
         let (began_as, token, sent) = {
             let mut sessions = held(&self.0);
-            let Some(session) = sessions
-                .get_mut(&key)
-                .filter(|session| !session.is_over(now))
-            else {
+            let Some(session) = sessions.get_mut(&key).filter(|session| !session.is_over(now)) else {
                 sessions.remove(&key);
                 return Ok(None);
             };
             session.used = now;
-            (
-                session.operator.clone(),
-                session.token.clone(),
-                session.sent.clone(),
-            )
+            (session.operator.clone(), session.token.clone(), session.sent.clone())
         };
         let stored = operator::find(&*store.snapshot()?, &began_as.name)?;
-        let same = stored.filter(|stored| {
-            stored.role == began_as.role && stored.password_hash == began_as.password_hash
-        });
+        let same =
+            stored.filter(|stored| stored.role == began_as.role && stored.password_hash == began_as.password_hash);
         if same.is_none() {
             held(&self.0).remove(&key);
         }
-        Ok(same.map(|operator| Signed {
-            name: operator.name,
-            role: operator.role,
-            token,
-            sent,
-        }))
+        Ok(same.map(|operator| Signed { name: operator.name, role: operator.role, token, sent }))
     }
 }
 
@@ -133,23 +114,12 @@ mod tests {
             password_hash: String::new(),
             last_signed_in_at: None,
         };
-        let session = Session {
-            operator,
-            token: String::new(),
-            sent: Sent::default(),
-            began: now,
-            used: now + LONGEST - UNUSED,
-        };
+        let session =
+            Session { operator, token: String::new(), sent: Sent::default(), began: now, used: now + LONGEST - UNUSED };
         let minute = Duration::from_secs(60);
         assert!(!session.is_over(now + LONGEST - minute));
-        assert!(
-            session.is_over(now + LONGEST),
-            "after 12 hours, in use or not"
-        );
-        let unused = Session {
-            used: now,
-            ..session
-        };
+        assert!(session.is_over(now + LONGEST), "after 12 hours, in use or not");
+        let unused = Session { used: now, ..session };
         assert!(!unused.is_over(now + UNUSED - minute));
         assert!(unused.is_over(now + UNUSED));
     }

@@ -16,11 +16,7 @@ use crate::store::operator;
 /// Asks for name and password; says what was wrong with those that were given.
 pub fn asked(console: &Console, request: &Request, wrong: Option<String>) -> Response {
     let words = words::of(request.language());
-    let given = if request.is_post {
-        &request.form
-    } else {
-        &request.query
-    };
+    let given = if request.is_post { &request.form } else { &request.query };
     let mut content = Content::new(words.sign_in);
     content.add(&SignIn {
         words,
@@ -64,8 +60,7 @@ pub async fn take(console: &Arc<Console>, request: Request) -> Response {
     if !throttled {
         // a database that cannot be written keeps nobody out who only reads
         let (shown, done) = (quoted(&name), entered.is_ok());
-        let told =
-            operator::tell_signing_in(service.store.writer(), &shown, request.caller.client, done);
+        let told = operator::tell_signing_in(service.store.writer(), &shown, request.caller.client, done);
         if let Err(error) = told.await {
             tracing::warn!(%error, "signing in is not told in the audit");
         }
@@ -90,11 +85,7 @@ pub async fn take(console: &Arc<Console>, request: Request) -> Response {
 
 fn enter(console: &Console, request: &Request, cookie: &str) -> Response {
     // it stands below the console whatever it says
-    let to = format!(
-        "{}/{}",
-        console.root,
-        request.form.text_of("to").trim_start_matches('/')
-    );
+    let to = format!("{}/{}", console.root, request.form.text_of("to").trim_start_matches('/'));
     // the session itself ends sooner where it is not used
     let seconds = u32::try_from(LONGEST.as_secs()).unwrap_or(u32::MAX);
     Response::to(to).with_cookie(console, request, COOKIE, cookie, seconds)
@@ -102,9 +93,7 @@ fn enter(console: &Console, request: &Request, cookie: &str) -> Response {
 
 /// Ends the session.
 pub fn leave(visit: &Visit) -> Response {
-    let Visit {
-        console, request, ..
-    } = visit;
+    let Visit { console, request, .. } = visit;
     if !visit.is_own() {
         return console.refused(request, 403, |words| words.not_of_this_page, "");
     }

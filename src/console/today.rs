@@ -18,13 +18,7 @@ use crate::store::standing::{Division, Standing};
 pub use kept::Kept;
 
 /// The page.
-pub static PAGE: Page = Page {
-    path: "today",
-    title: |words| words.today,
-    role: Role::Viewer,
-    show,
-    change: None,
-};
+pub static PAGE: Page = Page { path: "today", title: |words| words.today, role: Role::Viewer, show, change: None };
 
 fn show(visit: &Visit) -> Result<Answer> {
     let steps = visit.steps();
@@ -41,10 +35,7 @@ fn show(visit: &Visit) -> Result<Answer> {
         }
         return Ok(Answer::Page(content));
     };
-    let told = Told {
-        visit,
-        standing: &standing,
-    };
+    let told = Told { visit, standing: &standing };
     match steps.as_slice() {
         [] => told.today(content),
         ["due"] => told.due(),
@@ -135,10 +126,7 @@ impl Told<'_> {
         let labels = parts.iter().map(|status| Heading::number(*status));
         let table = Table {
             caption: words.portfolio_by_division,
-            headings: [Heading::plain(words.division)]
-                .into_iter()
-                .chain(labels)
-                .collect(),
+            headings: [Heading::plain(words.division)].into_iter().chain(labels).collect(),
             rows: drawn.iter().map(row).chain([total.collect()]).collect(),
             none: words.no_portfolio,
             more: Vec::new(),
@@ -156,19 +144,11 @@ impl Told<'_> {
             let first = time::date(&format!("{month}-01")).unwrap_or_default();
             let (from, to) = (first.to_string(), first.last_of_month().to_string());
             let asked = [("fromDate", from.as_str()), ("toDate", &to)];
-            vec![
-                Cell::text(month),
-                number(u64::from(*count), || {
-                    self.report("CompletedCourses", &asked)
-                }),
-            ]
+            vec![Cell::text(month), number(u64::from(*count), || self.report("CompletedCourses", &asked))]
         };
         let table = Table {
             caption: words.completions,
-            headings: vec![
-                Heading::plain(words.month),
-                Heading::number(words.completions),
-            ],
+            headings: vec![Heading::plain(words.month), Heading::number(words.completions)],
             rows: self.standing.completions.iter().map(row).collect(),
             none: words.none_found,
             more: Vec::new(),

@@ -171,9 +171,7 @@ impl Work {
         let tallies = undo.tallies.iter().filter(|tally| tally.given);
         let done = Done {
             number,
-            tallies: tallies
-                .map(|tally| (tally.file, tally.counts().map(|count| count as i64)))
-                .collect(),
+            tallies: tallies.map(|tally| (tally.file, tally.counts().map(|count| count as i64))).collect(),
             stays: told(&undo.faults, true)?,
         };
         drop(undo);
@@ -184,10 +182,7 @@ impl Work {
 
 /// Takes back what the form of a row made, as the import of this number.
 pub fn undo(visit: &Visit, number: i64) -> Result<Outcome> {
-    let target = Target {
-        number,
-        keep_later: false,
-    };
+    let target = Target { number, keep_later: false };
     Work::new(visit, target, true)?.taken_back()
 }
 

@@ -53,24 +53,12 @@ impl<'a> Visit<'a> {
     /// A visit of somebody who has signed in.
     pub fn new(console: &'a Arc<Console>, request: &'a Request, signed: Signed) -> Self {
         let language = request.language();
-        Self {
-            console,
-            request,
-            token: sent::token(&signed.token),
-            signed,
-            language,
-            words: words::of(language),
-        }
+        Self { console, request, token: sent::token(&signed.token), signed, language, words: words::of(language) }
     }
 
     /// The steps of the path below the page's own.
     pub fn steps(&self) -> Vec<&'a str> {
-        self.request
-            .path
-            .iter()
-            .skip(1)
-            .map(String::as_str)
-            .collect()
+        self.request.path.iter().skip(1).map(String::as_str).collect()
     }
 
     /// The data as they are now.
@@ -94,11 +82,7 @@ impl<'a> Visit<'a> {
     }
 
     /// The same of what needs this role.
-    pub fn changing_as(
-        &self,
-        role: Role,
-        answer: impl FnOnce() -> Result<Answer>,
-    ) -> Result<Answer> {
+    pub fn changing_as(&self, role: Role, answer: impl FnOnce() -> Result<Answer>) -> Result<Answer> {
         if !self.may(role) {
             return Ok(Answer::Refused(self.words.not_allowed));
         }
@@ -110,11 +94,7 @@ impl<'a> Visit<'a> {
 
     /// What is done here, as the ledger keeps it.
     pub fn attribution(&self, action: &str) -> Attribution {
-        Attribution {
-            door: Door::Command,
-            actor: self.signed.name.clone(),
-            action: format!("console {action}"),
-        }
+        Attribution { door: Door::Command, actor: self.signed.name.clone(), action: format!("console {action}") }
     }
 
     /// The preview that this session has.
@@ -210,9 +190,7 @@ impl<'a> Visit<'a> {
             Some(NotListed::Filters(size)) => (self.words.too_many_filters, size, MOST_FILTERS),
             _ => return Err(error),
         };
-        let says = says
-            .replace("{most}", &most.to_string())
-            .replace("{}", &size.to_string());
+        let says = says.replace("{most}", &most.to_string()).replace("{}", &size.to_string());
         Ok(self.response(Answer::Bad(says)))
     }
 
@@ -231,14 +209,8 @@ impl<'a> Visit<'a> {
             Answer::Refused(why) => says(403, why),
             Answer::Bad(why) => says(400, &why),
             Answer::To(path) => Response::to(self.address(&path)),
-            Answer::File {
-                name,
-                content_type,
-                body,
-            } => Response::of(200, content_type, body).with(
-                "content-disposition",
-                format!("attachment; filename=\"{name}\""),
-            ),
+            Answer::File { name, content_type, body } => Response::of(200, content_type, body)
+                .with("content-disposition", format!("attachment; filename=\"{name}\"")),
         };
         response.into()
     }

@@ -10,10 +10,7 @@ use super::tasks;
 pub static FILE: File = File {
     name: "absences.csv",
     about: "who was absent from a class, and what that cost",
-    dutch: (
-        "Afwezigheid",
-        "wie afwezig was bij een klas, en wat dat kostte",
-    ),
+    dutch: ("Afwezigheid", "wie afwezig was bij een klas, en wat dat kostte"),
     table: "absence",
     columns: &[
         id(),
@@ -23,14 +20,8 @@ pub static FILE: File = File {
             .dutch("Vastgelegd op", "wanneer het is vastgelegd")
             .stored_as("created_at")
             .key(),
-        text("TaskCode", "the module")
-            .dutch("Onderdeel", "het onderdeel")
-            .open_key()
-            .naming(&tasks::FILE, "task"),
-        text("AbsenceReason", "why")
-            .dutch("Reden", "waarom")
-            .stored_as("reason")
-            .required(),
+        text("TaskCode", "the module").dutch("Onderdeel", "het onderdeel").open_key().naming(&tasks::FILE, "task"),
+        text("AbsenceReason", "why").dutch("Reden", "waarom").stored_as("reason").required(),
         money("PublicCosts", "costs that are shown")
             .dutch("Zichtbare kosten", "kosten die getoond worden")
             .or(Default::Text("0.00")),

@@ -9,10 +9,7 @@ use super::rule::Rule;
 pub static FILE: File = File {
     name: "account_levels.csv",
     about: "the account levels; always the whole list, one of them the default",
-    dutch: (
-        "Accountniveaus",
-        "de accountniveaus; altijd de hele lijst, waarvan één de standaard",
-    ),
+    dutch: ("Accountniveaus", "de accountniveaus; altijd de hele lijst, waarvan één de standaard"),
     table: "account_level",
     columns: &[
         text("Name", "its name").dutch("Naam", "de naam").key(),

@@ -9,20 +9,14 @@ use super::trainings;
 pub static FILE: File = File {
     name: "block_courses.csv",
     about: "the courses of each course block",
-    dutch: (
-        "Opleidingen per blok",
-        "de opleidingen van elk opleidingsblok",
-    ),
+    dutch: ("Opleidingen per blok", "de opleidingen van elk opleidingsblok"),
     table: "block_course",
     columns: &[
         text("BlockCode", "the course block")
             .dutch("Opleidingsblok", "het opleidingsblok")
             .key()
             .naming(&trainings::FILE, "block"),
-        text("CourseCode", "the course")
-            .dutch("Opleiding", "de opleiding")
-            .key()
-            .naming(&trainings::FILE, "course"),
+        text("CourseCode", "the course").dutch("Opleiding", "de opleiding").key().naming(&trainings::FILE, "course"),
         order("its place in the block"),
     ],
     rules: &[A_BLOCK, A_COURSE],

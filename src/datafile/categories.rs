@@ -13,10 +13,7 @@ pub static FILE: File = File {
     title: &["Title"],
     columns: &[
         id(),
-        text("StepTitle", "the step")
-            .dutch("Stap", "de stap")
-            .key()
-            .naming(&steps::FILE, "step"),
+        text("StepTitle", "the step").dutch("Stap", "de stap").key().naming(&steps::FILE, "step"),
         text("Title", "its title").dutch("Titel", "de titel").key(),
         order("its place in the step"),
     ],

@@ -23,11 +23,7 @@ const AND_TIMES: &str = "alone or with T or a blank and H:MM, HH:MM, H:MM:SS or 
 
 /// The canonical text of a cell, empty when it has no value; or what is wrong with it, where `{}` stands
 /// for the cell.
-pub fn canonical<'a>(
-    column: &Column,
-    cell: &'a str,
-    clock: &Clock,
-) -> Result<Cow<'a, str>, String> {
+pub fn canonical<'a>(column: &Column, cell: &'a str, clock: &Clock) -> Result<Cow<'a, str>, String> {
     let longest = match column.domain {
         Domain::Text(longest) => longest,
         _ => LONGEST,
@@ -41,32 +37,24 @@ pub fn canonical<'a>(
     }
     match column.domain {
         Domain::Text(_) | Domain::Bytes => Ok(Cow::Borrowed(cell)),
-        Domain::Id => whole_number(cell, 1, i32::MAX)
-            .ok_or_else(|| "{} is not an id (1 to 2147483647)".into()),
-        Domain::Int(least, most) => whole_number(cell, least, most)
-            .ok_or_else(|| format!("{{}} is not a whole number from {least} to {most}")),
+        Domain::Id => whole_number(cell, 1, i32::MAX).ok_or_else(|| "{} is not an id (1 to 2147483647)".into()),
+        Domain::Int(least, most) => {
+            whole_number(cell, least, most).ok_or_else(|| format!("{{}} is not a whole number from {least} to {most}"))
+        }
         Domain::Money => money(cell).ok_or_else(|| {
-            "{} is not an amount (such as 12.50 or 12,5: at most two decimals, no thousands sign)"
-                .into()
+            "{} is not an amount (such as 12.50 or 12,5: at most two decimals, no thousands sign)".into()
         }),
-        Domain::Date => day(cell, clock)
-            .ok_or_else(|| format!("{{}} is not a date ({DATES}; years 1900 to 9999)")),
+        Domain::Date => day(cell, clock).ok_or_else(|| format!("{{}} is not a date ({DATES}; years 1900 to 9999)")),
         Domain::Time => time_of_day(cell)
             .map(|time| Cow::Owned(short(time)))
             .ok_or_else(|| format!("{{}} is not a time of day ({TIMES})")),
         Domain::DatetimeOrNever if cell.eq_ignore_ascii_case(NEVER) => Ok(Cow::Borrowed(NEVER)),
-        Domain::DatetimeOrNever => datetime(cell, clock).ok_or_else(|| {
-            format!(
-                "{{}} is neither never nor a datetime ({DATES}, {AND_TIMES}; years 1900 to 9999)"
-            )
-        }),
+        Domain::DatetimeOrNever => datetime(cell, clock)
+            .ok_or_else(|| format!("{{}} is neither never nor a datetime ({DATES}, {AND_TIMES}; years 1900 to 9999)")),
         Domain::Image if is_picture(cell) || is_address(cell) => Ok(Cow::Borrowed(cell)),
-        Domain::Image => {
-            Err("{} is neither the name of a picture (images/<name>) nor an http(s) address".into())
-        }
-        Domain::Datetime => datetime(cell, clock).ok_or_else(|| {
-            format!("{{}} is not a datetime ({DATES}, {AND_TIMES}; years 1900 to 9999)")
-        }),
+        Domain::Image => Err("{} is neither the name of a picture (images/<name>) nor an http(s) address".into()),
+        Domain::Datetime => datetime(cell, clock)
+            .ok_or_else(|| format!("{{}} is not a datetime ({DATES}, {AND_TIMES}; years 1900 to 9999)")),
         Domain::Flag => flag(cell)
             .map(Cow::Borrowed)
             .ok_or_else(|| "{} is not true or false (nor 1/0, ja/nee, yes/no, waar/onwaar)".into()),
@@ -83,17 +71,11 @@ const ERRORS: &str = "#N/A #N/B #REF! #VERW! #VALUE! #WAARDE! #NAME? #NAAM? #DIV
 /// "Faults that spreadsheets make", in a cell that would be right if somebody had typed it; `{}` stands for the
 /// cell. A cell that names or says such a thing on purpose comes by a call.
 pub fn slip(column: &Column, cell: &str) -> Option<String> {
-    if cell.starts_with('#')
-        && ERRORS
-            .split(' ')
-            .any(|error| error.eq_ignore_ascii_case(cell))
-    {
+    if cell.starts_with('#') && ERRORS.split(' ').any(|error| error.eq_ignore_ascii_case(cell)) {
         return Some("{} is an error of the spreadsheet, not a value".into());
     }
     if cell.len() > 2 && cell.bytes().all(|byte| byte == b'#') {
-        return Some(
-            "{} is what a spreadsheet shows when the column is too narrow; widen it".into(),
-        );
+        return Some("{} is what a spreadsheet shows when the column is too narrow; widen it".into());
     }
     let is_text = matches!(column.domain, Domain::Text(_)) && is_scientific(cell);
     is_text.then(|| {
@@ -116,12 +98,10 @@ fn is_scientific(cell: &str) -> bool {
 fn whole_number(cell: &str, least: i32, most: i32) -> Option<Cow<'_, str>> {
     let digits = cell.strip_prefix('-').unwrap_or(cell);
     let number: i32 = cell.parse().ok().filter(|_| is_digits(digits))?;
-    (least..=most)
-        .contains(&number)
-        .then(|| match digits.starts_with('0') {
-            true => Cow::Owned(number.to_string()),
-            false => Cow::Borrowed(cell),
-        })
+    (least..=most).contains(&number).then(|| match digits.starts_with('0') {
+        true => Cow::Owned(number.to_string()),
+        false => Cow::Borrowed(cell),
+    })
 }
 
 fn is_digits(text: &str) -> bool {
@@ -149,22 +129,18 @@ fn money(cell: &str) -> Option<Cow<'static, str>> {
 
 /// Whether it names a picture of ours.
 fn is_picture(cell: &str) -> bool {
-    cell.strip_prefix(PICTURES)
-        .is_some_and(|name| !name.is_empty())
+    cell.strip_prefix(PICTURES).is_some_and(|name| !name.is_empty())
 }
 
 /// "any other value must be an http(s) address"
 fn is_address(cell: &str) -> bool {
     let after = |scheme: &str| {
         let head = cell.get(..scheme.len())?;
-        head.eq_ignore_ascii_case(scheme)
-            .then(|| &cell[scheme.len()..])
+        head.eq_ignore_ascii_case(scheme).then(|| &cell[scheme.len()..])
     };
     let rest = after("https://").or_else(|| after("http://"));
     rest.is_some_and(|rest| {
-        !rest.starts_with(['/', '?', '#'])
-            && !rest.is_empty()
-            && !rest.contains(char::is_whitespace)
+        !rest.starts_with(['/', '?', '#']) && !rest.is_empty() && !rest.contains(char::is_whitespace)
     })
 }
 
@@ -187,10 +163,7 @@ fn datetime<'c>(cell: &'c str, clock: &Clock) -> Option<Cow<'c, str>> {
     let given = date(day)?.to_datetime(clock_time);
     let wall = clock.wall_time(given)?;
     // most are written as they are kept
-    let is_canonical = matches!(
-        cell.as_bytes(),
-        [_, _, _, _, b'-', .., b'T', _, _, _, _, _, _, _, _]
-    );
+    let is_canonical = matches!(cell.as_bytes(), [_, _, _, _, b'-', .., b'T', _, _, _, _, _, _, _, _]);
     Some(match wall == given && is_canonical && day.len() == 10 {
         true => Cow::Borrowed(cell),
         false => Cow::Owned(time::text(wall)),
@@ -230,11 +203,7 @@ fn time_of_day(text: &str) -> Option<Time> {
         return time::time_of_day(text);
     }
     let zero = if text.find(':') == Some(1) { "0" } else { "" };
-    let seconds = if text.split(':').count() == 2 {
-        ":00"
-    } else {
-        ""
-    };
+    let seconds = if text.split(':').count() == 2 { ":00" } else { "" };
     time::time_of_day(&format!("{zero}{text}{seconds}"))
 }
 

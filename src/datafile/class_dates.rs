@@ -15,9 +15,7 @@ pub static FILE: File = File {
     columns: &[
         id(),
         class(),
-        Column::new("Date", Domain::Date, "the day")
-            .dutch("Datum", "de dag")
-            .key(),
+        Column::new("Date", Domain::Date, "the day").dutch("Datum", "de dag").key(),
         Column::new("From", Domain::Time, "when it begins")
             .dutch("Van", "wanneer het begint")
             .stored_as("starts_at")
@@ -28,31 +26,21 @@ pub static FILE: File = File {
             .required(),
         text("LocationName", "where it is").dutch("Locatie", "waar het is"),
         text("LocationAddress", "the address").dutch("Adres", "het adres"),
-        int("MeetingId", i32::MIN, "the online meeting")
-            .dutch("Onlinebijeenkomst", "de onlinebijeenkomst"),
+        int("MeetingId", i32::MIN, "the online meeting").dutch("Onlinebijeenkomst", "de onlinebijeenkomst"),
         text("TaskCode", "the module that it is about")
             .dutch("Onderdeel", "het onderdeel waar het over gaat")
             .naming(&tasks::FILE, "task"),
-        flag("StreamAvailable", "whether it is streamed")
-            .dutch("Met stream", "of het wordt uitgezonden"),
-        text("StreamPassword", "the code to join the stream")
-            .dutch("Code van de stream", "de code om mee te kijken"),
+        flag("StreamAvailable", "whether it is streamed").dutch("Met stream", "of het wordt uitgezonden"),
+        text("StreamPassword", "the code to join the stream").dutch("Code van de stream", "de code om mee te kijken"),
         text("EticketInformation", "extra text on the e-ticket")
             .dutch("Tekst op e-ticket", "extra tekst op het e-ticket"),
-        int(
-            "ReservationId",
-            i32::MIN,
-            "the room's reservation elsewhere",
-        )
-        .dutch("Reservering", "de reservering van de ruimte elders"),
+        int("ReservationId", i32::MIN, "the room's reservation elsewhere")
+            .dutch("Reservering", "de reservering van de ruimte elders"),
     ],
     rules: &[END_AFTER_START],
     ..File::PLAIN
 };
 
 /// "a Till not after its From"
-const END_AFTER_START: Rule = Rule::rows(
-    "Till",
-    "'{} is not after From, ' || \"From\"",
-    "Till <> '' AND Till <= \"From\"",
-);
+const END_AFTER_START: Rule =
+    Rule::rows("Till", "'{} is not after From, ' || \"From\"", "Till <> '' AND Till <= \"From\"");

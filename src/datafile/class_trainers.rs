@@ -10,10 +10,7 @@ use super::rule::Rule;
 pub static FILE: File = File {
     name: "class_trainers.csv",
     about: "who teaches at a class; without Date and From at every contact moment",
-    dutch: (
-        "Trainers per klas",
-        "wie een klas geeft; zonder datum en tijd bij elk contactmoment",
-    ),
+    dutch: ("Trainers per klas", "wie een klas geeft; zonder datum en tijd bij elk contactmoment"),
     table: "class_trainer",
     columns: &[
         class(),
@@ -22,10 +19,11 @@ pub static FILE: File = File {
             .dutch("Datum", "de dag van het contactmoment")
             .unstored()
             .open_key(),
-        Column::new("From", Domain::Time, "when it begins")
-            .dutch("Van", "wanneer het begint")
-            .open_key()
-            .naming_with(&["ClassCode", "Date"], &class_dates::FILE, "class_date"),
+        Column::new("From", Domain::Time, "when it begins").dutch("Van", "wanneer het begint").open_key().naming_with(
+            &["ClassCode", "Date"],
+            &class_dates::FILE,
+            "class_date",
+        ),
     ],
     rules: &[BOTH_OR_NONE],
     ..File::PLAIN

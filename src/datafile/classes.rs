@@ -23,21 +23,10 @@ pub static FILE: File = File {
         text("GroupName", "the group it is for")
             .dutch("Groep", "de groep waarvoor zij is")
             .naming(&groups::FILE, "person_group"),
-        int("MinPersons", 0, "how many it needs")
-            .dutch("Minimum", "hoeveel deelnemers er nodig zijn"),
-        int(
-            "MaxPersons",
-            0,
-            "how many it has places for; no limit when empty",
-        )
-        .dutch(
-            "Plaatsen",
-            "voor hoeveel er plaats is; onbeperkt als het leeg is",
-        )
-        .dutch(
-            "Plaatsen",
-            "voor hoeveel er plaats is; onbeperkt als het leeg is",
-        ),
+        int("MinPersons", 0, "how many it needs").dutch("Minimum", "hoeveel deelnemers er nodig zijn"),
+        int("MaxPersons", 0, "how many it has places for; no limit when empty")
+            .dutch("Plaatsen", "voor hoeveel er plaats is; onbeperkt als het leeg is")
+            .dutch("Plaatsen", "voor hoeveel er plaats is; onbeperkt als het leeg is"),
         long_text("Memo", "HTML for its planners").dutch("Memo", "HTML voor wie haar plant"),
         flag("ShowMemoInReport", "whether reports show the memo")
             .dutch("Memo in rapporten", "of rapporten het memo tonen"),
@@ -47,47 +36,26 @@ pub static FILE: File = File {
         flag("IsVisibleInCalendar", "whether the calendar shows it")
             .dutch("In kalender", "of de kalender haar toont")
             .or(Default::Text("true")),
-        flag(
-            "OfferExternally",
-            "whether it is open to persons from outside",
-        )
-        .dutch("Voor externen", "of zij open is voor mensen van buiten"),
+        flag("OfferExternally", "whether it is open to persons from outside")
+            .dutch("Voor externen", "of zij open is voor mensen van buiten"),
         flag("IsArchived", "whether it is put away").dutch("Gearchiveerd", "of zij is weggeborgen"),
-        flag("IsCancelled", "whether it does not take place")
-            .dutch("Geannuleerd", "of zij niet doorgaat"),
+        flag("IsCancelled", "whether it does not take place").dutch("Geannuleerd", "of zij niet doorgaat"),
         flag("FilterByDivision", "whether only its divisions see it")
             .dutch("Alleen eigen divisies", "of alleen haar divisies haar zien"),
         flag("HasWaitingList", "whether one can wait for a place")
             .dutch("Wachtlijst", "of men op een plaats kan wachten"),
-        int("WaitingListCapacity", 0, "how many may wait")
-            .dutch("Plaatsen op wachtlijst", "hoeveel er kunnen wachten"),
-        datetime("EditDeadline", "until when enrolments can change").dutch(
-            "Wijzigen tot",
-            "tot wanneer inschrijvingen te wijzigen zijn",
-        ),
+        int("WaitingListCapacity", 0, "how many may wait").dutch("Plaatsen op wachtlijst", "hoeveel er kunnen wachten"),
+        datetime("EditDeadline", "until when enrolments can change")
+            .dutch("Wijzigen tot", "tot wanneer inschrijvingen te wijzigen zijn"),
         datetime("RegistrationDeadline", "until when one can enrol")
             .dutch("Inschrijven tot", "tot wanneer men zich kan inschrijven"),
-        int(
-            "LockDaysTillStart",
-            0,
-            "days before its start on which it opens",
-        )
-        .dutch(
-            "Open vóór begin (dagen)",
-            "hoeveel dagen voor het begin zij opengaat",
-        )
-        .dutch(
-            "Open vóór begin (dagen)",
-            "hoeveel dagen voor het begin zij opengaat",
-        ),
-        choice(
-            "CompletionType",
-            &["Normal", "Stream", "ETicket"],
-            "how attendance is registered",
-        )
-        .dutch("Aanwezigheid", "hoe aanwezigheid wordt vastgelegd")
-        .dutch("Aanwezigheid", "hoe aanwezigheid wordt vastgelegd")
-        .or(Default::Text("Normal")),
+        int("LockDaysTillStart", 0, "days before its start on which it opens")
+            .dutch("Open vóór begin (dagen)", "hoeveel dagen voor het begin zij opengaat")
+            .dutch("Open vóór begin (dagen)", "hoeveel dagen voor het begin zij opengaat"),
+        choice("CompletionType", &["Normal", "Stream", "ETicket"], "how attendance is registered")
+            .dutch("Aanwezigheid", "hoe aanwezigheid wordt vastgelegd")
+            .dutch("Aanwezigheid", "hoe aanwezigheid wordt vastgelegd")
+            .or(Default::Text("Normal")),
         flag("IsUnderConstruction", "whether it is not to be seen yet")
             .dutch("In opbouw", "of zij nog niet te zien is"),
     ],
@@ -97,10 +65,7 @@ pub static FILE: File = File {
 
 /// Part of the key: the class that the row is about.
 pub const fn class() -> Column {
-    text("ClassCode", "the class")
-        .dutch("Klas", "de klas")
-        .key()
-        .naming(&FILE, "class")
+    text("ClassCode", "the class").dutch("Klas", "de klas").key().naming(&FILE, "class")
 }
 
 /// "MinPersons above MaxPersons"
@@ -113,10 +78,8 @@ const FEWEST_AND_MOST: Rule = Rule::rows(
 
 /// "an enrolment whose training is not its class's … a result whose class is another training's", when it
 /// is the class that changes.
-const TRAINING_OF_ITS_ENROLMENTS: Rule = Rule::query(
-    "TrainingCode",
-    include_str!("rules/training_of_its_enrolments.sql"),
-);
+const TRAINING_OF_ITS_ENROLMENTS: Rule =
+    Rule::query("TrainingCode", include_str!("rules/training_of_its_enrolments.sql"));
 
 /// "more enrolled than MaxPersons", when it is the class that changes.
 const FULL: Rule = Rule::query(
@@ -126,4 +89,5 @@ const FULL: Rule = Rule::query(
         FROM (SELECT line, MaxPersons, (SELECT count(*) FROM enrolled WHERE class = row) AS enrolled
               FROM next_classes WHERE changed AND NOT fresh AND MaxPersons <> '')
         WHERE enrolled > CAST(MaxPersons AS INTEGER)",
-).only_warns();
+)
+.only_warns();

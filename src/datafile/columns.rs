@@ -6,8 +6,7 @@ use crate::model::text;
 
 /// The optional column `Id`.
 pub const fn id() -> Column {
-    Column::new("Id", Domain::Id, "its id; the next one when empty")
-        .dutch("Id", "het id; het volgende als het leeg is")
+    Column::new("Id", Domain::Id, "its id; the next one when empty").dutch("Id", "het id; het volgende als het leeg is")
 }
 
 /// A text of the usual length.
@@ -49,20 +48,12 @@ pub const fn flag(name: &'static str, meaning: &'static str) -> Column {
 }
 
 /// One of these words.
-pub const fn choice(
-    name: &'static str,
-    words: &'static [&'static str],
-    meaning: &'static str,
-) -> Column {
+pub const fn choice(name: &'static str, words: &'static [&'static str], meaning: &'static str) -> Column {
     Column::new(name, Domain::Choice(words), meaning)
 }
 
 /// One of these numbers.
-pub const fn enumerated(
-    name: &'static str,
-    numbers: &'static Enumeration,
-    meaning: &'static str,
-) -> Column {
+pub const fn enumerated(name: &'static str, numbers: &'static Enumeration, meaning: &'static str) -> Column {
     let mut column = choice(name, numbers.numbers, meaning);
     column.enumeration = Some(numbers);
     column

@@ -10,11 +10,6 @@ pub static FILE: File = File {
     dutch: ("Dimredenen", "waarom een training gedimd mag zijn"),
     table: "dim_reason",
     title: &["Reason"],
-    columns: &[
-        id().key(),
-        text("Reason", "the reason")
-            .dutch("Reden", "de reden")
-            .required(),
-    ],
+    columns: &[id().key(), text("Reason", "the reason").dutch("Reden", "de reden").required()],
     ..File::PLAIN
 };

@@ -10,18 +10,12 @@ use super::trainings::training;
 pub static FILE: File = File {
     name: "dimmings.csv",
     about: "the trainings that need no attention of a person",
-    dutch: (
-        "Gedimde trainingen",
-        "de trainingen die van een persoon geen aandacht vragen",
-    ),
+    dutch: ("Gedimde trainingen", "de trainingen die van een persoon geen aandacht vragen"),
     table: "dimming",
     columns: &[
         person(),
         training(),
-        int("DimReasonId", 1, "why")
-            .dutch("Reden", "waarom")
-            .required()
-            .naming(&dim_reasons::FILE, "dim_reason"),
+        int("DimReasonId", 1, "why").dutch("Reden", "waarom").required().naming(&dim_reasons::FILE, "dim_reason"),
     ],
     ..File::PLAIN
 };

@@ -13,9 +13,7 @@ pub static FILE: File = File {
     columns: &[
         id(),
         text("Name", "its name").dutch("Naam", "de naam").key(),
-        text("ParentName", "the division above it")
-            .dutch("Valt onder", "de divisie erboven")
-            .naming(&FILE, "parent"),
+        text("ParentName", "the division above it").dutch("Valt onder", "de divisie erboven").naming(&FILE, "parent"),
     ],
     placeholder: Some("Locatie onbekend"),
     rules: &[NO_CYCLES, Rule::resembling("Name", &FILE)],

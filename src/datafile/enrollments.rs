@@ -23,12 +23,8 @@ pub static FILE: File = File {
             .dutch("Klas", "de klas; e-learning als het leeg is")
             .open_key()
             .naming(&classes::FILE, "class"),
-        datetime("EnrolledAt", "when it was made")
-            .dutch("Ingeschreven op", "wanneer de inschrijving is gemaakt")
-            .key(),
-        enumerated("State", &STATES, "how far it is")
-            .dutch("Status", "hoe ver zij is")
-            .required(),
+        datetime("EnrolledAt", "when it was made").dutch("Ingeschreven op", "wanneer de inschrijving is gemaakt").key(),
+        enumerated("State", &STATES, "how far it is").dutch("Status", "hoe ver zij is").required(),
         flag("OnWaitingList", "whether the person waits for a place")
             .dutch("Op wachtlijst", "of de persoon op een plaats wacht"),
         flag("AddedFromCatalog", "whether the person asked for it")
@@ -52,13 +48,11 @@ pub static FILE: File = File {
                 "CASE WHEN coalesce(s.State, v.State) <> '2' THEN coalesce(s.CancelledBy, '')
                       ELSE coalesce(nullif(coalesce(s.CancelledBy, v.CancelledBy), ''), 'Reden onbekend') END",
             ),
-        choice("CancellationReason", &["No show", "Afgemeld"], "how")
-            .dutch("Annuleringsreden", "hoe")
-            .on_stored(
-                "CASE WHEN coalesce(s.State, v.State) = '2'
+        choice("CancellationReason", &["No show", "Afgemeld"], "how").dutch("Annuleringsreden", "hoe").on_stored(
+            "CASE WHEN coalesce(s.State, v.State) = '2'
                       THEN coalesce(s.CancellationReason, v.CancellationReason)
                       ELSE coalesce(s.CancellationReason, '') END",
-            ),
+        ),
         money("Costs", "what it costs; as the training when empty")
             .dutch("Kosten", "wat het kost; als de training wanneer het leeg is"),
         text("Payment", "who pays").dutch("Betaling", "wie betaalt"),
@@ -102,11 +96,7 @@ const TRAINING_OF_ITS_CLASS: Rule = Rule::query(
 
 /// "the three cancellation columns only with state 2"
 const fn only_when_cancelled(column: &'static str) -> Rule {
-    Rule::rows(
-        column,
-        "'{} is only for State 2, not ' || State",
-        "State NOT IN ('', '2') AND value <> ''",
-    )
+    Rule::rows(column, "'{} is only for State 2, not ' || State", "State NOT IN ('', '2') AND value <> ''")
 }
 
 /// "more enrolled than MaxPersons": told once for a class, at its last row that changes. Who sits is as in section 5:

@@ -223,9 +223,7 @@ impl File {
 
     /// Whether a row carries its id.
     pub fn has_id(&self) -> bool {
-        self.columns
-            .iter()
-            .any(|column| column.domain == Domain::Id)
+        self.columns.iter().any(|column| column.domain == Domain::Id)
     }
 }
 
@@ -293,33 +291,18 @@ impl Column {
     }
 
     /// Makes it name, with the cells of other columns before its own, a row of the file `to`.
-    pub const fn naming_with(
-        self,
-        with: &'static [&'static str],
-        to: &'static File,
-        stored: &'static str,
-    ) -> Self {
-        self.names(Reference {
-            with,
-            ..Reference::to(to, stored)
-        })
+    pub const fn naming_with(self, with: &'static [&'static str], to: &'static File, stored: &'static str) -> Self {
+        self.names(Reference { with, ..Reference::to(to, stored) })
     }
 
     /// Makes it name a row of the file `to`; an empty cell names the placeholder.
     pub const fn naming_or_placeholder(self, to: &'static File, stored: &'static str) -> Self {
-        self.names(Reference {
-            empty: "0",
-            ..Reference::to(to, stored)
-        })
+        self.names(Reference { empty: "0", ..Reference::to(to, stored) })
     }
 
     /// As [`Column::naming_or_placeholder`], and a row that nobody has is created.
     pub const fn creating(self, to: &'static File, stored: &'static str) -> Self {
-        self.names(Reference {
-            empty: "0",
-            creates: true,
-            ..Reference::to(to, stored)
-        })
+        self.names(Reference { empty: "0", creates: true, ..Reference::to(to, stored) })
     }
 
     const fn names(mut self, reference: Reference) -> Self {

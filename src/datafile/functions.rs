@@ -10,10 +10,7 @@ pub static FILE: File = File {
     about: "what persons do",
     dutch: ("Functies", "wat personen doen"),
     table: "function",
-    columns: &[
-        id(),
-        text("Name", "its name").dutch("Naam", "de naam").key(),
-    ],
+    columns: &[id(), text("Name", "its name").dutch("Naam", "de naam").key()],
     placeholder: Some("Functie onbekend"),
     rules: &[Rule::resembling("Name", &FILE)],
     alone: Alone::Created,

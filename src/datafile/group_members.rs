@@ -12,10 +12,7 @@ pub static FILE: File = File {
     dutch: ("Groepsleden", "wie in welke groep zit"),
     table: "group_member",
     columns: &[
-        text("GroupName", "the group")
-            .dutch("Groep", "de groep")
-            .key()
-            .naming(&groups::FILE, "person_group"),
+        text("GroupName", "the group").dutch("Groep", "de groep").key().naming(&groups::FILE, "person_group"),
         person(),
     ],
     ..File::PLAIN

@@ -9,9 +9,6 @@ pub static FILE: File = File {
     about: "groups of persons",
     dutch: ("Groepen", "groepen van personen"),
     table: "person_group",
-    columns: &[
-        id(),
-        text("Name", "its name").dutch("Naam", "de naam").key(),
-    ],
+    columns: &[id(), text("Name", "its name").dutch("Naam", "de naam").key()],
     ..File::PLAIN
 };

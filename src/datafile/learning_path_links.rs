@@ -19,16 +19,16 @@ pub static FILE: File = File {
             &["Person", "Function", "Location", "Group", "Theme"],
             "one person, a function, a location and all below it, a group, or who chose it as theme",
         )
-        .dutch("Koppeling", "één persoon, een functie, een locatie met alles eronder, een groep, of wie het als thema koos")
-        .key(),
-        text(
-            "LinkValue",
-            "its external identifier, function, division or group; of a theme, who chose it",
+        .dutch(
+            "Koppeling",
+            "één persoon, een functie, een locatie met alles eronder, een groep, of wie het als thema koos",
         )
-        .dutch("Met", "het personeelsnummer, de functie, de divisie of de groep; van een thema wie het koos")
-        .unstored()
-        .key()
-        .naming_one_of(LINKED),
+        .key(),
+        text("LinkValue", "its external identifier, function, division or group; of a theme, who chose it")
+            .dutch("Met", "het personeelsnummer, de functie, de divisie of de groep; van een thema wie het koos")
+            .unstored()
+            .key()
+            .naming_one_of(LINKED),
     ],
     ..File::PLAIN
 };
@@ -40,13 +40,6 @@ static LINKED: &[Reference] = &[
     linked(&["Group"], &groups::FILE, "person_group"),
 ];
 
-const fn linked(
-    types: &'static [&'static str],
-    to: &'static File,
-    stored: &'static str,
-) -> Reference {
-    Reference {
-        when: Some(("LinkType", types)),
-        ..Reference::to(to, stored)
-    }
+const fn linked(types: &'static [&'static str], to: &'static File, stored: &'static str) -> Reference {
+    Reference { when: Some(("LinkType", types)), ..Reference::to(to, stored) }
 }

@@ -7,22 +7,13 @@ use super::file::{Column, File};
 pub static FILE: File = File {
     name: "learning_paths.csv",
     about: "sets of trainings for whom they are linked to",
-    dutch: (
-        "Leerpaden",
-        "groepen trainingen voor wie eraan gekoppeld is",
-    ),
+    dutch: ("Leerpaden", "groepen trainingen voor wie eraan gekoppeld is"),
     table: "learning_path",
-    columns: &[
-        id(),
-        text("Title", "its title").dutch("Titel", "de titel").key(),
-    ],
+    columns: &[id(), text("Title", "its title").dutch("Titel", "de titel").key()],
     ..File::PLAIN
 };
 
 /// Part of the key: the learning path that the row is about.
 pub const fn learning_path() -> Column {
-    text("LearningPathTitle", "the learning path")
-        .dutch("Leerpad", "het leerpad")
-        .key()
-        .naming(&FILE, "learning_path")
+    text("LearningPathTitle", "the learning path").dutch("Leerpad", "het leerpad").key().naming(&FILE, "learning_path")
 }

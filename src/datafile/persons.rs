@@ -19,65 +19,35 @@ pub static FILE: File = File {
         text("ExternalIdentifier", "the number in the HR system")
             .dutch("Personeelsnummer", "het nummer in het HR-systeem")
             .key(),
-        text("FirstName", "first name")
-            .dutch("Voornaam", "de voornaam")
-            .required(),
+        text("FirstName", "first name").dutch("Voornaam", "de voornaam").required(),
         text("Insertion", "what stands between first and family name")
             .dutch("Tussenvoegsel", "wat tussen voor- en achternaam staat"),
-        text("FamilyName", "family name")
-            .dutch("Achternaam", "de achternaam")
-            .required(),
-        text("Email", "e-mail address")
-            .dutch("E-mailadres", "het e-mailadres")
-            .required(),
+        text("FamilyName", "family name").dutch("Achternaam", "de achternaam").required(),
+        text("Email", "e-mail address").dutch("E-mailadres", "het e-mailadres").required(),
         text("AccountLevel", "the level; the default one when empty")
-            .dutch(
-                "Accountniveau",
-                "het niveau; het standaardniveau als het leeg is",
-            )
+            .dutch("Accountniveau", "het niveau; het standaardniveau als het leeg is")
             .naming(&account_levels::FILE, "account_level")
             .or(Default::Query {
                 says: "the default level",
                 sql: "SELECT Name FROM after_account_levels WHERE IsDefault = 'true'",
             }),
         text("FunctionName", "the function; created when nobody has it")
-            .dutch(
-                "Functie",
-                "de functie; wordt gemaakt als niemand haar heeft",
-            )
+            .dutch("Functie", "de functie; wordt gemaakt als niemand haar heeft")
             .creating(&functions::FILE, "function"),
-        text(
-            "DivisionName",
-            "the division or location; created when nobody has it",
-        )
-        .dutch(
-            "Divisie",
-            "de divisie of locatie; wordt gemaakt als niemand haar heeft",
-        )
-        .creating(&divisions::FILE, "division"),
+        text("DivisionName", "the division or location; created when nobody has it")
+            .dutch("Divisie", "de divisie of locatie; wordt gemaakt als niemand haar heeft")
+            .creating(&divisions::FILE, "division"),
         text("CostCentre", "cost centre").dutch("Kostenplaats", "de kostenplaats"),
         text("PhoneNumber", "phone number").dutch("Telefoonnummer", "het telefoonnummer"),
         datetime("ContractStartTime", "when the contract begins")
             .dutch("Contract vanaf", "wanneer het contract begint")
             .stored_as("contract_start"),
-        datetime(
-            "ContractEndTime",
-            "when it ends; from then on the person is dismissed",
-        )
-        .dutch(
-            "Contract tot",
-            "wanneer het eindigt; vanaf dan is de persoon uit dienst",
-        )
-        .stored_as("contract_end"),
-        text(
-            "ManagerExternalIdentifier",
-            "the manager, who may stand below",
-        )
-        .dutch(
-            "Leidinggevende",
-            "de leidinggevende, die ook verderop in het bestand mag staan",
-        )
-        .naming_or_placeholder(&FILE, "manager"),
+        datetime("ContractEndTime", "when it ends; from then on the person is dismissed")
+            .dutch("Contract tot", "wanneer het eindigt; vanaf dan is de persoon uit dienst")
+            .stored_as("contract_end"),
+        text("ManagerExternalIdentifier", "the manager, who may stand below")
+            .dutch("Leidinggevende", "de leidinggevende, die ook verderop in het bestand mag staan")
+            .naming_or_placeholder(&FILE, "manager"),
         choice("EmployeeType", &["Intern", "Extern"], "own staff or hired")
             .dutch("Dienstverband", "eigen personeel of ingehuurd")
             .or(Default::Text("Intern")),
@@ -87,13 +57,7 @@ pub static FILE: File = File {
             .dutch("Geanonimiseerd", "alleen ja zoals een export het schrijft"),
     ],
     title: &["FirstName", "Insertion", "FamilyName"],
-    searched: &[
-        "ExternalIdentifier",
-        "FirstName",
-        "Insertion",
-        "FamilyName",
-        "Email",
-    ],
+    searched: &["ExternalIdentifier", "FirstName", "Insertion", "FamilyName", "Email"],
     placeholder: Some(PLACEHOLDER),
     dismissal: Some(DISMISSAL),
     rules: &[
@@ -115,10 +79,7 @@ pub static FILE: File = File {
 
 /// Part of the key: the person that the row is about.
 pub const fn person() -> Column {
-    text("PersonExternalIdentifier", "the person")
-        .dutch("Persoon", "de persoon")
-        .key()
-        .naming(&FILE, "person")
+    text("PersonExternalIdentifier", "the person").dutch("Persoon", "de persoon").key().naming(&FILE, "person")
 }
 
 /// "a person is dismissed instead, with contract end now …; who is dismissed or anonymised already stays as
@@ -157,46 +118,24 @@ const ANONYMISED_STAYS: Rule = Rule::rows(
 
 /// "Two employed persons with one e-mail address are a warning, not a fault." Of rows that stay as they
 /// are nothing is said: they were warned of when they came.
-const SHARED_ADDRESS: Rule =
-    Rule::query("Email", include_str!("rules/shared_address.sql")).only_warns();
+const SHARED_ADDRESS: Rule = Rule::query("Email", include_str!("rules/shared_address.sql")).only_warns();
 
 /// Of a person's cells: "a contract end before its start is refused unless the end is past", said of CreatePerson, and no
 /// less true of a person who comes from a file.
-pub const ENDS_BEFORE_START: &str =
-    "ContractEndTime > service_now() AND ContractEndTime < ContractStartTime";
+pub const ENDS_BEFORE_START: &str = "ContractEndTime > service_now() AND ContractEndTime < ContractStartTime";
 
-const END_BEFORE_START: Rule = Rule::rows(
-    "ContractEndTime",
-    "'{} is before ContractStartTime, ' || ContractStartTime",
-    ENDS_BEFORE_START,
-);
+const END_BEFORE_START: Rule =
+    Rule::rows("ContractEndTime", "'{} is before ContractStartTime, ' || ContractStartTime", ENDS_BEFORE_START);
 
-const SAME_ADDRESS: Alike = Alike {
-    column: "Email",
-    form: "%",
-    fresh: false,
-};
+const SAME_ADDRESS: Alike = Alike { column: "Email", form: "%", fresh: false };
 
-const SAME_BUT_FOR_ZEROS: Alike = Alike {
-    column: "ExternalIdentifier",
-    form: "ltrim(%, '0')",
-    fresh: true,
-};
+const SAME_BUT_FOR_ZEROS: Alike = Alike { column: "ExternalIdentifier", form: "ltrim(%, '0')", fresh: true };
 
 /// "a new ExternalIdentifier that differs from a stored one in leading zeros only (`--allow-similar` takes it)"
-const STRIPPED_ZEROS: Rule = Rule::query(
-    "ExternalIdentifier",
-    include_str!("rules/stripped_zeros.sql"),
-)
-.waivable();
+const STRIPPED_ZEROS: Rule = Rule::query("ExternalIdentifier", include_str!("rules/stripped_zeros.sql")).waivable();
 
 /// "an address without `@`"
-const NO_ADDRESS: Rule = Rule::rows(
-    "Email",
-    "'{} has no @'",
-    "Email <> '' AND instr(Email, '@') = 0",
-)
-.only_warns();
+const NO_ADDRESS: Rule = Rule::rows("Email", "'{} has no @'", "Email <> '' AND instr(Email, '@') = 0").only_warns();
 
 /// "one's own manager"
 const OWN_MANAGER: Rule = Rule::rows(

@@ -14,9 +14,7 @@ pub static FILE: File = File {
     columns: &[
         person(),
         training(),
-        datetime("StartedAt", "when the person began")
-            .dutch("Begonnen op", "wanneer de persoon begon")
-            .required(),
+        datetime("StartedAt", "when the person began").dutch("Begonnen op", "wanneer de persoon begon").required(),
         Column::new("PercentComplete", Domain::Int(0, 100), "how much is done")
             .dutch("Gereed (%)", "hoeveel er af is")
             .or(Default::Text("0")),

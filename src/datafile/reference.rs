@@ -33,13 +33,6 @@ pub struct Reference {
 impl Reference {
     /// Of a row of this file, which is stored here.
     pub const fn to(to: &'static File, stored: &'static str) -> Self {
-        Self {
-            to,
-            with: &[],
-            when: None,
-            stored,
-            empty: "NULL",
-            creates: false,
-        }
+        Self { to, with: &[], when: None, stored, empty: "NULL", creates: false }
     }
 }

@@ -19,19 +19,18 @@ pub static FILE: File = File {
         id(),
         person(),
         training(),
-        datetime("FinishedAt", "when it was completed")
-            .dutch("Afgerond op", "wanneer het is afgerond")
-            .key(),
-        text("ClassCode", "the class, if any")
-            .dutch("Klas", "de klas, als die er is")
-            .naming(&classes::FILE, "class"),
+        datetime("FinishedAt", "when it was completed").dutch("Afgerond op", "wanneer het is afgerond").key(),
+        text("ClassCode", "the class, if any").dutch("Klas", "de klas, als die er is").naming(&classes::FILE, "class"),
         datetime("StartedAt", "when it was begun").dutch("Begonnen op", "wanneer het begonnen is"),
         Column::new(
             "ValidUntil",
             Domain::DatetimeOrNever,
             "until when it counts; when empty, by the training's ValidityMonths, once and for good",
         )
-        .dutch("Geldig tot", "tot wanneer het telt; als het leeg is volgens de geldigheid van de training, eens en voor altijd")
+        .dutch(
+            "Geldig tot",
+            "tot wanneer het telt; als het leeg is volgens de geldigheid van de training, eens en voor altijd",
+        )
         .or(Default::Query {
             says: "FinishedAt + ValidityMonths, else never",
             sql: "SELECT coalesce(months_later(s.FinishedAt, CAST(nullif(coalesce(
@@ -50,11 +49,8 @@ pub static FILE: File = File {
 };
 
 /// "a finish later than now"
-const NOT_YET_FINISHED: Rule = Rule::rows(
-    "FinishedAt",
-    "'{} is later than now, ' || service_now()",
-    "fresh AND FinishedAt > service_now()",
-);
+const NOT_YET_FINISHED: Rule =
+    Rule::rows("FinishedAt", "'{} is later than now, ' || service_now()", "fresh AND FinishedAt > service_now()");
 
 /// "a result whose class is another training's"
 const CLASS_OF_ITS_TRAINING: Rule = Rule::query(
@@ -70,15 +66,9 @@ const CLASS_OF_ITS_TRAINING: Rule = Rule::query(
 );
 
 /// "a start after … the finish"
-const START_BEFORE_FINISH: Rule = Rule::rows(
-    "StartedAt",
-    "'{} is after FinishedAt, ' || FinishedAt",
-    "StartedAt > FinishedAt",
-);
+const START_BEFORE_FINISH: Rule =
+    Rule::rows("StartedAt", "'{} is after FinishedAt, ' || FinishedAt", "StartedAt > FinishedAt");
 
 /// "a ValidUntil before the finish"; `never` sorts after every datetime.
-const VALID_AFTER_FINISH: Rule = Rule::rows(
-    "ValidUntil",
-    "'{} is before FinishedAt, ' || FinishedAt",
-    "ValidUntil < FinishedAt",
-);
+const VALID_AFTER_FINISH: Rule =
+    Rule::rows("ValidUntil", "'{} is before FinishedAt, ' || FinishedAt", "ValidUntil < FinishedAt");

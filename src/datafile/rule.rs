@@ -19,10 +19,7 @@ pub struct Rule {
 /// as they are.
 enum Finds {
     /// The rows that are new or changed and for which a condition holds, each with this message.
-    Rows {
-        says: &'static str,
-        when: &'static str,
-    },
+    Rows { says: &'static str, when: &'static str },
     /// `line`, `value` and `message` of each fault.
     Query(&'static str),
     /// New rows of this file that resemble a stored one: its own, or those that another file's cells create.
@@ -48,12 +45,7 @@ impl Rule {
     }
 
     const fn new(column: &'static str, finds: Finds) -> Self {
-        Self {
-            column,
-            warns: false,
-            waivable: false,
-            finds,
-        }
+        Self { column, warns: false, waivable: false, finds }
     }
 
     /// Makes it warn, and refuse nothing.

@@ -12,8 +12,7 @@ pub static FILE: File = File {
     columns: &[
         id(),
         text("Title", "its title").dutch("Titel", "de titel").key(),
-        long_text("Introduction", "HTML above its trainings")
-            .dutch("Inleiding", "HTML boven de trainingen"),
+        long_text("Introduction", "HTML above its trainings").dutch("Inleiding", "HTML boven de trainingen"),
         order("its place among the steps"),
     ],
     ..File::PLAIN

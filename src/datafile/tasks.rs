@@ -13,11 +13,8 @@ pub static FILE: File = File {
     columns: &[
         id(),
         text("Code", "its code").dutch("Code", "de code").key(),
-        text("Title", "its title")
-            .dutch("Titel", "de titel")
-            .required(),
-        text("Kind", "what it is: a film, a test, ...")
-            .dutch("Soort", "wat het is: een film, een toets, ..."),
+        text("Title", "its title").dutch("Titel", "de titel").required(),
+        text("Kind", "what it is: a film, a test, ...").dutch("Soort", "wat het is: een film, een toets, ..."),
     ],
     ..File::PLAIN
 };

@@ -127,19 +127,10 @@ mod tests {
     #[test]
     fn everything_is_called_something_in_dutch_too() {
         for file in all_files() {
-            assert!(
-                !file.dutch.0.is_empty() && !file.dutch.1.is_empty(),
-                "{}",
-                file.name
-            );
+            assert!(!file.dutch.0.is_empty() && !file.dutch.1.is_empty(), "{}", file.name);
             for column in file.columns {
                 let (label, meaning) = column.dutch;
-                assert!(
-                    !label.is_empty() && !meaning.is_empty(),
-                    "{} {}",
-                    file.name,
-                    column.name
-                );
+                assert!(!label.is_empty() && !meaning.is_empty(), "{} {}", file.name, column.name);
             }
             for name in file.title.iter().chain(file.searched) {
                 assert!(file.column(name).is_some(), "{} {name}", file.name);

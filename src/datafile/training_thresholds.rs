@@ -10,10 +10,7 @@ use super::trainings::training;
 pub static FILE: File = File {
     name: "training_thresholds.csv",
     about: "which trainings must be completed before another",
-    dutch: (
-        "Drempels",
-        "welke trainingen voor een andere afgerond moeten zijn",
-    ),
+    dutch: ("Drempels", "welke trainingen voor een andere afgerond moeten zijn"),
     table: "training_threshold",
     columns: &[
         training(),
@@ -27,16 +24,9 @@ pub static FILE: File = File {
 };
 
 /// "a training that requires itself"
-const NOT_ITSELF: Rule = Rule::rows(
-    "RequiredTrainingCode",
-    "'{} cannot require itself'",
-    "fresh AND RequiredTrainingCode = TrainingCode",
-);
+const NOT_ITSELF: Rule =
+    Rule::rows("RequiredTrainingCode", "'{} cannot require itself'", "fresh AND RequiredTrainingCode = TrainingCode");
 
 /// "trainings that require each other in a circle": nobody can begin with any of them. Every new row that closes one
 /// is named.
-const CIRCLE: Rule = Rule::query(
-    "RequiredTrainingCode",
-    include_str!("rules/circle_of_thresholds.sql"),
-)
-.only_warns();
+const CIRCLE: Rule = Rule::query("RequiredTrainingCode", include_str!("rules/circle_of_thresholds.sql")).only_warns();

@@ -9,32 +9,17 @@ use super::{categories, steps};
 pub static FILE: File = File {
     name: "trainings.csv",
     about: "courses (Learning) and course blocks (Longterm)",
-    dutch: (
-        "Trainingen",
-        "opleidingen (Learning) en opleidingsblokken (Longterm)",
-    ),
+    dutch: ("Trainingen", "opleidingen (Learning) en opleidingsblokken (Longterm)"),
     table: "LearningModule",
     title: &["Title"],
     columns: &[
         id(),
         text("Code", "its code").dutch("Code", "de code").key(),
-        choice(
-            "Type",
-            &["Learning", "Longterm"],
-            "a course or a course block; never changes",
-        )
-        .dutch(
-            "Soort",
-            "een opleiding of een opleidingsblok; verandert nooit",
-        )
-        .dutch(
-            "Soort",
-            "een opleiding of een opleidingsblok; verandert nooit",
-        )
-        .required(),
-        text("Title", "its title")
-            .dutch("Titel", "de titel")
+        choice("Type", &["Learning", "Longterm"], "a course or a course block; never changes")
+            .dutch("Soort", "een opleiding of een opleidingsblok; verandert nooit")
+            .dutch("Soort", "een opleiding of een opleidingsblok; verandert nooit")
             .required(),
+        text("Title", "its title").dutch("Titel", "de titel").required(),
         text("StepTitle", "the step it stands in")
             .dutch("Stap", "de stap waarin zij staat")
             .required()
@@ -46,8 +31,7 @@ pub static FILE: File = File {
         text("Version", "its version").dutch("Versie", "de versie"),
         long_text("Description", "HTML about it").dutch("Omschrijving", "HTML erover"),
         Column::new("Image", Domain::Image, "its picture").dutch("Afbeelding", "de afbeelding"),
-        text("ImageName", "what the picture shows")
-            .dutch("Naam van afbeelding", "wat er op de afbeelding staat"),
+        text("ImageName", "what the picture shows").dutch("Naam van afbeelding", "wat er op de afbeelding staat"),
         flag("IsMandatory", "whether it is due to everyone who has it")
             .dutch("Verplicht", "of zij moet voor iedereen die haar heeft"),
         flag("IsActive", "whether it is given at present")
@@ -57,19 +41,9 @@ pub static FILE: File = File {
             .dutch("In catalogus", "of de catalogus haar toont")
             .or(Default::Text("true")),
         money("Costs", "what it costs").dutch("Kosten", "wat zij kost"),
-        int(
-            "ValidityMonths",
-            1,
-            "how long a result is valid; always when empty",
-        )
-        .dutch(
-            "Geldig (maanden)",
-            "hoe lang een resultaat geldig is; altijd als het leeg is",
-        )
-        .dutch(
-            "Geldig (maanden)",
-            "hoe lang een resultaat geldig is; altijd als het leeg is",
-        ),
+        int("ValidityMonths", 1, "how long a result is valid; always when empty")
+            .dutch("Geldig (maanden)", "hoe lang een resultaat geldig is; altijd als het leeg is")
+            .dutch("Geldig (maanden)", "hoe lang een resultaat geldig is; altijd als het leeg is"),
         flag("HasCertificate", "whether it gives a certificate")
             .dutch("Met certificaat", "of zij een certificaat geeft"),
     ],
@@ -84,10 +58,7 @@ pub static FILE: File = File {
 
 /// Part of the key: the training that the row is about.
 pub const fn training() -> Column {
-    text("TrainingCode", "the training")
-        .dutch("Training", "de training")
-        .key()
-        .naming(&FILE, "training")
+    text("TrainingCode", "the training").dutch("Training", "de training").key().naming(&FILE, "training")
 }
 
 /// "a changed Type of a training"

@@ -32,23 +32,16 @@ pub fn decode<'a>(body: &'a [u8], named: Option<&str>) -> Result<Cow<'a, str>, F
 
 /// Refuses a charset that is neither UTF-8 nor UTF-16.
 pub fn accept(named: &str) -> Result<(), Failure> {
-    let known = ["utf-8", "utf-16"]
-        .iter()
-        .any(|known| named.eq_ignore_ascii_case(known));
+    let known = ["utf-8", "utf-16"].iter().any(|known| named.eq_ignore_ascii_case(known));
     match known {
         true => Ok(()),
-        false => Err(unsupported(
-            named,
-            "UTF-8, or UTF-16 with a byte order mark",
-        )),
+        false => Err(unsupported(named, "UTF-8, or UTF-16 with a byte order mark")),
     }
 }
 
 fn unsupported(named: &str, supported: &str) -> Failure {
     let named = quoted(named);
-    Failure::BadRequest(format!(
-        "The charset {named} is not supported: use {supported}."
-    ))
+    Failure::BadRequest(format!("The charset {named} is not supported: use {supported}."))
 }
 
 /// The text of a body that can be in UTF-8 only.
@@ -60,27 +53,16 @@ pub fn only_utf8<'a>(body: &'a [u8], named: Option<&str>) -> Result<Cow<'a, str>
 }
 
 fn utf8(body: &[u8]) -> Result<Cow<'_, str>, Failure> {
-    std::str::from_utf8(body)
-        .map(Cow::Borrowed)
-        .map_err(|error| {
-            let line = body[..error.valid_up_to()]
-                .iter()
-                .filter(|byte| **byte == b'\n')
-                .count()
-                + 1;
-            Failure::BadRequest(format!("The body is not valid UTF-8, at line {line}."))
-        })
+    std::str::from_utf8(body).map(Cow::Borrowed).map_err(|error| {
+        let line = body[..error.valid_up_to()].iter().filter(|byte| **byte == b'\n').count() + 1;
+        Failure::BadRequest(format!("The body is not valid UTF-8, at line {line}."))
+    })
 }
 
 /// The encoding that an XML declaration names.
 fn declared(text: &str) -> Option<&str> {
     let declaration = text.strip_prefix("<?xml")?.split_once("?>")?.0;
-    let value = declaration
-        .split_once("encoding")?
-        .1
-        .trim_start()
-        .strip_prefix('=')?
-        .trim_start();
+    let value = declaration.split_once("encoding")?.1.trim_start().strip_prefix('=')?.trim_start();
     let quote = value.chars().next().filter(|c| matches!(c, '"' | '\''))?;
     value[1..].split_once(quote).map(|(name, _)| name)
 }

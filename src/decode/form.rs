@@ -39,23 +39,13 @@ pub fn call(
             call.username = value.trim().to_owned();
         } else if name.eq_ignore_ascii_case("password") {
             call.password = value;
-        } else if let Some(parameter) = operation
-            .request
-            .iter()
-            .find(|parameter| is_named(parameter.name, &name, brand))
+        } else if let Some(parameter) =
+            operation.request.iter().find(|parameter| is_named(parameter.name, &name, brand))
         {
-            if call
-                .sent
-                .iter()
-                .any(|sent| sent.parameter.name == parameter.name)
-            {
+            if call.sent.iter().any(|sent| sent.parameter.name == parameter.name) {
                 return Err(repeated(&name));
             }
-            call.sent.push(SentParameter {
-                parameter,
-                name,
-                value: SentValue::Text(value),
-            });
+            call.sent.push(SentParameter { parameter, name, value: SentValue::Text(value) });
         } else {
             call.ignored.push(name);
         }
@@ -67,9 +57,7 @@ pub fn call(
 /// unknown.
 pub fn credentials_once(fields: &[(String, String)]) -> Result<(), Failure> {
     for known in ["username", "password"] {
-        let mut given = fields
-            .iter()
-            .filter(|(name, _)| name.eq_ignore_ascii_case(known));
+        let mut given = fields.iter().filter(|(name, _)| name.eq_ignore_ascii_case(known));
         if let Some((name, _)) = given.nth(1) {
             return Err(repeated(name));
         }
@@ -81,9 +69,8 @@ pub fn credentials_once(fields: &[(String, String)]) -> Result<(), Failure> {
 fn decodable(body: &[u8]) -> Result<(), Failure> {
     match percent::decoded(body) {
         Ok(_) => Ok(()),
-        Err(Undecodable { at, why }) => Err(Failure::BadRequest(format!(
-            "The form cannot be decoded, at line 1, column {}: {why}.",
-            at + 1
-        ))),
+        Err(Undecodable { at, why }) => {
+            Err(Failure::BadRequest(format!("The form cannot be decoded, at line 1, column {}: {why}.", at + 1)))
+        }
     }
 }

@@ -55,21 +55,14 @@ pub fn inspect(text: &str) -> Result<(), Failure> {
 
 /// The failure of XML that can't be read, and where.
 pub fn malformed(line: usize, column: usize, why: &str) -> Failure {
-    Failure::BadRequest(format!(
-        "Malformed XML at line {line}, column {column}: {why}."
-    ))
+    Failure::BadRequest(format!("Malformed XML at line {line}, column {column}: {why}."))
 }
 
 /// The line and column, from 1, of a place in the text.
 pub fn position(text: &str, at: usize) -> (usize, usize) {
     let before = &text.as_bytes()[..at.min(text.len())];
     let line = before.iter().filter(|byte| **byte == b'\n').count() + 1;
-    let column = before
-        .iter()
-        .rev()
-        .take_while(|byte| **byte != b'\n')
-        .count()
-        + 1;
+    let column = before.iter().rev().take_while(|byte| **byte != b'\n').count() + 1;
     (line, column)
 }
 
@@ -92,15 +85,10 @@ impl Seen {
                 let key = attribute.key.as_ref();
                 key == "xmlns" || key.starts_with("xmlns:")
             });
-            *(if declares {
-                &mut self.namespaces
-            } else {
-                &mut attributes
-            }) += 1;
+            *(if declares { &mut self.namespaces } else { &mut attributes }) += 1;
         }
-        let beyond = |count: usize, limit: usize, what: &str| {
-            (count > limit).then(|| format!("more than {limit} {what}"))
-        };
+        let beyond =
+            |count: usize, limit: usize, what: &str| (count > limit).then(|| format!("more than {limit} {what}"));
         beyond(self.depth, DEPTH, "elements inside each other")
             .or_else(|| beyond(attributes, ATTRIBUTES, "attributes on an element"))
             .or_else(|| beyond(self.namespaces, NAMESPACES, "namespace declarations"))

@@ -40,8 +40,7 @@ pub fn object(body: Body, fields: &[Field], brand: &Brand) -> Result<Vec<Sent>, 
     let text = text.strip_prefix('\u{feff}').unwrap_or(&text);
     let mut reader = serde_json::Deserializer::from_str(text);
     let read = reader.deserialize_any(Object { fields, brand });
-    read.and_then(|sent| reader.end().map(|()| sent))
-        .map_err(|error| unreadable(&error))
+    read.and_then(|sent| reader.end().map(|()| sent)).map_err(|error| unreadable(&error))
 }
 
 /// The failure of a body that is no such object, and where that is seen.
@@ -56,9 +55,7 @@ fn unreadable(error: &serde_json::Error) -> Failure {
     let why = why.trim_end_matches(&format!(" at line {line} column {column}"));
     let why: String = why.chars().take(TOLD).collect();
     let end = if why.ends_with('?') { "" } else { "." };
-    Failure::BadRequest(format!(
-        "{what} at line {line}, column {column}: {why}{end}"
-    ))
+    Failure::BadRequest(format!("{what} at line {line}, column {column}: {why}{end}"))
 }
 
 /// The body.
@@ -74,10 +71,7 @@ impl Object<'_> {
         self.fields.iter().position(known).ok_or_else(|| {
             let shown = quoted(name);
             let names = self.fields.iter().map(|field| self.brand.name(field.0));
-            format!(
-                "unknown field {shown}. Did you mean {}?",
-                nearest(&shown, names)
-            )
+            format!("unknown field {shown}. Did you mean {}?", nearest(&shown, names))
         })
     }
 }

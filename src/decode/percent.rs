@@ -14,18 +14,15 @@ pub fn decoded(text: &[u8]) -> Result<String, Undecodable> {
     let mut at = 0;
     while let Some(byte) = text.get(at) {
         bytes.push(match byte {
-            b'%' => escaped(&text[at..]).ok_or(Undecodable {
-                at,
-                why: "% is not followed by two hexadecimal digits",
-            })?,
+            b'%' => {
+                escaped(&text[at..]).ok_or(Undecodable { at, why: "% is not followed by two hexadecimal digits" })?
+            }
             byte => *byte,
         });
         at += if *byte == b'%' { 3 } else { 1 };
     }
-    String::from_utf8(bytes).map_err(|error| Undecodable {
-        at: error.utf8_error().valid_up_to(),
-        why: "what it says is not UTF-8",
-    })
+    String::from_utf8(bytes)
+        .map_err(|error| Undecodable { at: error.utf8_error().valid_up_to(), why: "what it says is not UTF-8" })
 }
 
 /// A text as a segment of a path or a value in a query, with all escaped that could be taken for something else there.

@@ -73,10 +73,7 @@ impl Operation {
                 Segment::Literal(_) => return None,
             }
         }
-        Some(Located {
-            operation: self,
-            in_path,
-        })
+        Some(Located { operation: self, in_path })
     }
 }
 
@@ -117,11 +114,7 @@ impl Located {
 }
 
 fn sent(parameter: &'static Parameter, name: String, value: SentValue) -> SentParameter {
-    SentParameter {
-        parameter,
-        name,
-        value,
-    }
+    SentParameter { parameter, name, value }
 }
 
 /// Reads the query; the format that it names. "Names in a query are matched without regard to case, an unknown one is
@@ -160,47 +153,31 @@ fn unknown(name: &str, parameters: &[&'static Parameter], brand: &Brand) -> Fail
     let shown = quoted(name);
     let known = parameters.iter().map(|known| brand.name(known.name));
     let nearest = nearest(&shown, known.chain([FORMAT.to_owned()]));
-    Failure::BadRequest(format!(
-        "Unknown parameter: {shown}. Did you mean {nearest}?"
-    ))
+    Failure::BadRequest(format!("Unknown parameter: {shown}. Did you mean {nearest}?"))
 }
 
 /// Reads the body: the fields of the object that is a parameter, where there is one, else the parameters themselves.
-fn in_body(
-    body: Body,
-    parameters: &[&'static Parameter],
-    brand: &Brand,
-    call: &mut Call,
-) -> Result<(), Failure> {
+fn in_body(body: Body, parameters: &[&'static Parameter], brand: &Brand, call: &mut Call) -> Result<(), Failure> {
     if let [parameter] = parameters
         && let Some(kind) = parameter.record()
     {
         let record = record(kind, body, brand)?;
         let name = brand.name(parameter.name);
-        call.sent
-            .push(sent(parameter, name, SentValue::Record(record)));
+        call.sent.push(sent(parameter, name, SentValue::Record(record)));
         return Ok(());
     }
-    let fields: Vec<_> = parameters
-        .iter()
-        .map(|parameter| (parameter.name, parameter.kind))
-        .collect();
+    let fields: Vec<_> = parameters.iter().map(|parameter| (parameter.name, parameter.kind)).collect();
     for (at, name, value) in json::object(body, &fields, brand)? {
         // "`null` in a POST what an absent one means"
         let text = value.map(SentValue::Field);
-        call.sent
-            .extend(text.map(|text| sent(parameters[at], name, text)));
+        call.sent.extend(text.map(|text| sent(parameters[at], name, text)));
     }
     Ok(())
 }
 
 /// "`null` in a PATCH and an empty text mean what an empty element means, `null` in a POST what an absent one means".
 fn record(kind: RecordKind, body: Body, brand: &Brand) -> Result<Record, Failure> {
-    let fields: Vec<_> = kind
-        .fields
-        .iter()
-        .map(|field| (field.name, Kind::Text(LONGEST)))
-        .collect();
+    let fields: Vec<_> = kind.fields.iter().map(|field| (field.name, Kind::Text(LONGEST))).collect();
     let mut record = Record::new();
     for (at, _, value) in json::object(body, &fields, brand)? {
         let text = value.or(kind.changes.then(String::new));

@@ -2,9 +2,7 @@
 
 use roxmltree::{Document, Node, ParsingOptions};
 
-use super::{
-    Call, SentParameter, SentValue, charset, guard, operation, repeated, unknown_operation,
-};
+use super::{Call, SentParameter, SentValue, charset, guard, operation, repeated, unknown_operation};
 use crate::encode::frame::{Style, Version};
 use crate::model::brand::Brand;
 use crate::model::failure::Failure;
@@ -36,10 +34,7 @@ impl Announced {
     }
 
     fn style_of(&self, version: Version) -> Style {
-        Style::Soap {
-            version,
-            names_action: self.action || version == Version::Soap11,
-        }
+        Style::Soap { version, names_action: self.action || version == Version::Soap11 }
     }
 }
 
@@ -81,10 +76,7 @@ fn version(document: &Document) -> Result<Version, Failure> {
         return Err(missing("There is no SOAP Envelope", root));
     }
     let namespace = root.tag_name().namespace().unwrap_or_default();
-    match [Version::Soap12, Version::Soap11]
-        .into_iter()
-        .find(|version| version.namespace() == namespace)
-    {
+    match [Version::Soap12, Version::Soap11].into_iter().find(|version| version.namespace() == namespace) {
         Some(version) => Ok(version),
         None if namespace.is_empty() => Ok(Version::Soap12),
         None => Err(Failure::VersionMismatch(quoted(namespace).into_owned())),
@@ -106,17 +98,14 @@ fn call(document: &Document, brand: &Brand) -> Result<Call, Failure> {
     let envelope = document.root_element();
     let part = |name: &str| {
         elements(envelope).find(|element| {
-            element.tag_name().name() == name
-                && element.tag_name().namespace() == envelope.tag_name().namespace()
+            element.tag_name().name() == name && element.tag_name().namespace() == envelope.tag_name().namespace()
         })
     };
     if let Some(header) = part("Header") {
         understood(header)?;
     }
     let body = part("Body").ok_or_else(|| missing("There is no Body in the Envelope", envelope))?;
-    let called = elements(body)
-        .next()
-        .ok_or_else(|| missing("There is no operation in the Body", body))?;
+    let called = elements(body).next().ok_or_else(|| missing("There is no operation in the Body", body))?;
     let called_as = called.tag_name().name();
     match operation(called_as, brand) {
         Some(operation) => parameters(operation, called, brand),
@@ -135,18 +124,14 @@ fn understood(header: Node) -> Result<(), Failure> {
             block.attributes().find_map(|attribute| {
                 let namespace = attribute.namespace().unwrap_or_default();
                 let ours = namespace.is_empty()
-                    || [Version::Soap11, Version::Soap12]
-                        .iter()
-                        .any(|version| version.namespace() == namespace);
+                    || [Version::Soap11, Version::Soap12].iter().any(|version| version.namespace() == namespace);
                 (attribute.name() == name && ours).then(|| attribute.value().trim())
             })
         };
         let must = soap("mustUnderstand").is_some_and(|value| matches!(value, "1" | "true"));
         let address = soap("role").or_else(|| soap("actor")).unwrap_or_default();
         let for_us = address.is_empty()
-            || ["/role/next", "/role/ultimateReceiver", "/actor/next"]
-                .iter()
-                .any(|role| address.ends_with(role));
+            || ["/role/next", "/role/ultimateReceiver", "/actor/next"].iter().any(|role| address.ends_with(role));
         if must && for_us {
             let name = block.tag_name();
             return Err(Failure::MustUnderstand {
@@ -159,17 +144,8 @@ fn understood(header: Node) -> Result<(), Failure> {
 }
 
 fn parameters(operation: &'static Operation, called: Node, brand: &Brand) -> Result<Call, Failure> {
-    let names: Vec<&str> = operation
-        .request
-        .iter()
-        .map(|parameter| parameter.name)
-        .collect();
-    let Parts {
-        username,
-        password,
-        known,
-        mut ignored,
-    } = parts(&names, called, brand)?;
+    let names: Vec<&str> = operation.request.iter().map(|parameter| parameter.name).collect();
+    let Parts { username, password, known, mut ignored } = parts(&names, called, brand)?;
     let mut sent = Vec::with_capacity(known.len());
     for (at, element) in known {
         let parameter = &operation.request[at];
@@ -180,11 +156,7 @@ fn parameters(operation: &'static Operation, called: Node, brand: &Brand) -> Res
                 SentField::Elements => SentValue::Elements,
             },
         };
-        sent.push(SentParameter {
-            parameter,
-            name: element.tag_name().name().to_owned(),
-            value,
-        });
+        sent.push(SentParameter { parameter, name: element.tag_name().name().to_owned(), value });
     }
     let plain = |element: Option<Node>| match element.map(text) {
         Some(SentField::Text(text)) => text,
@@ -209,17 +181,8 @@ struct Parts<'a, 'input> {
     ignored: Vec<String>,
 }
 
-fn parts<'a, 'input>(
-    names: &[&str],
-    called: Node<'a, 'input>,
-    brand: &Brand,
-) -> Result<Parts<'a, 'input>, Failure> {
-    let mut parts = Parts {
-        username: None,
-        password: None,
-        known: Vec::new(),
-        ignored: Vec::new(),
-    };
+fn parts<'a, 'input>(names: &[&str], called: Node<'a, 'input>, brand: &Brand) -> Result<Parts<'a, 'input>, Failure> {
+    let mut parts = Parts { username: None, password: None, known: Vec::new(), ignored: Vec::new() };
     for element in elements(called) {
         let name = element.tag_name().name();
         let before = match name {
@@ -244,11 +207,7 @@ fn parts<'a, 'input>(
     Ok(parts)
 }
 
-fn record(
-    fields: &'static [RecordField],
-    element: Node,
-    ignored: &mut Vec<String>,
-) -> Result<Record, Failure> {
+fn record(fields: &'static [RecordField], element: Node, ignored: &mut Vec<String>) -> Result<Record, Failure> {
     let mut record = Record::new();
     for child in elements(element) {
         let name = child.tag_name().name();
@@ -266,21 +225,14 @@ fn record(
 
 /// What an element holds; `xsi:nil="true"` is empty.
 fn text(element: Node) -> SentField {
-    let nil = element
-        .attribute((XSI, "nil"))
-        .is_some_and(|nil| matches!(nil.trim(), "true" | "1"));
+    let nil = element.attribute((XSI, "nil")).is_some_and(|nil| matches!(nil.trim(), "true" | "1"));
     if nil {
         SentField::Text(String::new())
     } else if elements(element).next().is_some() {
         SentField::Elements
     } else {
         // a comment divides a text into several
-        SentField::Text(
-            element
-                .children()
-                .filter_map(|child| child.text().filter(|_| child.is_text()))
-                .collect(),
-        )
+        SentField::Text(element.children().filter_map(|child| child.text().filter(|_| child.is_text())).collect())
     }
 }
 

@@ -39,14 +39,7 @@ impl Grown {
     /// So many more persons and trainings, by chance from this seed.
     pub fn new(seed: u64, persons: u64, trainings: u64, shift: Shift) -> Self {
         let (studies, taught) = catalog::followed(trainings);
-        Self {
-            seed,
-            shift,
-            persons,
-            trainings,
-            studies,
-            taught,
-        }
+        Self { seed, shift, persons, trainings, studies, taught }
     }
 
     /// The rows that are added to this file, without a header.
@@ -64,9 +57,7 @@ impl Grown {
             "training_thresholds.csv" => self.each(name, self.trainings, Self::threshold_row),
             "training_trainers.csv" => self.each(name, self.trainings, Self::training_trainer_rows),
             "learning_paths.csv" => self.each(name, self.paths(), Self::path_row),
-            "learning_path_trainings.csv" => {
-                self.each(name, self.paths(), Self::path_training_rows)
-            }
+            "learning_path_trainings.csv" => self.each(name, self.paths(), Self::path_training_rows),
             "learning_path_links.csv" => self.each(name, self.paths(), Self::path_link_rows),
             "classes.csv" => self.each(name, self.classes(), Self::class_row),
             "class_dates.csv" => self.each(name, self.classes(), Self::class_date_rows),
@@ -74,27 +65,24 @@ impl Grown {
             "dimmings.csv" => self.each(name, self.persons, Self::dimming_row),
             "absences.csv" => self.each(name, self.classes(), Self::absence_rows),
             "progress.csv" => self.each(name, self.persons, Self::progress_rows),
-            "enrollments.csv" => Box::new(
-                self.each(name, self.classes(), Self::class_enrollment_rows)
-                    .chain(self.each(name, self.persons, Self::study_enrollment_rows)),
-            ),
-            "results.csv" => Box::new(
-                self.each(name, self.classes(), Self::class_result_rows)
-                    .chain(self.each(name, self.persons, Self::study_result_rows)),
-            ),
+            "enrollments.csv" => {
+                Box::new(self.each(name, self.classes(), Self::class_enrollment_rows).chain(self.each(
+                    name,
+                    self.persons,
+                    Self::study_enrollment_rows,
+                )))
+            }
+            "results.csv" => Box::new(self.each(name, self.classes(), Self::class_result_rows).chain(self.each(
+                name,
+                self.persons,
+                Self::study_result_rows,
+            ))),
             _ => Box::new(std::io::empty()),
         }
     }
 
-    fn each<'a>(
-        &'a self,
-        name: &str,
-        things: u64,
-        write: impl Fn(&Self, u64, &mut Table) + 'a,
-    ) -> Box<dyn Read + 'a> {
-        made(seed::header(name), things, move |thing, table| {
-            write(self, thing, table)
-        })
+    fn each<'a>(&'a self, name: &str, things: u64, write: impl Fn(&Self, u64, &mut Table) + 'a) -> Box<dyn Read + 'a> {
+        made(seed::header(name), things, move |thing, table| write(self, thing, table))
     }
 
     fn random(&self, thing: Thing, number: u64) -> Random {

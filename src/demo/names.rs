@@ -8,8 +8,7 @@ use std::sync::LazyLock;
 pub type List<T> = LazyLock<Vec<T>>;
 
 /// First names.
-pub static FIRST: List<&str> =
-    LazyLock::new(|| include_str!("words/first_names.txt").lines().collect());
+pub static FIRST: List<&str> = LazyLock::new(|| include_str!("words/first_names.txt").lines().collect());
 
 /// Insertions and family names.
 pub static FAMILY: List<(&str, &str)> = LazyLock::new(|| {
@@ -18,12 +17,10 @@ pub static FAMILY: List<(&str, &str)> = LazyLock::new(|| {
 });
 
 /// Names of locations.
-pub static LOCATIONS: List<&str> =
-    LazyLock::new(|| include_str!("words/locations.txt").lines().collect());
+pub static LOCATIONS: List<&str> = LazyLock::new(|| include_str!("words/locations.txt").lines().collect());
 
 /// Made-up places, for when every name of a location is taken.
-pub static PLACES: List<&str> =
-    LazyLock::new(|| include_str!("words/places.txt").lines().collect());
+pub static PLACES: List<&str> = LazyLock::new(|| include_str!("words/places.txt").lines().collect());
 
 /// Subjects of trainings: what codes begin with, the title, and which of [`CATEGORIES`].
 pub static SUBJECTS: List<(&str, &str, usize)> = LazyLock::new(|| {

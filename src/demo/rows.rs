@@ -29,14 +29,10 @@ impl Table {
             let mut turned = cells.iter().cycle().skip(placed).take(CELLS);
             let cell = turned.find(|(name, _)| *name == column);
             placed += usize::from(cell.is_some());
-            self.csv
-                .write_field(cell.map_or("", |(_, cell)| cell))
-                .expect("memory takes every byte");
+            self.csv.write_field(cell.map_or("", |(_, cell)| cell)).expect("memory takes every byte");
         }
         assert_eq!(placed, CELLS, "columns of the file: {cells:?}");
-        self.csv
-            .write_record(None::<&[u8]>)
-            .expect("memory takes rows of one length");
+        self.csv.write_record(None::<&[u8]>).expect("memory takes rows of one length");
     }
 
     fn bytes(self) -> Vec<u8> {
@@ -45,18 +41,8 @@ impl Table {
 }
 
 /// A reader for which `write` makes the rows of one thing after the other.
-pub fn made<'a>(
-    header: StringRecord,
-    things: u64,
-    write: impl Fn(u64, &mut Table) + 'a,
-) -> Box<dyn Read + 'a> {
-    Box::new(Rows {
-        header,
-        left: 0..things,
-        write,
-        bytes: Vec::new(),
-        read: 0,
-    })
+pub fn made<'a>(header: StringRecord, things: u64, write: impl Fn(u64, &mut Table) + 'a) -> Box<dyn Read + 'a> {
+    Box::new(Rows { header, left: 0..things, write, bytes: Vec::new(), read: 0 })
 }
 
 struct Rows<W> {

@@ -59,9 +59,7 @@ pub const FILES: &[(&str, &[u8])] = embedded![
 /// The file of this name.
 pub fn file(name: &str) -> Option<&'static [u8]> {
     let mut files = FILES.iter();
-    files
-        .find(|(there, _)| *there == name)
-        .map(|(_, bytes)| *bytes)
+    files.find(|(there, _)| *there == name).map(|(_, bytes)| *bytes)
 }
 
 /// The header and rows of a data file.
@@ -79,10 +77,7 @@ pub fn header(name: &str) -> StringRecord {
 pub fn rows(name: &str) -> impl Iterator<Item = Row> {
     let header = Rc::new(header(name));
     let rows = read(name).into_records();
-    rows.map(move |cells| Row {
-        header: Rc::clone(&header),
-        cells: cells.expect("the seed is CSV in UTF-8"),
-    })
+    rows.map(move |cells| Row { header: Rc::clone(&header), cells: cells.expect("the seed is CSV in UTF-8") })
 }
 
 /// A row of a data file.

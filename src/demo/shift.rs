@@ -28,19 +28,15 @@ impl Shift {
 
     /// Moves the seed's week onto the week of this day.
     pub fn to_week_of(today: Date) -> Self {
-        let monday = today
-            .tomorrow()
-            .and_then(|tomorrow| tomorrow.nth_weekday(-1, Weekday::Monday))
-            .unwrap_or(SEED_DAY);
+        let monday =
+            today.tomorrow().and_then(|tomorrow| tomorrow.nth_weekday(-1, Weekday::Monday)).unwrap_or(SEED_DAY);
         let days = monday.duration_since(SEED_DAY).as_hours() / 24;
         Self { days }
     }
 
     /// The day so many days after the seed's, moved.
     pub fn day(self, after: i64) -> Date {
-        SEED_DAY
-            .checked_add((self.days + after).days())
-            .unwrap_or(Date::MAX)
+        SEED_DAY.checked_add((self.days + after).days()).unwrap_or(Date::MAX)
     }
 
     /// A cell with its date moved, if it is a date or a datetime.

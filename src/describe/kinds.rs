@@ -28,15 +28,10 @@ pub fn parameter(parameter: &Parameter) -> Facts {
         Kind::Bool if parameter.required => ("s:boolean", "true or false".into(), "false"),
         Kind::Bool => ("s:boolean", "true or false; absent: false".into(), "false"),
         Kind::Date => ("s:date", "date, yyyy-MM-dd".into(), "2026-03-09"),
-        Kind::DateTime => (
-            "s:dateTime",
-            "datetime, yyyy-MM-ddTHH:mm:ss".into(),
-            "2026-03-09T08:30:00",
-        ),
+        Kind::DateTime => ("s:dateTime", "datetime, yyyy-MM-ddTHH:mm:ss".into(), "2026-03-09T08:30:00"),
         Kind::RangeEnd => (
             "s:dateTime",
-            "datetime, yyyy-MM-ddTHH:mm:ss; without a time or at midnight: the end of that day"
-                .into(),
+            "datetime, yyyy-MM-ddTHH:mm:ss; without a time or at midnight: the end of that day".into(),
             "2026-06-30T00:00:00",
         ),
         Kind::OneOf(words) => {
@@ -47,23 +42,13 @@ pub fn parameter(parameter: &Parameter) -> Facts {
         Kind::Record(record) => {
             return Facts {
                 xsd: None,
-                words: if record.changes {
-                    "object of changes"
-                } else {
-                    "object"
-                }
-                .into(),
+                words: if record.changes { "object of changes" } else { "object" }.into(),
                 required: true,
                 example: "",
             };
         }
     };
-    Facts {
-        xsd: Some(xsd),
-        words,
-        required: parameter.required,
-        example,
-    }
+    Facts { xsd: Some(xsd), words, required: parameter.required, example }
 }
 
 fn text_words(longest: usize, required: bool) -> Cow<'static, str> {
@@ -98,17 +83,9 @@ pub fn input(kind: &Kind) -> Input {
 
 /// A field of an object; among changes none is required.
 pub fn field(field: &RecordField, changes: bool) -> Facts {
-    let (xsd, words, example) = if field.datetime {
-        ("s:dateTime", "datetime", "2026-03-09T08:30:00")
-    } else {
-        ("s:string", "text", "text")
-    };
-    Facts {
-        xsd: Some(xsd),
-        words: words.into(),
-        required: field.required && !changes,
-        example,
-    }
+    let (xsd, words, example) =
+        if field.datetime { ("s:dateTime", "datetime", "2026-03-09T08:30:00") } else { ("s:string", "text", "text") };
+    Facts { xsd: Some(xsd), words: words.into(), required: field.required && !changes, example }
 }
 
 /// What an element of an answer is, in words.
@@ -174,9 +151,5 @@ pub fn element(field: &Field) -> Element {
         Value::Bool => Holds::Value("s:boolean"),
         Value::Money => Holds::Value("s:decimal"),
     };
-    Element {
-        holds,
-        required: field.absent != Absent::Left,
-        nillable: field.absent == Absent::Nil,
-    }
+    Element { holds, required: field.absent != Absent::Left, nillable: field.absent == Absent::Nil }
 }

@@ -18,25 +18,14 @@ use schemas::Schemas;
 
 const TITLE: &str = "Learning Management Service API";
 
-const DESCRIPTION: &str = "Persons, their learning, classes and the catalog: the operations of the XML interface, over REST.";
+const DESCRIPTION: &str =
+    "Persons, their learning, classes and the catalog: the operations of the XML interface, over REST.";
 
 /// How the operations are sorted: by how they are granted, and how that is.
 const TAGS: [(GrantedWith, &str, &str); 3] = [
-    (
-        GrantedWith::Name,
-        "connectors",
-        "Granted by its own name only.",
-    ),
-    (
-        GrantedWith::Provisioning,
-        "persons",
-        "Granted by its own name, by provisioning or by all.",
-    ),
-    (
-        GrantedWith::Reports,
-        "reports",
-        "Granted by its own name, by reports or by all.",
-    ),
+    (GrantedWith::Name, "connectors", "Granted by its own name only."),
+    (GrantedWith::Provisioning, "persons", "Granted by its own name, by provisioning or by all."),
+    (GrantedWith::Reports, "reports", "Granted by its own name, by reports or by all."),
 ];
 
 /// The document.
@@ -53,10 +42,7 @@ pub fn document(service: &Described) -> String {
         .and("openapi", "3.1.0")
         .and("info", info(service))
         .and("servers", list([object().and("url", &*service.api)]))
-        .and(
-            "security",
-            list([object().and("basic", Tree::List(Vec::new()))]),
-        )
+        .and("security", list([object().and("basic", Tree::List(Vec::new()))]))
         .and("tags", list(tags))
         .and("paths", paths)
         .and("components", components)
@@ -64,15 +50,9 @@ pub fn document(service: &Described) -> String {
 }
 
 fn info(service: &Described) -> Tree {
-    let contact = object()
-        .and("name", "Whoever runs this service")
-        .and("url", &*service.address)
-        .and("email", service.mailbox());
-    object()
-        .and("title", TITLE)
-        .and("version", VERSION)
-        .and("description", DESCRIPTION)
-        .and("contact", contact)
+    let contact =
+        object().and("name", "Whoever runs this service").and("url", &*service.address).and("email", service.mailbox());
+    object().and("title", TITLE).and("version", VERSION).and("description", DESCRIPTION).and("contact", contact)
 }
 
 /// A reference to a component.
@@ -82,13 +62,9 @@ fn refers(to: &str, name: &str) -> Tree {
 
 fn paths(service: &Described, schemas: &mut Schemas) -> Tree {
     let mut seen = BTreeSet::new();
-    let first = OPERATIONS
-        .iter()
-        .filter(|known| seen.insert(known.rest.path));
+    let first = OPERATIONS.iter().filter(|known| seen.insert(known.rest.path));
     first.fold(object(), |paths, first| {
-        let here = OPERATIONS
-            .iter()
-            .filter(|known| known.rest.path == first.rest.path);
+        let here = OPERATIONS.iter().filter(|known| known.rest.path == first.rest.path);
         let methods = here.fold(object(), |methods, known| {
             let method = known.rest.method.name().to_ascii_lowercase();
             methods.and(method, operation(service, known, schemas))
@@ -99,16 +75,12 @@ fn paths(service: &Described, schemas: &mut Schemas) -> Tree {
 
 fn operation(service: &Described, operation: &Operation, schemas: &mut Schemas) -> Tree {
     let mut tags = TAGS.iter();
-    let (_, tag, granted) = tags
-        .find(|(with, ..)| *with == operation.granted_with)
-        .expect("each way of granting has a tag");
-    let responses = rest::problems(operation).fold(
-        success(service, operation, schemas),
-        |responses, problem| {
-            let status = problem.status().to_string();
-            responses.and(status, refers("responses", problem.code()))
-        },
-    );
+    let (_, tag, granted) =
+        tags.find(|(with, ..)| *with == operation.granted_with).expect("each way of granting has a tag");
+    let responses = rest::problems(operation).fold(success(service, operation, schemas), |responses, problem| {
+        let status = problem.status().to_string();
+        responses.and(status, refers("responses", problem.code()))
+    });
     object()
         .and("operationId", service.brand.name(operation.name))
         .and("summary", operation.summary)
@@ -129,12 +101,7 @@ fn parameters(service: &Described, operation: &Operation) -> Vec<Tree> {
     declared.chain([format(operation)]).collect()
 }
 
-fn parameter(
-    service: &Described,
-    operation: &Operation,
-    declared: &Parameter,
-    place: &str,
-) -> Tree {
+fn parameter(service: &Described, operation: &Operation, declared: &Parameter, place: &str) -> Tree {
     object()
         .and("name", service.brand.name(declared.name))
         .and("in", place)
@@ -154,10 +121,7 @@ fn format(operation: &Operation) -> Tree {
     object()
         .and("name", "format")
         .and("in", "query")
-        .and(
-            "description",
-            "The format of the answer; without it Accept says it.",
-        )
+        .and("description", "The format of the answer; without it Accept says it.")
         .and("required", false)
         .and("schema", schema)
 }
@@ -165,9 +129,7 @@ fn format(operation: &Operation) -> Tree {
 /// The object that is sent, in each of its media types.
 fn body(service: &Described, operation: &Operation, schemas: &mut Schemas) -> Option<Tree> {
     let example = rest::call(service, operation).body?;
-    let media = object()
-        .and("schema", refers("schemas", &schemas.body(operation)))
-        .and("example", example);
+    let media = object().and("schema", refers("schemas", &schemas.body(operation))).and("example", example);
     let types = operation.rest.method.media_types().iter();
     let content = types.fold(object(), |content, name| content.and(*name, media.clone()));
     Some(object().and("required", true).and("content", content))
@@ -182,9 +144,7 @@ fn success(service: &Described, operation: &Operation, schemas: &mut Schemas) ->
         Contents::One { .. } => ("200", "What was asked for.", &[]),
         Contents::Each(_) | Contents::Table(_) => ("200", "The rows.", &["X-Omitted-Fields"]),
     };
-    let response = object()
-        .and("description", says)
-        .and("headers", headers(own));
+    let response = object().and("description", says).and("headers", headers(own));
     let answers = !operation.contents.is_silent();
     let content = answers.then(|| content(service, operation, schemas));
     object().and(status, response.and_some("content", content))
@@ -209,23 +169,15 @@ fn content(service: &Described, operation: &Operation, schemas: &mut Schemas) ->
 const HEADERS: [(&str, &str); 6] = [
     ("API-Version", "The version of this interface."),
     ("Location", "The address of what was created."),
-    (
-        "Link",
-        "The addresses of the first, previous, next and last page.",
-    ),
-    (
-        "X-Omitted-Fields",
-        "The list fields that CSV leaves out, joined by commas.",
-    ),
+    ("Link", "The addresses of the first, previous, next and last page."),
+    ("X-Omitted-Fields", "The list fields that CSV leaves out, joined by commas."),
     ("WWW-Authenticate", "How to sign in."),
     ("Retry-After", "In how many seconds to try again."),
 ];
 
 /// The headers of a response: that of each, and its own.
 fn headers(own: &[&str]) -> Tree {
-    let here = HEADERS
-        .iter()
-        .filter(|(name, _)| *name == "API-Version" || own.contains(name));
+    let here = HEADERS.iter().filter(|(name, _)| *name == "API-Version" || own.contains(name));
     here.fold(object(), |headers, (name, says)| {
         let header = object()
             .and("description", *says)
@@ -246,9 +198,8 @@ fn problems(service: &Described) -> Tree {
             Problem::TooManyLogins | Problem::CannotBeWritten => &["Retry-After"],
             _ => &[],
         };
-        let media = object()
-            .and("schema", refers("schemas", "Problem"))
-            .and("example", problem_example(service, *problem));
+        let media =
+            object().and("schema", refers("schemas", "Problem")).and("example", problem_example(service, *problem));
         let response = object()
             .and("description", problem.title())
             .and("headers", headers(own))

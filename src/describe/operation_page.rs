@@ -131,12 +131,11 @@ fn yes(is: bool) -> &'static str {
 impl Called<'_> {
     /// The fields of the form that calls the operation in Style B.
     fn form(&self) -> Vec<Asked> {
-        let signing_in =
-            [("username", "text"), ("password", "password")].map(|(name, kind)| Asked {
-                name: name.into(),
-                input: Input::Typed { kind, filled: true },
-                example: "",
-            });
+        let signing_in = [("username", "text"), ("password", "password")].map(|(name, kind)| Asked {
+            name: name.into(),
+            input: Input::Typed { kind, filled: true },
+            example: "",
+        });
         let parameters = self.operation.request.iter().map(|parameter| Asked {
             name: self.service.brand.name(parameter.name),
             input: kinds::input(&parameter.kind),

@@ -50,20 +50,13 @@ fn path(operation: &Operation, parameter: impl Fn(&'static str) -> String) -> St
 
 /// The path below the base, with the names of parameters in it.
 pub fn template(service: &Described, operation: &Operation) -> String {
-    path(operation, |name| {
-        format!("{{{}}}", service.brand.name(name))
-    })
+    path(operation, |name| format!("{{{}}}", service.brand.name(name)))
 }
 
 /// What may go wrong in a call: "every status that can come".
 pub fn problems(operation: &Operation) -> impl Iterator<Item = Problem> {
     let reads = operation.rest.method == Method::Get;
-    let rules = |problem: &Problem| {
-        operation
-            .rules
-            .iter()
-            .any(|rule| rule.problem() == *problem)
-    };
+    let rules = |problem: &Problem| operation.rules.iter().any(|rule| rule.problem() == *problem);
     let may = move |problem: &Problem| match problem {
         Problem::BadRequest
         | Problem::Unauthorized
@@ -84,13 +77,7 @@ pub fn problems(operation: &Operation) -> impl Iterator<Item = Problem> {
 
 fn is_ambiguous(operation: &Operation) -> bool {
     let one = &operation.contents;
-    matches!(
-        one,
-        Contents::One {
-            several: Some(_),
-            ..
-        }
-    )
+    matches!(one, Contents::One { several: Some(_), .. })
 }
 
 /// An example of a parameter, as a text.
@@ -123,31 +110,20 @@ pub struct Call {
 
 /// An example of a call of an operation, where nothing is known of what it is asked.
 pub fn call(service: &Described, operation: &Operation) -> Call {
-    asking(service.brand, operation, |parameter| {
-        parameter.required.then(|| example(parameter))
-    })
+    asking(service.brand, operation, |parameter| parameter.required.then(|| example(parameter)))
 }
 
 /// A call of an operation that is asked this.
-pub fn asking(
-    brand: &Brand,
-    operation: &Operation,
-    asked: impl Fn(&Parameter) -> Option<String>,
-) -> Call {
+pub fn asking(brand: &Brand, operation: &Operation, asked: impl Fn(&Parameter) -> Option<String>) -> Call {
     let named = |parameter: &Parameter| brand.name(parameter.name);
     let in_path = |name: &str| {
         let mut declared = operation.request.iter();
-        declared
-            .find(|parameter| parameter.name == name)
-            .and_then(&asked)
-            .map(|text| percent::encoded(&text))
+        declared.find(|parameter| parameter.name == name).and_then(&asked).map(|text| percent::encoded(&text))
     };
     let query = placed(operation, Place::Query);
     Call {
         path: path(operation, |name| in_path(name).unwrap_or_default()),
-        query: query
-            .filter_map(|parameter| Some((named(parameter), asked(parameter)?)))
-            .collect(),
+        query: query.filter_map(|parameter| Some((named(parameter), asked(parameter)?))).collect(),
         body: (operation.rest.method != Method::Get).then(|| {
             let sent = placed(operation, Place::Body);
             sent.fold(object(), |body, parameter| match parameter.record() {
@@ -160,20 +136,10 @@ pub fn asking(
 
 /// Of an object what must be there; of changes, what a contract's renewal would be.
 fn fields(body: Tree, RecordKind { fields, changes }: RecordKind) -> Tree {
-    let shown = fields.iter().filter(|field| {
-        if changes {
-            field.datetime
-        } else {
-            field.required
-        }
-    });
+    let shown = fields.iter().filter(|field| if changes { field.datetime } else { field.required });
     shown.fold(body, |body, field| {
         let example = sample::value(field.name, kinds::field(field, changes).example);
-        let example = if field.datetime {
-            sample::zoned(example)
-        } else {
-            example.to_owned()
-        };
+        let example = if field.datetime { sample::zoned(example) } else { example.to_owned() };
         body.and(field.name, example)
     })
 }

@@ -36,10 +36,7 @@ const BY_NAME: &[(&str, &str)] = &[
     ("CostCentre", "K200"),
     ("PhoneNumber", "010-1234567"),
     ("OpleidingsId", "12"),
-    (
-        "Contactmomenten",
-        "9-3-2026 09:00-12:30, 16-3-2026 09:00-12:30",
-    ),
+    ("Contactmomenten", "9-3-2026 09:00-12:30, 16-3-2026 09:00-12:30"),
     ("Trainers", "Bram Jansen, Anna van den Berg"),
     ("ContractStartTime", "2026-08-01T00:00:00"),
     ("ContractEndTime", "2030-07-31T23:59:59"),
@@ -69,10 +66,7 @@ pub struct Sample {
 
 /// An example of a value: that of the name, else that of the kind.
 pub fn value<'a>(name: &str, of_kind: &'a str) -> &'a str {
-    BY_NAME
-        .iter()
-        .find(|(known, _)| *known == name)
-        .map_or(of_kind, |(_, value)| value)
+    BY_NAME.iter().find(|(known, _)| *known == name).map_or(of_kind, |(_, value)| value)
 }
 
 /// A call in Style B; `None` when the operation takes an object.
@@ -81,10 +75,8 @@ pub fn form(service: &Described, operation: &Operation) -> Option<Sample> {
         return None;
     }
     let name = service.brand.name(operation.name);
-    let mut fields = vec![
-        ("username".to_owned(), value("username", "")),
-        ("password".to_owned(), value("password", "")),
-    ];
+    let mut fields =
+        vec![("username".to_owned(), value("username", "")), ("password".to_owned(), value("password", ""))];
     fields.extend(operation.request.iter().map(|parameter| {
         let example = kinds::parameter(parameter).example;
         let name = service.brand.name(parameter.name);
@@ -114,10 +106,7 @@ struct Enveloped<'a> {
 /// A call in a version of SOAP. That of 1.2 names no action, as the specification shows it.
 pub fn soap(service: &Described, operation: &Operation, version: Version) -> Sample {
     let names_action = version == Version::Soap11;
-    let style = Style::Soap {
-        version,
-        names_action,
-    };
+    let style = Style::Soap { version, names_action };
     let name = &service.brand.name(operation.name);
     let frame = if names_action || operation.has_record() {
         Frame::enveloped(version, name, service.namespaces)
@@ -145,9 +134,7 @@ fn request_head(service: &Described, below: &str) -> String {
 
 fn answer(service: &Described, operation: &Operation, frame: &Frame) -> String {
     let document = match operation.contents {
-        Contents::Changed { gives, .. } => {
-            frame.changed(operation, gives, (gives != Gives::Nothing).then_some(12))
-        }
+        Contents::Changed { gives, .. } => frame.changed(operation, gives, (gives != Gives::Nothing).then_some(12)),
         _ => format!(
             "{}{}{}",
             frame.opened(operation),
@@ -155,20 +142,13 @@ fn answer(service: &Described, operation: &Operation, frame: &Frame) -> String {
             frame.closed(operation)
         ),
     };
-    format!(
-        "HTTP/1.1 200 OK\nContent-Type: {}\n\n{}",
-        frame.content_type,
-        indented(&document)
-    )
+    format!("HTTP/1.1 200 OK\nContent-Type: {}\n\n{}", frame.content_type, indented(&document))
 }
 
 /// An answer of REST in JSON.
 pub fn json(service: &Described, operation: &Operation) -> String {
     match operation.contents {
-        Contents::Changed {
-            gives: Gives::Int(name),
-            ..
-        } => format!("{{\"{}\":12}}", service.brand.name(name)),
+        Contents::Changed { gives: Gives::Int(name), .. } => format!("{{\"{}\":12}}", service.brand.name(name)),
         _ => contents::<Json>(service, &operation.contents),
     }
 }
@@ -183,10 +163,7 @@ pub fn zoned(wall: &str) -> String {
 /// Where the examples are.
 fn local() -> Local<'static> {
     let clock = Clock::new("Europe/Amsterdam", None).expect("the zone is built in");
-    Local {
-        base: "https://lms.example.nl",
-        offsets: clock.offsets(),
-    }
+    Local { base: "https://lms.example.nl", offsets: clock.offsets() }
 }
 
 /// An answer of one row, as a format writes it.
@@ -197,11 +174,7 @@ fn contents<E: Encoder>(service: &Described, contents: &Contents) -> String {
         Contents::Table(each) => Around::Table(each),
         Contents::Changed { .. } => return String::new(),
     };
-    let mut example = Example {
-        service,
-        local: local(),
-        out: Fragment::default(),
-    };
+    let mut example = Example { service, local: local(), out: Fragment::default() };
     let marks = E::rows(&around, service.brand).all;
     example.out.markup(&marks.before);
     example.row::<E>(&around);

@@ -28,18 +28,9 @@ pub fn of(service: &Described, namespace: &str, prefix: &str, of: For) -> String
     let mut out = Tags::new();
     out.open(
         "s:schema",
-        &[
-            ("xmlns:s", XML_SCHEMA),
-            ("elementFormDefault", "qualified"),
-            ("targetNamespace", namespace),
-        ],
+        &[("xmlns:s", XML_SCHEMA), ("elementFormDefault", "qualified"), ("targetNamespace", namespace)],
     );
-    let mut schema = Schema {
-        service,
-        prefix,
-        out: &mut out,
-        written: BTreeSet::new(),
-    };
+    let mut schema = Schema { service, prefix, out: &mut out, written: BTreeSet::new() };
     for operation in in_xml() {
         if of == For::Calls {
             schema.request(operation);
@@ -60,11 +51,7 @@ fn array_of(element: &str) -> String {
 }
 
 fn nillable(nillable: bool) -> &'static [Attribute<'static>] {
-    if nillable {
-        &[("nillable", "true")]
-    } else {
-        &[]
-    }
+    if nillable { &[("nillable", "true")] } else { &[] }
 }
 
 struct Schema<'a> {
@@ -115,13 +102,7 @@ impl Schema<'_> {
         for field in fields {
             let kind = kinds::field(field, changes);
             let nil = nillable(changes && field.datetime);
-            self.element(
-                field.name,
-                kind.xsd.expect("a field is no object"),
-                kind.required,
-                nil,
-                field.says,
-            );
+            self.element(field.name, kind.xsd.expect("a field is no object"), kind.required, nil, field.says);
         }
         self.close_type();
     }
@@ -144,9 +125,7 @@ impl Schema<'_> {
         self.element("Error", "s:string", false, &[], "");
         self.close_type();
         match &operation.contents {
-            Contents::One {
-                structure, fields, ..
-            } => self.structure(structure, fields),
+            Contents::One { structure, fields, .. } => self.structure(structure, fields),
             Contents::Each(each) => self.list(each),
             Contents::Table(_) | Contents::Changed { .. } => {}
         }
@@ -158,14 +137,8 @@ impl Schema<'_> {
             Contents::One { structure, .. } => self.of_ours(structure),
             Contents::Each(each) => self.of_ours(&array_of(each.element)),
             Contents::Table(_) => return self.table(),
-            Contents::Changed {
-                gives: Gives::Int(_),
-                ..
-            } => "s:int".to_owned(),
-            Contents::Changed {
-                gives: Gives::Nothing,
-                ..
-            } => "s:anyType".to_owned(),
+            Contents::Changed { gives: Gives::Int(_), .. } => "s:int".to_owned(),
+            Contents::Changed { gives: Gives::Nothing, .. } => "s:anyType".to_owned(),
         };
         self.element("Contents", &xsd, false, &[], "");
     }
@@ -173,17 +146,11 @@ impl Schema<'_> {
     /// `Contents` of a DataTable: a schema, then a diffgram. Each answer brings its own schema; this is the
     /// form in which .NET's tools know a DataTable.
     fn table(&mut self) {
-        self.out
-            .open("s:element", &[("minOccurs", "0"), ("name", "Contents")]);
+        self.out.open("s:element", &[("minOccurs", "0"), ("name", "Contents")]);
         self.out.open("s:complexType", &[]);
         self.out.open("s:sequence", &[]);
         for (least, most, namespace) in [("0", "unbounded", XML_SCHEMA), ("1", "1", DIFFGR)] {
-            let any = [
-                ("minOccurs", least),
-                ("maxOccurs", most),
-                ("namespace", namespace),
-                ("processContents", "lax"),
-            ];
+            let any = [("minOccurs", least), ("maxOccurs", most), ("namespace", namespace), ("processContents", "lax")];
             self.out.empty("s:any", &any);
         }
         self.close_element();
@@ -223,23 +190,11 @@ impl Schema<'_> {
             match element.holds {
                 Holds::Value(xsd) => {
                     let nil = nillable(element.nillable);
-                    self.element(
-                        &name,
-                        xsd,
-                        element.required,
-                        nil,
-                        &field.meaning(Language::English),
-                    );
+                    self.element(&name, xsd, element.required, nil, &field.meaning(Language::English));
                 }
                 Holds::List(each) => {
                     let xsd = self.of_ours(&array_of(each.element));
-                    self.element(
-                        &name,
-                        &xsd,
-                        element.required,
-                        &[],
-                        &field.meaning(Language::English),
-                    );
+                    self.element(&name, &xsd, element.required, &[], &field.meaning(Language::English));
                 }
                 // a type without a name: nothing else has it
                 Holds::Object(fields) => self.inline(&name, fields),
@@ -270,16 +225,11 @@ impl Schema<'_> {
         let bare = || in_xml().filter(|operation| !operation.has_record());
         let roots: BTreeSet<_> = bare().map(|operation| operation.root).collect();
         for root in roots {
-            let types = || {
-                bare()
-                    .filter(|operation| operation.root == root)
-                    .map(|operation| operation.result_type())
-            };
+            let types = || bare().filter(|operation| operation.root == root).map(|operation| operation.result_type());
             let own = types().find(|name| *name == root);
             let named = own.or_else(|| types().next()).expect("an operation's root");
             let named = self.of_ours(named);
-            self.out
-                .empty("s:element", &[("name", root), ("type", &named)]);
+            self.out.empty("s:element", &[("name", root), ("type", &named)]);
         }
     }
 

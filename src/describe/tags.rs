@@ -12,10 +12,7 @@ pub struct Tags(XmlWriter);
 
 impl Tags {
     pub fn new() -> Self {
-        Self(XmlWriter::new(Options {
-            indent: Indent::Spaces(2),
-            ..Options::default()
-        }))
+        Self(XmlWriter::new(Options { indent: Indent::Spaces(2), ..Options::default() }))
     }
 
     /// Begins an element.

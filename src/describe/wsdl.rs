@@ -33,12 +33,7 @@ pub fn document(service: &Described) -> String {
         form = "form";
         schemas.push(schema::of(service, &namespaces.form, form, For::Results));
     }
-    super::written(Wsdl {
-        service,
-        namespaces,
-        schemas,
-        form,
-    })
+    super::written(Wsdl { service, namespaces, schemas, form })
 }
 
 /// The operations of a port: "record operations: not in HttpPost", since a form cannot hold an object.

@@ -28,8 +28,7 @@ fn row(cells: &Cells) -> Value {
 }
 
 fn change(change: &Change) -> Value {
-    let field =
-        |field: &FieldChange| json!({ "column": field.field, "old": field.old, "new": field.new });
+    let field = |field: &FieldChange| json!({ "column": field.field, "old": field.old, "new": field.new });
     json!({
         "at": change.origin.at,
         "by": change.origin.to_string(),

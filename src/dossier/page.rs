@@ -58,43 +58,24 @@ pub fn text(dossier: &Dossier, database: &Database, language: Language) -> Resul
             )
             .map(str::to_owned)
             .into(),
-        rows: dossier
-            .changes
-            .iter()
-            .map(|change| teller.change(change))
-            .collect(),
+        rows: dossier.changes.iter().map(|change| teller.change(change)).collect(),
     });
     let messages = dossier.messages.iter();
     parts.push(Part {
-        title: language
-            .either("Messages of connectors", "Meldingen van koppelingen")
-            .to_owned(),
+        title: language.either("Messages of connectors", "Meldingen van koppelingen").to_owned(),
         headings: language
-            .either(
-                ["When", "Credential", "Connector", "Message"],
-                ["Wanneer", "Toegang", "Koppeling", "Melding"],
-            )
+            .either(["When", "Credential", "Connector", "Message"], ["Wanneer", "Toegang", "Koppeling", "Melding"])
             .map(str::to_owned)
             .into(),
         rows: messages
             .map(|error| {
-                let told = [
-                    &error.at,
-                    &error.credential,
-                    &error.connector,
-                    &error.message,
-                ];
+                let told = [&error.at, &error.credential, &error.connector, &error.message];
                 told.map(String::clone).into()
             })
             .collect(),
     });
     parts.retain(|part| !part.rows.is_empty());
-    let page = Page {
-        code: language.code(),
-        title: &dossier.name,
-        says: language.either(SAYS.0, SAYS.1),
-        parts,
-    };
+    let page = Page { code: language.code(), title: &dossier.name, says: language.either(SAYS.0, SAYS.1), parts };
     Ok(page.render()?)
 }
 
@@ -107,10 +88,7 @@ impl Teller<'_> {
             let cells = cells.map(|(column, (_, cell))| self.cell(column, cell));
             told.push(cells.collect::<Result<Vec<_>>>()?);
         }
-        let labels = file
-            .columns
-            .iter()
-            .map(|column| column.label(self.language));
+        let labels = file.columns.iter().map(|column| column.label(self.language));
         let (headings, rows) = match told.as_slice() {
             [one] => {
                 let pairs = labels.zip(one).filter(|(_, cell)| !cell.is_empty());
@@ -125,11 +103,7 @@ impl Teller<'_> {
                 (only(&labels), rows.iter().map(only).collect())
             }
         };
-        Ok(Part {
-            title: file.label(self.language),
-            headings,
-            rows,
-        })
+        Ok(Part { title: file.label(self.language), headings, rows })
     }
 
     /// A cell, and what the row is called that it names.
@@ -137,9 +111,7 @@ impl Teller<'_> {
         let text = column.shown(cell, self.language);
         let title = match column.references() {
             // of others no more is told than the cell does
-            [one] if one.with.is_empty() && one.to.name != persons::FILE.name => {
-                self.title(one.to, cell)?
-            }
+            [one] if one.with.is_empty() && one.to.name != persons::FILE.name => self.title(one.to, cell)?,
             _ => None,
         };
         Ok(match title.filter(|title| *title != text) {
@@ -163,8 +135,7 @@ impl Teller<'_> {
         let file = named(&change.file);
         let told = |field: &FieldChange| match file.and_then(|file| file.column(&field.field)) {
             Some((_, column)) => {
-                let [old, new] =
-                    [&field.old, &field.new].map(|cell| column.shown(cell, self.language));
+                let [old, new] = [&field.old, &field.new].map(|cell| column.shown(cell, self.language));
                 format!("{}: {old} → {new}", column.label(self.language))
             }
             None => format!("{}: {} → {}", field.field, field.old, field.new),

@@ -28,11 +28,7 @@ impl Encoder for Cells {
             Value::Object(_) => String::new(),
             _ => text(&[FIELD]),
         };
-        Marks {
-            none: mark.clone(),
-            before: mark,
-            after: String::new(),
-        }
+        Marks { none: mark.clone(), before: mark, after: String::new() }
     }
 
     fn rows(around: &Around, _: &Brand) -> RowMarks {
@@ -40,11 +36,7 @@ impl Encoder for Cells {
             Some(_) => &[ROW, FIELD],
             None => &[ROW],
         };
-        RowMarks {
-            open: vec![Piece::Text(text(open))],
-            close: text(&[END]),
-            ..RowMarks::default()
-        }
+        RowMarks { open: vec![Piece::Text(text(open))], close: text(&[END]), ..RowMarks::default() }
     }
 
     fn holds(field: &Field) -> bool {

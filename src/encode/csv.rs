@@ -31,11 +31,7 @@ impl<const BY: u8> Encoder for Separated<BY> {
             Value::Object(_) => String::new(),
             _ => before.clone(),
         };
-        Marks {
-            before,
-            none,
-            after: String::new(),
-        }
+        Marks { before, none, after: String::new() }
     }
 
     fn rows(around: &Around, brand: &Brand) -> RowMarks {
@@ -54,11 +50,7 @@ impl<const BY: u8> Encoder for Separated<BY> {
         header.markup("\r\n");
         let header = String::from_utf8_lossy(header.bytes()).into_owned();
         RowMarks {
-            all: Marks {
-                none: header.clone(),
-                before: header,
-                after: String::new(),
-            },
+            all: Marks { none: header.clone(), before: header, after: String::new() },
             close: "\r\n".to_owned(),
             ..RowMarks::default()
         }
@@ -103,10 +95,9 @@ pub fn columns(fields: &[Field], lists: bool, brand: &Brand) -> Vec<String> {
     let column = |field: &Field| {
         let name = brand.name(field.name);
         match field.value {
-            Value::Object(fields) => columns(fields, lists, brand)
-                .iter()
-                .map(|inner| format!("{name}.{inner}"))
-                .collect(),
+            Value::Object(fields) => {
+                columns(fields, lists, brand).iter().map(|inner| format!("{name}.{inner}")).collect()
+            }
             _ if is_list(field) == lists => vec![name],
             _ => Vec::new(),
         }

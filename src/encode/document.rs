@@ -69,14 +69,7 @@ pub struct Document<'a> {
 impl<'a> Document<'a> {
     /// An empty document whose chunks go to `sink`.
     pub fn new(sink: &'a mut dyn Sink) -> Self {
-        Self {
-            out: Fragment {
-                bytes: Vec::with_capacity(1024),
-            },
-            handed_over: 0,
-            chunk: HELD,
-            sink,
-        }
+        Self { out: Fragment { bytes: Vec::with_capacity(1024) }, handed_over: 0, chunk: HELD, sink }
     }
 
     /// Hands over what there is when it is as much as a chunk; how long the next one is, is said by how much was handed over

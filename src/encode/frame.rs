@@ -5,7 +5,8 @@ use crate::model::failure::Failure;
 use crate::operation::Operation;
 use crate::operation::shape::Gives;
 
-const SCHEMAS: &str = r#"xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance" xmlns:xsd="http://www.w3.org/2001/XMLSchema""#;
+const SCHEMAS: &str =
+    r#"xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance" xmlns:xsd="http://www.w3.org/2001/XMLSchema""#;
 
 /// The media type of Style B's answers, of bare documents and of SOAP 1.1.
 pub const TEXT_XML: &str = "text/xml; charset=utf-8";
@@ -110,9 +111,7 @@ impl Frame {
         let (head, tail) = envelope(version);
         let namespace = escaped(&namespaces.soap);
         Self {
-            head: format!(
-                "{head}<soap:Body><{called_as}Response xmlns=\"{namespace}\"><{called_as}Result>"
-            ),
+            head: format!("{head}<soap:Body><{called_as}Response xmlns=\"{namespace}\"><{called_as}Result>"),
             tail: format!("</{called_as}Result></{called_as}Response></soap:Body>{tail}"),
             content_type: version.content_type(),
         }
@@ -121,10 +120,7 @@ impl Frame {
 
 fn envelope(version: Version) -> (String, &'static str) {
     let namespace = version.namespace();
-    (
-        format!("{DECLARATION}<soap:Envelope xmlns:soap=\"{namespace}\" {SCHEMAS}>"),
-        "</soap:Envelope>",
-    )
+    (format!("{DECLARATION}<soap:Envelope xmlns:soap=\"{namespace}\" {SCHEMAS}>"), "</soap:Envelope>")
 }
 
 impl Frame {
@@ -148,10 +144,7 @@ impl Frame {
             _ => "<Contents/>".to_owned(),
         };
         let flag = flag(operation.flag, true);
-        format!(
-            "{head}{flag}{contents}{}{tail}",
-            error_on_success(operation)
-        )
+        format!("{head}{flag}{contents}{}{tail}", error_on_success(operation))
     }
 
     /// The document of a request that is refused, whose flag has this name.
@@ -162,11 +155,7 @@ impl Frame {
 }
 
 fn error_on_success(operation: &Operation) -> &'static str {
-    if operation.error_on_success {
-        "<Error/>"
-    } else {
-        ""
-    }
+    if operation.error_on_success { "<Error/>" } else { "" }
 }
 
 /// The element that says whether a call succeeded; it has the name that the operation gives it.
@@ -187,9 +176,9 @@ pub fn fault(version: Version, failure: &Failure) -> String {
     let code = version.code(failure);
     let text = escaped(&failure.text());
     let fault = match version {
-        Version::Soap11 => format!(
-            "<faultcode>soap:{code}</faultcode><faultstring xml:lang=\"en\">{text}</faultstring>"
-        ),
+        Version::Soap11 => {
+            format!("<faultcode>soap:{code}</faultcode><faultstring xml:lang=\"en\">{text}</faultstring>")
+        }
         Version::Soap12 => format!(
             "<soap:Code><soap:Value>soap:{code}</soap:Value></soap:Code>\
              <soap:Reason><soap:Text xml:lang=\"en\">{text}</soap:Text></soap:Reason>"
@@ -210,10 +199,7 @@ fn fault_header(version: Version, failure: &Failure) -> String {
             Version::Soap11.namespace(),
         ),
         (Version::Soap12, Failure::MustUnderstand { namespace, name }) if namespace.is_empty() => {
-            format!(
-                "<soap:Header><soap:NotUnderstood qname=\"{}\"/></soap:Header>",
-                escaped(name)
-            )
+            format!("<soap:Header><soap:NotUnderstood qname=\"{}\"/></soap:Header>", escaped(name))
         }
         (Version::Soap12, Failure::MustUnderstand { namespace, name }) => format!(
             "<soap:Header><soap:NotUnderstood qname=\"ns:{}\" xmlns:ns=\"{}\"/></soap:Header>",

@@ -71,9 +71,7 @@ fn brackets(value: Value) -> (&'static str, &'static str) {
         Value::List(_) | Value::Nothing => ("[", "]"),
         Value::Object(_) => ("{", "}"),
         // these have no character that must be escaped
-        Value::Date | Value::Time | Value::DateTime | Value::ZonedDateTime | Value::ShortDate => {
-            ("\"", "\"")
-        }
+        Value::Date | Value::Time | Value::DateTime | Value::ZonedDateTime | Value::ShortDate => ("\"", "\""),
         _ => ("", ""),
     }
 }

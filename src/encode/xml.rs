@@ -42,9 +42,7 @@ impl Encoder for Xml {
 
     fn value(value: Value, cell: &Cell, at: &mut Local, out: &mut Fragment) -> Result<()> {
         match (value, *cell) {
-            (Value::Text | Value::Date | Value::Time | Value::DateTime, Cell::Text(text)) => {
-                escape(text, out.buffer())
-            }
+            (Value::Text | Value::Date | Value::Time | Value::DateTime, Cell::Text(text)) => escape(text, out.buffer()),
             (Value::Picture, Cell::Text(address)) => {
                 escape(at.picture(address).as_bytes(), out.buffer());
                 escape(address, out.buffer());

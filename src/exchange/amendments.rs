@@ -64,11 +64,7 @@ pub struct Around {
 }
 
 /// The rows of the data file that begin on these lines.
-pub fn around(
-    source: &mut Source,
-    file: &File,
-    lines: &BTreeSet<i64>,
-) -> Result<HashMap<i64, Around>> {
+pub fn around(source: &mut Source, file: &File, lines: &BTreeSet<i64>) -> Result<HashMap<i64, Around>> {
     if source.has(&file.workbook()) {
         let mut bytes = Vec::new();
         if let Some(mut workbook) = source.file(&file.workbook())? {
@@ -96,9 +92,8 @@ pub fn around(
 
 fn of(mut rows: impl Rows, lines: &BTreeSet<i64>) -> Result<HashMap<i64, Around>> {
     let mut found = HashMap::new();
-    let texts = |cells: &[std::borrow::Cow<str>]| -> Vec<String> {
-        cells.iter().map(|cell| cell.trim().to_owned()).collect()
-    };
+    let texts =
+        |cells: &[std::borrow::Cow<str>]| -> Vec<String> { cells.iter().map(|cell| cell.trim().to_owned()).collect() };
     let Some(headers) = rows.next()?.map(|row| texts(&row.cells)) else {
         return Ok(found);
     };

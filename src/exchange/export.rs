@@ -96,20 +96,11 @@ fn write(database: &Database, file: &File, form: Form, out: &mut dyn Write) -> R
 /// The file's rows by id, where ids repeat by what they are unique in first; where a row does not carry its
 /// id, by key, since ids are then given anew.
 fn select(file: &File) -> String {
-    let columns: Vec<_> = file
-        .columns
-        .iter()
-        .map(|c| format!("\"{}\"", c.name))
-        .collect();
+    let columns: Vec<_> = file.columns.iter().map(|c| format!("\"{}\"", c.name)).collect();
     let order: Vec<_> = match file.ids {
         Ids::Within { column, .. } => vec![format!("\"{column}\""), "\"Id\"".to_owned()],
         Ids::Row if file.has_id() => vec!["key".to_owned()],
         Ids::Row => file.key().map(|(_, c)| format!("\"{}\"", c.name)).collect(),
     };
-    format!(
-        "SELECT {} FROM {}_csv ORDER BY {}",
-        columns.join(", "),
-        file.stem(),
-        order.join(", ")
-    )
+    format!("SELECT {} FROM {}_csv ORDER BY {}", columns.join(", "), file.stem(), order.join(", "))
 }

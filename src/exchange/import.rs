@@ -61,10 +61,7 @@ struct Checked {
 impl Checked {
     /// The data as they are.
     fn of(database: &Database) -> rusqlite::Result<Self> {
-        Ok(Self {
-            version: lock::version(database)?,
-            place: feed::newest(database)?,
-        })
+        Ok(Self { version: lock::version(database)?, place: feed::newest(database)? })
     }
 }
 
@@ -85,13 +82,8 @@ pub struct Options {
 
 impl Options {
     /// Nothing removed, nothing told.
-    pub const PLAIN: Options = Options {
-        encoding: None,
-        replace: None,
-        allow_similar: false,
-        differs: false,
-        takes: None,
-    };
+    pub const PLAIN: Options =
+        Options { encoding: None, replace: None, allow_similar: false, differs: false, takes: None };
 }
 
 impl<'d> Import<'d> {
@@ -119,16 +111,10 @@ impl<'d> Import<'d> {
             written: Arc::default(),
         };
         let names = source.names();
-        names
-            .iter()
-            .filter(|name| !is_known(name))
-            .for_each(|name| left_alone(name, Meant::by(name)));
+        names.iter().filter(|name| !is_known(name)).for_each(|name| left_alone(name, Meant::by(name)));
         if !names.iter().any(|name| is_known(name)) {
             let known: Vec<_> = FILES.iter().map(|file| file.name).collect();
-            bail!(
-                "no data file is there; their names are {}, or the same with .xlsx",
-                known.join(", ")
-            );
+            bail!("no data file is there; their names are {}, or the same with .xlsx", known.join(", "));
         }
         import.stage(source, amendments, options, progress)?;
         Ok(import)
@@ -143,13 +129,8 @@ impl<'d> Import<'d> {
     ) -> Result<()> {
         // temporary tables alone are written: no lock is taken on the data
         let snapshot = lock::snapshot(self.database)?;
-        let stage = Stage {
-            amendments,
-            database: self.database,
-            faults: &self.faults,
-            encoding: options.encoding,
-            progress,
-        };
+        let stage =
+            Stage { amendments, database: self.database, faults: &self.faults, encoding: options.encoding, progress };
         stage.take(&mut self.sheets, source)?;
         for sheet in &mut self.sheets {
             sheet.waives = options.allow_similar;
@@ -183,12 +164,7 @@ impl<'d> Import<'d> {
     }
 
     /// The next of what was rehearsed of a file after a place, at most so many, each with its place.
-    pub fn differences(
-        &self,
-        file: &str,
-        after: i64,
-        limit: u32,
-    ) -> Result<Vec<(i64, Difference)>> {
+    pub fn differences(&self, file: &str, after: i64, limit: u32) -> Result<Vec<(i64, Difference)>> {
         difference::page(self.database, file, after, limit)
     }
 
@@ -222,9 +198,7 @@ impl<'d> Import<'d> {
             sheet::counted(file, "p.row"),
             file.stem()
         );
-        self.database
-            .query_row(&row, [], |row| Ok((row.get(0)?, row.get(1)?)))
-            .optional()
+        self.database.query_row(&row, [], |row| Ok((row.get(0)?, row.get(1)?))).optional()
     }
 
     /// The cells of a row as they are stored now.
@@ -250,20 +224,11 @@ mod tests {
         let database = in_memory(&Clock::new("Europe/Amsterdam", None).unwrap()).unwrap();
         let mut source = Source::open(folder.path()).unwrap();
         let options = Options::default();
-        let read = Import::read(
-            &database,
-            &mut source,
-            &Amendments::default(),
-            options,
-            |_, _| (),
-            &|_| (),
-        );
+        let read = Import::read(&database, &mut source, &Amendments::default(), options, |_, _| (), &|_| ());
         let mut import = read.unwrap();
         assert!(import.rehearse().unwrap());
         let (told, percents) = mpsc::channel();
-        import
-            .follow(move |percent| told.send(percent).unwrap())
-            .unwrap();
+        import.follow(move |percent| told.send(percent).unwrap()).unwrap();
         assert_eq!(import.carry_out("me", "groups", &|| ()).unwrap(), Some(1));
         let percents: Vec<_> = percents.try_iter().collect();
         assert_eq!(percents, (0..=100).collect::<Vec<_>>());

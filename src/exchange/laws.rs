@@ -15,10 +15,7 @@ fn database() -> Database {
 }
 
 fn columns(database: &Database, of: &str) -> Vec<String> {
-    texts(
-        database,
-        &format!("SELECT name FROM pragma_table_info('{of}')"),
-    )
+    texts(database, &format!("SELECT name FROM pragma_table_info('{of}')"))
 }
 
 fn texts(database: &Database, sql: &str) -> Vec<String> {
@@ -34,21 +31,14 @@ fn each_declaration_is_its_view_column_by_column() {
     for file in all_files() {
         let mut declared = vec!["key".to_owned()];
         declared.extend(file.columns.iter().map(|column| column.name.to_owned()));
-        assert_eq!(
-            columns(&database, &format!("{}_csv", file.stem())),
-            declared
-        );
+        assert_eq!(columns(&database, &format!("{}_csv", file.stem())), declared);
         let stored = columns(&database, file.table);
         for column in file.columns {
             let references = column.references();
             let mut stores: Vec<_> = references.iter().map(|r| r.stored.into()).collect();
             stores.extend(Some(column.stored()).filter(|stored| !stored.is_empty()));
             for store in stores {
-                assert!(
-                    stored.iter().any(|there| *there == store),
-                    "{}",
-                    column.name
-                );
+                assert!(stored.iter().any(|there| *there == store), "{}", column.name);
             }
         }
     }
@@ -60,10 +50,7 @@ fn a_placeholder_has_the_name_that_the_schema_gives_it() {
     for (file, sql) in [
         (&functions::FILE, "SELECT name FROM function WHERE id = 0"),
         (&divisions::FILE, "SELECT name FROM division WHERE id = 0"),
-        (
-            &persons::FILE,
-            "SELECT first_name || ' ' || family_name FROM person WHERE id = 0",
-        ),
+        (&persons::FILE, "SELECT first_name || ' ' || family_name FROM person WHERE id = 0"),
     ] {
         let name: String = database.query_row(sql, [], |row| row.get(0)).unwrap();
         assert_eq!(file.placeholder, Some(name.as_str()));
@@ -87,11 +74,7 @@ fn a_column_that_stores_a_person_names_one() {
             .map(|reference| reference.stored)
             .collect();
         for stores in texts(&database, &stores) {
-            assert!(
-                declared.contains(&stores.as_str()),
-                "{}: {stores}",
-                file.name
-            );
+            assert!(declared.contains(&stores.as_str()), "{}: {stores}", file.name);
         }
     }
 }
@@ -107,19 +90,8 @@ fn each_file_comes_in_alone() {
             std::fs::write(folder.path().join(file.name), header.join(",")).unwrap();
             let database = database();
             let mut source = Source::open(folder.path()).unwrap();
-            let options = Options {
-                replace,
-                differs: true,
-                ..Options::PLAIN
-            };
-            let read = Import::read(
-                &database,
-                &mut source,
-                &Amendments::default(),
-                options,
-                |_, _| (),
-                &|_| (),
-            );
+            let options = Options { replace, differs: true, ..Options::PLAIN };
+            let read = Import::read(&database, &mut source, &Amendments::default(), options, |_, _| (), &|_| ());
             let sound = read.and_then(|mut import| import.rehearse());
             assert!(sound.unwrap(), "{}", file.name);
         }

@@ -13,9 +13,7 @@ pub fn is_known(name: &str) -> bool {
 
 /// The name under which a file is known: that of the data file that it is called by in whatever case, else its own.
 pub fn known(name: &str) -> String {
-    let own = FILES
-        .iter()
-        .flat_map(|file| [file.name.to_owned(), file.workbook()]);
+    let own = FILES.iter().flat_map(|file| [file.name.to_owned(), file.workbook()]);
     let mut own = own.filter(|own| own.eq_ignore_ascii_case(name));
     own.next().unwrap_or_else(|| name.to_owned())
 }

@@ -24,12 +24,7 @@ const LARGEST: u64 = 2 << 20;
 const ENDINGS: [&str; 4] = [".png", ".jpg", ".jpeg", ".webp"];
 
 /// Reads the pictures, if there are any, into a stage table that it makes; tells which are none.
-pub fn stage(
-    connection: &Connection,
-    faults: &Faults,
-    sheet: &mut Sheet,
-    source: &mut Source,
-) -> Result<()> {
+pub fn stage(connection: &Connection, faults: &Faults, sheet: &mut Sheet, source: &mut Source) -> Result<()> {
     let mut paths = source.names();
     paths.retain(|path| is_picture(path));
     if paths.is_empty() {
@@ -42,9 +37,7 @@ pub fn stage(
         let Some(file) = source.file(&path)? else {
             continue;
         };
-        file.take(LARGEST + 1)
-            .read_to_end(&mut bytes)
-            .with_context(|| format!("{path} cannot be read"))?;
+        file.take(LARGEST + 1).read_to_end(&mut bytes).with_context(|| format!("{path} cannot be read"))?;
         match picture(name, &bytes) {
             Err(message) => {
                 faults.add(sheet, 1, &Place::picture(name), "", &message)?;
@@ -61,10 +54,7 @@ pub fn stage(
             }
         }
     }
-    sheet.given = Some(Given {
-        columns: vec![true; images::FILE.columns.len()],
-        digest: String::new(),
-    });
+    sheet.given = Some(Given { columns: vec![true; images::FILE.columns.len()], digest: String::new() });
     Ok(())
 }
 
@@ -79,12 +69,7 @@ fn has_ending(name: &str) -> bool {
     !name.starts_with('.') && ENDINGS.iter().any(|ending| name.ends_with(ending))
 }
 
-fn insert(
-    connection: &Connection,
-    name: &str,
-    media_type: &str,
-    bytes: &[u8],
-) -> rusqlite::Result<()> {
+fn insert(connection: &Connection, name: &str, media_type: &str, bytes: &[u8]) -> rusqlite::Result<()> {
     let digest = Blake2b256::digest(bytes);
     let digest: String = digest.iter().map(|byte| format!("{byte:02X}")).collect();
     connection
@@ -101,11 +86,9 @@ fn insert(
 fn named(name: &str) -> Result<(), String> {
     let plain = |c: char| c.is_ascii_alphanumeric() || "._-".contains(c);
     if !name.chars().all(plain) {
-        return Err(
-            "the name may have letters without accents, digits, point, dash and underscore: it \
+        return Err("the name may have letters without accents, digits, point, dash and underscore: it \
                     becomes part of an address"
-                .into(),
-        );
+            .into());
     }
     match has_ending(name) {
         true => Ok(()),
@@ -136,26 +119,18 @@ fn picture(name: &str, bytes: &[u8]) -> Result<Picture, String> {
         Ok(ImageType::Webp) => "image/webp",
         _ => return Err("the content is not that of a PNG, JPEG or WebP file".into()),
     };
-    let size = imagesize::blob_size(bytes)
-        .map_err(|_| "the file is damaged: its size cannot be read".to_owned())?;
+    let size = imagesize::blob_size(bytes).map_err(|_| "the file is damaged: its size cannot be read".to_owned())?;
     let (width, height) = (size.width, size.height);
     let is_small = width < SMALLEST.0 || height < SMALLEST.1;
     if is_small || width > BIGGEST.0 || height > BIGGEST.1 {
         let small = if is_small { "small" } else { "large" };
-        return Err(format!(
-            "{width}×{height} is too {small}; 170×128 to 500×376 are allowed, 400×300 is recommended"
-        ));
+        return Err(format!("{width}×{height} is too {small}; 170×128 to 500×376 are allowed, 400×300 is recommended"));
     }
     // a pixel of height is four of these
     if (3 * width).abs_diff(4 * height) > 4 {
-        return Err(format!(
-            "{width}×{height} is not 4:3; 400×300 is recommended"
-        ));
+        return Err(format!("{width}×{height} is not 4:3; 400×300 is recommended"));
     }
-    Ok(Picture {
-        media_type,
-        size: (width, height),
-    })
+    Ok(Picture { media_type, size: (width, height) })
 }
 
 /// Tells which stored pictures import would not have taken.

@@ -64,9 +64,7 @@ impl Source {
                 }
                 let entries = entries(&archive).with_context(cannot)?;
                 if entries.contains_key(WORKBOOK) {
-                    bail!(
-                        "{shown} is a single Excel workbook; import takes the folder in which it is"
-                    );
+                    bail!("{shown} is a single Excel workbook; import takes the folder in which it is");
                 }
                 Ok(Source::Zip(Box::new(archive), entries))
             }
@@ -188,9 +186,7 @@ fn each_once<T>(files: impl Iterator<Item = (String, T)>) -> Result<BTreeMap<Str
     let mut once = BTreeMap::new();
     for (name, file) in files {
         if once.contains_key(&name) {
-            bail!(
-                "{name} is there twice, in another case; which of the two is meant cannot be told"
-            );
+            bail!("{name} is there twice, in another case; which of the two is meant cannot be told");
         }
         once.insert(name, file);
     }
@@ -212,9 +208,5 @@ fn entries<R: Read + Seek>(archive: &ZipArchive<R>) -> Result<BTreeMap<String, u
     // pictures alone are no folder of data files
     let top = top.filter(|top| top != PICTURES && entries.keys().all(|name| name.starts_with(top)));
     let above = top.map_or(0, |top| top.len());
-    each_once(
-        entries
-            .into_iter()
-            .map(|(name, at)| (known(&name[above..]), at)),
-    )
+    each_once(entries.into_iter().map(|(name, at)| (known(&name[above..]), at)))
 }

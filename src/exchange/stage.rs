@@ -49,12 +49,8 @@ impl Stage<'_> {
     /// Takes in all data files that the source has, each into a table that it makes, and says how they were given.
     pub fn take(&self, sheets: &mut [Sheet], source: &mut Source) -> Result<()> {
         let (parts, taken) = sync_channel(AHEAD);
-        let reading = Reading {
-            amendments: self.amendments,
-            clock: self.database.clock(),
-            encoding: self.encoding,
-            parts,
-        };
+        let reading =
+            Reading { amendments: self.amendments, clock: self.database.clock(), encoding: self.encoding, parts };
         thread::scope(|scope| {
             let reading = thread::Builder::new().spawn_scoped(scope, || reading.read(source))?;
             // who cannot go on takes nothing more, and then nothing more is read
@@ -86,8 +82,7 @@ impl Stage<'_> {
     fn part(&self, sheet: &Sheet, part: &Part) -> Result<()> {
         for note in &part.notes {
             let (place, value) = (&note.place, &note.value);
-            self.faults
-                .note(note.warns, sheet, note.line, place, value, &note.message)?;
+            self.faults.note(note.warns, sheet, note.line, place, value, &note.message)?;
         }
         let mut insert = self.database.prepare_cached(&insert(sheet.file))?;
         let rows = part.cells.chunks(sheet.file.columns.len());
@@ -97,23 +92,14 @@ impl Stage<'_> {
                 let cell = cell.clone().map(|cell| &part.text[cell]);
                 insert.raw_bind_parameter(at + 2, cell)?;
             }
-            insert
-                .raw_execute()
-                .context("the temporary files cannot be written")?;
+            insert.raw_execute().context("the temporary files cannot be written")?;
         }
         Ok(())
     }
 }
 
 fn insert(file: &File) -> String {
-    let names: String = file
-        .columns
-        .iter()
-        .map(|c| format!(", {}", identifier(c.name)))
-        .collect();
+    let names: String = file.columns.iter().map(|c| format!(", {}", identifier(c.name))).collect();
     let marks = ", ?".repeat(file.columns.len());
-    format!(
-        "INSERT INTO temp.stage_{} (line{names}) VALUES (?{marks})",
-        file.stem()
-    )
+    format!("INSERT INTO temp.stage_{} (line{names}) VALUES (?{marks})", file.stem())
 }

@@ -24,11 +24,7 @@ const WAITING: usize = 1000;
 
 /// Tells all that is wrong in a database, a sentence each; such a value by table, row and column. By one connection it is
 /// looked at whether its pages are whole, and on another core by the other what they hold.
-pub fn check(
-    database: &Database,
-    other: Database,
-    mut tell: impl FnMut(&str) -> Result<()>,
-) -> Result<()> {
+pub fn check(database: &Database, other: Database, mut tell: impl FnMut(&str) -> Result<()>) -> Result<()> {
     // what else has to be so is said of the newest schema alone
     if older(database)?.is_some() {
         return integrity(database, tell);
@@ -53,34 +49,21 @@ fn held(database: &Database, tell: Tell) -> Result<()> {
     for file in all_files() {
         look(file.table, tell, |found| rows(database, file, found))?;
     }
-    look("the pictures", tell, |found| {
-        pictures::check(database, found)
-    })
+    look("the pictures", tell, |found| pictures::check(database, found))
 }
 
 fn rows(database: &Database, file: &File, found: Tell) -> Result<()> {
     let columns = file.columns.iter();
-    let columns: Vec<_> = columns
-        .filter(|column| column.domain != Domain::Bytes)
-        .collect();
-    let cells = columns
-        .iter()
-        .map(|column| format!(", CAST(\"{}\" AS BLOB)", column.name));
-    let sql = format!(
-        "SELECT key{} FROM {}_csv",
-        cells.collect::<String>(),
-        file.stem()
-    );
+    let columns: Vec<_> = columns.filter(|column| column.domain != Domain::Bytes).collect();
+    let cells = columns.iter().map(|column| format!(", CAST(\"{}\" AS BLOB)", column.name));
+    let sql = format!("SELECT key{} FROM {}_csv", cells.collect::<String>(), file.stem());
     let mut select = database.prepare(&sql)?;
     let mut rows = select.query([])?;
     while let Some(row) = rows.next()? {
         for (at, column) in columns.iter().enumerate() {
             if let Some(wrong) = wrong(database, column, row, at + 1)? {
                 let key: i64 = row.get(0)?;
-                found(&format!(
-                    "{}: row {key}: {}: {wrong}",
-                    file.table, column.name
-                ))?;
+                found(&format!("{}: row {key}: {}: {wrong}", file.table, column.name))?;
             }
         }
     }

@@ -34,11 +34,8 @@ impl<'a> Target<'a> {
     /// when `overwrite`: in a folder only the files of the same names.
     pub fn create(path: &'a Path, overwrite: bool, in_use: &'a InUse) -> Result<Self> {
         match path.extension() {
-            Some(ending) if ending.eq_ignore_ascii_case("zip") => {
-                Self::zip(path, overwrite, in_use)
-            }
-            _ => Folder::prepare(path, overwrite, in_use)
-                .map(|folder| Target::Folder(folder, Vec::new())),
+            Some(ending) if ending.eq_ignore_ascii_case("zip") => Self::zip(path, overwrite, in_use),
+            _ => Folder::prepare(path, overwrite, in_use).map(|folder| Target::Folder(folder, Vec::new())),
         }
     }
 
@@ -46,9 +43,7 @@ impl<'a> Target<'a> {
         let (there, shown) = (is_there(path), path.display());
         let destination = Destination::instead(path, in_use, || match is_export(path)? {
             true => Ok(()),
-            false => bail!(
-                "{shown} holds no data files, and is not replaced by an export: name another file"
-            ),
+            false => bail!("{shown} holds no data files, and is not replaced by an export: name another file"),
         })?;
         if there && !overwrite {
             bail!("{shown} is there already; --overwrite replaces it");
@@ -59,11 +54,7 @@ impl<'a> Target<'a> {
     }
 
     /// Writes one file.
-    pub fn file(
-        &mut self,
-        name: &str,
-        write: impl FnOnce(&mut dyn Write) -> Result<()>,
-    ) -> Result<()> {
+    pub fn file(&mut self, name: &str, write: impl FnOnce(&mut dyn Write) -> Result<()>) -> Result<()> {
         match self {
             Target::Folder(folder, written) => {
                 let (draft, file) = folder.destination(name)?.draft()?;
@@ -101,11 +92,7 @@ impl<'a> Folder<'a> {
             let shown = path.display();
             bail!("{shown} is not empty; --overwrite replaces the data files in it");
         }
-        let folder = Self {
-            path,
-            overwrite,
-            in_use,
-        };
+        let folder = Self { path, overwrite, in_use };
         for file in FILES {
             folder.destination(file.name)?;
         }

@@ -37,14 +37,10 @@ pub struct Undo<'d> {
 impl<'d> Undo<'d> {
     /// The undo of the import, or undo, with this number.
     pub fn of(database: &'d Database, number: i64, keep_later: bool) -> Result<Self> {
-        let run = imports::find(database, number)?
-            .with_context(|| format!("there is no import {number}"))?;
+        let run = imports::find(database, number)?.with_context(|| format!("there is no import {number}"))?;
         let forgotten = imports::forgotten(database, run.id)?;
         if forgotten > 0 {
-            bail!(
-                "{} {number} cannot be undone: {forgotten} of its details are forgotten",
-                run.kind
-            );
+            bail!("{} {number} cannot be undone: {forgotten} of its details are forgotten", run.kind);
         }
         lock::bound(database)?;
         database.execute_batch(stage::TABLES)?;
@@ -77,11 +73,7 @@ impl<'d> Undo<'d> {
         let sound = self.checked == Some(lock::version(self.database)?) || self.check()?;
         let mut number = None;
         if sound {
-            let head = Head {
-                actor,
-                action: &self.what(),
-                undoes: Some(self.run.id),
-            };
+            let head = Head { actor, action: &self.what(), undoes: Some(self.run.id) };
             let written = execution::execute(self.database, &self.sheets, &self.tallies, &head);
             number = Some(written.context(lock::FAILED)?);
         }
@@ -93,12 +85,8 @@ impl<'d> Undo<'d> {
         self.faults.clear()?;
         self.checked = Some(lock::version(self.database)?);
         self.database.set_now();
-        let conflicts = Conflicts {
-            database: self.database,
-            faults: &self.faults,
-            sheets: &self.sheets,
-            warns: self.keep_later,
-        };
+        let conflicts =
+            Conflicts { database: self.database, faults: &self.faults, sheets: &self.sheets, warns: self.keep_later };
         stage::collect(self.database, self.run.id)?;
         self.stayed = conflicts.touched()?;
         loop {
@@ -157,10 +145,7 @@ fn sheets(database: &Database, run: &Run) -> rusqlite::Result<Vec<Sheet>> {
         // what comes back was let in before
         sheet.waives = true;
         if of(sheet).is_some() {
-            sheet.given = Some(Given {
-                columns: vec![true; sheet.file.columns.len()],
-                digest: String::new(),
-            });
+            sheet.given = Some(Given { columns: vec![true; sheet.file.columns.len()], digest: String::new() });
         }
     }
     // what it created goes

@@ -60,13 +60,7 @@ impl Admission<'_> {
     }
 
     /// Grants a credential operations or takes them back.
-    pub fn regrant(
-        &mut self,
-        name: &str,
-        change: Grants,
-        operations: &[&str],
-        brand: &Brand,
-    ) -> Result<String> {
+    pub fn regrant(&mut self, name: &str, change: Grants, operations: &[&str], brand: &Brand) -> Result<String> {
         let named = described(operations, brand);
         let by = (self.by)(format!("credential {} {name}: {named}", change.name));
         let granted = credential::regrant(self.database, &by, name, change, operations)?;
@@ -158,7 +152,5 @@ impl Admission<'_> {
 /// When a password ends that holds for this time from now on.
 fn end(time: SignedDuration) -> Result<String> {
     let until = Timestamp::now().checked_add(time);
-    Ok(second(
-        until.context("--keep-old ends beyond the year 9999")?,
-    ))
+    Ok(second(until.context("--keep-old ends beyond the year 9999")?))
 }

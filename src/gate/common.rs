@@ -70,15 +70,12 @@ fn longest_common(text: &[char]) -> usize {
     let words = WORDS.split_whitespace();
     let word = words.filter(|word| begins_with(text, word)).map(str::len);
     let walk = WALKS.iter().map(|walk| walked(text, walk)).max();
-    let walk = walk
-        .max(Some(repeated(text)))
-        .filter(|long| *long >= SHORTEST_WALK);
+    let walk = walk.max(Some(repeated(text))).filter(|long| *long >= SHORTEST_WALK);
     word.max().max(walk).unwrap_or_default()
 }
 
 fn begins_with(text: &[char], word: &str) -> bool {
-    let stands_for =
-        |(sign, letter): (&char, char)| *sign == letter || DRESSED.contains(&(*sign, letter));
+    let stands_for = |(sign, letter): (&char, char)| *sign == letter || DRESSED.contains(&(*sign, letter));
     text.len() >= word.len() && text.iter().zip(word.chars()).all(stands_for)
 }
 

@@ -36,20 +36,13 @@ fn meant(word: &str, brand: &Brand) -> Result<Vec<&'static str>, Unknown> {
     if let Some((_, with)) = COLLECTIVES.iter().find(|(known, _)| word == *known) {
         return Ok(of(with).collect());
     }
-    let known = |names: &dyn Fn(&str) -> bool| {
-        OPERATIONS
-            .iter()
-            .map(|operation| operation.name)
-            .find(|name| names(name))
-    };
+    let known =
+        |names: &dyn Fn(&str) -> bool| OPERATIONS.iter().map(|operation| operation.name).find(|name| names(name));
     let operation = known(&|name| brand.names(name, word)).or_else(|| {
         let any = brand.is_neutral() && !is_slip_of_one(word);
         any.then(|| known(&|name| Brand::any_names(name, word)))?
     });
-    operation.map_or_else(
-        || Err(unknown(word, brand)),
-        |operation| Ok(vec![operation]),
-    )
+    operation.map_or_else(|| Err(unknown(word, brand)), |operation| Ok(vec![operation]))
 }
 
 /// Whether a word is so like an operation's name that it is taken for a slip of the pen, not for a branded
@@ -60,10 +53,7 @@ fn is_slip_of_one(word: &str) -> bool {
 }
 
 fn of(with: &[GrantedWith]) -> impl Iterator<Item = &'static str> {
-    OPERATIONS
-        .iter()
-        .filter(|operation| with.contains(&operation.granted_with))
-        .map(|operation| operation.name)
+    OPERATIONS.iter().filter(|operation| with.contains(&operation.granted_with)).map(|operation| operation.name)
 }
 
 /// A slip is told what was meant; all that there is, only who is nowhere near.
@@ -75,10 +65,7 @@ fn unknown(word: &str, brand: &Brand) -> Unknown {
         Some(near) => format!("; did you mean {near}?"),
         None => format!(" (allowed: {})", allowed.join(", ")),
     };
-    Unknown {
-        word: word.to_owned(),
-        meant,
-    }
+    Unknown { word: word.to_owned(), meant }
 }
 
 /// In a few words what is granted: a collective word where all that it means is, else the names.

@@ -13,16 +13,9 @@ use crate::store::{Snapshot, Store};
 
 impl Gate {
     /// Lets in the operator with this name and password.
-    pub async fn sign_in(
-        self: &Arc<Self>,
-        store: &Arc<Store>,
-        login: Login,
-    ) -> Result<Operator, Denied> {
+    pub async fn sign_in(self: &Arc<Self>, store: &Arc<Store>, login: Login) -> Result<Operator, Denied> {
         // failures are counted apart from those of a credential of the same name, which has no such letter in it
-        let login = Login {
-            username: format!("operator\0{}", login.username),
-            ..login
-        };
+        let login = Login { username: format!("operator\0{}", login.username), ..login };
         self.check_throttle(&login)?;
         let permit = Arc::clone(&self.hashing).acquire_owned().await;
         let (gate, store) = (Arc::clone(self), Arc::clone(store));
@@ -48,11 +41,7 @@ impl Gate {
         if !operation.is_read() {
             return Err(Denied::NotGranted { credential });
         }
-        Ok(Granted {
-            operation,
-            credential,
-            always_envelope: false,
-        })
+        Ok(Granted { operation, credential, always_envelope: false })
     }
 
     fn examine_operator(&self, store: &Store, login: &Login) -> Result<Operator, Denied> {

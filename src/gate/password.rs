@@ -34,9 +34,7 @@ impl Hashed {
     /// work for nobody, so that an unknown name takes as long as a known one.
     pub fn as_stored(password: &str, stored: Option<&str>) -> Result<Self> {
         let salt = match stored {
-            Some(stored) => PasswordHash::new(stored)?
-                .salt
-                .context("a stored hash has no salt")?,
+            Some(stored) => PasswordHash::new(stored)?.salt.context("a stored hash has no salt")?,
             None => Salt::new(&NOBODY)?,
         };
         Self::new(password, salt)
@@ -98,9 +96,7 @@ pub enum Bad {
     #[error("the password has a character that XML forbids: no client could send it")]
     Forbidden,
     /// It is guessed first.
-    #[error(
-        "the password is one of the common ones, which are guessed first; where none is given one is made"
-    )]
+    #[error("the password is one of the common ones, which are guessed first; where none is given one is made")]
     Common,
 }
 
@@ -141,10 +137,7 @@ fn generated() -> Result<String> {
         getrandom::fill(&mut bytes).context("the operating system gives no random bytes")?;
         let fair = bytes.iter().filter(|byte| usize::from(**byte) < fair);
         let left = LENGTH - password.len();
-        password.extend(
-            fair.take(left)
-                .map(|byte| char::from(ALPHABET[usize::from(*byte) % ALPHABET.len()])),
-        );
+        password.extend(fair.take(left).map(|byte| char::from(ALPHABET[usize::from(*byte) % ALPHABET.len()])));
     }
     ensure!(password.len() == LENGTH);
     Ok(password)
@@ -157,10 +150,7 @@ mod tests {
     #[test]
     fn what_is_kept_is_argon2id_in_phc_form() {
         let text = Hashed::fresh("geheim").unwrap().text();
-        assert!(
-            text.starts_with("$argon2id$v=19$m=19456,t=2,p=1$"),
-            "{text}"
-        );
+        assert!(text.starts_with("$argon2id$v=19$m=19456,t=2,p=1$"), "{text}");
     }
 
     #[test]
@@ -168,20 +158,14 @@ mod tests {
         // echo -n geheim | argon2 somesaltsomesalt -id -k 19456 -t 2 -p 1 -e
         use argon2::PasswordVerifier;
         let hashed = Hashed::fresh("geheim").unwrap();
-        Argon2::default()
-            .verify_password(b"geheim", &hashed.0)
-            .unwrap();
+        Argon2::default().verify_password(b"geheim", &hashed.0).unwrap();
     }
 
     #[test]
     fn one_computation_serves_the_old_and_the_new_password() {
         let old = Hashed::fresh("first").unwrap().text();
         let new = Hashed::as_stored("second", Some(&old)).unwrap().text();
-        for (password, is_old, is_new) in [
-            ("first", true, false),
-            ("second", false, true),
-            ("third", false, false),
-        ] {
+        for (password, is_old, is_new) in [("first", true, false), ("second", false, true), ("third", false, false)] {
             let hashed = Hashed::as_stored(password, Some(&new)).unwrap();
             assert_eq!((hashed.is(&old), hashed.is(&new)), (is_old, is_new));
         }

@@ -58,31 +58,18 @@ impl Site {
     /// Another process gives hr a password of this hash; the old one holds until then.
     fn rotate(&mut self, hash: &str, until: Option<&str>) {
         let hash = |_: &str| Ok(hash.to_owned());
-        let present = Present {
-            name: "hr",
-            mark: None,
-        };
-        credential::rotate(&mut self.other, &operator(), &present, until, hash, || {
-            Ok(())
-        })
-        .unwrap();
+        let present = Present { name: "hr", mark: None };
+        credential::rotate(&mut self.other, &operator(), &present, until, hash, || Ok(())).unwrap();
     }
 
     async fn verify(&self, login: &Login) -> String {
-        let verdict = self
-            .gate
-            .verify(&self.store, login.clone(), create_person())
-            .await;
+        let verdict = self.gate.verify(&self.store, login.clone(), create_person()).await;
         told(verdict)
     }
 }
 
 fn operator() -> Attribution {
-    Attribution {
-        door: Door::Command,
-        actor: "jan@host".into(),
-        action: "credential".into(),
-    }
+    Attribution { door: Door::Command, actor: "jan@host".into(), action: "credential".into() }
 }
 
 fn create_person() -> &'static Operation {
@@ -90,11 +77,7 @@ fn create_person() -> &'static Operation {
 }
 
 fn login(username: &str, password: &str, client: IpAddr) -> Login {
-    Login {
-        username: username.to_owned(),
-        password: password.to_owned(),
-        client,
-    }
+    Login { username: username.to_owned(), password: password.to_owned(), client }
 }
 
 fn hr() -> Login {
@@ -107,10 +90,7 @@ fn told(verdict: Result<Granted, Denied>) -> String {
         Err(Denied::TooMany { retry_after }) => {
             // how much of it exactly is the throttle's to tell, whose tests set the time
             let window = Duration::from_secs(300);
-            assert!(
-                !retry_after.is_zero() && retry_after <= window,
-                "{retry_after:?}"
-            );
+            assert!(!retry_after.is_zero() && retry_after <= window, "{retry_after:?}");
             "too many".to_owned()
         }
         Err(denied) => format!("{denied:?}"),
@@ -134,20 +114,11 @@ async fn a_pair_is_hashed_once_and_then_recognised() {
 #[tokio::test]
 async fn wrong_unknown_and_empty_are_told_the_same() {
     let site = Site::new();
-    for (username, password) in [
-        ("hr", "Geheim"),
-        ("hr", ""),
-        ("hr", " geheim"),
-        ("", ""),
-        ("nobody", "geheim"),
-        ("HR", "geheim"),
-    ] {
+    for (username, password) in
+        [("hr", "Geheim"), ("hr", ""), ("hr", " geheim"), ("", ""), ("nobody", "geheim"), ("HR", "geheim")]
+    {
         let login = login(username, password, HERE);
-        assert_eq!(
-            site.verify(&login).await,
-            "Credentials",
-            "{username}/{password}"
-        );
+        assert_eq!(site.verify(&login).await, "Credentials", "{username}/{password}");
         assert!(site.recognise(&login).is_none());
     }
 }
@@ -158,10 +129,7 @@ async fn what_another_process_changes_counts_at_once() {
     assert_eq!(site.verify(&hr()).await, "CreatePerson as hr");
 
     site.regrant(DENY);
-    assert_eq!(
-        told(site.recognise(&hr()).unwrap()),
-        "NotGranted { credential: \"hr\" }"
-    );
+    assert_eq!(told(site.recognise(&hr()).unwrap()), "NotGranted { credential: \"hr\" }");
     site.regrant(GRANT);
     assert_eq!(told(site.recognise(&hr()).unwrap()), "CreatePerson as hr");
 
@@ -181,19 +149,13 @@ async fn what_another_process_changes_counts_at_once() {
 async fn an_old_password_holds_until_its_end() {
     let mut site = Site::new();
     assert_eq!(site.verify(&hr()).await, "CreatePerson as hr");
-    let old_hash = credential::find(&site.other, "hr")
-        .unwrap()
-        .unwrap()
-        .password_hash;
+    let old_hash = credential::find(&site.other, "hr").unwrap().unwrap().password_hash;
     let hash = Hashed::as_stored("nieuw", Some(&old_hash)).unwrap().text();
     site.rotate(&hash, Some("9000-01-01T00:00:00Z"));
     assert_eq!(told(site.recognise(&hr()).unwrap()), "CreatePerson as hr");
     let new = login("hr", "nieuw", HERE);
     assert_eq!(site.verify(&new).await, "CreatePerson as hr");
-    assert_eq!(
-        site.verify(&login("hr", "ander", HERE)).await,
-        "Credentials"
-    );
+    assert_eq!(site.verify(&login("hr", "ander", HERE)).await, "Credentials");
 
     let end = "UPDATE credential SET old_password_until = ?";
     site.other.execute(end, [instant_text()]).unwrap();
@@ -209,10 +171,7 @@ async fn the_eleventh_is_not_looked_at_even_when_it_is_right() {
         assert_eq!(site.verify(&login("hr", "x", HERE)).await, "Credentials");
     }
     assert_eq!(site.verify(&hr()).await, "too many");
-    assert_eq!(
-        site.verify(&login("nobody", "x", HERE)).await,
-        "Credentials"
-    );
+    assert_eq!(site.verify(&login("nobody", "x", HERE)).await, "Credentials");
     let from_elsewhere = login("hr", "geheim", ELSEWHERE);
     assert_eq!(site.verify(&from_elsewhere).await, "CreatePerson as hr");
     // verified now, by whichever address: "let in regardless"
@@ -241,10 +200,7 @@ async fn a_parallel_burst_cannot_slip_through() {
         burst.spawn(async move { told(gate.verify(&store, login, create_person()).await) });
     }
     let verdicts = burst.join_all().await;
-    let looked_at = verdicts
-        .iter()
-        .filter(|told| *told == "Credentials")
-        .count();
+    let looked_at = verdicts.iter().filter(|told| *told == "Credentials").count();
     assert_eq!(looked_at, 10, "{verdicts:?}");
 }
 
@@ -274,10 +230,7 @@ async fn the_last_use_is_written_off_the_way_of_requests() {
     let before = instant_text();
     site.gate.note_uses(&site.store).await;
     assert!(last_used().is_some_and(|at| at <= instant_text() && at <= before));
-    let entries: i64 = site
-        .other
-        .query_row("SELECT count(*) FROM ledger", [], |row| row.get(0))
-        .unwrap();
+    let entries: i64 = site.other.query_row("SELECT count(*) FROM ledger", [], |row| row.get(0)).unwrap();
     assert_eq!(entries, 1, "it is no change of the organisation's data");
 }
 
@@ -300,10 +253,6 @@ async fn known_and_unknown_names_take_the_same_time() {
     }
     for (kind, times) in kinds.iter().zip(&mut times) {
         times.sort();
-        println!(
-            "{kind:?}: least {:?}, median {:?}",
-            times[0],
-            times[times.len() / 2]
-        );
+        println!("{kind:?}: least {:?}, median {:?}", times[0], times[times.len() / 2]);
     }
 }

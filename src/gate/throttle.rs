@@ -54,11 +54,7 @@ impl Throttle {
         let of_name = || failures.iter().filter(|failure| failure.name == name);
         let last_of_name = of_name().rev().nth(BY_NAME - 1);
         let last_of_address = failures.iter().rev().nth(BY_ADDRESS - 1);
-        let until = [last_of_name, last_of_address]
-            .into_iter()
-            .flatten()
-            .map(|failure| failure.at + WINDOW)
-            .max();
+        let until = [last_of_name, last_of_address].into_iter().flatten().map(|failure| failure.at + WINDOW).max();
         match until {
             Some(until) => Err(until.saturating_duration_since(now)),
             None => Ok(()),
@@ -68,10 +64,7 @@ impl Throttle {
     /// Counts a login that was tried and failed.
     pub fn count(&mut self, name: u64, client: IpAddr, now: Instant) {
         self.order.push_back((now, client));
-        self.by_address
-            .entry(client)
-            .or_default()
-            .push_back(Failure { at: now, name });
+        self.by_address.entry(client).or_default().push_back(Failure { at: now, name });
         self.forget(now);
     }
 
@@ -114,17 +107,10 @@ mod tests {
         assert_eq!(throttle.check(1, HERE, now), Err(seconds(290)));
         assert_eq!(throttle.check(2, HERE, now), Ok(()), "another name");
         assert_eq!(throttle.check(1, THERE, now), Ok(()), "another address");
-        assert_eq!(
-            throttle.check(1, HERE, start + seconds(299)),
-            Err(seconds(1))
-        );
+        assert_eq!(throttle.check(1, HERE, start + seconds(299)), Err(seconds(1)));
         assert_eq!(throttle.check(1, HERE, start + seconds(300)), Ok(()));
         throttle.count(1, HERE, start + seconds(300));
-        assert_eq!(
-            throttle.check(1, HERE, start + seconds(300)),
-            Err(seconds(1)),
-            "ten again, until the second ages"
-        );
+        assert_eq!(throttle.check(1, HERE, start + seconds(300)), Err(seconds(1)), "ten again, until the second ages");
     }
 
     #[test]

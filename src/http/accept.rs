@@ -85,16 +85,14 @@ pub fn negotiated(headers: &HeaderMap, offered: &[Format]) -> Option<Format> {
     let wanted = weighted(headers, ACCEPT);
     let rank = |format: &Format| {
         let ranges = wanted.iter().enumerate();
-        let ranges = ranges.filter_map(|(at, (range, weight))| {
-            Some((exactness(range, format.media_type())?, *weight, at))
-        });
+        let ranges =
+            ranges.filter_map(|(at, (range, weight))| Some((exactness(range, format.media_type())?, *weight, at)));
         // the most exact range says the weight
         ranges.max_by_key(|(exactness, weight, at)| (*exactness, *weight, usize::MAX - at))
     };
     let mut best: Option<((Weight, u8, usize), Format)> = None;
     for format in offered {
-        let Some((exactness, weight, at)) = rank(format).filter(|(_, weight, _)| *weight > 0)
-        else {
+        let Some((exactness, weight, at)) = rank(format).filter(|(_, weight, _)| *weight > 0) else {
             continue;
         };
         let key = (weight, exactness, usize::MAX - at);
@@ -144,25 +142,16 @@ mod tests {
             (Some(", ,,"), Some(Json)),
             (Some("*/*"), Some(Json)),
             (Some("text/*"), Some(Csv)),
-            (
-                Some("application/x-ndjson, application/json;q=0.9"),
-                Some(Ndjson),
-            ),
+            (Some("application/x-ndjson, application/json;q=0.9"), Some(Ndjson)),
             (Some("application/json;q=0.2, text/csv;q=0.3"), Some(Csv)),
-            (
-                Some("application/json;q=0.250, text/csv;q=0.251"),
-                Some(Csv),
-            ),
+            (Some("application/json;q=0.250, text/csv;q=0.251"), Some(Csv)),
             (Some("application/json;q=0.999, text/csv;q=1."), Some(Csv)),
             (Some("text/csv;q=0.001"), Some(Csv)),
             (Some("application/json;q=0, */*"), Some(Ndjson)),
             (Some("*/*;q=0.1, Text/CSV; header=present; q=1"), Some(Csv)),
             (Some("text/csv, */*"), Some(Csv)),
             (Some("text/csv, application/json"), Some(Csv)),
-            (
-                Some("text/html, application/xml;q=0.9, */*;q=0.8"),
-                Some(Json),
-            ),
+            (Some("text/html, application/xml;q=0.9, */*;q=0.8"), Some(Json)),
             (Some("text/html"), None),
             (Some("*/*;q=0"), None),
             (Some("application/json;q=7"), None),

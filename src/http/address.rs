@@ -25,11 +25,7 @@ impl Address {
     pub fn base(&self, uri: &Uri, headers: &HeaderMap) -> Result<String, Unknown> {
         Ok(match &self.base_url {
             Some(base) => base.clone(),
-            None => format!(
-                "{}://{}",
-                self.scheme_of(headers)?,
-                self.host(uri, headers)?
-            ),
+            None => format!("{}://{}", self.scheme_of(headers)?, self.host(uri, headers)?),
         })
     }
 
@@ -51,9 +47,7 @@ impl Address {
 
     fn path_of(&self, below: &str) -> String {
         let base = self.base_url.as_deref().unwrap_or_default();
-        let path = base
-            .split_once("://")
-            .and_then(|(_, rest)| rest.find('/').map(|at| &rest[at..]));
+        let path = base.split_once("://").and_then(|(_, rest)| rest.find('/').map(|at| &rest[at..]));
         format!("{}{below}", path.unwrap_or_default())
     }
 
@@ -74,8 +68,7 @@ impl Address {
 
     /// Whether the client speaks https: to the listener, or to a proxy that is believed.
     pub fn is_asked_by_https(&self, headers: &HeaderMap) -> bool {
-        self.scheme_of(headers)
-            .is_ok_and(|scheme| scheme == "https")
+        self.scheme_of(headers).is_ok_and(|scheme| scheme == "https")
     }
 
     fn scheme_of(&self, headers: &HeaderMap) -> Result<&'static str, Unknown> {
@@ -97,9 +90,8 @@ impl Address {
                 None => only(headers),
             },
         };
-        host.filter(|host| is_authority(host)).ok_or(Unknown(
-            "The Host header must be one valid host, with or without a port.\n",
-        ))
+        host.filter(|host| is_authority(host))
+            .ok_or(Unknown("The Host header must be one valid host, with or without a port.\n"))
     }
 
     /// What the proxy nearest to us says: the last value, since all before it may be the client's.

@@ -34,9 +34,7 @@ pub fn aim(path: &str, method: &Method) -> Result<Aim, Failure> {
         return Err(Failure::UnknownOperation(text.to_owned()));
     }
     let allowed = allowed(&here);
-    let asked = here
-        .iter()
-        .position(|(methods, _)| methods.contains(method));
+    let asked = here.iter().position(|(methods, _)| methods.contains(method));
     Ok(match asked {
         Some(at) => here.swap_remove(at).1,
         None if *method == Method::OPTIONS => Aim::Methods(allowed),

@@ -74,10 +74,7 @@ async fn read(mut body: Incoming, expects: bool, limit: usize) -> Result<Vec<u8>
     let whole = async {
         let mut bytes = Vec::with_capacity(announced);
         while let Some(frame) = body.frame().await {
-            let data = frame
-                .map_err(|_| Unread::Broken)?
-                .into_data()
-                .unwrap_or_default();
+            let data = frame.map_err(|_| Unread::Broken)?.into_data().unwrap_or_default();
             if bytes.len() + data.len() > limit {
                 return Err(Unread::TooLarge);
             }
@@ -85,9 +82,7 @@ async fn read(mut body: Incoming, expects: bool, limit: usize) -> Result<Vec<u8>
         }
         Ok(bytes)
     };
-    let read = tokio::time::timeout(limits::BODY, whole)
-        .await
-        .unwrap_or(Err(Unread::TooSlow));
+    let read = tokio::time::timeout(limits::BODY, whole).await.unwrap_or(Err(Unread::TooSlow));
     if let Err(Unread::TooLarge) = read {
         discard(body, false).await;
     }
@@ -139,26 +134,17 @@ impl Answer {
         if bytes.is_empty() {
             record.ending = Ending::Whole;
         }
-        Self {
-            kind: Kind::Whole(Some(bytes.into())),
-            record: Some(record),
-        }
+        Self { kind: Kind::Whole(Some(bytes.into())), record: Some(record) }
     }
 
     /// A body that is being written.
     pub fn chunks(chunks: mpsc::Receiver<Chunk>, record: Record) -> Self {
-        Self {
-            kind: Kind::Chunks(chunks),
-            record: Some(record),
-        }
+        Self { kind: Kind::Chunks(chunks), record: Some(record) }
     }
 
     /// A body of this length that is being sent; its end is the last of its bytes.
     pub fn sized(chunks: mpsc::Receiver<Chunk>, length: u64, record: Record) -> Self {
-        Self {
-            kind: Kind::Sized(chunks, length),
-            record: Some(record),
-        }
+        Self { kind: Kind::Sized(chunks, length), record: Some(record) }
     }
 
     fn count(&mut self, bytes: &Bytes) {
@@ -181,22 +167,17 @@ impl Body for Answer {
     type Data = Bytes;
     type Error = Cut;
 
-    fn poll_frame(
-        mut self: Pin<&mut Self>,
-        context: &mut Context<'_>,
-    ) -> Poll<Option<Result<Frame<Bytes>, Cut>>> {
+    fn poll_frame(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<Option<Result<Frame<Bytes>, Cut>>> {
         let next = match &mut self.kind {
             Kind::Whole(bytes) => bytes.take(),
-            Kind::Chunks(chunks) | Kind::Sized(chunks, _) => {
-                match std::task::ready!(chunks.poll_recv(context)) {
-                    Some(Chunk::Bytes(bytes)) => Some(bytes.into()),
-                    Some(Chunk::End) => None,
-                    None => {
-                        self.ended(Ending::Cut);
-                        return Poll::Ready(Some(Err(Cut)));
-                    }
+            Kind::Chunks(chunks) | Kind::Sized(chunks, _) => match std::task::ready!(chunks.poll_recv(context)) {
+                Some(Chunk::Bytes(bytes)) => Some(bytes.into()),
+                Some(Chunk::End) => None,
+                None => {
+                    self.ended(Ending::Cut);
+                    return Poll::Ready(Some(Err(Cut)));
                 }
-            }
+            },
         };
         if let Some(bytes) = &next {
             self.count(bytes);

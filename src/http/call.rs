@@ -35,11 +35,7 @@ pub async fn called(
     let brand = &server.service.brand;
     let operation = name.and_then(|name| decode::operation(name, brand));
     record.operation = operation.map_or("-", |operation| operation.name);
-    let style = if name.is_some() {
-        Style::Form
-    } else {
-        announced.style()
-    };
+    let style = if name.is_some() { Style::Form } else { announced.style() };
     let mut xml = Xml::new(&server, style, operation, takes_gzip(headers));
     // to a client that does not validly say whom it calls, an address begins at the root
     xml.base = server.address.base(&parts.uri, headers).unwrap_or_default();

@@ -51,20 +51,15 @@ struct Pair {
 impl Certificate {
     /// The certificate chain and the private key of these PEM files.
     pub fn read(chain: &Path, key: &Path) -> Result<Arc<Self>> {
-        let certificate = Self {
-            chain: chain.to_owned(),
-            key: key.to_owned(),
-            pair: RwLock::new(Pair::read(chain, key)?),
-        };
+        let certificate =
+            Self { chain: chain.to_owned(), key: key.to_owned(), pair: RwLock::new(Pair::read(chain, key)?) };
         certificate.tell_end();
         Ok(Arc::new(certificate))
     }
 
     /// TLS with whatever certificate was read last.
     pub fn acceptor(self: &Arc<Self>) -> TlsAcceptor {
-        let mut config = ServerConfig::builder()
-            .with_no_client_auth()
-            .with_cert_resolver(Arc::<Self>::clone(self));
+        let mut config = ServerConfig::builder().with_no_client_auth().with_cert_resolver(Arc::<Self>::clone(self));
         config.alpn_protocols = vec![b"http/1.1".to_vec()];
         TlsAcceptor::from(Arc::new(config))
     }
@@ -109,14 +104,8 @@ impl Certificate {
             }
             Err(error) => {
                 let error = format!("{error:#}");
-                tracing::error!(
-                    error,
-                    "certificate and key could not be read again: those of before stay in use"
-                );
-                self.pair
-                    .write()
-                    .unwrap_or_else(PoisonError::into_inner)
-                    .files = files;
+                tracing::error!(error, "certificate and key could not be read again: those of before stay in use");
+                self.pair.write().unwrap_or_else(PoisonError::into_inner).files = files;
             }
         }
     }
@@ -148,25 +137,16 @@ impl Pair {
         // looked at first: what changes from here on is another change
         let files = [chain_file, key_file].map(stamp);
         let chain = chain(chain_file)?;
-        let ends =
-            ends(&chain).with_context(|| format!("{} cannot be read", chain_file.display()))?;
+        let ends = ends(&chain).with_context(|| format!("{} cannot be read", chain_file.display()))?;
         let key = key(key_file)?;
         let served = CertifiedKey::from_der(chain, key, &default_provider());
         let served = served.map_err(|error| match error {
-            Error::InconsistentKeys(_) => anyhow!(
-                "{} is not the private key of the certificate in {}",
-                key_file.display(),
-                chain_file.display()
-            ),
-            error => {
-                anyhow!(error).context(format!("the key in {} cannot be used", key_file.display()))
+            Error::InconsistentKeys(_) => {
+                anyhow!("{} is not the private key of the certificate in {}", key_file.display(), chain_file.display())
             }
+            error => anyhow!(error).context(format!("the key in {} cannot be used", key_file.display())),
         })?;
-        Ok(Self {
-            served: Arc::new(served),
-            ends,
-            files,
-        })
+        Ok(Self { served: Arc::new(served), ends, files })
     }
 }
 
@@ -180,8 +160,7 @@ fn stamp(path: &Path) -> Option<(SystemTime, u64)> {
 /// When the first of them ends.
 fn ends(chain: &[CertificateDer]) -> Result<Timestamp> {
     let end = |certificate: &CertificateDer| {
-        let certificate =
-            X509::from_der(certificate).map_err(|error| anyhow!("not a certificate: {error}"))?;
+        let certificate = X509::from_der(certificate).map_err(|error| anyhow!("not a certificate: {error}"))?;
         let end = certificate.tbs_certificate().validity().not_after;
         let seconds = i64::try_from(end.to_unix_duration().as_secs())?;
         // one that never ends says the last second of 9999
@@ -197,10 +176,7 @@ fn chain(path: &Path) -> Result<Vec<CertificateDer<'static>>> {
         .collect::<Result<_, _>>()
         .map_err(|error| anyhow!("{} is PEM that cannot be read: {error}", path.display()))?;
     if chain.is_empty() {
-        bail!(
-            "{} holds no certificate: a part that begins with -----BEGIN CERTIFICATE----- is due",
-            path.display()
-        );
+        bail!("{} holds no certificate: a part that begins with -----BEGIN CERTIFICATE----- is due", path.display());
     }
     Ok(chain)
 }
@@ -216,10 +192,7 @@ fn key(path: &Path) -> Result<PrivateKeyDer<'static>> {
         );
     }
     PrivateKeyDer::from_pem_slice(&pem).map_err(|_| {
-        anyhow!(
-            "{} holds no private key: a part that begins with -----BEGIN PRIVATE KEY----- is due",
-            path.display()
-        )
+        anyhow!("{} holds no private key: a part that begins with -----BEGIN PRIVATE KEY----- is due", path.display())
     })
 }
 
@@ -229,10 +202,7 @@ fn pem(path: &Path, what: &str, tool: &str) -> Result<Vec<u8>> {
         ErrorKind::NotFound => {
             anyhow!("{}, the file of the {what}, does not exist", path.display())
         }
-        _ => anyhow!(error).context(format!(
-            "{}, the file of the {what}, cannot be read",
-            path.display()
-        )),
+        _ => anyhow!(error).context(format!("{}, the file of the {what}, cannot be read", path.display())),
     })?;
     if !bytes.windows(11).any(|bytes| bytes == b"-----BEGIN ") {
         bail!(

@@ -45,13 +45,7 @@ pub struct Connection {
 impl Connection {
     /// Answers its requests until it ends.
     pub async fn serve(self) {
-        let Self {
-            stream,
-            place,
-            tls,
-            server,
-            stopped,
-        } = self;
+        let Self { stream, place, tls, server, stopped } = self;
         // small answers must not wait for an acknowledgement
         let _ = stream.set_nodelay(true);
         let stream = Paced::new(stream, Arc::clone(&place));
@@ -68,12 +62,8 @@ impl Connection {
     }
 }
 
-async fn exchange<S>(
-    stream: S,
-    place: Arc<Place>,
-    server: Arc<Server>,
-    mut stopped: watch::Receiver<bool>,
-) where
+async fn exchange<S>(stream: S, place: Arc<Place>, server: Arc<Server>, mut stopped: watch::Receiver<bool>)
+where
     S: AsyncRead + AsyncWrite + Unpin + Send + 'static,
 {
     let respond = service_fn(|request| {
@@ -102,9 +92,7 @@ async fn exchange<S>(
         // a request that has not come whole is not waited for; the rest of an answer is, also where all of
         // it was handed over and its reader takes a while
         let answers = !place.is_waiting();
-        let ended = tokio::time::timeout(FLUSH, connection.as_mut())
-            .await
-            .is_ok();
+        let ended = tokio::time::timeout(FLUSH, connection.as_mut()).await.is_ok();
         if ended || !answers {
             return;
         }
@@ -116,13 +104,7 @@ async fn exchange<S>(
 pub async fn linger(mut stream: TcpStream) {
     let _ = stream.shutdown().await;
     let mut discarded = [0; 1024];
-    let rest = async {
-        while stream
-            .read(&mut discarded)
-            .await
-            .is_ok_and(|count| count > 0)
-        {}
-    };
+    let rest = async { while stream.read(&mut discarded).await.is_ok_and(|count| count > 0) {} };
     let _ = tokio::time::timeout(Duration::from_secs(1), rest).await;
 }
 
@@ -145,11 +127,7 @@ struct Window {
 impl Window {
     fn open() -> Self {
         let now = Instant::now();
-        Self {
-            taken: 0,
-            ends: now + limits::READER_TIME,
-            asks: Box::pin(tokio::time::sleep_until(now + ASK)),
-        }
+        Self { taken: 0, ends: now + limits::READER_TIME, asks: Box::pin(tokio::time::sleep_until(now + ASK)) }
     }
 
     /// There is no room at all: to be asked for again, unless the reader has had its time.
@@ -169,11 +147,7 @@ impl Window {
 
 impl Paced {
     fn new(stream: TcpStream, place: Arc<Place>) -> Self {
-        Self {
-            stream,
-            window: None,
-            place,
-        }
+        Self { stream, window: None, place }
     }
 
     /// Looks at what became of a write of any kind; `send` is the same write, asked of the kernel directly.
@@ -235,11 +209,7 @@ impl AsyncRead for Paced {
 }
 
 impl AsyncWrite for Paced {
-    fn poll_write(
-        mut self: Pin<&mut Self>,
-        context: &mut Context<'_>,
-        buffer: &[u8],
-    ) -> Poll<io::Result<usize>> {
+    fn poll_write(mut self: Pin<&mut Self>, context: &mut Context<'_>, buffer: &[u8]) -> Poll<io::Result<usize>> {
         let written = Pin::new(&mut self.stream).poll_write(context, buffer);
         self.wrote(written, |socket| socket.send(buffer), context)
     }

@@ -99,9 +99,7 @@ pub async fn respond(
 /// The steps of a path, decoded; none where that cannot be done.
 fn steps(path: &str) -> Option<Vec<String>> {
     let steps = path.split('/').filter(|step| !step.is_empty());
-    steps
-        .map(|step| percent::decoded(step.as_bytes()).ok())
-        .collect()
+    steps.map(|step| percent::decoded(step.as_bytes()).ok()).collect()
 }
 
 fn cookies(headers: &HeaderMap) -> String {
@@ -199,11 +197,7 @@ fn send(mut file: File, to: &mpsc::Sender<Chunk>) -> std::io::Result<()> {
         let mut piece = vec![0; PIECE];
         let read = file.read(&mut piece)?;
         piece.truncate(read);
-        let chunk = if read == 0 {
-            Chunk::End
-        } else {
-            Chunk::Bytes(piece)
-        };
+        let chunk = if read == 0 { Chunk::End } else { Chunk::Bytes(piece) };
         if to.blocking_send(chunk).is_err() || read == 0 {
             return Ok(());
         }

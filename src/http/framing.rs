@@ -22,9 +22,7 @@ const HYPERS: (&[u8], &[u8]) = (b"HTTP/1.", b" 4");
 /// than `chunked`: bare 501, closed".
 pub fn fault(version: Version, headers: &HeaderMap) -> Option<StatusCode> {
     let mut codings = headers.get_all(header::TRANSFER_ENCODING).iter();
-    let one = codings
-        .next()
-        .is_none_or(|coding| is_chunked(coding.as_bytes()));
+    let one = codings.next().is_none_or(|coding| is_chunked(coding.as_bytes()));
     if !one || codings.next().is_some() {
         return Some(StatusCode::NOT_IMPLEMENTED);
     }
@@ -41,10 +39,7 @@ fn is_chunked(coding: &[u8]) -> bool {
 pub fn always(tls: bool) -> impl Iterator<Item = (HeaderName, HeaderValue)> {
     let nosniff = (header::X_CONTENT_TYPE_OPTIONS, "nosniff");
     let secure = (header::STRICT_TRANSPORT_SECURITY, "max-age=31536000");
-    [nosniff]
-        .into_iter()
-        .chain(tls.then_some(secure))
-        .map(|(name, value)| (name, HeaderValue::from_static(value)))
+    [nosniff].into_iter().chain(tls.then_some(secure)).map(|(name, value)| (name, HeaderValue::from_static(value)))
 }
 
 /// A response that is nothing but its status, and closes, as it is written where hyper does not.
@@ -73,13 +68,7 @@ pub struct Framed<S> {
 impl<S: AsyncRead + AsyncWrite + Unpin> Framed<S> {
     /// A stream that is about this place.
     pub fn new(stream: S, place: Arc<Place>, tls: bool) -> Self {
-        Self {
-            stream,
-            place,
-            tls,
-            head: Vec::new(),
-            ours: Vec::new(),
-        }
+        Self { stream, place, tls, head: Vec::new(), ours: Vec::new() }
     }
 
     /// Puts our words in the place of hyper's, when these are an answer while there is no request.
@@ -89,17 +78,13 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Framed<S> {
             return false;
         }
         let digit = HYPERS.0.len();
-        let refusal = bytes.starts_with(HYPERS.0)
-            && bytes
-                .get(digit + 1..)
-                .is_some_and(|rest| rest.starts_with(HYPERS.1));
+        let refusal =
+            bytes.starts_with(HYPERS.0) && bytes.get(digit + 1..).is_some_and(|rest| rest.starts_with(HYPERS.1));
         if refusal {
             let status = bytes.get(digit + 2..digit + 5);
             let status = status.and_then(|status| StatusCode::from_bytes(status).ok());
             let status = match status.unwrap_or(StatusCode::BAD_REQUEST) {
-                StatusCode::BAD_REQUEST if names_other_coding(&self.head) => {
-                    StatusCode::NOT_IMPLEMENTED
-                }
+                StatusCode::BAD_REQUEST if names_other_coding(&self.head) => StatusCode::NOT_IMPLEMENTED,
                 status => status,
             };
             self.ours = bare(status, self.tls, "");
@@ -145,11 +130,7 @@ impl<S: AsyncRead + AsyncWrite + Unpin> AsyncRead for Framed<S> {
 }
 
 impl<S: AsyncRead + AsyncWrite + Unpin> AsyncWrite for Framed<S> {
-    fn poll_write(
-        mut self: Pin<&mut Self>,
-        context: &mut Context<'_>,
-        buffer: &[u8],
-    ) -> Poll<io::Result<usize>> {
+    fn poll_write(mut self: Pin<&mut Self>, context: &mut Context<'_>, buffer: &[u8]) -> Poll<io::Result<usize>> {
         if self.replaces(buffer) {
             return Poll::Ready(Ok(buffer.len()));
         }

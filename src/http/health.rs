@@ -7,16 +7,13 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use anyhow::{Context, Result, bail};
-use tokio_rustls::rustls::client::danger::{
-    HandshakeSignatureValid, ServerCertVerified, ServerCertVerifier,
-};
+use tokio_rustls::rustls::client::danger::{HandshakeSignatureValid, ServerCertVerified, ServerCertVerifier};
 use tokio_rustls::rustls::crypto::ring::default_provider;
 use tokio_rustls::rustls::crypto::{verify_tls12_signature, verify_tls13_signature};
 use tokio_rustls::rustls::pki_types::pem::PemObject;
 use tokio_rustls::rustls::pki_types::{CertificateDer, ServerName, UnixTime};
 use tokio_rustls::rustls::{
-    CertificateError, ClientConfig, ClientConnection, DigitallySignedStruct, Error,
-    SignatureScheme, StreamOwned,
+    CertificateError, ClientConfig, ClientConnection, DigitallySignedStruct, Error, SignatureScheme, StreamOwned,
 };
 
 /// How long each step may take: less than a container's engine waits.
@@ -28,8 +25,8 @@ const LONGEST: u64 = 1024;
 /// Asks the service that listens here, over https when it has this certificate.
 pub fn ask(listens: SocketAddr, chain: Option<&Path>) -> Result<()> {
     let address = reached(listens);
-    let socket = TcpStream::connect_timeout(&address, WITHIN)
-        .with_context(|| format!("nothing answers at {address}"))?;
+    let socket =
+        TcpStream::connect_timeout(&address, WITHIN).with_context(|| format!("nothing answers at {address}"))?;
     socket.set_read_timeout(Some(WITHIN))?;
     socket.set_write_timeout(Some(WITHIN))?;
     let status = match chain {

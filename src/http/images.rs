@@ -18,12 +18,7 @@ use crate::store::Store;
 use crate::store::image::{self, Image};
 
 /// Answers with the picture of this name.
-pub async fn respond(
-    server: Arc<Server>,
-    name: &str,
-    headers: &HeaderMap,
-    record: Record,
-) -> Response<Answer> {
+pub async fn respond(server: Arc<Server>, name: &str, headers: &HeaderMap, record: Record) -> Response<Answer> {
     let (name, store) = (name.to_owned(), Arc::clone(&server.service.store));
     let found = tokio::task::spawn_blocking(move || image::find(&*store.snapshot()?, &name));
     match found.await {
@@ -40,16 +35,9 @@ pub async fn respond(
     }
 }
 
-fn picture(
-    server: &Arc<Server>,
-    image: Image,
-    asked: &HeaderMap,
-    record: Record,
-) -> Response<Answer> {
+fn picture(server: &Arc<Server>, image: Image, asked: &HeaderMap, record: Record) -> Response<Answer> {
     let tag = format!("\"{}\"", image.digest);
-    let mut response = etag::or_known(asked, &tag, record, |record| {
-        streamed(server, image, record)
-    });
+    let mut response = etag::or_known(asked, &tag, record, |record| streamed(server, image, record));
     let policy = HeaderValue::from_static("default-src 'none'; sandbox; frame-ancestors 'none'");
     let headers = response.headers_mut();
     headers.insert(header::CONTENT_SECURITY_POLICY, policy);
@@ -73,8 +61,7 @@ async fn send(store: Arc<Store>, image: Image, to: mpsc::Sender<Chunk>) {
     let (image, mut begin) = (Arc::new(image), 0);
     while begin < image.length {
         let (store, looked_for) = (Arc::clone(&store), Arc::clone(&image));
-        let piece =
-            tokio::task::spawn_blocking(move || looked_for.piece(&*store.snapshot()?, begin));
+        let piece = tokio::task::spawn_blocking(move || looked_for.piece(&*store.snapshot()?, begin));
         let Ok(Ok(Some(piece))) = piece.await else {
             tracing::warn!("a picture that was being sent could not be read on, or was replaced");
             return;

@@ -7,12 +7,7 @@ use super::route::REST;
 use crate::operation::Operation;
 
 /// The links from the page that a query asks for, of so many.
-pub fn of(
-    base: &str,
-    operation: &Operation,
-    query: &str,
-    pages: Option<i64>,
-) -> Option<HeaderValue> {
+pub fn of(base: &str, operation: &Operation, query: &str, pages: Option<i64>) -> Option<HeaderValue> {
     let (index, pages) = (operation.rest.pages?.index, pages?);
     let pairs = query.split('&').filter(|pair| !pair.is_empty());
     let (asked, others): (Vec<_>, Vec<_>) = pairs.partition(|pair| named(index, pair).is_some());
@@ -29,9 +24,7 @@ pub fn of(
 /// The number that a pair of a query gives to this name; the query was read before.
 fn named(name: &str, pair: &str) -> Option<i64> {
     let pairs: Vec<(String, String)> = serde_urlencoded::from_str(pair).ok()?;
-    let (_, value) = pairs
-        .iter()
-        .find(|(sent, _)| sent.eq_ignore_ascii_case(name))?;
+    let (_, value) = pairs.iter().find(|(sent, _)| sent.eq_ignore_ascii_case(name))?;
     value.trim().parse().ok()
 }
 
@@ -59,11 +52,7 @@ mod tests {
             (1, 3, &[("first", 0), ("prev", 0), ("next", 2), ("last", 2)]),
             (2, 3, &[("first", 0), ("prev", 1), ("last", 2)]),
             (3, 3, &[("first", 0), ("prev", 2), ("last", 2)]),
-            (
-                i64::from(i32::MAX),
-                3,
-                &[("first", 0), ("prev", 2), ("last", 2)],
-            ),
+            (i64::from(i32::MAX), 3, &[("first", 0), ("prev", 2), ("last", 2)]),
         ] {
             assert_eq!(relations(page, pages), expected, "{page} of {pages}");
         }

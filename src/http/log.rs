@@ -25,18 +25,11 @@ pub struct RequestIds {
 impl RequestIds {
     /// Ids that begin differently at each start.
     pub fn new() -> anyhow::Result<Self> {
-        Ok(Self {
-            start: getrandom::u32()?,
-            next: AtomicU64::new(1),
-        })
+        Ok(Self { start: getrandom::u32()?, next: AtomicU64::new(1) })
     }
 
     fn next(&self) -> String {
-        format!(
-            "{:08x}-{}",
-            self.start,
-            self.next.fetch_add(1, Ordering::Relaxed)
-        )
+        format!("{:08x}-{}", self.start, self.next.fetch_add(1, Ordering::Relaxed))
     }
 }
 
@@ -84,12 +77,7 @@ pub struct Record {
 
 impl Record {
     /// A request that has just come.
-    pub fn new(
-        ids: &RequestIds,
-        metrics: &Arc<Metrics>,
-        client: IpAddr,
-        answer_within: Duration,
-    ) -> Self {
+    pub fn new(ids: &RequestIds, metrics: &Arc<Metrics>, client: IpAddr, answer_within: Duration) -> Self {
         metrics.begun();
         Self {
             id: ids.next(),
@@ -132,12 +120,7 @@ impl Record {
         let shown: Vec<String> = names
             .iter()
             .take(NAMES.0)
-            .map(|name| {
-                name.chars()
-                    .take(NAMES.1)
-                    .flat_map(char::escape_default)
-                    .collect()
-            })
+            .map(|name| name.chars().take(NAMES.1).flat_map(char::escape_default).collect())
             .collect();
         tracing::warn!(
             request = %self.id,
@@ -156,8 +139,7 @@ impl Drop for Record {
         self.wanted.leave();
         let rows = self.rows.load(Ordering::Relaxed);
         let status = (self.status, outcome);
-        self.metrics
-            .ended(self.operation, status, took, (rows, self.bytes));
+        self.metrics.ended(self.operation, status, took, (rows, self.bytes));
         tracing::info!(
             request = %self.id,
             client = %self.client,

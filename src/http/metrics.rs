@@ -13,9 +13,7 @@ use super::refusals::Refusals;
 use crate::model::held::held;
 
 /// The upper bounds of the histogram of durations, in seconds.
-const BOUNDS: [f64; 11] = [
-    0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0,
-];
+const BOUNDS: [f64; 11] = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0];
 
 /// The format's media type.
 pub const CONTENT_TYPE: &str = "text/plain; version=0.0.4; charset=utf-8";
@@ -54,10 +52,7 @@ struct Counts {
 impl Metrics {
     /// Nothing counted yet.
     pub fn new(certificate: Option<Arc<Certificate>>) -> Self {
-        Self {
-            certificate,
-            ..Self::default()
-        }
+        Self { certificate, ..Self::default() }
     }
 
     /// A request has come.
@@ -66,13 +61,7 @@ impl Metrics {
     }
 
     /// An answer of this status, and so many rows and bytes, has been sent, or its client has gone.
-    pub fn ended(
-        &self,
-        operation: &'static str,
-        status: (u16, Outcome),
-        took: Duration,
-        (rows, bytes): (u64, u64),
-    ) {
+    pub fn ended(&self, operation: &'static str, status: (u16, Outcome), took: Duration, (rows, bytes): (u64, u64)) {
         self.in_flight.fetch_sub(1, Ordering::Relaxed);
         let seconds = took.as_secs_f64();
         let mut counts = held(&self.by_operation);
@@ -102,25 +91,14 @@ impl Metrics {
             for ((status, outcome), count) in &counts.by_status {
                 text.sample(
                     "lms_requests_total",
-                    &[
-                        ("operation", operation),
-                        ("status", &status.to_string()),
-                        ("outcome", outcome.name()),
-                    ],
+                    &[("operation", operation), ("status", &status.to_string()), ("outcome", outcome.name())],
                     *count as f64,
                 );
             }
         }
         text.durations(&counts);
-        text.sums(
-            &counts,
-            "lms_response_bytes_total",
-            "Bytes of answers' bodies.",
-            |counts| counts.bytes,
-        );
-        text.sums(&counts, "lms_rows_total", "Rows in answers.", |counts| {
-            counts.rows
-        });
+        text.sums(&counts, "lms_response_bytes_total", "Bytes of answers' bodies.", |counts| counts.bytes);
+        text.sums(&counts, "lms_rows_total", "Rows in answers.", |counts| counts.rows);
         drop(counts);
         text.number(
             "lms_answers_in_flight",
@@ -173,10 +151,7 @@ impl Text {
 
     /// No label's value needs an escape: they are operations, statuses and bounds.
     fn sample(&mut self, name: &str, labels: &[(&str, &str)], value: f64) {
-        let labels: Vec<String> = labels
-            .iter()
-            .map(|(label, value)| format!("{label}=\"{value}\""))
-            .collect();
+        let labels: Vec<String> = labels.iter().map(|(label, value)| format!("{label}=\"{value}\"")).collect();
         let labels = match labels.as_slice() {
             [] => String::new(),
             labels => format!("{{{}}}", labels.join(",")),
@@ -205,9 +180,7 @@ impl Text {
             "lms_last_backup_age_seconds",
             "gauge",
             "How long ago the last good backup was that is known of; +Inf when there is none.",
-            backups
-                .age
-                .map_or(f64::INFINITY, |age| age.as_secs() as f64),
+            backups.age.map_or(f64::INFINITY, |age| age.as_secs() as f64),
         );
         self.number(
             "lms_backup_failures_total",
@@ -227,32 +200,16 @@ impl Text {
 
     fn durations(&mut self, counts: &ByOperation) {
         const NAME: &str = "lms_request_duration_seconds";
-        self.family(
-            NAME,
-            "histogram",
-            "From the head of a request to the end of its answer.",
-        );
+        self.family(NAME, "histogram", "From the head of a request to the end of its answer.");
         for (operation, counts) in counts {
             let mut total = 0;
             for (at, count) in counts.durations.iter().enumerate() {
                 total += count;
                 let bound = BOUNDS.get(at).map_or("+Inf".to_owned(), f64::to_string);
-                self.sample(
-                    &format!("{NAME}_bucket"),
-                    &[("operation", operation), ("le", &bound)],
-                    total as f64,
-                );
+                self.sample(&format!("{NAME}_bucket"), &[("operation", operation), ("le", &bound)], total as f64);
             }
-            self.sample(
-                &format!("{NAME}_sum"),
-                &[("operation", operation)],
-                counts.seconds,
-            );
-            self.sample(
-                &format!("{NAME}_count"),
-                &[("operation", operation)],
-                total as f64,
-            );
+            self.sample(&format!("{NAME}_sum"), &[("operation", operation)], counts.seconds);
+            self.sample(&format!("{NAME}_count"), &[("operation", operation)], total as f64);
         }
     }
 }

@@ -16,12 +16,7 @@ use crate::model::text::hex;
 use crate::service::Whole;
 
 /// Answers with the description, right for the address that it is asked at.
-pub fn respond(
-    server: &Server,
-    base: String,
-    headers: &HeaderMap,
-    record: Record,
-) -> Response<Answer> {
+pub fn respond(server: &Server, base: String, headers: &HeaderMap, record: Record) -> Response<Answer> {
     let text = describe::openapi(&pages::described(server, base)).into_bytes();
     let digest = Blake2b256::digest(&text);
     // a weak one: it is the same text, compressed or not

@@ -43,12 +43,7 @@ struct Text {
 }
 
 /// Answers with a page or a document.
-pub fn respond(
-    server: &Server,
-    target: &Target,
-    parts: &Parts,
-    record: Record,
-) -> Response<Answer> {
+pub fn respond(server: &Server, target: &Target, parts: &Parts, record: Record) -> Response<Answer> {
     let nonce = match getrandom::u64() {
         Ok(random) => format!("{random:016x}"),
         Err(error) => {
@@ -62,17 +57,12 @@ pub fn respond(
     };
     let text = match server.address.base(&parts.uri, &parts.headers) {
         Ok(base) => {
-            let page = Page {
-                nonce: &nonce,
-                service: reference(target, parts.uri.path()),
-            };
+            let page = Page { nonce: &nonce, service: reference(target, parts.uri.path()) };
             text(server, base, &asked, &page)
         }
-        Err(Unknown(why)) => Text {
-            status: StatusCode::BAD_REQUEST,
-            content_type: response::PLAIN,
-            text: why.to_owned(),
-        },
+        Err(Unknown(why)) => {
+            Text { status: StatusCode::BAD_REQUEST, content_type: response::PLAIN, text: why.to_owned() }
+        }
     };
     response(text, &nonce, &parts.headers, record)
 }
@@ -133,37 +123,19 @@ pub fn described(server: &Server, base: String) -> Described<'_> {
 fn text(server: &Server, base: String, asked: &Asked, page: &Page) -> Text {
     let described = described(server, base);
     let (status, content_type, text) = match asked {
-        Asked::Service => (
-            StatusCode::OK,
-            HTML,
-            describe::service_page(&described, page),
-        ),
-        Asked::Operation(operation) => (
-            StatusCode::OK,
-            HTML,
-            describe::operation_page(&described, operation, page),
-        ),
+        Asked::Service => (StatusCode::OK, HTML, describe::service_page(&described, page)),
+        Asked::Operation(operation) => (StatusCode::OK, HTML, describe::operation_page(&described, operation, page)),
         Asked::Unknown(name) => {
             let shown = quoted(name);
-            let names = OPERATIONS
-                .iter()
-                .map(|known| described.brand.name(known.name));
+            let names = OPERATIONS.iter().map(|known| described.brand.name(known.name));
             let near = nearest::near(&shown, names);
-            (
-                StatusCode::NOT_FOUND,
-                HTML,
-                describe::unknown_page(&shown, near.as_deref(), page),
-            )
+            (StatusCode::NOT_FOUND, HTML, describe::unknown_page(&shown, near.as_deref(), page))
         }
         Asked::Wsdl => (StatusCode::OK, TEXT_XML, describe::wsdl(&described)),
         Asked::Disco => (StatusCode::OK, TEXT_XML, describe::disco(&described)),
         Asked::Problem(problem) => (StatusCode::OK, HTML, describe::problem_page(*problem, page)),
     };
-    Text {
-        status,
-        content_type,
-        text,
-    }
+    Text { status, content_type, text }
 }
 
 fn response(text: Text, nonce: &str, asked: &HeaderMap, record: Record) -> Response<Answer> {

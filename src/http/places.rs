@@ -57,11 +57,8 @@ impl Places {
             let at = displaced(&taken)?;
             left = Some(taken.swap_remove(at).peer);
         }
-        let place = Arc::new(Place {
-            peer,
-            doing: Mutex::new(Doing::Waiting(Instant::now())),
-            displaced: Notify::new(),
-        });
+        let place =
+            Arc::new(Place { peer, doing: Mutex::new(Doing::Waiting(Instant::now())), displaced: Notify::new() });
         taken.push(Arc::clone(&place));
         let places = Arc::clone(self);
         Some((Seat { places, place }, left))
@@ -100,9 +97,7 @@ impl Place {
     /// A request has come whole: from now on it is being answered, which may take until `until`. Whoever has been
     /// displaced at this moment stays here until the connection ends.
     pub async fn begin(self: &Arc<Self>, until: Instant) -> Answering {
-        if !self.becomes(Doing::Answering(until), |doing| {
-            !matches!(doing, Doing::Displaced)
-        }) {
+        if !self.becomes(Doing::Answering(until), |doing| !matches!(doing, Doing::Displaced)) {
             std::future::pending::<()>().await;
         }
         Answering(Arc::clone(self))
@@ -110,9 +105,7 @@ impl Place {
 
     /// The reader has taken all that was ready.
     pub fn taken(&self) {
-        self.becomes(Doing::Waiting(Instant::now()), |doing| {
-            matches!(doing, Doing::Sending(_))
-        });
+        self.becomes(Doing::Waiting(Instant::now()), |doing| matches!(doing, Doing::Sending(_)));
     }
 
     /// Whether there is nothing to answer.

@@ -18,9 +18,7 @@ pub fn said(problem: Problem, base: &str, detail: &str, id: &str) -> Said {
     Said {
         status,
         content_type: CONTENT_TYPE,
-        text: format!(
-            r#"{{"type":{kind},"title":{title},"status":{status},"detail":{detail},"instance":{instance}}}"#
-        ),
+        text: format!(r#"{{"type":{kind},"title":{title},"status":{status},"detail":{detail},"instance":{instance}}}"#),
         headers: Headers::new(),
     }
 }

@@ -53,10 +53,7 @@ impl Refusals {
 
     /// How many, by name.
     pub fn counts(&self) -> impl Iterator<Item = (&'static str, u64)> {
-        let counts = self
-            .counts
-            .iter()
-            .map(|count| count.load(Ordering::Relaxed));
+        let counts = self.counts.iter().map(|count| count.load(Ordering::Relaxed));
         NAMES.into_iter().zip(counts)
     }
 
@@ -75,13 +72,9 @@ impl Refusals {
         let Some(client) = told.client.take() else {
             return;
         };
-        let now = self
-            .counts
-            .each_ref()
-            .map(|count| count.load(Ordering::Relaxed));
+        let now = self.counts.each_ref().map(|count| count.load(Ordering::Relaxed));
         let before = std::mem::replace(&mut told.counts, now);
-        let [turned_away, made_room, failed_handshake, unreadable] =
-            std::array::from_fn(|at| now[at] - before[at]);
+        let [turned_away, made_room, failed_handshake, unreadable] = std::array::from_fn(|at| now[at] - before[at]);
         tracing::warn!(
             turned_away,
             made_room,

@@ -46,11 +46,7 @@ pub async fn respond(
     Ok(response)
 }
 
-async fn responded(
-    server: Arc<Server>,
-    request: Request<Incoming>,
-    place: &Arc<Place>,
-) -> Response<Answer> {
+async fn responded(server: Arc<Server>, request: Request<Incoming>, place: &Arc<Place>) -> Response<Answer> {
     let client = server.client(request.headers(), place.peer);
     let mut record = Record::new(&server.ids, &server.metrics, client, server.answer_within);
     // no body is due, and none is asked for
@@ -69,12 +65,8 @@ async fn responded(
     };
     let fault = framing::fault(parts.version, &parts.headers);
     match (name, &target) {
-        (Some(name), _) if fault.is_none() => {
-            called(server, &parts, incoming, name.as_deref(), record, place).await
-        }
-        (_, Target::Console(path))
-            if fault.is_none() && route::is_allowed(&target, &parts.method) =>
-        {
+        (Some(name), _) if fault.is_none() => called(server, &parts, incoming, name.as_deref(), record, place).await,
+        (_, Target::Console(path)) if fault.is_none() && route::is_allowed(&target, &parts.method) => {
             console::respond(server, &parts, incoming, path, record, place).await
         }
         (_, Target::Rest(path)) if fault.is_none() => {
@@ -93,12 +85,7 @@ async fn responded(
 }
 
 /// Answers a request that is no call, and that has come whole.
-async fn answer(
-    server: Arc<Server>,
-    target: &Target<'_>,
-    parts: &Parts,
-    record: Record,
-) -> Response<Answer> {
+async fn answer(server: Arc<Server>, target: &Target<'_>, parts: &Parts, record: Record) -> Response<Answer> {
     match target {
         Target::Foreign => {
             let text = "There is nothing at this address.\n";
@@ -110,11 +97,9 @@ async fn answer(
         Target::Metrics => counts(server, record).await,
         Target::Root => pages::leads(&server, "", record),
         // an operation is called by POST alone, and REST and the console answer for themselves, so they are none here
-        Target::Service
-        | Target::Problem(_)
-        | Target::Operation(_)
-        | Target::Rest(_)
-        | Target::Console(_) => pages::respond(&server, target, parts, record),
+        Target::Service | Target::Problem(_) | Target::Operation(_) | Target::Rest(_) | Target::Console(_) => {
+            pages::respond(&server, target, parts, record)
+        }
     }
 }
 
@@ -146,14 +131,9 @@ fn plain(record: Record, status: StatusCode, text: &str) -> Response<Answer> {
 async fn counts(server: Arc<Server>, record: Record) -> Response<Answer> {
     let store = Arc::clone(&server.service.store);
     let age = tokio::task::spawn_blocking(move || age_of_backup(&store));
-    let backups = Backups {
-        age: age.await.ok().flatten(),
-        failures: server.service.store.backups.failures().0,
-    };
+    let backups = Backups { age: age.await.ok().flatten(), failures: server.service.store.backups.failures().0 };
     let service = &server.service;
-    let text = server
-        .metrics
-        .text(service.gate.hashed(), &backups, service.store.copy_age());
+    let text = server.metrics.text(service.gate.hashed(), &backups, service.store.copy_age());
     let (ok, content_type) = (StatusCode::OK, metrics::CONTENT_TYPE);
     response::whole(ok, content_type, text.into_bytes(), record)
 }

@@ -13,12 +13,7 @@ use crate::service::{Chunk, LongAnswer, Whole};
 pub const PLAIN: &str = "text/plain; charset=utf-8";
 
 /// A response with a whole body; its status is also the log's, and says what became of the request.
-pub fn whole(
-    status: StatusCode,
-    content_type: &'static str,
-    body: Vec<u8>,
-    record: Record,
-) -> Response<Answer> {
+pub fn whole(status: StatusCode, content_type: &'static str, body: Vec<u8>, record: Record) -> Response<Answer> {
     let outcome = Outcome::of_status(status.as_u16());
     whole_as(outcome, status, content_type, body, record)
 }

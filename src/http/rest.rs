@@ -31,10 +31,8 @@ use crate::operation::shape::{Contents, Gives};
 use crate::service::{Head, Interface};
 
 /// "Every answer: … `API-Version: 1.0.0`".
-const API_VERSION: (HeaderName, HeaderValue) = (
-    HeaderName::from_static("api-version"),
-    HeaderValue::from_static(VERSION),
-);
+const API_VERSION: (HeaderName, HeaderValue) =
+    (HeaderName::from_static("api-version"), HeaderValue::from_static(VERSION));
 
 /// What is known of how to answer.
 #[derive(Clone)]
@@ -92,9 +90,7 @@ fn credentials(headers: &HeaderMap) -> Option<(String, String)> {
     let pair = Base64::decode_vec(pair.trim()).ok()?;
     let pair = String::from_utf8(pair).ok()?;
     let (name, password) = pair.split_once(':')?;
-    scheme
-        .eq_ignore_ascii_case("basic")
-        .then(|| (name.trim().to_owned(), password.to_owned()))
+    scheme.eq_ignore_ascii_case("basic").then(|| (name.trim().to_owned(), password.to_owned()))
 }
 
 impl Rest {
@@ -145,20 +141,11 @@ impl Rest {
 
     /// "Checks come in this order: unreadable things and unknown names 400, then 401/429, 403 (which names the
     /// operation, branded), 406, parameters, rules."
-    async fn called(
-        mut self,
-        located: Located,
-        headers: &HeaderMap,
-        body: &[u8],
-        record: Record,
-    ) -> Response<Answer> {
+    async fn called(mut self, located: Located, headers: &HeaderMap, body: &[u8], record: Record) -> Response<Answer> {
         let brand = &self.server.service.brand;
         let operation = located.operation;
         let charset = route::charset(headers);
-        let body = Body {
-            bytes: body,
-            charset: charset.as_deref(),
-        };
+        let body = Body { bytes: body, charset: charset.as_deref() };
         let asked = located.asked(&self.query, body, brand).and_then(|asked| {
             let format = asked.format.as_deref().map(named).transpose()?;
             Ok((asked.call, format))
@@ -184,11 +171,7 @@ impl Rest {
 }
 
 /// "`format` goes before `Accept` …. Nothing acceptable: 406."
-fn due_format(
-    named: Option<Format>,
-    headers: &HeaderMap,
-    contents: &Contents,
-) -> Result<Format, Failure> {
+fn due_format(named: Option<Format>, headers: &HeaderMap, contents: &Contents) -> Result<Format, Failure> {
     let offered: Vec<Format> = Format::of(contents);
     let format = match named {
         Some(named) => offered.iter().copied().find(|format| *format == named),
@@ -219,12 +202,7 @@ impl Interface for Rest {
         self.format.clone().map(drop)
     }
 
-    fn write(
-        &self,
-        asked: &Asked,
-        memory: &Memory,
-        document: &mut Document,
-    ) -> Result<u64, Stopped> {
+    fn write(&self, asked: &Asked, memory: &Memory, document: &mut Document) -> Result<u64, Stopped> {
         let formats = &self.server.formats;
         formats.write(self.written_in(), asked, memory, document)
     }
@@ -256,17 +234,8 @@ impl Wording for Rest {
 
     fn changed(&self, granted: &Granted, created: Option<i64>) -> Said {
         let operation = granted.operation();
-        let none = Said {
-            status: 204,
-            content_type: "",
-            text: String::new(),
-            headers: Headers::new(),
-        };
-        let Contents::Changed {
-            gives: Gives::Int(name),
-            ..
-        } = operation.contents
-        else {
+        let none = Said { status: 204, content_type: "", text: String::new(), headers: Headers::new() };
+        let Contents::Changed { gives: Gives::Int(name), .. } = operation.contents else {
             return none;
         };
         let name = serde_json::Value::from(self.server.service.brand.name(name));
@@ -281,10 +250,7 @@ impl Wording for Rest {
             status: 201,
             content_type: self.written_in().content_type(),
             text: format!("{{{name}:{id}}}{end}"),
-            headers: location
-                .map(|at| (header::LOCATION, at))
-                .into_iter()
-                .collect(),
+            headers: location.map(|at| (header::LOCATION, at)).into_iter().collect(),
         }
     }
 

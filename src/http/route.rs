@@ -68,9 +68,7 @@ pub fn target(path: &str) -> Target<'_> {
     if let Some(rest) = below(CONSOLE) {
         return Target::Console(rest);
     }
-    let service = path
-        .get(..SERVICE.len())
-        .filter(|head| head.eq_ignore_ascii_case(SERVICE));
+    let service = path.get(..SERVICE.len()).filter(|head| head.eq_ignore_ascii_case(SERVICE));
     match service.map(|head| &path[head.len()..]) {
         None => Target::Foreign,
         Some("" | "/") => Target::Service,
@@ -101,10 +99,7 @@ impl<'a> MediaType<'a> {
             .filter_map(|part| part.split_once('='))
             .map(|(name, value)| (name.trim(), value.trim().trim_matches('"')))
             .collect();
-        Some(Self {
-            essence,
-            parameters,
-        })
+        Some(Self { essence, parameters })
     }
 
     fn is(&self, essence: &str) -> bool {
@@ -112,10 +107,7 @@ impl<'a> MediaType<'a> {
     }
 
     fn parameter(&self, name: &str) -> Option<&'a str> {
-        self.parameters
-            .iter()
-            .find(|(known, _)| known.eq_ignore_ascii_case(name))
-            .map(|(_, value)| *value)
+        self.parameters.iter().find(|(known, _)| known.eq_ignore_ascii_case(name)).map(|(_, value)| *value)
     }
 }
 
@@ -125,27 +117,19 @@ pub fn announced(headers: &HeaderMap) -> Announced {
     let media = media.as_ref();
     Announced {
         text_xml: media.is_some_and(|media| media.is("text/xml")),
-        action: headers.contains_key("soapaction")
-            || media.is_some_and(|media| media.parameter("action").is_some()),
-        charset: media
-            .and_then(|media| media.parameter("charset"))
-            .map(str::to_owned),
+        action: headers.contains_key("soapaction") || media.is_some_and(|media| media.parameter("action").is_some()),
+        charset: media.and_then(|media| media.parameter("charset")).map(str::to_owned),
     }
 }
 
 /// The charset that a Content-Type names.
 pub fn charset(headers: &HeaderMap) -> Option<String> {
-    MediaType::of(headers)?
-        .parameter("charset")
-        .map(str::to_owned)
+    MediaType::of(headers)?.parameter("charset").map(str::to_owned)
 }
 
 /// Refuses a body of another media type than Style A's.
 pub fn envelope_type(headers: &HeaderMap) -> Result<(), Failure> {
-    media_type(
-        headers,
-        &["application/soap+xml", "text/xml", "application/xml"],
-    )
+    media_type(headers, &["application/soap+xml", "text/xml", "application/xml"])
 }
 
 /// Refuses a body of another media type than Style B's.
@@ -155,17 +139,11 @@ pub fn form_type(headers: &HeaderMap) -> Result<(), Failure> {
 
 /// Refuses a body of another media type than these.
 pub fn media_type(headers: &HeaderMap, allowed: &[&str]) -> Result<(), Failure> {
-    if !MediaType::of(headers).is_some_and(|media| allowed.iter().any(|allowed| media.is(allowed)))
-    {
-        return Err(Failure::Unsupported(format!(
-            "The Content-Type must be {}.",
-            allowed.join(" or ")
-        )));
+    if !MediaType::of(headers).is_some_and(|media| allowed.iter().any(|allowed| media.is(allowed))) {
+        return Err(Failure::Unsupported(format!("The Content-Type must be {}.", allowed.join(" or "))));
     }
     if headers.contains_key(CONTENT_ENCODING) {
-        return Err(Failure::Unsupported(
-            "A request's body is taken as it is: no Content-Encoding.".to_owned(),
-        ));
+        return Err(Failure::Unsupported("A request's body is taken as it is: no Content-Encoding.".to_owned()));
     }
     Ok(())
 }
@@ -181,9 +159,7 @@ pub fn allowed(target: &Target) -> &'static str {
 
 /// Whether a method may be used at a target.
 pub fn is_allowed(target: &Target, method: &Method) -> bool {
-    allowed(target)
-        .split(", ")
-        .any(|allowed| allowed == method.as_str())
+    allowed(target).split(", ").any(|allowed| allowed == method.as_str())
 }
 
 #[cfg(test)]
@@ -195,14 +171,8 @@ mod tests {
         for (path, expected) in [
             ("/service/apiservice.asmx", Target::Service),
             ("/Service/ApiService.asmx/", Target::Service),
-            (
-                "/service/apiService.asmx/GetClass",
-                Target::Operation("GetClass"),
-            ),
-            (
-                "/service/apiservice.asmx/GetClass/",
-                Target::Operation("GetClass"),
-            ),
+            ("/service/apiService.asmx/GetClass", Target::Operation("GetClass")),
+            ("/service/apiservice.asmx/GetClass/", Target::Operation("GetClass")),
             ("/service/apiservice.asmxGetClass", Target::Foreign),
             ("/service", Target::Foreign),
             ("/sérvice/apiservice.asmx", Target::Foreign),

@@ -51,12 +51,7 @@ impl Server {
             let last = last.trim();
             // some proxies write the port too
             let with_port = || last.parse::<SocketAddr>().map(|address| address.ip());
-            Some(
-                last.parse::<IpAddr>()
-                    .or_else(|_| with_port())
-                    .ok()?
-                    .to_canonical(),
-            )
+            Some(last.parse::<IpAddr>().or_else(|_| with_port()).ok()?.to_canonical())
         };
         static TOLD: Once = Once::new();
         if !self.trust_proxy && headers.contains_key("x-forwarded-for") {

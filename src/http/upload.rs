@@ -83,9 +83,9 @@ pub async fn received(
     match take(parts, &mut upload).await {
         Ok(fields) => Ok((fields, upload)),
         Err(error) => Err(match error.downcast_ref::<multer::Error>() {
-            Some(
-                multer::Error::StreamSizeExceeded { .. } | multer::Error::FieldSizeExceeded { .. },
-            ) => Unread::TooLarge,
+            Some(multer::Error::StreamSizeExceeded { .. } | multer::Error::FieldSizeExceeded { .. }) => {
+                Unread::TooLarge
+            }
             _ if error.is::<tokio::time::error::Elapsed>() => Unread::TooSlow,
             _ => Unread::Broken,
         }),
@@ -103,10 +103,7 @@ async fn take(mut parts: Multipart<'_>, upload: &mut Upload) -> Result<Fields> {
             }
             Some(Some(name)) if is_short(&name) && !upload.names.contains(&name) => {
                 if upload.names.len() >= FILES {
-                    return Err(multer::Error::StreamSizeExceeded {
-                        limit: FILES as u64,
-                    }
-                    .into());
+                    return Err(multer::Error::StreamSizeExceeded { limit: FILES as u64 }.into());
                 }
                 write(&mut part, &upload.folder.path().join(&name)).await?;
                 upload.names.push(name);
@@ -158,10 +155,7 @@ fn file_name(sent: &str) -> Option<String> {
 async fn text(part: &mut Field<'_>) -> Result<String> {
     let mut bytes = Vec::new();
     while let Some(chunk) = tokio::time::timeout(PIECE, part.chunk()).await?? {
-        anyhow::ensure!(
-            (bytes.len() + chunk.len()) as u64 <= FIELD,
-            "a field is too long"
-        );
+        anyhow::ensure!((bytes.len() + chunk.len()) as u64 <= FIELD, "a field is too long");
         bytes.extend_from_slice(&chunk);
     }
     Ok(String::from_utf8(bytes)?)
@@ -172,11 +166,7 @@ async fn write(part: &mut Field<'_>, path: &Path) -> Result<()> {
         std::fs::create_dir_all(folder)?;
     }
     let mut options = std::fs::OpenOptions::new();
-    let mut file = options
-        .write(true)
-        .create_new(true)
-        .mode(0o600)
-        .open(path)?;
+    let mut file = options.write(true).create_new(true).mode(0o600).open(path)?;
     while let Some(chunk) = tokio::time::timeout(PIECE, part.chunk()).await?? {
         file.write_all(&chunk)?;
     }
@@ -191,13 +181,7 @@ mod tests {
 
     #[test]
     fn nobody_else_may_look_into_the_folder() {
-        let mode = folder()
-            .unwrap()
-            .path()
-            .metadata()
-            .unwrap()
-            .permissions()
-            .mode();
+        let mode = folder().unwrap().path().metadata().unwrap().permissions().mode();
         assert_eq!(mode & 0o777, 0o700);
     }
 

@@ -34,12 +34,7 @@ impl Interface for Xml {
         &self.base
     }
 
-    fn write(
-        &self,
-        asked: &Asked,
-        memory: &Memory,
-        document: &mut Document,
-    ) -> Result<u64, Stopped> {
+    fn write(&self, asked: &Asked, memory: &Memory, document: &mut Document) -> Result<u64, Stopped> {
         let frame = self.frame(asked.checked.granted());
         let answers = &self.server.formats.xml;
         answers.framed(&frame, asked, memory, document)
@@ -68,11 +63,7 @@ impl Wording for Xml {
             Contents::Changed { gives, .. } => gives,
             _ => unreachable!("{} is no change", operation.name),
         };
-        said(
-            200,
-            frame.content_type,
-            frame.changed(operation, gives, created),
-        )
+        said(200, frame.content_type, frame.changed(operation, gives, created))
     }
 
     fn refused(&self, granted: &Granted, refusal: &Refusal, _: &str) -> Said {
@@ -88,18 +79,12 @@ impl Wording for Xml {
         let code = status(failure);
         match self.style {
             Style::Form => {
-                let (root, flag) = self
-                    .operation
-                    .map_or(("ApiResponse", "Success"), |operation| {
-                        (operation.root, operation.flag)
-                    });
+                let (root, flag) =
+                    self.operation.map_or(("ApiResponse", "Success"), |operation| (operation.root, operation.flag));
                 let frame = Frame::bare(root, self.style, &self.server.formats.namespaces);
                 said(code, TEXT_XML, frame.refused(flag, &failure.text()))
             }
-            Style::Soap {
-                version,
-                names_action,
-            } => {
+            Style::Soap { version, names_action } => {
                 let sent_as = if names_action { 500 } else { code };
                 said(sent_as, version.content_type(), fault(version, failure))
             }
@@ -108,30 +93,13 @@ impl Wording for Xml {
 }
 
 fn said(status: u16, content_type: &'static str, text: String) -> Said {
-    Said {
-        status,
-        content_type,
-        text,
-        headers: Headers::new(),
-    }
+    Said { status, content_type, text, headers: Headers::new() }
 }
 
 impl Xml {
     /// An answer in this style, by what is known of the operation so far.
-    pub fn new(
-        server: &Arc<Server>,
-        style: Style,
-        operation: Option<&'static Operation>,
-        takes_gzip: bool,
-    ) -> Self {
-        Self {
-            server: Arc::clone(server),
-            style,
-            operation,
-            called_as: String::new(),
-            takes_gzip,
-            base: String::new(),
-        }
+    pub fn new(server: &Arc<Server>, style: Style, operation: Option<&'static Operation>, takes_gzip: bool) -> Self {
+        Self { server: Arc::clone(server), style, operation, called_as: String::new(), takes_gzip, base: String::new() }
     }
 
     /// The same, to this call.
@@ -148,10 +116,9 @@ impl Xml {
         let namespaces = &self.server.formats.namespaces;
         let operation = granted.operation();
         match self.style {
-            Style::Soap {
-                version,
-                names_action,
-            } if names_action || granted.always_envelope() || operation.has_record() => {
+            Style::Soap { version, names_action }
+                if names_action || granted.always_envelope() || operation.has_record() =>
+            {
                 Frame::enveloped(version, &self.called_as, namespaces)
             }
             style => Frame::bare(operation.root, style, namespaces),

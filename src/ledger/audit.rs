@@ -28,11 +28,7 @@ pub struct By<'a> {
 
 impl By<'static> {
     /// Whenever, and by whomever.
-    pub const ANY: By<'static> = By {
-        from: "",
-        till: LAST,
-        who: "%",
-    };
+    pub const ANY: By<'static> = By { from: "", till: LAST, who: "%" };
 }
 
 /// Later than every moment.
@@ -81,10 +77,7 @@ pub fn page(
     while let Some(row) = entries.next()? {
         scanned += 1;
         // an act changed no person, and is told all the same
-        if row
-            .get::<_, Option<i64>>(6)?
-            .is_some_and(|persons| persons != 0)
-        {
+        if row.get::<_, Option<i64>>(6)?.is_some_and(|persons| persons != 0) {
             told.push(read(connection, row)?);
         }
         if told.len() == size || scanned == SCANNED {
@@ -110,9 +103,5 @@ fn read(connection: &Connection, row: &Row) -> rusqlite::Result<Told> {
         1..=FEW => history::page(connection, Asked::PersonsOf(entry), 0, FEW as u32)?,
         _ => Vec::new(),
     };
-    Ok(Told {
-        origin,
-        persons: persons.max(0),
-        changes,
-    })
+    Ok(Told { origin, persons: persons.max(0), changes })
 }

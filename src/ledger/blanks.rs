@@ -15,19 +15,11 @@ pub const BLANKED: &str = " ";
 pub const REMOVED: &str = ": removed";
 
 /// What a person is called: the identifier, e-mail address and full name of now and of before.
-pub fn names(
-    connection: &Connection,
-    person: i64,
-    now: &[(String, String)],
-) -> rusqlite::Result<Vec<String>> {
-    let mut cells: Map<String, Value> = now
-        .iter()
-        .map(|(name, cell)| (name.clone(), cell.as_str().into()))
-        .collect();
+pub fn names(connection: &Connection, person: i64, now: &[(String, String)]) -> rusqlite::Result<Vec<String>> {
+    let mut cells: Map<String, Value> = now.iter().map(|(name, cell)| (name.clone(), cell.as_str().into())).collect();
     let mut known = names_in(&cells);
-    let mut changes = connection.prepare(
-        "SELECT old FROM ledger_change WHERE row = ? AND file = ? AND kind = 'changed' ORDER BY id DESC",
-    )?;
+    let mut changes = connection
+        .prepare("SELECT old FROM ledger_change WHERE row = ? AND file = ? AND kind = 'changed' ORDER BY id DESC")?;
     let mut changes = changes.query(params![person, persons::FILE.name])?;
     while let Some(change) = changes.next()? {
         let old = change.get_ref(0)?.as_str()?;
@@ -40,23 +32,10 @@ pub fn names(
 }
 
 fn names_in(cells: &Map<String, Value>) -> Vec<String> {
-    let cell = |column: &str| {
-        cells
-            .get(column)
-            .and_then(Value::as_str)
-            .unwrap_or_default()
-    };
+    let cell = |column: &str| cells.get(column).and_then(Value::as_str).unwrap_or_default();
     let name = ["FirstName", "Insertion", "FamilyName"].map(cell);
-    let full = name
-        .into_iter()
-        .filter(|part| !part.is_empty())
-        .collect::<Vec<_>>()
-        .join(" ");
-    let known = [
-        cell("ExternalIdentifier").to_owned(),
-        cell("Email").to_owned(),
-        full,
-    ];
+    let full = name.into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join(" ");
+    let known = [cell("ExternalIdentifier").to_owned(), cell("Email").to_owned(), full];
     let told = known.into_iter().filter(|name| !name.trim().is_empty());
     told.collect()
 }
@@ -66,10 +45,7 @@ fn names_in(cells: &Map<String, Value>) -> Vec<String> {
 pub fn blank(connection: &Connection, person: i64, identifier: &str) -> rusqlite::Result<()> {
     // who had an identifier at the time of another's change is told by the person's own, so these come last
     for quotation in quotations() {
-        connection.execute(
-            &blanked(&quotation),
-            params![person, identifier, persons::FILE.name],
-        )?;
+        connection.execute(&blanked(&quotation), params![person, identifier, persons::FILE.name])?;
     }
     connection.execute(
         "UPDATE ledger_change
@@ -82,14 +58,9 @@ pub fn blank(connection: &Connection, person: i64, identifier: &str) -> rusqlite
 
 /// Blanks what the console called rows of a person by: the key of the row of an edit, which its entry is named after
 /// (`persons.csv 001202`).
-pub fn blank_actions(
-    connection: &Connection,
-    person: i64,
-    names: &[String],
-) -> rusqlite::Result<()> {
+pub fn blank_actions(connection: &Connection, person: i64, names: &[String]) -> rusqlite::Result<()> {
     let mut set = connection.prepare("UPDATE ledger SET action = ? WHERE id = ?")?;
-    let mut entries = connection
-        .prepare("SELECT id, action FROM ledger WHERE kind = 'import' AND action <> ''")?;
+    let mut entries = connection.prepare("SELECT id, action FROM ledger WHERE kind = 'import' AND action <> ''")?;
     let mut entries = entries.query([])?;
     while let Some(entry) = entries.next()? {
         let action = entry.get_ref(1)?.as_str()?;
@@ -111,10 +82,7 @@ fn called(action: &str, names: &[String], anew: &str) -> String {
     let Some((file, key)) = action.split_once(' ') else {
         return action.to_owned();
     };
-    if !all_files()
-        .filter(names_persons)
-        .any(|known| known.name == file)
-    {
+    if !all_files().filter(names_persons).any(|known| known.name == file) {
         return action.to_owned();
     }
     let (key, end) = match key.strip_suffix(REMOVED) {
@@ -174,9 +142,7 @@ mod tests {
     fn quote(connection: &Connection) {
         let record = |file: &File, kind: &str, old: Value| {
             connection
-                .prepare_cached(
-                    "INSERT INTO ledger_change (ledger, file, row, kind, old) VALUES (1, ?, 99, ?, ?)",
-                )
+                .prepare_cached("INSERT INTO ledger_change (ledger, file, row, kind, old) VALUES (1, ?, 99, ?, ?)")
                 .unwrap()
                 .execute(params![file.name, kind, old.to_string()])
                 .unwrap();
@@ -215,10 +181,7 @@ mod tests {
         };
         blank(&database, 8, "E8").unwrap();
         let all = left(&database);
-        assert!(
-            all.contains("PersonExternalIdentifier"),
-            "another's are left: {all}"
-        );
+        assert!(all.contains("PersonExternalIdentifier"), "another's are left: {all}");
         blank(&database, 7, "E7").unwrap();
         assert_eq!(left(&database), NAME_NOBODY);
     }

@@ -56,9 +56,7 @@ const SINCE: &str = "
 /// committed after a larger one, and without gaps: where one is missing it was forgotten.
 pub fn newest(connection: &Connection) -> rusqlite::Result<i64> {
     connection
-        .prepare_cached(
-            "SELECT coalesce((SELECT seq FROM main.sqlite_sequence WHERE name = 'ledger_change'), 0)",
-        )?
+        .prepare_cached("SELECT coalesce((SELECT seq FROM main.sqlite_sequence WHERE name = 'ledger_change'), 0)")?
         .query_row([], |row| row.get(0))
 }
 
@@ -68,24 +66,14 @@ pub fn skip(connection: &Connection, given: i64) -> rusqlite::Result<()> {
     if given <= newest(connection)? {
         return Ok(());
     }
-    connection.execute(
-        "DELETE FROM sqlite_sequence WHERE name = 'ledger_change'",
-        [],
-    )?;
-    connection.execute(
-        "INSERT INTO sqlite_sequence (name, seq) VALUES ('ledger_change', ?)",
-        [given + 1],
-    )?;
+    connection.execute("DELETE FROM sqlite_sequence WHERE name = 'ledger_change'", [])?;
+    connection.execute("INSERT INTO sqlite_sequence (name, seq) VALUES ('ledger_change', ?)", [given + 1])?;
     Ok(())
 }
 
 /// The next notices after a number, at most `limit`; `None` where one of them is forgotten, or the number was never
 /// given.
-pub fn since(
-    connection: &Connection,
-    number: i64,
-    limit: i32,
-) -> rusqlite::Result<Option<Vec<Notice>>> {
+pub fn since(connection: &Connection, number: i64, limit: i32) -> rusqlite::Result<Option<Vec<Notice>>> {
     let newest = newest(connection)?;
     let notices: Vec<_> = connection
         .prepare_cached(SINCE)?
@@ -112,21 +100,13 @@ fn notice(row: &Row) -> rusqlite::Result<Notice> {
 }
 
 /// The rows of a file after this one, at most `limit`, as if each had just come to be what it is.
-pub fn rows(
-    connection: &Connection,
-    file: &'static File,
-    after: i64,
-    limit: i32,
-) -> rusqlite::Result<Vec<Notice>> {
+pub fn rows(connection: &Connection, file: &'static File, after: i64, limit: i32) -> rusqlite::Result<Vec<Notice>> {
     let anonymised = match file.name == persons::FILE.name {
         true => "anonymised",
         false => "0",
     };
     // the placeholder's row, 0, is no row of the file
-    let sql = format!(
-        "SELECT rowid, {anonymised} FROM {} WHERE rowid > max(?, 0) ORDER BY rowid LIMIT ?",
-        file.table
-    );
+    let sql = format!("SELECT rowid, {anonymised} FROM {} WHERE rowid > max(?, 0) ORDER BY rowid LIMIT ?", file.table);
     let row = |row: &Row| {
         Ok(Notice {
             change: None,
@@ -138,10 +118,7 @@ pub fn rows(
             },
         })
     };
-    connection
-        .prepare_cached(&sql)?
-        .query_map(params![after, limit], row)?
-        .collect()
+    connection.prepare_cached(&sql)?.query_map(params![after, limit], row)?.collect()
 }
 
 impl Notice {
@@ -158,11 +135,7 @@ impl Notice {
             return Ok(cells);
         }
         let last = key(connection, self.file, self.row, None)?;
-        let told = |(column, value)| Told {
-            column,
-            value,
-            person: None,
-        };
+        let told = |(column, value)| Told { column, value, person: None };
         Ok(columns.into_iter().zip(last).map(told).collect())
     }
 
@@ -181,38 +154,23 @@ impl Notice {
     fn present(&self, connection: &Connection) -> rusqlite::Result<Option<Vec<Told>>> {
         let columns = self.file.columns.iter();
         let columns: Vec<_> = columns.filter(|is| is.domain != Domain::Bytes).collect();
-        let select = columns
-            .iter()
-            .map(|column| format!("CAST(\"{}\" AS TEXT)", column.name));
-        let sql = format!(
-            "SELECT {} FROM {}_csv WHERE key = ?",
-            select.collect::<Vec<_>>().join(", "),
-            self.file.stem()
-        );
+        let select = columns.iter().map(|column| format!("CAST(\"{}\" AS TEXT)", column.name));
+        let sql =
+            format!("SELECT {} FROM {}_csv WHERE key = ?", select.collect::<Vec<_>>().join(", "), self.file.stem());
         let cells = connection
             .prepare_cached(&sql)?
-            .query_row([self.row], |row| {
-                (0..columns.len()).map(|at| row.get(at)).collect()
-            })
+            .query_row([self.row], |row| (0..columns.len()).map(|at| row.get(at)).collect())
             .optional()?;
-        cells
-            .map(|cells| told(connection, &columns, cells))
-            .transpose()
+        cells.map(|cells| told(connection, &columns, cells)).transpose()
     }
 }
 
-fn told(
-    connection: &Connection,
-    columns: &[&'static Column],
-    cells: Vec<String>,
-) -> rusqlite::Result<Vec<Told>> {
+fn told(connection: &Connection, columns: &[&'static Column], cells: Vec<String>) -> rusqlite::Result<Vec<Told>> {
     let cell = |name: &str| columns.iter().position(|of| of.name == name);
     let names_person = |column: &Column| {
         let mut references = column.references().iter();
         references.any(|reference| {
-            let said = |(by, words): (&str, &[&str])| {
-                cell(by).is_some_and(|at| words.contains(&cells[at].as_str()))
-            };
+            let said = |(by, words): (&str, &[&str])| cell(by).is_some_and(|at| words.contains(&cells[at].as_str()));
             reference.to.name == persons::FILE.name && reference.when.is_none_or(said)
         })
     };

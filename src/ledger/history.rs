@@ -40,12 +40,7 @@ pub struct Origin {
 /// `import 3 line 17 (jan@host)`, `import 3 persons.csv line 17 (jan@host)`, `undo 4 (jan@host)`, `hr UpdatePerson`.
 impl fmt::Display for Origin {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Origin {
-            kind,
-            actor,
-            action,
-            ..
-        } = self;
+        let Origin { kind, actor, action, .. } = self;
         let file = self.file.as_ref().map(|file| format!("{file} "));
         let file = file.unwrap_or_default();
         match (self.number, self.line) {
@@ -145,18 +140,10 @@ pub fn acts(connection: &Connection, since: &str) -> rusqlite::Result<Vec<Origin
 }
 
 /// The next changes that are asked for, at most `limit`, after the place `after`.
-pub fn page(
-    connection: &Connection,
-    asked: Asked,
-    after: i64,
-    limit: u32,
-) -> rusqlite::Result<Vec<Change>> {
+pub fn page(connection: &Connection, asked: Asked, after: i64, limit: u32) -> rusqlite::Result<Vec<Change>> {
     let mut parameters: Vec<&dyn ToSql> = vec![&after, &limit];
     let is_by = is_by("?6");
-    let latest = format!(
-        "c.row = ?3 AND c.file = '{}' AND l.at >= ?4 AND l.at < ?5 AND {is_by}",
-        persons::FILE.name
-    );
+    let latest = format!("c.row = ?3 AND c.file = '{}' AND l.at >= ?4 AND l.at < ?5 AND {is_by}", persons::FILE.name);
     let which = match &asked {
         Asked::Entry(entry) => {
             parameters.push(entry);
@@ -192,8 +179,7 @@ pub fn page(
          FROM ledger_change AS c CROSS JOIN ledger AS l ON l.id = c.ledger
          WHERE c.id {than} ?1 AND {which} ORDER BY c.id {order} LIMIT ?2"
     ))?;
-    page.query_and_then(&parameters[..], |row| read(connection, row))?
-        .collect()
+    page.query_and_then(&parameters[..], |row| read(connection, row))?.collect()
 }
 
 fn read(connection: &Connection, row: &Row) -> rusqlite::Result<Change> {
@@ -207,15 +193,7 @@ fn read(connection: &Connection, row: &Row) -> rusqlite::Result<Change> {
     };
     let fields = file.columns.iter();
     let fields = fields.filter_map(|column| field(column.name, &old, &new));
-    Ok(Change {
-        id,
-        origin: origin(row)?,
-        kind,
-        file: file.name.to_owned(),
-        row: of,
-        key,
-        fields: fields.collect(),
-    })
+    Ok(Change { id, origin: origin(row)?, kind, file: file.name.to_owned(), row: of, key, fields: fields.collect() })
 }
 
 /// The data file that a column of a query names.
@@ -232,9 +210,8 @@ pub(super) fn kept(row: &Row, column: usize) -> rusqlite::Result<Map<String, Val
     let Some(old) = row.get_ref(column)?.as_str_or_null()? else {
         return Ok(Map::new());
     };
-    serde_json::from_str(old).map_err(|error| {
-        rusqlite::Error::FromSqlConversionFailure(column, Type::Text, Box::new(error))
-    })
+    serde_json::from_str(old)
+        .map_err(|error| rusqlite::Error::FromSqlConversionFailure(column, Type::Text, Box::new(error)))
 }
 
 pub(super) fn text(value: &Value) -> String {
@@ -250,22 +227,14 @@ pub(super) fn told(cell: String) -> String {
 }
 
 /// What changed in one column: a column of the change's own, or, where the row was created, one with a value.
-fn field(
-    column: &str,
-    old: &Map<String, Value>,
-    new: &BTreeMap<String, String>,
-) -> Option<FieldChange> {
+fn field(column: &str, old: &Map<String, Value>, new: &BTreeMap<String, String>) -> Option<FieldChange> {
     let new = new.get(column);
     let old = match old.get(column) {
         Some(old) => text(old),
         None if new.is_some_and(|new| !new.is_empty()) => String::new(),
         None => return None,
     };
-    Some(FieldChange {
-        field: column.to_owned(),
-        old: told(old),
-        new: told(new.cloned().unwrap_or_default()),
-    })
+    Some(FieldChange { field: column.to_owned(), old: told(old), new: told(new.cloned().unwrap_or_default()) })
 }
 
 /// The cells of a row after a change: those that the change has, or all where it created the row.
@@ -354,10 +323,7 @@ mod tests {
                       '{\"Email\":\"b@x\",\"ExternalIdentifier\":\"E7\",\"Insertion\":\"\"}')",
             )
             .unwrap();
-        let all = Asked::Persons {
-            since: "",
-            person: None,
-        };
+        let all = Asked::Persons { since: "", person: None };
         let told: Vec<String> = page(&database, all, 0, 10)
             .unwrap()
             .iter()
@@ -385,10 +351,7 @@ mod tests {
             ]
         );
         // pages, and the moment from which on
-        let later = Asked::Persons {
-            since: "2026-03-02T00:00:00Z",
-            person: Some(7),
-        };
+        let later = Asked::Persons { since: "2026-03-02T00:00:00Z", person: Some(7) };
         let first = page(&database, later, 0, 1).unwrap();
         assert_eq!((first.len(), first[0].kind.as_str()), (1, "changed"));
         let next = page(&database, later, first[0].id, 1).unwrap();

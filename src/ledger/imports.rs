@@ -122,17 +122,13 @@ pub fn forgotten(connection: &Connection, run: i64) -> rusqlite::Result<i64> {
 
 /// Whether an import of this action has ever been made.
 pub fn has(connection: &Connection, action: &str) -> rusqlite::Result<bool> {
-    connection
-        .prepare("SELECT 1 FROM ledger WHERE kind = 'import' AND action = ?")?
-        .exists([action])
+    connection.prepare("SELECT 1 FROM ledger WHERE kind = 'import' AND action = ?")?.exists([action])
 }
 
 /// The files of which the run changed rows, those too that it was not given, each with whether it created any.
 pub fn changed(connection: &Connection, run: i64) -> rusqlite::Result<Vec<(String, bool)>> {
     connection
-        .prepare_cached(
-            "SELECT file, max(kind = 'created') FROM ledger_change WHERE ledger = ? GROUP BY file",
-        )?
+        .prepare_cached("SELECT file, max(kind = 'created') FROM ledger_change WHERE ledger = ? GROUP BY file")?
         .query_map([run], |row| Ok((row.get(0)?, row.get(1)?)))?
         .collect()
 }
@@ -173,14 +169,6 @@ pub fn record(connection: &Connection, run: i64, file: &FileRun) -> rusqlite::Re
             "INSERT INTO ledger_file (ledger, file, digest, created, updated, unchanged, removed)
              VALUES (?, ?, ?, ?, ?, ?, ?)",
         )?
-        .execute(params![
-            run,
-            file.file,
-            file.digest,
-            created,
-            updated,
-            unchanged,
-            removed
-        ])?;
+        .execute(params![run, file.file, file.digest, created, updated, unchanged, removed])?;
     Ok(())
 }

@@ -51,12 +51,7 @@ pub fn why(connection: &Connection, clock: &Clock, file: &str, words: &[String])
     };
     let (removed, reasons) = reasons(connection, file, row, column)?
         .with_context(|| format!("{} has no row {}", file.name, key.join(", ")))?;
-    Ok(Answer {
-        file: file.name,
-        key,
-        reasons,
-        removed,
-    })
+    Ok(Answer { file: file.name, key, reasons, removed })
 }
 
 /// Tells of the row of `file` with this id: its fields.
@@ -105,10 +100,7 @@ pub fn person(connection: &Connection, clock: &Clock, identifier: &str) -> Resul
     let file = &persons::FILE;
     let key = canonical_key(clock, file, &[identifier.to_owned()])?;
     let Some(row) = row(connection, file, &key)? else {
-        bail!(
-            "there is no person {identifier}{}",
-            hint(connection, file, &key)?
-        );
+        bail!("there is no person {identifier}{}", hint(connection, file, &key)?);
     };
     Ok(row)
 }
@@ -121,18 +113,12 @@ fn file_called(name: &str) -> Result<&'static File> {
         let names: Vec<_> = all_files().map(|file| file.name).collect();
         match near(stem, all_files().map(|file| file.stem())) {
             Some(near) => format!("{name} is not a data file; did you mean {near}?"),
-            None => format!(
-                "{name} is not a data file; their names are {}",
-                names.join(", ")
-            ),
+            None => format!("{name} is not a data file; their names are {}", names.join(", ")),
         }
     })
 }
 
-fn key_and_column<'w>(
-    file: &'static File,
-    words: &'w [String],
-) -> Result<(&'w [String], Option<&'static Column>)> {
+fn key_and_column<'w>(file: &'static File, words: &'w [String]) -> Result<(&'w [String], Option<&'static Column>)> {
     let columns: Vec<_> = file.key().map(|(_, column)| column.name).collect();
     let (key, rest) = words.split_at(words.len().min(columns.len()));
     match rest {
@@ -149,19 +135,11 @@ fn key_and_column<'w>(
                 let known: Vec<_> = file.columns.iter().map(|column| column.name).collect();
                 match near(name, &known) {
                     Some(near) => bail!("{} has no column {name}; did you mean {near}?", file.name),
-                    None => bail!(
-                        "{} has no column {name}; its columns are {}",
-                        file.name,
-                        known.join(", ")
-                    ),
+                    None => bail!("{} has no column {name}; its columns are {}", file.name, known.join(", ")),
                 }
             }
         },
-        _ => bail!(
-            "the key of {} is {}; after it one column may follow",
-            file.name,
-            columns.join(", ")
-        ),
+        _ => bail!("the key of {} is {}; after it one column may follow", file.name, columns.join(", ")),
     }
 }
 
@@ -181,11 +159,7 @@ fn row(connection: &Connection, file: &File, key: &[String]) -> rusqlite::Result
         let equal = file.key().map(|(_, column)| cell(column.name) + " = ?");
         equal.collect::<Vec<_>>().join(" AND ")
     };
-    let present = format!(
-        "SELECT key FROM {}_csv WHERE {}",
-        file.stem(),
-        is_key(|name| format!("\"{name}\""))
-    );
+    let present = format!("SELECT key FROM {}_csv WHERE {}", file.stem(), is_key(|name| format!("\"{name}\"")));
     let removed = format!(
         "SELECT row FROM ledger_change WHERE file = '{}' AND kind = 'removed' AND {} ORDER BY id DESC LIMIT 1",
         file.name,

@@ -26,11 +26,7 @@ pub fn quotations() -> BTreeSet<Quotation> {
     let quotations = columns.flat_map(|column| {
         let references = column.references().iter();
         let to_persons = references.filter(|reference| reference.to.name == persons::FILE.name);
-        to_persons.map(|reference| Quotation {
-            column: column.name,
-            is_key: column.is_key(),
-            when: reference.when,
-        })
+        to_persons.map(|reference| Quotation { column: column.name, is_key: column.is_key(), when: reference.when })
     });
     quotations.collect()
 }
@@ -47,10 +43,7 @@ impl Quotation {
 }
 
 /// The rows that are gone and named a person who had one of these identifiers.
-pub fn removed(
-    connection: &Connection,
-    identifiers: &[String],
-) -> rusqlite::Result<Vec<(&'static File, i64)>> {
+pub fn removed(connection: &Connection, identifiers: &[String]) -> rusqlite::Result<Vec<(&'static File, i64)>> {
     let (identifiers, persons) = (json!(identifiers).to_string(), persons::FILE.name);
     let mut removed = Vec::new();
     for quotation in quotations() {
@@ -60,9 +53,7 @@ pub fn removed(
              WHERE kind = 'removed' AND file <> ?1
                    AND old ->> '{column}' IN (SELECT value FROM json_each(?2)) {may_name}"
         ))?;
-        let rows = rows.query_map(params![persons, identifiers], |row| {
-            Ok((file(row, 0)?, row.get(1)?))
-        })?;
+        let rows = rows.query_map(params![persons, identifiers], |row| Ok((file(row, 0)?, row.get(1)?)))?;
         for row in rows {
             removed.push(row?);
         }

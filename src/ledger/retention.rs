@@ -36,19 +36,13 @@ pub fn forget(
          ) RETURNING id, ledger"
     ))?;
     let forgotten: Vec<(i64, i64)> = statement
-        .query_map(params![after, before, limit], |row| {
-            Ok((row.get(0)?, row.get(1)?))
-        })?
+        .query_map(params![after, before, limit], |row| Ok((row.get(0)?, row.get(1)?)))?
         .collect::<rusqlite::Result<_>>()?;
     let mut emptied = connection.prepare_cached(
         "DELETE FROM ledger WHERE id = ?1 AND number IS NULL
              AND NOT EXISTS (SELECT 1 FROM ledger_change WHERE ledger = ?1)",
     )?;
-    for entry in forgotten
-        .iter()
-        .map(|(_, entry)| entry)
-        .collect::<BTreeSet<_>>()
-    {
+    for entry in forgotten.iter().map(|(_, entry)| entry).collect::<BTreeSet<_>>() {
         emptied.execute([entry])?;
     }
     let last = forgotten.iter().map(|(id, _)| *id).max();

@@ -30,10 +30,7 @@ impl Touch {
 
     /// The cells that it found, where it removed the row.
     pub fn cells(&self) -> Cells {
-        let cells = self
-            .found
-            .iter()
-            .map(|(column, cell)| (column.clone(), told(text(cell))));
+        let cells = self.found.iter().map(|(column, cell)| (column.clone(), told(text(cell))));
         cells.collect()
     }
 
@@ -45,12 +42,7 @@ impl Touch {
 }
 
 /// All changes of a row from the place `from` on, in their order.
-pub fn touches(
-    connection: &Connection,
-    file: &File,
-    row: i64,
-    from: i64,
-) -> rusqlite::Result<Vec<Touch>> {
+pub fn touches(connection: &Connection, file: &File, row: i64, from: i64) -> rusqlite::Result<Vec<Touch>> {
     let mut touches = connection.prepare_cached(&format!(
         "SELECT {ORIGIN}, c.id, c.ledger AS entry, l.undoes, c.kind, c.old
          FROM ledger_change AS c CROSS JOIN ledger AS l ON l.id = c.ledger

@@ -14,17 +14,14 @@ pub struct Brand {
 impl Brand {
     /// A brand word: a letter, then letters and digits of ASCII, so that every name with it is an XML name.
     pub fn new(word: &str) -> Result<Self> {
-        let fits = word.starts_with(|c: char| c.is_ascii_alphabetic())
-            && word.chars().all(|c| c.is_ascii_alphanumeric());
+        let fits =
+            word.starts_with(|c: char| c.is_ascii_alphabetic()) && word.chars().all(|c| c.is_ascii_alphanumeric());
         if !fits {
             bail!("a brand word is a letter, then letters and digits");
         }
         let mut lower = word.to_owned();
         lower[..1].make_ascii_lowercase();
-        Ok(Self {
-            word: word.to_owned(),
-            lower,
-        })
+        Ok(Self { word: word.to_owned(), lower })
     }
 
     /// An identifier as it is sent and shown, from its neutral form.
@@ -37,8 +34,7 @@ impl Brand {
 
     /// Whether a name in a request is this identifier, branded or neutral.
     pub fn names(&self, neutral: &str, sent: &str) -> bool {
-        sent == neutral
-            || (neutral.to_ascii_lowercase().contains("service") && sent == self.name(neutral))
+        sent == neutral || (neutral.to_ascii_lowercase().contains("service") && sent == self.name(neutral))
     }
 
     /// Whether a name is this identifier, which holds the word, under some brand.

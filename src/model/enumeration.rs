@@ -89,9 +89,7 @@ impl Enumeration {
     /// All of it in a few words: `0 registered, 1 approved`.
     pub fn listed(&self, language: Language) -> String {
         let pairs = self.pairs(language);
-        let pairs: Vec<_> = pairs
-            .map(|(number, word)| format!("{number} {word}"))
-            .collect();
+        let pairs: Vec<_> = pairs.map(|(number, word)| format!("{number} {word}")).collect();
         pairs.join(", ")
     }
 }

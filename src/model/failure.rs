@@ -63,10 +63,7 @@ impl Failure {
             Failure::NotGranted(operation) => {
                 format!("Access to operation {operation} is not granted.")
             }
-            Failure::TooSlow(limit) => format!(
-                "The request's body did not come within {} seconds.",
-                limit.as_secs()
-            ),
+            Failure::TooSlow(limit) => format!("The request's body did not come within {} seconds.", limit.as_secs()),
             Failure::TooLarge(limit) => {
                 format!("The request's body is larger than {limit} bytes.")
             }
@@ -81,9 +78,9 @@ impl Failure {
             Failure::TooLong(limit) => format!("The answer took more than {}.", minutes(*limit)),
             Failure::CannotBeWritten => "The database cannot be written.".to_owned(),
             Failure::Internal(reference) => format!("Internal error. Reference: {reference}"),
-            Failure::VersionMismatch(namespace) => format!(
-                "The Envelope's namespace {namespace} is neither that of SOAP 1.2 nor that of SOAP 1.1."
-            ),
+            Failure::VersionMismatch(namespace) => {
+                format!("The Envelope's namespace {namespace} is neither that of SOAP 1.2 nor that of SOAP 1.1.")
+            }
             Failure::MustUnderstand { name, .. } => {
                 format!("The header {name} must be understood and is not.")
             }
@@ -107,21 +104,13 @@ impl Failure {
             Failure::Unsupported(_) => Problem::UnsupportedMediaType,
             Failure::TooManyLogins(_) => Problem::TooManyLogins,
             Failure::Internal(_) => Problem::Internal,
-            Failure::TooManyLong(_) | Failure::TooLong(_) | Failure::CannotBeWritten => {
-                Problem::CannotBeWritten
-            }
+            Failure::TooManyLong(_) | Failure::TooLong(_) | Failure::CannotBeWritten => Problem::CannotBeWritten,
         }
     }
 
     /// Whether it is no fault of the caller's.
     pub fn is_ours(&self) -> bool {
-        matches!(
-            self,
-            Failure::TooManyLong(_)
-                | Failure::TooLong(_)
-                | Failure::CannotBeWritten
-                | Failure::Internal(_)
-        )
+        matches!(self, Failure::TooManyLong(_) | Failure::TooLong(_) | Failure::CannotBeWritten | Failure::Internal(_))
     }
 }
 

@@ -6,13 +6,11 @@ pub const PERSON_ID: &str = "The person's id in the service, never given to anot
 /// The id of what a call created.
 pub const CREATED: &str = "Id of what was created, for later calls.";
 /// A person's number elsewhere.
-pub const EXTERNAL_IDENTIFIER: &str =
-    "Employee number in the HR system; no two persons have the same.";
+pub const EXTERNAL_IDENTIFIER: &str = "Employee number in the HR system; no two persons have the same.";
 /// A person's first name.
 pub const FIRST_NAME: &str = "First name.";
 /// What stands between a person's names.
-pub const INSERTION: &str =
-    "What stands between first and family name, such as van den; may be empty.";
+pub const INSERTION: &str = "What stands between first and family name, such as van den; may be empty.";
 /// A person's family name.
 pub const FAMILY_NAME: &str = "Family name, without the insertion.";
 /// A person's address.

@@ -16,20 +16,13 @@ pub struct Nearest {
 impl Nearest {
     /// Begins without having met any.
     pub fn to(given: &str) -> Self {
-        Self {
-            lower: given.to_lowercase(),
-            found: None,
-        }
+        Self { lower: given.to_lowercase(), found: None }
     }
 
     /// Meets a known name; of several that are equally like, the first counts.
     pub fn meet(&mut self, known: &str) {
         let likeness = likeness(&self.lower, &known.to_lowercase());
-        if self
-            .found
-            .as_ref()
-            .is_none_or(|(least, _)| likeness > *least)
-        {
+        if self.found.as_ref().is_none_or(|(least, _)| likeness > *least) {
             self.found = Some((likeness, known.to_owned()));
         }
     }

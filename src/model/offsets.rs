@@ -19,10 +19,7 @@ type Year = Vec<(String, String)>;
 
 impl Offsets {
     pub(super) fn new(zone: TimeZone) -> Self {
-        Self {
-            zone,
-            years: BTreeMap::new(),
-        }
+        Self { zone, years: BTreeMap::new() }
     }
 
     /// The offset of a wall time `yyyy-MM-ddTHH:mm:ss`, such as `+01:00`; of the hour repeated in autumn it
@@ -50,10 +47,7 @@ fn offsets_of_year(zone: &TimeZone, year: i16) -> Option<Year> {
     let mut found = vec![(begin.to_string(), text(offset))];
     for transition in zone.following(start) {
         let instant = transition.timestamp();
-        let (before, after) = (
-            offset.to_datetime(instant),
-            transition.offset().to_datetime(instant),
-        );
+        let (before, after) = (offset.to_datetime(instant), transition.offset().to_datetime(instant));
         // the hour that is repeated belongs to the offset before, the skipped one to nobody
         let from = before.max(after);
         if from.year() > year {
@@ -108,12 +102,7 @@ mod tests {
     /// The table says what the library says, for every hour of many years in zones of every kind.
     #[test]
     fn the_table_agrees_with_the_library() {
-        for name in [
-            "Europe/Amsterdam",
-            "Australia/Lord_Howe",
-            "America/Caracas",
-            "Pacific/Apia",
-        ] {
+        for name in ["Europe/Amsterdam", "Australia/Lord_Howe", "America/Caracas", "Pacific/Apia"] {
             let zone = TimeZone::get(name).unwrap();
             let mut offsets = Offsets::new(zone.clone());
             for year in [1900, 1945, 1977, 2007, 2011, 2016, 2026, 2100] {
@@ -124,11 +113,7 @@ mod tests {
                     // a wall time that the clocks never show is kept by nobody
                     if expected.datetime() == wall {
                         let found = offsets.of(wall.to_string().as_bytes());
-                        assert_eq!(
-                            found,
-                            Some(text(expected.offset()).as_str()),
-                            "{name} {wall}"
-                        );
+                        assert_eq!(found, Some(text(expected.offset()).as_str()), "{name} {wall}");
                     }
                     wall = wall.saturating_add(jiff::Span::new().hours(1));
                 }

@@ -65,9 +65,7 @@ impl Problem {
             Problem::Conflict => ("conflict", 409, "Other data stand in the way"),
             Problem::Gone => ("gone", 410, "It is not kept any more"),
             Problem::TooLarge => ("too-large", 413, "The body is too large"),
-            Problem::UnsupportedMediaType => {
-                ("unsupported-media-type", 415, "Another media type is due")
-            }
+            Problem::UnsupportedMediaType => ("unsupported-media-type", 415, "Another media type is due"),
             Problem::Refused => ("refused", 422, "The rules refuse the request"),
             Problem::TooManyLogins => ("too-many-logins", 429, "Too many failed logins"),
             Problem::Internal => ("internal", 500, "A fault of the service"),

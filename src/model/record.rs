@@ -18,28 +18,17 @@ pub struct RecordField {
 impl RecordField {
     /// A text that may be absent.
     pub const fn optional(name: &'static str) -> Self {
-        Self {
-            name,
-            datetime: false,
-            required: false,
-            says: "",
-        }
+        Self { name, datetime: false, required: false, says: "" }
     }
 
     /// A text that must be given.
     pub const fn required(name: &'static str) -> Self {
-        Self {
-            required: true,
-            ..Self::optional(name)
-        }
+        Self { required: true, ..Self::optional(name) }
     }
 
     /// A datetime that may be absent.
     pub const fn datetime(name: &'static str) -> Self {
-        Self {
-            datetime: true,
-            ..Self::optional(name)
-        }
+        Self { datetime: true, ..Self::optional(name) }
     }
 
     /// The same, with what it means.

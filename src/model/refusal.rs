@@ -107,18 +107,11 @@ impl Refusal {
             Refusal::NotFound(_) => Problem::NotFound,
             Refusal::Ambiguous { .. } => Problem::Conflict,
             Refusal::Fields(faults) => match faults.as_slice() {
-                [
-                    FieldFault {
-                        fault: Fault::Duplicate { .. },
-                        ..
-                    },
-                ] => Problem::Conflict,
+                [FieldFault { fault: Fault::Duplicate { .. }, .. }] => Problem::Conflict,
                 _ => Problem::Refused,
             },
             Refusal::Gone { .. } => Problem::Gone,
-            Refusal::Reversed { .. } | Refusal::OutOfRange { .. } | Refusal::NoIdLeft { .. } => {
-                Problem::Refused
-            }
+            Refusal::Reversed { .. } | Refusal::OutOfRange { .. } | Refusal::NoIdLeft { .. } => Problem::Refused,
         }
     }
 
@@ -156,27 +149,15 @@ impl FieldFault {
             Fault::Unfit(value, unfit) => format!("{field}: {} {unfit}.", quoted(value)),
             Fault::Elements => format!("{field}: elements are not a text."),
             Fault::NotADateTime(value) => {
-                format!(
-                    "{field}: {} is not a datetime ({DATETIME_FORM}).",
-                    quoted(value)
-                )
+                format!("{field}: {} is not a datetime ({DATETIME_FORM}).", quoted(value))
             }
-            Fault::NotALevel(value, allowed) => format!(
-                "{field}: {} is not an account level (allowed: {}).",
-                quoted(value),
-                allowed.join(", ")
-            ),
-            Fault::Duplicate {
-                identifier,
-                dismissed: None,
-            } => format!(
-                "A person with {field} {} already exists.",
-                quoted(identifier)
-            ),
-            Fault::Duplicate {
-                identifier,
-                dismissed: Some(id),
-            } => format!(
+            Fault::NotALevel(value, allowed) => {
+                format!("{field}: {} is not an account level (allowed: {}).", quoted(value), allowed.join(", "))
+            }
+            Fault::Duplicate { identifier, dismissed: None } => {
+                format!("A person with {field} {} already exists.", quoted(identifier))
+            }
+            Fault::Duplicate { identifier, dismissed: Some(id) } => format!(
                 "A person with {field} {} already exists and is dismissed ({} {id}); \
                  update that person with an empty or later ContractEndTime instead.",
                 quoted(identifier),
@@ -185,10 +166,9 @@ impl FieldFault {
             Fault::Placeholder(name) => {
                 format!("{field}: {name} is the name of the placeholder manager.")
             }
-            Fault::NoManager(identifier) => format!(
-                "Manager with ExternalIdentifier {} not found.",
-                quoted(identifier)
-            ),
+            Fault::NoManager(identifier) => {
+                format!("Manager with ExternalIdentifier {} not found.", quoted(identifier))
+            }
             Fault::BeforeStart { end, start } => {
                 format!("{field}: {end} is before ContractStartTime {start}.")
             }

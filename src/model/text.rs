@@ -37,11 +37,7 @@ impl std::fmt::Display for Unfit {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self {
             Unfit::TooLong(limit) => write!(f, "is longer than {limit} characters"),
-            Unfit::Forbidden(c) => write!(
-                f,
-                "has the character U+{:04X}, which XML forbids",
-                *c as u32
-            ),
+            Unfit::Forbidden(c) => write!(f, "has the character U+{:04X}, which XML forbids", *c as u32),
         }
     }
 }
@@ -84,10 +80,7 @@ pub fn anywhere(word: &str) -> String {
 /// are shown escaped, so that the text can be sent.
 pub fn quoted(value: &str) -> Cow<'_, str> {
     const SHOWN: usize = 100;
-    let end = value
-        .char_indices()
-        .nth(SHOWN)
-        .map_or(value.len(), |(at, _)| at);
+    let end = value.char_indices().nth(SHOWN).map_or(value.len(), |(at, _)| at);
     let shown = &value[..end];
     if shown.chars().all(is_xml_char) {
         return Cow::Borrowed(shown);

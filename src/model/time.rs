@@ -28,16 +28,12 @@ pub struct Clock {
 impl Clock {
     /// A clock of the zone with this IANA name, fixed at `now` when given (a datetime as on the wire).
     pub fn new(zone: &str, now: Option<&str>) -> Result<Self> {
-        let zone = TimeZone::get(zone).with_context(|| {
-            format!("{zone} is not a time zone (an IANA name such as Europe/Amsterdam)")
-        })?;
+        let zone = TimeZone::get(zone)
+            .with_context(|| format!("{zone} is not a time zone (an IANA name such as Europe/Amsterdam)"))?;
         let mut clock = Self { zone, fixed: None };
         if let Some(now) = now {
-            clock.fixed = Some(
-                clock
-                    .parse(now)
-                    .with_context(|| format!("--now {now} is not a datetime ({DATETIME_FORM})"))?,
-            );
+            clock.fixed =
+                Some(clock.parse(now).with_context(|| format!("--now {now} is not a datetime ({DATETIME_FORM})"))?);
         }
         Ok(clock)
     }
@@ -54,8 +50,7 @@ impl Clock {
 
     /// *Now*, as the instant that it is.
     pub fn present(&self) -> Timestamp {
-        self.fixed
-            .map_or_else(Timestamp::now, |wall| self.timestamp(wall))
+        self.fixed.map_or_else(Timestamp::now, |wall| self.timestamp(wall))
     }
 
     /// What *now* was so long before; `None` before the calendar's first day.
@@ -75,9 +70,7 @@ impl Clock {
 
     /// A moment as [`instant_text`] wrote it, in the zone, with its offset: for people.
     pub fn local(&self, instant: &str) -> Result<String> {
-        let instant: Timestamp = instant
-            .parse()
-            .with_context(|| format!("{instant} is not a moment"))?;
+        let instant: Timestamp = instant.parse().with_context(|| format!("{instant} is not a moment"))?;
         let zoned = instant.to_zoned(self.zone.clone());
         Ok(zoned.strftime("%Y-%m-%dT%H:%M:%S%:z").to_string())
     }
@@ -130,8 +123,7 @@ impl Clock {
             Ok(instant) => Some(self.wall(instant)),
             Err(_) => {
                 let shift = self.standard_offset().seconds() - offset.seconds();
-                wall.checked_add(SignedDuration::from_secs(shift.into()))
-                    .ok()
+                wall.checked_add(SignedDuration::from_secs(shift.into())).ok()
             }
         }
     }
@@ -150,11 +142,7 @@ pub fn text(wall: DateTime) -> String {
 /// The last second of a range that ends at this wall time: "without a time, or at 00:00:00 (.NET always
 /// sends one), means the end of that day".
 pub fn range_end(wall: DateTime) -> DateTime {
-    if wall.time() == Time::midnight() {
-        wall.date().at(23, 59, 59, 0)
-    } else {
-        wall
-    }
+    if wall.time() == Time::midnight() { wall.date().at(23, 59, 59, 0) } else { wall }
 }
 
 /// The present instant, as [`second`] writes it: for the ledger and credentials, which `--now` does not
@@ -166,16 +154,11 @@ pub fn instant_text() -> String {
 /// An instant in UTC, `yyyy-MM-ddTHH:mm:ssZ`, its fraction cut.
 pub fn second(instant: Timestamp) -> String {
     // the zone's designator comes last, so the form compares as time does
-    Timestamp::from_second(instant.as_second())
-        .expect("the second of an instant is in range")
-        .to_string()
+    Timestamp::from_second(instant.as_second()).expect("the second of an instant is in range").to_string()
 }
 
 fn to_the_second(wall: DateTime) -> DateTime {
-    wall.with()
-        .subsec_nanosecond(0)
-        .build()
-        .expect("a second without its fraction exists")
+    wall.with().subsec_nanosecond(0).build().expect("a second without its fraction exists")
 }
 
 /// Takes `yyyy-MM-dd[THH:mm:ss[.f…]][Z|±HH:mm]` apart; a date may have a zone too, as XML Schema's `date`
@@ -208,13 +191,7 @@ pub fn date(text: &str) -> Option<Date> {
 /// A time of day `HH:mm:ss`.
 pub fn time_of_day(text: &str) -> Option<Time> {
     let [hour, minute, second] = numbers(text, b':', [2, 2, 2])?;
-    Time::new(
-        hour.try_into().ok()?,
-        minute.try_into().ok()?,
-        second.try_into().ok()?,
-        0,
-    )
-    .ok()
+    Time::new(hour.try_into().ok()?, minute.try_into().ok()?, second.try_into().ok()?, 0).ok()
 }
 
 fn offset(text: &str) -> Option<Option<Offset>> {

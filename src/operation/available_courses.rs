@@ -6,18 +6,20 @@ use super::shape::*;
 use crate::model::meaning;
 
 pub const OPERATION: Operation = Operation::report(
-"AvailableCourses",
-get("/available-courses"),
-"The active courses; course blocks are not among them.",
-"ApiResponseOfDataTable",
-Contents::Table(Each {
+    "AvailableCourses",
+    get("/available-courses"),
+    "The active courses; course blocks are not among them.",
+    "ApiResponseOfDataTable",
+    Contents::Table(Each {
         element: "availableCoursesTable",
-        rows: query("SELECT t.id AS OpleidingsId, t.title AS Opleiding, t.code AS Opleidingscode,
+        rows: query(
+            "SELECT t.id AS OpleidingsId, t.title AS Opleiding, t.code AS Opleidingscode,
                      t.version AS Versie, s.title AS Trede, iif(t.is_mandatory, 'Ja', 'Nee') AS Verplicht,
                      t.costs AS Kosten
                  FROM LearningModule AS t CROSS JOIN step AS s ON s.id = t.step
                  WHERE t.is_active AND t.type = 'Learning'
-                 ORDER BY t.title COLLATE NOCASE, t.id"),
+                 ORDER BY t.title COLLATE NOCASE, t.id",
+        ),
         item: Item::Fields(&[
             int("OpleidingsId").says(meaning::TRAINING_ID),
             text("Opleiding").says(meaning::TRAINING_TITLE),
@@ -29,7 +31,4 @@ Contents::Table(Each {
         ]),
     }),
 )
-.dutch(
-    "Beschikbare opleidingen",
-    "De actieve opleidingen, zonder opleidingsblokken.",
-);
+.dutch("Beschikbare opleidingen", "De actieve opleidingen, zonder opleidingsblokken.");

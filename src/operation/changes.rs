@@ -12,26 +12,13 @@ use crate::store::Snapshot;
 
 pub const OPERATION: Operation = Operation {
     request: &[
-        Parameter::optional("since", Kind::Int).says(
-            "The number after which to begin: next of the last answer; without one nothing but next is told.",
-        )
-        .dutch("Sinds", "Het nummer waarna te beginnen: Volgende van het vorige antwoord."),
+        Parameter::optional("since", Kind::Int)
+            .says("The number after which to begin: next of the last answer; without one nothing but next is told.")
+            .dutch("Sinds", "Het nummer waarna te beginnen: Volgende van het vorige antwoord."),
         LIMIT,
     ],
-    rules: &[
-        Rule::Within {
-            parameter: "since",
-            least: 0,
-            most: i32::MAX,
-            allowed: "0 or more",
-        },
-        LIMITED,
-        Rule::Kept,
-    ],
-    dutch: (
-        "Wijzigingen",
-        "Wat er sinds een nummer van welke rij geworden is; zonder nummer het nieuwste nummer.",
-    ),
+    rules: &[Rule::Within { parameter: "since", least: 0, most: i32::MAX, allowed: "0 or more" }, LIMITED, Rule::Kept],
+    dutch: ("Wijzigingen", "Wat er sinds een nummer van welke rij geworden is; zonder nummer het nieuwste nummer."),
     ..Operation::over_rest(
         "Changes",
         get("/changes"),
@@ -51,10 +38,6 @@ fn open<'s>(snapshot: &'s Snapshot, arguments: &Arguments) -> Result<Opened<'s>,
             (notices, last.unwrap_or(since.into()))
         }
     };
-    let page = Page {
-        notices,
-        next,
-        more: next < newest,
-    };
+    let page = Page { notices, next, more: next < newest };
     Ok(page.open(snapshot)?)
 }

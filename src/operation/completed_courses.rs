@@ -10,9 +10,7 @@ use super::{Operation, Rule};
 
 pub const OPERATION: Operation = Operation {
     request: &[
-        date_parameter("fromDate")
-            .says("The first day of completion.")
-            .dutch("Vanaf", "De eerste dag van afronding."),
+        date_parameter("fromDate").says("The first day of completion.").dutch("Vanaf", "De eerste dag van afronding."),
         date_parameter("toDate")
             .says("The last day of completion, itself included.")
             .dutch("Tot en met", "De laatste dag van afronding."),
@@ -57,8 +55,7 @@ const OWN: &Own = &Own {
     changed: zoned("Mutatiedatum").says(reported::CHANGED),
     cancelled: zoned("Annuleringsdatum").says(reported::CANCELLED),
     cancelled_by: text("Geannuleerd_door").says(reported::CANCELLED_BY),
-    certificate: text("Certificaat_behaald")
-        .says("Ja or Nee; N.v.t. when the training gives none."),
+    certificate: text("Certificaat_behaald").says("Ja or Nee; N.v.t. when the training gives none."),
     percentage: text("Percentage_gereed").says("Always 100%."),
 };
 
@@ -69,11 +66,6 @@ const fn zoned(name: &'static str) -> Field {
 /// What is told of a person.
 static PERSON: Lookup = Lookup {
     key: "person",
-    select: Sql::Composed(|| {
-        person(
-            "iif(insertion = '', '', insertion || ' ') || family_name",
-            OWN.dismissed.name,
-        )
-    }),
+    select: Sql::Composed(|| person("iif(insertion = '', '', insertion || ' ') || family_name", OWN.dismissed.name)),
     again: Again::AnyTime,
 };

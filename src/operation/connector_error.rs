@@ -10,10 +10,8 @@ use crate::store::{Change, Refused, connector_error};
 
 pub const OPERATION: Operation = Operation {
     request: &[
-        Parameter::new("message", Kind::Text(10_000))
-            .says("What went wrong, for the operator to read."),
-        Parameter::optional("connector", Kind::Text(LONGEST))
-            .says("Name of the connector that tells it."),
+        Parameter::new("message", Kind::Text(10_000)).says("What went wrong, for the operator to read."),
+        Parameter::optional("connector", Kind::Text(LONGEST)).says("Name of the connector that tells it."),
     ],
     granted_with: GrantedWith::Name,
     ..Operation::report(
@@ -21,10 +19,7 @@ pub const OPERATION: Operation = Operation {
         post("/connector-errors"),
         "Keeps an error that a connector met, for the operator to read.",
         "ApiResponse",
-        Contents::Changed {
-            gives: Gives::Nothing,
-            change: store,
-        },
+        Contents::Changed { gives: Gives::Nothing, change: store },
     )
 };
 

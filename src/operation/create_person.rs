@@ -7,14 +7,8 @@ use super::shape::*;
 use crate::provision::{self, PERSON_FIELDS};
 
 pub const OPERATION: Operation = Operation {
-    request: &[Parameter::new(
-        "personCreate",
-        Kind::Record(RecordKind {
-            fields: PERSON_FIELDS,
-            changes: false,
-        }),
-    )
-    .says("The new person.")],
+    request: &[Parameter::new("personCreate", Kind::Record(RecordKind { fields: PERSON_FIELDS, changes: false }))
+        .says("The new person.")],
     ..Operation::provisioning(
         "CreatePerson",
         post("/persons"),
@@ -22,9 +16,7 @@ pub const OPERATION: Operation = Operation {
         "ApiResponse",
         Contents::Changed {
             gives: Gives::Int("ServiceId"),
-            change: |change, arguments| {
-                provision::create(change, arguments.record("personCreate")).map(Some)
-            },
+            change: |change, arguments| provision::create(change, arguments.record("personCreate")).map(Some),
         },
     )
 };

@@ -18,25 +18,11 @@ pub const OPERATION: Operation = Operation {
         Parameter::optional("after", Kind::Int)
             .or(0)
             .says("The row after which to begin: next of the last answer.")
-            .dutch(
-                "Na",
-                "De rij waarna te beginnen: Volgende van het vorige antwoord.",
-            ),
+            .dutch("Na", "De rij waarna te beginnen: Volgende van het vorige antwoord."),
         LIMIT,
     ],
-    rules: &[
-        Rule::Within {
-            parameter: "after",
-            least: 0,
-            most: i32::MAX,
-            allowed: "0 or more",
-        },
-        LIMITED,
-    ],
-    dutch: (
-        "Gegevensbestand",
-        "De rijen van een gegevensbestand zoals zij nu zijn.",
-    ),
+    rules: &[Rule::Within { parameter: "after", least: 0, most: i32::MAX, allowed: "0 or more" }, LIMITED],
+    dutch: ("Gegevensbestand", "De rijen van een gegevensbestand zoals zij nu zijn."),
     ..Operation::over_rest(
         "DataFile",
         get("/data-files/{file}"),

@@ -16,10 +16,7 @@ pub const OPERATION: Operation = Operation::provisioning(
         item: Item::Fields(FIELDS),
     }),
 )
-.dutch(
-    "Alle personen",
-    "Alle personen, ook wie uit dienst is, met hun leidinggevenden.",
-);
+.dutch("Alle personen", "Alle personen, ook wie uit dienst is, met hun leidinggevenden.");
 
 const FIELDS: &[Field] = &[
     int("ServiceId").says(meaning::PERSON_ID),
@@ -29,25 +26,14 @@ const FIELDS: &[Field] = &[
     text("FamilyName").says(meaning::FAMILY_NAME),
     text("Email").says(meaning::EMAIL),
     text("AccountLevel").of(&LEVEL).says(meaning::ACCOUNT_LEVEL),
-    int("ManagerServiceId")
-        .of(&MANAGER)
-        .says(meaning::MANAGER_ID),
-    text("ManagerExternalId")
-        .of(&MANAGER)
-        .says(meaning::MANAGER_IDENTIFIER),
-    text("ManagerFirstName")
-        .of(&MANAGER)
-        .says("First name of the manager."),
-    text("ManagerInsertion")
-        .of(&MANAGER)
-        .says("Insertion in the manager's name; empty when there is none."),
-    text("ManagerFamilyName")
-        .of(&MANAGER)
-        .says("Family name of the manager, without the insertion."),
+    int("ManagerServiceId").of(&MANAGER).says(meaning::MANAGER_ID),
+    text("ManagerExternalId").of(&MANAGER).says(meaning::MANAGER_IDENTIFIER),
+    text("ManagerFirstName").of(&MANAGER).says("First name of the manager."),
+    text("ManagerInsertion").of(&MANAGER).says("Insertion in the manager's name; empty when there is none."),
+    text("ManagerFamilyName").of(&MANAGER).says("Family name of the manager, without the insertion."),
     text("Function").of(&FUNCTION).says(meaning::FUNCTION),
     text("Division").of(&DIVISION).says(meaning::DIVISION),
-    boolean("HasActivatedAccount")
-        .says("Whether the person has activated the account by logging in."),
+    boolean("HasActivatedAccount").says("Whether the person has activated the account by logging in."),
     boolean("IsDismissed").says("Whether the person has left: the contract has ended."),
 ];
 

@@ -7,17 +7,12 @@ use super::{Operation, learning_portfolio};
 pub const OPERATION: Operation = Operation {
     request: &learning_portfolio::FLAGS,
     error_on_success: true,
-    dutch: (
-        "Leerportfolio's",
-        "Het leerportfolio van iedereen in dienst: een rij voor elke persoon en training.",
-    ),
+    dutch: ("Leerportfolio's", "Het leerportfolio van iedereen in dienst: een rij voor elke persoon en training."),
     ..Operation::report(
         "GetAllLearningPortfolioContent",
         get("/learning-portfolio"),
         "The learning portfolio of everyone employed: a row for each person and training.",
         "ApiResponse",
-        Contents::Each(learning_portfolio::list_of(Rows::Computed(
-            learning_portfolio::open,
-        ))),
+        Contents::Each(learning_portfolio::list_of(Rows::Computed(learning_portfolio::open))),
     )
 };

@@ -9,28 +9,27 @@ use super::shape::*;
 use crate::model::meaning;
 
 pub const OPERATION: Operation = Operation::report(
-"GetCatalog",
-get("/catalog"),
-"The trainings of the catalog, by step and category, with the classes that are open.",
-"ApiResponseOfListOfCatalogItem",
-Contents::Each(Each {
+    "GetCatalog",
+    get("/catalog"),
+    "The trainings of the catalog, by step and category, with the classes that are open.",
+    "ApiResponseOfListOfCatalogItem",
+    Contents::Each(Each {
         element: "CatalogItem",
-        rows: query("
+        rows: query(
+            "
             SELECT s.id AS key, s.title AS Title
             FROM step AS s INDEXED BY step_in_order
             WHERE EXISTS (SELECT 1 FROM category AS g CROSS JOIN catalog_training AS t ON t.category = g.id
                           WHERE g.step = s.id)
-            ORDER BY s.position, s.id"),
+            ORDER BY s.position, s.id",
+        ),
         item: Item::Fields(&[
             text("Title").says("Title of the step (trede)."),
             list("CatSubject", &SUBJECTS).says("The categories of the step that hold trainings."),
         ]),
     }),
 )
-.dutch(
-    "Catalogus",
-    "De trainingen van de catalogus, per stap en categorie, met de klassen die open zijn.",
-);
+.dutch("Catalogus", "De trainingen van de catalogus, per stap en categorie, met de klassen die open zijn.");
 
 const SUBJECTS: Each = Each {
     element: "CatSubject",
@@ -71,13 +70,10 @@ const TRAININGS: Each = Each {
     }),
     item: Item::Fields(&[
         text("Title").says(meaning::TRAINING_TITLE),
-        field("Image", Value::Picture)
-            .says("Address of the training's picture; empty when there is none."),
+        field("Image", Value::Picture).says("Address of the training's picture; empty when there is none."),
         text("Description").says("What the training is about, as HTML."),
         int("Id").says(meaning::TRAINING_ID),
-        money("costs")
-            .or_empty()
-            .says("What taking part costs; none when that is not known."),
+        money("costs").or_empty().says("What taking part costs; none when that is not known."),
         list("Trainers", &TRAINING_TRAINERS).says("The trainers of the training."),
         list("TrainingData", &TRAINING_DATA)
             .optional()
@@ -132,11 +128,7 @@ const TRAINING_DATA: Each = Each {
     ]),
 };
 
-const CLASS_TRAINERS: Each = Each {
-    element: "UserInfo",
-    rows: Rows::Held,
-    item: USER_INFO,
-};
+const CLASS_TRAINERS: Each = Each { element: "UserInfo", rows: Rows::Held, item: USER_INFO };
 
 /// A trainer.
 const USER_INFO: Item = Item::Fields(&[
@@ -147,8 +139,6 @@ const USER_INFO: Item = Item::Fields(&[
 
 static TRAINER: Lookup = Lookup {
     key: "person",
-    select: Sql::Text(
-        "SELECT id AS Id, full_name AS Name, email AS EmailAddress FROM known_person WHERE id = :key",
-    ),
+    select: Sql::Text("SELECT id AS Id, full_name AS Name, email AS EmailAddress FROM known_person WHERE id = :key"),
     again: Again::AnyTime,
 };

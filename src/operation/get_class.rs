@@ -8,9 +8,7 @@ use crate::model::meaning;
 use crate::model::refusal::Thing;
 
 pub const OPERATION: Operation = Operation {
-    request: &[int_parameter("classId")
-        .says(meaning::CLASS_ID)
-        .dutch("Klas-id", "Het id van de klas.")],
+    request: &[int_parameter("classId").says(meaning::CLASS_ID).dutch("Klas-id", "Het id van de klas.")],
     dutch: ("Eén klas", "Eén klas, met haar contactmomenten."),
     ..Operation::report(
         "GetClass",
@@ -111,17 +109,11 @@ const GROUP_CLASS_DATES: Each = Each {
         text("Till").says("When it ends, as HH:mm."),
         text("LocationName").says(meaning::LOCATION),
         text("LocationAddress").says(meaning::ADDRESS),
-        int("MeetingId")
-            .optional()
-            .says("Id of the online meeting; none when there is none."),
-        int("TaskId")
-            .optional()
-            .says("Id of the module that it is about; none when it is none in particular."),
+        int("MeetingId").optional().says("Id of the online meeting; none when there is none."),
+        int("TaskId").optional().says("Id of the module that it is about; none when it is none in particular."),
         boolean("StreamAvailable").says("Whether it can be attended online."),
         text("StreamPassword").says("Code to join the stream."),
         text("EticketInformation").says("Extra text on the e-ticket."),
-        int("ReservationId")
-            .optional()
-            .says("Id of the room's reservation elsewhere; none when there is none."),
+        int("ReservationId").optional().says("Id of the room's reservation elsewhere; none when there is none."),
     ]),
 };

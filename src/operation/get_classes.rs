@@ -7,10 +7,7 @@ use super::training_class::{Filter, INCLUDE_ARCHIVED, training_classes};
 
 pub const OPERATION: Operation = Operation {
     request: &[INCLUDE_ARCHIVED],
-    dutch: (
-        "Klassen",
-        "Alle klassen, met contactmomenten, trainers en deelnemers.",
-    ),
+    dutch: ("Klassen", "Alle klassen, met contactmomenten, trainers en deelnemers."),
     ..Operation::report(
         "GetClasses",
         get("/classes"),

@@ -18,10 +18,7 @@ pub const OPERATION: Operation = Operation {
         INCLUDE_ARCHIVED,
     ],
     rules: &[Rule::Range("fromDate", "toDate")],
-    dutch: (
-        "Klassen in een periode",
-        "De klassen die in een periode beginnen, eerste en laatste dag inbegrepen.",
-    ),
+    dutch: ("Klassen in een periode", "De klassen die in een periode beginnen, eerste en laatste dag inbegrepen."),
     ..Operation::report(
         "GetClassesFilteredByDate",
         get("/classes/by-date"),

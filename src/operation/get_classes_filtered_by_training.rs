@@ -11,34 +11,22 @@ use crate::model::refusal::Thing;
 
 /// "`trainingType` accepts `0` or `Learning` (regular courses) and `1` or `Longterm` (course blocks). The
 /// text form is case-sensitive."
-const TRAINING_TYPES: &[(&str, &str)] = &[
-    ("0", "Learning"),
-    ("Learning", "Learning"),
-    ("1", "Longterm"),
-    ("Longterm", "Longterm"),
-];
+const TRAINING_TYPES: &[(&str, &str)] =
+    &[("0", "Learning"), ("Learning", "Learning"), ("1", "Longterm"), ("Longterm", "Longterm")];
 
 pub const OPERATION: Operation = Operation {
     request: &[
-        int_parameter("trainingId")
-            .says(meaning::TRAINING_ID)
-            .dutch("Training-id", "Het id van de training."),
+        int_parameter("trainingId").says(meaning::TRAINING_ID).dutch("Training-id", "Het id van de training."),
         Parameter::new("trainingType", Kind::OneOf(TRAINING_TYPES))
             .says("Learning or 0 for a course, Longterm or 1 for a course block.")
-            .dutch(
-                "Soort",
-                "Learning voor een opleiding, Longterm voor een opleidingsblok.",
-            ),
+            .dutch("Soort", "Learning voor een opleiding, Longterm voor een opleidingsblok."),
         INCLUDE_ARCHIVED,
     ],
     rules: &[Rule::Known {
         select: "SELECT key FROM LearningModule WHERE type = :trainingType AND id = :trainingId",
         none: Thing::Training,
     }],
-    dutch: (
-        "Klassen van een training",
-        "De klassen van één opleiding of opleidingsblok.",
-    ),
+    dutch: ("Klassen van een training", "De klassen van één opleiding of opleidingsblok."),
     ..Operation::report(
         "GetClassesFilteredByTraining",
         get("/classes/by-training/{trainingType}/{trainingId}"),
@@ -52,5 +40,6 @@ struct ByTraining;
 
 impl Filter for ByTraining {
     const INDEX: &'static str = "class_of_training";
-    const CONDITION: &'static str = "c.training = (SELECT key FROM LearningModule WHERE type = :trainingType AND id = :trainingId)";
+    const CONDITION: &'static str =
+        "c.training = (SELECT key FROM LearningModule WHERE type = :trainingType AND id = :trainingId)";
 }

@@ -19,10 +19,7 @@ pub const OPERATION: Operation = Operation::report(
         item: Item::Fields(FIELDS),
     }),
 )
-.dutch(
-    "Afwezigheid",
-    "Wie afwezig was bij klassen, met redenen en kosten.",
-);
+.dutch("Afwezigheid", "Wie afwezig was bij klassen, met redenen en kosten.");
 
 #[rustfmt::skip]
 const FIELDS: &[Field] = &[
@@ -61,9 +58,7 @@ static PERSON: Lookup = Lookup {
 /// Where.
 static DIVISION: Lookup = Lookup {
     key: "division",
-    select: Sql::Text(
-        "SELECT location AS Location, division AS Division FROM reported_division WHERE id = :key",
-    ),
+    select: Sql::Text("SELECT location AS Location, division AS Division FROM reported_division WHERE id = :key"),
     again: Again::AnyTime,
 };
 

@@ -16,41 +16,20 @@ pub const OPERATION: Operation = Operation {
     request: &[
         int_parameter("size")
             .says("How many rows a page holds: 1 to 10000.")
-            .dutch(
-                "Rijen per pagina",
-                "Hoeveel rijen een pagina heeft: 1 tot en met 10000.",
-            ),
-        int_parameter("index")
-            .says("Which page, counted from 0.")
-            .dutch("Pagina", "Welke pagina, vanaf 0 geteld."),
+            .dutch("Rijen per pagina", "Hoeveel rijen een pagina heeft: 1 tot en met 10000."),
+        int_parameter("index").says("Which page, counted from 0.").dutch("Pagina", "Welke pagina, vanaf 0 geteld."),
         FLAGS[0],
         FLAGS[1],
     ],
     error_on_success: true,
     rules: &[
-        Rule::Within {
-            parameter: "size",
-            least: 1,
-            most: 10_000,
-            allowed: "1 to 10000",
-        },
-        Rule::Within {
-            parameter: "index",
-            least: 0,
-            most: i32::MAX,
-            allowed: "0 or more",
-        },
+        Rule::Within { parameter: "size", least: 1, most: 10_000, allowed: "1 to 10000" },
+        Rule::Within { parameter: "index", least: 0, most: i32::MAX, allowed: "0 or more" },
     ],
-    dutch: (
-        "Leerportfolio's per pagina",
-        "Eén pagina van de leerportfolio's, met hoeveel rijen en pagina's er zijn.",
-    ),
+    dutch: ("Leerportfolio's per pagina", "Eén pagina van de leerportfolio's, met hoeveel rijen en pagina's er zijn."),
     ..Operation::report(
         "GetPaginatedLearningPortfolioContent",
-        get("/learning-portfolio/pages").paged(Pages {
-            index: "index",
-            total: "TotalPages",
-        }),
+        get("/learning-portfolio/pages").paged(Pages { index: "index", total: "TotalPages" }),
         "One page of the learning portfolio, with how many rows and pages there are.",
         "ApiResponseOfLearningPortfolioContentPaginated",
         Contents::One {
@@ -73,22 +52,12 @@ const ITEMS: &Each = &list_of(Rows::Beside);
 
 fn open<'s>(snapshot: &'s Snapshot, arguments: &Arguments) -> Result<Opened<'s>, Unopened> {
     let wanted = wanted(arguments);
-    let (size, index) = (
-        i64::from(arguments.int("size")),
-        i64::from(arguments.int("index")),
-    );
+    let (size, index) = (i64::from(arguments.int("size")), i64::from(arguments.int("index")));
     let page = portfolio::page(snapshot, wanted, size * index)?;
     // "`TotalPages` = ceil(TotalItems / size)"
     let pages = (page.total + size - 1) / size;
-    let items = Items {
-        rows: portfolio::Rows::new(snapshot, wanted, page.person)?,
-        skipped: page.skipped,
-        left: size,
-    };
-    Ok(vec![
-        page_row([PAGE_KEY, page.total, size, index, pages]),
-        Box::new(items),
-    ])
+    let items = Items { rows: portfolio::Rows::new(snapshot, wanted, page.person)?, skipped: page.skipped, left: size };
+    Ok(vec![page_row([PAGE_KEY, page.total, size, index, pages]), Box::new(items)])
 }
 
 /// The rows of the page.

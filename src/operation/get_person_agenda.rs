@@ -19,20 +19,13 @@ pub const OPERATION: Operation = Operation {
         select: "SELECT id FROM known_person WHERE external_identifier = :identifier AND id > 0",
         none: Thing::Person,
     }],
-    dutch: (
-        "Agenda van een persoon",
-        "De contactmomenten van de klassen waarvoor iemand is of was ingeschreven.",
-    ),
+    dutch: ("Agenda van een persoon", "De contactmomenten van de klassen waarvoor iemand is of was ingeschreven."),
     ..Operation::report(
         "GetPersonAgenda",
         get("/persons/by-external-id/{identifier}/agenda"),
         "The contact moments of the classes that a person is or was enrolled in.",
         "ApiResponseOfListOfAgendaDTO",
-        Contents::Each(Each {
-            element: "AgendaDTO",
-            rows: query(AGENDA),
-            item: Item::Fields(FIELDS),
-        }),
+        Contents::Each(Each { element: "AgendaDTO", rows: query(AGENDA), item: Item::Fields(FIELDS) }),
     )
 };
 

@@ -9,23 +9,22 @@ use super::shape::*;
 use crate::model::refusal::{Refusal, Thing};
 
 pub const OPERATION: Operation = Operation {
-    request: &[text_parameter("email").says("Business e-mail address, in any case.")
+    request: &[text_parameter("email")
+        .says("Business e-mail address, in any case.")
         .dutch("E-mailadres", "Het zakelijke e-mailadres, met hoofd- of kleine letters.")],
-    dutch: (
-        "Persoon op e-mailadres",
-        "Eén persoon, op het zakelijke e-mailadres.",
-    ),
+    dutch: ("Persoon op e-mailadres", "Eén persoon, op het zakelijke e-mailadres."),
     ..Operation::provisioning(
-"GetPersonByEmail",
-get("/persons/by-email/{email}"),
-"One person, by the business e-mail address.",
-"ApiResponseOfPerson",
-Contents::One {
-        structure: "ApiPerson",
-        // those employed where there are any, else everyone: more than one left is nobody's answer; NOCASE
-        // and its index know the letters of ASCII, so for others every person is looked at. Not materialised: tables for
-        // it cost as much as the rest of the call
-        rows: query("WITH matching AS NOT MATERIALIZED (
+        "GetPersonByEmail",
+        get("/persons/by-email/{email}"),
+        "One person, by the business e-mail address.",
+        "ApiResponseOfPerson",
+        Contents::One {
+            structure: "ApiPerson",
+            // those employed where there are any, else everyone: more than one left is nobody's answer; NOCASE
+            // and its index know the letters of ASCII, so for others every person is looked at. Not materialised: tables for
+            // it cost as much as the rest of the call
+            rows: query(
+                "WITH matching AS NOT MATERIALIZED (
                      SELECT id, is_dismissed FROM known_person
                      WHERE NOT :email GLOB '*[^ -~]*' AND email = :email COLLATE NOCASE AND id > 0
                      UNION ALL
@@ -33,12 +32,11 @@ Contents::One {
                      WHERE :email GLOB '*[^ -~]*' AND lower_case(email) = lower_case(:email) AND id > 0
                  )
                  SELECT p.* FROM matching AS m CROSS JOIN api_person AS p ON p.Id = m.id
-                 WHERE NOT m.is_dismissed OR NOT EXISTS (SELECT 1 FROM matching WHERE NOT is_dismissed)"),
-        fields: API_PERSON,
-        none: Some(Thing::Person),
-        several: Some(|arguments| Refusal::Ambiguous {
- email: arguments.text("email").to_owned(),
-}),
-    },
-)
+                 WHERE NOT m.is_dismissed OR NOT EXISTS (SELECT 1 FROM matching WHERE NOT is_dismissed)",
+            ),
+            fields: API_PERSON,
+            none: Some(Thing::Person),
+            several: Some(|arguments| Refusal::Ambiguous { email: arguments.text("email").to_owned() }),
+        },
+    )
 };

@@ -12,10 +12,7 @@ pub const OPERATION: Operation = Operation {
     request: &[text_parameter("externalId")
         .says(meaning::EXTERNAL_IDENTIFIER)
         .dutch("Personeelsnummer", "Het nummer in het HR-systeem.")],
-    dutch: (
-        "Persoon op personeelsnummer",
-        "Eén persoon, op het personeelsnummer.",
-    ),
+    dutch: ("Persoon op personeelsnummer", "Eén persoon, op het personeelsnummer."),
     ..Operation::provisioning(
         "GetPersonByExternalId",
         get("/persons/by-external-id/{externalId}"),
@@ -24,9 +21,7 @@ pub const OPERATION: Operation = Operation {
         Contents::One {
             structure: "ApiPerson",
             // the placeholder's identifier is empty, and an empty one finds nobody
-            rows: query(
-                "SELECT * FROM api_person WHERE ExternalIdentifier = :externalId AND Id > 0",
-            ),
+            rows: query("SELECT * FROM api_person WHERE ExternalIdentifier = :externalId AND Id > 0"),
             fields: API_PERSON,
             none: Some(Thing::Person),
             several: None,

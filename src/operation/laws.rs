@@ -19,31 +19,17 @@ use crate::store::{Open, open};
 fn drift(operation: &Operation, database: &Connection) -> Vec<String> {
     let mut queries = queries(operation);
     if let Some((select, _)) = operation.known() {
-        let columns = database
-            .prepare(select)
-            .map(|known| known.column_names().join(","));
+        let columns = database.prepare(select).map(|known| known.column_names().join(","));
         let columns = columns.into_iter().collect();
-        queries.push(Query {
-            select: select.to_owned(),
-            columns,
-            looks_up: false,
-        });
+        queries.push(Query { select: select.to_owned(), columns, looks_up: false });
     }
     let mut used = HashSet::new();
-    let mut found: Vec<String> = queries
-        .iter()
-        .flat_map(|query| query_drift(operation, query, database, &mut used))
-        .collect();
+    let mut found: Vec<String> =
+        queries.iter().flat_map(|query| query_drift(operation, query, database, &mut used)).collect();
     let queried = queries.iter().any(|query| !query.looks_up);
-    let unused = operation
-        .request
-        .iter()
-        .filter(|parameter| queried && !used.contains(parameter.name));
+    let unused = operation.request.iter().filter(|parameter| queried && !used.contains(parameter.name));
     found.extend(unused.map(|parameter| format!("no query uses :{}", parameter.name)));
-    found
-        .iter()
-        .map(|what| format!("{}: {what}", operation.name))
-        .collect()
+    found.iter().map(|what| format!("{}: {what}", operation.name)).collect()
 }
 
 /// A query and the columns that it must give.
@@ -68,11 +54,7 @@ fn collect(rows: &Rows, fields: &[Field], hidden: &[&str], queries: &mut Vec<Que
 
 /// Rows computed by Rust have no query, what is looked up for them has.
 fn add_query(rows: &Rows, columns: Vec<String>, queries: &mut Vec<Query>) {
-    queries.extend(rows.select().map(|select| Query {
-        select: select.into_owned(),
-        columns,
-        looks_up: false,
-    }));
+    queries.extend(rows.select().map(|select| Query { select: select.into_owned(), columns, looks_up: false }));
 }
 
 fn collect_lists(fields: &[Field], queries: &mut Vec<Query>) {
@@ -90,9 +72,7 @@ fn collect_lookups(fields: &[&Field], others: usize, queries: &mut Vec<Query>) {
         let fields = fields.iter().filter(|field| field.is_of(lookup, others));
         let fields: Vec<&Field> = fields.copied().collect();
         let further = lookups(&fields, others + 1);
-        let own = fields
-            .iter()
-            .filter(|field| field.lookup_after(others + 1).is_none());
+        let own = fields.iter().filter(|field| field.lookup_after(others + 1).is_none());
         let keys = further.iter().map(|lookup| lookup.key);
         let columns = keys.chain(own.map(|field| field.name));
         queries.push(Query {
@@ -109,27 +89,19 @@ fn collect_each(each: &Each, inside: bool, queries: &mut Vec<Query>) {
     match each.item {
         Item::Fields(fields) => collect(&each.rows, fields, hidden, queries),
         Item::Value(_) => {
-            let columns = hidden
-                .iter()
-                .chain([&each.element])
-                .map(|name| (*name).to_owned())
-                .collect();
+            let columns = hidden.iter().chain([&each.element]).map(|name| (*name).to_owned()).collect();
             add_query(&each.rows, columns, queries);
         }
     }
 }
 
 fn add_columns(fields: &[Field], object: &str, columns: &mut Vec<String>) {
-    let keys = lookups(&fields.iter().collect::<Vec<_>>(), 0)
-        .into_iter()
-        .map(|lookup| lookup.key.to_owned());
+    let keys = lookups(&fields.iter().collect::<Vec<_>>(), 0).into_iter().map(|lookup| lookup.key.to_owned());
     columns.extend(keys);
     for field in fields.iter().filter(|field| field.lookup.is_none()) {
         match field.value {
             Value::List(_) | Value::Nothing => {}
-            Value::Object(fields) => {
-                add_columns(fields, &format!("{object}{}.", field.name), columns)
-            }
+            Value::Object(fields) => add_columns(fields, &format!("{object}{}.", field.name), columns),
             _ => columns.push(format!("{object}{}", field.name)),
         }
     }
@@ -148,19 +120,17 @@ fn query_drift(
     let mut found = Vec::new();
     let columns = statement.column_names();
     if query.columns != columns {
-        found.push(format!(
-            "declared are {:?}, the query gives {columns:?}",
-            query.columns
-        ));
+        found.push(format!("declared are {:?}, the query gives {columns:?}", query.columns));
     }
     for index in 1..=statement.parameter_count() {
         let name = statement.parameter_name(index).unwrap_or("?");
         if query.looks_up && name == ":key" {
             continue;
         }
-        let parameter = operation.request.iter().find(|parameter| {
-            name.strip_prefix(':') == Some(parameter.name) && parameter.record().is_none()
-        });
+        let parameter = operation
+            .request
+            .iter()
+            .find(|parameter| name.strip_prefix(':') == Some(parameter.name) && parameter.record().is_none());
         match parameter {
             Some(parameter) => drop(used.insert(parameter.name)),
             None => found.push(format!("no parameter gives {name}")),
@@ -186,13 +156,7 @@ fn every_declaration_agrees_with_its_query() {
 
 /// An operation like GetPersonByServiceId, with one side changed.
 fn changed(select: &'static str, fields: &'static [Field], parameter: &'static str) -> Operation {
-    let contents = Contents::One {
-        structure: "Changed",
-        rows: query(select),
-        fields,
-        none: None,
-        several: None,
-    };
+    let contents = Contents::One { structure: "Changed", rows: query(select), fields, none: None, several: None };
     Operation {
         request: Box::leak(Box::new([int_parameter(parameter)])),
         ..Operation::provisioning("Changed", post("/changed"), "", "ApiResponse", contents)
@@ -204,32 +168,15 @@ fn a_rename_on_one_side_only_is_found() {
     const FIELDS: &[Field] = &[int("Id"), int("ManagerId")];
     const SELECT: &str = "SELECT Id, ManagerId FROM api_person WHERE Id = :personId";
     let (_folder, database) = database();
-    let found =
-        |select, fields, parameter| drift(&changed(select, fields, parameter), &database).len();
+    let found = |select, fields, parameter| drift(&changed(select, fields, parameter), &database).len();
     assert_eq!(found(SELECT, FIELDS, "personId"), 0);
-    assert_eq!(
-        found(
-            "SELECT Id AS Ident, ManagerId FROM api_person WHERE Id = :personId",
-            FIELDS,
-            "personId"
-        ),
-        1
-    );
-    assert_eq!(
-        found(SELECT, const { &[int("Id"), int("BossId")] }, "personId"),
-        1
-    );
-    assert_eq!(
-        found(SELECT, const { &[int("ManagerId"), int("Id")] }, "personId"),
-        1
-    );
+    assert_eq!(found("SELECT Id AS Ident, ManagerId FROM api_person WHERE Id = :personId", FIELDS, "personId"), 1);
+    assert_eq!(found(SELECT, const { &[int("Id"), int("BossId")] }, "personId"), 1);
+    assert_eq!(found(SELECT, const { &[int("ManagerId"), int("Id")] }, "personId"), 1);
     // the query's parameter is out of scope, and the request's is not used
     assert_eq!(found(SELECT, FIELDS, "servicePersonId"), 2);
     // a column that is not there, and nothing uses the parameter
-    assert_eq!(
-        found("SELECT Identity FROM api_person", FIELDS, "personId"),
-        2
-    );
+    assert_eq!(found("SELECT Identity FROM api_person", FIELDS, "personId"), 2);
 }
 
 #[test]
@@ -237,46 +184,28 @@ fn names_are_unique_and_say_something() {
     let names: HashSet<&str> = OPERATIONS.iter().map(|operation| operation.name).collect();
     assert_eq!(names.len(), OPERATIONS.len());
     for operation in OPERATIONS {
-        assert!(
-            operation.summary.ends_with('.'),
-            "{}: {}",
-            operation.name,
-            operation.summary
-        );
-        assert!(
-            operation.root.starts_with("ApiResponse") == operation.in_xml,
-            "{}",
-            operation.name
-        );
+        assert!(operation.summary.ends_with('.'), "{}: {}", operation.name, operation.summary);
+        assert!(operation.root.starts_with("ApiResponse") == operation.in_xml, "{}", operation.name);
         let parameters: HashSet<String> = operation
             .request
             .iter()
             .map(|parameter| parameter.name.to_ascii_lowercase())
             .chain(["username".to_owned(), "password".to_owned()])
             .collect();
-        assert_eq!(
-            parameters.len(),
-            operation.request.len() + 2,
-            "{}",
-            operation.name
-        );
+        assert_eq!(parameters.len(), operation.request.len() + 2, "{}", operation.name);
     }
 }
 
 /// How SQLite goes about a query, a step a line, the outermost table first.
 fn plan(select: &str, database: &Connection) -> Vec<String> {
-    let mut statement = database
-        .prepare(&format!("EXPLAIN QUERY PLAN {select}"))
-        .unwrap();
+    let mut statement = database.prepare(&format!("EXPLAIN QUERY PLAN {select}")).unwrap();
     let steps = statement.raw_query().mapped(|row| row.get("detail"));
     steps.collect::<Result<_, _>>().unwrap()
 }
 
 /// The steps of the plan that all rows go through: what is asked for a row alone is not among them.
 fn steps(select: &str, database: &Connection) -> Vec<String> {
-    let mut plan = database
-        .prepare(&format!("EXPLAIN QUERY PLAN {select}"))
-        .unwrap();
+    let mut plan = database.prepare(&format!("EXPLAIN QUERY PLAN {select}")).unwrap();
     let mut rows = plan.raw_query();
     let mut for_a_row = HashSet::new();
     let mut steps = Vec::new();
@@ -315,15 +244,12 @@ fn no_answer_is_sorted_before_its_first_row() {
     let (_folder, database) = database();
     // one person's contact moments come by date out of several classes
     let lists = OPERATIONS.iter().filter(|operation| {
-        matches!(operation.contents, Contents::Each(_) | Contents::Table(_))
-            && operation.name != "GetPersonAgenda"
+        matches!(operation.contents, Contents::Each(_) | Contents::Table(_)) && operation.name != "GetPersonAgenda"
     });
     for operation in lists {
         for query in cursors(operation) {
             let plan = steps(&query.select, &database);
-            let sorts = |step: &String| {
-                step.contains("TEMP B-TREE") && !step.starts_with("USE TEMP B-TREE FOR LAST ")
-            };
+            let sorts = |step: &String| step.contains("TEMP B-TREE") && !step.starts_with("USE TEMP B-TREE FOR LAST ");
             assert!(!plan.iter().any(sorts), "{}: {plan:#?}", operation.name);
         }
     }
@@ -337,9 +263,7 @@ const ANONYMISED: &str = "SCAN person USING INDEX person_anonymised";
 #[test]
 fn no_level_of_a_list_scans_a_table_for_each_row() {
     let (_folder, database) = database();
-    let lists = OPERATIONS
-        .iter()
-        .map(|operation| (operation.name, cursors(operation)));
+    let lists = OPERATIONS.iter().map(|operation| (operation.name, cursors(operation)));
     for (operation, queries) in lists {
         for query in queries {
             let plan = plan(&query.select, &database);
@@ -371,16 +295,10 @@ fn a_period_is_found_by_its_dates() {
         let plan = steps(&table.rows.select().unwrap(), &database);
         let by_date = |step: &String| step.contains(&format!("USING PRIMARY KEY {found}"));
         assert!(plan.iter().any(by_date), "{name}: {plan:#?}");
-        assert!(
-            !plan.iter().any(|step| step.contains("TEMP B-TREE")),
-            "{name}: {plan:#?}"
-        );
+        assert!(!plan.iter().any(|step| step.contains("TEMP B-TREE")), "{name}: {plan:#?}");
         // an index of the anonymised alone is read whole
         let whole = plan.iter().filter(|step| step.starts_with("SCAN"));
-        assert!(
-            whole.clone().all(|step| step == ANONYMISED),
-            "{name}: {plan:#?}"
-        );
+        assert!(whole.clone().all(|step| step == ANONYMISED), "{name}: {plan:#?}");
     }
 }
 

@@ -15,25 +15,15 @@ use crate::store::portfolio::{self, Moment, Row, Selection};
 pub const FLAGS: [Parameter; 2] = [
     Parameter::optional("includeContentNotInPortfolio", Kind::Bool)
         .says("Whether to answer also what was completed and is not in the person's portfolio.")
-        .dutch(
-            "Ook buiten het portfolio",
-            "Of ook komt wat is afgerond en niet in het portfolio staat.",
-        ),
+        .dutch("Ook buiten het portfolio", "Of ook komt wat is afgerond en niet in het portfolio staat."),
     Parameter::optional("includeInactiveTrainings", Kind::Bool)
         .says("Whether to answer also the progress of inactive trainings.")
-        .dutch(
-            "Ook inactieve trainingen",
-            "Of ook de voortgang van inactieve trainingen komt.",
-        ),
+        .dutch("Ook inactieve trainingen", "Of ook de voortgang van inactieve trainingen komt."),
 ];
 
 /// The list of rows, which come from there.
 pub const fn list_of(rows: Rows) -> Each {
-    Each {
-        element: "LearningPortfolioContentCached",
-        rows,
-        item: Item::Fields(&FIELDS),
-    }
+    Each { element: "LearningPortfolioContentCached", rows, item: Item::Fields(&FIELDS) }
 }
 
 /// "`TrainingIsMandatory` is `Ja` or `Nee`"
@@ -50,10 +40,12 @@ static TRAINING: Lookup = Lookup {
 
 static PERSON: Lookup = Lookup {
     key: "person",
-    select: Sql::Text("SELECT p.external_identifier AS PersonExternalIdentifier,
+    select: Sql::Text(
+        "SELECT p.external_identifier AS PersonExternalIdentifier,
                  m.external_identifier AS ManagerExternalIdentifier, p.first_name AS PersonFirstName,
                  p.insertion AS PersonNameInsertion, p.family_name AS PersonFamilyName
-             FROM person AS p CROSS JOIN shown_manager AS m ON m.key = p.manager WHERE p.id = :key"),
+             FROM person AS p CROSS JOIN shown_manager AS m ON m.key = p.manager WHERE p.id = :key",
+    ),
     // "Rows come by person id"
     again: Again::AtOnce,
 };
@@ -135,10 +127,7 @@ fn moment(moment: &Option<Moment>) -> Cell<'_> {
 
 /// What the flags ask for.
 pub fn wanted(arguments: &Arguments) -> Selection {
-    Selection {
-        not_in_portfolio: arguments.bool(FLAGS[0].name),
-        inactive: arguments.bool(FLAGS[1].name),
-    }
+    Selection { not_in_portfolio: arguments.bool(FLAGS[0].name), inactive: arguments.bool(FLAGS[1].name) }
 }
 
 /// Opens all rows.

@@ -16,28 +16,14 @@ use crate::store::Snapshot;
 pub const LIMIT: Parameter = Parameter::optional("limit", Kind::Int)
     .or(1000)
     .says("How many rows the answer tells of at most.")
-    .dutch(
-        "Hoogstens",
-        "Van hoeveel rijen het antwoord hoogstens vertelt.",
-    );
+    .dutch("Hoogstens", "Van hoeveel rijen het antwoord hoogstens vertelt.");
 
 /// How many it may have.
-pub const LIMITED: Rule = Rule::Within {
-    parameter: LIMIT.name,
-    least: 1,
-    most: 10_000,
-    allowed: "1 to 10000",
-};
+pub const LIMITED: Rule = Rule::Within { parameter: LIMIT.name, least: 1, most: 10_000, allowed: "1 to 10000" };
 
 /// A page, which is opened so.
 pub const fn page_of(open: OpenComputed) -> Contents {
-    Contents::One {
-        structure: "ChangesPage",
-        rows: Rows::Computed(open),
-        fields: PAGE,
-        none: None,
-        several: None,
-    }
+    Contents::One { structure: "ChangesPage", rows: Rows::Computed(open), fields: PAGE, none: None, several: None }
 }
 
 const PAGE: &[Field] = &[
@@ -50,19 +36,17 @@ static CHANGES: Each = Each {
     element: "Change",
     rows: Rows::Beside,
     item: Item::Fields(&[
-        int("number").nillable().says(
-            "Its number, one more than the one before; null where a row is told without a change.",
-        ),
+        int("number")
+            .nillable()
+            .says("Its number, one more than the one before; null where a row is told without a change."),
         field("moment", Value::ZonedDateTime)
             .nillable()
             .says("When it was made; null where a row is told without a change."),
         text("file").says("The data file that the row stands in."),
         int("row").says("The row, by a number that it keeps whatever else of it changes."),
-        text("kind")
-            .says("created, changed, removed, or anonymised: of such a person nothing is told."),
+        text("kind").says("created, changed, removed, or anonymised: of such a person nothing is told."),
         list("key", &CELLS).says("The cells of the row's key, as they are now or were last."),
-        list("cells", &CELLS)
-            .says("What the cells are now that the change gave; none of a row that is gone."),
+        list("cells", &CELLS).says("What the cells are now that the change gave; none of a row that is gone."),
     ]),
 };
 
@@ -72,9 +56,7 @@ static CELLS: Each = Each {
     item: Item::Fields(&[
         text("column").says("The column of the data file."),
         text("value").says("The cell, as an export writes it."),
-        int("person")
-            .nillable()
-            .says("Where the cell names a person: that person's row in persons.csv, which stays."),
+        int("person").nillable().says("Where the cell names a person: that person's row in persons.csv, which stays."),
     ]),
 };
 
@@ -92,21 +74,10 @@ impl Page {
     pub fn open<'s>(self, snapshot: &'s Snapshot) -> Result<Opened<'s>> {
         let notices: Rc<[Notice]> = self.notices.into();
         let cells = |which| {
-            Box::new(Cells {
-                snapshot,
-                notices: Rc::clone(&notices),
-                which,
-                passed: 0,
-                left: Vec::new(),
-                told: None,
-            })
+            Box::new(Cells { snapshot, notices: Rc::clone(&notices), which, passed: 0, left: Vec::new(), told: None })
         };
         let moments = notices.iter().map(|notice| moment(notice, snapshot));
-        let changes = Changes {
-            moments: moments.collect::<Result<_>>()?,
-            notices: Rc::clone(&notices),
-            passed: 0,
-        };
+        let changes = Changes { moments: moments.collect::<Result<_>>()?, notices: Rc::clone(&notices), passed: 0 };
         Ok(vec![
             page_row([PAGE_KEY, self.next, self.more.into()]),
             Box::new(changes),

@@ -19,11 +19,7 @@ pub const API_PERSON: &[Field] = &[
     int("DivisionId").says("The id of the division or location; 0 when none is known."),
     text("CostCentre").says(meaning::COST_CENTRE),
     text("PhoneNumber").says(meaning::PHONE_NUMBER),
-    datetime("ContractStartTime")
-        .optional()
-        .says(meaning::CONTRACT_START),
-    datetime("ContractEndTime")
-        .optional()
-        .says(meaning::CONTRACT_END),
+    datetime("ContractStartTime").optional().says(meaning::CONTRACT_START),
+    datetime("ContractEndTime").optional().says(meaning::CONTRACT_END),
     int("ManagerId").says(meaning::MANAGER_ID),
 ];

@@ -52,9 +52,7 @@ pub fn person(family_name: &str, dismissed: &str) -> String {
 /// Where a person is.
 static DIVISION: Lookup = Lookup {
     key: "division",
-    select: Sql::Text(
-        "SELECT location AS Locatie, division AS Divisie FROM reported_division WHERE id = :key",
-    ),
+    select: Sql::Text("SELECT location AS Locatie, division AS Divisie FROM reported_division WHERE id = :key"),
     again: Again::AnyTime,
 };
 

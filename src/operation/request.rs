@@ -56,30 +56,17 @@ pub struct RecordKind {
 impl Parameter {
     /// A parameter that must be given.
     pub const fn new(name: &'static str, kind: Kind) -> Self {
-        Self {
-            name,
-            kind,
-            required: true,
-            default: None,
-            says: "",
-            dutch: ("", ""),
-        }
+        Self { name, kind, required: true, default: None, says: "", dutch: ("", "") }
     }
 
     /// One that may be absent.
     pub const fn optional(name: &'static str, kind: Kind) -> Self {
-        Self {
-            required: false,
-            ..Self::new(name, kind)
-        }
+        Self { required: false, ..Self::new(name, kind) }
     }
 
     /// The same, a whole number that is this where it is absent.
     pub const fn or(self, default: i32) -> Self {
-        Self {
-            default: Some(default),
-            ..self
-        }
+        Self { default: Some(default), ..self }
     }
 
     /// The same, with what it means.
@@ -89,10 +76,7 @@ impl Parameter {
 
     /// Says in Dutch what it is called and what it means.
     pub const fn dutch(self, label: &'static str, says: &'static str) -> Self {
-        Self {
-            dutch: (label, says),
-            ..self
-        }
+        Self { dutch: (label, says), ..self }
     }
 
     /// The object that it takes.

@@ -51,11 +51,7 @@ pub const fn patch(path: &'static str) -> Endpoint {
 }
 
 const fn at(method: Method, path: &'static str) -> Endpoint {
-    Endpoint {
-        method,
-        path,
-        pages: None,
-    }
+    Endpoint { method, path, pages: None }
 }
 
 impl Method {
@@ -81,10 +77,7 @@ impl Method {
 impl Endpoint {
     /// The same, a page at a time.
     pub const fn paged(self, pages: Pages) -> Self {
-        Self {
-            pages: Some(pages),
-            ..self
-        }
+        Self { pages: Some(pages), ..self }
     }
 
     /// The segments of the path.

@@ -87,13 +87,7 @@ impl Contents {
 
     /// Whether there is nothing to say when it went well.
     pub fn is_silent(&self) -> bool {
-        matches!(
-            self,
-            Contents::Changed {
-                gives: Gives::Nothing,
-                ..
-            }
-        )
+        matches!(self, Contents::Changed { gives: Gives::Nothing, .. })
     }
 }
 
@@ -306,20 +300,10 @@ pub enum Absent {
 /// items too; any other always has a value.
 pub const fn field(name: &'static str, value: Value) -> Field {
     let absent = match value {
-        Value::Text | Value::ShortDate | Value::Picture | Value::List(_) | Value::Nothing => {
-            Absent::Empty
-        }
+        Value::Text | Value::ShortDate | Value::Picture | Value::List(_) | Value::Nothing => Absent::Empty,
         _ => Absent::Never,
     };
-    Field {
-        name,
-        value,
-        absent,
-        lookup: None,
-        further: None,
-        says: "",
-        enumeration: None,
-    }
+    Field { name, value, absent, lookup: None, further: None, says: "", enumeration: None }
 }
 
 /// A whole number of an answer.
@@ -370,10 +354,7 @@ impl Field {
 
     /// The same, with what its numbers stand for.
     pub const fn enumerated(self, numbers: &'static Enumeration) -> Self {
-        Self {
-            enumeration: Some(numbers),
-            ..self
-        }
+        Self { enumeration: Some(numbers), ..self }
     }
 
     /// What it means.
@@ -387,56 +368,37 @@ impl Field {
 
     /// The same, looked up.
     pub const fn of(self, lookup: &'static Lookup) -> Self {
-        Self {
-            lookup: Some(lookup),
-            ..self
-        }
+        Self { lookup: Some(lookup), ..self }
     }
 
     /// The same, looked up by what the first lookup gives.
     pub const fn then(self, lookup: &'static Lookup) -> Self {
-        Self {
-            further: Some(lookup),
-            ..self
-        }
+        Self { further: Some(lookup), ..self }
     }
 
     /// The same, left out without a value.
     pub const fn optional(self) -> Self {
-        Self {
-            absent: Absent::Left,
-            ..self
-        }
+        Self { absent: Absent::Left, ..self }
     }
 
     /// The same, nil without a value.
     pub const fn nillable(self) -> Self {
-        Self {
-            absent: Absent::Nil,
-            ..self
-        }
+        Self { absent: Absent::Nil, ..self }
     }
 
     /// The same, an empty text without a value: XML then has a text, whatever the value is.
     pub const fn or_empty(self) -> Self {
-        Self {
-            absent: Absent::Empty,
-            ..self
-        }
+        Self { absent: Absent::Empty, ..self }
     }
 
     /// What it is looked up in after so many others.
     pub fn lookup_after(&self, others: usize) -> Option<&'static Lookup> {
-        [self.lookup, self.further]
-            .into_iter()
-            .flatten()
-            .nth(others)
+        [self.lookup, self.further].into_iter().flatten().nth(others)
     }
 
     /// Whether it is looked up there after so many others.
     pub fn is_of(&self, lookup: &Lookup, others: usize) -> bool {
-        self.lookup_after(others)
-            .is_some_and(|of| std::ptr::eq(of, lookup))
+        self.lookup_after(others).is_some_and(|of| std::ptr::eq(of, lookup))
     }
 }
 

@@ -18,10 +18,7 @@ pub const OPERATION: Operation = Operation {
             .dutch("Tot en met", "De laatste dag van inschrijving."),
     ],
     rules: &[Rule::Range("fromDate", "tillDate")],
-    dutch: (
-        "Gestarte trainingen",
-        "Inschrijvingen uit een periode waar nog geen resultaat bij hoort, met hun status.",
-    ),
+    dutch: ("Gestarte trainingen", "Inschrijvingen uit een periode waar nog geen resultaat bij hoort, met hun status."),
     ..Operation::report(
         "StartedCourses",
         get("/started-courses"),
@@ -46,8 +43,7 @@ pub const OPERATION: Operation = Operation {
 const COLUMNS: &[Field] = &columns(OWN, &PERSON);
 
 const OWN: &Own = &Own {
-    status: text("Status")
-        .says("In aanbod, Goedgekeurd, Ingepland, Gestart or Geannuleerd (te laat)."),
+    status: text("Status").says("In aanbod, Goedgekeurd, Ingepland, Gestart or Geannuleerd (te laat)."),
     started: day("Startdatum").says("The latest start since the enrolment; empty without one."),
     finished: day("Afronddatum").says("When it was last completed before; empty without that."),
     expires: day("Verloopdatum").says("Until when that is valid; empty when it is for ever."),
@@ -59,8 +55,7 @@ const OWN: &Own = &Own {
     cancelled: day("Annuleringsdatum").says(reported::CANCELLED),
     cancelled_by: text("Geannuleerd door").says(reported::CANCELLED_BY),
     certificate: text("Certificaat behaald").says("Nee; N.v.t. when the training gives none."),
-    percentage: text("Percentage gereed")
-        .says("Progress as X%; N.v.t. without any since the enrolment."),
+    percentage: text("Percentage gereed").says("Progress as X%; N.v.t. without any since the enrolment."),
 };
 
 const fn day(name: &'static str) -> Field {
@@ -70,11 +65,6 @@ const fn day(name: &'static str) -> Field {
 /// What is told of a person: "started `Berg, van den` (no comma without insertion)".
 static PERSON: Lookup = Lookup {
     key: "person",
-    select: Sql::Composed(|| {
-        person(
-            "family_name || iif(insertion = '', '', ', ' || insertion)",
-            OWN.dismissed.name,
-        )
-    }),
+    select: Sql::Composed(|| person("family_name || iif(insertion = '', '', ', ' || insertion)", OWN.dismissed.name)),
     again: Again::AnyTime,
 };

@@ -53,9 +53,7 @@ impl Parameter {
 pub fn sentence(says: &'static str, language: Language) -> &'static str {
     let known = match language {
         Language::English => None,
-        Language::Dutch => dutch::SENTENCES
-            .iter()
-            .find(|(english, _)| *english == says),
+        Language::Dutch => dutch::SENTENCES.iter().find(|(english, _)| *english == says),
     };
     known.map_or(says, |(_, dutch)| dutch)
 }
@@ -78,10 +76,7 @@ pub fn column(name: &str, language: Language, brand: &Brand) -> String {
 }
 
 /// Columns of rows around others, whose names alone do not say what they are.
-const ENGLISH: &[(&str, &str)] = &[
-    ("CatalogItem.Title", "Step"),
-    ("CatSubject.Subject", "Category"),
-];
+const ENGLISH: &[(&str, &str)] = &[("CatalogItem.Title", "Step"), ("CatSubject.Subject", "Category")];
 
 /// Columns of answers that no data file has, in Dutch.
 #[rustfmt::skip]

@@ -37,11 +37,7 @@ fn classes<F: Filter>() -> String {
 
 /// The list of them.
 pub const fn training_classes<F: Filter>() -> Each {
-    Each {
-        element: "TrainingClass",
-        rows: composed(classes::<F>),
-        item: Item::Fields(FIELDS),
-    }
+    Each { element: "TrainingClass", rows: composed(classes::<F>), item: Item::Fields(FIELDS) }
 }
 
 const FIELDS: &[Field] = &[
@@ -55,9 +51,7 @@ const FIELDS: &[Field] = &[
     boolean("IsVisibleInCalendar").says(meaning::IN_CALENDAR),
     boolean("VisibleExternally").says(meaning::EXTERNALLY),
     boolean("HasWaitingList").says(meaning::WAITING_LIST),
-    int("MaximumWaitingListEnrollments")
-        .nillable()
-        .says(meaning::MOST_WAITING),
+    int("MaximumWaitingListEnrollments").nillable().says(meaning::MOST_WAITING),
     list("Dates", &DATES).says("The contact moments, by date."),
     list("Enrollments", &IDS).says("Ids of the persons enrolled."),
     list("WaitingListEnrollments", &IDS).says("Ids of the persons on the waiting list."),
@@ -86,20 +80,11 @@ const TRAINING: &[Field] = &[
 
 static TAUGHT: Lookup = Lookup {
     key: "training",
-    select: Sql::Text(
-        "SELECT id AS Id, type AS Type, title AS Name FROM LearningModule WHERE key = :key",
-    ),
+    select: Sql::Text("SELECT id AS Id, type AS Type, title AS Name FROM LearningModule WHERE key = :key"),
     again: Again::AnyTime,
 };
 
-const LOCATION: &[Field] = &[
-    text("Name").says(meaning::LOCATION),
-    text("Address").says(meaning::ADDRESS),
-];
+const LOCATION: &[Field] = &[text("Name").says(meaning::LOCATION), text("Address").says(meaning::ADDRESS)];
 
 /// A list of ids.
-const IDS: Each = Each {
-    element: "int",
-    rows: Rows::Held,
-    item: Item::Value(Value::Int),
-};
+const IDS: Each = Each { element: "int", rows: Rows::Held, item: Item::Value(Value::Int) };

@@ -10,14 +10,8 @@ use crate::provision::{self, PERSON_FIELDS};
 pub const OPERATION: Operation = Operation {
     request: &[
         int_parameter("servicePersonId").says(meaning::PERSON_ID),
-        Parameter::new(
-            "personUpdate",
-            Kind::Record(RecordKind {
-                fields: PERSON_FIELDS,
-                changes: true,
-            }),
-        )
-        .says("What changes; a field that is absent is left as it is."),
+        Parameter::new("personUpdate", Kind::Record(RecordKind { fields: PERSON_FIELDS, changes: true }))
+            .says("What changes; a field that is absent is left as it is."),
     ],
     ..Operation::provisioning(
         "UpdatePerson",

@@ -27,10 +27,7 @@ impl LongAnswers {
             return None;
         }
         *count += 1;
-        Some(LongAnswer {
-            all: Arc::clone(self),
-            credential: credential.to_owned(),
-        })
+        Some(LongAnswer { all: Arc::clone(self), credential: credential.to_owned() })
     }
 }
 

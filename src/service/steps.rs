@@ -80,9 +80,7 @@ impl<I: Interface> Looking<I> {
             }
         });
         // whether the gate knew the pair went down with the thread
-        looked
-            .await
-            .unwrap_or_else(|error| Ok(Looked::Reply(self.internal(&error, None))))
+        looked.await.unwrap_or_else(|error| Ok(Looked::Reply(self.internal(&error, None))))
     }
 
     /// Goes on with a call that was granted.
@@ -91,18 +89,12 @@ impl<I: Interface> Looking<I> {
         let looked = self.on_a_snapshot(move |looking, snapshot, long| {
             looking.granted(granted.clone(), snapshot, long, Looked::Reply)
         });
-        looked
-            .await
-            .unwrap_or_else(|error| Looked::Reply(self.internal(&error, Some(credential))))
+        looked.await.unwrap_or_else(|error| Looked::Reply(self.internal(&error, Some(credential))))
     }
 
     /// Who calls.
     pub fn login(&self) -> Login {
-        Login {
-            username: self.call.username.clone(),
-            password: self.call.password.clone(),
-            client: self.caller.client,
-        }
+        Login { username: self.call.username.clone(), password: self.call.password.clone(), client: self.caller.client }
     }
 
     /// What a caller is told who is not let in.
@@ -132,10 +124,7 @@ impl<I: Interface> Looking<I> {
                 true => store.long_snapshot_while(wanted)?,
                 false => store.snapshot_while(wanted)?,
             };
-            let mut long = Long {
-                tell: Some(tell),
-                twin: snapshot.take_twin(),
-            };
+            let mut long = Long { tell: Some(tell), twin: snapshot.take_twin() };
             let found = look(&looking, &snapshot, &mut long);
             drop(snapshot);
             found.into_iter().for_each(|found| long.say(found));
@@ -162,10 +151,7 @@ impl<I: Interface> Looking<I> {
         };
         let look = || {
             let snapshot = self.service.store.brief_snapshot()?;
-            let mut brief = Long {
-                tell: None,
-                twin: None,
-            };
+            let mut brief = Long { tell: None, twin: None };
             look(self, &snapshot, &mut brief)
         };
         is_short.then(|| catch_unwind(AssertUnwindSafe(look)).ok()?)?
@@ -218,26 +204,17 @@ impl<I: Interface> Looking<I> {
         let granted = checked.granted();
         let busy = AtomicBool::new(false);
         let pages = OnceLock::new();
-        let Caller {
-            wanted, takes_gzip, ..
-        } = &self.caller;
+        let Caller { wanted, takes_gzip, .. } = &self.caller;
         let mut chunks = Chunks::new(*takes_gzip, wanted, |chunks| {
             match self.service.long_answers.begin(granted.credential()) {
                 // nobody takes what is written from here on
                 None => busy.store(true, Ordering::Relaxed),
-                Some(long) => begun(Reply::Begun {
-                    head: head(granted, &pages),
-                    chunks,
-                    long,
-                }),
+                Some(long) => begun(Reply::Begun { head: head(granted, &pages), chunks, long }),
             }
         });
         let (has_begun, written) = self.write(checked, (snapshot, twin), &pages, &mut chunks);
         match written {
-            Ok(Some(bytes)) => Some(Reply::Whole(
-                head(granted, &pages),
-                Whole::new(bytes, *takes_gzip),
-            )),
+            Ok(Some(bytes)) => Some(Reply::Whole(head(granted, &pages), Whole::new(bytes, *takes_gzip))),
             Ok(None) => {
                 // where that is too late, nobody is there any more
                 let _ = chunks.end();
@@ -245,14 +222,9 @@ impl<I: Interface> Looking<I> {
             }
             Err(_) if busy.load(Ordering::Relaxed) => {
                 let failure = Failure::TooManyLong(LONG_ANSWERS);
-                Some(Reply::Failed(
-                    Some(granted.credential().to_owned()),
-                    failure,
-                ))
+                Some(Reply::Failed(Some(granted.credential().to_owned()), failure))
             }
-            Err(Stopped::Refused(refusal)) if !has_begun => {
-                Some(Reply::Refused(granted.clone(), refusal))
-            }
+            Err(Stopped::Refused(refusal)) if !has_begun => Some(Reply::Refused(granted.clone(), refusal)),
             Err(Stopped::Gone) => None,
             Err(stopped) => self.stopped(stopped, has_begun, checked),
         }
@@ -281,13 +253,7 @@ impl<I: Interface> Looking<I> {
         sink: &mut dyn Sink,
     ) -> (bool, Result<Option<Vec<u8>>, Stopped>) {
         let mut document = Document::new(sink);
-        let asked = Asked {
-            checked,
-            snapshot,
-            twin: Cell::new(twin),
-            base: self.interface.base(),
-            pages,
-        };
+        let asked = Asked { checked, snapshot, twin: Cell::new(twin), base: self.interface.base(), pages };
         let memory = &self.service.memory;
         let written = self.interface.write(&asked, memory, &mut document);
         if let Ok(rows) = &written {
@@ -305,8 +271,7 @@ impl<I: Interface> Looking<I> {
         if let Some(why) = self.caller.wanted.unwanted() {
             tracing::info!(request = %self.caller.request, "a query was interrupted: {why}");
             let failure = Failure::TooLong(self.caller.wanted.within());
-            return (why == Unwanted::Overdue && !has_begun)
-                .then_some(Reply::Failed(credential, failure));
+            return (why == Unwanted::Overdue && !has_begun).then_some(Reply::Failed(credential, failure));
         }
         match stopped {
             Stopped::Fault(error) if !has_begun => Some(self.internal(&error, credential)),
@@ -320,10 +285,7 @@ impl<I: Interface> Looking<I> {
 
 /// What is known of the answer to a read so far.
 fn head(granted: &Granted, pages: &OnceLock<i64>) -> Head {
-    Head {
-        granted: granted.clone(),
-        pages: pages.get().copied(),
-    }
+    Head { granted: granted.clone(), pages: pages.get().copied() }
 }
 
 /// Takes nothing of an answer that is too long to be held.

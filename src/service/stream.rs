@@ -32,14 +32,8 @@ impl Whole {
     /// Compresses the bytes for who takes that, where there are enough of them.
     pub fn new(bytes: Vec<u8>, takes_gzip: bool) -> Self {
         let compressible = bytes.len() > COMPRESSED_FROM;
-        let compressed = (takes_gzip && compressible)
-            .then(|| gzipped(&bytes).ok())
-            .flatten();
-        Self {
-            gzip: compressed.is_some(),
-            bytes: compressed.unwrap_or(bytes),
-            compressible,
-        }
+        let compressed = (takes_gzip && compressible).then(|| gzipped(&bytes).ok()).flatten();
+        Self { gzip: compressed.is_some(), bytes: compressed.unwrap_or(bytes), compressible }
     }
 }
 

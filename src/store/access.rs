@@ -53,11 +53,7 @@ pub enum Unchanged {
     Taken { whose: Whose, name: String },
     /// There is none of this name; those that there are.
     #[error("there is no {whose} {name}{}", did_you_mean(name, known))]
-    Unknown {
-        whose: Whose,
-        name: String,
-        known: Vec<String>,
-    },
+    Unknown { whose: Whose, name: String, known: Vec<String> },
     /// It has no name.
     #[error("{} needs a name", whose.one())]
     Nameless { whose: Whose },
@@ -115,8 +111,7 @@ pub fn named(whose: Whose, name: &str) -> Result<&str, Unchanged> {
 /// Refuses a name to be that somebody has, whatever the case of its letters: nobody is to take one for the other. Two that
 /// are there since before go on as they are.
 pub(super) fn refuse_taken(connection: &Connection, whose: Whose, name: &str) -> Result<()> {
-    let like =
-        format!("SELECT name FROM {whose} WHERE lower_case(name) = ? ORDER BY name <> ? LIMIT 1");
+    let like = format!("SELECT name FROM {whose} WHERE lower_case(name) = ? ORDER BY name <> ? LIMIT 1");
     let taken = connection
         .prepare_cached(&like)?
         .query_row([name.to_lowercase().as_str(), name], |row| row.get(0))
@@ -128,23 +123,13 @@ pub(super) fn refuse_taken(connection: &Connection, whose: Whose, name: &str) ->
 }
 
 /// What was found under a name; where there is nothing, the refusal that names the nearest.
-pub(super) fn known<T>(
-    connection: &Connection,
-    whose: Whose,
-    name: &str,
-    found: Option<T>,
-) -> Result<T> {
+pub(super) fn known<T>(connection: &Connection, whose: Whose, name: &str, found: Option<T>) -> Result<T> {
     if let Some(found) = found {
         return Ok(found);
     }
     let mut known = connection.prepare(&format!("SELECT name FROM {whose} ORDER BY name"))?;
     let known = known.query_map([], |row| row.get(0))?;
-    Err(Unchanged::Unknown {
-        whose,
-        name: name.to_owned(),
-        known: known.collect::<rusqlite::Result<_>>()?,
-    }
-    .into())
+    Err(Unchanged::Unknown { whose, name: name.to_owned(), known: known.collect::<rusqlite::Result<_>>()? }.into())
 }
 
 /// Makes a change and keeps in the ledger who did it; a change that is refused is taken back.

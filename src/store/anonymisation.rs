@@ -49,9 +49,7 @@ pub enum NotAnonymised {
     #[error("there is no person with ExternalIdentifier {0}")]
     Unknown(String),
     /// The person is employed.
-    #[error(
-        "the person with ExternalIdentifier {0} is employed; only dismissed persons are anonymised"
-    )]
+    #[error("the person with ExternalIdentifier {0} is employed; only dismissed persons are anonymised")]
     Employed(String),
     /// Another person has the identifier that this one would get.
     #[error(
@@ -129,11 +127,7 @@ pub fn due(database: &Database, after: Span) -> rusqlite::Result<Vec<Due>> {
 
 /// Anonymises a dismissed person, in one transaction; how many messages of connector errors told of the person. The
 /// file still holds traces until [`erase`].
-pub fn anonymise(
-    database: &mut Database,
-    identifier: &str,
-    by: &Attribution,
-) -> Result<usize, NotAnonymised> {
+pub fn anonymise(database: &mut Database, identifier: &str, by: &Attribution) -> Result<usize, NotAnonymised> {
     database.set_now();
     let transaction = database.transaction_with_behavior(TransactionBehavior::Immediate)?;
     let person = find(&transaction, identifier)?;
@@ -151,9 +145,7 @@ pub fn anonymise(
     blank_row(&transaction, person.id)?;
     let after = ledger::cells(&transaction, &FILE, person.id)?.unwrap_or_default();
     let mut changed = ledger::changed_cells(before, &after);
-    changed
-        .values_mut()
-        .for_each(|cell| *cell = Value::from(BLANKED));
+    changed.values_mut().for_each(|cell| *cell = Value::from(BLANKED));
     Entry::new(&transaction, by).changed(&FILE, person.id, changed)?;
     derived::settle(&transaction)?;
     transaction.commit()?;
@@ -161,13 +153,8 @@ pub fn anonymise(
 }
 
 /// By what a text tells of the person. A former identifier that is another's now is not the person's.
-pub fn known_as(
-    connection: &Connection,
-    person: i64,
-    now: &[(String, String)],
-) -> rusqlite::Result<Vec<String>> {
-    let mut of_another =
-        connection.prepare("SELECT 1 FROM person WHERE external_identifier = ? AND id <> ?")?;
+pub fn known_as(connection: &Connection, person: i64, now: &[(String, String)]) -> rusqlite::Result<Vec<String>> {
+    let mut of_another = connection.prepare("SELECT 1 FROM person WHERE external_identifier = ? AND id <> ?")?;
     let mut mine = Vec::new();
     for name in blanks::names(connection, person, now)? {
         if !of_another.exists(params![name, person])? {
@@ -214,9 +201,7 @@ fn blank_row(connection: &Connection, person: i64) -> rusqlite::Result<()> {
 pub fn erase(database: &Database) -> rusqlite::Result<bool> {
     database.busy_timeout(PATIENCE)?;
     database.execute_batch("VACUUM")?;
-    database.query_row("PRAGMA wal_checkpoint(TRUNCATE)", [], |row| {
-        Ok(row.get::<_, i64>(0)? == 0)
-    })
+    database.query_row("PRAGMA wal_checkpoint(TRUNCATE)", [], |row| Ok(row.get::<_, i64>(0)? == 0))
 }
 
 #[cfg(test)]
@@ -258,14 +243,7 @@ mod tests {
         let bytes = std::fs::read(path).unwrap();
         let windows = bytes.windows(MARK.len() + 5);
         let marked = windows.filter(|window| window.starts_with(MARK));
-        marked
-            .filter_map(|window| {
-                std::str::from_utf8(&window[MARK.len()..])
-                    .ok()?
-                    .parse()
-                    .ok()
-            })
-            .collect()
+        marked.filter_map(|window| std::str::from_utf8(&window[MARK.len()..]).ok()?.parse().ok()).collect()
     }
 
     #[test]
@@ -276,11 +254,7 @@ mod tests {
         let mut database = open(&path, &clock, Open::Create).unwrap();
         database.pragma_update(None, "synchronous", "OFF").unwrap();
         crowd(&database);
-        let by = Attribution {
-            door: Door::Command,
-            actor: "jan@host".into(),
-            action: "person anonymise".into(),
-        };
+        let by = Attribution { door: Door::Command, actor: "jan@host".into(), action: "person anonymise".into() };
         for id in (1..=PERSONS).filter(|id| id % 3 > 0) {
             anonymise(&mut database, &format!("Quellinck{id:05}"), &by).unwrap();
         }

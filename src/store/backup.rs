@@ -33,10 +33,7 @@ pub fn backup(path: &Path, clock: &Clock, to: &Path, watch: &Watch) -> Result<Ve
 fn refuse_journals(to: &Path) -> Result<()> {
     for journal in JOURNALS.map(|part| beside(to, part)) {
         if is_there(&journal) {
-            bail!(
-                "{} is there, left by another database, and would spoil the copy: move it away",
-                journal.display()
-            );
+            bail!("{} is there, left by another database, and would spoil the copy: move it away", journal.display());
         }
     }
     Ok(())
@@ -51,31 +48,20 @@ pub fn note(path: &Path, clock: &Clock, actor: &str, to: &Path) -> Result<()> {
         return Ok(());
     }
     drop(database);
-    let by = Attribution {
-        door: Door::Command,
-        actor: actor.to_owned(),
-        action: format!("{ACTION}{}", to.display()),
-    };
+    let by = Attribution { door: Door::Command, actor: actor.to_owned(), action: format!("{ACTION}{}", to.display()) };
     act(&mut open(path, clock, Open::Existing)?, &by, |_| Ok(()))
 }
 
 /// The last entry of the ledger, and the last backup that it tells of behind the entry `after`.
 pub fn noted_after(connection: &Connection, after: i64) -> rusqlite::Result<(i64, Option<Backup>)> {
     let newest = "SELECT coalesce(max(id), 0) FROM ledger";
-    let newest = connection
-        .prepare_cached(newest)?
-        .query_row([], |row| row.get(0))?;
+    let newest = connection.prepare_cached(newest)?.query_row([], |row| row.get(0))?;
     let noted = "SELECT at, substr(action, length(?2) + 1) FROM ledger
                  WHERE id > ?1 AND kind = 'act' AND substr(action, 1, length(?2)) = ?2
                  ORDER BY id DESC LIMIT 1";
     let noted = connection
         .prepare_cached(noted)?
-        .query_row((after, ACTION), |row| {
-            Ok(Backup {
-                at: row.get(0)?,
-                to: row.get(1)?,
-            })
-        })
+        .query_row((after, ACTION), |row| Ok(Backup { at: row.get(0)?, to: row.get(1)? }))
         .optional()?;
     Ok((newest, noted))
 }

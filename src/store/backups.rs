@@ -149,18 +149,12 @@ impl Backups {
     fn tell(&self, begun: Timestamp, to: &Path, actor: &str) {
         held(&self.known).take(Some(Backup::new(begun, to)));
         if let Err(error) = note(&self.path, &self.clock, actor, to) {
-            tracing::warn!(
-                "the audit does not tell of the backup {}: {error:#}",
-                to.display()
-            );
+            tracing::warn!("the audit does not tell of the backup {}: {error:#}", to.display());
         }
     }
 
     fn copy(&self, to: &Path) -> Result<()> {
-        let watch = Watch {
-            told: &|_| {},
-            stop: Arc::clone(&self.stop),
-        };
+        let watch = Watch { told: &|_| {}, stop: Arc::clone(&self.stop) };
         for difference in backup(&self.path, &self.clock, to, &watch)? {
             tracing::warn!("{difference}; `restore` will refuse the backup for that");
         }
@@ -187,10 +181,7 @@ impl Backups {
 
 impl Backup {
     fn new(at: Timestamp, to: &Path) -> Self {
-        Self {
-            at: second(at),
-            to: to.display().to_string(),
-        }
+        Self { at: second(at), to: to.display().to_string() }
     }
 }
 
@@ -199,16 +190,14 @@ pub async fn keep_making(store: &Arc<Store>) {
     let mut wait = on_plan(store, Backups::due_in).await;
     while let Some(due_in) = wait {
         tokio::time::sleep(due_in).await;
-        wait = on_plan(store, |backups, plan| {
-            match backups.make(plan, &plan.actor) {
-                Ok(to) => {
-                    tracing::info!("{} is a whole copy of the database, checked", to.display());
-                    plan.every
-                }
-                Err(error) => {
-                    tracing::error!("NO BACKUP WAS MADE, and it is tried again: {error:#}");
-                    plan.every.min(AGAIN_AFTER)
-                }
+        wait = on_plan(store, |backups, plan| match backups.make(plan, &plan.actor) {
+            Ok(to) => {
+                tracing::info!("{} is a whole copy of the database, checked", to.display());
+                plan.every
+            }
+            Err(error) => {
+                tracing::error!("NO BACKUP WAS MADE, and it is tried again: {error:#}");
+                plan.every.min(AGAIN_AFTER)
             }
         })
         .await;

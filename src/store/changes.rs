@@ -15,11 +15,7 @@ const FORGOTTEN_AT_ONCE: u32 = 10_000;
 
 /// Tells the changes that are asked for, in their order. They are read page by page: a reader who stops reading, such
 /// as a pager, must not hold a snapshot.
-pub fn each(
-    database: &mut Database,
-    asked: Asked,
-    mut tell: impl FnMut(&Change) -> Result<()>,
-) -> Result<()> {
+pub fn each(database: &mut Database, asked: Asked, mut tell: impl FnMut(&Change) -> Result<()>) -> Result<()> {
     let mut after = 0;
     loop {
         let snapshot = database.transaction()?;
@@ -34,12 +30,7 @@ pub fn each(
 }
 
 /// Forgets the changes before the moment `before`, which is kept as `by` did it; how many there were.
-pub fn prune(
-    database: &mut Database,
-    what: Details,
-    before: &str,
-    by: &Attribution,
-) -> Result<usize> {
+pub fn prune(database: &mut Database, what: Details, before: &str, by: &Attribution) -> Result<usize> {
     let (mut pruned, mut after) = (0, 0);
     loop {
         let transaction = database.begin()?;

@@ -95,9 +95,7 @@ pub fn check(database: &Database, mut tell: impl FnMut(&str) -> Result<()>) -> R
     rules(database, &mut tell)?;
     look("portfolio", &mut tell, |found| {
         for person in portfolio::wrong(database)? {
-            found(&format!(
-                "portfolio: the rows of person {person} are counted wrongly"
-            ))?;
+            found(&format!("portfolio: the rows of person {person} are counted wrongly"))?;
         }
         Ok(())
     })
@@ -105,9 +103,5 @@ pub fn check(database: &Database, mut tell: impl FnMut(&str) -> Result<()>) -> R
 
 /// Looks at the rules over the data.
 pub fn rules(database: &Connection, tell: Tell) -> Result<()> {
-    RULES.iter().try_for_each(|rule| {
-        look("a rule", tell, |found| {
-            sentences(database, rule, |row| row.get(0), found)
-        })
-    })
+    RULES.iter().try_for_each(|rule| look("a rule", tell, |found| sentences(database, rule, |row| row.get(0), found)))
 }

@@ -35,10 +35,7 @@ const TRAINERS: &str = "coalesce((SELECT group_concat(full_name, ', ') FROM (
     ORDER BY p.family_name COLLATE NOCASE, p.id)), '')";
 
 fn select(of: &str, rest: &str) -> String {
-    let trainers = TRAINERS.replace(
-        "{of}",
-        "(SELECT person FROM class_trainer WHERE class = c.id)",
-    );
+    let trainers = TRAINERS.replace("{of}", "(SELECT person FROM class_trainer WHERE class = c.id)");
     format!(
         "SELECT c.*, t.title, (SELECT count(*) FROM enrolled WHERE class = c.id) AS enrolled,
                 (SELECT count(*) FROM waiting WHERE class = c.id) AS waiting, {trainers} AS trainers
@@ -64,10 +61,7 @@ fn class(row: &Row) -> rusqlite::Result<Class> {
 
 /// The class of this row.
 pub fn find(connection: &Connection, class_row: i64) -> rusqlite::Result<Option<Class>> {
-    connection
-        .prepare_cached(&select("class AS c", "WHERE c.id = ?"))?
-        .query_row([class_row], class)
-        .optional()
+    connection.prepare_cached(&select("class AS c", "WHERE c.id = ?"))?.query_row([class_row], class).optional()
 }
 
 /// A month, `2026-03`, or `never`: the classes without a contact moment. What begins in it begins with its text, and
@@ -77,40 +71,23 @@ fn end(month: &str) -> String {
 }
 
 /// The next classes that begin in the month, in their order, after the one that begins then and has this row.
-pub fn in_month(
-    connection: &Connection,
-    month: &str,
-    after: (&str, i64),
-    limit: u32,
-) -> rusqlite::Result<Vec<Class>> {
+pub fn in_month(connection: &Connection, month: &str, after: (&str, i64), limit: u32) -> rusqlite::Result<Vec<Class>> {
     let order = "WHERE c.begins >= ?1 AND c.begins < ?2 AND (c.begins, c.id) > (?3, ?4)
                  ORDER BY c.begins, c.id LIMIT ?5";
-    let mut classes =
-        connection.prepare_cached(&select("class AS c INDEXED BY class_in_order", order))?;
+    let mut classes = connection.prepare_cached(&select("class AS c INDEXED BY class_in_order", order))?;
     let parameters = params![month, end(month), after.0, after.1, limit];
     classes.query_map(parameters, class)?.collect()
 }
 
 /// The nearest months before and after this one in which classes begin.
-pub fn months_beside(
-    connection: &Connection,
-    month: &str,
-) -> rusqlite::Result<[Option<String>; 2]> {
+pub fn months_beside(connection: &Connection, month: &str) -> rusqlite::Result<[Option<String>; 2]> {
     let nearest = |sql: &str, bound: &str| {
-        let found = connection
-            .prepare_cached(sql)?
-            .query_row([bound], |row| row.get(0));
+        let found = connection.prepare_cached(sql)?.query_row([bound], |row| row.get(0));
         found.optional()
     };
     Ok([
-        nearest(
-            "SELECT substr(begins, 1, 7) FROM class WHERE begins < ? ORDER BY begins DESC LIMIT 1",
-            month,
-        )?,
-        nearest(
-            "SELECT substr(begins, 1, 7) FROM class WHERE begins >= ? ORDER BY begins LIMIT 1",
-            &end(month),
-        )?,
+        nearest("SELECT substr(begins, 1, 7) FROM class WHERE begins < ? ORDER BY begins DESC LIMIT 1", month)?,
+        nearest("SELECT substr(begins, 1, 7) FROM class WHERE begins >= ? ORDER BY begins LIMIT 1", &end(month))?,
     ])
 }
 
@@ -182,10 +159,7 @@ pub fn members(
     limit: u32,
 ) -> rusqlite::Result<Vec<Member>> {
     let (view, order) = match seat {
-        Seat::Enrolled => (
-            "enrolled",
-            "p.family_name COLLATE NOCASE, p.first_name COLLATE NOCASE, p.id",
-        ),
+        Seat::Enrolled => ("enrolled", "p.family_name COLLATE NOCASE, p.first_name COLLATE NOCASE, p.id"),
         Seat::Waiting => ("waiting", "enrolled_at, p.id"),
     };
     let member = |row: &Row| {
@@ -230,12 +204,7 @@ pub struct Item {
 }
 
 /// The agenda of a person, the latest first, without the first ones.
-pub fn agenda(
-    connection: &Connection,
-    person: i64,
-    skipped: u32,
-    limit: u32,
-) -> rusqlite::Result<Vec<Item>> {
+pub fn agenda(connection: &Connection, person: i64, skipped: u32, limit: u32) -> rusqlite::Result<Vec<Item>> {
     let item = |row: &Row| {
         Ok(Item {
             class: row.get("class")?,

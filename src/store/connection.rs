@@ -49,13 +49,11 @@ pub enum Pages {
 const STEPS_AT_ONCE: i32 = 10_000;
 
 /// Deterministic within a statement: SQLite then asks once a statement, not once a row.
-const HARMLESS: FunctionFlags = FunctionFlags::SQLITE_UTF8
-    .union(FunctionFlags::SQLITE_DETERMINISTIC)
-    .union(FunctionFlags::SQLITE_INNOCUOUS);
+const HARMLESS: FunctionFlags =
+    FunctionFlags::SQLITE_UTF8.union(FunctionFlags::SQLITE_DETERMINISTIC).union(FunctionFlags::SQLITE_INNOCUOUS);
 
 /// Every connection is of one thread at a time.
-const READ_WRITE: OpenFlags =
-    OpenFlags::SQLITE_OPEN_READ_WRITE.union(OpenFlags::SQLITE_OPEN_NO_MUTEX);
+const READ_WRITE: OpenFlags = OpenFlags::SQLITE_OPEN_READ_WRITE.union(OpenFlags::SQLITE_OPEN_NO_MUTEX);
 
 /// One connection to the file, and the moment that `service_now()` gives on it.
 pub struct Database {
@@ -73,11 +71,7 @@ impl Database {
         flags.set(OpenFlags::SQLITE_OPEN_CREATE, create);
         if create {
             // it will hold personal data: not for everybody's eyes; where that fails SQLite says why
-            let _ = OpenOptions::new()
-                .write(true)
-                .create_new(true)
-                .mode(0o600)
-                .open(path);
+            let _ = OpenOptions::new().write(true).create_new(true).mode(0o600).open(path);
         }
         let database = Self::connect(&plain(path), clock, flags)?;
         // secure_delete: what is anonymised must not be left in the file
@@ -96,9 +90,7 @@ impl Database {
             Pages::Mapped => (MAPPED, PAGES_OF_LOG_KIB),
             Pages::Cached(kib) => (0, kib),
         };
-        database.execute_batch(&format!(
-            "PRAGMA mmap_size = {mapped}; PRAGMA cache_size = -{kib};"
-        ))?;
+        database.execute_batch(&format!("PRAGMA mmap_size = {mapped}; PRAGMA cache_size = -{kib};"))?;
         Ok(database)
     }
 
@@ -129,9 +121,7 @@ impl Database {
             }
         }
         uri.push_str("?immutable=1");
-        let flags = OpenFlags::SQLITE_OPEN_READ_ONLY
-            | OpenFlags::SQLITE_OPEN_NO_MUTEX
-            | OpenFlags::SQLITE_OPEN_URI;
+        let flags = OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_NO_MUTEX | OpenFlags::SQLITE_OPEN_URI;
         Self::connect(Path::new(&uri), clock, flags)
     }
 
@@ -173,12 +163,7 @@ impl Database {
             let (text, months) = (arguments.get::<Option<String>>(0)?, arguments.get(1)?);
             Ok(months_later(&zone, text, months))
         })?;
-        Ok(Self {
-            connection,
-            clock: clock.clone(),
-            now,
-            stop: OnceLock::new(),
-        })
+        Ok(Self { connection, clock: clock.clone(), now, stop: OnceLock::new() })
     }
 
     /// Looks at the clock: from here until the next call `service_now()` is this moment.
@@ -216,8 +201,7 @@ impl Database {
 
     /// Begins a change, when nobody else makes one any more.
     pub(super) fn begin(&mut self) -> anyhow::Result<Transaction<'_>> {
-        self.transaction_with_behavior(TransactionBehavior::Immediate)
-            .context("the database cannot be written")
+        self.transaction_with_behavior(TransactionBehavior::Immediate).context("the database cannot be written")
     }
 
     /// Whether the file cannot be written.

@@ -48,9 +48,7 @@ pub fn store(
     message: &str,
 ) -> rusqlite::Result<()> {
     connection
-        .prepare_cached(
-            "INSERT INTO connector_error (at, credential, connector, message) VALUES (?, ?, ?, ?)",
-        )?
+        .prepare_cached("INSERT INTO connector_error (at, credential, connector, message) VALUES (?, ?, ?, ?)")?
         .execute([&second(at), credential, connector, message])?;
     connection
         .prepare_cached("DELETE FROM connector_error WHERE id <= ?")?
@@ -68,11 +66,7 @@ pub struct Asked<'a> {
 
 /// Tells the errors that are asked for, oldest first. They are read page by page: a reader who stops reading, such as a
 /// pager, must not hold a snapshot.
-pub fn each(
-    connection: &Connection,
-    asked: &Asked,
-    mut tell: impl FnMut(&ConnectorError) -> Result<()>,
-) -> Result<()> {
+pub fn each(connection: &Connection, asked: &Asked, mut tell: impl FnMut(&ConnectorError) -> Result<()>) -> Result<()> {
     let mut after = 0;
     loop {
         let page = next(connection, asked, after)?;
@@ -84,11 +78,7 @@ pub fn each(
     }
 }
 
-fn next(
-    connection: &Connection,
-    asked: &Asked,
-    after: i64,
-) -> rusqlite::Result<Vec<ConnectorError>> {
+fn next(connection: &Connection, asked: &Asked, after: i64) -> rusqlite::Result<Vec<ConnectorError>> {
     connection
         .prepare_cached(
             "SELECT id, at, credential, connector, message FROM connector_error
@@ -99,11 +89,7 @@ fn next(
 }
 
 /// The latest errors, the last first, of the credential of this name or of all.
-pub fn latest(
-    connection: &Connection,
-    credential: Option<&str>,
-    limit: u32,
-) -> rusqlite::Result<Vec<ConnectorError>> {
+pub fn latest(connection: &Connection, credential: Option<&str>, limit: u32) -> rusqlite::Result<Vec<ConnectorError>> {
     connection
         .prepare_cached(
             "SELECT id, at, credential, connector, message FROM connector_error
@@ -116,9 +102,7 @@ pub fn latest(
 /// How many errors each credential told of since this moment.
 pub fn counts(connection: &Connection, since: &str) -> rusqlite::Result<BTreeMap<String, u32>> {
     connection
-        .prepare_cached(
-            "SELECT credential, count(*) FROM connector_error WHERE at >= ? GROUP BY credential",
-        )?
+        .prepare_cached("SELECT credential, count(*) FROM connector_error WHERE at >= ? GROUP BY credential")?
         .query_map([since], |row| Ok((row.get(0)?, row.get(1)?)))?
         .collect()
 }
@@ -140,9 +124,7 @@ pub fn widths(connection: &Connection, asked: &Asked) -> rusqlite::Result<Option
             "SELECT max(length(credential)), max(length(connector))
              FROM connector_error WHERE at >= ?1 AND (?2 IS NULL OR connector = ?2)",
         )?
-        .query_row(params![asked.since, asked.connector], |row| {
-            Ok(row.get::<_, Option<_>>(0)?.zip(row.get(1)?))
-        })
+        .query_row(params![asked.since, asked.connector], |row| Ok(row.get::<_, Option<_>>(0)?.zip(row.get(1)?)))
 }
 
 /// Blanks the messages in which one of these names stands, in any case and as words of its own; how many.

@@ -50,9 +50,7 @@ pub fn names(path: &Path, ending: &str) -> impl Iterator<Item = PathBuf> {
 pub fn free_name(path: &Path, ending: &str) -> PathBuf {
     let parts = || JOURNALS.iter().chain([&SHARED_MEMORY, &""]);
     let is_free = |name: &PathBuf| !parts().any(|part| is_there(&beside(name, part)));
-    names(path, ending)
-        .find(is_free)
-        .expect("numbers do not end")
+    names(path, ending).find(is_free).expect("numbers do not end")
 }
 
 /// How far a copy is.
@@ -91,13 +89,7 @@ pub const ROLLBACK: Journal = Journal("DELETE");
 pub const WRITE_AHEAD: Journal = Journal("WAL");
 
 /// Copies what `source` holds at this moment to the file that is being written.
-pub fn copy(
-    source: &Connection,
-    clock: &Clock,
-    draft: &Draft,
-    journal: Journal,
-    watch: &Watch,
-) -> Result<()> {
+pub fn copy(source: &Connection, clock: &Clock, draft: &Draft, journal: Journal, watch: &Watch) -> Result<()> {
     let not = || format!("{} is not written", draft.path().display());
     let rest = Rest(draft.partial());
     copy_pages(source, draft.partial(), journal, watch).with_context(not)?;
@@ -122,9 +114,7 @@ fn copy_pages(source: &Connection, partial: &Path, journal: Journal, watch: &Wat
     // until it has its name nobody needs it: no journal is written, and it is flushed once, at the end
     let flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_NO_MUTEX;
     let mut copy = guarded(partial, flags)?;
-    copy.execute_batch(
-        "PRAGMA locking_mode = EXCLUSIVE; PRAGMA journal_mode = MEMORY; PRAGMA synchronous = OFF",
-    )?;
+    copy.execute_batch("PRAGMA locking_mode = EXCLUSIVE; PRAGMA journal_mode = MEMORY; PRAGMA synchronous = OFF")?;
     let snapshot = source.unchecked_transaction()?;
     let page_size: u32 = snapshot.pragma_query_value(None, "page_size", |row| row.get(0))?;
     // the transaction begins with the first look
@@ -135,10 +125,7 @@ fn copy_pages(source: &Connection, partial: &Path, journal: Journal, watch: &Wat
         let progress = backup.progress();
         let bytes = |pages: i32| u64::try_from(pages).unwrap_or_default() * u64::from(page_size);
         watch.go_on()?;
-        (watch.told)(Progress::Copied(
-            bytes(progress.pagecount - progress.remaining),
-            bytes(progress.pagecount),
-        ));
+        (watch.told)(Progress::Copied(bytes(progress.pagecount - progress.remaining), bytes(progress.pagecount)));
         match step {
             StepResult::More => {}
             StepResult::Done => break,
@@ -166,8 +153,5 @@ fn verify(copy: &Path, clock: &Clock, watch: &Watch) -> Result<()> {
     if wrong.is_empty() {
         return Ok(());
     }
-    bail!(
-        "what was copied is damaged, and `lms-appliance check` on it tells all: {}",
-        summed(wrong)
-    )
+    bail!("what was copied is damaged, and `lms-appliance check` on it tells all: {}", summed(wrong))
 }

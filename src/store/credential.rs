@@ -53,9 +53,7 @@ impl Credential {
             id: row.get("id")?,
             name: row.get("name")?,
             password_hash: row.get("password_hash")?,
-            old: hash
-                .zip(until)
-                .map(|(hash, until)| OldPassword { hash, until }),
+            old: hash.zip(until).map(|(hash, until)| OldPassword { hash, until }),
             always_envelope: row.get("always_envelope")?,
             last_used_at: row.get("last_used_at")?,
         })
@@ -64,18 +62,12 @@ impl Credential {
 
 /// The credential of this name.
 pub fn find(connection: &Connection, name: &str) -> rusqlite::Result<Option<Credential>> {
-    connection
-        .prepare_cached("SELECT * FROM credential WHERE name = ?")?
-        .query_row([name], Credential::read)
-        .optional()
+    connection.prepare_cached("SELECT * FROM credential WHERE name = ?")?.query_row([name], Credential::read).optional()
 }
 
 /// Every credential, by name.
 pub fn all(connection: &Connection) -> rusqlite::Result<Vec<Credential>> {
-    connection
-        .prepare("SELECT * FROM credential ORDER BY name")?
-        .query_map([], Credential::read)?
-        .collect()
+    connection.prepare("SELECT * FROM credential ORDER BY name")?.query_map([], Credential::read)?.collect()
 }
 
 /// The neutral names of the operations that a credential is granted.
@@ -87,11 +79,7 @@ pub fn grants(connection: &Connection, credential: i64) -> rusqlite::Result<Vec<
 }
 
 /// Whether a credential is granted the operation of this neutral name.
-pub fn is_granted(
-    connection: &Connection,
-    credential: i64,
-    operation: &str,
-) -> rusqlite::Result<bool> {
+pub fn is_granted(connection: &Connection, credential: i64, operation: &str) -> rusqlite::Result<bool> {
     connection
         .prepare_cached("SELECT 1 FROM credential_grant WHERE credential = ? AND operation = ?")?
         .exists(params![credential, operation])
@@ -126,16 +114,12 @@ impl Grants {
 }
 
 /// They are granted, if they are not yet.
-pub const GRANT: Grants = Grants {
-    name: "grant",
-    each: "INSERT OR IGNORE INTO credential_grant (credential, operation) VALUES (?, ?)",
-};
+pub const GRANT: Grants =
+    Grants { name: "grant", each: "INSERT OR IGNORE INTO credential_grant (credential, operation) VALUES (?, ?)" };
 
 /// They are taken back, if they are granted.
-pub const DENY: Grants = Grants {
-    name: "deny",
-    each: "DELETE FROM credential_grant WHERE credential = ? AND operation = ?",
-};
+pub const DENY: Grants =
+    Grants { name: "deny", each: "DELETE FROM credential_grant WHERE credential = ? AND operation = ?" };
 
 /// The credential of this name; an unknown one is refused with the nearest.
 pub fn existing(connection: &Connection, name: &str) -> Result<Credential> {
@@ -143,12 +127,7 @@ pub fn existing(connection: &Connection, name: &str) -> Result<Credential> {
 }
 
 /// Adds a credential, once `tell` has told whoever needs its password: where that fails, nothing is added.
-pub fn add(
-    database: &mut Database,
-    by: &Attribution,
-    new: &New,
-    tell: impl FnOnce() -> Result<()>,
-) -> Result<()> {
+pub fn add(database: &mut Database, by: &Attribution, new: &New, tell: impl FnOnce() -> Result<()>) -> Result<()> {
     act(database, by, |connection| {
         refuse_taken(connection, Whose::Credential, new.name)?;
         insert(connection, new)?;
@@ -220,20 +199,10 @@ fn insert(connection: &Connection, new: &New) -> Result<()> {
 }
 
 /// Gives a credential another password, and the old one an end: `None` ends it at once.
-fn replace(
-    connection: &Connection,
-    credential: i64,
-    password_hash: &str,
-    old: Option<(&str, &str)>,
-) -> Result<()> {
+fn replace(connection: &Connection, credential: i64, password_hash: &str, old: Option<(&str, &str)>) -> Result<()> {
     connection.execute(
         "UPDATE credential SET password_hash = ?, old_password_hash = ?, old_password_until = ? WHERE id = ?",
-        params![
-            password_hash,
-            old.map(|(hash, _)| hash),
-            old.map(|(_, until)| until),
-            credential
-        ],
+        params![password_hash, old.map(|(hash, _)| hash), old.map(|(_, until)| until), credential],
     )?;
     Ok(())
 }

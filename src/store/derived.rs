@@ -83,8 +83,7 @@ pub fn is_unsettled(connection: &Connection) -> Result<bool> {
 
 /// Makes anew all that triggers keep, or has them mark it.
 pub fn keep(connection: &Connection) -> Result<()> {
-    KEPT.iter()
-        .try_for_each(|(_, anew)| connection.execute_batch(anew))
+    KEPT.iter().try_for_each(|(_, anew)| connection.execute_batch(anew))
 }
 
 /// Takes all of it away.
@@ -94,9 +93,7 @@ pub fn take_away(connection: &Connection) -> Result<()> {
 
 fn drop_all(connection: &Connection, of: &str) -> Result<()> {
     let drop = format!(r#"SELECT 'DROP ' || type || ' "' || replace(name, '"', '""') || '"' {of}"#);
-    texts(connection, &drop)?
-        .iter()
-        .try_for_each(|drop| connection.execute_batch(drop))
+    texts(connection, &drop)?.iter().try_for_each(|drop| connection.execute_batch(drop))
 }
 
 /// Indexes and triggers of tables that are rewritten, set aside: an index is made faster than it is kept through as many
@@ -110,14 +107,8 @@ pub struct Aside {
 impl Aside {
     /// Changes a table without its indexes and triggers, but for those by which it refers to itself. One with a trigger
     /// that keeps anything else is changed with all of them.
-    pub fn rewrite(
-        &mut self,
-        connection: &Connection,
-        table: &str,
-        change: impl FnOnce() -> Result<()>,
-    ) -> Result<()> {
-        let triggers =
-            format!("SELECT name {DERIVED} AND type = 'trigger' AND tbl_name = '{table}'");
+    pub fn rewrite(&mut self, connection: &Connection, table: &str, change: impl FnOnce() -> Result<()>) -> Result<()> {
+        let triggers = format!("SELECT name {DERIVED} AND type = 'trigger' AND tbl_name = '{table}'");
         let keeps = |name: &String| KEPT.iter().position(|(begin, _)| name.starts_with(begin));
         let keeps: Option<Vec<_>> = texts(connection, &triggers)?.iter().map(keeps).collect();
         let Some(keeps) = keeps else {
@@ -132,15 +123,13 @@ impl Aside {
         drop_all(connection, &aside)?;
         change()?;
         keeps.into_iter().for_each(|kept| self.kept[kept] = true);
-        made.iter()
-            .try_for_each(|made| connection.execute_batch(made))
+        made.iter().try_for_each(|made| connection.execute_batch(made))
     }
 
     /// Makes anew what the triggers that were set aside would have kept.
     pub fn make_anew(self, connection: &Connection) -> Result<()> {
         let kept = KEPT.iter().zip(self.kept).filter(|(_, kept)| *kept);
-        kept.map(|((_, anew), _)| anew)
-            .try_for_each(|anew| connection.execute_batch(anew))
+        kept.map(|((_, anew), _)| anew).try_for_each(|anew| connection.execute_batch(anew))
     }
 }
 
@@ -178,10 +167,7 @@ mod tests {
     #[test]
     fn a_trainer_more_takes_no_longer_than_there_are_trainers() {
         let (few, many) = (steps(50), steps(200));
-        assert!(
-            many < 5 * few,
-            "{few} steps, {many} with four times as many"
-        );
+        assert!(many < 5 * few, "{few} steps, {many} with four times as many");
     }
 
     /// The steps of SQLite's machine for another place of one of so many contact moments, each of which has its own.
@@ -208,10 +194,7 @@ mod tests {
     #[test]
     fn another_place_takes_no_longer_than_there_are_contact_moments() {
         let (few, many) = (steps_of_a_place(50), steps_of_a_place(200));
-        assert!(
-            many < 6 * few,
-            "{few} steps, {many} with four times as many"
-        );
+        assert!(many < 6 * few, "{few} steps, {many} with four times as many");
     }
 
     /// Whatever changes of a contact moment or its trainers, the row of its class is made anew.
@@ -265,8 +248,7 @@ mod tests {
         database.execute_batch(moment).unwrap();
         settle(&database).unwrap();
         let moments = texts(&database, "SELECT moments FROM roster").unwrap();
-        let right =
-            "\u{1F}7\u{1F}2026-01-01\u{1F}09:00:00\u{1F}10:00:00\u{1F}a\u{FFFD}b\u{1F}\u{FFFD}";
+        let right = "\u{1F}7\u{1F}2026-01-01\u{1F}09:00:00\u{1F}10:00:00\u{1F}a\u{FFFD}b\u{1F}\u{FFFD}";
         assert_eq!(moments, [right]);
     }
 
@@ -276,12 +258,8 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let clock = Clock::new("Europe/Amsterdam", None).unwrap();
         let database = open(&folder.path().join("lms.sqlite"), &clock, Open::Create).unwrap();
-        for (table, stays) in [
-            ("person", &["person_of_manager"][..]),
-            ("division", &["division_of_parent"]),
-        ] {
-            let indexes =
-                format!("SELECT name {DERIVED} AND type = 'index' AND tbl_name = '{table}'");
+        for (table, stays) in [("person", &["person_of_manager"][..]), ("division", &["division_of_parent"])] {
+            let indexes = format!("SELECT name {DERIVED} AND type = 'index' AND tbl_name = '{table}'");
             let before = texts(&database, &indexes).unwrap();
             Aside::default()
                 .rewrite(&database, table, || {

@@ -28,26 +28,17 @@ pub fn keep(database: &mut Database, actor: &str, kept: &Match) -> Result<()> {
         "" => "is left out".to_owned(),
         _ => format!("means {meant}"),
     };
-    act(
-        database,
-        &attribution(actor, file, header, &said),
-        |change| {
-            change.execute(
-                "INSERT OR REPLACE INTO header_match (file, header, meant) VALUES (?, ?, ?)",
-                params![file, header, meant],
-            )?;
-            Ok(())
-        },
-    )
+    act(database, &attribution(actor, file, header, &said), |change| {
+        change.execute(
+            "INSERT OR REPLACE INTO header_match (file, header, meant) VALUES (?, ?, ?)",
+            params![file, header, meant],
+        )?;
+        Ok(())
+    })
 }
 
 /// Forgets what was said of a header, for this operator.
-pub async fn forget(
-    writer: &Writer,
-    actor: &str,
-    file: String,
-    header: String,
-) -> Result<(), WriteError> {
+pub async fn forget(writer: &Writer, actor: &str, file: String, header: String) -> Result<(), WriteError> {
     let by = attribution(actor, &file, &header, "is forgotten");
     let forget = move |change: &mut Change| -> Result<(), WriteError> {
         let known = "DELETE FROM header_match WHERE file = ? AND header = ?";

@@ -19,9 +19,7 @@ pub struct Image {
 /// The picture of this name.
 pub fn find(connection: &Connection, name: &str) -> rusqlite::Result<Option<Image>> {
     connection
-        .prepare_cached(
-            "SELECT id, content_type, digest, length(content) FROM image WHERE name = ?",
-        )?
+        .prepare_cached("SELECT id, content_type, digest, length(content) FROM image WHERE name = ?")?
         .query_row([name], |row| {
             Ok(Image {
                 id: row.get(0)?,
@@ -39,11 +37,7 @@ pub fn find(connection: &Connection, name: &str) -> rusqlite::Result<Option<Imag
 
 impl Image {
     /// The piece that begins there; none when the picture is another one since it was found.
-    pub fn piece(
-        &self,
-        connection: &Connection,
-        begin: usize,
-    ) -> rusqlite::Result<Option<Vec<u8>>> {
+    pub fn piece(&self, connection: &Connection, begin: usize) -> rusqlite::Result<Option<Vec<u8>>> {
         let same = connection
             .prepare_cached("SELECT 1 FROM image WHERE id = ? AND digest = ?")?
             .exists((self.id, &self.digest))?;

@@ -34,12 +34,9 @@ pub fn pages(connection: &Connection, tell: Tell) -> Result<()> {
 pub fn references(connection: &Connection, tell: Tell) -> Result<()> {
     look("references", tell, |found| {
         let sentence = |row: &Row| {
-            let (table, row_id, parent): (String, Option<i64>, String) =
-                (row.get(0)?, row.get(1)?, row.get(2)?);
+            let (table, row_id, parent): (String, Option<i64>, String) = (row.get(0)?, row.get(1)?, row.get(2)?);
             let row_id = row_id.unwrap_or_default();
-            Ok(format!(
-                "{table}: row {row_id} points at a row of {parent} that is not there"
-            ))
+            Ok(format!("{table}: row {row_id} points at a row of {parent} that is not there"))
         };
         sentences(connection, "PRAGMA foreign_key_check", sentence, found)
     })
@@ -52,11 +49,9 @@ const CHECK_FAILED: &str = "CHECK constraint failed in ";
 /// kind says that is offered them one by one.
 fn broken_rows(connection: &Connection, table: &str, found: Tell) -> Result<()> {
     let name = table.replace('"', "\"\"");
-    let made: String = connection.query_row(
-        "SELECT sql FROM sqlite_schema WHERE type = 'table' AND name = ?",
-        [table],
-        |row| row.get(0),
-    )?;
+    let made: String =
+        connection
+            .query_row("SELECT sql FROM sqlite_schema WHERE type = 'table' AND name = ?", [table], |row| row.get(0))?;
     let (first, columns, places): (String, String, String) = connection.query_row(
         r#"SELECT '"' || name || '"', group_concat('"' || name || '"'), group_concat('?')
            FROM pragma_table_info(?) ORDER BY cid"#,
@@ -66,12 +61,8 @@ fn broken_rows(connection: &Connection, table: &str, found: Tell) -> Result<()> 
     let empty = Connection::open_in_memory()?;
     empty.execute_batch("PRAGMA foreign_keys = OFF")?;
     empty.execute(&made, [])?;
-    let mut offer = empty.prepare(&format!(
-        r#"INSERT INTO "{name}" ({columns}) VALUES ({places})"#
-    ))?;
-    let mut select = connection.prepare(&format!(
-        r#"SELECT quote({first}), {columns} FROM "{name}""#
-    ))?;
+    let mut offer = empty.prepare(&format!(r#"INSERT INTO "{name}" ({columns}) VALUES ({places})"#))?;
+    let mut select = connection.prepare(&format!(r#"SELECT quote({first}), {columns} FROM "{name}""#))?;
     let mut rows = select.query([])?;
     while let Some(row) = rows.next()? {
         let cells = (1..row.as_ref().column_count()).map(|at| row.get_ref(at));
@@ -95,9 +86,7 @@ pub type Tell<'a> = &'a mut dyn FnMut(&str) -> Result<()>;
 /// Looks at one thing; that it cannot be looked at is a sentence too.
 pub fn look(what: &str, tell: Tell, looking: impl FnOnce(Tell) -> Result<()>) -> Result<()> {
     match looking(tell) {
-        Err(error) if error.is::<rusqlite::Error>() => {
-            tell(&format!("{what}: cannot be looked at: {error}"))
-        }
+        Err(error) if error.is::<rusqlite::Error>() => tell(&format!("{what}: cannot be looked at: {error}")),
         looked => looked,
     }
 }

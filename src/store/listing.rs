@@ -76,9 +76,7 @@ pub fn sortable(connection: &Connection, file: &File) -> rusqlite::Result<Vec<&'
 /// How many rows the file has.
 pub fn count(connection: &Connection, file: &File) -> rusqlite::Result<i64> {
     let sql = format!("SELECT count(*) FROM {} WHERE rowid > 0", file.table);
-    connection
-        .prepare_cached(&sql)?
-        .query_row([], |row| row.get(0))
+    connection.prepare_cached(&sql)?.query_row([], |row| row.get(0))
 }
 
 /// How many rows the data files have. As long as nothing is changed, and every change leaves an entry in the ledger, they
@@ -93,9 +91,8 @@ impl Counts {
     /// How many rows each data file has, in the order of the files.
     pub fn of(&self, connection: &Connection) -> rusqlite::Result<Vec<i64>> {
         let mut counted = held(&self.0);
-        let last = connection
-            .prepare_cached("SELECT coalesce(max(id), 0) FROM ledger")?
-            .query_row([], |row| row.get(0))?;
+        let last =
+            connection.prepare_cached("SELECT coalesce(max(id), 0) FROM ledger")?.query_row([], |row| row.get(0))?;
         if let Some((of, rows)) = &*counted
             && *of == last
         {
@@ -110,13 +107,8 @@ impl Counts {
 
 /// Whether the file has no more rows than so many; those of a large one are not counted.
 pub fn is_short(connection: &Connection, file: &File, most: u32) -> rusqlite::Result<bool> {
-    let sql = format!(
-        "SELECT count(*) FROM (SELECT 1 FROM {} WHERE rowid > 0 LIMIT ?)",
-        file.table
-    );
-    let rows: u32 = connection
-        .prepare_cached(&sql)?
-        .query_row([most + 1], |row| row.get(0))?;
+    let sql = format!("SELECT count(*) FROM (SELECT 1 FROM {} WHERE rowid > 0 LIMIT ?)", file.table);
+    let rows: u32 = connection.prepare_cached(&sql)?.query_row([most + 1], |row| row.get(0))?;
     Ok(rows <= most)
 }
 
@@ -149,23 +141,14 @@ pub fn list(connection: &Connection, wish: &Wish) -> Result<Listing, NotListed> 
         return Err(NotListed::Filters(wish.filters.len()));
     }
     let order = match wish.order {
-        Some((column, last_first)) => {
-            sorted_by(connection, wish.file, column)?.map(|by| (by, last_first))
-        }
+        Some((column, last_first)) => sorted_by(connection, wish.file, column)?.map(|by| (by, last_first)),
         None => None,
     };
     let Some((conditions, mut values)) = conditions(connection, wish)? else {
-        return Ok(Listing {
-            rows: Vec::new(),
-            next: None,
-        });
+        return Ok(Listing { rows: Vec::new(), next: None });
     };
     let (by, last_first) = order.unwrap_or_else(|| ("t.rowid".into(), false));
-    let (way, than) = if last_first {
-        ("DESC", "<")
-    } else {
-        ("ASC", ">")
-    };
+    let (way, than) = if last_first { ("DESC", "<") } else { ("ASC", ">") };
     let mut from = String::from("t.rowid > 0");
     if let Some(Position { value, row }) = &wish.after {
         from += &format!(" AND ({by}, t.rowid) {than} (?, ?)");
@@ -181,10 +164,7 @@ pub fn list(connection: &Connection, wish: &Wish) -> Result<Listing, NotListed> 
     }
     values.where_.append(&mut values.equal);
     let view = match by.contains("v.\"") || conditions.holds.contains("v.\"") {
-        true => format!(
-            "CROSS JOIN {}_csv AS v ON v.key = t.rowid",
-            wish.file.stem()
-        ),
+        true => format!("CROSS JOIN {}_csv AS v ON v.key = t.rowid", wish.file.stem()),
         false => String::new(),
     };
     let sql = format!(
@@ -236,20 +216,13 @@ struct Values {
 }
 
 /// None where no row can be meant.
-fn conditions(
-    connection: &Connection,
-    wish: &Wish,
-) -> Result<Option<(Conditions, Values)>, NotListed> {
+fn conditions(connection: &Connection, wish: &Wish) -> Result<Option<(Conditions, Values)>, NotListed> {
     let mut values = Values::default();
     let mut equal = Vec::new();
     let mut holds = Vec::new();
     for filter in wish.filters {
         match filter.column.references() {
-            [reference]
-                if reference.with.is_empty()
-                    && filter.holds == Holds::Is
-                    && !filter.cell.is_empty() =>
-            {
+            [reference] if reference.with.is_empty() && filter.holds == Holds::Is && !filter.cell.is_empty() => {
                 let Some(row) = row(connection, reference.to, &filter.cell)? else {
                     return Ok(None);
                 };
@@ -266,9 +239,7 @@ fn conditions(
     let searched: Vec<_> = wish.file.searched().collect();
     for word in wish.search.split_whitespace() {
         let mut places = Vec::new();
-        let own = searched
-            .iter()
-            .filter(|column| column.references().is_empty() && !column.stored().is_empty());
+        let own = searched.iter().filter(|column| column.references().is_empty() && !column.stored().is_empty());
         let own: Vec<_> = own.map(|column| format!("t.{}", column.stored())).collect();
         if !own.is_empty() {
             places.push(format!(r"({}) LIKE ? ESCAPE '\'", own.join(" || ' ' || ")));
@@ -300,23 +271,12 @@ pub fn row(connection: &Connection, file: &File, cell: &str) -> rusqlite::Result
     let (Some((_, column)), None) = (key.next(), key.next()) else {
         return Ok(None);
     };
-    let sql = format!(
-        "SELECT rowid FROM {} WHERE {} = ?",
-        file.table,
-        column.stored()
-    );
-    connection
-        .prepare_cached(&sql)?
-        .query_row([cell], |row| row.get(0))
-        .optional()
+    let sql = format!("SELECT rowid FROM {} WHERE {} = ?", file.table, column.stored());
+    connection.prepare_cached(&sql)?.query_row([cell], |row| row.get(0)).optional()
 }
 
 /// What the rows are sorted by for this column, as SQL; none where that would take long.
-fn sorted_by(
-    connection: &Connection,
-    file: &File,
-    column: &Column,
-) -> rusqlite::Result<Option<String>> {
+fn sorted_by(connection: &Connection, file: &File, column: &Column) -> rusqlite::Result<Option<String>> {
     if is_short(connection, file, SORTED)? {
         return Ok(Some(match column.domain {
             Domain::Id | Domain::Int(..) | Domain::Money => {

@@ -32,13 +32,7 @@ pub fn migrate(path: &Path, clock: &Clock, say: Say, stop: &Arc<AtomicBool>) -> 
     migrate_by(STEPS, path, clock, say, stop)
 }
 
-fn migrate_by(
-    steps: &[&str],
-    path: &Path,
-    clock: &Clock,
-    say: Say,
-    stop: &Arc<AtomicBool>,
-) -> Result<()> {
+fn migrate_by(steps: &[&str], path: &Path, clock: &Clock, say: Say, stop: &Arc<AtomicBool>) -> Result<()> {
     let looked = Database::looking(path, clock).and_then(|looked| match looked.is_read_only()? {
         // it would leave a log beside a file that it cannot write
         true => Database::untouched(path, clock),
@@ -55,14 +49,7 @@ fn migrate_by(
     database.stop_when(stop)?;
     // another process may have been first
     match left(steps, &database) {
-        Some((from, steps)) => Migration {
-            path,
-            from,
-            steps,
-            say,
-            stop,
-        }
-        .run(&database),
+        Some((from, steps)) => Migration { path, from, steps, say, stop }.run(&database),
         None => Ok(()),
     }
 }
@@ -90,9 +77,7 @@ fn held(path: &Path, clock: &Clock, version: i32) -> Result<Database> {
                 _ => " and cannot be migrated",
             };
             let path = path.display();
-            anyhow!(error).context(format!(
-                "{path} has the older schema version {version}{why}"
-            ))
+            anyhow!(error).context(format!("{path} has the older schema version {version}{why}"))
         })?;
         // `restore` may have replaced the file before it was held
         if identity(path) == file {
@@ -117,9 +102,7 @@ impl Migration<'_> {
             .with_context(|| format!("{} begins with a copy of it", self.named()))?;
         self.say("changing its tables");
         let (named, kept) = (self.named(), kept.display());
-        self.change(database).with_context(|| {
-            format!("{named} failed; it is as it was, and so is its copy {kept}")
-        })?;
+        self.change(database).with_context(|| format!("{named} failed; it is as it was, and so is its copy {kept}"))?;
         self.say(&format!("done; as it was it is kept as {kept}"));
         Ok(())
     }
@@ -206,9 +189,7 @@ fn columns(connection: &Connection) -> rusqlite::Result<Columns> {
 fn changed(before: &Columns, after: &Columns) -> Vec<String> {
     let stays = |table: &String, had| after.get(table).is_none_or(|has| has.is_superset(had));
     let changed = before.iter().filter(|(table, had)| !stays(table, had));
-    changed
-        .map(|(table, _)| format!("schema: the table {table} was changed"))
-        .collect()
+    changed.map(|(table, _)| format!("schema: the table {table} was changed")).collect()
 }
 
 /// As a new database has it.
@@ -223,18 +204,13 @@ fn make_derived(database: &Database) -> Result<()> {
 /// The largest id that each table ever gave. A table that is made anew knows only of those that it was filled with.
 fn largest_ids(connection: &Connection) -> rusqlite::Result<Vec<(String, i64)>> {
     let mut select = connection.prepare("SELECT name, seq FROM sqlite_sequence")?;
-    select
-        .query_map([], |row| Ok((row.get(0)?, row.get(1)?)))?
-        .collect()
+    select.query_map([], |row| Ok((row.get(0)?, row.get(1)?)))?.collect()
 }
 
 /// "Never given twice", whatever the steps did with the tables that are still there.
 fn keep_ids(connection: &Connection, ids: &[(String, i64)]) -> rusqlite::Result<()> {
     for (table, largest) in ids {
-        connection.execute(
-            "DELETE FROM sqlite_sequence WHERE name = ? AND seq < ?",
-            params![table, largest],
-        )?;
+        connection.execute("DELETE FROM sqlite_sequence WHERE name = ? AND seq < ?", params![table, largest])?;
         connection.execute(
             "INSERT INTO sqlite_sequence (name, seq) SELECT name, ?2 FROM sqlite_schema
              WHERE type = 'table' AND name = ?1 AND name NOT IN (SELECT name FROM sqlite_sequence)",

@@ -89,18 +89,12 @@ impl Operator {
 
 /// The operator of this name.
 pub fn find(connection: &Connection, name: &str) -> rusqlite::Result<Option<Operator>> {
-    connection
-        .prepare_cached("SELECT * FROM operator WHERE name = ?")?
-        .query_row([name], Operator::read)
-        .optional()
+    connection.prepare_cached("SELECT * FROM operator WHERE name = ?")?.query_row([name], Operator::read).optional()
 }
 
 /// Every operator, by name.
 pub fn all(connection: &Connection) -> rusqlite::Result<Vec<Operator>> {
-    connection
-        .prepare("SELECT * FROM operator ORDER BY name")?
-        .query_map([], Operator::read)?
-        .collect()
+    connection.prepare("SELECT * FROM operator ORDER BY name")?.query_map([], Operator::read)?.collect()
 }
 
 /// The operator of this name; an unknown one is refused with the nearest.
@@ -124,22 +118,12 @@ pub fn add(
 }
 
 /// Adds an operator, or gives the one of this name the role and password.
-pub fn renew(
-    database: &mut Database,
-    by: &Attribution,
-    (name, role, hash): (&str, Role, &str),
-) -> Result<()> {
+pub fn renew(database: &mut Database, by: &Attribution, (name, role, hash): (&str, Role, &str)) -> Result<()> {
     act(database, by, |connection| put(connection, name, role, hash))
 }
 
 /// Gives an operator another role; whether the last owner may become something less is told by `leaves_none`.
-pub fn appoint(
-    database: &mut Database,
-    by: &Attribution,
-    name: &str,
-    role: Role,
-    leaves_none: bool,
-) -> Result<()> {
+pub fn appoint(database: &mut Database, by: &Attribution, name: &str, role: Role, leaves_none: bool) -> Result<()> {
     changed(database, by, name, leaves_none, |connection| {
         let appoint = "UPDATE operator SET role = ? WHERE name = ?";
         connection.execute(appoint, [role.name(), name])
@@ -164,12 +148,7 @@ pub fn rotate(
 }
 
 /// Removes an operator; whether the last owner may be is told by `leaves_none`.
-pub fn revoke(
-    database: &mut Database,
-    by: &Attribution,
-    name: &str,
-    leaves_none: bool,
-) -> Result<()> {
+pub fn revoke(database: &mut Database, by: &Attribution, name: &str, leaves_none: bool) -> Result<()> {
     changed(database, by, name, leaves_none, |connection| {
         connection.execute("DELETE FROM operator WHERE name = ?", [name])
     })
@@ -178,9 +157,7 @@ pub fn revoke(
 /// Whether this is an owner and nobody else is.
 pub fn is_last_owner(connection: &Connection, name: &str) -> rusqlite::Result<bool> {
     let owners = "SELECT count(*) = 1 AND max(name) = ? FROM operator WHERE role = 'owner'";
-    connection.prepare_cached(owners)?.query_row([name], |row| {
-        Ok(row.get::<_, Option<bool>>(0)?.unwrap_or(false))
-    })
+    connection.prepare_cached(owners)?.query_row([name], |row| Ok(row.get::<_, Option<bool>>(0)?.unwrap_or(false)))
 }
 
 /// Changes an operator, but refuses to leave no owner, where there was one, unless that is meant.
@@ -212,21 +189,12 @@ fn put(connection: &Connection, name: &str, role: Role, hash: &str) -> Result<()
 }
 
 /// Tells in the audit that somebody signed in under this name and from this address, or failed to.
-pub async fn tell_signing_in(
-    writer: &Writer,
-    name: &str,
-    from: IpAddr,
-    succeeded: bool,
-) -> Result<(), WriteError> {
+pub async fn tell_signing_in(writer: &Writer, name: &str, from: IpAddr, succeeded: bool) -> Result<(), WriteError> {
     let what = match succeeded {
         true => "signed in to the console from",
         false => "failed to sign in to the console from",
     };
-    let by = Attribution {
-        door: Door::Command,
-        actor: name.to_owned(),
-        action: format!("{what} {from}"),
-    };
+    let by = Attribution { door: Door::Command, actor: name.to_owned(), action: format!("{what} {from}") };
     let work = move |change: &mut Change| -> Result<(), WriteError> {
         Entry::new(change, &by).act()?;
         if succeeded {

@@ -10,9 +10,8 @@ use crate::model::refusal::Refusal;
 
 /// "Ids are 1 to 2147483647 and are never given twice": a file may have named the last one.
 fn has_room(change: &Change, File { table, .. }: &'static File) -> Result<(), Refused> {
-    let full = change
-        .prepare_cached("SELECT 1 FROM sqlite_sequence WHERE name = ? AND seq >= 2147483647")?
-        .exists([table])?;
+    let full =
+        change.prepare_cached("SELECT 1 FROM sqlite_sequence WHERE name = ? AND seq >= 2147483647")?.exists([table])?;
     match full {
         true => Err(Refusal::NoIdLeft { of: table }.into()),
         false => Ok(()),
@@ -77,9 +76,7 @@ impl Named {
             Named::Known(id) => Ok(*id),
             Named::New(name) => {
                 has_room(change, file)?;
-                change
-                    .prepare_cached(&format!("INSERT INTO {} (name) VALUES (?)", file.table))?
-                    .execute([name])?;
+                change.prepare_cached(&format!("INSERT INTO {} (name) VALUES (?)", file.table))?.execute([name])?;
                 let id = change.last_insert_rowid();
                 change.entry.created(file, id)?;
                 Ok(id)
@@ -173,31 +170,21 @@ pub fn with_identifier(change: &Change, identifier: &str) -> rusqlite::Result<Op
             "SELECT p.id, k.is_dismissed FROM person AS p LEFT JOIN known_person AS k ON k.id = p.id
              WHERE p.external_identifier = ?",
         )?
-        .query_row([identifier], |row| {
-            Ok(Other {
-                id: row.get(0)?,
-                is_dismissed: row.get(1)?,
-            })
-        })
+        .query_row([identifier], |row| Ok(Other { id: row.get(0)?, is_dismissed: row.get(1)? }))
         .optional()
 }
 
 /// The account level of this name, the default one for an empty name.
 pub fn account_level(change: &Change, name: &str) -> rusqlite::Result<Option<i64>> {
     change
-        .prepare_cached(
-            "SELECT id FROM account_level WHERE name = ?1 OR (?1 = '' AND is_default = 1)",
-        )?
+        .prepare_cached("SELECT id FROM account_level WHERE name = ?1 OR (?1 = '' AND is_default = 1)")?
         .query_row([name], |row| row.get(0))
         .optional()
 }
 
 /// The names of the account levels.
 pub fn account_levels(change: &Change) -> rusqlite::Result<Vec<String>> {
-    change
-        .prepare_cached("SELECT name FROM account_level ORDER BY id")?
-        .query_map([], |row| row.get(0))?
-        .collect()
+    change.prepare_cached("SELECT name FROM account_level ORDER BY id")?.query_map([], |row| row.get(0))?.collect()
 }
 
 /// The manager of this identifier; the placeholder for an empty one and for its name.

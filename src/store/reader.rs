@@ -127,9 +127,7 @@ impl Readers {
             return None;
         }
         let one_less = |places: usize| places.checked_sub(1);
-        let placed = self
-            .places
-            .fetch_update(Ordering::Relaxed, Ordering::Relaxed, one_less);
+        let placed = self.places.fetch_update(Ordering::Relaxed, Ordering::Relaxed, one_less);
         let place = placed.is_ok().then_some(Place(&self.places))?;
         let mut twin = self.connection().ok()?;
         twin.place = Some(place);
@@ -144,13 +142,7 @@ impl Readers {
             Some(database) => database,
             None => Database::reading(&self.path, &self.clock, self.pages)?,
         };
-        Ok(Snapshot {
-            readers: self,
-            database: Some(database),
-            file,
-            twin: None,
-            place: None,
-        })
+        Ok(Snapshot { readers: self, database: Some(database), file, twin: None, place: None })
     }
 }
 

@@ -41,8 +41,7 @@ pub fn restore(path: &Path, clock: &Clock, from: &Path, watch: &Watch) -> Result
     copy(&source, clock, &draft, WRITE_AHEAD, watch)?;
     let shown = path.display();
     let given = old.as_ref().and_then(|old| newest(&old.database).ok());
-    skip_numbers(draft.partial(), given.unwrap_or_default())
-        .with_context(|| format!("{shown} is not written"))?;
+    skip_numbers(draft.partial(), given.unwrap_or_default()).with_context(|| format!("{shown} is not written"))?;
     if closed && !is_closed(from)? {
         let from = from.display();
         bail!("{from} was opened by another process while it was read; nothing was changed");
@@ -51,8 +50,8 @@ pub fn restore(path: &Path, clock: &Clock, from: &Path, watch: &Watch) -> Result
     if let Some(old) = &old {
         old.hand_over(&place, &draft)?;
     }
-    let kept = keep(&place, clock)
-        .with_context(|| format!("{shown} cannot be kept beside its copy, and stays as it is"))?;
+    let kept =
+        keep(&place, clock).with_context(|| format!("{shown} cannot be kept beside its copy, and stays as it is"))?;
     draft.name().with_context(|| match &kept {
         Some(kept) => format!("what was there is also {}", kept.display()),
         None => "nothing was changed".into(),
@@ -108,15 +107,14 @@ impl Old {
         let shown = path.display();
         let cannot = || format!("{shown} cannot be replaced");
         let metadata = path.metadata().with_context(cannot)?;
-        let database =
-            Database::alone(path, clock).map_err(|error| match error.sqlite_error_code() {
-                Some(ErrorCode::DatabaseBusy | ErrorCode::DatabaseLocked) => anyhow!(
-                    "{shown} is in use: stop the service, and whatever else has it open, and try again; \
+        let database = Database::alone(path, clock).map_err(|error| match error.sqlite_error_code() {
+            Some(ErrorCode::DatabaseBusy | ErrorCode::DatabaseLocked) => anyhow!(
+                "{shown} is in use: stop the service, and whatever else has it open, and try again; \
                      nothing was changed"
-                ),
-                Some(ErrorCode::NotADatabase) => schema::foreign(path),
-                _ => anyhow!(error).context(cannot()),
-            })?;
+            ),
+            Some(ErrorCode::NotADatabase) => schema::foreign(path),
+            _ => anyhow!(error).context(cannot()),
+        })?;
         match schema::state(&database).with_context(cannot)? {
             State::Foreign => Err(schema::foreign(path)),
             State::Empty | State::Ours { .. } => Ok(Some(Self { database, metadata })),
@@ -125,13 +123,9 @@ impl Old {
 
     /// Who is anonymised here and not there.
     fn anonymised_since(&self, backup: &Database) -> Option<Vec<String>> {
-        let mut here = self
-            .database
-            .prepare("SELECT id FROM person WHERE anonymised")
-            .ok()?;
-        let mut there = backup
-            .prepare("SELECT external_identifier FROM person WHERE id = ? AND NOT anonymised")
-            .ok()?;
+        let mut here = self.database.prepare("SELECT id FROM person WHERE anonymised").ok()?;
+        let mut there =
+            backup.prepare("SELECT external_identifier FROM person WHERE id = ? AND NOT anonymised").ok()?;
         let mut named = Vec::new();
         for id in here.query_map([], |row| row.get::<_, i64>(0)).ok()? {
             let identifier = there.query_row([id.ok()?], |row| row.get(0));
@@ -144,10 +138,7 @@ impl Old {
     /// One that is too damaged for that is kept together with its log.
     fn hand_over(&self, path: &Path, draft: &Draft) -> Result<()> {
         belong_as(draft.partial(), &self.metadata).with_context(|| {
-            format!(
-                "the copy cannot be given the owner and permissions of {}: run this as its owner",
-                path.display()
-            )
+            format!("the copy cannot be given the owner and permissions of {}: run this as its owner", path.display())
         })?;
         schema::fold(&self.database, path);
         Ok(())
@@ -167,11 +158,7 @@ fn belong_as(copy: &Path, old: &Metadata) -> io::Result<()> {
 /// Gives the old file a second name, which the copy will not have, and does the same for changes that are
 /// not in it; those have then only that name, since SQLite would replay them into the copy.
 fn keep(path: &Path, clock: &Clock) -> Result<Option<PathBuf>> {
-    let parts: Vec<_> = [""]
-        .into_iter()
-        .chain(JOURNALS)
-        .filter(|part| is_there(&beside(path, part)))
-        .collect();
+    let parts: Vec<_> = [""].into_iter().chain(JOURNALS).filter(|part| is_there(&beside(path, part))).collect();
     let moment = clock.now().strftime("%Y%m%dT%H%M%S");
     let kept = free_name(path, &format!(".kept-{moment}"));
     for part in &parts {

@@ -115,10 +115,6 @@ impl Retention {
     }
 
     fn attribution(&self, flag: &str) -> Attribution {
-        Attribution {
-            door: Door::Command,
-            actor: self.actor.clone(),
-            action: format!("serve {flag}"),
-        }
+        Attribution { door: Door::Command, actor: self.actor.clone(), action: format!("serve {flag}") }
     }
 }

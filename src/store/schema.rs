@@ -140,9 +140,7 @@ fn open_once(path: &Path, clock: &Clock, how: Open) -> Result<Database> {
     }
     if writes {
         // a backup that is served has none: readers and the writer would wait for each other
-        database
-            .pragma_update(None, "journal_mode", "WAL")
-            .map_err(|error| unopened(path, error))?;
+        database.pragma_update(None, "journal_mode", "WAL").map_err(|error| unopened(path, error))?;
     }
     Ok(database)
 }
@@ -155,10 +153,7 @@ impl Open {
 
 /// What is said of a file that is another program's.
 pub(super) fn foreign(path: &Path) -> anyhow::Error {
-    anyhow!(
-        "{} is not a database of lms-appliance; nothing was changed",
-        path.display()
-    )
+    anyhow!("{} is not a database of lms-appliance; nothing was changed", path.display())
 }
 
 /// Whose a file is.
@@ -176,9 +171,7 @@ pub(super) enum State {
 pub(super) fn state(database: &Database) -> rusqlite::Result<State> {
     let pragma = |name| database.pragma_query_value(None, name, |row| row.get::<_, i32>(0));
     Ok(match pragma("application_id")? {
-        APPLICATION_ID => State::Ours {
-            version: pragma("user_version")?,
-        },
+        APPLICATION_ID => State::Ours { version: pragma("user_version")? },
         0 if objects(database)? == 0 => State::Empty,
         _ => State::Foreign,
     })
@@ -238,25 +231,13 @@ mod tests {
     fn what_is_not_ours_is_refused_and_left_alone() {
         let folder = tempfile::tempdir().unwrap();
         let text = folder.path().join("letter.txt");
-        std::fs::write(
-            &text,
-            "Dear operator, this is no database at all.".repeat(20),
-        )
-        .unwrap();
+        std::fs::write(&text, "Dear operator, this is no database at all.".repeat(20)).unwrap();
         let other = folder.path().join("other.sqlite");
-        rusqlite::Connection::open(&other)
-            .unwrap()
-            .execute_batch("CREATE TABLE wine (year INTEGER)")
-            .unwrap();
+        rusqlite::Connection::open(&other).unwrap().execute_batch("CREATE TABLE wine (year INTEGER)").unwrap();
         for path in [text, other] {
             let before = std::fs::read(&path).unwrap();
             let refused = open(&path, &clock(), Open::Create).err().unwrap();
-            assert!(
-                refused
-                    .to_string()
-                    .contains("is not a database of lms-appliance"),
-                "{refused}"
-            );
+            assert!(refused.to_string().contains("is not a database of lms-appliance"), "{refused}");
             assert_eq!(std::fs::read(&path).unwrap(), before);
         }
     }

@@ -153,8 +153,7 @@ impl Division {
 
     /// Keeps those that are due first.
     fn cut(&mut self) {
-        self.first
-            .sort_by_key(|due| (due.until, due.person, due.training));
+        self.first.sort_by_key(|due| (due.until, due.person, due.training));
         self.first.truncate(DUE);
     }
 }
@@ -201,8 +200,7 @@ fn classes_in_need(connection: &Connection) -> Result<Vec<Class>> {
         })
     };
     let classes = statement.query_map([], of_row)?;
-    let is_in_need =
-        |class: &Class| class.lacks_trainer || class.is_overbooked() || class.lacks_persons();
+    let is_in_need = |class: &Class| class.lacks_trainer || class.is_overbooked() || class.lacks_persons();
     let classes: Vec<Class> = classes.collect::<Result<_>>()?;
     Ok(classes.into_iter().filter(is_in_need).collect())
 }

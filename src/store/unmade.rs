@@ -32,8 +32,7 @@ impl From<rusqlite::Error> for WriteError {
         let error = Arc::new(error);
         match error.sqlite_error_code() {
             Some(
-                DiskFull | ReadOnly | DatabaseBusy | DatabaseLocked | SystemIoFailure | CannotOpen
-                | PermissionDenied,
+                DiskFull | ReadOnly | DatabaseBusy | DatabaseLocked | SystemIoFailure | CannotOpen | PermissionDenied,
             ) => WriteError::Unavailable(error),
             _ => WriteError::Failed(error),
         }

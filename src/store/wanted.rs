@@ -23,11 +23,7 @@ pub enum Unwanted {
 impl Wanted {
     /// It is wanted for so long.
     pub fn for_so_long(time: Duration) -> Self {
-        Self {
-            gone: AtomicBool::new(false),
-            within: time,
-            until: Instant::now() + time,
-        }
+        Self { gone: AtomicBool::new(false), within: time, until: Instant::now() + time }
     }
 
     /// How long it is wanted in all.

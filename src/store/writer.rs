@@ -97,12 +97,8 @@ where
     E: From<WriteError> + Send,
 {
     fn run(&mut self, database: &Database, now: DateTime) -> bool {
-        let mut change = Change {
-            connection: database,
-            clock: database.clock(),
-            now,
-            entry: Entry::new(database, &self.by),
-        };
+        let mut change =
+            Change { connection: database, clock: database.clock(), now, entry: Entry::new(database, &self.by) };
         let outcome = (self.work)(&mut change);
         let stands = outcome.is_ok();
         self.outcome = Some(outcome);
@@ -135,22 +131,12 @@ impl Writer {
                 write(&database, &changes, &works);
             })
             .expect("the operating system gives a thread");
-        Self {
-            queue: Some(queue),
-            thread: Some(thread),
-            at_work,
-            running,
-        }
+        Self { queue: Some(queue), thread: Some(thread), at_work, running }
     }
 
     /// A writer for `--read-only`: it refuses every change.
     pub(super) fn refusing() -> Self {
-        Self {
-            queue: None,
-            thread: None,
-            at_work: Arc::default(),
-            running: watch::channel(()).1,
-        }
+        Self { queue: None, thread: None, at_work: Arc::default(), running: watch::channel(()).1 }
     }
 
     /// Waits until the thread has ended, which it does on a panic alone: no change can be made any more.
@@ -175,11 +161,7 @@ impl Writer {
         work: impl FnMut(&mut Change) -> Result<T, WriteError> + Send + 'static,
     ) -> Result<T, WriteError> {
         // with nothing recorded this head is never written
-        let by = Attribution {
-            door: Door::Call,
-            actor: String::new(),
-            action: String::new(),
-        };
+        let by = Attribution { door: Door::Call, actor: String::new(), action: String::new() };
         self.change(by, work).await
     }
 
@@ -195,15 +177,7 @@ impl Writer {
         E: From<WriteError> + Send + 'static,
     {
         let (to, outcome) = oneshot::channel();
-        let waiting = Waiting {
-            attempt: Box::new(Work {
-                work,
-                by,
-                outcome: None,
-                to,
-            }),
-            came: Instant::now(),
-        };
+        let waiting = Waiting { attempt: Box::new(Work { work, by, outcome: None, to }), came: Instant::now() };
         match &self.queue {
             None => return Err(WriteError::ReadOnly.into()),
             Some(queue) => queue.send(waiting).map_err(|_| WriteError::Stopping)?,
@@ -327,10 +301,7 @@ mod tests {
         let database = super::super::open(&path, &clock, super::super::Open::Create).unwrap();
         let writer = Writer::start(database);
         assert!(writer.answers());
-        let fatal = Waiting {
-            attempt: Box::new(Fatal),
-            came: Instant::now(),
-        };
+        let fatal = Waiting { attempt: Box::new(Fatal), came: Instant::now() };
         writer.queue.as_ref().unwrap().send(fatal).ok().unwrap();
         writer.ended().await;
         while !writer.thread.as_ref().unwrap().is_finished() {

@@ -5,30 +5,20 @@ use crate::support::{PASSWORD, Site, USER, form_body, persons_site};
 
 /// E003 of the persons is dismissed already.
 fn anonymise(site: &Site) -> String {
-    site.lms(&["person", "anonymise", "E003", "--yes"])
-        .ok()
-        .stdout
+    site.lms(&["person", "anonymise", "E003", "--yes"]).ok().stdout
 }
 
 fn messages(site: &Site) -> Vec<String> {
     let told = site.lms(&["connector-errors", "--json"]).ok().stdout;
-    let objects = told
-        .lines()
-        .map(|line| serde_json::from_str::<serde_json::Value>(line).unwrap());
-    objects
-        .map(|object| object["message"].as_str().unwrap().to_owned())
-        .collect()
+    let objects = told.lines().map(|line| serde_json::from_str::<serde_json::Value>(line).unwrap());
+    objects.map(|object| object["message"].as_str().unwrap().to_owned()).collect()
 }
 
 // "Messages of connector errors that hold the identifier, the e-mail address or the full name are blanked."
 #[test]
 fn what_connectors_told_of_the_person_is_blanked() {
     let site = persons_site();
-    site.import(&[(
-        "persons.csv",
-        "ExternalIdentifier,FamilyName,Email\nE003,Vries-Bos,carla@new.nl\n",
-    )])
-    .ok();
+    site.import(&[("persons.csv", "ExternalIdentifier,FamilyName,Email\nE003,Vries-Bos,carla@new.nl\n")]).ok();
     site.credential("connector", PASSWORD, &["ConnectorError"]);
     let server = site.serve(&[]);
     let of_her = [
@@ -39,17 +29,10 @@ fn what_connectors_told_of_the_person_is_blanked() {
         "no contract for Carla de Vries", // the name of before
         "row 7 (E003,Carla de Vries-Bos,carla@new.nl)",
     ];
-    let of_others = [
-        "E0031 and XE003 are others",
-        "jcarla@new.nl is another",
-        "Carla alone, and de Vries, may be anybody",
-    ];
+    let of_others =
+        ["E0031 and XE003 are others", "jcarla@new.nl is another", "Carla alone, and de Vries, may be anybody"];
     for message in of_her.iter().chain(&of_others) {
-        let fields = [
-            ("username", "connector"),
-            ("password", PASSWORD),
-            ("message", message),
-        ];
+        let fields = [("username", "connector"), ("password", PASSWORD), ("message", message)];
         let told = crate::support::form_request("ConnectorError", &fields);
         assert_eq!(server.send(&told).status, 200);
     }
@@ -81,37 +64,21 @@ fn the_fields_that_imports_gave_are_still_told() {
         "ExternalIdentifier,Email,PhoneNumber,ManagerExternalIdentifier\nE003,carla@new.nl,0612,\nE002,b@x,,E003\n",
     )])
     .ok();
-    site.import(&[(
-        "persons.csv",
-        "ExternalIdentifier,ManagerExternalIdentifier\nE002,E001\n",
-    )])
-    .ok();
+    site.import(&[("persons.csv", "ExternalIdentifier,ManagerExternalIdentifier\nE002,E001\n")]).ok();
     let told = |args: &[&str]| site.lms(args).ok().stdout;
     let audit = names(&told(&["audit"]), "person 3 ");
     let shown = names(&told(&["imports", "show", "1"]), "persons.csv:4: ");
     let second = names(&told(&["imports", "show", "2"]), "persons.csv:2: ");
-    assert!(
-        audit[0].contains("FirstName") && shown[0].contains("FamilyName"),
-        "{audit:?} {shown:?}"
-    );
-    assert!(
-        !audit[0].contains("PhoneNumber") && second[0].contains("PhoneNumber"),
-        "{audit:?} {second:?}"
-    );
+    assert!(audit[0].contains("FirstName") && shown[0].contains("FamilyName"), "{audit:?} {shown:?}");
+    assert!(!audit[0].contains("PhoneNumber") && second[0].contains("PhoneNumber"), "{audit:?} {second:?}");
     anonymise(&site);
     let after = names(&told(&["audit"]), "person 3 ");
     assert_eq!(after[..audit.len()], audit);
     let show = told(&["imports", "show", "1"]);
     assert_eq!(names(&show, "persons.csv:4: "), shown);
-    assert_eq!(
-        names(&told(&["imports", "show", "2"]), "persons.csv:2: "),
-        second
-    );
+    assert_eq!(names(&told(&["imports", "show", "2"]), "persons.csv:2: "), second);
     for trace in ["carla", "Carla", "Vries", "0612"] {
-        assert!(
-            !told(&["audit"]).contains(trace) && !show.contains(trace),
-            "{trace}"
-        );
+        assert!(!told(&["audit"]).contains(trace) && !show.contains(trace), "{trace}");
     }
     // a manager who is nobody any more is not put back
     site.lms(&["imports", "undo", "3"]).ok();
@@ -125,9 +92,8 @@ fn the_fields_that_imports_gave_are_still_told() {
 fn a_reader_who_stopped_reading_is_waited_for() {
     let site = Site::new();
     site.credential(USER, PASSWORD, &["provisioning"]);
-    let mut many = String::from(
-        "ExternalIdentifier,FirstName,FamilyName,Email,ContractEndTime\nE003,C,V,c@x,2026-01-31\n",
-    );
+    let mut many =
+        String::from("ExternalIdentifier,FirstName,FamilyName,Email,ContractEndTime\nE003,C,V,c@x,2026-01-31\n");
     for number in 0..20_000 {
         many += &format!("P{number},Voornaam,Achternaam,p{number}@example.nl,\n");
     }

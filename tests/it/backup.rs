@@ -12,12 +12,8 @@ use crate::support::{NOW, Output, Site, seed_site, signal, until};
 
 /// The names in the site's folder, in order.
 fn names(site: &Site) -> Vec<String> {
-    let mut names: Vec<_> = site
-        .path()
-        .read_dir()
-        .unwrap()
-        .map(|entry| entry.unwrap().file_name().into_string().unwrap())
-        .collect();
+    let mut names: Vec<_> =
+        site.path().read_dir().unwrap().map(|entry| entry.unwrap().file_name().into_string().unwrap()).collect();
     names.sort();
     names
 }
@@ -37,9 +33,7 @@ fn path(path: &Path) -> &str {
 /// Changes a database without the program.
 fn sql(file: &Path, sql: &str) {
     let database = rusqlite::Connection::open(file).unwrap();
-    database
-        .execute_batch(&format!("PRAGMA foreign_keys = OFF; {sql}"))
-        .unwrap();
+    database.execute_batch(&format!("PRAGMA foreign_keys = OFF; {sql}")).unwrap();
 }
 
 /// What [`RENAMED`] changes.
@@ -133,10 +127,7 @@ fn a_backup_is_one_plain_file_for_its_owner_alone_that_can_be_checked_exported_a
     assert!(data(&site, &copy) == data(&site, &site.db()));
     assert_eq!(read_version(&copy), 1);
     let beside = names(&site);
-    assert!(
-        !beside.iter().any(|name| name.starts_with("copy.sqlite-")),
-        "{beside:?}"
-    );
+    assert!(!beside.iter().any(|name| name.starts_with("copy.sqlite-")), "{beside:?}");
 
     let server = site.serve(&["--db", "copy.sqlite"]);
     let classes = [("includeArchived", "true")];
@@ -168,9 +159,7 @@ fn a_backup_beside_one_who_commits_all_the_time_ends_and_is_of_one_moment() {
     };
     let copies = thread::scope(|scope| {
         let writer = scope.spawn(write);
-        until("it commits", || {
-            commits.load(Relaxed) > 0 || writer.is_finished()
-        });
+        until("it commits", || commits.load(Relaxed) > 0 || writer.is_finished());
         let copies = ["one.sqlite", "two.sqlite"].map(|name| {
             loop {
                 let before = commits.load(Relaxed);
@@ -214,10 +203,9 @@ fn a_backup_that_is_killed_leaves_no_file_of_its_name() {
     }
     // in the checking, or later
     let copy = site.path().join("copy.sqlite");
-    let mut backup =
-        caught_while_writing(&site, &["backup", "--to", "copy.sqlite"], 96 << 20, || {
-            fs::remove_file(&copy).unwrap();
-        });
+    let mut backup = caught_while_writing(&site, &["backup", "--to", "copy.sqlite"], 96 << 20, || {
+        fs::remove_file(&copy).unwrap();
+    });
     backup.kill().unwrap();
     backup.wait().unwrap();
     if copy.exists() {
@@ -278,17 +266,10 @@ fn a_backup_is_refused_over_anything_and_of_anything_that_is_not_a_database_of_o
     let site = seed_site();
     let folder = site.path();
     fs::write(folder.join("there.sqlite"), "mine").unwrap();
-    fs::write(
-        folder.join("letter.txt"),
-        "Dear operator, this is no database.".repeat(40),
-    )
-    .unwrap();
+    fs::write(folder.join("letter.txt"), "Dear operator, this is no database.".repeat(40)).unwrap();
     fs::write(folder.join("spoilt.sqlite-wal"), "left").unwrap();
     std::os::unix::fs::symlink("nowhere", folder.join("link")).unwrap();
-    sql(
-        &folder.join("other.sqlite"),
-        "CREATE TABLE wine (year INTEGER)",
-    );
+    sql(&folder.join("other.sqlite"), "CREATE TABLE wine (year INTEGER)");
     fs::copy(site.db(), folder.join("newer.sqlite")).unwrap();
     sql(&folder.join("newer.sqlite"), "PRAGMA user_version = 99");
     fs::copy(site.db(), folder.join("broken.sqlite")).unwrap();
@@ -297,10 +278,7 @@ fn a_backup_is_refused_over_anything_and_of_anything_that_is_not_a_database_of_o
         ("there.sqlite", "there.sqlite is there already"),
         ("link", "link is there already"),
         ("lms.sqlite", "is the database itself"),
-        (
-            "./lms.sqlite-wal",
-            "lms.sqlite-wal is a name that the database needs",
-        ),
+        ("./lms.sqlite-wal", "lms.sqlite-wal is a name that the database needs"),
         ("spoilt.sqlite", "spoilt.sqlite-wal is there"),
         ("nowhere/copy.sqlite", "there is no folder nowhere"),
         (".", "is a folder"),
@@ -311,22 +289,12 @@ fn a_backup_is_refused_over_anything_and_of_anything_that_is_not_a_database_of_o
     }
     for (from, naming) in [
         ("absent.sqlite", "absent.sqlite does not exist"),
-        (
-            "letter.txt",
-            "letter.txt is not a database of lms-appliance",
-        ),
-        (
-            "other.sqlite",
-            "other.sqlite is not a database of lms-appliance",
-        ),
+        ("letter.txt", "letter.txt is not a database of lms-appliance"),
+        ("other.sqlite", "other.sqlite is not a database of lms-appliance"),
         ("newer.sqlite", "use a newer one"),
         ("broken.sqlite", "points at a row of step that is not there"),
     ] {
-        refused(
-            &site,
-            &["backup", "--db", from, "--to", "copy.sqlite"],
-            naming,
-        );
+        refused(&site, &["backup", "--db", from, "--to", "copy.sqlite"], naming);
     }
     assert_eq!(fs::read(folder.join("there.sqlite")).unwrap(), b"mine");
     let usage = site.lms(&["backup"]);
@@ -339,10 +307,7 @@ fn a_backup_is_refused_over_anything_and_of_anything_that_is_not_a_database_of_o
 fn a_backup_that_does_not_fit_leaves_nothing() {
     let site = seed_site();
     let output = Command::new("sh")
-        .args([
-            "-c",
-            "trap '' XFSZ; ulimit -f 400; exec \"$0\" backup --db lms.sqlite --to copy.sqlite",
-        ])
+        .args(["-c", "trap '' XFSZ; ulimit -f 400; exec \"$0\" backup --db lms.sqlite --to copy.sqlite"])
         .arg(env!("CARGO_BIN_EXE_lms-appliance"))
         .current_dir(site.path())
         .output()
@@ -373,10 +338,7 @@ fn a_restore_brings_back_the_backup_and_keeps_what_was_there() {
     let site = changed_site();
     fs::set_permissions(site.db(), fs::Permissions::from_mode(0o640)).unwrap();
     let copy = fs::read(site.path().join("copy.sqlite")).unwrap();
-    let (now, then) = (
-        data(&site, &site.db()),
-        data(&site, &site.path().join("copy.sqlite")),
-    );
+    let (now, then) = (data(&site, &site.db()), data(&site, &site.path().join("copy.sqlite")));
     assert!(now != then);
     for time in 1..=2 {
         let told = site.lms(&["restore", "--from", "copy.sqlite"]).ok();
@@ -389,10 +351,7 @@ fn a_restore_brings_back_the_backup_and_keeps_what_was_there() {
     assert_eq!(mode(&site.db()), 0o640);
     assert!(fs::read(site.path().join("copy.sqlite")).unwrap() == copy);
     assert!(data(&site, &site.db()) == then);
-    let kept = kept(&site)
-        .iter()
-        .map(|kept| data(&site, kept))
-        .collect::<Vec<_>>();
+    let kept = kept(&site).iter().map(|kept| data(&site, kept)).collect::<Vec<_>>();
     assert!(kept.contains(&now) && kept.contains(&then));
     site.lms(&["check"]).ok();
     site.serve(&[]).stop();
@@ -410,11 +369,7 @@ fn a_database_in_use_is_not_replaced() {
     };
     let refused = |db: &str| {
         let before = identity(db);
-        refused(
-            &site,
-            &["restore", "--db", db, "--from", "copy.sqlite"],
-            "is in use: stop the service",
-        );
+        refused(&site, &["restore", "--db", db, "--from", "copy.sqlite"], "is in use: stop the service");
         assert_eq!(identity(db), before, "{db}");
     };
     for flags in [&[][..], &["--read-only"]] {
@@ -424,18 +379,13 @@ fn a_database_in_use_is_not_replaced() {
         refused("lms.sqlite");
         server.stop();
     }
-    fs::copy(
-        site.path().join("copy.sqlite"),
-        site.path().join("served.sqlite"),
-    )
-    .unwrap();
+    fs::copy(site.path().join("copy.sqlite"), site.path().join("served.sqlite")).unwrap();
     let server = site.serve(&["--read-only", "--db", "served.sqlite"]);
     refused("served.sqlite");
     server.stop();
 
     let idle = rusqlite::Connection::open(site.db()).unwrap();
-    idle.query_row("SELECT count(*) FROM step", [], |_| Ok(()))
-        .unwrap();
+    idle.query_row("SELECT count(*) FROM step", [], |_| Ok(())).unwrap();
     refused("lms.sqlite");
     drop(idle);
     site.lms_in(("LMS_FROM", "copy.sqlite"), &["restore"]).ok();
@@ -446,10 +396,7 @@ fn what_a_killed_server_left_is_in_the_kept_file_and_not_in_the_restored_one() {
     let site = changed_site();
     let then = data(&site, &site.path().join("copy.sqlite"));
     let server = site.serve(&[]);
-    sql(
-        &site.db(),
-        "UPDATE function SET name = 'Nieuwere functie' WHERE id = 1",
-    );
+    sql(&site.db(), "UPDATE function SET name = 'Nieuwere functie' WHERE id = 1");
     drop(server); // with SIGKILL
     let log = site.path().join("lms.sqlite-wal");
     assert!(log.metadata().unwrap().len() > 0);
@@ -479,10 +426,7 @@ fn who_was_anonymised_since_the_backup_is_named_by_the_restore() {
     site.lms(&["person", "anonymise", "000098", "--yes"]).ok();
     fs::remove_file(site.db()).unwrap();
     let told = site.lms(&["restore", "--from", "copy.sqlite"]).ok();
-    assert!(
-        told.stdout.contains("whoever was anonymised since"),
-        "{told:?}"
-    );
+    assert!(told.stdout.contains("whoever was anonymised since"), "{told:?}");
 }
 
 // the log of a database that is gone would be replayed into the one that comes
@@ -491,24 +435,17 @@ fn a_log_without_its_database_is_kept_away_from_the_restored_one() {
     let site = changed_site();
     let then = data(&site, &site.path().join("copy.sqlite"));
     let server = site.serve(&[]);
-    sql(
-        &site.db(),
-        "UPDATE function SET name = 'Nieuwere functie' WHERE id = 1",
-    );
+    sql(&site.db(), "UPDATE function SET name = 'Nieuwere functie' WHERE id = 1");
     drop(server);
     fs::remove_file(site.db()).unwrap();
     site.lms(&["restore", "--from", "copy.sqlite"]).ok();
     let kept = kept(&site);
-    assert!(
-        kept.len() == 1 && path(&kept[0]).ends_with("-wal"),
-        "{kept:?}"
-    );
+    assert!(kept.len() == 1 && path(&kept[0]).ends_with("-wal"), "{kept:?}");
     assert_eq!(names(&site).len(), 3, "{:?}", names(&site));
     assert!(data(&site, &site.db()) == then);
 
     let other = site.path().join("new.sqlite");
-    site.lms(&["restore", "--db", "new.sqlite", "--from", "copy.sqlite"])
-        .ok();
+    site.lms(&["restore", "--db", "new.sqlite", "--from", "copy.sqlite"]).ok();
     assert_eq!(mode(&other), 0o600);
     assert!(data(&site, &other) == then);
 }
@@ -524,36 +461,21 @@ fn what_cannot_be_restored_is_refused_and_nothing_is_changed() {
     with("newer.sqlite", "PRAGMA user_version = 99");
     with("never.sqlite", "PRAGMA user_version = 0");
     with("dangling.sqlite", "DELETE FROM step");
-    with(
-        "constraint.sqlite",
-        "PRAGMA ignore_check_constraints = ON; UPDATE step SET title = '' WHERE id = 1",
-    );
+    with("constraint.sqlite", "PRAGMA ignore_check_constraints = ON; UPDATE step SET title = '' WHERE id = 1");
     let mut torn = fs::read(folder.join("copy.sqlite")).unwrap();
     torn.truncate(torn.len() / 2);
     fs::write(folder.join("torn.sqlite"), torn).unwrap();
-    sql(
-        &folder.join("other.sqlite"),
-        "CREATE TABLE wine (year INTEGER)",
-    );
+    sql(&folder.join("other.sqlite"), "CREATE TABLE wine (year INTEGER)");
     fs::write(folder.join("empty.sqlite"), "").unwrap();
     let before = fs::read(site.db()).unwrap();
     for (from, naming) in [
         ("absent.sqlite", "absent.sqlite does not exist"),
-        (
-            "other.sqlite",
-            "other.sqlite is not a database of lms-appliance",
-        ),
-        (
-            "empty.sqlite",
-            "empty.sqlite is not a database of lms-appliance",
-        ),
+        ("other.sqlite", "other.sqlite is not a database of lms-appliance"),
+        ("empty.sqlite", "empty.sqlite is not a database of lms-appliance"),
         ("newer.sqlite", "use a newer one"),
         ("never.sqlite", "version 0, which there never was"),
         ("torn.sqlite", "malformed"),
-        (
-            "dangling.sqlite",
-            "points at a row of step that is not there",
-        ),
+        ("dangling.sqlite", "points at a row of step that is not there"),
         ("constraint.sqlite", "CHECK constraint failed in step"),
         ("lms.sqlite", "is the database itself"),
     ] {
@@ -596,14 +518,9 @@ fn a_restore_that_is_killed_leaves_the_old_database_or_the_new() {
     }
     // in the checking, or later
     let now = function(&site.db());
-    let mut restore = caught_while_writing(
-        &site,
-        &["restore", "--from", "copy.sqlite"],
-        96 << 20,
-        || {
-            sql(&site.db(), RENAMED);
-        },
-    );
+    let mut restore = caught_while_writing(&site, &["restore", "--from", "copy.sqlite"], 96 << 20, || {
+        sql(&site.db(), RENAMED);
+    });
     restore.kill().unwrap();
     restore.wait().unwrap();
     let found = function(&site.db());

@@ -13,9 +13,7 @@ const DRILL: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/scripts/restore-drill"
 fn backups(folder: &Path) -> Vec<PathBuf> {
     let entries = folder.read_dir().unwrap();
     let paths = entries.map(|entry| entry.unwrap().path());
-    let mut backups: Vec<_> = paths
-        .filter(|path| path.extension().is_some_and(|ending| ending == "sqlite"))
-        .collect();
+    let mut backups: Vec<_> = paths.filter(|path| path.extension().is_some_and(|ending| ending == "sqlite")).collect();
     backups.sort();
     backups
 }
@@ -30,11 +28,8 @@ fn health(server: &Server) -> (String, Option<u64>) {
 }
 
 fn drill(place: &Path) -> Output {
-    let output = Command::new(DRILL)
-        .arg(place)
-        .env("LMS_APPLIANCE", env!("CARGO_BIN_EXE_lms-appliance"))
-        .output()
-        .unwrap();
+    let output =
+        Command::new(DRILL).arg(place).env("LMS_APPLIANCE", env!("CARGO_BIN_EXE_lms-appliance")).output().unwrap();
     Output {
         status: output.status.code().unwrap_or(-1),
         stdout: String::from_utf8(output.stdout).unwrap(),
@@ -51,17 +46,12 @@ fn the_service_makes_backups_tells_of_a_failure_tries_again_and_keeps_the_newest
     let often = ["--backup-every", "1s", "--backup-keep", "2", "--metrics"];
     let flags = [&["--backup-dir", place], &often[..]].concat();
     let server = site.serve_by_the_clock(&flags);
-    until("it failed", || {
-        server.metric("lms_backup_failures_total") > 0
-    });
+    until("it failed", || server.metric("lms_backup_failures_total") > 0);
     server.logs(1, &format!("there is no folder {place}"));
     assert_eq!(health(&server), ("ok".to_owned(), None));
     let metrics = server.send(&Request::get("/metrics"));
     let metrics = metrics.text();
-    assert!(
-        metrics.contains("\nlms_last_backup_age_seconds +Inf\n"),
-        "{metrics}"
-    );
+    assert!(metrics.contains("\nlms_last_backup_age_seconds +Inf\n"), "{metrics}");
 
     fs::create_dir(&folder).unwrap();
     let cut_off = folder.join("lms-20260301T000000Z.sqlite.x1Y2z3.partial");
@@ -79,10 +69,7 @@ fn the_service_makes_backups_tells_of_a_failure_tries_again_and_keeps_the_newest
     let left = backups(&folder);
     assert_eq!(left.len(), 2, "{left:?}");
     for backup in &left {
-        assert_eq!(
-            backup.metadata().unwrap().permissions().mode() & 0o777,
-            0o600
-        );
+        assert_eq!(backup.metadata().unwrap().permissions().mode() & 0o777, 0o600);
         site.lms(&["check", "--db", backup.to_str().unwrap()]).ok();
     }
     let entries = folder.read_dir().unwrap().count();
@@ -106,8 +93,7 @@ fn the_service_knows_of_a_backup_that_a_command_made_and_a_copy_stays_as_it_is()
     site.lms(&["backup", "--to", "first.sqlite"]).ok();
     assert!(health(&server).1.is_some());
     let copy = fs::read(site.path().join("first.sqlite")).unwrap();
-    site.lms(&["backup", "--db", "first.sqlite", "--to", "second.sqlite"])
-        .ok();
+    site.lms(&["backup", "--db", "first.sqlite", "--to", "second.sqlite"]).ok();
     assert!(fs::read(site.path().join("first.sqlite")).unwrap() == copy);
 }
 

@@ -18,10 +18,7 @@ fn plain_http_beyond_this_machine_is_told() {
     assert!(!told(&site, &["--listen", "[::1]:0"]).contains("PLAIN HTTP"));
     for address in ["0.0.0.0:0", "[::]:0"] {
         let log = told(&site, &["--listen", address]);
-        assert!(
-            log.contains("PLAIN HTTP") && log.contains("--tls-cert"),
-            "{log}"
-        );
+        assert!(log.contains("PLAIN HTTP") && log.contains("--tls-cert"), "{log}");
     }
 }
 
@@ -39,11 +36,7 @@ fn a_database_and_a_key_that_others_may_read_are_told() {
     let site = persons_site();
     let issued = rcgen::generate_simple_self_signed(["localhost".to_owned()]).unwrap();
     fs::write(site.path().join("cert.pem"), issued.cert.pem()).unwrap();
-    fs::write(
-        site.path().join("key.pem"),
-        issued.signing_key.serialize_pem(),
-    )
-    .unwrap();
+    fs::write(site.path().join("key.pem"), issued.signing_key.serialize_pem()).unwrap();
     let tls = ["--tls-cert", "cert.pem", "--tls-key", "key.pem"];
     let key = "EVERY USER OF THIS MACHINE MAY READ THE PRIVATE KEY";
     let database = "EVERY USER OF THIS MACHINE MAY READ THE DATABASE";
@@ -57,11 +50,7 @@ fn a_database_and_a_key_that_others_may_read_are_told() {
         mode(site.path().join("key.pem"), file);
         mode(site.path().to_owned(), folder);
         let log = told(&site, &tls);
-        assert_eq!(
-            (log.contains(key), log.contains(database)),
-            (open, open),
-            "{folder:o} {file:o} {log}"
-        );
+        assert_eq!((log.contains(key), log.contains(database)), (open, open), "{folder:o} {file:o} {log}");
     }
 }
 
@@ -76,11 +65,6 @@ fn a_proxy_that_is_not_trusted_is_told_once() {
             assert_eq!(server.send(&request).status, 200);
         }
         let log = server.stop().stderr;
-        assert_eq!(
-            log.matches("X-Forwarded-For is sent and not believed")
-                .count(),
-            times,
-            "{log}"
-        );
+        assert_eq!(log.matches("X-Forwarded-For is sent and not believed").count(), times, "{log}");
     }
 }

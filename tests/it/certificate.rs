@@ -28,11 +28,7 @@ fn issued(days: i64) -> Issued {
     wanted.not_after = rcgen::date_time_ymd(end.year().into(), end.month() as u8, end.day() as u8);
     let key = rcgen::KeyPair::generate().expect("a key");
     let certificate = wanted.self_signed(&key).expect("a certificate");
-    Issued {
-        chain: certificate.pem(),
-        key: key.serialize_pem(),
-        der: certificate.der().clone(),
-    }
+    Issued { chain: certificate.pem(), key: key.serialize_pem(), der: certificate.der().clone() }
 }
 
 fn write(site: &Site, issued: &Issued) {
@@ -46,9 +42,7 @@ const TLS: [&str; 4] = ["--tls-cert", "cert.pem", "--tls-key", "key.pem"];
 fn connection(server: &Server, issued: &Issued) -> StreamOwned<ClientConnection, TcpStream> {
     let mut roots = RootCertStore::empty();
     roots.add(issued.der.clone()).expect("a root");
-    let client = ClientConfig::builder()
-        .with_root_certificates(roots)
-        .with_no_client_auth();
+    let client = ClientConfig::builder().with_root_certificates(roots).with_no_client_auth();
     let name = ServerName::try_from("localhost").expect("a name");
     let session = ClientConnection::new(Arc::new(client), name).expect("a session");
     StreamOwned::new(session, server.connect())
@@ -69,9 +63,7 @@ fn get(stream: &mut (impl Read + Write), path: &str) -> std::io::Result<String> 
 }
 
 fn hang_up(server: &Server) {
-    let kill = Command::new("sh")
-        .args(["-c", &format!("kill -HUP {}", server.pid())])
-        .status();
+    let kill = Command::new("sh").args(["-c", &format!("kill -HUP {}", server.pid())]).status();
     assert!(kill.expect("sh starts").success());
 }
 
@@ -83,11 +75,7 @@ fn a_hangup_brings_the_new_certificate_and_keeps_open_connections() {
     write(&site, &old);
     let server = site.serve(&TLS);
     let mut open = connection(&server, &old);
-    assert!(
-        get(&mut open, "/healthz")
-            .expect("an answer")
-            .contains("200")
-    );
+    assert!(get(&mut open, "/healthz").expect("an answer").contains("200"));
 
     // the certificate alone does not fit the key
     fs::write(site.path().join("cert.pem"), &new.chain).expect("the certificate's file");
@@ -101,11 +89,7 @@ fn a_hangup_brings_the_new_certificate_and_keeps_open_connections() {
     assert!(log.contains("ends="), "{log}");
     assert!(get(&mut connection(&server, &new), "/healthz").is_ok());
     assert!(get(&mut connection(&server, &old), "/healthz").is_err());
-    assert!(
-        get(&mut open, "/healthz")
-            .expect("it stays")
-            .contains("200")
-    );
+    assert!(get(&mut open, "/healthz").expect("it stays").contains("200"));
 }
 
 // "as does a change of their files within a minute"
@@ -133,11 +117,7 @@ fn a_hangup_without_a_certificate_ends_nothing() {
 // "a certificate that ends within 21 days or has ended"
 #[test]
 fn an_end_that_is_near_or_past_is_told_at_start_and_in_the_metrics() {
-    for (days, told) in [
-        (-3, Some("THE CERTIFICATE HAS ENDED")),
-        (20, Some("the certificate ends soon")),
-        (23, None),
-    ] {
+    for (days, told) in [(-3, Some("THE CERTIFICATE HAS ENDED")), (20, Some("the certificate ends soon")), (23, None)] {
         let site = site();
         let issued = issued(days);
         write(&site, &issued);
@@ -151,11 +131,7 @@ fn an_end_that_is_near_or_past_is_told_at_start_and_in_the_metrics() {
                 false => get(&mut stream, "/metrics").expect("the rest"),
             };
             let end = text.split(&format!("\n{name}")).nth(1).expect(&text);
-            let end: i64 = end
-                .lines()
-                .next()
-                .and_then(|end| end.parse().ok())
-                .expect("a number");
+            let end: i64 = end.lines().next().and_then(|end| end.parse().ok()).expect("a number");
             let left = (end - Timestamp::now().as_second()) / 86_400;
             assert!((days - 2..=days).contains(&left), "{left} days of {days}");
         }
@@ -185,8 +161,7 @@ fn what_is_wrong_with_the_files_is_said() {
         assert_eq!(last, format!("lms-appliance: {why}"));
     };
     let (chain, key) = (good.chain.as_bytes(), good.key.as_bytes());
-    let missing =
-        |file: &str, what: &str| format!("{file}, the file of the {what}, does not exist");
+    let missing = |file: &str, what: &str| format!("{file}, the file of the {what}, does not exist");
     refused(None, Some(key), &missing("cert.pem", "certificate"));
     refused(Some(chain), None, &missing("key.pem", "private key"));
     let no_pem = |file: &str, tool: &str| {

@@ -52,8 +52,7 @@ fn newest(server: &Server) -> i64 {
 
 #[track_caller]
 fn update(server: &Server, id: i64, fields: &str) -> bool {
-    let inner =
-        format!("<servicePersonId>{id}</servicePersonId><personUpdate>{fields}</personUpdate>");
+    let inner = format!("<servicePersonId>{id}</servicePersonId><personUpdate>{fields}</personUpdate>");
     let answer = server.soap(Dialect::Soap12, "UpdatePerson", &inner);
     answer.text().contains("<Success>true</Success>")
 }
@@ -76,20 +75,13 @@ fn a_change_is_told_by_its_row() {
     let site = site();
     let server = site.serve(&[]);
     let before = newest(&server);
-    assert!(update(
-        &server,
-        4,
-        "<Email>dirk@new.nl</Email><FunctionName>Kok</FunctionName>"
-    ));
+    assert!(update(&server, 4, "<Email>dirk@new.nl</Email><FunctionName>Kok</FunctionName>"));
     let told = answer(&server, &format!("/changes?since={before}"));
     assert_eq!(
         lines(&told),
         [
             format!("{} functions.csv 3 created Id=3 Name=Kok", before + 1),
-            format!(
-                "{} persons.csv 4 changed Email=dirk@new.nl FunctionName=Kok",
-                before + 2
-            ),
+            format!("{} persons.csv 4 changed Email=dirk@new.nl FunctionName=Kok", before + 2),
         ]
     );
     assert_eq!(told["next"], before + 2);
@@ -97,23 +89,15 @@ fn a_change_is_told_by_its_row() {
     let change = &changes(&told)[1];
     let names: Vec<_> = change.as_object().unwrap().keys().collect();
     assert_eq!(names.len(), 7, "{names:?}");
-    let key =
-        serde_json::json!([{ "column": "ExternalIdentifier", "value": "E004", "person": null }]);
+    let key = serde_json::json!([{ "column": "ExternalIdentifier", "value": "E004", "person": null }]);
     assert_eq!(change["key"], key);
     let moment = change["moment"].as_str().unwrap();
     assert!(moment.len() == 25 && moment.contains('T'), "{moment}");
     // who has nothing new to ask for is told so, and the manager is told by number too
     let none = answer(&server, &format!("/changes?since={}", before + 2));
     assert_eq!(none["next"], before + 2);
-    assert_eq!(
-        (changes(&none).len(), &none["more"]),
-        (0, &Value::Bool(false))
-    );
-    assert!(update(
-        &server,
-        5,
-        "<ManagerExternalIdentifier>E002</ManagerExternalIdentifier>"
-    ));
+    assert_eq!((changes(&none).len(), &none["more"]), (0, &Value::Bool(false)));
+    assert!(update(&server, 5, "<ManagerExternalIdentifier>E002</ManagerExternalIdentifier>"));
     let told = answer(&server, &format!("/changes?since={}", before + 2));
     assert_eq!(changes(&told)[0]["cells"][0]["person"], 2);
 }
@@ -126,23 +110,14 @@ fn undos_and_their_undos_are_changes_one_at_a_time() {
     let before = copy.next;
     site.import(&[
         ("groups.csv", "Id,Name\n7,BHV\n"),
-        (
-            "group_members.csv",
-            "GroupName,PersonExternalIdentifier\nBHV,E001\nBHV,E002\n",
-        ),
-        (
-            "persons.csv",
-            "ExternalIdentifier,PhoneNumber\nE005,\n00005,06\n",
-        ),
+        ("group_members.csv", "GroupName,PersonExternalIdentifier\nBHV,E001\nBHV,E002\n"),
+        ("persons.csv", "ExternalIdentifier,PhoneNumber\nE005,\n00005,06\n"),
     ])
     .refused();
     assert_eq!(newest(&server), before, "what is refused is no change");
     site.import(&[
         ("groups.csv", "Id,Name\n7,BHV\n"),
-        (
-            "group_members.csv",
-            "GroupName,PersonExternalIdentifier\nBHV,E001\nBHV,E002\n",
-        ),
+        ("group_members.csv", "GroupName,PersonExternalIdentifier\nBHV,E001\nBHV,E002\n"),
         ("persons.csv", "ExternalIdentifier,PhoneNumber\n00005,06\n"),
     ])
     .ok();
@@ -150,20 +125,11 @@ fn undos_and_their_undos_are_changes_one_at_a_time() {
     assert_eq!(copy.data(), exported(&site));
     site.lms(&["imports", "undo", "2"]).ok();
     let undone = since(&server, copy.next);
-    let removed: Vec<_> = undone
-        .iter()
-        .filter(|line| line.ends_with(" removed"))
-        .collect();
+    let removed: Vec<_> = undone.iter().filter(|line| line.ends_with(" removed")).collect();
     assert_eq!((undone.len(), removed.len()), (4, 3), "{undone:?}");
     let key = answer(&server, &format!("/changes?since={}", copy.next));
-    let member = changes(&key)
-        .iter()
-        .find(|change| change["file"] == "group_members.csv");
-    assert_eq!(
-        member.unwrap()["key"][0]["value"],
-        "BHV",
-        "a row that is gone had this key"
-    );
+    let member = changes(&key).iter().find(|change| change["file"] == "group_members.csv");
+    assert_eq!(member.unwrap()["key"][0]["value"], "BHV", "a row that is gone had this key");
     assert_eq!(copy.poll(&server, 1), 4);
     assert_eq!(copy.data(), exported(&site));
     // the same rows come back
@@ -172,11 +138,7 @@ fn undos_and_their_undos_are_changes_one_at_a_time() {
     assert_eq!(copy.data(), exported(&site));
     let mut late = Copy::begun(&server, 10_000);
     late.next = before;
-    assert_eq!(
-        late.poll(&server, 3),
-        12,
-        "what is taken twice does no harm"
-    );
+    assert_eq!(late.poll(&server, 3), 12, "what is taken twice does no harm");
     assert_eq!(late.data(), exported(&site));
 }
 
@@ -186,19 +148,10 @@ fn what_changed_and_changed_back_is_told_twice() {
     let server = site.serve(&[]);
     let mut copy = Copy::begun(&server, 1000);
     for phone in ["1", ""] {
-        assert!(update(
-            &server,
-            4,
-            &format!("<PhoneNumber>{phone}</PhoneNumber>")
-        ));
+        assert!(update(&server, 4, &format!("<PhoneNumber>{phone}</PhoneNumber>")));
     }
     let twice = since(&server, copy.next);
-    assert!(
-        twice
-            .iter()
-            .all(|line| line.ends_with("changed PhoneNumber=")),
-        "as it is now: {twice:?}"
-    );
+    assert!(twice.iter().all(|line| line.ends_with("changed PhoneNumber=")), "as it is now: {twice:?}");
     assert_eq!(copy.poll(&server, 1), 2);
     assert_eq!(copy.data(), exported(&site));
 }
@@ -209,10 +162,7 @@ fn rows_that_name_a_person_follow_who_it_is() {
     let site = site();
     site.import(&[
         ("groups.csv", "Name\nBHV\nOR\n"),
-        (
-            "group_members.csv",
-            "GroupName,PersonExternalIdentifier\nBHV,E001\nBHV,E002\nOR,E002\n",
-        ),
+        ("group_members.csv", "GroupName,PersonExternalIdentifier\nBHV,E001\nBHV,E002\nOR,E002\n"),
     ])
     .ok();
     let server = site.serve(&[]);
@@ -225,14 +175,9 @@ fn rows_that_name_a_person_follow_who_it_is() {
     renamed(1, "E002");
     renamed(2, "E001");
     let folder = tempfile::tempdir().unwrap();
-    fs::write(
-        folder.path().join("group_members.csv"),
-        "GroupName,PersonExternalIdentifier\nBHV,E001\n",
-    )
-    .unwrap();
+    fs::write(folder.path().join("group_members.csv"), "GroupName,PersonExternalIdentifier\nBHV,E001\n").unwrap();
     let path = folder.path().to_str().unwrap();
-    site.lms(&["import", path, "--replace", "--max-removals", "2"])
-        .ok();
+    site.lms(&["import", path, "--replace", "--max-removals", "2"]).ok();
     renamed(1, "E901");
     copy.poll(&server, 2);
     assert_eq!(copy.data(), exported(&site));
@@ -260,9 +205,7 @@ fn of_an_anonymised_person_nothing_is_told() {
     site.lms(&["person", "anonymise", "E003", "--yes"]).ok();
     // the first import is told too: it created her
     let told = answer(&server, "/changes?since=0");
-    let of_her = changes(&told)
-        .iter()
-        .filter(|change| change["file"] == "persons.csv" && change["row"] == 3);
+    let of_her = changes(&told).iter().filter(|change| change["file"] == "persons.csv" && change["row"] == 3);
     let of_her: Vec<_> = of_her.collect();
     assert_eq!(of_her.len(), 4);
     for change in &of_her {
@@ -295,17 +238,8 @@ fn numbers_that_are_forgotten_are_gone_and_a_new_copy_goes_on() {
     site.lms(&["audit", "--prune-before", "2100-01-01"]).ok();
     assert_eq!(gone(&server, 0), last);
     // the persons of the first import are missing, and so is the call; the function between them is there
-    assert_eq!(
-        since(&server, first),
-        [format!(
-            "{} functions.csv 3 created Id=3 Name=Kok",
-            first + 1
-        )]
-    );
-    assert_eq!(
-        answer(&server, &format!("/changes?since={first}"))["more"],
-        true
-    );
+    assert_eq!(since(&server, first), [format!("{} functions.csv 3 created Id=3 Name=Kok", first + 1)]);
+    assert_eq!(answer(&server, &format!("/changes?since={first}"))["more"], true);
     assert_eq!(gone(&server, first + 1), last);
     assert_eq!(since(&server, last), [""; 0]);
     let mut copy = Copy::begun(&server, 2);
@@ -322,11 +256,7 @@ fn who_was_ahead_of_a_restored_database_is_told() {
     site.lms(&["backup", "--to", "copy.sqlite"]).ok();
     let server = site.serve(&[]);
     let saved = newest(&server);
-    assert_eq!(
-        gone(&server, saved + 1),
-        saved,
-        "a number that was never given"
-    );
+    assert_eq!(gone(&server, saved + 1), saved, "a number that was never given");
     assert!(update(&server, 4, "<PhoneNumber>06</PhoneNumber>"));
     let (ahead, level) = (newest(&server), saved);
     server.stop();
@@ -347,22 +277,10 @@ fn what_is_out_of_range_is_refused_with_the_range() {
     let server = site.serve(&[]);
     for (path, status, detail) in [
         ("/changes?limit=0", 422, "limit must be 1 to 10000."),
-        (
-            "/changes?since=0&limit=10001",
-            422,
-            "limit must be 1 to 10000.",
-        ),
+        ("/changes?since=0&limit=10001", 422, "limit must be 1 to 10000."),
         ("/changes?since=-1", 422, "since must be 0 or more."),
-        (
-            "/data-files/steps.csv?after=-1",
-            422,
-            "after must be 0 or more.",
-        ),
-        (
-            "/changes?since=yesterday",
-            400,
-            "Invalid value for parameter since: yesterday.",
-        ),
+        ("/data-files/steps.csv?after=-1", 422, "after must be 0 or more."),
+        ("/changes?since=yesterday", 400, "Invalid value for parameter since: yesterday."),
         (
             "/data-files/person.csv",
             400,
@@ -379,10 +297,7 @@ fn what_is_out_of_range_is_refused_with_the_range() {
     let levels = answer(&server, "/data-files/account_levels.csv?limit=3");
     assert_eq!(changes(&levels)[2]["number"], Value::Null);
     assert_eq!(changes(&levels)[2]["moment"], Value::Null);
-    assert_eq!(
-        (&levels["next"], &levels["more"]),
-        (&3.into(), &true.into())
-    );
+    assert_eq!((&levels["next"], &levels["more"]), (&3.into(), &true.into()));
 }
 
 #[test]
@@ -394,17 +309,9 @@ fn the_styles_of_xml_do_not_know_them() {
     for operation in ["Changes", "DataFile"] {
         let answer = server.form(operation, &[]);
         assert_eq!(answer.status, 404);
-        assert!(
-            answer.text().contains("Unknown operation"),
-            "{}",
-            answer.text()
-        );
+        assert!(answer.text().contains("Unknown operation"), "{}", answer.text());
         let answer = server.soap(Dialect::Soap12, operation, "");
-        assert!(
-            answer.text().contains("Unknown operation"),
-            "{}",
-            answer.text()
-        );
+        assert!(answer.text().contains("Unknown operation"), "{}", answer.text());
     }
     let wsdl = server.send(&Request::get(&format!("{}?WSDL", crate::support::PATH)));
     for name in ["Changes", "DataFile"] {

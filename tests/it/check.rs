@@ -18,27 +18,18 @@ fn break_it(site: &Site, sql: &str) {
         .create_scalar_function(
             "service_now",
             0,
-            rusqlite::functions::FunctionFlags::SQLITE_UTF8
-                | rusqlite::functions::FunctionFlags::SQLITE_INNOCUOUS,
+            rusqlite::functions::FunctionFlags::SQLITE_UTF8 | rusqlite::functions::FunctionFlags::SQLITE_INNOCUOUS,
             |_| Ok(NOW.to_owned()),
         )
         .unwrap();
-    database
-        .execute_batch(&format!(
-            "PRAGMA foreign_keys = OFF; PRAGMA ignore_check_constraints = ON; {sql}"
-        ))
-        .unwrap();
+    database.execute_batch(&format!("PRAGMA foreign_keys = OFF; PRAGMA ignore_check_constraints = ON; {sql}")).unwrap();
 }
 
 #[test]
 fn the_seed_is_as_it_must_be_also_after_calls_and_undos() {
     let site = seed();
     let checked = site.lms(&["check"]).ok();
-    assert!(
-        checked.stdout.ends_with("is as it must be\n"),
-        "{}",
-        checked.stdout
-    );
+    assert!(checked.stdout.ends_with("is as it must be\n"), "{}", checked.stdout);
     site.lms(&["imports", "undo", "1"]).ok();
     site.lms(&["check"]).ok();
 }
@@ -46,94 +37,46 @@ fn the_seed_is_as_it_must_be_also_after_calls_and_undos() {
 #[test]
 fn each_thing_that_is_wrong_is_told() {
     for (sql, sentence) in [
-        (
-            "UPDATE account_level SET is_default = 0",
-            "account_levels: no level is the default",
-        ),
-        (
-            "DELETE FROM function WHERE id = 0",
-            "placeholders: Functie onbekend is missing",
-        ),
-        (
-            "UPDATE person SET first_name = 'Anna' WHERE id = 0",
-            "placeholders: Manager onbekend is missing",
-        ),
+        ("UPDATE account_level SET is_default = 0", "account_levels: no level is the default"),
+        ("DELETE FROM function WHERE id = 0", "placeholders: Functie onbekend is missing"),
+        ("UPDATE person SET first_name = 'Anna' WHERE id = 0", "placeholders: Manager onbekend is missing"),
         (
             "UPDATE division SET parent = 2 WHERE id = 1; UPDATE division SET parent = 1 WHERE id = 2",
             "is its own ancestor",
         ),
-        (
-            "UPDATE person SET first_name = 'Anna' WHERE anonymised",
-            "is anonymised and has a name or address left",
-        ),
+        ("UPDATE person SET first_name = 'Anna' WHERE anonymised", "is anonymised and has a name or address left"),
         (
             "UPDATE FinishedModule SET finished_at = '2099-01-01T00:00:00', valid_until = NULL WHERE id = 20001",
             "results: 20001 is finished at 2099-01-01T00:00:00, which is later than now",
         ),
-        (
-            "UPDATE training_id SET highest = 0",
-            "has an id beyond the largest that was given to its type",
-        ),
+        ("UPDATE training_id SET highest = 0", "has an id beyond the largest that was given to its type"),
         ("DELETE FROM image", "which is not in the database"),
-        (
-            "UPDATE reported_result SET enrollment = 7",
-            "results: 20001 is not kept for the reports as it is",
-        ),
+        ("UPDATE reported_result SET enrollment = 7", "results: 20001 is not kept for the reports as it is"),
         (
             "INSERT INTO reported_result (finished_at, person, training, result, certificate_obtained, version)
              VALUES ('2026-01-01T00:00:00', 1, 1, 7, 0, '')",
             "results: 7 is kept for the reports and is not there",
         ),
-        (
-            "UPDATE reported_enrollment SET percent_complete = 101",
-            "is not kept for the reports as it is",
-        ),
+        ("UPDATE reported_enrollment SET percent_complete = 101", "is not kept for the reports as it is"),
         (
             "INSERT INTO reported_enrollment (enrolled_at, person, training, enrollment, state, on_waiting_list,
                                               changed_at, cancelled_by, cancellation_reason)
              VALUES ('2026-01-01T00:00:00', 1, 1, 7, 0, 0, '2026-01-01T00:00:00', '', '')",
             "enrollments: 7 is kept for the reports as it is not",
         ),
-        (
-            "UPDATE timetable SET dates = '' WHERE class = 1",
-            "classes: the timetable of 1 is not kept as it is",
-        ),
-        (
-            "INSERT INTO timetable VALUES (777, '', '', '')",
-            "classes: the timetable of 777 is kept as it is not",
-        ),
-        (
-            "UPDATE roster SET enrolled = '777' WHERE class = 1",
-            "classes: the roster of 1 is not kept as it is",
-        ),
-        (
-            "UPDATE roster SET moments = '' WHERE class = 1",
-            "classes: the roster of 1 is not kept as it is",
-        ),
-        (
-            "INSERT INTO roster (class, is_marked) VALUES (777, TRUE)",
-            "classes: the roster of 777 is not kept as it is",
-        ),
-        (
-            "DELETE FROM roster WHERE class = 1",
-            "classes: the roster of 1 is not kept",
-        ),
-        (
-            "UPDATE class_date SET trainer_ids = '777' WHERE class = 1",
-            "class_dates: the trainers of ",
-        ),
-        (
-            "UPDATE class_enrollment SET state = 7",
-            "classes: of 1 the enrolment of person ",
-        ),
+        ("UPDATE timetable SET dates = '' WHERE class = 1", "classes: the timetable of 1 is not kept as it is"),
+        ("INSERT INTO timetable VALUES (777, '', '', '')", "classes: the timetable of 777 is kept as it is not"),
+        ("UPDATE roster SET enrolled = '777' WHERE class = 1", "classes: the roster of 1 is not kept as it is"),
+        ("UPDATE roster SET moments = '' WHERE class = 1", "classes: the roster of 1 is not kept as it is"),
+        ("INSERT INTO roster (class, is_marked) VALUES (777, TRUE)", "classes: the roster of 777 is not kept as it is"),
+        ("DELETE FROM roster WHERE class = 1", "classes: the roster of 1 is not kept"),
+        ("UPDATE class_date SET trainer_ids = '777' WHERE class = 1", "class_dates: the trainers of "),
+        ("UPDATE class_enrollment SET state = 7", "classes: of 1 the enrolment of person "),
         (
             "INSERT INTO class_enrollment VALUES (1, 777, 3, 0)",
             "classes: of 1 the enrolment of person 777 is kept as it is not",
         ),
-        (
-            "UPDATE portfolio_block SET offered = offered + 1",
-            "portfolio: the persons from 0 on are summed wrongly",
-        ),
+        ("UPDATE portfolio_block SET offered = offered + 1", "portfolio: the persons from 0 on are summed wrongly"),
         (
             "UPDATE class SET begins = '1999-01-01T00:00:00' WHERE id = 1",
             "classes: BHVB-1 is kept as beginning 1999-01-01T00:00:00, not ",
@@ -146,14 +89,8 @@ fn each_thing_that_is_wrong_is_told() {
             "UPDATE portfolio_count SET offered = offered + 1 WHERE person = 1",
             "portfolio: the rows of person 1 are counted wrongly",
         ),
-        (
-            "UPDATE person SET employee_type = 'Robot' WHERE id = 1",
-            "CHECK constraint failed in person",
-        ),
-        (
-            "UPDATE class SET min_persons = 9, max_persons = 2 WHERE id = 1",
-            "CHECK constraint failed in class",
-        ),
+        ("UPDATE person SET employee_type = 'Robot' WHERE id = 1", "CHECK constraint failed in person"),
+        ("UPDATE class SET min_persons = 9, max_persons = 2 WHERE id = 1", "CHECK constraint failed in class"),
         // values that no door would have taken
         (
             "UPDATE person SET contract_start = '0204-01-01T00:00:00' WHERE id = 2",
@@ -163,18 +100,12 @@ fn each_thing_that_is_wrong_is_told() {
             "UPDATE person SET insertion = 'a' || char(7) WHERE id = 2",
             "person: row 2: Insertion: a\\u{7} has the character U+0007, which XML forbids",
         ),
-        (
-            "UPDATE function SET name = ' Kok' WHERE id = 2",
-            "function: row 2: Name:  Kok has white space at an end",
-        ),
+        ("UPDATE function SET name = ' Kok' WHERE id = 2", "function: row 2: Name:  Kok has white space at an end"),
         (
             "UPDATE division SET name = replace(hex(zeroblob(501)), '00', 'xx') WHERE id = 2",
             "is longer than 1000 characters",
         ),
-        (
-            "UPDATE person SET cost_centre = CAST(x'FF' AS TEXT) WHERE id = 2",
-            "person: row 2: CostCentre: is not UTF-8",
-        ),
+        ("UPDATE person SET cost_centre = CAST(x'FF' AS TEXT) WHERE id = 2", "person: row 2: CostCentre: is not UTF-8"),
         (
             "UPDATE LearningModule SET image = 'javascript:x' WHERE key = (SELECT min(key) FROM LearningModule)",
             "Image: javascript:x is neither the name of a picture (images/<name>) nor an http(s) address",
@@ -200,16 +131,8 @@ fn each_thing_that_is_wrong_is_told() {
         break_it(&site, sql);
         let checked = site.lms(&["check"]);
         assert_eq!(checked.status, 1, "{sql}\n{}", checked.stdout);
-        assert!(
-            checked.stdout.contains(sentence),
-            "{sql}\n{}",
-            checked.stdout
-        );
-        assert!(
-            checked.stderr.contains("wrong in"),
-            "{sql}\n{}",
-            checked.stderr
-        );
+        assert!(checked.stdout.contains(sentence), "{sql}\n{}", checked.stdout);
+        assert!(checked.stderr.contains("wrong in"), "{sql}\n{}", checked.stderr);
     }
 }
 
@@ -222,10 +145,7 @@ fn a_schema_that_somebody_changed_is_told_and_not_restored() {
              BEGIN INSERT OR IGNORE INTO credential_grant (credential, operation) VALUES (new.id, 'UpdatePerson'); END",
             "the trigger helpful of credential is not ours",
         ),
-        (
-            "CREATE VIEW passwords AS SELECT * FROM credential",
-            "the view passwords is not ours",
-        ),
+        ("CREATE VIEW passwords AS SELECT * FROM credential", "the view passwords is not ours"),
         ("CREATE TABLE mine (a)", "the table mine is not ours"),
         ("DROP INDEX person_of_email", "the index person_of_email is missing"),
         (
@@ -282,10 +202,7 @@ fn everything_that_is_wrong_is_told_in_one_go() {
 #[test]
 fn what_cannot_be_looked_at_is_told_and_the_rest_is_looked_at() {
     let site = seed();
-    break_it(
-        &site,
-        "UPDATE FinishedModule SET finished_at = 'yesterday' WHERE id = 20001; DELETE FROM image;",
-    );
+    break_it(&site, "UPDATE FinishedModule SET finished_at = 'yesterday' WHERE id = 20001; DELETE FROM image;");
     let checked = site.lms(&["check"]).refused();
     for sentence in [
         "CHECK constraint failed in FinishedModule",

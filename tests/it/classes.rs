@@ -34,9 +34,7 @@ fn serve_at(site: &Site, now: &str) -> Server {
 #[track_caller]
 fn contents(response: &Response) -> &str {
     let text = response.text();
-    let inner = text
-        .split_once("<Contents>")
-        .and_then(|(_, rest)| rest.rsplit_once("</Contents>"));
+    let inner = text.split_once("<Contents>").and_then(|(_, rest)| rest.rsplit_once("</Contents>"));
     inner.unwrap_or_else(|| panic!("no contents: {text}")).0
 }
 
@@ -46,28 +44,18 @@ fn same(found: &str, expected: &str, what: &str) {
     if found == expected {
         return;
     }
-    let at = found
-        .bytes()
-        .zip(expected.bytes())
-        .take_while(|(one, other)| one == other)
-        .count();
+    let at = found.bytes().zip(expected.bytes()).take_while(|(one, other)| one == other).count();
     let shown = |text: &str| {
         let bytes = &text.as_bytes()[at.saturating_sub(300)..text.len().min(at + 200)];
         String::from_utf8_lossy(bytes).into_owned()
     };
-    panic!(
-        "{what}: differs at {at}\n--- expected\n{}\n--- found\n{}",
-        shown(expected),
-        shown(found)
-    );
+    panic!("{what}: differs at {at}\n--- expected\n{}\n--- found\n{}", shown(expected), shown(found));
 }
 
 /// Marks what is kept of the classes, so that whoever asks looks for itself.
 fn mark_rosters(site: &Site) {
     let database = rusqlite::Connection::open(site.db()).unwrap();
-    database
-        .execute("INSERT INTO roster_of SELECT id FROM class", [])
-        .unwrap();
+    database.execute("INSERT INTO roster_of SELECT id FROM class", []).unwrap();
 }
 
 /// All that can be asked of an organisation, each answer against the second computation.
@@ -77,35 +65,19 @@ fn compare(server: &Server, organisation: &Organisation, what: &str, met: &mut M
     for class in organisation.rows("classes.csv") {
         let id = class.get("Id");
         let found = server.form("GetClass", &[("classId", id)]);
-        same(
-            contents(&found),
-            &naive.class(&class, met),
-            &format!("{what}: class {id}"),
-        );
+        same(contents(&found), &naive.class(&class, met), &format!("{what}: class {id}"));
     }
     for person in organisation.rows("persons.csv") {
         let identifier = person.get("ExternalIdentifier");
         let found = server.form("GetPersonAgenda", &[("identifier", identifier)]);
         if person.is("Anonymised") {
-            assert_eq!(
-                found.answer().refused(),
-                "Person not found.",
-                "{what}: {identifier}"
-            );
+            assert_eq!(found.answer().refused(), "Person not found.", "{what}: {identifier}");
         } else {
-            same(
-                contents(&found),
-                &naive.agenda(identifier, met),
-                &format!("{what}: agenda of {identifier}"),
-            );
+            same(contents(&found), &naive.agenda(identifier, met), &format!("{what}: agenda of {identifier}"));
         }
     }
     let found = server.form("GetCatalog", &[]);
-    same(
-        contents(&found),
-        &naive.catalog(BASE, met),
-        &format!("{what}: catalog"),
-    );
+    same(contents(&found), &naive.catalog(BASE, met), &format!("{what}: catalog"));
 }
 
 fn lists(server: &Server, naive: &Naive, organisation: &Organisation, what: &str, met: &mut Met) {
@@ -113,58 +85,33 @@ fn lists(server: &Server, naive: &Naive, organisation: &Organisation, what: &str
         let flag = if archived { "true" } else { "false" };
         let found = server.form("GetClasses", &[("includeArchived", flag)]);
         let all = naive.classes(archived, |_, _| true, met);
-        same(
-            contents(&found),
-            &all,
-            &format!("{what}: classes, archived {archived}"),
-        );
+        same(contents(&found), &all, &format!("{what}: classes, archived {archived}"));
     }
     let now: DateTime = organisation.now.parse().expect("a clock");
     let (day, year) = (jiff::ToSpan::days(1), jiff::ToSpan::days(365));
-    for (from, to) in [
-        (now, now),
-        (now - day, now + day),
-        (now - year, now),
-        (now, now + year),
-        (now + day, now + year),
-    ] {
-        let fields = [
-            ("fromDate", from.to_string()),
-            ("toDate", to.to_string()),
-            ("includeArchived", "true".to_owned()),
-        ];
-        let fields = fields
-            .each_ref()
-            .map(|(name, value)| (*name, value.as_str()));
+    for (from, to) in
+        [(now, now), (now - day, now + day), (now - year, now), (now, now + year), (now + day, now + year)]
+    {
+        let fields =
+            [("fromDate", from.to_string()), ("toDate", to.to_string()), ("includeArchived", "true".to_owned())];
+        let fields = fields.each_ref().map(|(name, value)| (*name, value.as_str()));
         let found = server.form("GetClassesFilteredByDate", &fields);
         // "a `toDate` … at 00:00:00 … means the end of that day"
         let last = match to.time() == jiff::civil::Time::midnight() {
             true => to.date().at(23, 59, 59, 0),
             false => to,
         };
-        let within =
-            |_: &Row, begins: Option<DateTime>| begins.is_some_and(|at| from <= at && at <= last);
-        same(
-            contents(&found),
-            &naive.classes(true, within, &mut Met::default()),
-            &format!("{what}: {from} to {to}"),
-        );
+        let within = |_: &Row, begins: Option<DateTime>| begins.is_some_and(|at| from <= at && at <= last);
+        same(contents(&found), &naive.classes(true, within, &mut Met::default()), &format!("{what}: {from} to {to}"));
     }
     for training in organisation.rows("trainings.csv") {
-        let fields = [
-            ("trainingId", training.get("Id")),
-            ("trainingType", training.get("Type")),
-            ("includeArchived", "0"),
-        ];
+        let fields =
+            [("trainingId", training.get("Id")), ("trainingType", training.get("Type")), ("includeArchived", "0")];
         let found = server.form("GetClassesFilteredByTraining", &fields);
         let code = training.get("Code");
         let of_training = |class: &Row, _: Option<DateTime>| class.get("TrainingCode") == code;
         let expected = naive.classes(false, of_training, &mut Met::default());
-        same(
-            contents(&found),
-            &expected,
-            &format!("{what}: classes of {code}"),
-        );
+        same(contents(&found), &expected, &format!("{what}: classes of {code}"));
     }
 }
 
@@ -173,11 +120,7 @@ fn lists(server: &Server, naive: &Naive, organisation: &Organisation, what: &str
 #[test]
 fn random_organisations_are_answered_twice_alike() {
     let mut met = Met::default();
-    let larger = Size {
-        persons: 24,
-        trainings: 16,
-        density: 45,
-    };
+    let larger = Size { persons: 24, trainings: 16, density: 45 };
     for seed in 0..60 {
         let size = if seed % 4 == 0 { larger } else { Size::SMALL };
         let organisation = Organisation::random(seed, size);
@@ -186,16 +129,8 @@ fn random_organisations_are_answered_twice_alike() {
         mark_rosters(&site);
         compare(&server, &organisation, &format!("marked {seed}"), &mut met);
     }
-    let rare: Vec<_> = met
-        .0
-        .iter()
-        .filter(|(_, (met, of))| met * 100 < *of)
-        .collect();
-    assert!(
-        rare.is_empty(),
-        "met by less than 1%: {rare:?} of {:#?}",
-        met.0
-    );
+    let rare: Vec<_> = met.0.iter().filter(|(_, (met, of))| met * 100 < *of).collect();
+    assert!(rare.is_empty(), "met by less than 1%: {rare:?} of {:#?}", met.0);
 }
 
 /// The demo organisation too, at several moments of its year.
@@ -203,18 +138,8 @@ fn random_organisations_are_answered_twice_alike() {
 fn the_seed_is_answered_twice_alike() {
     let seed = Path::new(env!("CARGO_MANIFEST_DIR")).join("seed");
     let site = seed_site();
-    for now in [
-        "2026-03-09T12:00:00",
-        "2026-03-09T13:29:00",
-        "2026-03-09T13:30:00",
-        "2026-03-29T03:00:00",
-    ] {
+    for now in ["2026-03-09T12:00:00", "2026-03-09T13:29:00", "2026-03-09T13:30:00", "2026-03-29T03:00:00"] {
         let server = serve_at(&site, now);
-        compare(
-            &server,
-            &Organisation::read(&seed, now),
-            now,
-            &mut Met::default(),
-        );
+        compare(&server, &Organisation::read(&seed, now), now, &mut Met::default());
     }
 }

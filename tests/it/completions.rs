@@ -49,10 +49,7 @@ fn bash_completes_what_is_begun() {
                  lms-appliance \"${{COMP_WORDS[-1]}}\" \"${{COMP_WORDS[-2]}}\"
              echo \"${{COMPREPLY[@]}}\""
         );
-        let bash = Command::new("bash")
-            .args(["-c", &asks])
-            .current_dir(site.path())
-            .output();
+        let bash = Command::new("bash").args(["-c", &asks]).current_dir(site.path()).output();
         let bash = bash.expect("bash");
         let told = String::from_utf8_lossy(&bash.stdout);
         assert_eq!(told.trim(), completed, "{words}: {bash:?}");
@@ -75,8 +72,5 @@ fn every_command_has_its_page_in_a_new_folder() {
     // "Every flag also from the environment"
     assert!(page("lms-appliance-serve.1").contains("LMS_LISTEN"));
     let refused = site.lms(&["man", "pages"]).refused();
-    assert!(
-        refused.stderr.contains("pages is there already"),
-        "{refused:?}"
-    );
+    assert!(refused.stderr.contains("pages is there already"), "{refused:?}");
 }

@@ -35,11 +35,7 @@ pub struct Browser<'s> {
 
 impl<'s> Browser<'s> {
     pub fn new(server: &'s Server) -> Self {
-        Browser {
-            server,
-            cookies: Vec::new(),
-            language: "en",
-        }
+        Browser { server, cookies: Vec::new(), language: "en" }
     }
 
     /// One in which this operator has signed in.
@@ -52,18 +48,11 @@ impl<'s> Browser<'s> {
     }
 
     pub fn sign_in(&mut self, name: &str, password: &str) -> Response {
-        self.post(
-            "/console/sign-in",
-            &[("name", name), ("password", password)],
-        )
+        self.post("/console/sign-in", &[("name", name), ("password", password)])
     }
 
     fn request(&self, request: Request) -> Request {
-        let cookies: Vec<_> = self
-            .cookies
-            .iter()
-            .map(|(name, value)| format!("{name}={value}"))
-            .collect();
+        let cookies: Vec<_> = self.cookies.iter().map(|(name, value)| format!("{name}={value}")).collect();
         let request = request.header("Accept-Language", self.language);
         match cookies.is_empty() {
             true => request,
@@ -134,10 +123,7 @@ fn form(path: &str, fields: &[(&str, &str)]) -> Request {
 /// The token in a page.
 #[track_caller]
 fn token(page: &str) -> String {
-    let token = page
-        .split("name=\"token\" value=\"")
-        .nth(1)
-        .expect("a token");
+    let token = page.split("name=\"token\" value=\"").nth(1).expect("a token");
     token.split('"').next().expect("its end").to_owned()
 }
 
@@ -149,14 +135,9 @@ fn words(page: &str) -> String {
         text += part.split_once('>').map_or("", |(_, text)| text);
         text.push(' ');
     }
-    for (entity, sign) in [
-        ("&#60;", "<"),
-        ("&#62;", ">"),
-        ("&#39;", "'"),
-        ("&#34;", "\""),
-        ("&#38;", "&"),
-        ("&amp;", "&"),
-    ] {
+    for (entity, sign) in
+        [("&#60;", "<"), ("&#62;", ">"), ("&#39;", "'"), ("&#34;", "\""), ("&#38;", "&"), ("&amp;", "&")]
+    {
         text = text.replace(entity, sign);
     }
     text.split_whitespace().collect::<Vec<_>>().join(" ")

@@ -12,14 +12,8 @@ fn site() -> Site {
 
 /// The status of a look-up by this pair.
 fn knock(server: &Server, name: &str, password: &str) -> u16 {
-    let fields = [
-        ("username", name),
-        ("password", password),
-        ("externalId", ""),
-    ];
-    server
-        .send(&form_request("GetPersonByExternalId", &fields))
-        .status
+    let fields = [("username", name), ("password", password), ("externalId", "")];
+    server.send(&form_request("GetPersonByExternalId", &fields)).status
 }
 
 fn list(site: &Site) -> String {
@@ -30,8 +24,7 @@ fn list(site: &Site) -> String {
 fn listed(site: &Site, name: &str) -> String {
     let list = list(site);
     let line = list.lines().find(|line| line.starts_with(name));
-    line.unwrap_or_else(|| panic!("{name} in {list}"))
-        .to_owned()
+    line.unwrap_or_else(|| panic!("{name} in {list}")).to_owned()
 }
 
 // "Secrets never as arguments: … or one is generated and is the last line on standard output, alone."
@@ -48,12 +41,7 @@ fn a_generated_password_is_the_last_line_alone() {
     let server = site.serve(&[]);
     assert_eq!(knock(&server, "hr", &password), 200);
     let rotated = site.lms(&["credential", "rotate", "hr"]).ok();
-    let new = rotated
-        .stdout
-        .lines()
-        .last()
-        .expect("a password")
-        .to_owned();
+    let new = rotated.stdout.lines().last().expect("a password").to_owned();
     assert_ne!(new, password);
     // "Changes count in a running server at once."; without --keep-old the old one ends
     assert_eq!(knock(&server, "hr", &password), 401);
@@ -66,17 +54,7 @@ fn a_generated_password_is_the_last_line_alone() {
 fn a_password_is_one_line_exactly() {
     let site = Site::new();
     let add = |name, input: &str| {
-        site.lms_with_input(
-            &[
-                "credential",
-                "add",
-                name,
-                "--password-stdin",
-                "--grant",
-                "all",
-            ],
-            input,
-        )
+        site.lms_with_input(&["credential", "add", name, "--password-stdin", "--grant", "all"], input)
     };
     let blank = " blank and all ";
     let given = add("a", &format!("{blank}\nmore\n")).ok();
@@ -89,20 +67,11 @@ fn a_password_is_one_line_exactly() {
     let long = "één".repeat(333);
     add("d", &long).ok();
     let server = site.serve(&[]);
-    for (name, password) in [
-        ("a", blank),
-        ("b", "with no newline"),
-        ("c", "a line of dos"),
-        ("d", &long),
-    ] {
+    for (name, password) in [("a", blank), ("b", "with no newline"), ("c", "a line of dos"), ("d", &long)] {
         assert_eq!(knock(&server, name, password), 200, "{name}");
     }
     assert_eq!(knock(&server, "a", blank.trim()), 401);
-    assert_eq!(
-        knock(&server, " b ", "with no newline"),
-        200,
-        "a name is trimmed"
-    );
+    assert_eq!(knock(&server, " b ", "with no newline"), 200, "a name is trimmed");
 }
 
 // "(at least 12 characters, none of the common ones; else exit 1)"
@@ -120,13 +89,10 @@ fn a_password_that_is_guessed_soon_is_refused_where_it_is_set() {
         ("qwertyuiop[]", "common"),
         ("aaaaaaaaaaaaaaaa", "common"),
     ] {
-        for args in [
-            &["credential", "add", "new", "--password-stdin"][..],
-            &["credential", "rotate", "hr", "--password-stdin"],
-        ] {
-            let refused = site
-                .lms_with_input(args, &format!("{password}\n"))
-                .refused();
+        for args in
+            [&["credential", "add", "new", "--password-stdin"][..], &["credential", "rotate", "hr", "--password-stdin"]]
+        {
+            let refused = site.lms_with_input(args, &format!("{password}\n")).refused();
             assert!(refused.stderr.contains(why), "{password}: {refused:?}");
             assert!(!refused.stderr.contains(password), "{refused:?}");
             assert_eq!(refused.stdout, "");
@@ -172,16 +138,10 @@ fn grants_are_operations_or_collective_words() {
 
     let unknown = ["credential", "add", "g", "--grant", "UpdatePersn"];
     let unknown = site.lms(&unknown).refused().stderr;
-    assert_eq!(
-        unknown,
-        "lms-appliance: UpdatePersn is not an operation; did you mean UpdatePerson?\n"
-    );
+    assert_eq!(unknown, "lms-appliance: UpdatePersn is not an operation; did you mean UpdatePerson?\n");
     let far = ["credential", "add", "g", "--grant", "everything"];
     let far = site.lms(&far).refused().stderr;
-    assert!(
-        far.contains("(allowed: provisioning, reports, all, "),
-        "{far}"
-    );
+    assert!(far.contains("(allowed: provisioning, reports, all, "), "{far}");
     // where no brand is named, a name of any brand is one; a slip of the pen is not, nor another brand's
     // where one is named
     for (number, name) in ["GetPersonByAcmeId", "GetPersonByXId"].iter().enumerate() {
@@ -196,8 +156,7 @@ fn grants_are_operations_or_collective_words() {
         &["--grant", "GetPersonByA-cmeId"],
         &["--brand", "Acme", "--grant", "GetPersonByOtherwiseId"],
     ] {
-        site.lms(&[&["credential", "add", "g"], foreign].concat())
-            .refused();
+        site.lms(&[&["credential", "add", "g"], foreign].concat()).refused();
     }
     assert!(!list(&site).contains("\ng"), "nothing was added");
 }
@@ -229,14 +188,7 @@ fn grants_come_and_go_under_a_running_server() {
 fn an_old_password_ends_under_a_running_server() {
     let site = site();
     let server = site.serve(&[]);
-    let keep = [
-        "credential",
-        "rotate",
-        "hr",
-        "--keep-old",
-        "1h",
-        "--password-stdin",
-    ];
+    let keep = ["credential", "rotate", "hr", "--keep-old", "1h", "--password-stdin"];
     let database = rusqlite::Connection::open(site.db()).unwrap();
     let in_an_hour = || {
         let time = "SELECT strftime('%Y-%m-%dT%H:%M:%SZ', 'now', '+1 hour')";
@@ -283,8 +235,7 @@ fn an_unknown_credential_is_refused_with_the_nearest() {
 #[test]
 fn the_list_tells_the_envelope_and_the_last_use() {
     let site = site();
-    site.lms(&["credential", "add", "bi", "--envelope", "always"])
-        .ok();
+    site.lms(&["credential", "add", "bi", "--envelope", "always"]).ok();
     assert!(listed(&site, "bi").contains("always"));
     assert!(listed(&site, "hr").contains("auto"));
     assert!(listed(&site, "hr").contains("never"));
@@ -295,10 +246,7 @@ fn the_list_tells_the_envelope_and_the_last_use() {
     // the machine's clock, whatever --now says
     assert!(!listed(&site, "hr").contains("never"));
     assert!(!listed(&site, "hr").contains("2026-03-09"));
-    assert!(
-        listed(&site, "bi").contains("never"),
-        "a failed login is no use"
-    );
+    assert!(listed(&site, "bi").contains("never"), "a failed login is no use");
     let none = Site::new().lms(&["credential", "list"]).ok();
     assert_eq!(none.stdout, "");
 }
@@ -317,8 +265,7 @@ fn only_add_creates_the_file() {
         assert!(!site.db().exists(), "{args:?}");
     }
     let site = Site::empty();
-    site.lms(&["credential", "add", "hr", "--grant", "nothing"])
-        .refused();
+    site.lms(&["credential", "add", "hr", "--grant", "nothing"]).refused();
     assert!(!site.db().exists());
 }
 
@@ -342,10 +289,7 @@ fn a_password_that_cannot_be_shown_is_a_failure_that_changes_nothing() {
     let full = std::fs::File::options().write(true).open("/dev/full");
     if let Ok(full) = full {
         let output = site.lms_into(&["credential", "list"], full).refused();
-        assert!(
-            output.stderr.contains("standard output cannot be written"),
-            "{output:?}"
-        );
+        assert!(output.stderr.contains("standard output cannot be written"), "{output:?}");
     }
 }
 

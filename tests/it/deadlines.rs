@@ -45,13 +45,7 @@ impl Reader {
     fn new(mut wire: Wire, request: &[u8]) -> Reader {
         let now = Instant::now();
         wire.send(request);
-        Reader {
-            wire,
-            begin: now,
-            times: 0,
-            last: now,
-            longest: Duration::ZERO,
-        }
+        Reader { wire, begin: now, times: 0, last: now, longest: Duration::ZERO }
     }
 
     /// Takes so many bytes, and rests for as long; false when there are none any more.
@@ -91,9 +85,7 @@ impl Reader {
 #[track_caller]
 fn told(attempt: impl FnMut() -> Option<bool>) -> bool {
     let mut tries = std::iter::repeat_with(attempt).take(10);
-    tries
-        .find_map(|told| told)
-        .expect("a machine that does not stall each time")
+    tries.find_map(|told| told).expect("a machine that does not stall each time")
 }
 
 // "Headers within 10 s": all of them, however busily they drip
@@ -135,10 +127,7 @@ fn the_body_comes_within_15_s() {
                     let mut wire = Wire::to(address);
                     wire.send(now);
                     let took = cut_after(begin, &mut wire, dripping.then_some(later));
-                    assert!(
-                        took >= Duration::from_secs(15),
-                        "{took:?}, {way:?}, dripping: {dripping}"
-                    );
+                    assert!(took >= Duration::from_secs(15), "{took:?}, {way:?}, dripping: {dripping}");
                 });
             }
         }
@@ -229,9 +218,7 @@ fn a_large_list_arrives_whole() {
     let zipped = zipped.hear().expect("a whole answer");
     let mut unzipped = Vec::new();
     let mut decoder = flate2::read::GzDecoder::new(zipped.body.as_slice());
-    decoder
-        .read_to_end(&mut unzipped)
-        .expect("a whole gzip stream");
+    decoder.read_to_end(&mut unzipped).expect("a whole gzip stream");
     assert!(unzipped == plain.body, "the same document");
     assert!(zipped.body.len() < plain.body.len() / 4);
 }
@@ -274,15 +261,9 @@ fn a_call_waits_10_s_for_the_lock() {
     let request = soap_call(Way::Action, "CreatePerson", &new_person("E8"));
     wire.send(&kept(&request));
     // it and the question itself
-    until("it is being answered", || {
-        server.metric("lms_answers_in_flight") == 2
-    });
+    until("it is being answered", || server.metric("lms_answers_in_flight") == 2);
     lock.execute_batch("ROLLBACK").expect("the lock goes");
     let response = wire.hear().expect("an answer");
-    assert!(
-        response.text().contains("<Success>true</Success>"),
-        "{}",
-        response.text()
-    );
+    assert!(response.text().contains("<Success>true</Success>"), "{}", response.text());
     assert!(exists(&server, "E8"));
 }

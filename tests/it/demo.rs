@@ -20,12 +20,8 @@ const END: &str = "throws it away.\n";
 /// What a shell shows of an answer by the line after a command that ends in `|`.
 #[track_caller]
 fn shown(pipe: &str, answer: &str) -> String {
-    let mut shell = Command::new("sh")
-        .args(["-c", pipe])
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .spawn()
-        .expect("sh starts");
+    let mut shell =
+        Command::new("sh").args(["-c", pipe]).stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().expect("sh starts");
     let mut stdin = shell.stdin.take().expect("piped");
     stdin.write_all(answer.as_bytes()).expect("a reader");
     drop(stdin);
@@ -46,13 +42,7 @@ fn password(server: &Server) -> String {
 fn exported(site: &Site) -> Vec<(String, Vec<u8>)> {
     let folder = tempfile::tempdir().expect("a temporary folder");
     let target = folder.path().join("out");
-    site.lms(&[
-        "export",
-        "--db",
-        "demo.sqlite",
-        target.to_str().expect("a path in UTF-8"),
-    ])
-    .ok();
+    site.lms(&["export", "--db", "demo.sqlite", target.to_str().expect("a path in UTF-8")]).ok();
     files(&target)
 }
 
@@ -60,17 +50,9 @@ fn files(folder: &std::path::Path) -> Vec<(String, Vec<u8>)> {
     let mut files = Vec::new();
     for entry in fs::read_dir(folder).expect("an export") {
         let path = entry.expect("an entry").path();
-        let name = path
-            .file_name()
-            .expect("a name")
-            .to_string_lossy()
-            .into_owned();
+        let name = path.file_name().expect("a name").to_string_lossy().into_owned();
         match path.is_dir() {
-            true => files.extend(
-                self::files(&path)
-                    .into_iter()
-                    .map(|(file, bytes)| (format!("{name}/{file}"), bytes)),
-            ),
+            true => files.extend(self::files(&path).into_iter().map(|(file, bytes)| (format!("{name}/{file}"), bytes))),
             false => files.push((name, fs::read(&path).expect("a file"))),
         }
     }
@@ -85,10 +67,7 @@ fn differing(one: &[(String, Vec<u8>)], other: &[(String, Vec<u8>)]) -> Vec<Stri
         other.iter().map(|(name, _)| name).collect::<Vec<_>>()
     );
     let pairs = one.iter().zip(other);
-    pairs
-        .filter(|(one, other)| one != other)
-        .map(|(one, _)| one.0.clone())
-        .collect()
+    pairs.filter(|(one, other)| one != other).map(|(one, _)| one.0.clone()).collect()
 }
 
 fn text<'a>(files: &'a [(String, Vec<u8>)], name: &str) -> &'a str {
@@ -110,25 +89,17 @@ fn the_tours_calls_can_be_pasted_and_show_something() {
     let site = Site::empty();
     let server = site.demo(&["--now", NOW]);
     let tour = server.told(END);
-    assert!(tour.starts_with(&format!(
-        "listening on http://{}/service/apiservice.asmx\n",
-        server.address
-    )));
+    assert!(tour.starts_with(&format!("listening on http://{}/service/apiservice.asmx\n", server.address)));
     let password = password(&server);
     let base = format!("http://{}", server.address);
     // "`demo` makes the operator `demo` … with the password that it prints, and prints the address of the console first"
-    let (_, console) = tour
-        .split_once(&format!(
-            "\n\nThe console, in a browser: {base}/console\nname demo, password "
-        ))
-        .expect(&tour);
+    let (_, console) =
+        tour.split_once(&format!("\n\nThe console, in a browser: {base}/console\nname demo, password ")).expect(&tour);
     let (theirs, _) = console.split_once('\n').expect(&tour);
     let signed_in = Browser::new(&server).sign_in("demo", theirs);
     assert_eq!(signed_in.status, 303, "{}", signed_in.text());
     let lines: Vec<_> = tour.lines().map(str::trim).collect();
-    let commands: Vec<_> = (0..lines.len())
-        .filter(|at| lines[*at].starts_with("curl "))
-        .collect();
+    let commands: Vec<_> = (0..lines.len()).filter(|at| lines[*at].starts_with("curl ")).collect();
     let [catalog, agenda, portfolio] = commands[..] else {
         panic!("three commands: {tour}");
     };
@@ -143,10 +114,7 @@ fn the_tours_calls_can_be_pasted_and_show_something() {
         response.text().to_owned()
     };
     let steps = Json::parse(&rest(catalog));
-    assert_eq!(
-        steps.items()[0].get("Title").text(),
-        "Welkom bij De Veenhof"
-    );
+    assert_eq!(steps.items()[0].get("Title").text(), "Welkom bij De Veenhof");
     // "the tour shows something a person can read": a table, each cell in its column
     let agenda = rest(agenda);
     assert!(agenda.contains(",BHV basis,12 mei 2025,"), "{agenda}");
@@ -160,10 +128,7 @@ fn the_tours_calls_can_be_pasted_and_show_something() {
     let path = format!("/service/apiservice.asmx/{operation}");
     let form = Request::post(&path, "application/x-www-form-urlencoded", body);
     let table = shown(lines[portfolio + 1], server.send(&form).text());
-    assert!(
-        table.contains("Omgaan met dementie\tFatima\tIdrissi\t2\n"),
-        "{table}"
-    );
+    assert!(table.contains("Omgaan met dementie\tFatima\tIdrissi\t2\n"), "{table}");
     for row in table.lines() {
         assert_eq!(row.split('\t').count(), 4, "{table}");
         assert!(!row.contains(['<', '>']) && row.len() < 100, "{table}");
@@ -172,15 +137,8 @@ fn the_tours_calls_can_be_pasted_and_show_something() {
     assert!(tour.contains("Ctrl-C stops it"), "{tour}");
     assert!(tour.contains("`rm demo.sqlite` throws it away"), "{tour}");
     server.stop().ok();
-    let left: Vec<_> = fs::read_dir(site.path())
-        .unwrap()
-        .map(|entry| entry.unwrap().file_name())
-        .collect();
-    assert_eq!(
-        left,
-        ["demo.sqlite"],
-        "one file is all there is to throw away"
-    );
+    let left: Vec<_> = fs::read_dir(site.path()).unwrap().map(|entry| entry.unwrap().file_name()).collect();
+    assert_eq!(left, ["demo.sqlite"], "one file is all there is to throw away");
 }
 
 // who types the command twice does not lock out whoever uses the first
@@ -206,11 +164,7 @@ fn a_second_start_keeps_the_data_and_changes_the_password() {
         "<username>demo</username><password>{first}</password><servicePersonId>20</servicePersonId>\
          <personUpdate><PhoneNumber>112</PhoneNumber></personUpdate>"
     );
-    let renamed = server.send(&super::support::soap_request(
-        super::support::Dialect::Soap12,
-        "UpdatePerson",
-        &rename,
-    ));
+    let renamed = server.send(&super::support::soap_request(super::support::Dialect::Soap12, "UpdatePerson", &rename));
     assert_eq!(renamed.answer().error.as_deref(), Some(""));
     server.stop().ok();
     let before = exported(&site);
@@ -222,9 +176,7 @@ fn a_second_start_keeps_the_data_and_changes_the_password() {
     assert_ne!(first, second);
     let call = |password: &str| {
         let fields = [("username", "demo"), ("password", password)];
-        server
-            .send(&form_request("GetAllBasicPersonInfo", &fields))
-            .status
+        server.send(&form_request("GetAllBasicPersonInfo", &fields)).status
     };
     assert_eq!(call(&second), 200);
     assert_eq!(call(&first), 401);
@@ -242,28 +194,13 @@ fn a_second_start_keeps_the_data_and_changes_the_password() {
 #[test]
 fn every_operation_is_granted() {
     let site = filled(&["--now", NOW]);
-    let all = [
-        "credential",
-        "add",
-        "all",
-        "--grant",
-        "all",
-        "--db",
-        "demo.sqlite",
-    ];
+    let all = ["credential", "add", "all", "--grant", "all", "--db", "demo.sqlite"];
     site.lms(&all).ok();
-    let list = site
-        .lms(&["credential", "list", "--db", "demo.sqlite"])
-        .ok()
-        .stdout;
+    let list = site.lms(&["credential", "list", "--db", "demo.sqlite"]).ok().stdout;
     let granted = |name: &str| {
         let row = list.lines().find(|line| line.starts_with(name));
         let row = row.unwrap_or_else(|| panic!("{name} is not in {list}"));
-        row.split("  ")
-            .last()
-            .expect("what is granted")
-            .trim()
-            .to_owned()
+        row.split("  ").last().expect("what is granted").trim().to_owned()
     };
     // "`all` (every operation but ConnectorError)"
     let every = granted("demo").replace(" ConnectorError", "");
@@ -274,9 +211,7 @@ fn every_operation_is_granted() {
 fn a_fixed_clock_leaves_the_dates_and_none_before_the_seeds_day_is_taken() {
     for early in ["2026-03-08T23:59:59", "2026-03-08", "1999-01-01"] {
         let site = Site::empty();
-        let refused = site
-            .lms(&["demo", "--db", "demo.sqlite", "--now", early])
-            .refused();
+        let refused = site.lms(&["demo", "--db", "demo.sqlite", "--now", early]).refused();
         assert_eq!(refused.stdout, "");
         assert!(refused.stderr.contains("2026-03-09"), "{}", refused.stderr);
         assert!(!site.path().join("demo.sqlite").exists());
@@ -301,30 +236,20 @@ fn a_running_clock_moves_the_dates_by_whole_weeks() {
     let dates = |files: &[(String, Vec<u8>)], file: &str, columns: &[&str]| -> Vec<String> {
         let mut csv = csv::Reader::from_reader(text(files, file).as_bytes());
         let header = csv.headers().unwrap().clone();
-        let at: Vec<_> = columns
-            .iter()
-            .map(|name| header.iter().position(|there| there == *name).unwrap())
-            .collect();
+        let at: Vec<_> = columns.iter().map(|name| header.iter().position(|there| there == *name).unwrap()).collect();
         let rows: Vec<_> = csv.records().map(Result::unwrap).collect();
-        rows.iter()
-            .flat_map(|row| at.iter().map(|at| row[*at].to_owned()))
-            .collect()
+        rows.iter().flat_map(|row| at.iter().map(|at| row[*at].to_owned())).collect()
     };
     for (file, columns) in [
         ("persons.csv", &["ContractStartTime", "ContractEndTime"][..]),
         ("classes.csv", &["EditDeadline", "RegistrationDeadline"]),
         ("class_dates.csv", &["Date"]),
         ("results.csv", &["StartedAt", "FinishedAt", "ValidUntil"]),
-        (
-            "enrollments.csv",
-            &["EnrolledAt", "ChangedAt", "CancelledAt"],
-        ),
+        ("enrollments.csv", &["EnrolledAt", "ChangedAt", "CancelledAt"]),
         ("absences.csv", &["CreationDate"]),
         ("progress.csv", &["StartedAt"]),
     ] {
-        let pairs = dates(&fixed, file, columns)
-            .into_iter()
-            .zip(dates(&moved, file, columns));
+        let pairs = dates(&fixed, file, columns).into_iter().zip(dates(&moved, file, columns));
         for (from, to) in pairs {
             if from.is_empty() || from == "never" || from.starts_with("9999-12-31") {
                 assert_eq!(from, to, "{file}");
@@ -332,16 +257,10 @@ fn a_running_clock_moves_the_dates_by_whole_weeks() {
             }
             let day: Date = from[..10].parse().unwrap();
             let moved = weeks.map(|weeks| day.checked_add(weeks.weeks()).unwrap().to_string());
-            assert!(
-                moved.iter().any(|day| *day == to[..10]),
-                "{file}: {from} became {to}"
-            );
+            assert!(moved.iter().any(|day| *day == to[..10]), "{file}: {from} became {to}");
             // an hour that the clocks skip in spring moves forward
             let skipped = to[10..].starts_with("T03:");
-            assert!(
-                from[10..] == to[10..] || skipped,
-                "{file}: {from} became {to}"
-            );
+            assert!(from[10..] == to[10..] || skipped, "{file}: {from} became {to}");
         }
     }
     assert!(text(&moved, "persons.csv").contains(",9999-12-31T00:00:00,"));
@@ -350,8 +269,7 @@ fn a_running_clock_moves_the_dates_by_whole_weeks() {
 
 /// The Monday of this day's week.
 fn monday(day: Date) -> Date {
-    day.checked_sub(i64::from(day.weekday().to_monday_zero_offset()).days())
-        .unwrap()
+    day.checked_sub(i64::from(day.weekday().to_monday_zero_offset()).days()).unwrap()
 }
 
 #[test]
@@ -360,30 +278,12 @@ fn data_of_others_are_neither_changed_nor_served() {
     let before = fs::read(site.db()).unwrap();
     let refused = site.lms(&["demo", "--listen", "127.0.0.1:0"]).refused();
     assert_eq!(refused.stdout, "");
-    assert!(
-        refused
-            .stderr
-            .contains("holds data that no demonstration brought"),
-        "{}",
-        refused.stderr
-    );
+    assert!(refused.stderr.contains("holds data that no demonstration brought"), "{}", refused.stderr);
     assert!(fs::read(site.db()).unwrap() == before);
 
-    fs::write(
-        site.path().join("notes.txt"),
-        "not a database, but long enough to be looked at\n".repeat(30),
-    )
-    .unwrap();
-    let refused = site
-        .lms(&["demo", "--db", "notes.txt", "--listen", "127.0.0.1:0"])
-        .refused();
-    assert!(
-        refused
-            .stderr
-            .contains("is not a database of lms-appliance"),
-        "{}",
-        refused.stderr
-    );
+    fs::write(site.path().join("notes.txt"), "not a database, but long enough to be looked at\n".repeat(30)).unwrap();
+    let refused = site.lms(&["demo", "--db", "notes.txt", "--listen", "127.0.0.1:0"]).refused();
+    assert!(refused.stderr.contains("is not a database of lms-appliance"), "{}", refused.stderr);
 }
 
 #[test]
@@ -416,80 +316,33 @@ fn a_mistake_in_an_option_leaves_no_file() {
 
 #[test]
 fn the_same_seed_makes_the_same_organisation() {
-    let size = |seed| {
-        filled(&[
-            "--now",
-            NOW,
-            "--persons",
-            "300",
-            "--trainings",
-            "90",
-            "--seed",
-            seed,
-        ])
-    };
+    let size = |seed| filled(&["--now", NOW, "--persons", "300", "--trainings", "90", "--seed", seed]);
     let one = exported(&size("7"));
     assert_eq!(differing(&one, &exported(&size("7"))), [""; 0]);
     let other = differing(&one, &exported(&size("8")));
-    for file in [
-        "persons.csv",
-        "enrollments.csv",
-        "results.csv",
-        "classes.csv",
-        "progress.csv",
-    ] {
-        assert!(
-            other.iter().any(|name| name == file),
-            "{file} is the same for another seed"
-        );
+    for file in ["persons.csv", "enrollments.csv", "results.csv", "classes.csv", "progress.csv"] {
+        assert!(other.iter().any(|name| name == file), "{file} is the same for another seed");
     }
     assert_eq!(text(&one, "persons.csv").lines().count(), 301);
-    assert_eq!(
-        text(&one, "trainings.csv")
-            .lines()
-            .filter(|line| line.as_bytes()[0].is_ascii_digit())
-            .count(),
-        90
-    );
+    assert_eq!(text(&one, "trainings.csv").lines().filter(|line| line.as_bytes()[0].is_ascii_digit()).count(), 90);
 }
 
 #[test]
 fn a_grown_organisation_exports_and_imports_to_the_same_bytes() {
-    let site = filled(&[
-        "--now",
-        NOW,
-        "--persons",
-        "2000",
-        "--trainings",
-        "120",
-        "--seed",
-        "3",
-    ]);
+    let site = filled(&["--now", NOW, "--persons", "2000", "--trainings", "120", "--seed", "3"]);
     let folder = tempfile::tempdir().unwrap();
     let (one, other) = (folder.path().join("one"), folder.path().join("other"));
     let (one, other) = (one.to_str().unwrap(), other.to_str().unwrap());
     site.lms(&["export", "--db", "demo.sqlite", one]).ok();
     let imported = site.lms(&["import", one]).ok();
     // nobody employed shares an address, hand-made or grown
-    assert!(
-        !imported.stderr.contains("persons.csv"),
-        "{}",
-        imported.stderr
-    );
+    assert!(!imported.stderr.contains("persons.csv"), "{}", imported.stderr);
     site.lms(&["export", other]).ok();
     let (one, other) = (files(one.as_ref()), files(other.as_ref()));
     assert_eq!(differing(&one, &other), [""; 0]);
     let rows = |file| text(&one, file).lines().count();
     assert_eq!(rows("persons.csv"), 2001);
     // in proportion: some two enrolments and three results a person
-    assert!(
-        (3_500..6_500).contains(&rows("enrollments.csv")),
-        "{}",
-        rows("enrollments.csv")
-    );
-    assert!(
-        (4_500..8_500).contains(&rows("results.csv")),
-        "{}",
-        rows("results.csv")
-    );
+    assert!((3_500..6_500).contains(&rows("enrollments.csv")), "{}", rows("enrollments.csv"));
+    assert!((4_500..8_500).contains(&rows("results.csv")), "{}", rows("results.csv"));
 }

@@ -11,9 +11,7 @@ const ROOT: &str = env!("CARGO_MANIFEST_DIR");
 /// README.md, CONTRIBUTING.md and those in the folders for readers, with their texts.
 fn pages() -> Vec<(PathBuf, String)> {
     let folders = ["", "docs", "examples"].map(|folder| Path::new(ROOT).join(folder));
-    let entries = folders
-        .iter()
-        .flat_map(|folder| fs::read_dir(folder).expect("a folder"));
+    let entries = folders.iter().flat_map(|folder| fs::read_dir(folder).expect("a folder"));
     let paths = entries.map(|entry| entry.expect("an entry").path());
     let pages = paths.filter(|path| path.extension().is_some_and(|end| end == "md"));
     pages
@@ -27,9 +25,7 @@ fn pages() -> Vec<(PathBuf, String)> {
 /// What a heading is called in an address.
 fn anchor(heading: &str) -> String {
     let words = heading.trim_start_matches('#').trim().to_lowercase();
-    let kept = words
-        .chars()
-        .filter(|c| c.is_alphanumeric() || " -_".contains(*c));
+    let kept = words.chars().filter(|c| c.is_alphanumeric() || " -_".contains(*c));
     kept.map(|c| if c == ' ' { '-' } else { c }).collect()
 }
 
@@ -50,11 +46,7 @@ fn every_link_leads_to_a_page_and_its_heading() {
             assert!(file.exists(), "{}: {target}", page.display());
             let there = fs::read_to_string(&file).unwrap_or_default();
             let mut headings = there.lines().filter(|line| line.starts_with('#'));
-            assert!(
-                heading.is_empty() || headings.any(|line| anchor(line) == heading),
-                "{}: {target}",
-                page.display()
-            );
+            assert!(heading.is_empty() || headings.any(|line| anchor(line) == heading), "{}: {target}", page.display());
             followed += 1;
         }
     }
@@ -84,9 +76,7 @@ fn no_page_cites_one_that_a_reader_does_not_have() {
 #[test]
 fn every_word_that_a_data_file_takes_is_explained() {
     let formats = Site::empty().lms(&["formats"]).ok().stdout;
-    let lists = formats
-        .lines()
-        .filter_map(|line| line.trim().strip_prefix("one of: "));
+    let lists = formats.lines().filter_map(|line| line.trim().strip_prefix("one of: "));
     let words: Vec<&str> = lists.flat_map(|list| list.split(", ")).collect();
     assert!(words.len() > 20, "{words:?}");
     let data = fs::read_to_string(Path::new(ROOT).join("docs/data.md")).expect("the page");
@@ -104,12 +94,7 @@ fn every_word_that_a_data_file_takes_is_explained() {
 fn the_readme_lists_every_operation_and_no_other() {
     let readme = fs::read_to_string(Path::new(ROOT).join("README.md")).expect("the page");
     let (_, table) = readme.split_once("### The operations").expect("the table");
-    let rows = table
-        .split("\n\n")
-        .nth(1)
-        .expect("its rows")
-        .lines()
-        .skip(2);
+    let rows = table.split("\n\n").nth(1).expect("its rows").lines().skip(2);
     let names = rows.flat_map(|row| row.split('|').nth(1).expect("names").split(", "));
     let mut names: Vec<_> = names.map(|name| name.trim().trim_matches('`')).collect();
     names.sort_unstable();
@@ -117,9 +102,7 @@ fn the_readme_lists_every_operation_and_no_other() {
     let server = site.serve(&[]);
     let described = server.send(&Request::get("/api/v1/openapi.json"));
     let described = described.text().split("\"operationId\":\"").skip(1);
-    let mut described: Vec<_> = described
-        .filter_map(|rest| rest.split('"').next())
-        .collect();
+    let mut described: Vec<_> = described.filter_map(|rest| rest.split('"').next()).collect();
     described.sort_unstable();
     assert_eq!(names, described);
 }

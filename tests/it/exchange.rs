@@ -14,12 +14,7 @@ use tempfile::TempDir;
 use crate::support::{DIVISIONS, FUNCTIONS, Output, PERSONS, Site};
 
 /// Every file that export writes.
-const FILES: [&str; 4] = [
-    "account_levels.csv",
-    "divisions.csv",
-    "functions.csv",
-    "persons.csv",
-];
+const FILES: [&str; 4] = ["account_levels.csv", "divisions.csv", "functions.csv", "persons.csv"];
 
 /// A header with the required columns, and a row that is right.
 const HEADER: &str = "ExternalIdentifier,FirstName,FamilyName,Email";
@@ -27,11 +22,7 @@ const HEADER: &str = "ExternalIdentifier,FirstName,FamilyName,Email";
 /// A site with [`PERSONS`].
 fn site() -> Site {
     let site = Site::new();
-    let files = [
-        ("persons.csv", PERSONS),
-        ("functions.csv", FUNCTIONS),
-        ("divisions.csv", DIVISIONS),
-    ];
+    let files = [("persons.csv", PERSONS), ("functions.csv", FUNCTIONS), ("divisions.csv", DIVISIONS)];
     site.import(&files).ok();
     site
 }
@@ -64,9 +55,7 @@ fn exported(site: &Site) -> String {
 
 fn ledger_entries(site: &Site) -> i64 {
     let database = Connection::open(site.db()).unwrap();
-    database
-        .query_row("SELECT count(*) FROM ledger", [], |row| row.get(0))
-        .unwrap()
+    database.query_row("SELECT count(*) FROM ledger", [], |row| row.get(0)).unwrap()
 }
 
 /// Imports the files, which must be refused with exactly these faults, and leave everything as it was.
@@ -81,10 +70,7 @@ fn refused(site: &Site, files: &[(&str, &str)], faults: &[&str]) {
         1 => "1 fault".to_owned(),
         count => format!("{count} faults"),
     };
-    assert_eq!(
-        *last,
-        format!("lms-appliance: refused, {count}; nothing was changed")
-    );
+    assert_eq!(*last, format!("lms-appliance: refused, {count}; nothing was changed"));
     assert_eq!(output.stdout, "");
     assert_eq!(exported(site), before);
     assert_eq!(ledger_entries(site), entries);
@@ -94,15 +80,8 @@ fn refused(site: &Site, files: &[(&str, &str)], faults: &[&str]) {
 fn column(site: &Site, name: &str) -> Vec<String> {
     let text = site.exported("persons.csv");
     let mut rows = csv::Reader::from_reader(text.as_bytes());
-    let at = rows
-        .headers()
-        .unwrap()
-        .iter()
-        .position(|header| header == name)
-        .unwrap();
-    rows.records()
-        .map(|row| row.unwrap()[at].to_owned())
-        .collect()
+    let at = rows.headers().unwrap().iter().position(|header| header == name).unwrap();
+    rows.records().map(|row| row.unwrap()[at].to_owned()).collect()
 }
 
 // ---------------------------------------------------------------------------------------------- faults of cells
@@ -146,16 +125,12 @@ fn every_faulty_cell_is_told_with_its_line_column_and_what_is_allowed() {
 
 #[test]
 fn a_cell_that_names_nothing_is_told_at_its_line() {
-    let persons = format!(
-        "{HEADER},AccountLevel,ManagerExternalIdentifier\nN1,A,B,a@x,CHEF,N2\nN2,A,B,b@x,admin,E999\n"
-    );
+    let persons =
+        format!("{HEADER},AccountLevel,ManagerExternalIdentifier\nN1,A,B,a@x,CHEF,N2\nN2,A,B,b@x,admin,E999\n");
     let levels = "ADMIN, AUTHOR, COACH, LEARNER, MANAGER, PLANNER, REPORTER, TRAINER";
     refused(
         &site(),
-        &[
-            ("persons.csv", &persons),
-            ("divisions.csv", "Name,ParentName\nOost,West\n"),
-        ],
+        &[("persons.csv", &persons), ("divisions.csv", "Name,ParentName\nOost,West\n")],
         &[
             "divisions.csv:2: ParentName: West is neither in divisions.csv nor in the database",
             &format!("persons.csv:2: AccountLevel: CHEF is not in the database ({levels})"),
@@ -170,10 +145,7 @@ fn faults_of_all_files_come_in_one_go_by_file_line_and_column() {
     refused(
         &site(),
         &[
-            (
-                "persons.csv",
-                "ExternalIdentifier,Email,ManagerExternalIdentifier\nE001,,X\nE002,b@x,Y\n\nE003,,E001\n",
-            ),
+            ("persons.csv", "ExternalIdentifier,Email,ManagerExternalIdentifier\nE001,,X\nE002,b@x,Y\n\nE003,,E001\n"),
             ("functions.csv", "Name\nDocent\nDocent\n"),
             ("account_levels.csv", "Name,IsDefault\nADMIN,x\n"),
         ],
@@ -197,20 +169,12 @@ fn the_first_hundred_faults_are_told_and_all_are_written() {
     let rows: String = (0..130).map(|n| format!("N{n},A,B,\n")).collect();
     let errors = site.path().join("errors.csv");
     let errors_path = errors.to_str().unwrap();
-    let output = import_persons(
-        &site,
-        format!("{HEADER}\n{rows}").as_bytes(),
-        &["--errors", errors_path],
-    )
-    .refused();
+    let output = import_persons(&site, format!("{HEADER}\n{rows}").as_bytes(), &["--errors", errors_path]).refused();
     let told: Vec<_> = output.stderr.lines().collect();
     assert_eq!(told.len(), 102);
     assert_eq!(told[99], "persons.csv:101: Email: a value is required");
     assert_eq!(told[100], "and 30 more faults");
-    assert_eq!(
-        told[101],
-        "lms-appliance: refused, 130 faults; nothing was changed"
-    );
+    assert_eq!(told[101], "lms-appliance: refused, 130 faults; nothing was changed");
     let written = fs::read_to_string(&errors).unwrap();
     let written: Vec<_> = written.lines().collect();
     assert_eq!(written[0], "file,line,column,value,message");
@@ -226,16 +190,8 @@ fn the_first_hundred_faults_are_told_and_all_are_written() {
     );
 
     // a sound import leaves no faults of an earlier one behind
-    import_persons(
-        &site,
-        format!("{HEADER}\nN1,A,B,a@x\n").as_bytes(),
-        &["--errors", errors_path],
-    )
-    .ok();
-    assert_eq!(
-        fs::read_to_string(&errors).unwrap(),
-        "file,line,column,value,message\n"
-    );
+    import_persons(&site, format!("{HEADER}\nN1,A,B,a@x\n").as_bytes(), &["--errors", errors_path]).ok();
+    assert_eq!(fs::read_to_string(&errors).unwrap(), "file,line,column,value,message\n");
 }
 
 /// More rows than are read at once.
@@ -253,10 +209,7 @@ fn faults_up_to_the_last_row_of_many_and_a_file_that_breaks_off() {
     let site = site();
     refused(
         &site,
-        &[
-            ("functions.csv", "Name\nKok\n#N/B\n"),
-            ("groups.csv", &many_groups(&[2, 9_999, 20_000])),
-        ],
+        &[("functions.csv", "Name\nKok\n#N/B\n"), ("groups.csv", &many_groups(&[2, 9_999, 20_000]))],
         &[
             "functions.csv:3: Name: #N/B is an error of the spreadsheet, not a value",
             "groups.csv:2: Name: #N/B is an error of the spreadsheet, not a value",
@@ -281,18 +234,9 @@ fn faults_up_to_the_last_row_of_many_and_a_file_that_breaks_off() {
 #[test]
 fn a_faulty_header() {
     for (file, faults) in [
-        (
-            "ExternalIdentifier,Emial\nE001,x\n",
-            vec!["persons.csv:1: Emial: unknown column; did you mean Email?"],
-        ),
-        (
-            "ExternalIdentifier,EMAIL,email\nE001,x@x,x@x\n",
-            vec!["persons.csv:1: Email: the column is there twice"],
-        ),
-        (
-            "ExternalIdentifier,Email,\nE001,x@x,\n",
-            vec!["persons.csv:1: column 3 has no name"],
-        ),
+        ("ExternalIdentifier,Emial\nE001,x\n", vec!["persons.csv:1: Emial: unknown column; did you mean Email?"]),
+        ("ExternalIdentifier,EMAIL,email\nE001,x@x,x@x\n", vec!["persons.csv:1: Email: the column is there twice"]),
+        ("ExternalIdentifier,Email,\nE001,x@x,\n", vec!["persons.csv:1: column 3 has no name"]),
         (
             "FirstName,FamilyName,Email\nA,B,a@x\nC,,c@x\n",
             vec![
@@ -300,12 +244,7 @@ fn a_faulty_header() {
                 "persons.csv:3: FamilyName: a value is required",
             ],
         ),
-        (
-            "",
-            vec![
-                "persons.csv:1: ExternalIdentifier: the column is missing; rows are told apart by it",
-            ],
-        ),
+        ("", vec!["persons.csv:1: ExternalIdentifier: the column is missing; rows are told apart by it"]),
         (
             "ExternalIdentifier,Email\nE001,x@x\n\nE002\nE003,x,y\n",
             vec![
@@ -321,16 +260,12 @@ fn a_faulty_header() {
 #[test]
 fn a_row_whose_key_cannot_be_read_has_its_other_faults_told_too() {
     let header = "PersonExternalIdentifier,ClassCode,CreationDate,TaskCode,AbsenceReason\n";
-    let persons =
-        "ExternalIdentifier,FirstName,FamilyName,Email,AccountLevel,ManagerExternalIdentifier\n";
+    let persons = "ExternalIdentifier,FirstName,FamilyName,Email,AccountLevel,ManagerExternalIdentifier\n";
     refused(
         &site(),
         &[
             ("absences.csv", &(header.to_owned() + "Q,K,soon,,Ziek\n")),
-            (
-                "persons.csv",
-                &(persons.to_owned() + ",A,B,a@x,LEARNER,nobody\nX1,A,B,b@x,,E001\n"),
-            ),
+            ("persons.csv", &(persons.to_owned() + ",A,B,a@x,LEARNER,nobody\nX1,A,B,b@x,,E001\n")),
         ],
         &[
             "persons.csv:2: ExternalIdentifier: a value is required",
@@ -359,10 +294,7 @@ fn a_file_without_its_key_does_not_make_those_that_name_it_faulty() {
         &site(),
         &[
             ("divisions.csv", "ParentName\nNoord\n"),
-            (
-                "persons.csv",
-                &format!("{HEADER},DivisionName\nN1,A,B,a@x,Nieuw\n"),
-            ),
+            ("persons.csv", &format!("{HEADER},DivisionName\nN1,A,B,a@x,Nieuw\n")),
         ],
         &["divisions.csv:1: Name: the column is missing; rows are told apart by it"],
     );
@@ -374,10 +306,7 @@ fn a_file_without_its_key_does_not_make_those_that_name_it_faulty() {
 fn a_key_twice_in_a_file() {
     refused(
         &site(),
-        &[(
-            "persons.csv",
-            &format!("{HEADER}\nN1,A,B,a@x\nN2,A,B,b@x\nN1,C,D,c@x\nN1,E,F,e@x\n"),
-        )],
+        &[("persons.csv", &format!("{HEADER}\nN1,A,B,a@x\nN2,A,B,b@x\nN1,C,D,c@x\nN1,E,F,e@x\n"))],
         &[
             "persons.csv:4: ExternalIdentifier: N1 is on line 2 already",
             "persons.csv:5: ExternalIdentifier: N1 is on line 2 already",
@@ -397,15 +326,8 @@ fn a_key_twice_in_a_file() {
 fn a_row_that_stays_as_it_is_names_one_that_goes() {
     let site = site();
     let members = "GroupName,PersonExternalIdentifier\nNoord,E001\nZuid,E001\n";
-    site.import(&[
-        ("groups.csv", "Name\nNoord\nZuid\n"),
-        ("group_members.csv", members),
-    ])
-    .ok();
-    let files = folder(&[
-        ("groups.csv", b"Name\nNoord\n"),
-        ("group_members.csv", members.as_bytes()),
-    ]);
+    site.import(&[("groups.csv", "Name\nNoord\nZuid\n"), ("group_members.csv", members)]).ok();
+    let files = folder(&[("groups.csv", b"Name\nNoord\n"), ("group_members.csv", members.as_bytes())]);
     let path = files.path().to_str().unwrap();
     let told = site.lms(&["import", path, "--replace", "--max-removals", "1"]);
     assert_eq!(
@@ -419,10 +341,7 @@ fn a_row_that_stays_as_it_is_names_one_that_goes() {
 fn an_id_changed_or_taken_or_twice() {
     refused(
         &site(),
-        &[(
-            "persons.csv",
-            &format!("Id,{HEADER}\n9,E001,A,B,a@x\n2,N1,A,B,b@x\n11,N2,A,B,c@x\n011,N3,A,B,d@x\n"),
-        )],
+        &[("persons.csv", &format!("Id,{HEADER}\n9,E001,A,B,a@x\n2,N1,A,B,b@x\n11,N2,A,B,c@x\n011,N3,A,B,d@x\n"))],
         &[
             "persons.csv:2: Id: 9 is not the Id of E001, which is 1 and cannot change",
             "persons.csv:3: Id: 2 is the Id of E002",
@@ -443,10 +362,7 @@ fn no_id_beyond_the_largest() {
         &site(),
         &[
             ("functions.csv", "Id,Name\n2147483647,Laatste\n"),
-            (
-                "persons.csv",
-                "ExternalIdentifier,FunctionName\nE001,Docent\n\nE002,Geen\n",
-            ),
+            ("persons.csv", "ExternalIdentifier,FunctionName\nE001,Docent\n\nE002,Geen\n"),
         ],
         &["persons.csv:4: FunctionName: Geen gets no Id: the largest, 2147483647, is given"],
     );
@@ -456,13 +372,8 @@ fn no_id_beyond_the_largest() {
 fn a_required_column_that_is_absent_counts_on_new_rows_only() {
     refused(
         &site(),
-        &[(
-            "persons.csv",
-            "ExternalIdentifier,FirstName,Email\nE001,A,a@x\nN1,A,b@x\n",
-        )],
-        &[
-            "persons.csv:3: FamilyName: a value is required for a new row, and the file has no such column",
-        ],
+        &[("persons.csv", "ExternalIdentifier,FirstName,Email\nE001,A,a@x\nN1,A,b@x\n")],
+        &["persons.csv:3: FamilyName: a value is required for a new row, and the file has no such column"],
     );
 }
 
@@ -473,24 +384,15 @@ fn a_contract_that_ends_before_it_starts_unless_the_end_is_past() {
         &site(),
         &[(
             "persons.csv",
-            &format!(
-                "{dates}\nE001,2030-01-01,2029-01-01\nE002,2025-01-01,2024-01-01\nE004,2029-01-01,2029-01-01\n"
-            ),
+            &format!("{dates}\nE001,2030-01-01,2029-01-01\nE002,2025-01-01,2024-01-01\nE004,2029-01-01,2029-01-01\n"),
         )],
-        &[
-            "persons.csv:2: ContractEndTime: 2029-01-01T00:00:00 is before ContractStartTime, 2030-01-01T00:00:00",
-        ],
+        &["persons.csv:2: ContractEndTime: 2029-01-01T00:00:00 is before ContractStartTime, 2030-01-01T00:00:00"],
     );
     // a start alone meets the end that is stored
     refused(
         &site(),
-        &[(
-            "persons.csv",
-            "ExternalIdentifier,ContractStartTime\nE002,2031-01-01\n",
-        )],
-        &[
-            "persons.csv:2: ContractEndTime: 2030-07-31T23:59:59 is before ContractStartTime, 2031-01-01T00:00:00",
-        ],
+        &[("persons.csv", "ExternalIdentifier,ContractStartTime\nE002,2031-01-01\n")],
+        &["persons.csv:2: ContractEndTime: 2030-07-31T23:59:59 is before ContractStartTime, 2031-01-01T00:00:00"],
     );
 }
 
@@ -499,10 +401,7 @@ fn a_row_for_a_placeholder() {
     refused(
         &site(),
         &[
-            (
-                "persons.csv",
-                &format!("Id,{HEADER}\n0,N1,A,B,a@x\n,Manager onbekend,A,B,b@x\n"),
-            ),
+            ("persons.csv", &format!("Id,{HEADER}\n0,N1,A,B,a@x\n,Manager onbekend,A,B,b@x\n")),
             ("functions.csv", "Name\nFunctie onbekend\n"),
             ("divisions.csv", "Name\nLocatie onbekend\n"),
         ],
@@ -521,36 +420,20 @@ fn a_cycle_of_divisions_names_the_rows_that_are_on_it() {
     let tree = "divisions form a tree";
     refused(
         &site,
-        &[(
-            "divisions.csv",
-            "Name,ParentName\nNoord,Zuid\nZuid,Locatie Haven\nOost,Noord\n",
-        )],
+        &[("divisions.csv", "Name,ParentName\nNoord,Zuid\nZuid,Locatie Haven\nOost,Noord\n")],
         &[
-            &format!(
-                "divisions.csv:2: ParentName: Zuid is Noord itself or stands below it; {tree}"
-            ),
-            &format!(
-                "divisions.csv:3: ParentName: Locatie Haven is Zuid itself or stands below it; {tree}"
-            ),
+            &format!("divisions.csv:2: ParentName: Zuid is Noord itself or stands below it; {tree}"),
+            &format!("divisions.csv:3: ParentName: Locatie Haven is Zuid itself or stands below it; {tree}"),
         ],
     );
     refused(
         &site,
         &[("divisions.csv", "Name,ParentName\nZelf,Zelf\n")],
-        &[&format!(
-            "divisions.csv:2: ParentName: Zelf is Zelf itself or stands below it; {tree}"
-        )],
+        &[&format!("divisions.csv:2: ParentName: Zelf is Zelf itself or stands below it; {tree}")],
     );
     // the stored tree is turned round: no cycle is left when all of it is
-    site.import(&[(
-        "divisions.csv",
-        "Name,ParentName\nNoord,Locatie Haven\nLocatie Haven,\n",
-    )])
-    .ok();
-    assert_eq!(
-        site.exported("divisions.csv"),
-        "Id,Name,ParentName\n1,Noord,Locatie Haven\n2,Locatie Haven,\n"
-    );
+    site.import(&[("divisions.csv", "Name,ParentName\nNoord,Locatie Haven\nLocatie Haven,\n")]).ok();
+    assert_eq!(site.exported("divisions.csv"), "Id,Name,ParentName\n1,Noord,Locatie Haven\n2,Locatie Haven,\n");
 }
 
 // --------------------------------------------------------------------------------------------- account_levels.csv
@@ -560,10 +443,7 @@ fn account_levels_hold_the_whole_list_and_exactly_one_default() {
     let site = site();
     refused(
         &site,
-        &[(
-            "account_levels.csv",
-            "Name,IsDefault\nADMIN,ja\nTRAINER,\nLEARNER,ja\n",
-        )],
+        &[("account_levels.csv", "Name,IsDefault\nADMIN,ja\nTRAINER,\nLEARNER,ja\n")],
         &["account_levels.csv:4: IsDefault: ADMIN is the default already; exactly one must be"],
     );
     refused(
@@ -574,55 +454,27 @@ fn account_levels_hold_the_whole_list_and_exactly_one_default() {
     refused(
         &site,
         &[
-            (
-                "account_levels.csv",
-                "Name,IsDefault\nADMIN,\nTRAINER,\nCHEF,1\n",
-            ),
-            (
-                "persons.csv",
-                "ExternalIdentifier,AccountLevel\nE003,LEARNER\nE004,\n00005,ADMIN\n",
-            ),
+            ("account_levels.csv", "Name,IsDefault\nADMIN,\nTRAINER,\nCHEF,1\n"),
+            ("persons.csv", "ExternalIdentifier,AccountLevel\nE003,LEARNER\nE004,\n00005,ADMIN\n"),
         ],
-        &[
-            "persons.csv:2: AccountLevel: LEARNER is not in account_levels.csv (ADMIN, CHEF, TRAINER)",
-        ],
+        &["persons.csv:2: AccountLevel: LEARNER is not in account_levels.csv (ADMIN, CHEF, TRAINER)"],
     );
     // a level goes in the import that takes it from its last person, and the default moves to a new one
     let output = site.import(&[
-        (
-            "account_levels.csv",
-            "Name,IsDefault\nCHEF,1\nADMIN,\nTRAINER,\n",
-        ),
-        (
-            "persons.csv",
-            "ExternalIdentifier,AccountLevel\nE003,CHEF\nE004,\n00005,ADMIN\n",
-        ),
+        ("account_levels.csv", "Name,IsDefault\nCHEF,1\nADMIN,\nTRAINER,\n"),
+        ("persons.csv", "ExternalIdentifier,AccountLevel\nE003,CHEF\nE004,\n00005,ADMIN\n"),
     ]);
     assert_eq!(
         output.ok().stdout,
         "account_levels.csv: created 1, updated 0, unchanged 2, removed 6\n\
          persons.csv: created 0, updated 3, unchanged 0, removed 0\n"
     );
-    assert_eq!(
-        site.exported("account_levels.csv"),
-        "Name,IsDefault\nADMIN,false\nCHEF,true\nTRAINER,false\n"
-    );
-    assert_eq!(
-        column(&site, "AccountLevel"),
-        ["ADMIN", "TRAINER", "CHEF", "CHEF", "ADMIN"]
-    );
+    assert_eq!(site.exported("account_levels.csv"), "Name,IsDefault\nADMIN,false\nCHEF,true\nTRAINER,false\n");
+    assert_eq!(column(&site, "AccountLevel"), ["ADMIN", "TRAINER", "CHEF", "CHEF", "ADMIN"]);
     // the default moves between two that stay, and an absent column leaves it alone
-    site.import(&[(
-        "account_levels.csv",
-        "Name,IsDefault\nADMIN,ja\nCHEF,nee\nTRAINER,nee\n",
-    )])
-    .ok();
-    site.import(&[("account_levels.csv", "Name\nADMIN\nCHEF\nTRAINER\n")])
-        .ok();
-    assert_eq!(
-        site.exported("account_levels.csv"),
-        "Name,IsDefault\nADMIN,true\nCHEF,false\nTRAINER,false\n"
-    );
+    site.import(&[("account_levels.csv", "Name,IsDefault\nADMIN,ja\nCHEF,nee\nTRAINER,nee\n")]).ok();
+    site.import(&[("account_levels.csv", "Name\nADMIN\nCHEF\nTRAINER\n")]).ok();
+    assert_eq!(site.exported("account_levels.csv"), "Name,IsDefault\nADMIN,true\nCHEF,false\nTRAINER,false\n");
 }
 
 // ------------------------------------------------------------------------------------------------------ anonymised
@@ -639,10 +491,7 @@ fn an_anonymised_person_comes_in_as_export_writes_it_and_stays() {
     assert_eq!(column(&site, "Anonymised").last().unwrap(), "true");
 
     let output = site.import(&[("persons.csv", ANONYMISED)]).ok();
-    assert_eq!(
-        output.stdout,
-        "persons.csv: created 0, updated 0, unchanged 1, removed 0\n"
-    );
+    assert_eq!(output.stdout, "persons.csv: created 0, updated 0, unchanged 1, removed 0\n");
     let other = Site::new();
     let folder = tempfile::tempdir().unwrap();
     site.lms(&["export", folder.path().to_str().unwrap()]).ok();
@@ -655,33 +504,21 @@ fn an_anonymised_person_comes_in_as_export_writes_it_and_stays() {
         "ExternalIdentifier,Anonymised\nanonymised-7,nee\n",
         "ExternalIdentifier,ContractEndTime\nanonymised-7,\n",
     ] {
-        refused(
-            &site,
-            &[("persons.csv", change)],
-            &[&format!("persons.csv:2: Anonymised: {stays}")],
-        );
+        refused(&site, &[("persons.csv", change)], &[&format!("persons.csv:2: Anonymised: {stays}")]);
     }
 }
 
 #[test]
 fn an_export_of_an_anonymised_person_and_those_who_name_them_comes_in_again() {
     let site = site();
-    site.import(&[(
-        "persons.csv",
-        "ExternalIdentifier,ManagerExternalIdentifier\nE004,E003\n",
-    )])
-    .ok();
+    site.import(&[("persons.csv", "ExternalIdentifier,ManagerExternalIdentifier\nE004,E003\n")]).ok();
     site.lms(&["person", "anonymise", "E003", "--yes"]).ok();
     let all = exported(&site);
     assert!(all.contains("\n3,anonymised-3,Anoniem,,Persoon,anonymised-3@invalid,LEARNER,,,,,2019-02-01T00:00:00,2026-01-31T00:00:00,,Intern,false,true\n"));
     let folder = tempfile::tempdir().unwrap();
     site.lms(&["export", folder.path().to_str().unwrap()]).ok();
     let output = site.lms(&["import", folder.path().to_str().unwrap()]).ok();
-    assert!(
-        output
-            .stdout
-            .contains("persons.csv: created 0, updated 0, unchanged 5, removed 0")
-    );
+    assert!(output.stdout.contains("persons.csv: created 0, updated 0, unchanged 5, removed 0"));
     let other = Site::new();
     other.lms(&["import", folder.path().to_str().unwrap()]).ok();
     assert_eq!(exported(&other), all);
@@ -695,12 +532,7 @@ fn an_import_anonymises_nobody() {
         &[("persons.csv", "ExternalIdentifier,Anonymised\nE003,true\n")],
         &[&format!("{only}E003 is not anonymised")],
     );
-    for (from, to) in [
-        ("7,anon", "8,anon"),
-        ("Anoniem", "Anna"),
-        ("2026-01-31", "2030-01-31"),
-        ("2026-01-31", ""),
-    ] {
+    for (from, to) in [("7,anon", "8,anon"), ("Anoniem", "Anna"), ("2026-01-31", "2030-01-31"), ("2026-01-31", "")] {
         let row = if from == "7,anon" { 8 } else { 7 };
         refused(
             &site(),
@@ -718,38 +550,18 @@ fn an_import_anonymises_nobody() {
 #[test]
 fn separators_marks_encodings_and_line_ends() {
     let rows = [
-        [
-            "ExternalIdentifier",
-            "FirstName",
-            "FamilyName",
-            "Email",
-            "ContractEndTime",
-            "HasActivatedAccount",
-        ],
-        [
-            "00012",
-            "Zoë",
-            "\"d'Hond; é, \"\"Ü\"\"\"",
-            "z@x",
-            "31-12-2026",
-            "WAAR",
-        ],
+        ["ExternalIdentifier", "FirstName", "FamilyName", "Email", "ContractEndTime", "HasActivatedAccount"],
+        ["00012", "Zoë", "\"d'Hond; é, \"\"Ü\"\"\"", "z@x", "31-12-2026", "WAAR"],
     ];
     let text = |separator: &str, end: &str| rows.map(|row| row.join(separator) + end).concat();
     let mut files: Vec<(Vec<u8>, &[&str])> = Vec::new();
     for separator in [",", ";", "\t"] {
         for end in ["\n", "\r\n"] {
             let text = text(separator, end);
-            let windows: Vec<u8> = text
-                .chars()
-                .map(|c| u8::try_from(u32::from(c)).unwrap())
-                .collect();
+            let windows: Vec<u8> = text.chars().map(|c| u8::try_from(u32::from(c)).unwrap()).collect();
             files.push((text.clone().into_bytes(), &[]));
             files.push((format!("\u{feff}{text}").into_bytes(), &[]));
-            files.push((
-                format!("\u{feff}{text}").into_bytes(),
-                &["--encoding", "windows-1252"],
-            ));
+            files.push((format!("\u{feff}{text}").into_bytes(), &["--encoding", "windows-1252"]));
             files.push((windows, &["--encoding", "windows-1252"]));
         }
     }
@@ -781,17 +593,9 @@ fn a_quoted_cell_keeps_its_lines_and_the_count_goes_on() {
     let file = format!(
         "{HEADER},CostCentre\r\n\r\nN1,A,B,a@x,\"een\r\ntwee, \"\"drie\"\"\"\r\n,,,,\r\n\"N2\",A,B,b@x,\r\nN3,A,B,,\r\n"
     );
-    refused(
-        &site,
-        &[("persons.csv", &file)],
-        &["persons.csv:7: Email: a value is required"],
-    );
-    site.import(&[("persons.csv", &file.replace("N3,A,B,,", "N3,A,B,c@x,"))])
-        .ok();
-    assert_eq!(
-        column(&site, "CostCentre")[5..],
-        ["een\r\ntwee, \"drie\"", "", ""]
-    );
+    refused(&site, &[("persons.csv", &file)], &["persons.csv:7: Email: a value is required"]);
+    site.import(&[("persons.csv", &file.replace("N3,A,B,,", "N3,A,B,c@x,"))]).ok();
+    assert_eq!(column(&site, "CostCentre")[5..], ["een\r\ntwee, \"drie\"", "", ""]);
     let all = exported(&site);
     let again = Site::new();
     let folder = tempfile::tempdir().unwrap();
@@ -804,19 +608,9 @@ fn a_quoted_cell_keeps_its_lines_and_the_count_goes_on() {
 #[test]
 fn lines_are_counted_whichever_way_they_end() {
     for end in ["\n", "\r\n", "\r"] {
-        let lines = [
-            "ExternalIdentifier,FirstName,FamilyName,Email",
-            "E1,\"A",
-            "x\",B,c@x",
-            "",
-            "E2,,B,d@x",
-        ];
+        let lines = ["ExternalIdentifier,FirstName,FamilyName,Email", "E1,\"A", "x\",B,c@x", "", "E2,,B,d@x"];
         let file = lines.join(end) + end;
-        refused(
-            &site(),
-            &[("persons.csv", &file)],
-            &["persons.csv:5: FirstName: a value is required"],
-        );
+        refused(&site(), &[("persons.csv", &file)], &["persons.csv:5: FirstName: a value is required"]);
     }
 }
 
@@ -835,32 +629,24 @@ fn datetimes_and_booleans_in_every_form() {
     .enumerate()
     .map(|(n, (date, flag))| format!("N{n},A,B,{n}@x,{date},{flag}\n"))
     .collect();
-    let file = format!(
-        "{HEADER},ContractStartTime,HasActivatedAccount\n{rows}N9,A,B,9@x,29-3-2026 02:30,onwaar\n"
-    );
+    let file = format!("{HEADER},ContractStartTime,HasActivatedAccount\n{rows}N9,A,B,9@x,29-3-2026 02:30,onwaar\n");
     site.import(&[("persons.csv", &file)]).ok();
     let starts = column(&site, "ContractStartTime");
     assert_eq!(starts[..6], ["2026-03-09T00:00:00"; 6]);
-    assert_eq!(
-        starts[6], "2026-03-29T03:30:00",
-        "the skipped hour moves forward"
-    );
-    assert_eq!(
-        column(&site, "HasActivatedAccount"),
-        ["true", "true", "true", "true", "true", "true", "false"]
-    );
+    assert_eq!(starts[6], "2026-03-29T03:30:00", "the skipped hour moves forward");
+    assert_eq!(column(&site, "HasActivatedAccount"), ["true", "true", "true", "true", "true", "true", "false"]);
 }
 
 #[test]
 fn an_absent_column_leaves_the_field_alone_and_an_empty_cell_sets_its_default() {
     let site = site();
     let output = site
-        .import(&[("persons.csv", "ExternalIdentifier,AccountLevel,FunctionName,ContractEndTime,ManagerExternalIdentifier\nE002,,,,\n")])
+        .import(&[(
+            "persons.csv",
+            "ExternalIdentifier,AccountLevel,FunctionName,ContractEndTime,ManagerExternalIdentifier\nE002,,,,\n",
+        )])
         .ok();
-    assert_eq!(
-        output.stdout,
-        "persons.csv: created 0, updated 1, unchanged 0, removed 0\n"
-    );
+    assert_eq!(output.stdout, "persons.csv: created 0, updated 1, unchanged 0, removed 0\n");
     assert_eq!(
         site.exported("persons.csv").lines().nth(2).unwrap(),
         "2,E002,Bram,,Jansen,bram@example.nl,LEARNER,,Locatie Haven,K200,06-12345678,2021-09-01T08:30:00,,,Intern,false,false"
@@ -881,10 +667,7 @@ fn names_in_persons_are_created_placeholders_stay_and_a_manager_may_stand_below(
             ),
         )])
         .ok();
-    assert_eq!(
-        output.stdout,
-        "persons.csv: created 3, updated 0, unchanged 0, removed 0\n"
-    );
+    assert_eq!(output.stdout, "persons.csv: created 3, updated 0, unchanged 0, removed 0\n");
     assert_eq!(
         output.stderr,
         "warning: persons.csv:3: ManagerExternalIdentifier: N2 is the person itself: nobody else is the manager\n\
@@ -901,43 +684,27 @@ fn names_in_persons_are_created_placeholders_stay_and_a_manager_may_stand_below(
             "8,N3,A,,B,3@x,LEARNER,,,,,,,,Intern,false,false",
         ]
     );
-    assert_eq!(
-        site.exported("functions.csv"),
-        "Id,Name\n1,Docent\n2,Teamleider\n3,Kok\n"
-    );
+    assert_eq!(site.exported("functions.csv"), "Id,Name\n1,Docent\n2,Teamleider\n3,Kok\n");
 }
 
 #[test]
 fn ids_go_on_after_the_largest_ever_held_and_the_file_gives_in_file_order() {
     let site = site();
-    site.import(&[(
-        "functions.csv",
-        "Id,Name\n,Eerste\n40,Veertig\n,Tweede\n20,Twintig\n",
-    )])
-    .ok();
+    site.import(&[("functions.csv", "Id,Name\n,Eerste\n40,Veertig\n,Tweede\n20,Twintig\n")]).ok();
     assert_eq!(
         site.exported("functions.csv"),
         "Id,Name\n1,Docent\n2,Teamleider\n20,Twintig\n40,Veertig\n41,Eerste\n42,Tweede\n"
     );
     let database = Connection::open(site.db()).unwrap();
-    database
-        .execute("DELETE FROM function WHERE id = 42", [])
-        .unwrap();
+    database.execute("DELETE FROM function WHERE id = 42", []).unwrap();
     // a name from persons.csv comes after the file's own; an id that is free again is given only when named
     site.import(&[
         ("functions.csv", "Name\nDerde\n"),
-        (
-            "persons.csv",
-            &format!("{HEADER},FunctionName\nN1,A,B,a@x,Vierde\n"),
-        ),
+        ("persons.csv", &format!("{HEADER},FunctionName\nN1,A,B,a@x,Vierde\n")),
     ])
     .ok();
-    site.import(&[("functions.csv", "Id,Name\n42,Terug\n")])
-        .ok();
-    assert!(
-        site.exported("functions.csv")
-            .ends_with("42,Terug\n43,Derde\n44,Vierde\n")
-    );
+    site.import(&[("functions.csv", "Id,Name\n42,Terug\n")]).ok();
+    assert!(site.exported("functions.csv").ends_with("42,Terug\n43,Derde\n44,Vierde\n"));
 }
 
 #[test]
@@ -948,9 +715,7 @@ fn warnings_are_no_faults() {
          N1,A,B,ANNA@example.nl,,\nN2,A,B,n@x,,\nN3,A,B,N@x,,\nN4,A,B,n@x,,2026-01-01\nN5,A,B,carla@example.nl,,\n\
          N6,A,B,6@x,2025-01-01,2024-01-01\n"
     );
-    let output = site
-        .import(&[("persons.csv", &file), ("lijst.csv", "x")])
-        .ok();
+    let output = site.import(&[("persons.csv", &file), ("lijst.csv", "x")]).ok();
     assert_eq!(
         output.stderr,
         "warning: lijst.csv is not a data file and is left alone\n\
@@ -958,15 +723,9 @@ fn warnings_are_no_faults() {
          warning: persons.csv:3: Email: n@x is the address of another employed person too\n\
          warning: persons.csv:4: Email: N@x is the address of another employed person too\n"
     );
-    assert_eq!(
-        output.stdout,
-        "persons.csv: created 6, updated 0, unchanged 0, removed 0\n"
-    );
+    assert_eq!(output.stdout, "persons.csv: created 6, updated 0, unchanged 0, removed 0\n");
     let again = site.import(&[("persons.csv", &file)]).ok();
-    assert_eq!(
-        again.stderr, "",
-        "rows that stay as they are were warned of when they came"
-    );
+    assert_eq!(again.stderr, "", "rows that stay as they are were warned of when they came");
 }
 
 // ---------------------------------------------------------------------------------------------------- the ledger
@@ -975,10 +734,7 @@ fn warnings_are_no_faults() {
 fn the_ledger_has_lines_old_cells_of_what_changed_and_an_entry_for_every_import() {
     let site = site();
     let files = [
-        (
-            "account_levels.csv",
-            "Name,IsDefault\nADMIN,1\nTRAINER,0\nLEARNER,0\n",
-        ),
+        ("account_levels.csv", "Name,IsDefault\nADMIN,1\nTRAINER,0\nLEARNER,0\n"),
         (
             "persons.csv",
             "ExternalIdentifier,FirstName,FunctionName,ManagerExternalIdentifier\nE001,Anna,Kok,\n\nE002,Bra\"m,Kok,\n",
@@ -993,11 +749,7 @@ fn the_ledger_has_lines_old_cells_of_what_changed_and_an_entry_for_every_import(
              FROM ledger_change AS c JOIN ledger AS l ON l.id = c.ledger WHERE number > 1 ORDER BY c.id",
         )
         .unwrap();
-    let changes: Vec<String> = changes
-        .query_map([], |row| row.get(0))
-        .unwrap()
-        .map(Result::unwrap)
-        .collect();
+    let changes: Vec<String> = changes.query_map([], |row| row.get(0)).unwrap().map(Result::unwrap).collect();
     assert_eq!(
         changes,
         [
@@ -1030,21 +782,11 @@ fn the_digest_is_that_of_the_files_bytes() {
     let site = Site::new();
     site.import(&[("functions.csv", FUNCTIONS)]).ok();
     let database = Connection::open(site.db()).unwrap();
-    let digest: String = database
-        .query_row("SELECT digest FROM ledger_file", [], |row| row.get(0))
-        .unwrap();
+    let digest: String = database.query_row("SELECT digest FROM ledger_file", [], |row| row.get(0)).unwrap();
     // b2sum -l 256
-    let mut sum = Command::new("b2sum")
-        .args(["-l", "256"])
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .spawn()
-        .unwrap();
-    sum.stdin
-        .take()
-        .unwrap()
-        .write_all(FUNCTIONS.as_bytes())
-        .unwrap();
+    let mut sum =
+        Command::new("b2sum").args(["-l", "256"]).stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().unwrap();
+    sum.stdin.take().unwrap().write_all(FUNCTIONS.as_bytes()).unwrap();
     let output = String::from_utf8(sum.wait_with_output().unwrap().stdout).unwrap();
     assert_eq!(digest, output[..64]);
 }
@@ -1059,15 +801,9 @@ fn an_export_is_a_folder_or_a_zip_and_the_same_bytes_each_time() {
         site.lms(&["export", &path(name)]).ok();
     }
     for name in FILES {
-        assert_eq!(
-            fs::read(path("a") + "/" + name).unwrap(),
-            fs::read(path("b") + "/" + name).unwrap()
-        );
+        assert_eq!(fs::read(path("a") + "/" + name).unwrap(), fs::read(path("b") + "/" + name).unwrap());
     }
-    assert_eq!(
-        fs::read(path("a.zip")).unwrap(),
-        fs::read(path("b.ZIP")).unwrap()
-    );
+    assert_eq!(fs::read(path("a.zip")).unwrap(), fs::read(path("b.ZIP")).unwrap());
 
     let all = exported(&site);
     for name in ["a", "a.zip"] {
@@ -1080,32 +816,18 @@ fn an_export_is_a_folder_or_a_zip_and_the_same_bytes_each_time() {
             again
                 .stdout
                 .lines()
-                .all(|line| line.contains("created 0, updated 0, unchanged")
-                    && line.ends_with("removed 0"))
+                .all(|line| line.contains("created 0, updated 0, unchanged") && line.ends_with("removed 0"))
         );
     }
     // what is there is not written over, unless asked
-    assert!(
-        site.lms(&["export", &path("a")])
-            .refused()
-            .stderr
-            .contains("is not empty; --overwrite")
-    );
-    assert!(
-        site.lms(&["export", &path("a.zip")])
-            .refused()
-            .stderr
-            .contains("is there already; --overwrite")
-    );
+    assert!(site.lms(&["export", &path("a")]).refused().stderr.contains("is not empty; --overwrite"));
+    assert!(site.lms(&["export", &path("a.zip")]).refused().stderr.contains("is there already; --overwrite"));
     fs::write(path("a") + "/mine.txt", "mine").unwrap();
     fs::write(path("a") + "/persons.csv", "old").unwrap();
     site.lms(&["export", &path("a"), "--overwrite"]).ok();
     site.lms(&["export", &path("a.zip"), "--overwrite"]).ok();
     assert_eq!(fs::read_to_string(path("a") + "/mine.txt").unwrap(), "mine");
-    assert_eq!(
-        fs::read(path("a") + "/persons.csv").unwrap(),
-        fs::read(path("b") + "/persons.csv").unwrap()
-    );
+    assert_eq!(fs::read(path("a") + "/persons.csv").unwrap(), fs::read(path("b") + "/persons.csv").unwrap());
 }
 
 #[test]
@@ -1157,9 +879,9 @@ fn a_name_that_is_nearly_that_of_a_data_file() {
     // nothing that is a data file
     let output = site.import(&files[..1]).refused();
     assert!(
-        output.stderr.starts_with(
-            "warning: person.csv is not a data file and is left alone; did you mean persons.csv?\n"
-        ),
+        output
+            .stderr
+            .starts_with("warning: person.csv is not a data file and is left alone; did you mean persons.csv?\n"),
         "{output:?}"
     );
 }
@@ -1169,22 +891,14 @@ fn a_name_that_is_nearly_that_of_a_data_file() {
 fn a_data_file_is_known_in_whatever_case() {
     let site = site();
     let persons = format!("{HEADER}\nN1,A,B,n1@x\n");
-    let files = [
-        ("PERSONS.CSV", persons.as_str()),
-        ("Functions.Csv", FUNCTIONS),
-    ];
+    let files = [("PERSONS.CSV", persons.as_str()), ("Functions.Csv", FUNCTIONS)];
     let zip = zipped(&site, &files.map(|(name, text)| (name, text)));
     let looked = site.lms(&["import", "--dry-run", &zip]).ok();
     assert_eq!(looked.stderr, "dry run: nothing was changed\n");
     assert_eq!(site.import(&files).ok().stderr, "");
     assert!(site.exported("persons.csv").contains(",N1,A,,B,"));
-    let faulty = site
-        .import(&[("PERSONS.CSV", "ExternalIdentifier,Email\nN1,\n")])
-        .refused();
-    assert!(
-        faulty.stderr.contains("persons.csv:2: Email: "),
-        "{faulty:?}"
-    );
+    let faulty = site.import(&[("PERSONS.CSV", "ExternalIdentifier,Email\nN1,\n")]).refused();
+    assert!(faulty.stderr.contains("persons.csv:2: Email: "), "{faulty:?}");
     // nothing is written over what is read, whatever it is called
     let folder = site.path().join("in");
     fs::create_dir(&folder).unwrap();
@@ -1197,8 +911,7 @@ fn a_data_file_is_known_in_whatever_case() {
     let both = [("PERSONS.CSV", persons.as_str()), ("persons.csv", &persons)];
     let zip = zipped(&site, &both.map(|(name, text)| (name, text)));
     for output in [site.import(&both), site.lms(&["import", &zip])] {
-        let told =
-            "persons.csv is there twice, in another case; which of the two is meant cannot be told";
+        let told = "persons.csv is there twice, in another case; which of the two is meant cannot be told";
         assert!(output.refused().stderr.contains(told));
     }
 }
@@ -1206,10 +919,7 @@ fn a_data_file_is_known_in_whatever_case() {
 #[test]
 fn a_zip_with_something_beside_its_folder() {
     let site = site();
-    let zip = zipped(
-        &site,
-        &[("data/functions.csv", FUNCTIONS), ("leesmij.txt", "x")],
-    );
+    let zip = zipped(&site, &[("data/functions.csv", FUNCTIONS), ("leesmij.txt", "x")]);
     let output = site.lms(&["import", &zip]).refused();
     let told: Vec<_> = output.stderr.lines().collect();
     assert_eq!(
@@ -1227,13 +937,7 @@ fn a_zip_with_something_beside_its_folder() {
 fn a_zip_with_a_name_twice() {
     let site = site();
     // the writer refuses to write one: the second gets its name afterwards
-    let zip = zipped(
-        &site,
-        &[
-            ("functions.csv", FUNCTIONS),
-            ("functionz.csv", "Name\nKok\n"),
-        ],
-    );
+    let zip = zipped(&site, &[("functions.csv", FUNCTIONS), ("functionz.csv", "Name\nKok\n")]);
     let mut bytes = fs::read(&zip).unwrap();
     while let Some(at) = bytes.windows(13).position(|name| name == b"functionz.csv") {
         bytes[at + 8] = b's';
@@ -1241,9 +945,7 @@ fn a_zip_with_a_name_twice() {
     fs::write(&zip, bytes).unwrap();
     let output = site.lms(&["import", &zip]).refused();
     assert!(
-        output.stderr.ends_with(
-            "in.zip has functions.csv twice; which of the two is meant cannot be told\n"
-        ),
+        output.stderr.ends_with("in.zip has functions.csv twice; which of the two is meant cannot be told\n"),
         "{output:?}"
     );
 }
@@ -1271,9 +973,7 @@ fn a_file_as_a_spreadsheet_writes_it_for_itself() {
     }
     for first in ["sep=;", "SEP=,", "\"sep=;\"", "\u{feff}sep=\t"] {
         assert_eq!(
-            import_persons(&site, format!("{first}\r\n{text}").as_bytes(), &[])
-                .refused()
-                .stderr,
+            import_persons(&site, format!("{first}\r\n{text}").as_bytes(), &[]).refused().stderr,
             "persons.csv:1: this line is for Excel alone; take it out, the separator is found from the header\n\
              lms-appliance: refused, 1 fault; nothing was changed\n",
             "{first}"
@@ -1286,39 +986,18 @@ fn a_zip_with_a_top_folder_and_a_path_that_is_neither() {
     let site = Site::new();
     let path = zipped(
         &site,
-        &[
-            ("data/functions.csv", FUNCTIONS),
-            ("data/lees.txt", "x"),
-            ("__MACOSX/data/._functions.csv", "x"),
-        ],
+        &[("data/functions.csv", FUNCTIONS), ("data/lees.txt", "x"), ("__MACOSX/data/._functions.csv", "x")],
     );
     let output = site.lms(&["import", &path]).ok();
-    assert_eq!(
-        output.stdout,
-        "functions.csv: created 2, updated 0, unchanged 0, removed 0\n"
-    );
-    assert_eq!(
-        output.stderr,
-        "warning: lees.txt is not a data file and is left alone\n"
-    );
+    assert_eq!(output.stdout, "functions.csv: created 2, updated 0, unchanged 0, removed 0\n");
+    assert_eq!(output.stderr, "warning: lees.txt is not a data file and is left alone\n");
 
     fs::write(site.path().join("persons.csv"), PERSONS).unwrap();
     let output = site.lms(&["import", "persons.csv"]).refused();
-    assert!(
-        output
-            .stderr
-            .ends_with("persons.csv is neither a folder with data files nor a .zip of one\n")
-    );
-    assert!(
-        site.lms(&["import", "nowhere"])
-            .refused()
-            .stderr
-            .contains("nowhere cannot be read")
-    );
+    assert!(output.stderr.ends_with("persons.csv is neither a folder with data files nor a .zip of one\n"));
+    assert!(site.lms(&["import", "nowhere"]).refused().stderr.contains("nowhere cannot be read"));
     let empty = tempfile::tempdir().unwrap();
-    let output = site
-        .lms(&["import", empty.path().to_str().unwrap()])
-        .refused();
+    let output = site.lms(&["import", empty.path().to_str().unwrap()]).refused();
     assert!(output.stderr.contains("no data file is there"));
 }
 
@@ -1328,41 +1007,16 @@ fn a_zip_with_a_top_folder_and_a_path_that_is_neither() {
 fn a_dry_run_tells_the_same_and_changes_nothing() {
     let site = site();
     let (before, entries) = (exported(&site), ledger_entries(&site));
-    let output = import_persons(
-        &site,
-        format!("{HEADER}\nE001,A,B,a@x\nN1,A,B,b@x\n").as_bytes(),
-        &["--dry-run"],
-    )
-    .ok();
-    assert_eq!(
-        output.stdout,
-        "persons.csv: created 1, updated 1, unchanged 0, removed 0\n"
-    );
+    let output = import_persons(&site, format!("{HEADER}\nE001,A,B,a@x\nN1,A,B,b@x\n").as_bytes(), &["--dry-run"]).ok();
+    assert_eq!(output.stdout, "persons.csv: created 1, updated 1, unchanged 0, removed 0\n");
     assert_eq!(output.stderr, "dry run: nothing was changed\n");
     assert_eq!((exported(&site), ledger_entries(&site)), (before, entries));
-    let output = import_persons(
-        &site,
-        format!("{HEADER}\nE001,,B,a@x\n").as_bytes(),
-        &["--dry-run"],
-    )
-    .refused();
-    assert!(
-        output
-            .stderr
-            .starts_with("persons.csv:2: FirstName: a value is required\n")
-    );
+    let output = import_persons(&site, format!("{HEADER}\nE001,,B,a@x\n").as_bytes(), &["--dry-run"]).refused();
+    assert!(output.stderr.starts_with("persons.csv:2: FirstName: a value is required\n"));
 
     let nothing = Site::empty();
-    import_persons(
-        &nothing,
-        format!("{HEADER}\nE001,A,B,a@x\n").as_bytes(),
-        &["--dry-run"],
-    )
-    .ok();
-    assert!(
-        !nothing.db().exists(),
-        "a dry run does not create the database"
-    );
+    import_persons(&nothing, format!("{HEADER}\nE001,A,B,a@x\n").as_bytes(), &["--dry-run"]).ok();
+    assert!(!nothing.db().exists(), "a dry run does not create the database");
 }
 
 /// Holds the write lock until told to commit `sql`.
@@ -1412,13 +1066,7 @@ fn what_changed_while_it_waited_is_checked_again() {
     });
     release.send(()).unwrap();
     let output = taken.end().refused();
-    assert!(
-        output
-            .stderr
-            .starts_with("persons.csv:2: Id: 7 is the Id of X007\n"),
-        "{}",
-        output.stderr
-    );
+    assert!(output.stderr.starts_with("persons.csv:2: Id: 7 is the Id of X007\n"), "{}", output.stderr);
     let output = sound.end().ok();
     assert_eq!(output.stderr, "", "the function is there by now");
     assert_eq!(column(&site, "Id").last().unwrap(), "8");
@@ -1429,8 +1077,7 @@ fn what_changed_while_it_waited_is_checked_again() {
 
 /// persons.csv with this many persons, whose managers stand anywhere in it.
 fn many_persons(count: usize) -> String {
-    let mut text =
-        format!("{HEADER},FunctionName,DivisionName,ContractStartTime,ManagerExternalIdentifier\n");
+    let mut text = format!("{HEADER},FunctionName,DivisionName,ContractStartTime,ManagerExternalIdentifier\n");
     for n in 0..count {
         let manager = n * 7919 % count;
         text += &format!(
@@ -1448,10 +1095,7 @@ fn many_persons(count: usize) -> String {
 fn twenty_thousand_persons_come_out_go_in_and_come_out_as_the_same_bytes() {
     let site = Site::new();
     let output = import_persons(&site, many_persons(20_000).as_bytes(), &[]).ok();
-    assert_eq!(
-        output.stdout,
-        "persons.csv: created 20000, updated 0, unchanged 0, removed 0\n"
-    );
+    assert_eq!(output.stdout, "persons.csv: created 20000, updated 0, unchanged 0, removed 0\n");
     let zip = |site: &Site| {
         let path = site.path().join("out.zip").to_str().unwrap().to_owned();
         site.lms(&["export", &path]).ok();
@@ -1470,10 +1114,7 @@ fn an_import_that_is_killed_leaves_nothing() {
     let before = exported(&site);
     // of the write-ahead log, or of the temporary tables; whoever comes further writes no larger file
     for kilobytes in [64, 256, 600, 1024, 1536, 2048, 3072] {
-        let killed = site.killed_at(
-            kilobytes << 10,
-            &["import", folder.path().to_str().unwrap()],
-        );
+        let killed = site.killed_at(kilobytes << 10, &["import", folder.path().to_str().unwrap()]);
         assert!(killed, "at {kilobytes} KB");
         assert_eq!(ledger_entries(&site), 1, "killed at {kilobytes} KB");
         // not assert_eq, which would write all of it

@@ -58,10 +58,7 @@ fn the_seed_comes_in_and_out_as_the_same_bytes_and_again_unchanged() {
     let again: Output = site.lms(&["import", seed().to_str().unwrap()]).ok();
     assert_eq!(again.stdout.lines().count(), 27);
     for line in again.stdout.lines() {
-        assert!(
-            line.contains(": created 0, updated 0, unchanged "),
-            "{line}"
-        );
+        assert!(line.contains(": created 0, updated 0, unchanged "), "{line}");
         assert!(line.ends_with(", removed 0"), "{line}");
     }
 
@@ -103,31 +100,11 @@ fn pictures_of_every_size() {
         (200, 151, Some("warning")),
         (200, 152, Some("is not 4:3; 400×300 is recommended")),
         (200, 148, Some("is not 4:3; 400×300 is recommended")),
-        (
-            169,
-            128,
-            Some("is too small; 170×128 to 500×376 are allowed, 400×300 is recommended"),
-        ),
-        (
-            170,
-            127,
-            Some("is too small; 170×128 to 500×376 are allowed, 400×300 is recommended"),
-        ),
-        (
-            501,
-            376,
-            Some("is too large; 170×128 to 500×376 are allowed, 400×300 is recommended"),
-        ),
-        (
-            500,
-            377,
-            Some("is too large; 170×128 to 500×376 are allowed, 400×300 is recommended"),
-        ),
-        (
-            4000,
-            3000,
-            Some("is too large; 170×128 to 500×376 are allowed, 400×300 is recommended"),
-        ),
+        (169, 128, Some("is too small; 170×128 to 500×376 are allowed, 400×300 is recommended")),
+        (170, 127, Some("is too small; 170×128 to 500×376 are allowed, 400×300 is recommended")),
+        (501, 376, Some("is too large; 170×128 to 500×376 are allowed, 400×300 is recommended")),
+        (500, 377, Some("is too large; 170×128 to 500×376 are allowed, 400×300 is recommended")),
+        (4000, 3000, Some("is too large; 170×128 to 500×376 are allowed, 400×300 is recommended")),
     ] {
         let output = import(&Site::new(), &[("images/a.png", &png(width, height))]);
         let fault = match said {
@@ -142,11 +119,7 @@ fn pictures_of_every_size() {
             Some(said) => format!("images/a.png:1: {width}×{height} {said}"),
         };
         assert_eq!(output.stderr.lines().next(), Some(fault.as_str()));
-        assert_eq!(
-            output.status,
-            i32::from(said != Some("warning")),
-            "{output:?}"
-        );
+        assert_eq!(output.status, i32::from(said != Some("warning")), "{output:?}");
     }
 }
 
@@ -185,17 +158,12 @@ fn what_is_no_picture_by_its_content_or_has_a_name_that_is_no_address() {
 fn an_image_cell_names_a_picture_that_is_there_or_an_address() {
     let steps = b"Title\nS\n";
     let categories = b"StepTitle,Title\nS,C\n";
-    let trainings = |image: &str| {
-        format!("Code,Type,Title,StepTitle,CategoryTitle,Image\nT,Learning,T,S,C,{image}\n")
-    };
+    let trainings = |image: &str| format!("Code,Type,Title,StepTitle,CategoryTitle,Image\nT,Learning,T,S,C,{image}\n");
     let site = Site::new();
     let taken = |image: &str, pictures: &[(&str, &[u8])]| {
         let trainings = trainings(image);
-        let mut files: Vec<(&str, &[u8])> = vec![
-            ("steps.csv", steps),
-            ("categories.csv", categories),
-            ("trainings.csv", trainings.as_bytes()),
-        ];
+        let mut files: Vec<(&str, &[u8])> =
+            vec![("steps.csv", steps), ("categories.csv", categories), ("trainings.csv", trainings.as_bytes())];
         files.extend(pictures);
         import(&site, &files)
     };
@@ -204,14 +172,7 @@ fn an_image_cell_names_a_picture_that_is_there_or_an_address() {
         first(taken("images/a.png", &[])),
         "trainings.csv:2: Image: images/a.png is neither in the folder images/ nor in the database"
     );
-    for image in [
-        "a.png",
-        "ftp://x/a.png",
-        "https://",
-        "https:///a.png",
-        "javascript:alert(1)",
-        "images/",
-    ] {
+    for image in ["a.png", "ftp://x/a.png", "https://", "https:///a.png", "javascript:alert(1)", "images/"] {
         assert_eq!(
             first(taken(image, &[])),
             format!(
@@ -240,18 +201,13 @@ fn an_image_cell_names_a_picture_that_is_there_or_an_address() {
 fn a_picture_is_served_with_its_type_and_tag_and_can_run_no_script() {
     let site = seeded();
     let server = site.serve(&[]);
-    for (name, content_type) in [
-        ("bhv.png", "image/png"),
-        ("tillen.jpg", "image/jpeg"),
-        ("medicatie.webp", "image/webp"),
-    ] {
+    for (name, content_type) in
+        [("bhv.png", "image/png"), ("tillen.jpg", "image/jpeg"), ("medicatie.webp", "image/webp")]
+    {
         let bytes = fs::read(seed().join("images").join(name)).unwrap();
         let path = format!("/images/{name}");
         let got = server.send(&Request::get(&path));
-        assert_eq!(
-            (got.status, got.header("content-type")),
-            (200, Some(content_type))
-        );
+        assert_eq!((got.status, got.header("content-type")), (200, Some(content_type)));
         assert_eq!(got.body, bytes);
         assert_eq!(got.header("x-content-type-options"), Some("nosniff"));
         let policy = got.header("content-security-policy").unwrap();
@@ -260,10 +216,7 @@ fn a_picture_is_served_with_its_type_and_tag_and_can_run_no_script() {
 
         let head = server.send(&Request::new("HEAD", &path));
         assert_eq!((head.status, head.header("etag")), (200, Some(tag)));
-        assert_eq!(
-            head.header("content-length"),
-            Some(bytes.len().to_string().as_str())
-        );
+        assert_eq!(head.header("content-length"), Some(bytes.len().to_string().as_str()));
 
         for known in [tag.to_owned(), format!("\"x\", W/{tag}"), "*".into()] {
             let again = server.send(&Request::get(&path).header("If-None-Match", &known));
@@ -273,19 +226,11 @@ fn a_picture_is_served_with_its_type_and_tag_and_can_run_no_script() {
         let other = server.send(&Request::get(&path).header("If-None-Match", "\"x\""));
         assert_eq!(other.status, 200);
     }
-    for path in [
-        "/images/nee.png",
-        "/images/",
-        "/images/../seed",
-        "/Images/bhv.png",
-    ] {
+    for path in ["/images/nee.png", "/images/", "/images/../seed", "/Images/bhv.png"] {
         assert_eq!(server.send(&Request::get(path)).status, 404, "{path}");
     }
     let post = server.send(&Request::post("/images/bhv.png", "image/png", ""));
-    assert_eq!(
-        (post.status, post.header("allow")),
-        (405, Some("GET, HEAD"))
-    );
+    assert_eq!((post.status, post.header("allow")), (405, Some("GET, HEAD")));
 }
 
 // ---------------------------------------------------------------------------------------------- faults of every kind
@@ -298,23 +243,8 @@ fn wrong(column: &Column) -> Vec<String> {
         "whole number from 0" => vec!["x", "-1", "1,5"],
         "whole number from 1" => vec!["x", "0", "-1"],
         "whole number 0 to 100" => vec!["x", "-1", "101", "50%"],
-        "amount" => vec![
-            "x",
-            "1.234,56",
-            "1,234",
-            "1e3",
-            "€ 5",
-            ".5",
-            "5.",
-            "12345678901234",
-        ],
-        "date" => vec![
-            "x",
-            "31-2-2026",
-            "2026/01/01",
-            "1-1-1899",
-            "2026-01-01T09:00",
-        ],
+        "amount" => vec!["x", "1.234,56", "1,234", "1e3", "€ 5", ".5", "5.", "12345678901234"],
+        "date" => vec!["x", "31-2-2026", "2026/01/01", "1-1-1899", "2026-01-01T09:00"],
         "time" => vec!["x", "25:00", "9:0", "09:60", "09.00", "9"],
         "datetime" => vec!["x", "31-2-2026", "2026-01-01T25:00", "1-1-1899", "never"],
         "datetime or never" => vec!["x", "31-2-2026", "nooit", "2026-01-01T25:00"],
@@ -330,11 +260,7 @@ fn wrong(column: &Column) -> Vec<String> {
         wrong.push("");
     }
     if !column.names.is_empty() && !column.names.ends_with("new there") {
-        wrong.push(if column.kind == "whole number from 1" {
-            "99"
-        } else {
-            "bestaat niet"
-        });
+        wrong.push(if column.kind == "whole number from 1" { "99" } else { "bestaat niet" });
     }
     let mut wrong: Vec<_> = wrong.into_iter().map(str::to_owned).collect();
     if let Some(longest) = column.kind.strip_prefix("text to ") {
@@ -351,14 +277,10 @@ fn faults(site: &Site, name: &str, rows: &[csv::StringRecord]) -> Vec<[String; 4
     drop(csv);
     let errors = site.path().join("errors.csv");
     let path = folder.path().to_str().unwrap();
-    site.lms(&["import", path, "--errors", errors.to_str().unwrap()])
-        .refused();
+    site.lms(&["import", path, "--errors", errors.to_str().unwrap()]).refused();
     let written = csv::Reader::from_path(errors).unwrap();
     let written = written.into_records().map(|row| row.unwrap());
-    written
-        .inspect(|row| assert_eq!(&row[0], name))
-        .map(|row| [1, 2, 3, 4].map(|at| row[at].to_owned()))
-        .collect()
+    written.inspect(|row| assert_eq!(&row[0], name)).map(|row| [1, 2, 3, 4].map(|at| row[at].to_owned())).collect()
 }
 
 #[test]
@@ -376,11 +298,7 @@ fn one_wrong_value_of_every_kind_in_every_column_of_every_file() {
         for (at, column) in columns.iter().enumerate() {
             for value in wrong(column) {
                 let cells = row.iter().enumerate();
-                rows.push(
-                    cells
-                        .map(|(here, cell)| if here == at { &value } else { cell })
-                        .collect(),
-                );
+                rows.push(cells.map(|(here, cell)| if here == at { &value } else { cell }).collect());
                 expected.push((rows.len().to_string(), column.name.clone(), value));
             }
         }
@@ -405,10 +323,7 @@ fn refused(site: &Site, name: &str, text: &str, faults: &[&str]) {
     let output = site.import(&[(name, text)]).refused();
     let told: Vec<_> = output.stderr.lines().collect();
     let (_, told) = told.split_last().unwrap();
-    let expected: Vec<_> = faults
-        .iter()
-        .map(|fault| format!("{name}:{fault}"))
-        .collect();
+    let expected: Vec<_> = faults.iter().map(|fault| format!("{name}:{fault}")).collect();
     assert_eq!(told, expected);
 }
 
@@ -442,9 +357,7 @@ fn a_class_that_leaves_the_training_of_its_enrolments() {
         &seeded(),
         "classes.csv",
         "Code,TrainingCode\nBHVB-1,AVG\n",
-        &[
-            "2: TrainingCode: AVG is not the training of this class, BHV-BASIS, for which it has enrolments or results",
-        ],
+        &["2: TrainingCode: AVG is not the training of this class, BHV-BASIS, for which it has enrolments or results"],
     );
 }
 
@@ -526,18 +439,10 @@ fn a_till_not_after_its_from_and_more_at_least_than_at_most() {
         "class_dates.csv",
         "ClassCode,Date,From,Till\n\
          BHVB-1,2026-05-01,09:00,09:00\nBHVB-1,2026-05-02,09:00:30,09:00\nBHVB-1,2026-05-03,09:00,09:00:01\n",
-        &[
-            "2: Till: 09:00 is not after From, 09:00",
-            "3: Till: 09:00 is not after From, 09:00:30",
-        ],
+        &["2: Till: 09:00 is not after From, 09:00", "3: Till: 09:00 is not after From, 09:00:30"],
     );
     // the other number is the stored one: BHVB-1 has 6 and 12
-    refused(
-        &site,
-        "classes.csv",
-        "Code,MinPersons\nBHVB-1,13\n",
-        &["2: MaxPersons: 12 is less than MinPersons, 13"],
-    );
+    refused(&site, "classes.csv", "Code,MinPersons\nBHVB-1,13\n", &["2: MaxPersons: 12 is less than MinPersons, 13"]);
 }
 
 #[test]
@@ -563,10 +468,7 @@ fn what_a_faulty_cell_would_have_said_is_no_fault_of_another() {
         &site,
         "class_dates.csv",
         "ClassCode,Date,From,Till\nBHVB-1,2026-05-01,09:00,9.30\nBHVB-1,2026-05-02,09:00,\n",
-        &[
-            "2: Till: 9.30 is not a time of day (H:MM, HH:MM, H:MM:SS or HH:MM:SS)",
-            "3: Till: a value is required",
-        ],
+        &["2: Till: 9.30 is not a time of day (H:MM, HH:MM, H:MM:SS or HH:MM:SS)", "3: Till: a value is required"],
     );
     refused(
         &site,
@@ -578,10 +480,7 @@ fn what_a_faulty_cell_would_have_said_is_no_fault_of_another() {
         &site,
         "classes.csv",
         "Code,TrainingCode\nBHVB-1,\nBHVB-2,KOKEN\n",
-        &[
-            "2: TrainingCode: a value is required",
-            "3: TrainingCode: KOKEN is not in the database",
-        ],
+        &["2: TrainingCode: a value is required", "3: TrainingCode: KOKEN is not in the database"],
     );
     refused(
         &site,
@@ -589,10 +488,7 @@ fn what_a_faulty_cell_would_have_said_is_no_fault_of_another() {
         "PersonExternalIdentifier,TrainingCode,ClassCode,EnrolledAt,State,CancelledAt,CancelledBy,CancellationReason\n\
          000120,AVG,,2026-01-01,4,2026-01-02,Geweigerd door planner,No show\n\
          000120,KOKEN,BHVB-1,2026-01-01,3,,,\n",
-        &[
-            "2: State: 4 is not one of 0, 1, 2, 3",
-            "3: TrainingCode: KOKEN is not in the database",
-        ],
+        &["2: State: 4 is not one of 0, 1, 2, 3", "3: TrainingCode: KOKEN is not in the database"],
     );
     refused(
         &site,
@@ -620,36 +516,20 @@ fn ids_of_trainings_are_unique_within_their_type() {
         ],
     );
     // they go on after the largest of the type, which the file may give further down
-    let text = format!(
-        "{header}\n,N1,Learning,{rest}\n,N2,Longterm,{rest}\n900,N3,Learning,{rest}\n,N4,Learning,{rest}\n"
-    );
+    let text =
+        format!("{header}\n,N1,Learning,{rest}\n,N2,Longterm,{rest}\n900,N3,Learning,{rest}\n,N4,Learning,{rest}\n");
     site.import(&[("trainings.csv", &text)]).ok();
     let ids = || -> Vec<String> {
         let exported = site.exported("trainings.csv");
-        let new = exported
-            .lines()
-            .filter(|line| line.split(',').nth(1).is_some_and(|code| code.len() == 2));
-        new.map(|line| line.split(',').take(3).collect::<Vec<_>>().join(","))
-            .collect()
+        let new = exported.lines().filter(|line| line.split(',').nth(1).is_some_and(|code| code.len() == 2));
+        new.map(|line| line.split(',').take(3).collect::<Vec<_>>().join(",")).collect()
     };
-    let highest = ids()
-        .iter()
-        .find_map(|id| id.strip_suffix(",N2,Longterm").map(str::to_owned));
+    let highest = ids().iter().find_map(|id| id.strip_suffix(",N2,Longterm").map(str::to_owned));
     let highest: u32 = highest.unwrap().parse().unwrap();
-    assert_eq!(
-        ids(),
-        [
-            "900,N3,Learning",
-            "901,N1,Learning",
-            "902,N4,Learning",
-            &format!("{highest},N2,Longterm")
-        ]
-    );
+    assert_eq!(ids(), ["900,N3,Learning", "901,N1,Learning", "902,N4,Learning", &format!("{highest},N2,Longterm")]);
     let blocks = fs::read_to_string(seed().join("trainings.csv")).unwrap();
     let blocks = blocks.lines().filter(|line| line.contains(",Longterm,"));
-    let largest = blocks
-        .map(|line| line.split(',').next().unwrap().parse::<u32>().unwrap())
-        .max();
+    let largest = blocks.map(|line| line.split(',').next().unwrap().parse::<u32>().unwrap()).max();
     assert_eq!(Some(highest), largest.map(|largest| largest + 1));
 }
 
@@ -660,45 +540,24 @@ fn a_reason_to_dim_is_known_by_its_id() {
         &site,
         "dim_reasons.csv",
         "Id,Reason\n1,Een\n01,Twee\n,Drie\n",
-        &[
-            "3: Id: 1 is on line 2 already",
-            "4: Id: a value is required",
-        ],
+        &["3: Id: 1 is on line 2 already", "4: Id: a value is required"],
     );
-    let output = site
-        .import(&[("dim_reasons.csv", "Id,Reason\n01,Nieuw\n77,Anders\n")])
-        .ok();
-    assert_eq!(
-        output.stdout,
-        "dim_reasons.csv: created 1, updated 1, unchanged 0, removed 0\n"
-    );
-    assert!(
-        site.exported("dim_reasons.csv")
-            .starts_with("Id,Reason\n1,Nieuw\n")
-    );
-    site.import(&[(
-        "dimmings.csv",
-        "PersonExternalIdentifier,TrainingCode,DimReasonId\n001099,TIL,077\n",
-    )])
-    .ok();
+    let output = site.import(&[("dim_reasons.csv", "Id,Reason\n01,Nieuw\n77,Anders\n")]).ok();
+    assert_eq!(output.stdout, "dim_reasons.csv: created 1, updated 1, unchanged 0, removed 0\n");
+    assert!(site.exported("dim_reasons.csv").starts_with("Id,Reason\n1,Nieuw\n"));
+    site.import(&[("dimmings.csv", "PersonExternalIdentifier,TrainingCode,DimReasonId\n001099,TIL,077\n")]).ok();
     assert!(site.exported("dimmings.csv").contains("001099,TIL,77\n"));
 }
 
 #[test]
 fn a_category_is_one_of_its_step() {
     let site = seeded();
-    let step = site.import(&[
-        ("steps.csv", "Title\nNieuw\n"),
-        ("categories.csv", "StepTitle,Title\nNieuw,Introductie\n"),
-    ]);
+    let step =
+        site.import(&[("steps.csv", "Title\nNieuw\n"), ("categories.csv", "StepTitle,Title\nNieuw,Introductie\n")]);
     step.ok();
     // the step alone: the category of that name in the other step
-    site.import(&[("trainings.csv", "Code,StepTitle\nWELKOM,Nieuw\n")])
-        .ok();
-    assert!(
-        site.exported("trainings.csv")
-            .contains("Welkom bij De Veenhof,Nieuw,Introductie,")
-    );
+    site.import(&[("trainings.csv", "Code,StepTitle\nWELKOM,Nieuw\n")]).ok();
+    assert!(site.exported("trainings.csv").contains("Welkom bij De Veenhof,Nieuw,Introductie,"));
     refused(
         &site,
         "trainings.csv",
@@ -712,9 +571,7 @@ fn a_category_is_one_of_its_step() {
         &site,
         "trainings.csv",
         "Code,CategoryTitle\nAVG,Noodsituaties\n",
-        &[
-            "2: CategoryTitle: Noodsituaties is not in the database, StepTitle Welkom bij De Veenhof",
-        ],
+        &["2: CategoryTitle: Noodsituaties is not in the database, StepTitle Welkom bij De Veenhof"],
     );
 }
 
@@ -742,22 +599,10 @@ fn a_path_is_linked_to_what_its_type_says() {
                 Basis voor iedereen,Theme,000120\nBasis voor iedereen,Person,000120\n\
                 Basis voor iedereen,Function,Functie onbekend\n";
     let created = |count, unchanged| {
-        format!(
-            "learning_path_links.csv: created {count}, updated 0, unchanged {unchanged}, removed 0\n"
-        )
+        format!("learning_path_links.csv: created {count}, updated 0, unchanged {unchanged}, removed 0\n")
     };
-    assert_eq!(
-        site.import(&[("learning_path_links.csv", text)])
-            .ok()
-            .stdout,
-        created(3, 0)
-    );
-    assert_eq!(
-        site.import(&[("learning_path_links.csv", text)])
-            .ok()
-            .stdout,
-        created(0, 3)
-    );
+    assert_eq!(site.import(&[("learning_path_links.csv", text)]).ok().stdout, created(3, 0));
+    assert_eq!(site.import(&[("learning_path_links.csv", text)]).ok().stdout, created(0, 3));
 }
 
 // ------------------------------------------------------------------------------- defaults that depend on other cells
@@ -765,15 +610,8 @@ fn a_path_is_linked_to_what_its_type_says() {
 /// The line of an exported file that begins so, without the Id before it.
 fn line(site: &Site, file: &str, begin: &str) -> String {
     let text = site.exported(file);
-    let mut found = text.lines().filter_map(|line| {
-        line.split_once(',')
-            .filter(|(_, rest)| rest.starts_with(begin))
-    });
-    found
-        .next()
-        .unwrap_or_else(|| panic!("{begin} in {text}"))
-        .1
-        .to_owned()
+    let mut found = text.lines().filter_map(|line| line.split_once(',').filter(|(_, rest)| rest.starts_with(begin)));
+    found.next().unwrap_or_else(|| panic!("{begin} in {text}")).1.to_owned()
 }
 
 #[test]
@@ -790,19 +628,10 @@ fn a_cancellation_has_a_default_and_goes_with_its_state() {
     };
     // State,OnWaitingList,AddedFromCatalog,ChangedAt,CancelledAt,CancelledBy,CancellationReason,Costs,Payment
     let enrolled = "2026-01-01T00:00:00";
+    assert_eq!(import(",State", ",0"), format!("0,false,false,{enrolled},,,,,"));
+    assert_eq!(import(",State", ",2"), format!("2,false,false,{enrolled},,Reden onbekend,,,"));
     assert_eq!(
-        import(",State", ",0"),
-        format!("0,false,false,{enrolled},,,,,")
-    );
-    assert_eq!(
-        import(",State", ",2"),
-        format!("2,false,false,{enrolled},,Reden onbekend,,,")
-    );
-    assert_eq!(
-        import(
-            ",CancelledBy,CancellationReason,CancelledAt",
-            ",Medewerker uit dienst,No show,3-2-2026 10:00"
-        ),
+        import(",CancelledBy,CancellationReason,CancelledAt", ",Medewerker uit dienst,No show,3-2-2026 10:00"),
         format!("2,false,false,{enrolled},2026-02-03T10:00:00,Medewerker uit dienst,No show,,")
     );
     // still cancelled: what is not named stays
@@ -815,18 +644,12 @@ fn a_cancellation_has_a_default_and_goes_with_its_state() {
         format!("2,false,false,{enrolled},2026-02-03T10:00:00,Reden onbekend,No show,,Zelf")
     );
     // out of state 2 without naming them
-    assert_eq!(
-        import(",State", ",3"),
-        format!("3,false,false,{enrolled},,,,,Zelf")
-    );
+    assert_eq!(import(",State", ",3"), format!("3,false,false,{enrolled},,,,,Zelf"));
     assert_eq!(
         import(",ChangedAt,State,Costs", ",2026-02-01,2,\"12,5\""),
         "2,false,false,2026-02-01T00:00:00,,Reden onbekend,,12.50,Zelf"
     );
-    assert_eq!(
-        import(",ChangedAt,State,CancelledBy,Costs", ",,1,,"),
-        format!("1,false,false,{enrolled},,,,,Zelf")
-    );
+    assert_eq!(import(",ChangedAt,State,CancelledBy,Costs", ",,1,,"), format!("1,false,false,{enrolled},,,,,Zelf"));
 }
 
 #[test]
@@ -838,20 +661,11 @@ fn a_validity_is_found_once_and_for_good() {
         files.extend(Some(("trainings.csv", trainings)).filter(|(_, text)| !text.is_empty()));
         site.import(&files).ok();
     };
-    let valid = |begin: &str| {
-        line(&site, "results.csv", begin)
-            .split(',')
-            .nth(5)
-            .unwrap()
-            .to_owned()
-    };
+    let valid = |begin: &str| line(&site, "results.csv", begin).split(',').nth(5).unwrap().to_owned();
 
     // of the training as it will be: AVG has 24 months, and then 6; clamped to the month's end, out of the hour that
     // spring skips
-    import(
-        "",
-        "\n000120,AVG,2024-02-29T10:00:00\n000120,WELKOM,2024-02-29\n",
-    );
+    import("", "\n000120,AVG,2024-02-29T10:00:00\n000120,WELKOM,2024-02-29\n");
     assert_eq!(valid("000120,AVG,2024-02-29"), "2026-02-28T10:00:00");
     assert_eq!(valid("000120,WELKOM,2024-02-29"), "never");
     import(
@@ -861,29 +675,17 @@ fn a_validity_is_found_once_and_for_good() {
     assert_eq!(valid("000121,AVG,2024-08-31"), "2025-02-28T00:00:00");
     assert_eq!(valid("000121,AVG,2024-09-29"), "2025-03-29T02:30:00");
     assert_eq!(valid("000120,AVG,2024-02-29"), "2026-02-28T10:00:00");
-    import(
-        "Code,ValidityMonths\nAVG,\n",
-        ",ValidUntil\n000125,AVG,2024-08-31,\n000120,AVG,2024-02-29 10:00,\n",
-    );
+    import("Code,ValidityMonths\nAVG,\n", ",ValidUntil\n000125,AVG,2024-08-31,\n000120,AVG,2024-02-29 10:00,\n");
     assert_eq!(valid("000125,AVG,2024-08-31"), "never");
     assert_eq!(valid("000120,AVG,2024-02-29"), "2026-02-28T10:00:00");
-    import(
-        "Code,ValidityMonths\nAVG,1\n",
-        "\n000125,AVG,2025-02-28T02:30\n000125,AVG,2026-02-28T02:30\n",
-    );
+    import("Code,ValidityMonths\nAVG,1\n", "\n000125,AVG,2025-02-28T02:30\n000125,AVG,2026-02-28T02:30\n");
     assert_eq!(valid("000125,AVG,2025-02-28"), "2025-03-28T02:30:00");
 
-    import(
-        "",
-        ",ValidUntil\n000125,AVG,2024-08-31,1-1-2030\n000120,AVG,2024-02-29 10:00,Never\n",
-    );
+    import("", ",ValidUntil\n000125,AVG,2024-08-31,1-1-2030\n000120,AVG,2024-02-29 10:00,Never\n");
     assert_eq!(valid("000125,AVG,2024-08-31"), "2030-01-01T00:00:00");
     assert_eq!(valid("000120,AVG,2024-02-29"), "never");
     // further than the calendar
-    import(
-        "Code,ValidityMonths\nAVG,2147483647\n",
-        "\n000126,AVG,2024-08-31\n",
-    );
+    import("Code,ValidityMonths\nAVG,2147483647\n", "\n000126,AVG,2024-08-31\n");
     assert_eq!(valid("000126,AVG,2024-08-31"), "never");
 }
 
@@ -891,10 +693,7 @@ fn a_validity_is_found_once_and_for_good() {
 fn a_validity_that_ends_in_the_hour_that_spring_skips_moves_forward() {
     let site = seeded();
     let results = "PersonExternalIdentifier,TrainingCode,FinishedAt\n000120,AVG,2025-12-29T02:30\n";
-    let files = [
-        ("trainings.csv", "Code,ValidityMonths\nAVG,3\n"),
-        ("results.csv", results),
-    ];
+    let files = [("trainings.csv", "Code,ValidityMonths\nAVG,3\n"), ("results.csv", results)];
     site.import(&files).ok();
     // 29 March 2026 is the Sunday
     assert!(line(&site, "results.csv", "000120,AVG,2025-12-29").contains(",2026-03-29T03:30:00,"));
@@ -915,20 +714,11 @@ fn long_texts_and_numbers_in_every_form() {
         ),
     ])
     .ok();
-    assert!(
-        site.exported("steps.csv")
-            .contains(&format!("Veilig werken,{long},-3\n"))
-    );
+    assert!(site.exported("steps.csv").contains(&format!("Veilig werken,{long},-3\n")));
     assert!(site.exported("trainings.csv").contains(",7.50,"));
     let absences = site.exported("absences.csv");
-    assert!(
-        absences.contains(",2026-01-01T00:00:00,,Ziek,-0.05,0.00\n"),
-        "{absences}"
-    );
-    assert!(
-        absences.contains(",2026-01-01T00:00:00,BHV-EHBO,Ziek,0.00,999999999999.99\n"),
-        "{absences}"
-    );
+    assert!(absences.contains(",2026-01-01T00:00:00,,Ziek,-0.05,0.00\n"), "{absences}");
+    assert!(absences.contains(",2026-01-01T00:00:00,BHV-EHBO,Ziek,0.00,999999999999.99\n"), "{absences}");
 }
 
 #[test]
@@ -993,21 +783,12 @@ fn a_zip_with_nothing_but_pictures() {
     std::io::Write::write_all(&mut writer, &png(400, 300)).unwrap();
     writer.finish().unwrap();
     let output = site.lms(&["import", zip.to_str().unwrap()]).ok();
-    assert_eq!(
-        output.stdout,
-        "images: created 1, updated 0, unchanged 0, removed 0\n"
-    );
+    assert_eq!(output.stdout, "images: created 1, updated 0, unchanged 0, removed 0\n");
     // other bytes under the same name are another picture
     let output = import(&site, &[("images/a.png", &png(500, 375))]).ok();
-    assert_eq!(
-        output.stdout,
-        "images: created 0, updated 1, unchanged 0, removed 0\n"
-    );
+    assert_eq!(output.stdout, "images: created 0, updated 1, unchanged 0, removed 0\n");
     let pictures = exported(&site);
-    let (_, bytes) = pictures
-        .iter()
-        .find(|(name, _)| name == "images/a.png")
-        .unwrap();
+    let (_, bytes) = pictures.iter().find(|(name, _)| name == "images/a.png").unwrap();
     assert_eq!(bytes, &png(500, 375));
 }
 
@@ -1023,12 +804,8 @@ fn looking_leaves_nothing_beside_the_database() {
         &["check"],
     ] {
         site.lms(args).ok();
-        let names = fs::read_dir(site.path())
-            .unwrap()
-            .map(|entry| entry.unwrap().file_name().into_string().unwrap());
-        let mut beside: Vec<String> = names
-            .filter(|name| name.starts_with("lms.sqlite"))
-            .collect();
+        let names = fs::read_dir(site.path()).unwrap().map(|entry| entry.unwrap().file_name().into_string().unwrap());
+        let mut beside: Vec<String> = names.filter(|name| name.starts_with("lms.sqlite")).collect();
         beside.sort();
         assert_eq!(beside, ["lms.sqlite"], "{args:?}");
     }

@@ -86,10 +86,7 @@ fn a_copy_that_cannot_be_served_is_told_once_and_the_next_good_one_is_served() {
     assert_eq!(health(&server), 200);
     let strange = site.path().join("strange");
     for (what, told) in [
-        (
-            fs::read(site.db()).unwrap(),
-            "has a write-ahead log, and cannot be followed",
-        ),
+        (fs::read(site.db()).unwrap(), "has a write-ahead log, and cannot be followed"),
         (vec![b'x'; 4096], "is not a database of lms-appliance"),
     ] {
         fs::write(&strange, what).unwrap();
@@ -106,15 +103,9 @@ fn a_copy_that_cannot_be_served_is_told_once_and_the_next_good_one_is_served() {
     let log = server.stop().stderr;
     assert_eq!(log.matches("NOTHING IS ANSWERED").count(), 3, "{log}");
 
-    for flags in [
-        &["serve", "--follow"][..],
-        &["serve", "--follow", "--metrics"],
-    ] {
+    for flags in [&["serve", "--follow"][..], &["serve", "--follow", "--metrics"]] {
         assert_eq!(site.lms(flags).status, 2);
     }
     let with_a_log = site.lms(&["serve", "--read-only", "--follow"]).refused();
-    assert!(
-        with_a_log.stderr.contains("cannot be followed"),
-        "{with_a_log:?}"
-    );
+    assert!(with_a_log.stderr.contains("cannot be followed"), "{with_a_log:?}");
 }

@@ -42,10 +42,7 @@ const KINDS: &[(&str, &str)] = &[
     ("id", "Id"),
     ("text to 100000", "Description Introduction Memo"),
     ("whole number", "Order MeetingId ReservationId"),
-    (
-        "whole number from 0",
-        "MinPersons MaxPersons WaitingListCapacity LockDaysTillStart",
-    ),
+    ("whole number from 0", "MinPersons MaxPersons WaitingListCapacity LockDaysTillStart"),
     ("whole number from 1", "ValidityMonths DimReasonId"),
     ("whole number 0 to 100", "PercentComplete"),
     ("amount", "Costs PublicCosts HiddenCosts"),
@@ -63,10 +60,7 @@ const KINDS: &[(&str, &str)] = &[
          IsVisibleInCalendar OfferExternally IsArchived IsCancelled FilterByDivision HasWaitingList IsUnderConstruction \
          StreamAvailable OnWaitingList AddedFromCatalog CertificateObtained",
     ),
-    (
-        "word",
-        "Type LinkType EmployeeType CompletionType State CancelledBy CancellationReason",
-    ),
+    ("word", "Type LinkType EmployeeType CompletionType State CancelledBy CancellationReason"),
     ("images/<name> or http(s) address", "Image"),
 ];
 
@@ -124,11 +118,7 @@ pub fn printed(site: &Site) -> Vec<(String, Vec<Column>)> {
             columns.last_mut().unwrap().words = words.into();
             continue;
         }
-        let parts: Vec<_> = line
-            .split("  ")
-            .map(str::trim)
-            .filter(|part| !part.is_empty())
-            .collect();
+        let parts: Vec<_> = line.split("  ").map(str::trim).filter(|part| !part.is_empty()).collect();
         let [name, mark, kind, default, meaning] = parts[..] else {
             panic!("five parts with something in each: {line}");
         };
@@ -164,9 +154,7 @@ fn column(written: &str, empties: bool) -> Column {
         (false, false) => "-",
     };
     let name = name.trim_matches('*').to_owned();
-    let kinds = KINDS
-        .iter()
-        .find(|(_, names)| names.split_whitespace().any(|one| one == name));
+    let kinds = KINDS.iter().find(|(_, names)| names.split_whitespace().any(|one| one == name));
     let kind = kinds.map_or("text to 1000", |(kind, _)| kind).to_owned();
     let default = match note.as_str() {
         "true" => Some("true".into()),
@@ -178,14 +166,7 @@ fn column(written: &str, empties: bool) -> Column {
         true => note.replace('|', ", "),
         false => of(WORDS, &name).unwrap_or_default(),
     };
-    Column {
-        name,
-        mark: mark.into(),
-        kind,
-        default: default.unwrap_or("-".into()),
-        words,
-        names: String::new(),
-    }
+    Column { name, mark: mark.into(), kind, default: default.unwrap_or("-".into()), words, names: String::new() }
 }
 
 /// The table's cell, taken apart at the blanks outside parentheses; notes that stand behind a blank say of the columns
@@ -214,9 +195,7 @@ fn columns(cell: &str) -> Vec<Column> {
         note(at + 1).contains("empty") || note(at + 2).contains("both empty")
     };
     let written = written.iter().enumerate();
-    written
-        .map(|(at, written)| column(written, may_be_empty(at)))
-        .collect()
+    written.map(|(at, written)| column(written, may_be_empty(at))).collect()
 }
 
 #[test]
@@ -224,14 +203,9 @@ fn formats_prints_what_section_7_says() {
     let mut printed = printed(&Site::empty());
     let names = |columns: &[Column]| -> Vec<String> {
         let named = columns.iter().filter(|column| !column.names.is_empty());
-        named
-            .map(|column| format!("{}: {}", column.name, column.names))
-            .collect()
+        named.map(|column| format!("{}: {}", column.name, column.names)).collect()
     };
-    let persons = printed
-        .iter()
-        .find(|(file, _)| file == "persons.csv")
-        .unwrap();
+    let persons = printed.iter().find(|(file, _)| file == "persons.csv").unwrap();
     assert_eq!(
         names(&persons.1),
         [
@@ -259,21 +233,16 @@ fn formats_prints_what_section_7_says() {
 fn empty_files_to_start_from() {
     let site = Site::empty();
     let folder = site.path().join("leeg");
-    site.lms(&["formats", "--csv", folder.to_str().unwrap()])
-        .ok();
+    site.lms(&["formats", "--csv", folder.to_str().unwrap()]).ok();
     assert!(!site.db().exists());
     for (file, columns) in printed(&site) {
         let header: Vec<_> = columns.iter().map(|column| column.name.as_str()).collect();
-        assert_eq!(
-            fs::read_to_string(folder.join(&file)).unwrap(),
-            header.join(",") + "\n"
-        );
+        assert_eq!(fs::read_to_string(folder.join(&file)).unwrap(), header.join(",") + "\n");
     }
     // account levels cannot be none: every other file comes in as it is
     fs::remove_file(folder.join("account_levels.csv")).unwrap();
     site.lms(&["import", folder.to_str().unwrap()]).ok();
-    site.lms(&["formats", "--csv", folder.to_str().unwrap()])
-        .refused();
+    site.lms(&["formats", "--csv", folder.to_str().unwrap()]).refused();
 }
 
 // "`--csv` writes files with headers alone, or with one row that could be"
@@ -294,10 +263,7 @@ fn files_with_an_example() {
         let output = site.lms(&["import", path]).ok();
         assert_eq!(output.stdout.lines().count(), printed(&site).len() - 1);
         for line in output.stdout.lines() {
-            assert!(
-                line.ends_with(": created 0, updated 0, unchanged 1, removed 0"),
-                "{line}"
-            );
+            assert!(line.ends_with(": created 0, updated 0, unchanged 1, removed 0"), "{line}");
         }
         let trainings = fs::read_to_string(folder.path().join("trainings.csv")).unwrap();
         let excel = trainings.starts_with("\u{feff}Id;Code;") && trainings.contains(",00;");
@@ -321,9 +287,7 @@ fn page_row(file: &str, columns: &[Column]) -> String {
         let note = match (column.kind.as_str(), column.default.as_str()) {
             ("word", _) if short => format!("({})", column.words.replace(", ", "\\|")),
             ("true or false", "true") => "(true)".into(),
-            (kind, _) => kind
-                .strip_prefix("whole number 0 to ")
-                .map_or(String::new(), |most| format!("(0-{most})")),
+            (kind, _) => kind.strip_prefix("whole number 0 to ").map_or(String::new(), |most| format!("(0-{most})")),
         };
         format!("{name}{note}")
     };
@@ -337,23 +301,12 @@ fn the_page_of_the_data_has_the_table_of_files() {
     let path = concat!(env!("CARGO_MANIFEST_DIR"), "/docs/data.md");
     let page = fs::read_to_string(path).unwrap();
     let rows = |line: &&str| {
-        let first = line
-            .split(" | ")
-            .next()
-            .unwrap_or_default()
-            .trim_start_matches("| ");
+        let first = line.split(" | ").next().unwrap_or_default().trim_start_matches("| ");
         first.ends_with(".csv") && !first.contains(' ')
     };
-    let there: String = page
-        .lines()
-        .filter(rows)
-        .map(|line| format!("{line}\n"))
-        .collect();
+    let there: String = page.lines().filter(rows).map(|line| format!("{line}\n")).collect();
     let files = printed(&Site::empty());
-    let due: String = files
-        .iter()
-        .map(|(file, columns)| page_row(file, columns))
-        .collect();
+    let due: String = files.iter().map(|(file, columns)| page_row(file, columns)).collect();
     if std::env::var_os("UPDATE").is_some() {
         fs::write(path, page.replace(&there, &due)).unwrap();
         return;
@@ -366,12 +319,6 @@ fn a_folder_with_something_in_it_gets_no_empty_files() {
     let site = Site::empty();
     std::fs::write(site.path().join("persons.csv"), "mine").unwrap();
     let refused = site.lms(&["formats", "--csv", "."]).refused();
-    assert_eq!(
-        refused.stderr,
-        "lms-appliance: . is not empty; the empty files go into a new or empty folder\n"
-    );
-    assert_eq!(
-        std::fs::read_to_string(site.path().join("persons.csv")).unwrap(),
-        "mine"
-    );
+    assert_eq!(refused.stderr, "lms-appliance: . is not empty; the empty files go into a new or empty folder\n");
+    assert_eq!(std::fs::read_to_string(site.path().join("persons.csv")).unwrap(), "mine");
 }

@@ -17,9 +17,7 @@ use std::sync::Mutex;
 use std::thread;
 
 use crate::organisation::Organisation;
-use crate::support::{
-    Answer, Element, NOW, PASSWORD, Request, Response, Site, USER, persons_site, seed_site,
-};
+use crate::support::{Answer, Element, NOW, PASSWORD, Request, Response, Site, USER, persons_site, seed_site};
 
 /// Two employed persons with one e-mail address, one of them with characters that XML escapes.
 const TWO_MORE: &str = "Id,ExternalIdentifier,FirstName,FamilyName,Email,PhoneNumber\n\
@@ -45,16 +43,9 @@ fn learning() -> Organisation {
         (
             "steps.csv",
             "Id,Title,Introduction,Order",
-            &[
-                "1,Start <1> & verder,,1",
-                "2,Verdieping,<p>Lees eerst &amp; begin dan</p>,0",
-            ],
+            &["1,Start <1> & verder,,1", "2,Verdieping,<p>Lees eerst &amp; begin dan</p>,0"],
         ),
-        (
-            "categories.csv",
-            "Id,StepTitle,Title,Order",
-            &["1,Start <1> & verder,Alles,0", "2,Verdieping,Alles,0"],
-        ),
+        ("categories.csv", "Id,StepTitle,Title,Order", &["1,Start <1> & verder,Alles,0", "2,Verdieping,Alles,0"]),
         (
             "trainings.csv",
             "Id,Code,Type,Title,StepTitle,CategoryTitle,ImageName,IsMandatory,IsActive,IsVisibleInCatalog,HasCertificate",
@@ -65,11 +56,7 @@ fn learning() -> Organisation {
                 "3,EHBO,Learning,EHBO,Verdieping,Alles,ehbo.png,false,true,true,false",
             ],
         ),
-        (
-            "training_thresholds.csv",
-            "TrainingCode,RequiredTrainingCode",
-            &["EHBO,BHV"],
-        ),
+        ("training_thresholds.csv", "TrainingCode,RequiredTrainingCode", &["EHBO,BHV"]),
         ("learning_paths.csv", "Id,Title", &["1,Docenten", "2,Noord"]),
         (
             "learning_path_trainings.csv",
@@ -101,11 +88,7 @@ fn learning() -> Organisation {
             rows.add(file, &cells);
         }
     }
-    let dimmed = [
-        ("PersonExternalIdentifier", "E002"),
-        ("TrainingCode", "OUD"),
-        ("DimReasonId", "4"),
-    ];
+    let dimmed = [("PersonExternalIdentifier", "E002"), ("TrainingCode", "OUD"), ("DimReasonId", "4")];
     rows.add("dim_reasons.csv", &[("Id", "4"), ("Reason", "Niet nodig")]);
     rows.add("dimmings.csv", &dimmed);
     rows
@@ -118,15 +101,8 @@ pub fn golden() -> PathBuf {
 
 /// Names in a folder, sorted.
 pub fn names(folder: &Path) -> Vec<String> {
-    let entries =
-        fs::read_dir(folder).unwrap_or_else(|error| panic!("{}: {error}", folder.display()));
-    let names = entries.map(|entry| {
-        entry
-            .expect("an entry")
-            .file_name()
-            .into_string()
-            .expect("UTF-8")
-    });
+    let entries = fs::read_dir(folder).unwrap_or_else(|error| panic!("{}: {error}", folder.display()));
+    let names = entries.map(|entry| entry.expect("an entry").file_name().into_string().expect("UTF-8"));
     let mut names: Vec<_> = names.collect();
     names.sort();
     names
@@ -144,10 +120,7 @@ pub fn parsed(text: &str) -> Request {
     let mut lines = head.lines();
     let first = lines.next().and_then(|line| line.split_once(' '));
     let (method, target) = first.unwrap_or_else(|| panic!("no method and path: {text}"));
-    let mut request = Request {
-        body: body.into(),
-        ..Request::new(method, target)
-    };
+    let mut request = Request { body: body.into(), ..Request::new(method, target) };
     for line in lines {
         let (name, value) = line.split_once(':').expect("a header");
         request = request.header(name, value.trim());
@@ -159,10 +132,7 @@ fn written(response: &Response) -> Vec<u8> {
     assert!(response.complete, "cut off");
     let mut text = format!("{}\n", response.status_line.trim_end());
     for name in HEADERS {
-        let values = response
-            .headers
-            .iter()
-            .filter(|(other, _)| other.eq_ignore_ascii_case(name));
+        let values = response.headers.iter().filter(|(other, _)| other.eq_ignore_ascii_case(name));
         for (_, value) in values {
             text += &format!("{name}: {value}\n");
         }
@@ -211,10 +181,7 @@ fn differences(folder: &Path, site: Site) -> Vec<String> {
     site.credential("lezer", PASSWORD, &["GetPersonByEmail"]);
     let server = site.serve(&["--base-url", "https://lms.example.nl"]);
     let mut different = Vec::new();
-    for name in names(folder)
-        .iter()
-        .filter(|name| name.ends_with(".request"))
-    {
+    for name in names(folder).iter().filter(|name| name.ends_with(".request")) {
         let path = folder.join(name);
         let found = written(&server.send(&request(&path)));
         let answer = path.with_extension("answer");
@@ -225,14 +192,8 @@ fn differences(folder: &Path, site: Site) -> Vec<String> {
         if update {
             fs::write(&answer, &found).expect("an answer");
         } else {
-            let (expected, found) = (
-                String::from_utf8_lossy(&expected),
-                String::from_utf8_lossy(&found),
-            );
-            different.push(format!(
-                "{}\n--- expected\n{expected}\n--- found\n{found}\n",
-                answer.display()
-            ));
+            let (expected, found) = (String::from_utf8_lossy(&expected), String::from_utf8_lossy(&found));
+            different.push(format!("{}\n--- expected\n{expected}\n--- found\n{found}\n", answer.display()));
         }
     }
     different
@@ -255,21 +216,14 @@ fn every_answer_is_as_it_was() {
     let next = || left.lock().expect("no panic while held").next();
     let work = || {
         let folders = std::iter::from_fn(next);
-        folders
-            .flat_map(|(operation, folder)| differences(&folder, site(&operation)))
-            .collect::<Vec<_>>()
+        folders.flat_map(|(operation, folder)| differences(&folder, site(&operation))).collect::<Vec<_>>()
     };
     let different = thread::scope(|scope| {
         let workers = [scope.spawn(work), scope.spawn(work)];
         let found = workers.map(|worker| worker.join().expect("every answer came"));
         found.concat()
     });
-    assert!(
-        different.is_empty(),
-        "{} answers differ:\n{}",
-        different.len(),
-        different.join("\n")
-    );
+    assert!(different.is_empty(), "{} answers differ:\n{}", different.len(), different.join("\n"));
 }
 
 // Laws over the folders.
@@ -281,18 +235,12 @@ fn each_operation_has_goldens() {
     let wsdl = server.send(&Request::new("GET", "/service/apiservice.asmx?WSDL"));
     let wsdl = String::from_utf8(wsdl.body).expect("UTF-8");
     let port = wsdl.split("<wsdl:portType").nth(1).expect("a port");
-    let described: BTreeSet<_> = port
-        .split("<wsdl:operation name=\"")
-        .skip(1)
-        .filter_map(|rest| Some(rest.split_once('"')?.0))
-        .collect();
+    let described: BTreeSet<_> =
+        port.split("<wsdl:operation name=\"").skip(1).filter_map(|rest| Some(rest.split_once('"')?.0)).collect();
     assert_eq!(described, operations().iter().map(String::as_str).collect());
     let unknown = server.form("GetPersonByServiceid", &[]);
     assert_eq!(unknown.status, 404);
-    assert!(
-        unknown.answer().refused().contains("GetPersonByServiceId"),
-        "names the nearest"
-    );
+    assert!(unknown.answer().refused().contains("GetPersonByServiceId"), "names the nearest");
 }
 
 /// Every style of every operation has requests, the same ones in each (a form holds no person, so those two lack some);
@@ -327,10 +275,7 @@ fn a_result_is_the_same_in_every_style() {
         let mut results: BTreeMap<String, Vec<(String, Answer)>> = BTreeMap::new();
         for style in STYLES {
             let folder = golden().join(&operation).join(style);
-            for name in names(&folder)
-                .iter()
-                .filter(|name| name.ends_with(".answer"))
-            {
+            for name in names(&folder).iter().filter(|name| name.ends_with(".answer")) {
                 let text = fs::read_to_string(folder.join(name)).expect("an answer");
                 let (head, body) = text.split_once("\n\n").expect("head and body");
                 if head.starts_with("HTTP/1.1 200") {
@@ -341,23 +286,14 @@ fn a_result_is_the_same_in_every_style() {
                         status_line: String::new(),
                         complete: true,
                     };
-                    results
-                        .entry(name.clone())
-                        .or_default()
-                        .push((style.into(), response.answer()));
+                    results.entry(name.clone()).or_default().push((style.into(), response.answer()));
                 }
             }
         }
         for (name, answers) in results {
             let (first, rest) = answers.split_first().expect("an answer");
             for other in rest {
-                assert_eq!(
-                    plain(&first.1),
-                    plain(&other.1),
-                    "{operation}: {name} of {} and {}",
-                    first.0,
-                    other.0
-                );
+                assert_eq!(plain(&first.1), plain(&other.1), "{operation}: {name} of {} and {}", first.0, other.0);
                 compared += 1;
             }
         }
@@ -369,15 +305,7 @@ fn a_result_is_the_same_in_every_style() {
 fn plain(answer: &Answer) -> (bool, Option<Element>, Option<String>) {
     fn stripped(element: &Element) -> Element {
         let children = element.children.iter().map(stripped).collect();
-        Element {
-            namespace: String::new(),
-            children,
-            ..element.clone()
-        }
+        Element { namespace: String::new(), children, ..element.clone() }
     }
-    (
-        answer.success,
-        answer.contents.as_ref().map(stripped),
-        answer.error.clone(),
-    )
+    (answer.success, answer.contents.as_ref().map(stripped), answer.error.clone())
 }

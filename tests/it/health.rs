@@ -61,10 +61,7 @@ fn a_service_over_tls_has_to_show_its_certificate() {
 fn a_service_that_answers_otherwise_is_not_well() {
     let site = Site::empty();
     for (answer, why) in [
-        (
-            "HTTP/1.1 503 Service Unavailable\r\n\r\n",
-            "is not well: \"HTTP/1.1 503 Service Unavailable\"",
-        ),
+        ("HTTP/1.1 503 Service Unavailable\r\n\r\n", "is not well: \"HTTP/1.1 503 Service Unavailable\""),
         ("\x1b[31m 200 OK\n", "\\u{1b}"),
         ("", "is not well: \"\""),
     ] {

@@ -12,11 +12,8 @@ use crate::support::{DIVISIONS, Dialect, FUNCTIONS, Output, PERSONS, Server, Sit
 fn exported(site: &Site) -> String {
     let folder = tempfile::tempdir().unwrap();
     site.lms(&["export", folder.path().to_str().unwrap()]).ok();
-    let mut paths: Vec<_> = fs::read_dir(folder.path())
-        .unwrap()
-        .map(|entry| entry.unwrap().path())
-        .filter(|path| path.is_file())
-        .collect();
+    let mut paths: Vec<_> =
+        fs::read_dir(folder.path()).unwrap().map(|entry| entry.unwrap().path()).filter(|path| path.is_file()).collect();
     paths.sort();
     paths
         .iter()
@@ -39,9 +36,8 @@ fn import(site: &Site, files: &[(&str, &str)], flags: &[&str]) -> Output {
 /// UpdatePerson with one field.
 #[track_caller]
 fn update(server: &Server, id: u32, field: &str, value: &str) {
-    let inner = format!(
-        "<servicePersonId>{id}</servicePersonId><personUpdate><{field}>{value}</{field}></personUpdate>"
-    );
+    let inner =
+        format!("<servicePersonId>{id}</servicePersonId><personUpdate><{field}>{value}</{field}></personUpdate>");
     let answer = server.soap(Dialect::Soap12, "UpdatePerson", &inner);
     let text = answer.text();
     assert!(text.contains("<Success>true</Success>"), "{text}");
@@ -62,9 +58,7 @@ fn create(server: &Server, identifier: &str, more: &str) {
 /// The text with each moment as `AT` and each operator as `WHO`.
 fn told(text: &str) -> String {
     let word = |word: &str| {
-        let bare = word
-            .trim_end_matches([',', ';', ')', ':'])
-            .trim_start_matches('(');
+        let bare = word.trim_end_matches([',', ';', ')', ':']).trim_start_matches('(');
         let new = match bare {
             _ if bare.len() == 25 && bare.starts_with("20") && bare.contains('T') => "AT",
             _ if bare.contains('@') && bare.split('@').count() == 2 && !bare.contains('.') => "WHO",
@@ -119,15 +113,7 @@ fn the_database_may_be_named_before_what_is_asked_of_imports_and_after() {
         let shown = site.lms_in(("LMS_DB", "/nowhere"), &args).ok();
         assert!(shown.stdout.starts_with("1  "), "{}", shown.stdout);
     }
-    let both = [
-        "imports",
-        "--db",
-        db,
-        "--prune-before",
-        "2026-01-01",
-        "show",
-        "1",
-    ];
+    let both = ["imports", "--db", db, "--prune-before", "2026-01-01", "show", "1"];
     assert_eq!(site.lms(&both).status, 2);
 }
 
@@ -135,8 +121,7 @@ fn the_database_may_be_named_before_what_is_asked_of_imports_and_after() {
 fn a_rule_that_the_rest_breaks_refuses_with_keep_later_too_and_does_not_advise_it() {
     let site = persons_site();
     for parents in ["A,\nB,A\n", "B,\n", "A,B\n"] {
-        site.import(&[("divisions.csv", &format!("Name,ParentName\n{parents}"))])
-            .ok();
+        site.import(&[("divisions.csv", &format!("Name,ParentName\n{parents}"))]).ok();
     }
     let last = site.lms(&["imports"]).ok().stdout.lines().count();
     let number = (last - 1).to_string();
@@ -160,14 +145,10 @@ fn the_default_level_of_later_stays_with_keep_later() {
     levels("LEARNER,nee\nNEW,ja\n");
     levels("LEARNER,nee\nNEW,nee\nLAST,ja\n");
     let refused = site.lms(&["imports", "undo", "3"]).refused().stderr;
-    let why =
-        "account_levels.csv:4: IsDefault: LEARNER would be the default again, and LAST is it now";
+    let why = "account_levels.csv:4: IsDefault: LEARNER would be the default again, and LAST is it now";
     assert!(refused.contains(why), "{refused}");
     let undo = site.lms(&["imports", "undo", "3", "--keep-later"]).ok();
-    assert!(
-        undo.stderr.contains(&format!("warning: {why}; it stays")),
-        "{undo:?}"
-    );
+    assert!(undo.stderr.contains(&format!("warning: {why}; it stays")), "{undo:?}");
     // LAST came later, NEW was touched later; COACH comes back
     let left = "Name,IsDefault\nADMIN,false\nCOACH,false\nLAST,true\nLEARNER,false\nNEW,false\nTRAINER,false\n";
     assert_eq!(site.exported("account_levels.csv"), left);
@@ -235,19 +216,11 @@ fn an_undo_makes_the_export_what_it_was_and_can_be_undone() {
     assert_eq!(exported(&site), before);
 
     let again = site.lms(&["imports", "undo", "2"]).refused();
-    assert!(
-        again
-            .stderr
-            .contains("import 2 is undone already, by undo 3"),
-        "{again:?}"
-    );
+    assert!(again.stderr.contains("import 2 is undone already, by undo 3"), "{again:?}");
     assert_eq!(exported(&site), before);
 
     let redo = site.lms(&["imports", "undo", "3"]).ok();
-    assert!(
-        redo.stdout.starts_with("undo 3 is undone by undo 4\n"),
-        "{redo:?}"
-    );
+    assert!(redo.stdout.starts_with("undo 3 is undone by undo 4\n"), "{redo:?}");
     assert_eq!(exported(&site), after);
 
     // and once more from the start
@@ -276,11 +249,7 @@ fn what_was_touched_later_refuses_the_undo_or_is_kept() {
     update(&server, 2, "Email", "bram@call.nl");
     update(&server, 6, "CostCentre", "K9");
     drop(server);
-    site.import(&[(
-        "persons.csv",
-        "ExternalIdentifier,Email\nE001,anna@third.nl\n",
-    )])
-    .ok();
+    site.import(&[("persons.csv", "ExternalIdentifier,Email\nE001,anna@third.nl\n")]).ok();
 
     let before = exported(&site);
     let refused = site.lms(&["imports", "undo", "2"]).refused();
@@ -319,15 +288,8 @@ fn what_was_touched_later_refuses_the_undo_or_is_kept() {
     // what stayed is refused again; what was taken back is not looked at
     let again = site.lms(&["imports", "undo", "2"]).refused();
     assert_eq!(again.stderr.lines().count(), 6, "{again:?}");
-    let nothing = site
-        .lms(&["imports", "undo", "2", "--keep-later"])
-        .refused();
-    assert!(
-        nothing
-            .stderr
-            .contains("nothing of import 2 is left to undo"),
-        "{nothing:?}"
-    );
+    let nothing = site.lms(&["imports", "undo", "2", "--keep-later"]).refused();
+    assert!(nothing.stderr.contains("nothing of import 2 is left to undo"), "{nothing:?}");
 }
 
 // an untouched import is undone although others came after it; in reverse order all can be undone
@@ -336,11 +298,7 @@ fn a_later_import_that_was_undone_is_in_nobodys_way() {
     let site = persons_site();
     let before = exported(&site);
     site.import(&[SECOND]).ok();
-    site.import(&[(
-        "persons.csv",
-        "ExternalIdentifier,Email\nE001,a@3\nN1,n@3\n",
-    )])
-    .ok();
+    site.import(&[("persons.csv", "ExternalIdentifier,Email\nE001,a@3\nN1,n@3\n")]).ok();
     site.lms(&["imports", "undo", "2"]).refused();
     site.lms(&["imports", "undo", "3"]).ok();
     site.lms(&["imports", "undo", "2"]).ok();
@@ -348,8 +306,7 @@ fn a_later_import_that_was_undone_is_in_nobodys_way() {
     // putting the later one back now has nothing to stand on
     let refused = site.lms(&["imports", "undo", "4"]).refused();
     assert!(
-        told(&refused.stderr)
-            .contains("persons.csv:1: Email: E001 was changed later by undo 5 (WHO), AT"),
+        told(&refused.stderr).contains("persons.csv:1: Email: E001 was changed later by undo 5 (WHO), AT"),
         "{refused:?}"
     );
 }
@@ -358,17 +315,12 @@ fn a_later_import_that_was_undone_is_in_nobodys_way() {
 #[test]
 fn a_created_row_that_something_later_names_stays() {
     let site = persons_site();
-    site.import(&[
-        ("functions.csv", "Name\nKok\nBode\n"),
-        ("divisions.csv", "Name\nZuid\n"),
-    ])
-    .ok();
+    site.import(&[("functions.csv", "Name\nKok\nBode\n"), ("divisions.csv", "Name\nZuid\n")]).ok();
     let server = site.serve(&[]);
     create(&server, "C1", "<FunctionName>Kok</FunctionName>");
     create(&server, "C2", "<FunctionName>Kok</FunctionName>");
     drop(server);
-    site.import(&[("divisions.csv", "Name,ParentName\nLocatie Haven,Zuid\n")])
-        .ok();
+    site.import(&[("divisions.csv", "Name,ParentName\nLocatie Haven,Zuid\n")]).ok();
     let refused = site.lms(&["imports", "undo", "2"]).refused();
     assert_eq!(
         told(&refused.stderr).lines().take(2).collect::<Vec<_>>(),
@@ -379,27 +331,17 @@ fn a_created_row_that_something_later_names_stays() {
     );
     site.lms(&["imports", "undo", "2", "--keep-later"]).ok();
     let functions = site.exported("functions.csv");
-    assert!(
-        functions.contains("Kok") && !functions.contains("Bode"),
-        "{functions}"
-    );
+    assert!(functions.contains("Kok") && !functions.contains("Bode"), "{functions}");
 }
 
 // the same import made the row and the name of it: its undo empties the one and takes the other
 #[test]
 fn what_an_import_created_and_was_the_first_to_name_goes_with_the_name() {
     let site = seeded();
-    site.import(&[(
-        "classes.csv",
-        "Code,TrainingCode,Name\nZONDER-1,AVG,Zonder groep\n",
-    )])
-    .ok();
+    site.import(&[("classes.csv", "Code,TrainingCode,Name\nZONDER-1,AVG,Zonder groep\n")]).ok();
     let before = exported(&site);
     site.import(&[
-        (
-            "divisions.csv",
-            "Name,ParentName\nKoepel,\nOuderenzorg,Koepel\n",
-        ),
+        ("divisions.csv", "Name,ParentName\nKoepel,\nOuderenzorg,Koepel\n"),
         ("groups.csv", "Name\nNieuwe groep\n"),
         ("classes.csv", "Code,GroupName\nZONDER-1,Nieuwe groep\n"),
     ])
@@ -424,35 +366,20 @@ fn what_named_something_that_is_gone_keeps_its_name_of_now() {
     let site = Site::new();
     site.import(&[
         ("functions.csv", "Name\nDocent\n"),
-        (
-            "persons.csv",
-            "ExternalIdentifier,FirstName,FamilyName,Email,FunctionName\nE1,E,E,e@x,Docent\n",
-        ),
+        ("persons.csv", "ExternalIdentifier,FirstName,FamilyName,Email,FunctionName\nE1,E,E,e@x,Docent\n"),
         ("steps.csv", "Title\nBasis\n"),
         ("categories.csv", "StepTitle,Title\nBasis,Zorg\n"),
-        (
-            "trainings.csv",
-            "Code,Type,Title,StepTitle,CategoryTitle\nT,Learning,Tillen,Basis,Zorg\n",
-        ),
+        ("trainings.csv", "Code,Type,Title,StepTitle,CategoryTitle\nT,Learning,Tillen,Basis,Zorg\n"),
     ])
     .ok();
     site.import(&[
-        (
-            "persons.csv",
-            "ExternalIdentifier,CostCentre,FunctionName\nE1,K1,Kok\n",
-        ),
+        ("persons.csv", "ExternalIdentifier,CostCentre,FunctionName\nE1,K1,Kok\n"),
         ("steps.csv", "Title\nVerdieping\n"),
         ("categories.csv", "StepTitle,Title\nVerdieping,Zorg\n"),
-        (
-            "trainings.csv",
-            "Code,Title,StepTitle\nT,Hijsen,Verdieping\n",
-        ),
+        ("trainings.csv", "Code,Title,StepTitle\nT,Hijsen,Verdieping\n"),
     ])
     .ok();
-    let removing = [
-        ("functions.csv", "Name\nKok\n"),
-        ("categories.csv", "StepTitle,Title\nVerdieping,Zorg\n"),
-    ];
+    let removing = [("functions.csv", "Name\nKok\n"), ("categories.csv", "StepTitle,Title\nVerdieping,Zorg\n")];
     import(&site, &removing, &["--replace", "--max-removals", "100%"]).ok();
     site.lms(&["imports", "undo", "2"]).refused();
 
@@ -470,10 +397,7 @@ fn what_named_something_that_is_gone_keeps_its_name_of_now() {
         at.map(|at| row[at].to_owned())
     };
     assert_eq!(cells("persons.csv", [1, 7, 9]), ["E1", "Kok", ""]);
-    assert_eq!(
-        cells("trainings.csv", [3, 4, 5]),
-        ["Tillen", "Verdieping", "Zorg"]
-    );
+    assert_eq!(cells("trainings.csv", [3, 4, 5]), ["Tillen", "Verdieping", "Zorg"]);
 }
 
 // "rows of persons anonymised since stay"
@@ -495,10 +419,7 @@ fn rows_of_persons_anonymised_since_stay() {
     assert_eq!(undo.stderr, "2 rows of persons anonymised since stay\n");
     let persons = site.exported("persons.csv");
     assert_eq!(persons.lines().count(), 7, "{persons}");
-    assert!(
-        persons.contains("anonymised-6") && !persons.contains("nora"),
-        "{persons}"
-    );
+    assert!(persons.contains("anonymised-6") && !persons.contains("nora"), "{persons}");
     assert!(!persons.contains("N2"), "{persons}");
 }
 
@@ -506,11 +427,7 @@ fn rows_of_persons_anonymised_since_stay() {
 #[test]
 fn a_name_of_then_names_the_person_of_then() {
     let site = persons_site();
-    site.import(&[(
-        "persons.csv",
-        "ExternalIdentifier,ManagerExternalIdentifier\nE002,\n",
-    )])
-    .ok();
+    site.import(&[("persons.csv", "ExternalIdentifier,ManagerExternalIdentifier\nE002,\n")]).ok();
     let server = site.serve(&[]);
     update(&server, 1, "ExternalIdentifier", "X1");
     create(&server, "E001", "");
@@ -531,10 +448,7 @@ fn what_cannot_be_undone_is_refused() {
     refused("2", "import 2 changed nothing");
     site.age();
     site.lms(&["imports", "--prune-before", "9000-01-01"]).ok();
-    refused(
-        "1",
-        "import 1 cannot be undone: 9 of its details are forgotten",
-    );
+    refused("1", "import 1 cannot be undone: 9 of its details are forgotten");
 }
 
 // an account level that was removed comes back, and the default with it
@@ -575,10 +489,7 @@ fn replace_removes_what_is_not_listed_but_not_too_much() {
     );
     assert_eq!(exported(&site), before);
     let removed = import(&site, &[("functions.csv", &functions(25))], flags).ok();
-    assert_eq!(
-        removed.stdout,
-        "functions.csv: created 0, updated 0, unchanged 27, removed 4\n"
-    );
+    assert_eq!(removed.stdout, "functions.csv: created 0, updated 0, unchanged 27, removed 4\n");
     assert!(site.exported("functions.csv").ends_with("F025\n"));
     site.lms(&["imports", "undo", "3"]).ok();
     assert_eq!(exported(&site), before);
@@ -588,11 +499,7 @@ fn replace_removes_what_is_not_listed_but_not_too_much() {
         import(&site, &[("functions.csv", &beyond)], &flags).refused();
         import(&site, &[("functions.csv", &fits)], &flags).ok();
     }
-    let usage = import(
-        &site,
-        &[("functions.csv", "Name\n")],
-        &["--replace", "--max-removals", "x"],
-    );
+    let usage = import(&site, &[("functions.csv", "Name\n")], &["--replace", "--max-removals", "x"]);
     assert_eq!(usage.status, 2, "{usage:?}");
 }
 
@@ -608,32 +515,19 @@ fn replace_dismisses_persons() {
     let refused = import(&site, &[file], &["--replace"]).refused();
     assert_eq!(
         refused.stderr.lines().next(),
-        Some(
-            "persons.csv:1: 2 of 5 rows are not listed and would be dismissed; --max-removals 10% allows 1"
-        )
+        Some("persons.csv:1: 2 of 5 rows are not listed and would be dismissed; --max-removals 10% allows 1")
     );
-    let done = import(
-        &site,
-        &[file],
-        &["--replace", "--max-removals", "2", "--diff"],
-    )
-    .ok();
+    let done = import(&site, &[file], &["--replace", "--max-removals", "2", "--diff"]).ok();
     assert_eq!(
         done.stdout,
         "persons.csv: E004 dismissed\n    ContractEndTime: 2026-03-09T13:00:00 -> 2026-03-09T12:00:00\n\
          persons.csv: 00005 dismissed\n    ContractEndTime: \"\" -> 2026-03-09T12:00:00\n\
          persons.csv: created 0, updated 0, unchanged 2, removed 2\n"
     );
-    assert_eq!(
-        cell(&site, "E004", "ContractEndTime"),
-        "2026-03-09T12:00:00"
-    );
+    assert_eq!(cell(&site, "E004", "ContractEndTime"), "2026-03-09T12:00:00");
     // once dismissed they stay and do not count
     let again = import(&site, &[file], &["--replace"]).ok();
-    assert_eq!(
-        again.stdout,
-        "persons.csv: created 0, updated 0, unchanged 2, removed 0\n"
-    );
+    assert_eq!(again.stdout, "persons.csv: created 0, updated 0, unchanged 2, removed 0\n");
     site.lms(&["imports", "undo", "2"]).ok();
     assert_eq!(exported(&site), before);
 }
@@ -650,10 +544,7 @@ fn replace_does_not_remove_what_others_name() {
     );
     // a file in which all of them are told otherwise
     let persons = "ExternalIdentifier,FunctionName\nE002,Teamleider\nE003,\nE004,\n";
-    let files = [
-        ("functions.csv", "Name\nTeamleider\n"),
-        ("persons.csv", persons),
-    ];
+    let files = [("functions.csv", "Name\nTeamleider\n"), ("persons.csv", persons)];
     let flags = ["--replace", "--max-removals", "2"];
     import(&site, &files, &flags).ok();
     assert_eq!(site.exported("functions.csv"), "Id,Name\n2,Teamleider\n");
@@ -700,10 +591,7 @@ fn a_row_that_goes_is_no_near_name() {
     site.import(&[("divisions.csv", both)]).ok();
     let files = [("divisions.csv", "Name,ParentName\nHaven,Noord\n")];
     let refused = import(&site, &files, &["--replace", "--max-removals", "1"]).refused();
-    assert_eq!(
-        refused.stderr.lines().next(),
-        Some("divisions.csv:2: ParentName: Noord is not in divisions.csv")
-    );
+    assert_eq!(refused.stderr.lines().next(), Some("divisions.csv:2: ParentName: Noord is not in divisions.csv"));
 }
 
 // ------------------------------------------------------------------------------------------------------------- diff
@@ -765,13 +653,15 @@ fn a_diff_tells_each_field_of_each_row() {
     assert_eq!(lines.len(), 22, "{csv}");
     // what it told is what the ledger has
     let shown = site.lms(&["imports", "show", "2"]).ok().stdout;
-    assert!(shown.contains("persons.csv:3: E002 changed: Email: bram@example.nl -> bram@new.nl; FunctionName: Docent -> Kok;"), "{shown}");
+    assert!(
+        shown.contains(
+            "persons.csv:3: E002 changed: Email: bram@example.nl -> bram@new.nl; FunctionName: Docent -> Kok;"
+        ),
+        "{shown}"
+    );
     // an unchanged one says nothing
     let again = import(&site, &[SECOND], &["--diff"]).ok();
-    assert_eq!(
-        again.stdout,
-        "persons.csv: created 0, updated 0, unchanged 4, removed 0\n"
-    );
+    assert_eq!(again.stdout, "persons.csv: created 0, updated 0, unchanged 4, removed 0\n");
 }
 
 // "Order in which files are listed, checked and told: that of the contract's table"
@@ -793,16 +683,9 @@ fn the_files_of_an_import_are_listed_in_the_order_of_the_table() {
 #[test]
 fn a_diff_cannot_move_the_cursor() {
     let site = persons_site();
-    let files = [(
-        "persons.csv",
-        "ExternalIdentifier,CostCentre\nE001,\"a\tb\u{202e}c\"\n",
-    )];
+    let files = [("persons.csv", "ExternalIdentifier,CostCentre\nE001,\"a\tb\u{202e}c\"\n")];
     let diff = import(&site, &files, &["--diff"]).ok();
-    assert!(
-        diff.stdout
-            .contains("    CostCentre: K100 -> a\\tb\\u{202e}c\n"),
-        "{diff:?}"
-    );
+    assert!(diff.stdout.contains("    CostCentre: K100 -> a\\tb\\u{202e}c\n"), "{diff:?}");
 }
 
 // ---------------------------------------------------------------------------------------------------------- the list
@@ -811,8 +694,7 @@ fn a_diff_cannot_move_the_cursor() {
 fn imports_are_listed_shown_and_pruned() {
     let site = Site::new();
     assert_eq!(site.lms(&["imports"]).ok().stdout, "");
-    site.import(&[("functions.csv", FUNCTIONS), ("divisions.csv", DIVISIONS)])
-        .ok();
+    site.import(&[("functions.csv", FUNCTIONS), ("divisions.csv", DIVISIONS)]).ok();
     site.import(&[("persons.csv", PERSONS)]).ok();
     site.lms(&["imports", "undo", "2"]).ok();
     let list = site.lms(&["imports"]).ok().stdout;
@@ -834,12 +716,7 @@ functions.csv:2: Docent created: Id: \"\" -> 1; Name: \"\" -> Docent
 functions.csv:3: Teamleider created: Id: \"\" -> 2; Name: \"\" -> Teamleider"
     );
     let show = site.lms(&["imports", "show", "3"]).ok().stdout;
-    assert!(
-        show.contains(
-            "persons.csv: 00005 removed: Id: 5 -> \"\"; ExternalIdentifier: 00005 -> \"\""
-        ),
-        "{show}"
-    );
+    assert!(show.contains("persons.csv: 00005 removed: Id: 5 -> \"\"; ExternalIdentifier: 00005 -> \"\""), "{show}");
     site.lms(&["imports", "show", "4"]).refused();
 
     // what is pruned stays listed
@@ -854,9 +731,7 @@ functions.csv:3: Teamleider created: Id: \"\" -> 2; Name: \"\" -> Teamleider"
     assert_eq!(show.stderr, "4 details of it are forgotten\n");
     assert_eq!(exported(&site), before);
     let database = Connection::open(site.db()).unwrap();
-    let left: i64 = database
-        .query_row("SELECT count(*) FROM ledger_change", [], |row| row.get(0))
-        .unwrap();
+    let left: i64 = database.query_row("SELECT count(*) FROM ledger_change", [], |row| row.get(0)).unwrap();
     assert_eq!(left, 0);
 }
 
@@ -870,32 +745,20 @@ fn why_tells_the_import_and_line_the_call_or_the_command() {
         args.extend(words);
         told(&site.lms(&args).ok().stdout)
     };
-    assert_eq!(
-        why(&["persons.csv", "E001", "Email"]),
-        "Email: anna@example.nl  <- import 1 line 2 (WHO), PATH, AT"
-    );
+    assert_eq!(why(&["persons.csv", "E001", "Email"]), "Email: anna@example.nl  <- import 1 line 2 (WHO), PATH, AT");
     let server = site.serve(&[]);
     update(&server, 1, "Email", "anna@call.nl");
     create(&server, "C1", "<FunctionName>Kok</FunctionName>");
     drop(server);
-    assert_eq!(
-        why(&["persons.csv", "E001", "email"]),
-        "Email: anna@call.nl  <- hr UpdatePerson, AT"
-    );
-    assert_eq!(
-        why(&["functions.csv", "Kok"]),
-        "Id: 3  <- hr CreatePerson, AT\nName: Kok  <- hr CreatePerson, AT"
-    );
+    assert_eq!(why(&["persons.csv", "E001", "email"]), "Email: anna@call.nl  <- hr UpdatePerson, AT");
+    assert_eq!(why(&["functions.csv", "Kok"]), "Id: 3  <- hr CreatePerson, AT\nName: Kok  <- hr CreatePerson, AT");
     // every field
     let all = why(&["persons.csv", "E001"]);
     assert_eq!(all.lines().count(), 17, "{all}");
     assert!(all.contains("FirstName: Anna  <- import 1 line 2"), "{all}");
     // what an undo put back was given by what had given it before
     site.import(&[SECOND]).ok();
-    assert_eq!(
-        why(&["persons.csv", "E001", "Email"]),
-        "Email: anna@new.nl  <- import 2 line 2 (WHO), PATH, AT"
-    );
+    assert_eq!(why(&["persons.csv", "E001", "Email"]), "Email: anna@new.nl  <- import 2 line 2 (WHO), PATH, AT");
     site.lms(&["imports", "undo", "2"]).ok();
     assert_eq!(
         why(&["persons.csv", "E001", "Email"]),
@@ -910,20 +773,10 @@ fn why_tells_the_import_and_line_the_call_or_the_command() {
     );
     // a command
     site.lms(&["person", "anonymise", "E003", "--yes"]).ok();
-    assert_eq!(
-        why(&["persons.csv", "anonymised-3", "FirstName"]),
-        "FirstName: Anoniem  <- WHO person anonymise, AT"
-    );
+    assert_eq!(why(&["persons.csv", "anonymised-3", "FirstName"]), "FirstName: Anoniem  <- WHO person anonymise, AT");
     // a name that came with a person: the line is that person's
-    site.import(&[(
-        "persons.csv",
-        "ExternalIdentifier,FunctionName\nE002,Docent\nE004,Bode\n",
-    )])
-    .ok();
-    assert_eq!(
-        why(&["functions.csv", "Bode", "Name"]),
-        "Name: Bode  <- import 4 persons.csv line 3 (WHO), PATH, AT"
-    );
+    site.import(&[("persons.csv", "ExternalIdentifier,FunctionName\nE002,Docent\nE004,Bode\n")]).ok();
+    assert_eq!(why(&["functions.csv", "Bode", "Name"]), "Name: Bode  <- import 4 persons.csv line 3 (WHO), PATH, AT");
     // what the appliance ships
     assert_eq!(
         why(&["account_levels.csv", "ADMIN", "Name"]),
@@ -935,19 +788,10 @@ fn why_tells_the_import_and_line_the_call_or_the_command() {
 fn why_refuses_what_it_does_not_know() {
     let site = persons_site();
     for (words, text) in [
-        (
-            &["people.csv", "E001"] as &[&str],
-            "people.csv is not a data file; their names are",
-        ),
+        (&["people.csv", "E001"] as &[&str], "people.csv is not a data file; their names are"),
         (&["persons.csv", "E999"], "persons.csv has no row E999"),
-        (
-            &["persons.csv", "E001", "Emial"],
-            "persons.csv has no column Emial",
-        ),
-        (
-            &["persons.csv", "E001", "Email", "x"],
-            "the key of persons.csv is ExternalIdentifier",
-        ),
+        (&["persons.csv", "E001", "Emial"], "persons.csv has no column Emial"),
+        (&["persons.csv", "E001", "Email", "x"], "the key of persons.csv is ExternalIdentifier"),
     ] {
         let mut args = vec!["why"];
         args.extend(words);
@@ -1015,10 +859,7 @@ fn rows_of_every_kind_are_removed_and_come_back() {
         "absences.csv",
     ];
     let texts = names.map(|name| (name, seed_rows(name, |at, _| at % 2 == 0)));
-    let files: Vec<(&str, &str)> = texts
-        .iter()
-        .map(|(name, text)| (*name, text.as_str()))
-        .collect();
+    let files: Vec<(&str, &str)> = texts.iter().map(|(name, text)| (*name, text.as_str())).collect();
     let flags = ["--replace", "--max-removals", "50%"];
     let output = import(&site, &files, &flags).ok();
     assert!(!output.stdout.contains("removed 0"), "{output:?}");
@@ -1034,26 +875,18 @@ fn a_training_that_a_later_class_is_of_stays() {
     let row = seed_rows("trainings.csv", |at, _| at == 0);
     let mut rows = csv::Reader::from_reader(row.as_bytes());
     let first = rows.records().next().unwrap().unwrap();
-    let new = format!(
-        "{trainings}NEW,Learning,Nieuw,\"{}\",\"{}\"\n",
-        &first[4], &first[5]
-    );
+    let new = format!("{trainings}NEW,Learning,Nieuw,\"{}\",\"{}\"\n", &first[4], &first[5]);
     site.import(&[("trainings.csv", &new)]).ok();
     let class = ("classes.csv", "Code,TrainingCode,Name\nNEW-1,NEW,Eerste\n");
     site.import(&[class]).ok();
     let refused = site.lms(&["imports", "undo", "2"]).refused();
     assert_eq!(
         told(&refused.stderr).lines().next(),
-        Some(
-            "trainings.csv:2: NEW is named by classes.csv NEW-1, created by import 3 line 2 (WHO), AT"
-        )
+        Some("trainings.csv:2: NEW is named by classes.csv NEW-1, created by import 3 line 2 (WHO), AT")
     );
     site.lms(&["imports", "undo", "3"]).ok();
     let before = site.lms(&["why", "trainings.csv", "new"]).refused();
-    assert!(
-        before.stderr.contains("trainings.csv has no row new"),
-        "{before:?}"
-    );
+    assert!(before.stderr.contains("trainings.csv has no row new"), "{before:?}");
     site.lms(&["imports", "undo", "2"]).ok();
     assert!(!site.exported("trainings.csv").contains("NEW"));
 }
@@ -1075,38 +908,23 @@ fn enrollments_results_and_pictures() {
     words.extend(&key);
     words.push("State");
     let given = why(&words);
-    assert_eq!(
-        given,
-        format!("State: {}  <- import 1 line 2 (WHO), PATH, AT", &first[5])
-    );
+    assert_eq!(given, format!("State: {}  <- import 1 line 2 (WHO), PATH, AT", &first[5]));
 
     // the results of one who is anonymised afterwards
-    let dismissed = seed_rows("persons.csv", |_, row| {
-        !row[12].is_empty() && &row[12] < "2026-01-01" && &row[16] == "false"
-    });
+    let dismissed =
+        seed_rows("persons.csv", |_, row| !row[12].is_empty() && &row[12] < "2026-01-01" && &row[16] == "false");
     let mut rows = csv::Reader::from_reader(dismissed.as_bytes());
     let results = fs::read_to_string(format!("{SEED}/results.csv")).unwrap();
     let with_results = |row: &csv::StringRecord| results.contains(&format!(",{},", &row[1]));
-    let gone = rows
-        .records()
-        .map(Result::unwrap)
-        .find(with_results)
-        .expect("a dismissed person with results");
+    let gone = rows.records().map(Result::unwrap).find(with_results).expect("a dismissed person with results");
     let gone = gone[1].to_owned();
     let count = |site: &Site, who: &str| {
         let text = site.exported("results.csv");
-        text.lines()
-            .filter(|line| line.contains(&format!(",{who},")))
-            .count()
+        text.lines().filter(|line| line.contains(&format!(",{who},"))).count()
     };
     let had = count(&site, &gone);
     let left = seed_rows("results.csv", |_, row| row[1] != gone);
-    import(
-        &site,
-        &[("results.csv", &left)],
-        &["--replace", "--max-removals", "90%"],
-    )
-    .ok();
+    import(&site, &[("results.csv", &left)], &["--replace", "--max-removals", "90%"]).ok();
     assert_eq!(count(&site, &gone), 0);
     let id = cell(&site, &gone, "Id");
     site.lms(&["person", "anonymise", &gone, "--yes"]).ok();
@@ -1127,22 +945,12 @@ fn a_picture_that_a_later_training_shows_stays() {
     fs::copy(format!("{SEED}/images/welkom.png"), picture("spare.png")).unwrap();
     site.lms(&["import", folder.path().to_str().unwrap()]).ok();
     let shown = site.lms(&["imports", "show", "2"]).ok().stdout;
-    assert!(
-        shown.contains("images:1: new.png created: Name: \"\" -> new.png;"),
-        "{shown}"
-    );
-    assert!(
-        shown.len() < 2000,
-        "the bytes of pictures are not told: {} bytes",
-        shown.len()
-    );
+    assert!(shown.contains("images:1: new.png created: Name: \"\" -> new.png;"), "{shown}");
+    assert!(shown.len() < 2000, "the bytes of pictures are not told: {} bytes", shown.len());
     let shows = ("trainings.csv", "Code,Image\nWELKOM,images/new.png\n");
     site.import(&[shows]).ok();
     let refused = site.lms(&["imports", "undo", "2"]).refused();
-    assert_eq!(
-        refused.stderr.lines().next(),
-        Some("images:1: new.png is the picture of WELKOM")
-    );
+    assert_eq!(refused.stderr.lines().next(), Some("images:1: new.png is the picture of WELKOM"));
     site.lms(&["imports", "undo", "3"]).ok();
     site.lms(&["imports", "undo", "2"]).ok();
     assert_eq!(exported(&site), before);

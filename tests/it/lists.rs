@@ -29,8 +29,7 @@ fn values(object: &Value, names: &[&str]) -> Vec<Value> {
 fn changed_once() -> Site {
     let site = persons_site();
     let persons = "ExternalIdentifier,Email\nE001,anna@new.nl\nE002,bram@example.nl\n";
-    site.import(&[("persons.csv", persons), ("functions.csv", FUNCTIONS)])
-        .ok();
+    site.import(&[("persons.csv", persons), ("functions.csv", FUNCTIONS)]).ok();
     site
 }
 
@@ -58,20 +57,11 @@ fn imports_as_objects() {
     assert_eq!(
         files,
         [
-            [
-                json!("functions.csv"),
-                json!(0),
-                json!(0),
-                json!(2),
-                json!(0)
-            ],
+            [json!("functions.csv"), json!(0), json!(0), json!(2), json!(0)],
             [json!("persons.csv"), json!(0), json!(1), json!(1), json!(0)]
         ]
     );
-    for asked in [
-        ["imports", "show", "2", "--json"],
-        ["imports", "--json", "show", "2"],
-    ] {
+    for asked in [["imports", "show", "2", "--json"], ["imports", "--json", "show", "2"]] {
         let changes = objects(&site, &asked);
         assert_eq!(changes.len(), 1);
         let names = ["file", "key", "change", "fields"];
@@ -96,10 +86,7 @@ fn the_audit_as_objects_and_of_one_person() {
     let told: Vec<_> = changes.iter().map(|of| &of["change"]).collect();
     assert_eq!(told, ["created", "changed"]);
     let names = ["source", "number", "line"];
-    assert_eq!(
-        values(&changes[1]["by"], &names),
-        [json!("import"), json!(2), json!(2)]
-    );
+    assert_eq!(values(&changes[1]["by"], &names), [json!("import"), json!(2), json!(2)]);
     let at = changes[1]["by"]["at"].as_str().expect("a moment");
     assert_eq!(at.len(), "2026-03-09T12:00:00+01:00".len(), "{at}");
 
@@ -131,30 +118,18 @@ fn why_as_objects() {
     let names = ["file", "key", "removed", "field", "value"];
     assert_eq!(
         values(&why[0], &names),
-        [
-            json!("persons.csv"),
-            json!(["E001"]),
-            Value::Null,
-            json!("Email"),
-            json!("anna@example.nl")
-        ]
+        [json!("persons.csv"), json!(["E001"]), Value::Null, json!("Email"), json!("anna@example.nl")]
     );
     assert_eq!(why[0]["given"]["number"], 1);
     assert_eq!(why[0]["put_back"]["number"], 3);
-    assert_eq!(
-        objects(&site, &["why", "persons", "E001", "--json"]).len(),
-        17
-    );
+    assert_eq!(objects(&site, &["why", "persons", "E001", "--json"]).len(), 17);
 }
 
 #[test]
 fn credentials_as_objects() {
     let site = Site::new();
     assert_eq!(site.lms(&["credential", "list", "--json"]).ok().stdout, "");
-    for add in [
-        &["bi", "--envelope", "always"][..],
-        &["hr", "--grant", "GetPersonByServiceId,UpdatePerson"],
-    ] {
+    for add in [&["bi", "--envelope", "always"][..], &["hr", "--grant", "GetPersonByServiceId,UpdatePerson"]] {
         site.lms(&[&["credential", "add"], add].concat()).ok();
     }
     let list = ["credential", "list", "--json", "--brand", "Acme"];
@@ -174,14 +149,9 @@ fn what_is_wrong_as_objects() {
     let site = persons_site();
     assert_eq!(site.lms(&["check", "--json"]).ok().stdout, "");
     let database = rusqlite::Connection::open(site.db()).expect("the database");
-    database
-        .execute_batch("UPDATE account_level SET is_default = 0")
-        .expect("a level");
+    database.execute_batch("UPDATE account_level SET is_default = 0").expect("a level");
     let wrong = site.lms(&["check", "--json"]).refused();
-    assert_eq!(
-        wrong.stdout,
-        "{\"wrong\":\"account_levels: no level is the default\"}\n"
-    );
+    assert_eq!(wrong.stdout, "{\"wrong\":\"account_levels: no level is the default\"}\n");
     assert!(wrong.stderr.contains("1 thing is wrong"), "{wrong:?}");
 }
 
@@ -191,23 +161,11 @@ fn what_is_wrong_as_objects() {
 fn why_tells_the_nearest_of_what_it_does_not_know() {
     let site = persons_site();
     for (words, told) in [
-        (
-            &["persons", "5"][..],
-            "persons.csv has no row 5; did you mean 00005?\n",
-        ),
+        (&["persons", "5"][..], "persons.csv has no row 5; did you mean 00005?\n"),
         (&["persons", "777"], "persons.csv has no row 777\n"),
-        (
-            &["person", "E001"],
-            "person is not a data file; did you mean persons?\n",
-        ),
-        (
-            &["persons", "E001", "Emial"],
-            "persons.csv has no column Emial; did you mean Email?\n",
-        ),
-        (
-            &["group_members", "BHV", "E001"],
-            "group_members.csv has no row BHV, E001\n",
-        ),
+        (&["person", "E001"], "person is not a data file; did you mean persons?\n"),
+        (&["persons", "E001", "Emial"], "persons.csv has no column Emial; did you mean Email?\n"),
+        (&["group_members", "BHV", "E001"], "group_members.csv has no row BHV, E001\n"),
     ] {
         let refused = site.lms(&[&["why"], words].concat()).refused();
         assert_eq!(refused.stderr, format!("lms-appliance: {told}"));
@@ -231,9 +189,7 @@ fn on_terminal(site: &Site, args: &[&str]) -> String {
     // ends with an error, since nobody holds the other side any more
     let mut told = Vec::new();
     let _ = File::from(reader).read_to_end(&mut told);
-    String::from_utf8(told)
-        .expect("UTF-8")
-        .replace("\r\n", "\n")
+    String::from_utf8(told).expect("UTF-8").replace("\r\n", "\n")
 }
 
 // "Import's summary lines stay, on a terminal those of files without change are one"
@@ -243,11 +199,8 @@ fn files_without_change_are_one_line_on_a_terminal() {
     let folder = site.path().join("in");
     std::fs::create_dir(&folder).expect("a folder");
     let persons = PERSONS.replace("anna@example.nl", "anna@new.nl");
-    for (name, text) in [
-        ("persons.csv", persons.as_str()),
-        ("functions.csv", FUNCTIONS),
-        ("divisions.csv", DIVISIONS),
-    ] {
+    for (name, text) in [("persons.csv", persons.as_str()), ("functions.csv", FUNCTIONS), ("divisions.csv", DIVISIONS)]
+    {
         std::fs::write(folder.join(name), text).expect("a data file");
     }
     let rehearsal = ["import", "in", "--dry-run"];
@@ -271,17 +224,12 @@ fn an_import_is_one_line_and_shows_the_files_with_something() {
     let list = site.lms(&["imports"]).ok().stdout;
     let lines: Vec<_> = list.lines().collect();
     assert_eq!(lines.len(), 2, "{list}");
-    assert!(
-        lines[1].ends_with(": created 0, updated 1, unchanged 3, removed 0"),
-        "{list}"
-    );
+    assert!(lines[1].ends_with(": created 0, updated 1, unchanged 3, removed 0"), "{list}");
     let show = site.lms(&["imports", "show", "2"]).ok().stdout;
     let lines: Vec<_> = show.lines().collect();
     assert_eq!(lines.len(), 4, "{show}");
     assert!(
-        lines[1].starts_with(
-            "    persons.csv: created 0, updated 1, unchanged 1, removed 0  (BLAKE2b-256 "
-        ),
+        lines[1].starts_with("    persons.csv: created 0, updated 1, unchanged 1, removed 0  (BLAKE2b-256 "),
         "{show}"
     );
     assert_eq!(lines[2], "    1 file without change");

@@ -2,9 +2,7 @@
 
 use std::io::Read;
 
-use crate::support::{
-    Dialect, PASSWORD, Request, Server, USER, form_request, persons_site, soap_request,
-};
+use crate::support::{Dialect, PASSWORD, Request, Server, USER, form_request, persons_site, soap_request};
 
 fn answers(server: &Server) {
     let answer = server.form("GetPersonByServiceId", &[("servicePersonId", "2")]);
@@ -34,10 +32,7 @@ fn a_log_that_cannot_be_written_does_not_break_the_service() {
     let (reader, writer) = std::io::pipe().expect("a pipe");
     drop(reader);
     let full = std::fs::File::options().write(true).open("/dev/full");
-    let logs = [
-        Some(std::os::fd::OwnedFd::from(writer)),
-        full.ok().map(Into::into),
-    ];
+    let logs = [Some(std::os::fd::OwnedFd::from(writer)), full.ok().map(Into::into)];
     for log in logs.into_iter().flatten() {
         let server = site.serve_with_log(&[], log);
         for _ in 0..3 {
@@ -56,10 +51,7 @@ fn an_answer_without_a_body_is_told_as_whole() {
     assert_eq!(server.send(&Request::new("HEAD", "/healthz")).status, 200);
     assert_eq!(server.send(&Request::get("/healthz")).status, 200);
     let log = server.stop().stderr;
-    let lines: Vec<&str> = log
-        .lines()
-        .filter(|line| line.contains("status="))
-        .collect();
+    let lines: Vec<&str> = log.lines().filter(|line| line.contains("status=")).collect();
     assert_eq!(lines.len(), 3, "{log}");
     for line in lines {
         assert!(line.contains("whole=true"), "{line}");
@@ -78,72 +70,23 @@ fn the_outcome_stands_beside_the_status() {
     let server = site.serve(&["--metrics"]);
     const OPERATION: &str = "GetPersonByServiceId";
     let login = format!("<username>{USER}</username><password>{PASSWORD}</password>");
-    let action = |operation, login: &str, rest: &str| {
-        soap_request(Dialect::Soap12Action, operation, &format!("{login}{rest}"))
-    };
+    let action =
+        |operation, login: &str, rest: &str| soap_request(Dialect::Soap12Action, operation, &format!("{login}{rest}"));
     let id = |id: &str| format!("<servicePersonId>{id}</servicePersonId>");
     let wrong = "<username>hr</username><password>no</password>";
     let cases = [
-        (
-            action(OPERATION, &login, &id("2")),
-            OPERATION,
-            USER,
-            200,
-            "ok",
-        ),
-        (
-            action(OPERATION, &login, &id("999")),
-            OPERATION,
-            USER,
-            200,
-            "refused",
-        ),
-        (
-            action(OPERATION, &login, &id("x")),
-            OPERATION,
-            USER,
-            500,
-            "bad_request",
-        ),
-        (
-            action(OPERATION, &login, ""),
-            OPERATION,
-            USER,
-            500,
-            "bad_request",
-        ),
-        (
-            action(OPERATION, wrong, &id("2")),
-            OPERATION,
-            "-",
-            500,
-            "unauthorized",
-        ),
-        (
-            form_request(OPERATION, &[]),
-            OPERATION,
-            "-",
-            401,
-            "unauthorized",
-        ),
-        (
-            action("GetCatalog", &login, ""),
-            "GetCatalog",
-            USER,
-            500,
-            "not_granted",
-        ),
+        (action(OPERATION, &login, &id("2")), OPERATION, USER, 200, "ok"),
+        (action(OPERATION, &login, &id("999")), OPERATION, USER, 200, "refused"),
+        (action(OPERATION, &login, &id("x")), OPERATION, USER, 500, "bad_request"),
+        (action(OPERATION, &login, ""), OPERATION, USER, 500, "bad_request"),
+        (action(OPERATION, wrong, &id("2")), OPERATION, "-", 500, "unauthorized"),
+        (form_request(OPERATION, &[]), OPERATION, "-", 401, "unauthorized"),
+        (action("GetCatalog", &login, ""), "GetCatalog", USER, 500, "not_granted"),
         (action("GetClazz", &login, ""), "-", "-", 500, "not_found"),
         (Request::get("/nothing"), "-", "-", 404, "not_found"),
         (Request::get("/healthz"), "-", "-", 200, "ok"),
         (Request::new("PUT", "/healthz"), "-", "-", 405, "bad_method"),
-        (
-            Request::post(crate::support::PATH, "text/plain", "x"),
-            "-",
-            "-",
-            415,
-            "bad_type",
-        ),
+        (Request::post(crate::support::PATH, "text/plain", "x"), "-", "-", 415, "bad_type"),
     ];
     for (request, operation, credential, status, outcome) in &cases {
         assert_eq!(server.send(request).status, *status, "{outcome}");

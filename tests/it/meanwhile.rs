@@ -67,10 +67,7 @@ fn beside(files: &[(&str, &str)], flags: &[&str], others: impl Fn(&Others)) -> E
     let site = persons_site();
     let server = site.serve(&[]);
     let site = &site;
-    others(&Others {
-        server: &server,
-        site,
-    });
+    others(&Others { server: &server, site });
     let mut output = site.lms(&args);
     // on a machine that stalls it may have waited for the service
     output.stderr = output.stderr.replace(WAITING, "");
@@ -84,10 +81,7 @@ fn beside(files: &[(&str, &str)], flags: &[&str], others: impl Fn(&Others)) -> E
     let import = site.waiting(&args);
     import.pause();
     lock.execute_batch("ROLLBACK").unwrap();
-    others(&Others {
-        server: &server,
-        site,
-    });
+    others(&Others { server: &server, site });
     import.go_on();
     let meanwhile = end(site, import.end());
     assert_eq!(meanwhile, after);
@@ -115,10 +109,7 @@ fn end(site: &Site, output: Output) -> End {
         status: output.status,
         stdout: output.stdout,
         stderr: output.stderr,
-        data: paths
-            .iter()
-            .map(|path| fs::read_to_string(path).unwrap())
-            .collect(),
+        data: paths.iter().map(|path| fs::read_to_string(path).unwrap()).collect(),
         ledger: changes.map(Result::unwrap).collect(),
     }
 }
@@ -129,8 +120,7 @@ const HEADER: &str = "ExternalIdentifier,FirstName,FamilyName,Email";
 
 #[test]
 fn a_person_whom_the_import_changes_too() {
-    let file =
-        "ExternalIdentifier,Email,FunctionName\nE001,anna@new.nl,Docent\nE002,bram@new.nl,Docent\n";
+    let file = "ExternalIdentifier,Email,FunctionName\nE001,anna@new.nl,Docent\nE002,bram@new.nl,Docent\n";
     let end = beside(&[("persons.csv", file)], &["--diff"], |others| {
         // as the file says already; something else; another field; who is not in the file
         others.update(1, "Email", "anna@new.nl");
@@ -139,35 +129,22 @@ fn a_person_whom_the_import_changes_too() {
         others.update(2, "CostCentre", "K9");
         others.update(4, "Email", "dirk@other.nl");
     });
-    assert!(
-        end.stdout
-            .ends_with("persons.csv: created 0, updated 1, unchanged 1, removed 0\n"),
-        "{end:?}"
-    );
-    assert!(
-        end.stdout.contains("Email: bram@other.nl -> bram@new.nl"),
-        "{end:?}"
-    );
-    assert_eq!(
-        end.ledger,
-        [r#"persons.csv|2|3|changed|{"Email":"bram@other.nl"}"#]
-    );
+    assert!(end.stdout.ends_with("persons.csv: created 0, updated 1, unchanged 1, removed 0\n"), "{end:?}");
+    assert!(end.stdout.contains("Email: bram@other.nl -> bram@new.nl"), "{end:?}");
+    assert_eq!(end.ledger, [r#"persons.csv|2|3|changed|{"Email":"bram@other.nl"}"#]);
 }
 
 #[test]
 fn a_person_who_leaves_and_whom_the_import_changes_and_names() {
-    let file = format!(
-        "{HEADER},ManagerExternalIdentifier\nE002,Bram,Jansen,bram@new.nl,E001\nN1,A,B,n1@x,E002\n"
-    );
+    let file = format!("{HEADER},ManagerExternalIdentifier\nE002,Bram,Jansen,bram@new.nl,E001\nN1,A,B,n1@x,E002\n");
     let end = beside(&[("persons.csv", &file)], &[], |others| {
         others.update(2, "ContractEndTime", "2026-03-01T00:00:00");
         others.update(1, "ContractEndTime", "2026-03-01T00:00:00");
     });
-    assert_eq!(
-        end.stdout,
-        "persons.csv: created 1, updated 1, unchanged 0, removed 0\n"
-    );
-    assert!(end.data.contains("bram@new.nl,TRAINER,Docent,Locatie Haven,K200,06-12345678,2021-09-01T08:30:00,2026-03-01T00:00:00,E001"));
+    assert_eq!(end.stdout, "persons.csv: created 1, updated 1, unchanged 0, removed 0\n");
+    assert!(end.data.contains(
+        "bram@new.nl,TRAINER,Docent,Locatie Haven,K200,06-12345678,2021-09-01T08:30:00,2026-03-01T00:00:00,E001"
+    ));
 }
 
 #[test]
@@ -200,10 +177,7 @@ fn a_person_who_is_renamed() {
     let end = beside(&[("persons.csv", &file)], &[], |others| {
         others.update(4, "ExternalIdentifier", "X004");
     });
-    assert_eq!(
-        end.stdout,
-        "persons.csv: created 0, updated 1, unchanged 0, removed 0\n"
-    );
+    assert_eq!(end.stdout, "persons.csv: created 0, updated 1, unchanged 0, removed 0\n");
 }
 
 // -------------------------------------------------------------------------------------------------- persons created
@@ -216,75 +190,37 @@ fn new_persons_get_the_numbers_after_those_of_others() {
     let files = [
         ("persons.csv", persons.as_str()),
         ("groups.csv", "Name\nBHV\n"),
-        (
-            "group_members.csv",
-            "GroupName,PersonExternalIdentifier\nBHV,N1\nBHV,E001\n",
-        ),
+        ("group_members.csv", "GroupName,PersonExternalIdentifier\nBHV,N1\nBHV,E001\n"),
         ("divisions.csv", "Name,ParentName\nOost,West\n"),
     ];
     let end = beside(&files, &["--diff"], |others| {
-        others.create(
-            "C1",
-            "c1@x",
-            "<FunctionName>Rector</FunctionName><DivisionName>Zuid</DivisionName>",
-        );
-        others.create(
-            "C2",
-            "c2@x",
-            "<ManagerExternalIdentifier>E001</ManagerExternalIdentifier>",
-        );
+        others.create("C1", "c1@x", "<FunctionName>Rector</FunctionName><DivisionName>Zuid</DivisionName>");
+        others.create("C2", "c2@x", "<ManagerExternalIdentifier>E001</ManagerExternalIdentifier>");
     });
     assert_eq!(end.status, 0, "{end:?}");
-    assert!(
-        end.data
-            .contains("\n8,N1,A,,B,n1@x,LEARNER,Kok,West,,,,,N2,"),
-        "{}",
-        end.data
-    );
-    assert!(
-        end.stdout
-            .contains("persons.csv:2: N1 created\n    Id: 8\n"),
-        "{}",
-        end.stdout
-    );
+    assert!(end.data.contains("\n8,N1,A,,B,n1@x,LEARNER,Kok,West,,,,,N2,"), "{}", end.data);
+    assert!(end.stdout.contains("persons.csv:2: N1 created\n    Id: 8\n"), "{}", end.stdout);
 }
 
 #[test]
 fn a_person_whom_the_import_creates_too_and_names() {
-    let persons = format!(
-        "{HEADER},ManagerExternalIdentifier\nN1,A,B,n1@x,N2\nN2,A,B,n2@x,N3\nN3,A,B,n3@x,\n"
-    );
+    let persons = format!("{HEADER},ManagerExternalIdentifier\nN1,A,B,n1@x,N2\nN2,A,B,n2@x,N3\nN3,A,B,n3@x,\n");
     let files = [
         ("persons.csv", persons.as_str()),
         ("groups.csv", "Name\nBHV\n"),
-        (
-            "group_members.csv",
-            "GroupName,PersonExternalIdentifier\nBHV,N2\nBHV,N3\n",
-        ),
+        ("group_members.csv", "GroupName,PersonExternalIdentifier\nBHV,N2\nBHV,N3\n"),
     ];
     let end = beside(&files, &[], |others| others.create("N2", "n2@x", ""));
-    assert!(
-        end.stdout
-            .contains("persons.csv: created 2, updated 1, unchanged 0, removed 0\n"),
-        "{end:?}"
-    );
+    assert!(end.stdout.contains("persons.csv: created 2, updated 1, unchanged 0, removed 0\n"), "{end:?}");
 }
 
 #[test]
 fn an_id_that_is_given_away() {
     let file = format!("Id,{HEADER}\n6,N1,A,B,n1@x\n");
-    let end = beside(&[("persons.csv", &file)], &[], |others| {
-        others.create("C1", "c1@x", "")
-    });
-    assert!(
-        end.stderr
-            .starts_with("persons.csv:2: Id: 6 is the Id of C1\n"),
-        "{end:?}"
-    );
+    let end = beside(&[("persons.csv", &file)], &[], |others| others.create("C1", "c1@x", ""));
+    assert!(end.stderr.starts_with("persons.csv:2: Id: 6 is the Id of C1\n"), "{end:?}");
     let file = format!("Id,{HEADER}\n2147483646,N1,A,B,n1@x\n,N2,A,B,n2@x\n");
-    let end = beside(&[("persons.csv", &file)], &[], |others| {
-        others.create("C1", "c1@x", "")
-    });
+    let end = beside(&[("persons.csv", &file)], &[], |others| others.create("C1", "c1@x", ""));
     assert_eq!(end.status, 0, "the file's own is the largest: {end:?}");
 }
 
@@ -292,9 +228,7 @@ fn an_id_that_is_given_away() {
 
 #[test]
 fn a_function_that_the_import_creates_too() {
-    let file = format!(
-        "{HEADER},FunctionName,DivisionName\nN1,A,B,n1@x,Bode,West\nN2,A,B,n2@x,Kok,Zuid\n"
-    );
+    let file = format!("{HEADER},FunctionName,DivisionName\nN1,A,B,n1@x,Bode,West\nN2,A,B,n2@x,Kok,Zuid\n");
     let end = beside(&[("persons.csv", &file)], &[], |others| {
         others.update(1, "FunctionName", "Kok");
         others.update(1, "DivisionName", "Zuid");
@@ -303,53 +237,30 @@ fn a_function_that_the_import_creates_too() {
         end.stderr,
         "divisions.csv: not given; 1 row named by others created\nfunctions.csv: not given; 1 row named by others created\n"
     );
-    assert!(
-        end.data
-            .contains("Id,Name\n1,Docent\n2,Teamleider\n3,Kok\n4,Bode\n"),
-        "{}",
-        end.data
-    );
+    assert!(end.data.contains("Id,Name\n1,Docent\n2,Teamleider\n3,Kok\n4,Bode\n"), "{}", end.data);
 }
 
 #[test]
 fn a_function_or_a_level_that_goes_is_given_to_somebody() {
-    let files = [
-        ("functions.csv", "Name\nDocent\n"),
-        (
-            "persons.csv",
-            "ExternalIdentifier,FunctionName\nE001,Docent\n",
-        ),
-    ];
+    let files =
+        [("functions.csv", "Name\nDocent\n"), ("persons.csv", "ExternalIdentifier,FunctionName\nE001,Docent\n")];
     let flags = ["--replace", "--max-removals", "100%"];
     let end = beside(&files, &flags, |others| {
         others.update(1, "FunctionName", "Docent");
         others.update(4, "ContractEndTime", "");
     });
-    assert!(
-        end.stdout
-            .starts_with("functions.csv: created 0, updated 0, unchanged 1, removed 1\n"),
-        "{end:?}"
-    );
+    assert!(end.stdout.starts_with("functions.csv: created 0, updated 0, unchanged 1, removed 1\n"), "{end:?}");
     for name in ["Teamleider", "Kok"] {
         let end = beside(&files, &flags, |others| {
             others.update(4, "FunctionName", name);
         });
-        let fault = format!(
-            "functions.csv:1: Name: {name} is not listed, and 1 row of persons.csv names it\n"
-        );
+        let fault = format!("functions.csv:1: Name: {name} is not listed, and 1 row of persons.csv names it\n");
         assert!(end.stderr.starts_with(&fault), "{end:?}");
     }
-    let levels = [(
-        "account_levels.csv",
-        "Name,IsDefault\nADMIN,0\nTRAINER,0\nLEARNER,1\n",
-    )];
-    let end = beside(&levels, &[], |others| {
-        others.update(1, "AccountLevel", "COACH")
-    });
+    let levels = [("account_levels.csv", "Name,IsDefault\nADMIN,0\nTRAINER,0\nLEARNER,1\n")];
+    let end = beside(&levels, &[], |others| others.update(1, "AccountLevel", "COACH"));
     assert!(
-        end.stderr.starts_with(
-            "account_levels.csv:1: Name: COACH is not listed, and 1 row of persons.csv names it\n"
-        ),
+        end.stderr.starts_with("account_levels.csv:1: Name: COACH is not listed, and 1 row of persons.csv names it\n"),
         "{end:?}"
     );
 }
@@ -363,9 +274,7 @@ fn addresses_that_become_shared_and_cease_to_be() {
          N6,A,B,eva@example.nl\nE002,Bram,Jansen,six@x\n"
     );
     let warned = |line: u32, address: &str| {
-        format!(
-            "warning: persons.csv:{line}: Email: {address} is the address of another employed person too\n"
-        )
+        format!("warning: persons.csv:{line}: Email: {address} is the address of another employed person too\n")
     };
     let end = beside(&[("persons.csv", &file)], &[], |others| {
         others.create("C1", "ONE@x", ""); // N1 shares it now
@@ -374,10 +283,7 @@ fn addresses_that_become_shared_and_cease_to_be() {
         others.update(2, "Email", "six@x"); // as the file says
         others.update(1, "Email", "six@x"); // shares it, and E002 stays as it is: nothing is said
     });
-    assert_eq!(
-        end.stderr,
-        warned(2, "one@x") + &warned(3, "two@x") + &warned(4, "three@x") + &warned(5, "THREE@x")
-    );
+    assert_eq!(end.stderr, warned(2, "one@x") + &warned(3, "two@x") + &warned(4, "three@x") + &warned(5, "THREE@x"));
 }
 
 // ----------------------------------------------------------------------------------------------------------- removals
@@ -398,73 +304,40 @@ fn who_is_not_listed_and_came_or_left_meanwhile() {
     let end = beside(&[("persons.csv", listed)], &at_most("2"), |others| {
         others.create("C1", "c1@x", "");
     });
-    assert_eq!(
-        end.stdout,
-        "persons.csv: created 0, updated 0, unchanged 3, removed 2\n"
-    );
+    assert_eq!(end.stdout, "persons.csv: created 0, updated 0, unchanged 3, removed 2\n");
     let end = beside(&[("persons.csv", listed)], &at_most("1"), |others| {
         others.update(5, "ContractEndTime", "2026-03-01T00:00:00");
         others.update(3, "ContractEndTime", "");
     });
-    assert_eq!(
-        end.stdout,
-        "persons.csv: created 0, updated 0, unchanged 3, removed 1\n"
-    );
-    assert_eq!(
-        end.ledger,
-        [r#"persons.csv|3||changed|{"ContractEndTime":""}"#]
-    );
+    assert_eq!(end.stdout, "persons.csv: created 0, updated 0, unchanged 3, removed 1\n");
+    assert_eq!(end.ledger, [r#"persons.csv|3||changed|{"ContractEndTime":""}"#]);
     let end = beside(&[("persons.csv", listed)], &at_most("1"), |others| {
         others.update(5, "ContractEndTime", "2026-03-01T00:00:00");
     });
-    assert_eq!(
-        end.stdout,
-        "persons.csv: created 0, updated 0, unchanged 3, removed 0\n"
-    );
+    assert_eq!(end.stdout, "persons.csv: created 0, updated 0, unchanged 3, removed 0\n");
 }
 
 // -------------------------------------------------------------------------------------------- other than the connector
 
 #[test]
 fn another_import_an_undo_and_somebody_anonymised() {
-    let file = format!(
-        "{HEADER},ManagerExternalIdentifier\nE003,Carla,Vries,carla@new.nl,E001\nN1,A,B,n1@x,E003\n"
-    );
+    let file = format!("{HEADER},ManagerExternalIdentifier\nE003,Carla,Vries,carla@new.nl,E001\nN1,A,B,n1@x,E003\n");
     let end = beside(&[("persons.csv", &file)], &[], |others| {
         let other = format!("{HEADER},FunctionName\nN1,C,D,n1@x,Kok\nN2,C,D,n2@x,Kok\n");
-        others
-            .site
-            .import(&[("persons.csv", &other), ("groups.csv", "Name\nBHV\n")])
-            .ok();
+        others.site.import(&[("persons.csv", &other), ("groups.csv", "Name\nBHV\n")]).ok();
         others.site.lms(&["imports", "undo", "2"]).ok();
     });
-    assert_eq!(
-        end.stdout,
-        "persons.csv: created 1, updated 1, unchanged 0, removed 0\n"
-    );
+    assert_eq!(end.stdout, "persons.csv: created 1, updated 1, unchanged 0, removed 0\n");
     let end = beside(&[("persons.csv", &file)], &[], |others| {
-        others
-            .site
-            .lms(&["person", "anonymise", "E003", "--yes"])
-            .ok();
+        others.site.lms(&["person", "anonymise", "E003", "--yes"]).ok();
     });
-    assert_eq!(
-        end.stdout,
-        "persons.csv: created 2, updated 0, unchanged 0, removed 0\n"
-    );
+    assert_eq!(end.stdout, "persons.csv: created 2, updated 0, unchanged 0, removed 0\n");
     let end = beside(&[("persons.csv", PERSONS)], &[], |others| {
         others.update(1, "Email", "anna@new.nl");
         others.update(1, "ExternalIdentifier", "E009");
-        others
-            .site
-            .lms(&["audit", "--prune-before", "2099-01-01"])
-            .ok();
+        others.site.lms(&["audit", "--prune-before", "2099-01-01"]).ok();
     });
-    assert!(
-        end.stderr
-            .starts_with("persons.csv:2: Id: 1 is the Id of E009\n"),
-        "{end:?}"
-    );
+    assert!(end.stderr.starts_with("persons.csv:2: Id: 1 is the Id of E009\n"), "{end:?}");
 }
 
 #[test]
@@ -474,10 +347,7 @@ fn calls_that_change_nothing_of_the_data() {
         others.update(1, "Email", "anna@example.nl");
         others.site.credential("other", "stilzwijgend", &["all"]);
     });
-    assert_eq!(
-        end.ledger,
-        [r#"persons.csv|1|2|changed|{"Email":"anna@example.nl"}"#]
-    );
+    assert_eq!(end.ledger, [r#"persons.csv|1|2|changed|{"Email":"anna@example.nl"}"#]);
 }
 
 // the room on the disk that a large import took for the write-ahead log comes back while the service goes on
@@ -498,10 +368,7 @@ fn the_next_change_gives_back_the_room_that_an_import_took_for_its_log() {
     site.import(&[("steps.csv", &steps)]).ok();
     let grown = log();
     assert!(grown > 18 * MIB, "{grown}");
-    let others = Others {
-        server: &server,
-        site: &site,
-    };
+    let others = Others { server: &server, site: &site };
     others.create("9001", "n@example.nl", "");
     let kept = log();
     assert!(kept <= 16 * MIB, "{kept}");
@@ -516,8 +383,7 @@ fn a_person_who_comes_with_the_zeros_that_the_file_lacks() {
     });
     assert_eq!(end.status, 1);
     assert!(
-        end.stderr
-            .starts_with("persons.csv:2: ExternalIdentifier: 77 is new and 00077 is stored"),
+        end.stderr.starts_with("persons.csv:2: ExternalIdentifier: 77 is new and 00077 is stored"),
         "{}",
         end.stderr
     );

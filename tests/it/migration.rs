@@ -36,9 +36,7 @@ fn site_of(schema: &str, change: &str) -> Site {
     let site = Site::empty();
     let schema = fs::read_to_string(schemas().join(schema)).unwrap();
     let database = Connection::open(site.db()).unwrap();
-    database
-        .execute_batch(&format!("{schema}; PRAGMA journal_mode = WAL; {change}"))
-        .unwrap();
+    database.execute_batch(&format!("{schema}; PRAGMA journal_mode = WAL; {change}")).unwrap();
     site
 }
 
@@ -68,11 +66,7 @@ fn rows(database: &Connection, query: &str) -> Rows {
     let mut query = database.prepare(query).unwrap();
     let columns = query.column_count();
     let row = |row: &rusqlite::Row| (0..columns).map(|at| row.get(at)).collect();
-    query
-        .query_map([], row)
-        .unwrap()
-        .map(Result::unwrap)
-        .collect()
+    query.query_map([], row).unwrap().map(Result::unwrap).collect()
 }
 
 fn texts(database: &Connection, query: &str) -> Vec<String> {
@@ -84,8 +78,7 @@ fn texts(database: &Connection, query: &str) -> Vec<String> {
 /// Every row of every table, but for what is derived from them.
 fn data(file: &Path) -> BTreeMap<String, Rows> {
     let database = Connection::open(file).unwrap();
-    let tables =
-        "SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'portfolio%'
+    let tables = "SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'portfolio%'
                                           AND name NOT LIKE 'reported%'
                                           AND name NOT IN ('class_enrollment', 'timetable', 'roster')";
     let tables = texts(&database, tables).into_iter();
@@ -118,9 +111,7 @@ fn exported(site: &Site) -> BTreeMap<String, Vec<u8>> {
     site.lms(&["export", folder.path().to_str().unwrap()]).ok();
     let files = names(folder.path()).into_iter();
     let files = files.filter(|name| name.ends_with(".csv"));
-    files
-        .map(|name| (name.clone(), fs::read(folder.path().join(name)).unwrap()))
-        .collect()
+    files.map(|name| (name.clone(), fs::read(folder.path().join(name)).unwrap())).collect()
 }
 
 /// Lets the credential of the fixture in with the password that the other tests use.
@@ -164,12 +155,7 @@ fn every_version_that_ever_was_becomes_the_newest() {
     let new = schema(&Site::new().db());
     let schemas = names(&schemas());
     let versions = 1..newest();
-    assert_eq!(
-        schemas,
-        versions
-            .map(|version| format!("v{version}.sql"))
-            .collect::<Vec<_>>()
-    );
+    assert_eq!(schemas, versions.map(|version| format!("v{version}.sql")).collect::<Vec<_>>());
     for frozen in schemas {
         let site = site_of(&frozen, "");
         site.lms(&["init"]).ok();
@@ -197,11 +183,7 @@ fn a_migrated_database_has_every_row_that_it_had() {
     }
     // a table that was not there has nothing in it
     let is_old = |table: &String| before.contains_key(table);
-    assert!(
-        after
-            .iter()
-            .all(|(table, rows)| is_old(table) || rows.is_empty())
-    );
+    assert!(after.iter().all(|(table, rows)| is_old(table) || rows.is_empty()));
 
     let again = site.lms(&["init"]).ok();
     assert_eq!(again.stderr, "", "nothing is migrated twice");
@@ -220,12 +202,7 @@ fn served_it_answers_as_a_new_database_with_the_same_data() {
     };
     assert_eq!(persons.len(), 60);
     let server = site.serve(&["--base-url", "https://lms.example.nl"]);
-    for line in [
-        "copying it",
-        "changing its tables",
-        "checking it",
-        "done; as it was",
-    ] {
+    for line in ["copying it", "changing its tables", "checking it", "done; as it was"] {
         let line = format!("from schema version 1 to {}: {line}", newest());
         assert!(server.log().contains(&line), "{}", server.log());
     }
@@ -238,11 +215,7 @@ fn served_it_answers_as_a_new_database_with_the_same_data() {
     let all = all.contents.as_ref().expect("persons");
     let told = all.children.iter().map(|person| {
         let value = |name| person.children.iter().find(|child| child.name == name);
-        let value = |name| {
-            value(name)
-                .map(|child| child.text.as_str())
-                .unwrap_or_default()
-        };
+        let value = |name| value(name).map(|child| child.text.as_str()).unwrap_or_default();
         ["FirstName", "FamilyName", "Email"].map(value).join(" ")
     });
     assert_eq!(told.collect::<Vec<_>>(), persons);
@@ -250,19 +223,11 @@ fn served_it_answers_as_a_new_database_with_the_same_data() {
     let server_of_other = other.serve(&["--base-url", "https://lms.example.nl"]);
     let (here, there) = (answers(&server), answers(&server_of_other));
     assert!(here.len() > 60, "{}", here.len());
-    let found = here
-        .iter()
-        .filter(|(_, answer)| answer.status == 200)
-        .count();
+    let found = here.iter().filter(|(_, answer)| answer.status == 200).count();
     assert!(found > 50, "{found}");
     for ((path, here), (_, there)) in here.iter().zip(&there) {
         assert_eq!(here.status_line, there.status_line, "{path}");
-        assert!(
-            here.body == there.body,
-            "{path}:\n{}\n{}",
-            here.text(),
-            there.text()
-        );
+        assert!(here.body == there.body, "{path}:\n{}\n{}", here.text(), there.text());
     }
     server.stop();
     site.lms(&["check"]).ok();
@@ -277,31 +242,18 @@ fn no_id_is_given_twice_and_acts_are_told_as_before() {
     let create = "<personCreate><ExternalIdentifier>N1</ExternalIdentifier><FirstName>N</FirstName>\
                   <FamilyName>N</FamilyName><Email>n@x</Email></personCreate>";
     let created = server.soap(Dialect::Soap12, "CreatePerson", create);
-    assert!(
-        created.text().contains("<Contents>64</Contents>"),
-        "{}",
-        created.text()
-    );
+    assert!(created.text().contains("<Contents>64</Contents>"), "{}", created.text());
     server.stop();
-    site.import(&[(
-        "group_members.csv",
-        "GroupName,PersonExternalIdentifier\nWijkteam Oost,N1\n",
-    )]);
+    site.import(&[("group_members.csv", "GroupName,PersonExternalIdentifier\nWijkteam Oost,N1\n")]);
     site.credential("late", PASSWORD, &["reports"]);
     let database = Connection::open(site.db()).unwrap();
     let ids = rows(&database, "SELECT id FROM ledger WHERE id > 5 ORDER BY id");
     let ids: Vec<_> = ids.iter().flatten().collect();
-    assert_eq!(
-        ids[..3],
-        [&Value::Integer(6), &Value::Integer(7), &Value::Integer(9)]
-    );
+    assert_eq!(ids[..3], [&Value::Integer(6), &Value::Integer(7), &Value::Integer(9)]);
 
     let since = ["audit", "--since", "2026-11-22T06:30:00"];
     let told = site.lms(&since).ok().stdout;
-    let acts: Vec<_> = told
-        .lines()
-        .filter(|line| !line.contains("  person "))
-        .collect();
+    let acts: Vec<_> = told.lines().filter(|line| !line.contains("  person ")).collect();
     assert_eq!(
         acts[..2],
         [
@@ -310,10 +262,7 @@ fn no_id_is_given_twice_and_acts_are_told_as_before() {
         ]
     );
     let told = site.lms(&[&since[..], &["--json"]].concat()).ok().stdout;
-    let acts = told
-        .lines()
-        .map(json)
-        .filter(|line| line.get("row").is_none());
+    let acts = told.lines().map(json).filter(|line| line.get("row").is_none());
     let sources: Vec<_> = acts.map(|act| act["by"]["source"].clone()).collect();
     assert_eq!(sources, ["command"; 4]);
 }
@@ -420,21 +369,12 @@ fn an_older_database_is_backed_up_and_restored_as_it_is() {
     assert_eq!(version(&site.db()), newest());
     for from in ["copy.sqlite", "lms.sqlite.v1.bak"] {
         site.lms(&["restore", "--from", from]).ok();
-        assert!(
-            (version(&site.db()), data(&site.db())) == (1, before.clone()),
-            "{from}"
-        );
-        assert_ne!(
-            site.lms(&["check"]).ok().stderr,
-            "",
-            "what is not looked at"
-        );
+        assert!((version(&site.db()), data(&site.db())) == (1, before.clone()), "{from}");
+        assert_ne!(site.lms(&["check"]).ok().stderr, "", "what is not looked at");
     }
     site.serve(&[]).stop();
     assert_eq!(version(&site.db()), newest());
-    let copies = files(&site)
-        .into_iter()
-        .filter(|name| name.contains(".bak"));
+    let copies = files(&site).into_iter().filter(|name| name.contains(".bak"));
     assert_eq!(copies.count(), 1, "the same content is kept once");
     site.lms(&["check"]).ok();
 }
@@ -444,8 +384,7 @@ fn an_older_database_is_backed_up_and_restored_as_it_is() {
 fn an_older_database_is_checked_as_far_as_it_can_be_and_what_is_broken_told_by_row() {
     let site = old_site();
     let checked = site.lms(&["check"]).ok();
-    let told =
-        "has the older schema version 1: its pages, constraints and references are looked at";
+    let told = "has the older schema version 1: its pages, constraints and references are looked at";
     assert!(checked.stderr.contains(told), "{checked:?}");
     Connection::open(site.db())
         .unwrap()
@@ -485,12 +424,7 @@ fn a_column_of_somebody_elses_stops_the_upgrade_wherever_it_is() {
 fn a_version_that_never_was_is_told_as_that_by_every_command() {
     for version in ["0", "-5"] {
         let site = site_of("v1.sql", &format!("PRAGMA user_version = {version}"));
-        for args in [
-            &["init"][..],
-            &["check"],
-            &["audit"],
-            &["backup", "--to", "x"],
-        ] {
+        for args in [&["init"][..], &["check"], &["audit"], &["backup", "--to", "x"]] {
             let refused = site.lms(args).refused();
             let told = format!("has the schema version {version}, which there never was");
             assert!(refused.stderr.contains(&told), "{args:?}: {refused:?}");
@@ -511,8 +445,7 @@ fn a_file_that_cannot_be_written_is_told_as_that_and_gets_nothing_beside_it() {
     copy.arg(env!("CARGO_BIN_EXE_lms-appliance")).arg(&program);
     assert!(copy.status().unwrap().success());
     let mut init = Command::new(&program);
-    init.args(["init", "--db", "lms.sqlite"])
-        .current_dir(site.path());
+    init.args(["init", "--db", "lms.sqlite"]).current_dir(site.path());
     if site.path().metadata().unwrap().uid() == 0 {
         init.uid(65534);
     }
@@ -527,15 +460,10 @@ fn a_file_that_cannot_be_written_is_told_as_that_and_gets_nothing_beside_it() {
 fn told_to_stop_a_migration_leaves_nothing_of_its_copy() {
     let many = "WITH RECURSIVE n(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM n WHERE n < 200000)
         INSERT INTO ledger_change (ledger, file, row, kind) SELECT 1, 'persons.csv', n, 'created' FROM n";
-    for (args, status) in [
-        (&["init"][..], 1),
-        (&["serve", "--listen", "127.0.0.1:0"], 0),
-    ] {
+    for (args, status) in [(&["init"][..], 1), (&["serve", "--listen", "127.0.0.1:0"], 0)] {
         let site = site_of("v1.sql", many);
         let mut child = site.begin(args);
-        until("the copy is begun", || {
-            files(&site).iter().any(|name| name.ends_with(".partial"))
-        });
+        until("the copy is begun", || files(&site).iter().any(|name| name.ends_with(".partial")));
         signal("TERM", child.id());
         assert_eq!(child.wait().unwrap().code(), Some(status), "{args:?}");
         let left = files(&site).join(" ");

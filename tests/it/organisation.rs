@@ -35,23 +35,11 @@ pub const FILES: &[(&str, &str)] = &[
     ("tasks.csv", "Id Code Title Kind"),
     ("training_tasks.csv", "TrainingCode TaskCode Order"),
     ("block_courses.csv", "BlockCode CourseCode Order"),
-    (
-        "training_thresholds.csv",
-        "TrainingCode RequiredTrainingCode",
-    ),
-    (
-        "training_trainers.csv",
-        "TrainingCode PersonExternalIdentifier",
-    ),
+    ("training_thresholds.csv", "TrainingCode RequiredTrainingCode"),
+    ("training_trainers.csv", "TrainingCode PersonExternalIdentifier"),
     ("learning_paths.csv", "Id Title"),
-    (
-        "learning_path_trainings.csv",
-        "LearningPathTitle TrainingCode",
-    ),
-    (
-        "learning_path_links.csv",
-        "LearningPathTitle LinkType LinkValue",
-    ),
+    ("learning_path_trainings.csv", "LearningPathTitle TrainingCode"),
+    ("learning_path_links.csv", "LearningPathTitle LinkType LinkValue"),
     (
         "classes.csv",
         "Id Code TrainingCode Name GroupName MinPersons MaxPersons Memo ShowMemoInReport IsVisibleInCatalog \
@@ -63,24 +51,15 @@ pub const FILES: &[(&str, &str)] = &[
         "Id ClassCode Date From Till LocationName LocationAddress MeetingId TaskCode StreamAvailable StreamPassword \
          EticketInformation ReservationId",
     ),
-    (
-        "class_trainers.csv",
-        "ClassCode PersonExternalIdentifier Date From",
-    ),
+    ("class_trainers.csv", "ClassCode PersonExternalIdentifier Date From"),
     ("dim_reasons.csv", "Id Reason"),
-    (
-        "dimmings.csv",
-        "PersonExternalIdentifier TrainingCode DimReasonId",
-    ),
+    ("dimmings.csv", "PersonExternalIdentifier TrainingCode DimReasonId"),
     (
         "enrollments.csv",
         "Id PersonExternalIdentifier TrainingCode ClassCode EnrolledAt State OnWaitingList AddedFromCatalog ChangedAt \
          CancelledAt CancelledBy CancellationReason Costs Payment",
     ),
-    (
-        "progress.csv",
-        "PersonExternalIdentifier TrainingCode StartedAt PercentComplete",
-    ),
+    ("progress.csv", "PersonExternalIdentifier TrainingCode StartedAt PercentComplete"),
     (
         "results.csv",
         "Id PersonExternalIdentifier TrainingCode FinishedAt ClassCode StartedAt ValidUntil CertificateObtained \
@@ -113,11 +92,7 @@ pub struct Size {
 
 impl Size {
     /// A handful of persons and trainings, related in every way.
-    pub const SMALL: Size = Size {
-        persons: 9,
-        trainings: 9,
-        density: 60,
-    };
+    pub const SMALL: Size = Size { persons: 9, trainings: 9, density: 60 };
 }
 
 /// An organisation: its clock and its data files.
@@ -158,8 +133,7 @@ impl<'a> Row<'a> {
     #[track_caller]
     pub fn int(&self, column: &str) -> i64 {
         let cell = self.get(column);
-        cell.parse()
-            .unwrap_or_else(|_| panic!("{column}: {cell:?} is no number"))
+        cell.parse().unwrap_or_else(|_| panic!("{column}: {cell:?} is no number"))
     }
 }
 
@@ -171,10 +145,7 @@ impl Organisation {
             columns: columns.split_whitespace().collect(),
             rows: Vec::new(),
         };
-        Organisation {
-            now: now.to_owned(),
-            files: FILES.iter().map(file).collect(),
-        }
+        Organisation { now: now.to_owned(), files: FILES.iter().map(file).collect() }
     }
 
     /// The organisation of a seed.
@@ -215,10 +186,7 @@ impl Organisation {
                     .zip(&record)
                     .map(|(column, cell)| (column, to_the_second(column, cell.trim())))
                     .collect();
-                let cells: Vec<_> = cells
-                    .iter()
-                    .map(|(column, cell)| (*column, cell.as_str()))
-                    .collect();
+                let cells: Vec<_> = cells.iter().map(|(column, cell)| (*column, cell.as_str())).collect();
                 organisation.add(file, &cells);
             }
         }
@@ -233,8 +201,7 @@ impl Organisation {
         let mut row = vec![String::new(); file.columns.len()];
         for (column, cell) in cells {
             let at = file.columns.iter().position(|name| name == column);
-            row[at.unwrap_or_else(|| panic!("{} has no column {column}", file.name))] =
-                (*cell).to_owned();
+            row[at.unwrap_or_else(|| panic!("{} has no column {column}", file.name))] = (*cell).to_owned();
         }
         file.rows.push(row);
     }
@@ -327,11 +294,7 @@ impl Random {
     }
 
     fn flag(&mut self, percent: u64) -> &'static str {
-        if self.chance(percent) {
-            "true"
-        } else {
-            "false"
-        }
+        if self.chance(percent) { "true" } else { "false" }
     }
 
     pub fn pick<'a, T>(&mut self, among: &'a [T]) -> &'a T {
@@ -340,11 +303,7 @@ impl Random {
 
     /// One of these, or nothing so many times in a hundred.
     pub fn or_none<'a>(&mut self, none: u64, among: &[&'a str]) -> &'a str {
-        if self.chance(none) {
-            ""
-        } else {
-            self.pick::<&str>(among)
-        }
+        if self.chance(none) { "" } else { self.pick::<&str>(among) }
     }
 
     fn shuffled<T>(&mut self, mut items: Vec<T>) -> Vec<T> {
@@ -357,10 +316,7 @@ impl Random {
     /// `count` different ids in no order, with gaps between them.
     fn ids(&mut self, count: usize) -> Vec<String> {
         let ids = self.shuffled((1..=count + count / 3 + 1).collect());
-        ids.into_iter()
-            .take(count)
-            .map(|id| id.to_string())
-            .collect()
+        ids.into_iter().take(count).map(|id| id.to_string()).collect()
     }
 }
 
@@ -482,16 +438,10 @@ impl Maker {
     }
 
     fn people(&mut self) {
-        for (name, default) in [
-            ("ADMIN", "false"),
-            ("TRAINER", "false"),
-            ("Medewerker", "true"),
-            ("Leiding & staf", "false"),
-        ] {
-            self.add(
-                "account_levels.csv",
-                &[("Name", name), ("IsDefault", default)],
-            );
+        for (name, default) in
+            [("ADMIN", "false"), ("TRAINER", "false"), ("Medewerker", "true"), ("Leiding & staf", "false")]
+        {
+            self.add("account_levels.csv", &[("Name", name), ("IsDefault", default)]);
         }
         self.tree_of_divisions();
         self.functions = self.named("functions.csv", "Functie", self.size.persons / 8 + 2);
@@ -513,10 +463,7 @@ impl Maker {
         }
         for group in self.groups.clone() {
             for person in self.some_persons(30) {
-                let cells: &[(&str, &str)] = &[
-                    ("GroupName", group.as_str()),
-                    ("PersonExternalIdentifier", &person),
-                ];
+                let cells: &[(&str, &str)] = &[("GroupName", group.as_str()), ("PersonExternalIdentifier", &person)];
                 self.add("group_members.csv", cells);
             }
         }
@@ -538,11 +485,7 @@ impl Maker {
         }
         // a parent may stand below its children
         for (id, name, parent) in self.random.shuffled(rows) {
-            let cells: &[(&str, &str)] = &[
-                ("Id", id.as_str()),
-                ("Name", &name),
-                ("ParentName", &parent),
-            ];
+            let cells: &[(&str, &str)] = &[("Id", id.as_str()), ("Name", &name), ("ParentName", &parent)];
             self.add("divisions.csv", cells);
         }
     }
@@ -588,32 +531,15 @@ impl Maker {
         let cells: &[(&str, &str)] = &[
             ("Id", id),
             ("ExternalIdentifier", identifier),
-            (
-                "FirstName",
-                *self
-                    .random
-                    .pick(&["Anna", "Bram", "D'Arcy", "Zoë", "A & B"]),
-            ),
-            (
-                "Insertion",
-                self.random.or_none(50, &["van den", "de", "in 't"]),
-            ),
-            (
-                "FamilyName",
-                *self.random.pick(&["Berg", "Jansen", "Çelik", "O<Neil>"]),
-            ),
+            ("FirstName", *self.random.pick(&["Anna", "Bram", "D'Arcy", "Zoë", "A & B"])),
+            ("Insertion", self.random.or_none(50, &["van den", "de", "in 't"])),
+            ("FamilyName", *self.random.pick(&["Berg", "Jansen", "Çelik", "O<Neil>"])),
             ("Email", &format!("{identifier}@example.nl")),
-            (
-                "AccountLevel",
-                *self.random.pick(&["ADMIN", "TRAINER", "Medewerker"]),
-            ),
+            ("AccountLevel", *self.random.pick(&["ADMIN", "TRAINER", "Medewerker"])),
             ("FunctionName", &function),
             ("DivisionName", &division),
             ("CostCentre", self.random.or_none(30, &["K100", "K\"2\""])),
-            (
-                "PhoneNumber",
-                self.random.or_none(60, &["010-1234567", "0612"]),
-            ),
+            ("PhoneNumber", self.random.or_none(60, &["010-1234567", "0612"])),
             ("ContractStartTime", &start),
             ("ContractEndTime", &end),
             ("ManagerExternalIdentifier", &manager),
@@ -646,10 +572,7 @@ impl Maker {
     /// Each person so many times in a hundred.
     fn some_persons(&mut self, percent: u64) -> Vec<String> {
         let persons = self.persons.clone();
-        persons
-            .into_iter()
-            .filter(|_| self.random.chance(percent))
-            .collect()
+        persons.into_iter().filter(|_| self.random.chance(percent)).collect()
     }
 
     fn catalog(&mut self) {
@@ -658,15 +581,9 @@ impl Maker {
         for id in self.random.ids(steps) {
             let step = format!("Trede {}", categories.len() + 1);
             let order = self.random.between(0, 2).to_string();
-            let introduction = self
-                .random
-                .or_none(40, &["Inleiding & <b>vet</b>", "Regel één\nregel twee"]);
-            let cells: &[(&str, &str)] = &[
-                ("Id", id.as_str()),
-                ("Title", &step),
-                ("Introduction", introduction),
-                ("Order", &order),
-            ];
+            let introduction = self.random.or_none(40, &["Inleiding & <b>vet</b>", "Regel één\nregel twee"]);
+            let cells: &[(&str, &str)] =
+                &[("Id", id.as_str()), ("Title", &step), ("Introduction", introduction), ("Order", &order)];
             self.add("steps.csv", cells);
             categories.push((step, self.random.between(1, 2)));
         }
@@ -690,10 +607,7 @@ impl Maker {
         for training in 0..self.trainings.len() {
             for person in self.some_persons(8) {
                 let code = self.trainings[training].code.clone();
-                let cells: &[(&str, &str)] = &[
-                    ("TrainingCode", code.as_str()),
-                    ("PersonExternalIdentifier", &person),
-                ];
+                let cells: &[(&str, &str)] = &[("TrainingCode", code.as_str()), ("PersonExternalIdentifier", &person)];
                 self.add("training_trainers.csv", cells);
             }
         }
@@ -708,10 +622,7 @@ impl Maker {
             let (step, count) = self.random.pick(categories);
             let category = format!("Categorie {}", self.random.between(1, *count));
             let validity = self.random.or_none(50, &["1", "3", "12", "24"]);
-            let training = Training {
-                code: format!("{}{:03}", if block { "B" } else { "C" }, n + 1),
-                block,
-            };
+            let training = Training { code: format!("{}{:03}", if block { "B" } else { "C" }, n + 1), block };
             let cells: &[(&str, &str)] = &[
                 ("Id", if block { &blocks[n] } else { &courses[n] }),
                 ("Code", training.code.as_str()),
@@ -720,22 +631,13 @@ impl Maker {
                 ("StepTitle", step),
                 ("CategoryTitle", &category),
                 ("Version", self.random.or_none(30, &["1", "2.0 <b>"])),
-                (
-                    "Description",
-                    self.random.or_none(30, &["Tekst", "Met \"quotes\""]),
-                ),
-                (
-                    "Image",
-                    self.random.or_none(60, &["https://example.nl/a.png?x=1&y"]),
-                ),
+                ("Description", self.random.or_none(30, &["Tekst", "Met \"quotes\""])),
+                ("Image", self.random.or_none(60, &["https://example.nl/a.png?x=1&y"])),
                 ("ImageName", self.random.or_none(50, &["a.png", "b & c"])),
                 ("IsMandatory", self.random.flag(40)),
                 ("IsActive", self.random.flag(75)),
                 ("IsVisibleInCatalog", self.random.flag(75)),
-                (
-                    "Costs",
-                    self.random.or_none(40, &["0.00", "12.50", "1000.05"]),
-                ),
+                ("Costs", self.random.or_none(40, &["0.00", "12.50", "1000.05"])),
                 ("ValidityMonths", validity),
                 ("HasCertificate", self.random.flag(50)),
             ];
@@ -778,19 +680,14 @@ impl Maker {
             for other in 0..self.trainings.len() {
                 let (a, b) = (&self.trainings[one], &self.trainings[other]);
                 if one != other && self.random.chance(percent / 4 + 1) {
-                    let cells: &[(&str, &str)] = &[
-                        ("TrainingCode", a.code.as_str()),
-                        ("RequiredTrainingCode", &b.code),
-                    ];
+                    let cells: &[(&str, &str)] =
+                        &[("TrainingCode", a.code.as_str()), ("RequiredTrainingCode", &b.code)];
                     self.organisation.add("training_thresholds.csv", cells);
                 }
                 if a.block && !b.block && self.random.chance(percent) {
                     let order = self.random.between(0, 2).to_string();
-                    let cells: &[(&str, &str)] = &[
-                        ("BlockCode", a.code.as_str()),
-                        ("CourseCode", &b.code),
-                        ("Order", &order),
-                    ];
+                    let cells: &[(&str, &str)] =
+                        &[("BlockCode", a.code.as_str()), ("CourseCode", &b.code), ("Order", &order)];
                     self.organisation.add("block_courses.csv", cells);
                 }
             }
@@ -807,10 +704,8 @@ impl Maker {
             self.add("learning_paths.csv", &[("Id", &id), ("Title", &title)]);
             for training in 0..self.trainings.len() {
                 if self.random.chance(percent) {
-                    let cells: &[(&str, &str)] = &[
-                        ("LearningPathTitle", title.as_str()),
-                        ("TrainingCode", &self.trainings[training].code),
-                    ];
+                    let cells: &[(&str, &str)] =
+                        &[("LearningPathTitle", title.as_str()), ("TrainingCode", &self.trainings[training].code)];
                     self.organisation.add("learning_path_trainings.csv", cells);
                 }
             }
@@ -831,11 +726,7 @@ impl Maker {
             links.insert((link, value.clone()));
         }
         for (link, value) in links {
-            let cells: &[(&str, &str)] = &[
-                ("LearningPathTitle", path),
-                ("LinkType", link),
-                ("LinkValue", &value),
-            ];
+            let cells: &[(&str, &str)] = &[("LearningPathTitle", path), ("LinkType", link), ("LinkValue", &value)];
             self.add("learning_path_links.csv", cells);
         }
     }
@@ -861,18 +752,10 @@ impl Maker {
                 ("Id", id.as_str()),
                 ("Code", &code),
                 ("TrainingCode", &training_code),
-                (
-                    "Name",
-                    *self
-                        .random
-                        .pick(&["Lichting A", "lichting a", "Voorjaar <1>"]),
-                ),
+                ("Name", *self.random.pick(&["Lichting A", "lichting a", "Voorjaar <1>"])),
                 ("GroupName", &group),
                 ("MinPersons", self.random.or_none(50, &["0", "1"])),
-                (
-                    "MaxPersons",
-                    self.random.or_none(30, &["1", "2", "3", "12"]),
-                ),
+                ("MaxPersons", self.random.or_none(30, &["1", "2", "3", "12"])),
                 ("Memo", self.random.or_none(60, &["Neem mee: pen, papier"])),
                 ("ShowMemoInReport", self.random.flag(50)),
                 ("IsVisibleInCatalog", self.random.flag(80)),
@@ -886,10 +769,7 @@ impl Maker {
                 ("EditDeadline", &edit),
                 ("RegistrationDeadline", &registration),
                 ("LockDaysTillStart", self.random.or_none(60, &["0", "7"])),
-                (
-                    "CompletionType",
-                    *self.random.pick(&["Normal", "Stream", "ETicket"]),
-                ),
+                ("CompletionType", *self.random.pick(&["Normal", "Stream", "ETicket"])),
                 ("IsUnderConstruction", self.random.flag(12)),
             ];
             self.organisation.add("classes.csv", cells);
@@ -926,23 +806,13 @@ impl Maker {
                 ("Date", &date),
                 ("From", &from),
                 ("Till", *self.random.pick(&["20:30:00", "23:59:00"])),
-                (
-                    "LocationName",
-                    self.random
-                        .or_none(20, &["Zaal 1", "Zaal, 2", "Haven \"B\""]),
-                ),
-                (
-                    "LocationAddress",
-                    self.random.or_none(40, &["Kade 1, Rotterdam"]),
-                ),
+                ("LocationName", self.random.or_none(20, &["Zaal 1", "Zaal, 2", "Haven \"B\""])),
+                ("LocationAddress", self.random.or_none(40, &["Kade 1, Rotterdam"])),
                 ("MeetingId", self.random.or_none(60, &["17", "44"])),
                 ("TaskCode", &task),
                 ("StreamAvailable", self.random.flag(30)),
                 ("StreamPassword", self.random.or_none(70, &["s<3cret"])),
-                (
-                    "EticketInformation",
-                    self.random.or_none(70, &["Toon bij de deur"]),
-                ),
+                ("EticketInformation", self.random.or_none(70, &["Toon bij de deur"])),
                 ("ReservationId", self.random.or_none(70, &["99"])),
             ];
             self.organisation.add("class_dates.csv", cells);
@@ -954,18 +824,13 @@ impl Maker {
         let percent = (100 / self.persons.len().max(1) as u64).max(1);
         for person in self.some_persons(percent) {
             if self.random.chance(50) {
-                let cells: &[(&str, &str)] =
-                    &[("ClassCode", class), ("PersonExternalIdentifier", &person)];
+                let cells: &[(&str, &str)] = &[("ClassCode", class), ("PersonExternalIdentifier", &person)];
                 self.add("class_trainers.csv", cells);
             }
             for (date, from) in dates {
                 if self.random.chance(40) {
-                    let cells: &[(&str, &str)] = &[
-                        ("ClassCode", class),
-                        ("PersonExternalIdentifier", &person),
-                        ("Date", date),
-                        ("From", from),
-                    ];
+                    let cells: &[(&str, &str)] =
+                        &[("ClassCode", class), ("PersonExternalIdentifier", &person), ("Date", date), ("From", from)];
                     self.add("class_trainers.csv", cells);
                 }
             }
@@ -974,11 +839,7 @@ impl Maker {
 
     /// What persons have to do with trainings: dimmings, enrolments, progress, results and absences.
     fn relations(&mut self) {
-        for (id, reason) in [
-            ("3", "Vrijgesteld"),
-            ("7", "Zwanger & verlof"),
-            ("2", "Elders"),
-        ] {
+        for (id, reason) in [("3", "Vrijgesteld"), ("7", "Zwanger & verlof"), ("2", "Elders")] {
             self.add("dim_reasons.csv", &[("Id", id), ("Reason", reason)]);
         }
         let mut enrollments = Ids::default();
@@ -994,13 +855,7 @@ impl Maker {
         }
     }
 
-    fn relation(
-        &mut self,
-        person: &str,
-        training: usize,
-        enrollments: &mut Ids,
-        results: &mut Ids,
-    ) {
+    fn relation(&mut self, person: &str, training: usize, enrollments: &mut Ids, results: &mut Ids) {
         let code = self.trainings[training].code.clone();
         let classes: Vec<_> = (0..self.classes.len())
             .filter(|class| self.classes[*class].training == training)
@@ -1008,11 +863,8 @@ impl Maker {
             .collect();
         if self.random.chance(20) {
             let reason = *self.random.pick(&["3", "7", "2"]);
-            let cells: &[(&str, &str)] = &[
-                ("PersonExternalIdentifier", person),
-                ("TrainingCode", &code),
-                ("DimReasonId", reason),
-            ];
+            let cells: &[(&str, &str)] =
+                &[("PersonExternalIdentifier", person), ("TrainingCode", &code), ("DimReasonId", reason)];
             self.add("dimmings.csv", cells);
         }
         let mut keys = BTreeSet::new();
@@ -1083,36 +935,19 @@ impl Maker {
             ("ClassCode", class),
             ("EnrolledAt", at),
             ("State", state),
-            (
-                "OnWaitingList",
-                if class.is_empty() {
-                    "false"
-                } else {
-                    self.random.flag(25)
-                },
-            ),
+            ("OnWaitingList", if class.is_empty() { "false" } else { self.random.flag(25) }),
             ("AddedFromCatalog", self.random.flag(35)),
             ("ChangedAt", &changed),
             ("CancelledAt", &cancelled_at),
             ("CancelledBy", by),
             ("CancellationReason", reason),
             ("Costs", self.random.or_none(50, &["0.00", "75.25"])),
-            (
-                "Payment",
-                self.random.or_none(60, &["Factuur", "Werkgever"]),
-            ),
+            ("Payment", self.random.or_none(60, &["Factuur", "Werkgever"])),
         ];
         self.organisation.add("enrollments.csv", cells);
     }
 
-    fn result(
-        &mut self,
-        person: &str,
-        training: usize,
-        classes: &[String],
-        finish: &str,
-        ids: &mut Ids,
-    ) {
+    fn result(&mut self, person: &str, training: usize, classes: &[String], finish: &str, ids: &mut Ids) {
         let id = ids.next(&mut self.random);
         let class = match classes.len() {
             0 => "",

@@ -25,19 +25,13 @@ fn serve(organisation: &Organisation) -> (Site, Server) {
 
 fn fields(flags: Flags) -> [(&'static str, &'static str); 2] {
     let text = |flag| if flag { "true" } else { "false" };
-    [
-        ("includeContentNotInPortfolio", text(flags.not_in_portfolio)),
-        ("includeInactiveTrainings", text(flags.inactive)),
-    ]
+    [("includeContentNotInPortfolio", text(flags.not_in_portfolio)), ("includeInactiveTrainings", text(flags.inactive))]
 }
 
 /// All rows as the service answers them.
 fn all(server: &Server, flags: Flags) -> Vec<Element> {
     let answer = server.form(ALL, &fields(flags)).answer();
-    assert_eq!(
-        (answer.name.as_str(), answer.error.as_deref()),
-        ("ApiResponse", Some(""))
-    );
+    assert_eq!((answer.name.as_str(), answer.error.as_deref()), ("ApiResponse", Some("")));
     answer.ok().children
 }
 
@@ -50,16 +44,8 @@ fn page(server: &Server, flags: Flags, size: usize, index: usize) -> ([i64; 4], 
     let names = ["TotalItems", "Size", "Index", "TotalPages", "Items"];
     assert_eq!(contents.names(), names);
     let number = |name| contents.value(name).expect(name).parse().expect(name);
-    let numbers = [
-        number("TotalItems"),
-        number("Size"),
-        number("Index"),
-        number("TotalPages"),
-    ];
-    (
-        numbers,
-        contents.child("Items").expect("Items").children.clone(),
-    )
+    let numbers = [number("TotalItems"), number("Size"), number("Index"), number("TotalPages")];
+    (numbers, contents.child("Items").expect("Items").children.clone())
 }
 
 /// Compares each element of each row, in order.
@@ -67,14 +53,8 @@ fn page(server: &Server, flags: Flags, size: usize, index: usize) -> ([i64; 4], 
 fn assert_rows(what: &str, found: &[Element], expected: &[Expected]) {
     for (found, expected) in found.iter().zip(expected) {
         assert_eq!(found.name, "LearningPortfolioContentCached");
-        let elements: Vec<_> = found
-            .children
-            .iter()
-            .map(|child| (child.name.as_str(), child.text.clone()))
-            .collect();
-        let Expected {
-            person, training, ..
-        } = expected;
+        let elements: Vec<_> = found.children.iter().map(|child| (child.name.as_str(), child.text.clone())).collect();
+        let Expected { person, training, .. } = expected;
         assert_eq!(elements, expected.elements, "{what}, {person}, {training}");
     }
     assert_eq!(found.len(), expected.len(), "{what}");
@@ -106,11 +86,7 @@ impl Met {
             .map(|branch| format!("{branch}: {:.2}%", share(branch) * 100.0))
             .collect();
         assert!(rare.is_empty(), "of {} rows: {rare:#?}", self.rows);
-        let unknown: Vec<_> = self
-            .branches
-            .keys()
-            .filter(|branch| !BRANCHES.contains(branch))
-            .collect();
+        let unknown: Vec<_> = self.branches.keys().filter(|branch| !BRANCHES.contains(branch)).collect();
         assert!(unknown.is_empty(), "{unknown:?}");
     }
 }
@@ -148,15 +124,9 @@ fn by_pages(server: &Server, flags: Flags, size: usize, all: &[Element]) {
     let pages = all.len().div_ceil(size);
     for index in 0..=pages {
         let (numbers, rows) = page(server, flags, size, index);
-        assert_eq!(
-            numbers,
-            [all.len(), size, index, pages].map(|number| number as i64)
-        );
+        assert_eq!(numbers, [all.len(), size, index, pages].map(|number| number as i64));
         let due = all.chunks(size).nth(index).unwrap_or_default();
-        assert!(
-            rows == due,
-            "page {index} of {pages} by {size}: {rows:#?}\n{due:#?}"
-        );
+        assert!(rows == due, "page {index} of {pages} by {size}: {rows:#?}\n{due:#?}");
     }
 }
 
@@ -188,8 +158,7 @@ fn the_seed() {
     let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("seed");
     let organisation = Organisation::read(&folder, crate::support::NOW);
     let site = granted_site();
-    site.lms(&["import", folder.to_str().expect("a path in UTF-8")])
-        .ok();
+    site.lms(&["import", folder.to_str().expect("a path in UTF-8")]).ok();
     let server = site.serve(&[]);
     for flags in ALL_FLAGS {
         let expected = naive::rows(&organisation, flags);
@@ -201,11 +170,7 @@ fn the_seed() {
 /// One of 2,000 persons and 100 trainings, read by pages and as a whole.
 #[test]
 fn a_large_organisation() {
-    let size = Size {
-        persons: 2000,
-        trainings: 100,
-        density: 25,
-    };
+    let size = Size { persons: 2000, trainings: 100, density: 25 };
     let organisation = Organisation::random(1, size);
     let (_site, server) = serve(&organisation);
     let flags = naive::flags(true, true);
@@ -218,10 +183,7 @@ fn a_large_organisation() {
         items += &items_of(&whole(&server, index));
     }
     let all = server.form(ALL, &fields(flags));
-    assert!(
-        items_of(all.text()) == items,
-        "the pages and the whole differ"
-    );
+    assert!(items_of(all.text()) == items, "the pages and the whole differ");
 }
 
 fn whole(server: &Server, index: usize) -> String {

@@ -37,26 +37,14 @@ const DEFAULTS: &[(&str, &str)] = &[
          IsArchived=false|IsCancelled=false|FilterByDivision=false|HasWaitingList=false|CompletionType=Normal|\
          IsUnderConstruction=false",
     ),
-    (
-        "class_dates.csv",
-        "From=09:00:00|Till=12:30:00|StreamAvailable=false",
-    ),
+    ("class_dates.csv", "From=09:00:00|Till=12:30:00|StreamAvailable=false"),
     (
         "enrollments.csv",
         "PersonExternalIdentifier=E1|TrainingCode=T1|State=3|OnWaitingList=false|AddedFromCatalog=false",
     ),
-    (
-        "progress.csv",
-        "PersonExternalIdentifier=E1|TrainingCode=T1|PercentComplete=40",
-    ),
-    (
-        "results.csv",
-        "PersonExternalIdentifier=E1|TrainingCode=T1|ValidUntil=never|CertificateObtained=false",
-    ),
-    (
-        "absences.csv",
-        "PersonExternalIdentifier=E1|ClassCode=K1|AbsenceReason=Ziek|PublicCosts=0.00|HiddenCosts=0.00",
-    ),
+    ("progress.csv", "PersonExternalIdentifier=E1|TrainingCode=T1|PercentComplete=40"),
+    ("results.csv", "PersonExternalIdentifier=E1|TrainingCode=T1|ValidUntil=never|CertificateObtained=false"),
+    ("absences.csv", "PersonExternalIdentifier=E1|ClassCode=K1|AbsenceReason=Ziek|PublicCosts=0.00|HiddenCosts=0.00"),
 ];
 
 /// An organisation made by hand: persons E1 (id 1) and E2 (id 2), trainings T1 and T2 (ids 1 and 2), and classes K1
@@ -67,22 +55,13 @@ impl Case {
     fn new() -> Case {
         let mut case = Case(Organisation::empty(NOW));
         case.add("persons.csv", "Id=1|ExternalIdentifier=E1");
-        case.add(
-            "persons.csv",
-            "Id=2|ExternalIdentifier=E2|FirstName=Bram|FamilyName=Jansen|Email=b@example.nl",
-        );
+        case.add("persons.csv", "Id=2|ExternalIdentifier=E2|FirstName=Bram|FamilyName=Jansen|Email=b@example.nl");
         case.add("steps.csv", "Id=1|Title=Basis");
         case.add("categories.csv", "Id=1|StepTitle=Basis|Title=Zorg");
         case.add("trainings.csv", "Id=1|Code=T1");
         case.add("trainings.csv", "Id=2|Code=T2|Title=Tillen");
-        case.add(
-            "classes.csv",
-            "Id=1|Code=K1|TrainingCode=T1|Name=Lichting 1",
-        );
-        case.add(
-            "classes.csv",
-            "Id=2|Code=K2|TrainingCode=T1|Name=Lichting 2",
-        );
+        case.add("classes.csv", "Id=1|Code=K1|TrainingCode=T1|Name=Lichting 1");
+        case.add("classes.csv", "Id=2|Code=K2|TrainingCode=T1|Name=Lichting 2");
         case
     }
 
@@ -91,13 +70,9 @@ impl Case {
     fn add(&mut self, file: &str, cells: &str) -> &mut Case {
         let defaults = DEFAULTS.iter().find(|(name, _)| *name == file);
         let defaults = defaults.map_or("", |(_, cells)| *cells);
-        let pairs = [defaults, cells]
-            .into_iter()
-            .flat_map(|cells| cells.split('|'));
+        let pairs = [defaults, cells].into_iter().flat_map(|cells| cells.split('|'));
         let pairs = pairs.filter(|pair| !pair.is_empty());
-        let mut row: BTreeMap<_, _> = pairs
-            .map(|pair| pair.split_once('=').expect(pair))
-            .collect();
+        let mut row: BTreeMap<_, _> = pairs.map(|pair| pair.split_once('=').expect(pair)).collect();
         let count = self.0.rows(file).count() + 1;
         let id = count.to_string();
         if ["enrollments.csv", "results.csv", "absences.csv"].contains(&file) {
@@ -153,10 +128,7 @@ impl Served {
 
     #[track_caller]
     fn on(site: Site, now: &str) -> Served {
-        Served {
-            server: site.serve(&["--now", now]),
-            _site: site,
-        }
+        Served { server: site.serve(&["--now", now]), _site: site }
     }
 
     #[track_caller]
@@ -238,10 +210,7 @@ fn results_whose_finish_date_lies_in_the_range_both_ends_included() {
     assert_eq!(versions("2026-01-10", "2026-01-31"), ["first", "last"]);
     assert_eq!(versions("2026-01-31", "2026-01-31"), ["last"]);
     // "A date parameter also takes a datetime, of which, in the service's zone, the date part counts."
-    assert_eq!(
-        versions("2026-01-30T23:30:00Z", "2026-01-31T12:00:00"),
-        ["last"]
-    );
+    assert_eq!(versions("2026-01-30T23:30:00Z", "2026-01-31T12:00:00"), ["last"]);
     assert!(versions("2026-02-02", "2026-03-01").is_empty());
 }
 
@@ -283,38 +252,22 @@ fn completed_rows_come_by_finish_person_id_type_and_training() {
         ("E2", "T1", "2026-01-01T23:59:59"),
         ("E1", "T1", "2026-01-02T00:00:01"),
     ] {
-        case.result(&format!(
-            "PersonExternalIdentifier={person}|TrainingCode={training}|FinishedAt={finish}"
-        ));
+        case.result(&format!("PersonExternalIdentifier={person}|TrainingCode={training}|FinishedAt={finish}"));
     }
     let table = case.completed();
-    assert_eq!(
-        table.column("Opleidingscode"),
-        ["T1", "T2", "T0", "B1", "T1", "T1"]
-    );
-    assert_eq!(
-        table.column("Personeelsnummer"),
-        ["E2", "E2", "E2", "E2", "E0", "E1"]
-    );
+    assert_eq!(table.column("Opleidingscode"), ["T1", "T2", "T0", "B1", "T1", "T1"]);
+    assert_eq!(table.column("Personeelsnummer"), ["E2", "E2", "E2", "E2", "E0", "E1"]);
     assert_eq!(table.column("OpleidingsId"), ["1", "2", "3", "1", "1", "1"]);
 }
 
 #[test]
 fn a_range_that_ends_before_it_begins_is_refused() {
     let served = Case::new().serve();
-    let refused = |operation, fields: &[(&str, &str)]| {
-        served.server.form(operation, fields).answer().refused()
-    };
+    let refused = |operation, fields: &[(&str, &str)]| served.server.form(operation, fields).answer().refused();
     let range = [("fromDate", "2026-02-02"), ("toDate", "2026-02-01")];
-    assert_eq!(
-        refused("CompletedCourses", &range),
-        "fromDate is later than toDate."
-    );
+    assert_eq!(refused("CompletedCourses", &range), "fromDate is later than toDate.");
     let range = [("fromDate", "2026-02-02"), ("tillDate", "2026-02-01")];
-    assert_eq!(
-        refused("StartedCourses", &range),
-        "fromDate is later than tillDate."
-    );
+    assert_eq!(refused("StartedCourses", &range), "fromDate is later than tillDate.");
     let response = served.server.form("StartedCourses", &range[..1]);
     assert_eq!(response.status, 400);
     assert_eq!(response.answer().refused(), "Missing parameter: tillDate.");
@@ -333,10 +286,7 @@ fn belongs(result: &str, enrollments: &[&str]) -> (String, String) {
         case.enrollment(enrollment);
     }
     let table = case.completed();
-    (
-        table.column("Lichting").remove(0),
-        table.column("Kosten").remove(0),
-    )
+    (table.column("Lichting").remove(0), table.column("Kosten").remove(0))
 }
 
 fn pair(class: &str, costs: &str) -> (String, String) {
@@ -362,10 +312,7 @@ fn a_result_belongs_to_the_latest_enrolment_of_its_class() {
 fn a_result_without_class_belongs_to_an_enrolment_without_class() {
     let found = belongs(
         "",
-        &[
-            "EnrolledAt=2026-01-01T00:00:00|Costs=1.00",
-            "ClassCode=K1|EnrolledAt=2026-01-02T00:00:00|Costs=2.00",
-        ],
+        &["EnrolledAt=2026-01-01T00:00:00|Costs=1.00", "ClassCode=K1|EnrolledAt=2026-01-02T00:00:00|Costs=2.00"],
     );
     assert_eq!(found, pair("", "1.00"));
 }
@@ -374,10 +321,7 @@ fn a_result_without_class_belongs_to_an_enrolment_without_class() {
 fn an_enrolment_made_on_the_finish_date_counts_whatever_the_time() {
     let same_day = "ClassCode=K1|EnrolledAt=2026-02-09T23:59:59|Costs=1.00";
     let next_day = "ClassCode=K1|EnrolledAt=2026-02-10T00:00:00|Costs=2.00";
-    assert_eq!(
-        belongs("ClassCode=K1", &[same_day, next_day]),
-        pair("Lichting 1", "1.00")
-    );
+    assert_eq!(belongs("ClassCode=K1", &[same_day, next_day]), pair("Lichting 1", "1.00"));
 }
 
 #[test]
@@ -385,10 +329,7 @@ fn an_own_enrolment_counts_in_any_state() {
     let cancelled = "ClassCode=K1|State=2|EnrolledAt=2026-01-02T00:00:00|Costs=2.00";
     let earlier = "ClassCode=K1|EnrolledAt=2026-01-01T00:00:00|Costs=1.00";
     let fallback = "ClassCode=|EnrolledAt=2026-01-03T00:00:00|Costs=3.00";
-    assert_eq!(
-        belongs("ClassCode=K1", &[cancelled, earlier, fallback]),
-        pair("Lichting 1", "2.00")
-    );
+    assert_eq!(belongs("ClassCode=K1", &[cancelled, earlier, fallback]), pair("Lichting 1", "2.00"));
 }
 
 #[test]
@@ -410,10 +351,7 @@ fn without_an_own_enrolment_the_latest_other_one_counts() {
 fn the_fallback_is_not_cancelled() {
     let found = belongs(
         "ClassCode=K1",
-        &[
-            "EnrolledAt=2026-01-01T00:00:00|Costs=1.00",
-            "State=2|EnrolledAt=2026-01-02T00:00:00|Costs=2.00",
-        ],
+        &["EnrolledAt=2026-01-01T00:00:00|Costs=1.00", "State=2|EnrolledAt=2026-01-02T00:00:00|Costs=2.00"],
     );
     assert_eq!(found, pair("Lichting 1", "1.00"));
 }
@@ -424,21 +362,12 @@ fn the_fallback_is_not_for_a_class_that_begins_after_the_finish_date() {
     let earlier = "ClassCode=K1|EnrolledAt=2026-01-01T00:00:00|Costs=1.00";
     assert_eq!(belongs("", &[class, earlier]), pair("Lichting 1", "1.00"));
     // on the day of the finish it counts, at whatever time; only the first contact moment matters
-    assert_eq!(
-        belongs("FinishedAt=2026-02-10T08:00:00", &[class, earlier]),
-        pair("Lichting 2", "2.00")
-    );
+    assert_eq!(belongs("FinishedAt=2026-02-10T08:00:00", &[class, earlier]), pair("Lichting 2", "2.00"));
 }
 
 #[test]
 fn the_fallback_may_be_for_a_class_without_contact_moments() {
-    assert_eq!(
-        belongs(
-            "",
-            &["ClassCode=K1|EnrolledAt=2026-01-02T00:00:00|Costs=2.00"]
-        ),
-        pair("Lichting 1", "2.00")
-    );
+    assert_eq!(belongs("", &["ClassCode=K1|EnrolledAt=2026-01-02T00:00:00|Costs=2.00"]), pair("Lichting 1", "2.00"));
 }
 
 #[test]
@@ -474,11 +403,7 @@ fn from_the_enrolment_come_its_dates_cancellation_costs_and_payment() {
         ("Kosten", "0.00", "125.00"),
         ("Betaling", "Factuur", ""),
     ] {
-        assert_eq!(
-            table.column(column),
-            [of_the_first, of_the_second],
-            "{column}"
-        );
+        assert_eq!(table.column(column), [of_the_first, of_the_second], "{column}");
     }
 }
 
@@ -488,32 +413,17 @@ fn class_moments_and_trainers_are_of_the_results_class_else_of_the_enrolments() 
     for (class, date) in [("K1", "2026-01-08"), ("K2", "2026-01-09")] {
         case.add("class_dates.csv", &format!("ClassCode={class}|Date={date}"));
     }
-    case.add(
-        "class_trainers.csv",
-        "ClassCode=K1|PersonExternalIdentifier=E1",
-    )
-    .add(
-        "class_trainers.csv",
-        "ClassCode=K2|PersonExternalIdentifier=E2",
-    )
-    .add(
-        "training_trainers.csv",
-        "TrainingCode=T1|PersonExternalIdentifier=E1",
-    )
-    .enrollment("ClassCode=K2|EnrolledAt=2026-01-01T00:00:00")
-    .result("ClassCode=K1|FinishedAt=2026-02-01T00:00:00")
-    .result("FinishedAt=2026-02-02T00:00:00")
-    .result("PersonExternalIdentifier=E2|FinishedAt=2026-02-03T00:00:00");
+    case.add("class_trainers.csv", "ClassCode=K1|PersonExternalIdentifier=E1")
+        .add("class_trainers.csv", "ClassCode=K2|PersonExternalIdentifier=E2")
+        .add("training_trainers.csv", "TrainingCode=T1|PersonExternalIdentifier=E1")
+        .enrollment("ClassCode=K2|EnrolledAt=2026-01-01T00:00:00")
+        .result("ClassCode=K1|FinishedAt=2026-02-01T00:00:00")
+        .result("FinishedAt=2026-02-02T00:00:00")
+        .result("PersonExternalIdentifier=E2|FinishedAt=2026-02-03T00:00:00");
     let table = case.completed();
     assert_eq!(table.column("Lichting"), ["Lichting 1", "Lichting 2", ""]);
-    assert_eq!(
-        table.column("Contactmomenten"),
-        ["8-1-2026 09:00-12:30", "9-1-2026 09:00-12:30", ""]
-    );
-    assert_eq!(
-        table.column("Trainers"),
-        ["Anna Berg", "Bram Jansen", "Anna Berg"]
-    );
+    assert_eq!(table.column("Contactmomenten"), ["8-1-2026 09:00-12:30", "9-1-2026 09:00-12:30", ""]);
+    assert_eq!(table.column("Trainers"), ["Anna Berg", "Bram Jansen", "Anna Berg"]);
 }
 
 // StartedCourses: which enrolments, in which order.
@@ -535,10 +445,7 @@ fn enrolments_made_in_the_range_both_ends_included_by_enrolment_person_and_train
     let table = case.serve().started("2026-01-10", "2026-01-31");
     assert_eq!(table.column("Personeelsnummer"), ["E1", "E2", "E1"]);
     assert_eq!(table.column("Opleidingscode"), ["T2", "T1", "T1"]);
-    assert_eq!(
-        table.column("Inschrijfdatum"),
-        ["10-1-2026", "10-1-2026", "31-1-2026"]
-    );
+    assert_eq!(table.column("Inschrijfdatum"), ["10-1-2026", "10-1-2026", "31-1-2026"]);
 }
 
 #[test]
@@ -569,21 +476,14 @@ fn an_enrolment_that_is_replaced_is_reported_only_when_it_was_cancelled() {
         .enrollment("ClassCode=K2|EnrolledAt=2026-01-01T00:00:00|Costs=4.00")
         .enrollment("ClassCode=|EnrolledAt=2026-01-01T00:00:00|Costs=5.00")
         .enrollment("ClassCode=|EnrolledAt=2026-01-04T00:00:00|Costs=6.00");
-    assert_eq!(
-        case.started().column("Kosten"),
-        ["4.00", "2.00", "3.00", "6.00"]
-    );
+    assert_eq!(case.started().column("Kosten"), ["4.00", "2.00", "3.00", "6.00"]);
 }
 
 #[test]
 fn every_status_of_a_started_course() {
     let mut case = Case::new();
     let states = [
-        (
-            "T01",
-            "State=2|CancelledBy=Geannuleerd door medewerker",
-            "Geannuleerd (te laat)",
-        ),
+        ("T01", "State=2|CancelledBy=Geannuleerd door medewerker", "Geannuleerd (te laat)"),
         ("T02", "State=3", "Ingepland"),
         ("T03", "State=1", "Goedgekeurd"),
         ("T04", "State=0", "In aanbod"),
@@ -599,9 +499,7 @@ fn every_status_of_a_started_course() {
     ];
     for (at, (training, cells, _)) in states.iter().enumerate() {
         case.add("trainings.csv", &format!("Id={}|Code={training}", at + 10))
-            .enrollment(&format!(
-                "TrainingCode={training}|EnrolledAt=2026-02-10T12:00:00|{cells}"
-            ));
+            .enrollment(&format!("TrainingCode={training}|EnrolledAt=2026-02-10T12:00:00|{cells}"));
     }
     for (training, started) in [
         ("T07", "2026-02-11T00:00:00"),
@@ -610,37 +508,25 @@ fn every_status_of_a_started_course() {
         ("T10", "2026-02-10T00:00:00"),
         ("T11", "2026-02-09T23:59:59"),
     ] {
-        case.add(
-            "progress.csv",
-            &format!("TrainingCode={training}|StartedAt={started}|PercentComplete=0"),
-        );
+        case.add("progress.csv", &format!("TrainingCode={training}|StartedAt={started}|PercentComplete=0"));
     }
     let table = case.started();
     assert_eq!(table.column("Status"), states.map(|(_, _, status)| status));
     let starts = table.column("Startdatum");
     assert_eq!(starts[..6], ["", "", "", "", "", ""]);
-    assert_eq!(
-        starts[6..],
-        ["11-2-2026", "11-2-2026", "11-2-2026", "10-2-2026", ""]
-    );
-    assert_eq!(
-        table.column("Percentage gereed")[6..],
-        ["0%", "0%", "0%", "0%", "N.v.t."]
-    );
+    assert_eq!(starts[6..], ["11-2-2026", "11-2-2026", "11-2-2026", "10-2-2026", ""]);
+    assert_eq!(table.column("Percentage gereed")[6..], ["0%", "0%", "0%", "0%", "N.v.t."]);
 }
 
 #[test]
 fn the_latest_start_is_that_of_progress_and_results() {
     let mut case = Case::new();
     // the progress began before the enrolment, a repetition after it: that result belongs to a later enrolment
-    case.add(
-        "progress.csv",
-        "StartedAt=2026-01-01T00:00:00|PercentComplete=70",
-    )
-    .enrollment("ClassCode=K1|EnrolledAt=2026-01-10T00:00:00|Costs=1.00")
-    .enrollment("ClassCode=K2|EnrolledAt=2026-01-12T00:00:00|Costs=2.00")
-    .result("ClassCode=K2|StartedAt=2026-01-13T08:00:00|FinishedAt=2026-01-14T00:00:00")
-    .result("ClassCode=K2|StartedAt=2026-01-11T08:00:00|FinishedAt=2026-01-15T00:00:00");
+    case.add("progress.csv", "StartedAt=2026-01-01T00:00:00|PercentComplete=70")
+        .enrollment("ClassCode=K1|EnrolledAt=2026-01-10T00:00:00|Costs=1.00")
+        .enrollment("ClassCode=K2|EnrolledAt=2026-01-12T00:00:00|Costs=2.00")
+        .result("ClassCode=K2|StartedAt=2026-01-13T08:00:00|FinishedAt=2026-01-14T00:00:00")
+        .result("ClassCode=K2|StartedAt=2026-01-11T08:00:00|FinishedAt=2026-01-15T00:00:00");
     let table = case.started();
     assert_eq!(table.column("Kosten"), ["1.00"]);
     assert_eq!(table.column("Status"), ["Gestart"]);
@@ -693,9 +579,7 @@ fn names_texts_and_costs_of_both_tables() {
         case.enrollment(&format!(
             "PersonExternalIdentifier={person}|TrainingCode=T7|EnrolledAt=2026-01-02T00:00:00|Costs=|Payment=Factuur"
         ))
-        .enrollment(&format!(
-            "PersonExternalIdentifier={person}|TrainingCode=T1|EnrolledAt=2026-01-02T00:00:00"
-        ))
+        .enrollment(&format!("PersonExternalIdentifier={person}|TrainingCode=T1|EnrolledAt=2026-01-02T00:00:00"))
         .result(&format!(
             "PersonExternalIdentifier={person}|TrainingCode=T7|FinishedAt=2026-01-03T00:00:00|CertificateObtained=true"
         ));
@@ -706,28 +590,11 @@ fn names_texts_and_costs_of_both_tables() {
     let completed = served.completed("2026-01-01", "2026-12-31");
     for (column, expected) in [
         ("Personeelsnummer", ["003", "E5", "003", "003"]),
-        (
-            "Achternaam",
-            ["van den Berg", "Berg", "van den Berg", "van den Berg"],
-        ),
+        ("Achternaam", ["van den Berg", "Berg", "van den Berg", "van den Berg"]),
         ("Locatie", ["Haven", "Zorggroep", "Haven", "Haven"]),
-        (
-            "Divisie",
-            ["Zorggroep", "Zorggroep", "Zorggroep", "Zorggroep"],
-        ),
-        (
-            "Functie",
-            ["Docent", "Functie onbekend", "Docent", "Docent"],
-        ),
-        (
-            "Leidinggevende",
-            [
-                "Bram Jansen",
-                "Manager onbekend",
-                "Bram Jansen",
-                "Bram Jansen",
-            ],
-        ),
+        ("Divisie", ["Zorggroep", "Zorggroep", "Zorggroep", "Zorggroep"]),
+        ("Functie", ["Docent", "Functie onbekend", "Docent", "Docent"]),
+        ("Leidinggevende", ["Bram Jansen", "Manager onbekend", "Bram Jansen", "Bram Jansen"]),
         ("Kostenplaats", ["K 100", "", "K 100", "K 100"]),
         ("Kosten", ["12.50", "12.50", "", ""]),
         ("Betaling", ["Factuur", "Factuur", "", ""]),
@@ -796,39 +663,20 @@ fn contact_moments_come_by_date_and_start_and_trainers_by_person_id() {
     let table = case.started();
     assert_eq!(
         table.column("Contactmomenten"),
-        [
-            "1-12-2025 20:00-22:05, 10-2-2026 09:00-12:30, 10-2-2026 13:15-17:00",
-            "",
-            ""
-        ]
+        ["1-12-2025 20:00-22:05, 10-2-2026 09:00-12:30, 10-2-2026 13:15-17:00", "", ""]
     );
-    assert_eq!(
-        table.column("Trainers"),
-        ["Bram Jansen, Zoë de Vries", "", "Anna Berg"]
-    );
+    assert_eq!(table.column("Trainers"), ["Bram Jansen, Zoë de Vries", "", "Anna Berg"]);
 }
 
 #[test]
 fn a_result_is_expired_when_its_validity_ended_before_now() {
     let mut case = Case::new();
-    for (minute, valid) in ["2026-03-09T11:59:59", "2026-03-09T12:00:00", "never"]
-        .iter()
-        .enumerate()
-    {
-        case.result(&format!(
-            "FinishedAt=2026-01-01T00:0{minute}:00|ValidUntil={valid}"
-        ));
+    for (minute, valid) in ["2026-03-09T11:59:59", "2026-03-09T12:00:00", "never"].iter().enumerate() {
+        case.result(&format!("FinishedAt=2026-01-01T00:0{minute}:00|ValidUntil={valid}"));
     }
     let table = case.completed();
     assert_eq!(table.column("Status"), ["Verlopen", "Afgerond", "Afgerond"]);
-    assert_eq!(
-        table.column("Verloopdatum"),
-        [
-            "2026-03-09T11:59:59+01:00",
-            "2026-03-09T12:00:00+01:00",
-            "-"
-        ]
-    );
+    assert_eq!(table.column("Verloopdatum"), ["2026-03-09T11:59:59+01:00", "2026-03-09T12:00:00+01:00", "-"]);
 }
 
 #[test]
@@ -839,34 +687,23 @@ fn datetimes_carry_the_offset_of_their_day() {
         ("2025-10-26T02:59:59", "9999-12-31T23:59:59"),
         ("2025-10-26T03:00:00", "2999-07-01T00:00:00"),
     ] {
-        case.result(&format!(
-            "FinishedAt={finish}|ValidUntil={valid}|StartedAt=1900-01-01T00:00:00"
-        ));
+        case.result(&format!("FinishedAt={finish}|ValidUntil={valid}|StartedAt=1900-01-01T00:00:00"));
     }
     let table = case.completed();
     assert_eq!(
         table.column("Afronddatum"),
-        [
-            "2025-03-30T01:59:59+01:00",
-            "2025-10-26T02:59:59+02:00",
-            "2025-10-26T03:00:00+01:00"
-        ]
+        ["2025-03-30T01:59:59+01:00", "2025-10-26T02:59:59+02:00", "2025-10-26T03:00:00+01:00"]
     );
     assert_eq!(
         table.column("Verloopdatum"),
-        [
-            "2026-03-29T03:00:00+02:00",
-            "9999-12-31T23:59:59+01:00",
-            "2999-07-01T00:00:00+02:00"
-        ]
+        ["2026-03-29T03:00:00+02:00", "9999-12-31T23:59:59+01:00", "2999-07-01T00:00:00+02:00"]
     );
 }
 
 #[test]
 fn columns_types_and_encoded_names() {
     let mut case = Case::new();
-    case.result("FinishedAt=2026-01-01T00:00:00")
-        .enrollment("EnrolledAt=2026-02-01T00:00:00");
+    case.result("FinishedAt=2026-01-01T00:00:00").enrollment("EnrolledAt=2026-02-01T00:00:00");
     let served = case.serve();
     let completed = served.completed("2026-01-01", "2026-12-31");
     assert_eq!(completed.name, "completedCoursesTable");
@@ -875,10 +712,7 @@ fn columns_types_and_encoded_names() {
         column if column.ends_with("datum") => Type::DateTime,
         _ => Type::String,
     };
-    let expected: Vec<_> = COLUMNS
-        .iter()
-        .map(|column| (column.to_string(), typed(column)))
-        .collect();
+    let expected: Vec<_> = COLUMNS.iter().map(|column| (column.to_string(), typed(column))).collect();
     assert_eq!(completed.columns, expected);
     let started = served.started("2026-01-01", "2026-12-31");
     assert_eq!(started.name, "startedCoursesTable");
@@ -888,35 +722,16 @@ fn columns_types_and_encoded_names() {
         column => column.to_string(),
     };
     let kind = |column: &&str| {
-        if **column == *"OpleidingsId" {
-            Type::Int32
-        } else {
-            Type::String
-        }
+        if **column == *"OpleidingsId" { Type::Int32 } else { Type::String }
     };
-    let expected: Vec<_> = COLUMNS
-        .iter()
-        .map(|column| (spaced(column), kind(column)))
-        .collect();
+    let expected: Vec<_> = COLUMNS.iter().map(|column| (spaced(column), kind(column))).collect();
     assert_eq!(started.columns, expected);
-    let response = served.server.form(
-        "StartedCourses",
-        &[("fromDate", "2026-01-01"), ("tillDate", "2026-12-31")],
-    );
-    for encoded in [
-        "Uit_x0020_dienst",
-        "Geannuleerd_x0020_door",
-        "Certificaat_x0020_behaald",
-        "Percentage_x0020_gereed",
-    ] {
-        assert!(
-            response.text().contains(&format!("<{encoded}")),
-            "{encoded}"
-        );
-        assert!(
-            response.text().contains(&format!("name=\"{encoded}\"")),
-            "{encoded}"
-        );
+    let response = served.server.form("StartedCourses", &[("fromDate", "2026-01-01"), ("tillDate", "2026-12-31")]);
+    for encoded in
+        ["Uit_x0020_dienst", "Geannuleerd_x0020_door", "Certificaat_x0020_behaald", "Percentage_x0020_gereed"]
+    {
+        assert!(response.text().contains(&format!("<{encoded}")), "{encoded}");
+        assert!(response.text().contains(&format!("name=\"{encoded}\"")), "{encoded}");
     }
 }
 
@@ -925,27 +740,19 @@ fn columns_types_and_encoded_names() {
 #[test]
 fn the_markup_of_a_table() {
     let mut case = Case::new();
-    case.result("FinishedAt=2026-01-01T00:00:00")
-        .result("FinishedAt=2026-01-02T00:00:00");
+    case.result("FinishedAt=2026-01-01T00:00:00").result("FinishedAt=2026-01-02T00:00:00");
     let served = case.serve();
-    let ask = |from| {
-        served.server.form(
-            "CompletedCourses",
-            &[("fromDate", from), ("toDate", "2026-12-31")],
-        )
-    };
+    let ask = |from| served.server.form("CompletedCourses", &[("fromDate", from), ("toDate", "2026-12-31")]);
     let found = ask("2026-01-01");
     let text = found.text();
     assert!(text.contains("<Betaling/>") && text.contains("<Kosten/>"));
     assert!(!text.contains("<Startdatum") && !text.contains("<Verloopdatum"));
-    assert!(text.contains("<DocumentElement xmlns=\"\"><completedCoursesTable diffgr:id=\"completedCoursesTable1\" msdata:rowOrder=\"0\">"));
     assert!(text.contains(
-        "<completedCoursesTable diffgr:id=\"completedCoursesTable2\" msdata:rowOrder=\"1\">"
+        "<DocumentElement xmlns=\"\"><completedCoursesTable diffgr:id=\"completedCoursesTable1\" msdata:rowOrder=\"0\">"
     ));
+    assert!(text.contains("<completedCoursesTable diffgr:id=\"completedCoursesTable2\" msdata:rowOrder=\"1\">"));
     assert!(text.contains("<xs:element name=\"DocumentElement\" msdata:IsDataSet=\"true\""));
-    assert!(
-        text.ends_with("</DocumentElement></diffgr:diffgram></Contents></ApiResponseOfDataTable>")
-    );
+    assert!(text.ends_with("</DocumentElement></diffgr:diffgram></Contents></ApiResponseOfDataTable>"));
     let none = ask("2026-06-01");
     assert!(Table::read(none.text()).rows.is_empty());
     assert!(none.text().ends_with(
@@ -1007,53 +814,23 @@ fn absences_come_by_creation_date_and_id_with_their_classes() {
     }
     let served = case.serve();
     let rows = served.absences();
-    let column = |name| {
-        rows.iter()
-            .map(|row| row.value(name).unwrap_or("-"))
-            .collect::<Vec<_>>()
-    };
-    assert!(
-        rows.iter()
-            .all(|row| row.name == "HistoricAbsenceReasonDTO")
-    );
+    let column = |name| rows.iter().map(|row| row.value(name).unwrap_or("-")).collect::<Vec<_>>();
+    assert!(rows.iter().all(|row| row.name == "HistoricAbsenceReasonDTO"));
     for (name, expected) in [
         ("AbsenceReason", ["Verlof", "Ziek", "Ziek"]),
         ("PersonExternalIdentifier", ["E1", "E3", "E1"]),
         ("PersonNameInsertion", ["", "van den", ""]),
-        (
-            "Location",
-            ["Locatie onbekend", "Haven", "Locatie onbekend"],
-        ),
-        (
-            "Division",
-            ["Locatie onbekend", "Zorggroep", "Locatie onbekend"],
-        ),
-        (
-            "GroupClassTitle",
-            ["Lichting 1", "Lichting 1", "Lichting 2"],
-        ),
-        (
-            "GroupClassLocations",
-            ["Haven, boven, Zaal 1", "Haven, boven, Zaal 1", ""],
-        ),
+        ("Location", ["Locatie onbekend", "Haven", "Locatie onbekend"]),
+        ("Division", ["Locatie onbekend", "Zorggroep", "Locatie onbekend"]),
+        ("GroupClassTitle", ["Lichting 1", "Lichting 1", "Lichting 2"]),
+        ("GroupClassLocations", ["Haven, boven, Zaal 1", "Haven, boven, Zaal 1", ""]),
         (
             "GroupClassDates",
-            [
-                "10-2-2026, 10-2-2026, 11-2-2026, 12-2-2026",
-                "10-2-2026, 10-2-2026, 11-2-2026, 12-2-2026",
-                "",
-            ],
+            ["10-2-2026, 10-2-2026, 11-2-2026, 12-2-2026", "10-2-2026, 10-2-2026, 11-2-2026, 12-2-2026", ""],
         ),
         ("TrainingType", ["Learning", "Learning", "Learning"]),
         ("TaskTitle", ["", "Praktijk & toets", ""]),
-        (
-            "CreationDate",
-            [
-                "2026-01-02T00:00:00",
-                "2026-01-03T00:00:00",
-                "2026-01-03T00:00:00",
-            ],
-        ),
+        ("CreationDate", ["2026-01-02T00:00:00", "2026-01-03T00:00:00", "2026-01-03T00:00:00"]),
         ("PublicCosts", ["0.00", "7.50", "1.05"]),
         ("HiddenCosts", ["0.00", "0.00", "20.00"]),
         ("KostenPlaats", ["", "K1", ""]),
@@ -1099,23 +876,8 @@ fn available_are_the_active_courses_by_title() {
     }
     let table = case.serve().table("AvailableCourses", &[]);
     assert_eq!(table.name, "availableCoursesTable");
-    let names: Vec<_> = table
-        .columns
-        .iter()
-        .map(|(name, _)| name.as_str())
-        .collect();
-    assert_eq!(
-        names,
-        [
-            "OpleidingsId",
-            "Opleiding",
-            "Opleidingscode",
-            "Versie",
-            "Trede",
-            "Verplicht",
-            "Kosten"
-        ]
-    );
+    let names: Vec<_> = table.columns.iter().map(|(name, _)| name.as_str()).collect();
+    assert_eq!(names, ["OpleidingsId", "Opleiding", "Opleidingscode", "Versie", "Trede", "Verplicht", "Kosten"]);
     assert_eq!(table.columns[0].1, Type::Int32);
     assert_eq!(table.column("Opleidingscode"), ["T1", "T2", "E", "D", "A"]);
     assert_eq!(table.column("Kosten"), ["", "", "", "", "10.00"]);
@@ -1137,23 +899,14 @@ fn compare(
     let (mut completed, mut started) = (0, 0);
     for (from, to) in [("1900-01-01", "9999-12-31"), ("2025-06-15", "2026-01-20")] {
         let found = served.completed(from, to).texts();
-        assert_eq!(
-            found,
-            naive.completed(from, to),
-            "CompletedCourses of {what}"
-        );
+        assert_eq!(found, naive.completed(from, to), "CompletedCourses of {what}");
         completed += found.len();
         let found = served.started(from, to).texts();
         assert_eq!(found, naive.started(from, to), "StartedCourses of {what}");
         started += found.len();
     }
     let absences = served.absences();
-    let texts = |row: &Element| {
-        row.children
-            .iter()
-            .map(|cell| Some(cell.text.clone()))
-            .collect()
-    };
+    let texts = |row: &Element| row.children.iter().map(|cell| Some(cell.text.clone())).collect();
     let found: Vec<Vec<_>> = absences.iter().map(texts).collect();
     assert_eq!(found, naive.absences(), "GetHistoricAbsences of {what}");
     let found = served.table("AvailableCourses", &[]).texts();
@@ -1175,11 +928,7 @@ fn the_demo_organisation_agrees_with_the_second_computation() {
     let said = |table: &Table, column| table.column(column).into_iter().collect::<BTreeSet<_>>();
     let table = served.completed("1900-01-01", "9999-12-31");
     let by = said(&table, "Geannuleerd_door");
-    assert_eq!(
-        by.len(),
-        11,
-        "each value of the specification and none: {by:?}"
-    );
+    assert_eq!(by.len(), 11, "each value of the specification and none: {by:?}");
     for (column, values) in [
         ("Status", &["Afgerond", "Verlopen"][..]),
         ("Annuleringsreden", &["", "Afgemeld", "No show"]),
@@ -1189,13 +938,7 @@ fn the_demo_organisation_agrees_with_the_second_computation() {
     ] {
         assert!(said(&table, column).iter().eq(values), "{column}");
     }
-    let statuses = [
-        "Geannuleerd (te laat)",
-        "Gestart",
-        "Goedgekeurd",
-        "In aanbod",
-        "Ingepland",
-    ];
+    let statuses = ["Geannuleerd (te laat)", "Gestart", "Goedgekeurd", "In aanbod", "Ingepland"];
     let table = served.started("1900-01-01", "9999-12-31");
     assert!(said(&table, "Status").iter().eq(&statuses));
 }
@@ -1212,12 +955,6 @@ fn random_organisations_agree_with_the_second_computation() {
         started += rows.1;
     }
     assert_eq!(met.len(), 24, "{met:#?}");
-    let rare: Vec<_> = met
-        .iter()
-        .filter(|(_, count)| **count * 100 < completed.max(started))
-        .collect();
-    assert!(
-        rare.is_empty(),
-        "of {completed} and {started} rows: {rare:?}"
-    );
+    let rare: Vec<_> = met.iter().filter(|(_, count)| **count * 100 < completed.max(started)).collect();
+    assert!(rare.is_empty(), "of {completed} and {started} rows: {rare:?}");
 }

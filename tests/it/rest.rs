@@ -32,10 +32,7 @@ impl std::ops::Deref for Served {
 }
 
 fn serve(site: Site, flags: &[&str]) -> Served {
-    Served {
-        server: site.serve(flags),
-        _site: site,
-    }
+    Served { server: site.serve(flags), _site: site }
 }
 
 /// The header that says who calls.
@@ -51,10 +48,8 @@ fn get(path: &str) -> Request {
 
 /// The same with a JSON body and this method.
 fn send(method: &str, path: &str, body: impl Into<Vec<u8>>) -> Request {
-    let request = Request {
-        method: method.into(),
-        ..Request::post(&format!("{BASE}{path}"), "application/json", body)
-    };
+    let request =
+        Request { method: method.into(), ..Request::post(&format!("{BASE}{path}"), "application/json", body) };
     signed(request)
 }
 
@@ -65,12 +60,7 @@ fn signed(request: Request) -> Request {
 /// The JSON of an answer that is whole and 200.
 #[track_caller]
 fn json(response: &Response) -> Json {
-    assert_eq!(
-        (response.status, response.complete),
-        (200, true),
-        "{}",
-        response.text()
-    );
+    assert_eq!((response.status, response.complete), (200, true), "{}", response.text());
     Json::parse(response.text())
 }
 
@@ -78,21 +68,10 @@ fn json(response: &Response) -> Json {
 #[track_caller]
 fn problem(response: &Response, status: u16, code: &str) -> String {
     assert_eq!(response.status, status, "{}", response.text());
-    assert_eq!(
-        response.header("Content-Type"),
-        Some("application/problem+json")
-    );
+    assert_eq!(response.header("Content-Type"), Some("application/problem+json"));
     let told = Json::parse(response.text());
-    assert_eq!(
-        told.names(),
-        ["type", "title", "status", "detail", "instance"]
-    );
-    assert!(
-        told.get("type")
-            .text()
-            .ends_with(&format!("/problems/{code}")),
-        "{told:?}"
-    );
+    assert_eq!(told.names(), ["type", "title", "status", "detail", "instance"]);
+    assert!(told.get("type").text().ends_with(&format!("/problems/{code}")), "{told:?}");
     assert_eq!(told.get("status"), &Json::Number(status.to_string()));
     assert!(!told.get("title").text().is_empty());
     always(response);
@@ -102,11 +81,9 @@ fn problem(response: &Response, status: u16, code: &str) -> String {
 /// The headers of every answer.
 #[track_caller]
 fn always(response: &Response) {
-    for (name, value) in [
-        ("Cache-Control", "no-store"),
-        ("X-Content-Type-Options", "nosniff"),
-        ("API-Version", "1.0.0"),
-    ] {
+    for (name, value) in
+        [("Cache-Control", "no-store"), ("X-Content-Type-Options", "nosniff"), ("API-Version", "1.0.0")]
+    {
         assert_eq!(response.header(name), Some(value), "{name}");
     }
 }

@@ -42,14 +42,10 @@ fn faults(site: &Site, name: &str, bytes: impl AsRef<[u8]>) -> Vec<String> {
 #[test]
 fn an_hour_may_have_one_digit() {
     let site = seeded();
-    let file =
-        "ClassCode,Date,From,Till\nBHVB-1,2026-05-01,9:00,9:30:05\nBHVB-1,1-5-2026,10:00,11:00\n";
+    let file = "ClassCode,Date,From,Till\nBHVB-1,2026-05-01,9:00,9:30:05\nBHVB-1,1-5-2026,10:00,11:00\n";
     site.import(&[("class_dates.csv", file)]).ok();
     let dates = site.exported("class_dates.csv");
-    assert!(
-        dates.contains(",BHVB-1,2026-05-01,09:00,09:30:05,"),
-        "{dates}"
-    );
+    assert!(dates.contains(",BHVB-1,2026-05-01,09:00,09:30:05,"), "{dates}");
 }
 
 // "Faults that spreadsheets make: … an Excel error in any cell, a number in scientific notation in a text column"
@@ -107,16 +103,12 @@ fn the_encoding_of_each_file_is_found() {
         ("groups.csv", "Name\nÉén\n".into()),
         ("functions.csv", b"Name\nKok\n".to_vec()),
     ];
-    let files = files
-        .each_ref()
-        .map(|(name, bytes)| (*name, bytes.as_slice()));
-    let said = "warning: persons.csv:3: the file is not UTF-8; it is read as windows-1252, as older spreadsheets write\n";
+    let files = files.each_ref().map(|(name, bytes)| (*name, bytes.as_slice()));
+    let said =
+        "warning: persons.csv:3: the file is not UTF-8; it is read as windows-1252, as older spreadsheets write\n";
     // what is found when a file is read is told once, however often the data are looked at
     for flags in [&["--dry-run"][..], &[]] {
-        assert_eq!(
-            import(&site, &files, flags).ok().stderr,
-            said.to_owned() + dry(flags)
-        );
+        assert_eq!(import(&site, &files, flags).ok().stderr, said.to_owned() + dry(flags));
     }
     assert_eq!(first_names(&site), ["A", "Renée", "Zoë"]);
     assert!(site.exported("groups.csv").contains("Één"));
@@ -137,11 +129,7 @@ fn a_character_may_stand_between_two_blocks_of_a_file() {
 
 /// What a dry run says last.
 fn dry(flags: &[&str]) -> &'static str {
-    if flags.is_empty() {
-        ""
-    } else {
-        "dry run: nothing was changed\n"
-    }
+    if flags.is_empty() { "" } else { "dry run: nothing was changed\n" }
 }
 
 #[test]
@@ -177,23 +165,14 @@ fn a_file_that_is_not_what_it_should_be_is_one_fault() {
             "4: the file is neither UTF-8 nor windows-1252 (this is the first line that shows it); save it as CSV UTF-8",
         ),
     ] {
-        let flags: Vec<_> = encoding
-            .iter()
-            .flat_map(|name| ["--encoding", name])
-            .collect();
+        let flags: Vec<_> = encoding.iter().flat_map(|name| ["--encoding", name]).collect();
         let output = import(&site, &[("persons.csv", bytes)], &flags).refused();
-        let expected =
-            format!("persons.csv:{fault}\nlms-appliance: refused, 1 fault; nothing was changed\n");
+        let expected = format!("persons.csv:{fault}\nlms-appliance: refused, 1 fault; nothing was changed\n");
         assert_eq!(output.stderr, expected);
     }
     // what is plain in all of them
     let plain = format!("{HEADER}\nN1,A,B,a@x\n");
-    import(
-        &site,
-        &[("persons.csv", plain.as_bytes())],
-        &["--encoding", "windows-1252"],
-    )
-    .ok();
+    import(&site, &[("persons.csv", plain.as_bytes())], &["--encoding", "windows-1252"]).ok();
 }
 
 // ----------------------------------------------------------------------------------------- one cause is one fault
@@ -203,11 +182,7 @@ fn a_file_that_is_not_what_it_should_be_is_one_fault() {
 #[test]
 fn a_long_name_of_a_column_is_cut() {
     let site = persons_site();
-    let told = faults(
-        &site,
-        "persons.csv",
-        format!("ExternalIdentifier,{}\n", "x".repeat(2_000_000)),
-    );
+    let told = faults(&site, "persons.csv", format!("ExternalIdentifier,{}\n", "x".repeat(2_000_000)));
     let start = format!("persons.csv:1: {}: unknown column", "x".repeat(100));
     assert!(told[0].starts_with(&start), "{}", &told[0][..200]);
 }
@@ -219,19 +194,10 @@ fn a_header_and_rows_with_other_separators_are_one_fault() {
     for (header, rows, between) in [
         (HEADER, rows.to_owned(), "commas, this row by semicolons"),
         (HEADER, rows.replace(';', "\t"), "commas, this row by tabs"),
-        (
-            &HEADER.replace(',', ";"),
-            rows.replace(',', "").replace(';', ","),
-            "semicolons, this row by commas",
-        ),
+        (&HEADER.replace(',', ";"), rows.replace(',', "").replace(';', ","), "semicolons, this row by commas"),
     ] {
-        let fault = format!(
-            "persons.csv:2: the header is separated by {between}; save the file with one separator"
-        );
-        assert_eq!(
-            faults(&site, "persons.csv", format!("{header}\n{rows}")),
-            [fault]
-        );
+        let fault = format!("persons.csv:2: the header is separated by {between}; save the file with one separator");
+        assert_eq!(faults(&site, "persons.csv", format!("{header}\n{rows}")), [fault]);
     }
 }
 
@@ -241,10 +207,8 @@ fn a_column_that_all_new_rows_lack_is_one_fault() {
     let file = "ExternalIdentifier,FirstName,Email\nE001,A,a@x\nN1,A,b@x\nN2,A,c@x\n";
     assert_eq!(
         faults(&site, "persons.csv", file),
-        [
-            "persons.csv:3: FamilyName: a value is required for a new row, and the file has no such column (2 rows are \
-             new, this is the first)"
-        ]
+        ["persons.csv:3: FamilyName: a value is required for a new row, and the file has no such column (2 rows are \
+             new, this is the first)"]
     );
 }
 
@@ -255,20 +219,11 @@ fn a_column_that_all_new_rows_lack_is_one_fault() {
 fn workbook(rows: &str) -> Vec<u8> {
     let main = "http://schemas.openxmlformats.org/spreadsheetml/2006/main";
     let relations = "http://schemas.openxmlformats.org/officeDocument/2006/relationships";
-    let sheet =
-        |rows: &str| format!("<worksheet xmlns='{main}'><sheetData>{rows}</sheetData></worksheet>");
-    let formats = [
-        "00000",
-        "d\\-m\\-yyyy",
-        "h:mm",
-        "[$€-413] #,##0.00",
-        "d\\-m\\-yyyy\\ h:mm",
-    ];
+    let sheet = |rows: &str| format!("<worksheet xmlns='{main}'><sheetData>{rows}</sheetData></worksheet>");
+    let formats = ["00000", "d\\-m\\-yyyy", "h:mm", "[$€-413] #,##0.00", "d\\-m\\-yyyy\\ h:mm"];
     let number = |(n, format)| format!("<numFmt numFmtId='{}' formatCode='{format}'/>", 170 + n);
     let numbers: String = formats.iter().enumerate().map(number).collect();
-    let styles: String = (170..175)
-        .map(|n| format!("<xf numFmtId='{n}' applyNumberFormat='1'/>"))
-        .collect();
+    let styles: String = (170..175).map(|n| format!("<xf numFmtId='{n}' applyNumberFormat='1'/>")).collect();
     let parts = [
         (
             "_rels/.rels",
@@ -300,16 +255,12 @@ fn workbook(rows: &str) -> Vec<u8> {
              <cellXfs count='6'><xf numFmtId='0'/>{styles}</cellXfs></styleSheet>"
             ),
         ),
-        (
-            "xl/worksheets/sheet1.xml",
-            sheet("<row r='1'><c r='A1'><v>1</v></c></row>"),
-        ),
+        ("xl/worksheets/sheet1.xml", sheet("<row r='1'><c r='A1'><v>1</v></c></row>")),
         ("xl/worksheets/sheet2.xml", sheet(rows)),
     ];
     let mut zip = zip::ZipWriter::new(std::io::Cursor::new(Vec::new()));
     for (name, text) in parts {
-        zip.start_file(name, zip::write::SimpleFileOptions::default())
-            .unwrap();
+        zip.start_file(name, zip::write::SimpleFileOptions::default()).unwrap();
         zip.write_all(text.as_bytes()).unwrap();
     }
     zip.finish().unwrap().into_inner()
@@ -329,14 +280,7 @@ fn header(names: &[&str]) -> String {
 
 /// Persons as somebody keeps them in Excel: numbers with zeros that their format gives, dates, a formula.
 fn persons() -> Vec<u8> {
-    let names = [
-        "ExternalIdentifier",
-        "FirstName",
-        "FamilyName",
-        "Email",
-        "ContractEndTime",
-        "HasActivatedAccount",
-    ];
+    let names = ["ExternalIdentifier", "FirstName", "FamilyName", "Email", "ContractEndTime", "HasActivatedAccount"];
     workbook(&format!(
         "{}<row r='3'><c r='A3' s='1'><v>1037</v></c>{}{}<c r='D3' t='str'><f>A3&amp;\"@x\"</f><v>zoe@x</v></c>\
          <c r='E3' s='2'><v>46387</v></c><c r='F3' t='b'><v>1</v></c></row>\
@@ -356,10 +300,7 @@ fn persons() -> Vec<u8> {
 fn a_workbook_is_read_as_excel_shows_it() {
     let site = Site::new();
     let told = import(&site, &[("persons.xlsx", &persons())], &[]).ok();
-    assert_eq!(
-        told.stdout,
-        "persons.csv: created 2, updated 0, unchanged 0, removed 0\n"
-    );
+    assert_eq!(told.stdout, "persons.csv: created 2, updated 0, unchanged 0, removed 0\n");
     assert_eq!(told.stderr, "");
     let rows = site.exported("persons.csv");
     assert_eq!(
@@ -375,14 +316,7 @@ fn a_workbook_is_read_as_excel_shows_it() {
     let site = seeded();
     let absences = workbook(&format!(
         "{}<row r='2'>{}{}<c r='C2' s='2'><v>46090</v></c>{}<c r='E2' s='4'><v>1250.5</v></c></row>",
-        header(&[
-            "PersonExternalIdentifier",
-            "ClassCode",
-            "CreationDate",
-            "AbsenceReason",
-            "PublicCosts",
-            "TaskCode"
-        ]),
+        header(&["PersonExternalIdentifier", "ClassCode", "CreationDate", "AbsenceReason", "PublicCosts", "TaskCode"]),
         text("A2", "000120"),
         text("B2", "BHVB-1"),
         text("D2", "Ziek"),
@@ -392,19 +326,10 @@ fn a_workbook_is_read_as_excel_shows_it() {
         header(&["ClassCode", "Date", "From", "Till"]),
         text("A2", "BHVB-1"),
     ));
-    let files = [
-        ("absences.xlsx", absences.as_slice()),
-        ("class_dates.xlsx", &dates),
-    ];
+    let files = [("absences.xlsx", absences.as_slice()), ("class_dates.xlsx", &dates)];
     import(&site, &files, &[]).ok();
-    assert!(
-        site.exported("absences.csv")
-            .contains(",000120,BHVB-1,2026-03-09T00:00:00,,Ziek,1250.50,0.00\n")
-    );
-    assert!(
-        site.exported("class_dates.csv")
-            .contains(",BHVB-1,2026-05-01,09:00,10:30,")
-    );
+    assert!(site.exported("absences.csv").contains(",000120,BHVB-1,2026-03-09T00:00:00,,Ziek,1250.50,0.00\n"));
+    assert!(site.exported("class_dates.csv").contains(",BHVB-1,2026-05-01,09:00,10:30,"));
 }
 
 #[test]
@@ -414,13 +339,7 @@ fn faults_of_a_workbook_have_its_name_and_row() {
         "{}<row r='2'><c r='A2' t='e'><v>#N/A</v></c>{}{}{}</row>\
          <row r='9'><c r='A9'><v>6123456789012345</v></c>{}{}{}{}</row>\
          <row r='10'>{}{}{}{}{}</row>",
-        header(&[
-            "ExternalIdentifier",
-            "FirstName",
-            "FamilyName",
-            "Email",
-            "ManagerExternalIdentifier"
-        ]),
+        header(&["ExternalIdentifier", "FirstName", "FamilyName", "Email", "ManagerExternalIdentifier"]),
         text("B2", "A"),
         text("C2", "B"),
         text("D2", "a@x"),
@@ -444,10 +363,7 @@ fn faults_of_a_workbook_have_its_name_and_row() {
             "persons.xlsx:10: the row has 6 cells, the header 5",
         ]
     );
-    let both = [
-        ("persons.csv", PERSONS.as_bytes()),
-        ("persons.xlsx", &persons()),
-    ];
+    let both = [("persons.csv", PERSONS.as_bytes()), ("persons.xlsx", &persons())];
     let output = import(&site, &both, &[]).refused();
     assert_eq!(
         output.stderr,
@@ -459,38 +375,24 @@ fn faults_of_a_workbook_have_its_name_and_row() {
 #[test]
 fn what_is_no_workbook_and_what_is_one_where_none_is_due() {
     let site = persons_site();
-    let renamed = "persons.csv:1: this is an Excel workbook; save it as CSV UTF-8, or give it its name ending in .xlsx again";
+    let renamed =
+        "persons.csv:1: this is an Excel workbook; save it as CSV UTF-8, or give it its name ending in .xlsx again";
     assert_eq!(faults(&site, "persons.csv", persons()), [renamed]);
-    assert_eq!(
-        faults(&site, "persons.csv", b"\xD0\xCF\x11\xE0\xA1\xB1\x1A\xE1"),
-        [renamed]
-    );
+    assert_eq!(faults(&site, "persons.csv", b"\xD0\xCF\x11\xE0\xA1\xB1\x1A\xE1"), [renamed]);
     let fault = faults(&site, "persons.xlsx", PERSONS);
     assert_eq!(fault.len(), 1);
-    assert!(
-        fault[0].starts_with("persons.xlsx:1: it is no .xlsx workbook that can be opened"),
-        "{fault:?}"
-    );
-    assert!(
-        fault[0].ends_with("save it as .xlsx or CSV UTF-8"),
-        "{fault:?}"
-    );
+    assert!(fault[0].starts_with("persons.xlsx:1: it is no .xlsx workbook that can be opened"), "{fault:?}");
+    assert!(fault[0].ends_with("save it as .xlsx or CSV UTF-8"), "{fault:?}");
 
     let path = site.path().join("persons.xlsx");
     fs::write(&path, persons()).unwrap();
     let output = site.lms(&["import", path.to_str().unwrap()]).refused();
     assert!(
-        output
-            .stderr
-            .ends_with("is a single Excel workbook; import takes the folder in which it is\n"),
+        output.stderr.ends_with("is a single Excel workbook; import takes the folder in which it is\n"),
         "{output:?}"
     );
 
-    let files = [
-        ("persons.xls", "x"),
-        ("~$persons.xlsx", "x"),
-        ("groups.csv", "Name\nG\n"),
-    ];
+    let files = [("persons.xls", "x"), ("~$persons.xlsx", "x"), ("groups.csv", "Name\nG\n")];
     assert_eq!(
         site.import(&files).ok().stderr,
         "warning: persons.xls is not a data file and is left alone; did you mean persons.csv?\n\
@@ -530,9 +432,7 @@ fn a_new_identifier_that_is_a_stored_one_without_its_zeros() {
 #[track_caller]
 fn warnings(site: &Site, files: &[(&str, &str)]) -> Vec<String> {
     let stderr = site.import(files).ok().stderr;
-    let lines = stderr
-        .lines()
-        .filter_map(|line| line.strip_prefix("warning: "));
+    let lines = stderr.lines().filter_map(|line| line.strip_prefix("warning: "));
     lines.map(str::to_owned).collect()
 }
 
@@ -553,10 +453,8 @@ fn what_is_strange_about_a_person_is_a_warning() {
     assert_eq!(warnings(&site, &[("persons.csv", &file)]), told);
     // rows that stay as they are were warned of when they came
     assert_eq!(warnings(&site, &[("persons.csv", &file)]), [""; 0]);
-    let files = [
-        ("functions.csv", "Name\nTeam leider\nTeamleidster\nDocent\n"),
-        ("divisions.csv", "Name\nNoord\nNoort\n"),
-    ];
+    let files =
+        [("functions.csv", "Name\nTeam leider\nTeamleidster\nDocent\n"), ("divisions.csv", "Name\nNoord\nNoort\n")];
     assert_eq!(
         warnings(&site, &files),
         [
@@ -576,26 +474,14 @@ fn trainings_that_require_each_other_in_a_circle_are_a_warning() {
     let codes = csv::Reader::from_reader(trainings.as_bytes()).into_records();
     let codes: Vec<_> = codes.map(|row| row.unwrap()[1].to_owned()).collect();
     let required = site.exported("training_thresholds.csv");
-    let [a, b, c] = codes
-        .iter()
-        .filter(|code| !required.contains(code.as_str()))
-        .collect::<Vec<_>>()[..3]
-    else {
+    let [a, b, c] = codes.iter().filter(|code| !required.contains(code.as_str())).collect::<Vec<_>>()[..3] else {
         panic!("three trainings that require none: {required}")
     };
     let chain = format!("{header}{a},{b}\n{b},{c}\n");
+    assert_eq!(warnings(&site, &[("training_thresholds.csv", &chain)]), [""; 0]);
     assert_eq!(
-        warnings(&site, &[("training_thresholds.csv", &chain)]),
-        [""; 0]
-    );
-    assert_eq!(
-        warnings(
-            &site,
-            &[("training_thresholds.csv", &format!("{header}{c},{a}\n"))]
-        ),
-        [format!(
-            "training_thresholds.csv:2: RequiredTrainingCode: {a} requires {c} too, itself or by others"
-        )]
+        warnings(&site, &[("training_thresholds.csv", &format!("{header}{c},{a}\n"))]),
+        [format!("training_thresholds.csv:2: RequiredTrainingCode: {a} requires {c} too, itself or by others")]
     );
 }
 
@@ -604,35 +490,22 @@ fn trainings_that_require_each_other_in_a_circle_are_a_warning() {
 fn more_enrolled_than_there_are_places_is_a_warning() {
     let site = Site::new();
     let people = |end: &str| {
-        let rows = ["P1", "P2", "P3", "P4"]
-            .map(|p| format!("{p},A,B,{p}@x,{}\n", if p == "P4" { end } else { "" }));
+        let rows = ["P1", "P2", "P3", "P4"].map(|p| format!("{p},A,B,{p}@x,{}\n", if p == "P4" { end } else { "" }));
         format!("{HEADER},ContractEndTime\n{}", rows.concat())
     };
-    let classes =
-        |most: &str| format!("Code,TrainingCode,Name,MaxPersons\nK1,T,K,{most}\nK2,T,K,\n");
+    let classes = |most: &str| format!("Code,TrainingCode,Name,MaxPersons\nK1,T,K,{most}\nK2,T,K,\n");
     let enrolled = |rows: &[(&str, &str, &str, &str)]| {
-        let header =
-            "PersonExternalIdentifier,TrainingCode,ClassCode,EnrolledAt,State,OnWaitingList\n";
+        let header = "PersonExternalIdentifier,TrainingCode,ClassCode,EnrolledAt,State,OnWaitingList\n";
         let row = |(person, at, state, waits): &(&str, &str, &str, &str)| {
-            format!(
-                "{person},T,K1,2026-01-0{at},{state},{waits}\n{person},T,K2,2026-01-0{at},{state},{waits}\n"
-            )
+            format!("{person},T,K1,2026-01-0{at},{state},{waits}\n{person},T,K2,2026-01-0{at},{state},{waits}\n")
         };
         header.to_owned() + &rows.iter().map(row).collect::<String>()
     };
-    let first = enrolled(&[
-        ("P1", "1", "3", ""),
-        ("P2", "1", "3", ""),
-        ("P3", "1", "3", "true"),
-        ("P4", "1", "3", ""),
-    ]);
+    let first = enrolled(&[("P1", "1", "3", ""), ("P2", "1", "3", ""), ("P3", "1", "3", "true"), ("P4", "1", "3", "")]);
     let all = [
         ("steps.csv", "Title\nS\n"),
         ("categories.csv", "StepTitle,Title\nS,C\n"),
-        (
-            "trainings.csv",
-            "Code,Type,Title,StepTitle,CategoryTitle\nT,Learning,T,S,C\n",
-        ),
+        ("trainings.csv", "Code,Type,Title,StepTitle,CategoryTitle\nT,Learning,T,S,C\n"),
         ("persons.csv", &people("2026-02-01")),
         ("classes.csv", &classes("2")),
         ("enrollments.csv", &first),
@@ -640,9 +513,7 @@ fn more_enrolled_than_there_are_places_is_a_warning() {
     // one waits, one has left and the class has not begun
     assert_eq!(warnings(&site, &all), [""; 0]);
     let told = |line: u32, many: u32| {
-        vec![format!(
-            "enrollments.csv:{line}: ClassCode: K1 has places for 2, and {many} are enrolled"
-        )]
+        vec![format!("enrollments.csv:{line}: ClassCode: K1 has places for 2, and {many} are enrolled")]
     };
     // a later enrolment counts, of a person who stays beside those who are stored
     let later = enrolled(&[("P3", "2", "3", "")]);
@@ -656,19 +527,13 @@ fn more_enrolled_than_there_are_places_is_a_warning() {
     // in a class that has begun who has left counts too
     let begun = [
         ("classes.csv", classes("2")),
-        (
-            "class_dates.csv",
-            "ClassCode,Date,From,Till\nK1,2026-01-05,9:00,10:00\n".into(),
-        ),
+        ("class_dates.csv", "ClassCode,Date,From,Till\nK1,2026-01-05,9:00,10:00\n".into()),
         ("enrollments.csv", enrolled(&[("P4", "2", "3", "")])),
     ];
     let begun = begun.each_ref().map(|(name, text)| (*name, text.as_str()));
     assert_eq!(warnings(&site, &begun), told(2, 3));
     // whom the same import employs again
-    let again = [
-        ("persons.csv", people("")),
-        ("enrollments.csv", enrolled(&[("P4", "3", "3", "")])),
-    ];
+    let again = [("persons.csv", people("")), ("enrollments.csv", enrolled(&[("P4", "3", "3", "")]))];
     let again = again.each_ref().map(|(name, text)| (*name, text.as_str()));
     assert_eq!(warnings(&site, &again), told(2, 3));
 }
@@ -684,15 +549,9 @@ fn an_export_for_excel_has_decimal_commas_and_comes_in_again() {
     site.lms(&["export", path, "--for-excel"]).ok();
     let plain = site.exported("enrollments.csv");
     let comma = fs::read_to_string(folder.join("enrollments.csv")).unwrap();
-    assert!(
-        plain.contains(",245.00,") && comma.contains(";245,00;"),
-        "{comma}"
-    );
+    assert!(plain.contains(",245.00,") && comma.contains(";245,00;"), "{comma}");
     let again = site.lms(&["import", path]).ok();
     for line in again.stdout.lines() {
-        assert!(
-            line.contains(": created 0, updated 0, unchanged "),
-            "{line}"
-        );
+        assert!(line.contains(": created 0, updated 0, unchanged "), "{line}");
     }
 }

@@ -18,9 +18,7 @@ use std::time::{Duration, Instant};
 
 use tempfile::TempDir;
 
-pub use http::{
-    Dialect, Request, Response, form_body, form_request, percent_encoded, soap_request,
-};
+pub use http::{Dialect, Request, Response, form_body, form_request, percent_encoded, soap_request};
 pub use json::Json;
 pub use tree::{Answer, Element};
 
@@ -77,8 +75,7 @@ impl Output {
 }
 
 /// What a command says when it waits for the write lock.
-pub const WAITING: &str =
-    "another process is writing to the database; waiting for it, up to a minute\n";
+pub const WAITING: &str = "another process is writing to the database; waiting for it, up to a minute\n";
 
 /// A command under way that waits for the write lock: all that it does without the lock is done.
 pub struct Waiting {
@@ -111,9 +108,7 @@ impl Waiting {
 
     /// What it came to; that it waited is not among what it told.
     pub fn end(mut self) -> Output {
-        self.stderr
-            .read_to_string(&mut self.told)
-            .expect("standard error in UTF-8");
+        self.stderr.read_to_string(&mut self.told).expect("standard error in UTF-8");
         let output = self.child.wait_with_output().expect("the binary ends");
         Output {
             status: output.status.code().unwrap_or(-1),
@@ -161,9 +156,7 @@ impl Site {
 
     /// A folder without a database.
     pub fn empty() -> Site {
-        Site {
-            folder: tempfile::tempdir().expect("a temporary folder"),
-        }
+        Site { folder: tempfile::tempdir().expect("a temporary folder") }
     }
 
     fn copied(files: &[(OsString, Vec<u8>)]) -> Site {
@@ -176,18 +169,9 @@ impl Site {
 
     /// The plain files of the folder: the database and what SQLite left beside it.
     pub fn files(&self) -> Vec<(OsString, Vec<u8>)> {
-        let entries = fs::read_dir(self.path())
-            .expect("the site's folder")
-            .map(|entry| entry.expect("an entry"));
+        let entries = fs::read_dir(self.path()).expect("the site's folder").map(|entry| entry.expect("an entry"));
         let files = entries.filter(|entry| entry.path().is_file());
-        files
-            .map(|entry| {
-                (
-                    entry.file_name(),
-                    fs::read(entry.path()).expect("a readable file"),
-                )
-            })
-            .collect()
+        files.map(|entry| (entry.file_name(), fs::read(entry.path()).expect("a readable file"))).collect()
     }
 
     pub fn path(&self) -> &Path {
@@ -205,17 +189,9 @@ impl Site {
 
     /// As [`Site::lms`], with `stdin` on its standard input.
     pub fn lms_with_input(&self, args: &[&str], stdin: &str) -> Output {
-        let mut child = self
-            .command(args)
-            .stdin(Stdio::piped())
-            .spawn()
-            .expect("the binary starts");
+        let mut child = self.command(args).stdin(Stdio::piped()).spawn().expect("the binary starts");
         // A command that refuses before it reads closes the pipe: no matter.
-        let _ = child
-            .stdin
-            .take()
-            .expect("piped")
-            .write_all(stdin.as_bytes());
+        let _ = child.stdin.take().expect("piped").write_all(stdin.as_bytes());
         let output = child.wait_with_output().expect("the binary ends");
         Output {
             status: output.status.code().unwrap_or(-1),
@@ -226,12 +202,7 @@ impl Site {
 
     /// As [`Site::lms`], with this variable in its environment.
     pub fn lms_in(&self, (name, value): (&str, &str), args: &[&str]) -> Output {
-        let output = self
-            .command(args)
-            .env(name, value)
-            .stdin(Stdio::null())
-            .output()
-            .expect("the binary starts");
+        let output = self.command(args).env(name, value).stdin(Stdio::null()).output().expect("the binary starts");
         Output {
             status: output.status.code().unwrap_or(-1),
             stdout: String::from_utf8(output.stdout).expect("standard output in UTF-8"),
@@ -241,12 +212,7 @@ impl Site {
 
     /// As [`Site::lms`], with its standard output going there.
     pub fn lms_into(&self, args: &[&str], stdout: impl Into<Stdio>) -> Output {
-        let output = self
-            .command(args)
-            .stdin(Stdio::null())
-            .stdout(stdout)
-            .output()
-            .expect("the binary starts");
+        let output = self.command(args).stdin(Stdio::null()).stdout(stdout).output().expect("the binary starts");
         Output {
             status: output.status.code().unwrap_or(-1),
             stdout: String::new(),
@@ -266,19 +232,12 @@ impl Site {
             assert!(count > 0, "it does not come to its lock: {told}");
         }
         told.truncate(told.len() - WAITING.len());
-        Waiting {
-            child,
-            stderr,
-            told,
-        }
+        Waiting { child, stderr, told }
     }
 
     /// Starts the binary as [`Site::lms`] does, and does not wait for its end.
     pub fn begin(&self, args: &[&str]) -> Child {
-        self.command(args)
-            .stdin(Stdio::null())
-            .spawn()
-            .expect("the binary starts")
+        self.command(args).stdin(Stdio::null()).spawn().expect("the binary starts")
     }
 
     /// Runs the binary as [`Site::lms`] does where the system kills it as soon as it writes beyond so many bytes of any
@@ -315,11 +274,7 @@ impl Site {
                 command.env_remove(name);
             }
         }
-        command
-            .current_dir(self.path())
-            .args(args)
-            .stdout(Stdio::piped())
-            .stderr(Stdio::piped());
+        command.current_dir(self.path()).args(args).stdout(Stdio::piped()).stderr(Stdio::piped());
         command
     }
 
@@ -353,10 +308,8 @@ impl Site {
     pub fn exported(&self, file: &str) -> String {
         let folder = tempfile::tempdir().expect("a temporary folder");
         let target = folder.path().join("out");
-        self.lms(&["export", target.to_str().expect("a path in UTF-8")])
-            .ok();
-        fs::read_to_string(target.join(file))
-            .unwrap_or_else(|error| panic!("{file} of the export: {error}"))
+        self.lms(&["export", target.to_str().expect("a path in UTF-8")]).ok();
+        fs::read_to_string(target.join(file)).unwrap_or_else(|error| panic!("{file} of the export: {error}"))
     }
 
     /// Starts `serve` on a free port and waits until it listens. `--db` and `--now` are added as in [`Site::lms`].
@@ -396,11 +349,7 @@ impl Site {
     #[track_caller]
     pub fn serve_by_the_clock(&self, flags: &[&str]) -> Server {
         let mut serve = self.bare(&["serve", "--listen", "127.0.0.1:0", "--db"]);
-        let child = serve
-            .arg(self.db())
-            .args(flags)
-            .stdin(Stdio::null())
-            .spawn();
+        let child = serve.arg(self.db()).args(flags).stdin(Stdio::null()).spawn();
         Server::listening(child.expect("the binary starts"))
     }
 
@@ -410,11 +359,7 @@ impl Site {
     pub fn demo(&self, flags: &[&str]) -> Server {
         let mut args = vec!["demo", "--listen", "127.0.0.1:0"];
         args.extend(flags);
-        let child = self
-            .bare(&args)
-            .stdin(Stdio::null())
-            .spawn()
-            .expect("the binary starts");
+        let child = self.bare(&args).stdin(Stdio::null()).spawn().expect("the binary starts");
         Server::listening(child)
     }
 }
@@ -434,31 +379,14 @@ impl Server {
         let stdout = Arc::new(Mutex::new(String::new()));
         let stderr = Arc::new(Mutex::new(String::new()));
         let (first, line) = mpsc::channel();
-        let mut readers = vec![collected(
-            child.stdout.take().expect("piped"),
-            stdout.clone(),
-            Some(first),
-        )];
+        let mut readers = vec![collected(child.stdout.take().expect("piped"), stdout.clone(), Some(first))];
         if let Some(log) = child.stderr.take() {
             readers.push(collected(log, stderr.clone(), None));
         }
-        let mut server = Server {
-            address: SocketAddr::from(([127, 0, 0, 1], 0)),
-            child,
-            stdout,
-            stderr,
-            readers,
-        };
-        let line = line
-            .recv_timeout(PATIENCE)
-            .unwrap_or_else(|_| panic!("serve did not listen: {}", server.log()));
-        let address = line
-            .trim_end()
-            .strip_prefix("listening on ")
-            .and_then(|url| url.split("//").nth(1));
-        let address = address
-            .and_then(|rest| rest.strip_suffix(PATH))
-            .and_then(|address| address.parse().ok());
+        let mut server = Server { address: SocketAddr::from(([127, 0, 0, 1], 0)), child, stdout, stderr, readers };
+        let line = line.recv_timeout(PATIENCE).unwrap_or_else(|_| panic!("serve did not listen: {}", server.log()));
+        let address = line.trim_end().strip_prefix("listening on ").and_then(|url| url.split("//").nth(1));
+        let address = address.and_then(|rest| rest.strip_suffix(PATH)).and_then(|address| address.parse().ok());
         server.address = address.unwrap_or_else(|| panic!("the first line of serve: {line:?}"));
         server
     }
@@ -469,12 +397,7 @@ impl Server {
         let bytes = self.raw(&request.bytes(&self.address.to_string()));
         let parsed = Response::parse(&bytes, request.method == "HEAD");
         parsed.map(|(response, _)| response).unwrap_or_else(|| {
-            panic!(
-                "no answer to {} {}: {:?}",
-                request.method,
-                request.path,
-                String::from_utf8_lossy(&bytes)
-            )
+            panic!("no answer to {} {}: {:?}", request.method, request.path, String::from_utf8_lossy(&bytes))
         })
     }
 
@@ -489,9 +412,7 @@ impl Server {
             scope.spawn(move || writing.write_all(bytes));
             let mut chunk = [0; 16 * 1024];
             loop {
-                let left = limit
-                    .saturating_duration_since(Instant::now())
-                    .max(Duration::from_millis(1));
+                let left = limit.saturating_duration_since(Instant::now()).max(Duration::from_millis(1));
                 reading.set_read_timeout(Some(left)).expect("a time limit");
                 match read(&mut reading, &mut chunk) {
                     Ok(0) => break,
@@ -512,9 +433,7 @@ impl Server {
     /// A new connection, for tests that speak on it themselves.
     pub fn connect(&self) -> TcpStream {
         let stream = TcpStream::connect_timeout(&self.address, PATIENCE).expect("a connection");
-        stream
-            .set_write_timeout(Some(PATIENCE))
-            .expect("a time limit");
+        stream.set_write_timeout(Some(PATIENCE)).expect("a time limit");
         stream
     }
 
@@ -529,8 +448,7 @@ impl Server {
     /// Style A as hr/stilzwijgend; `inner_xml` follows username and password in the operation's element.
     #[track_caller]
     pub fn soap(&self, dialect: Dialect, operation: &str, inner_xml: &str) -> Response {
-        let inner =
-            format!("<username>{USER}</username><password>{PASSWORD}</password>{inner_xml}");
+        let inner = format!("<username>{USER}</username><password>{PASSWORD}</password>{inner_xml}");
         self.send(&soap_request(dialect, operation, &inner))
     }
 
@@ -549,12 +467,7 @@ impl Server {
     /// Waits until the log has so many lines with this in them.
     #[track_caller]
     pub fn logs(&self, count: usize, part: &str) {
-        let told = || {
-            self.log()
-                .lines()
-                .filter(|line| line.contains(part))
-                .count()
-        };
+        let told = || self.log().lines().filter(|line| line.contains(part)).count();
         until(part, || told() >= count);
     }
 
@@ -570,12 +483,8 @@ impl Server {
     pub fn metric(&self, name: &str) -> u64 {
         let response = self.send(&Request::get("/metrics"));
         let text = response.text();
-        let value = text
-            .lines()
-            .find_map(|line| line.strip_prefix(name)?.strip_prefix(' '));
-        value
-            .and_then(|value| value.parse().ok())
-            .unwrap_or_else(|| panic!("{name} in {text}"))
+        let value = text.lines().find_map(|line| line.strip_prefix(name)?.strip_prefix(' '));
+        value.and_then(|value| value.parse().ok()).unwrap_or_else(|| panic!("{name} in {text}"))
     }
 
     /// All that the server has written on standard output once `last` is in it.
@@ -609,11 +518,7 @@ impl Server {
             reader.join().expect("a reader of the server's output");
         }
         let stdout = self.stdout.lock().expect("the output").clone();
-        Output {
-            status: status.and_then(|status| status.code()).unwrap_or(-1),
-            stdout,
-            stderr: self.log(),
-        }
+        Output { status: status.and_then(|status| status.code()).unwrap_or(-1), stdout, stderr: self.log() }
     }
 }
 
@@ -636,10 +541,7 @@ fn collected(
     thread::spawn(move || {
         let mut stream = BufReader::new(stream);
         let mut line = Vec::new();
-        while stream
-            .read_until(b'\n', &mut line)
-            .is_ok_and(|count| count > 0)
-        {
+        while stream.read_until(b'\n', &mut line).is_ok_and(|count| count > 0) {
             let read = String::from_utf8_lossy(&line).into_owned();
             text.lock().expect("the text").push_str(&read);
             if let Some(first) = first.take() {
@@ -657,11 +559,7 @@ pub fn persons_site() -> Site {
     Site::copied(PREPARED.get_or_init(|| {
         let site = Site::new();
         site.credential(USER, PASSWORD, &["provisioning"]);
-        let files = [
-            ("persons.csv", PERSONS),
-            ("functions.csv", FUNCTIONS),
-            ("divisions.csv", DIVISIONS),
-        ];
+        let files = [("persons.csv", PERSONS), ("functions.csv", FUNCTIONS), ("divisions.csv", DIVISIONS)];
         site.import(&files).ok();
         site.files()
     }))
@@ -684,8 +582,7 @@ pub fn seed_site() -> Site {
     static PREPARED: OnceLock<Vec<(OsString, Vec<u8>)>> = OnceLock::new();
     Site::copied(PREPARED.get_or_init(|| {
         let site = reports_site();
-        site.lms(&["import", concat!(env!("CARGO_MANIFEST_DIR"), "/seed")])
-            .ok();
+        site.lms(&["import", concat!(env!("CARGO_MANIFEST_DIR"), "/seed")]).ok();
         site.files()
     }))
 }

@@ -78,12 +78,7 @@ fn copied(made: &Made, persons: impl Fn() -> String) -> Site {
         let entries = fs::read_dir(site.path()).expect("the folder of a site");
         entries
             .map(|entry| entry.expect("a file of a site"))
-            .map(|entry| {
-                (
-                    entry.file_name(),
-                    fs::read(entry.path()).expect("a readable file"),
-                )
-            })
+            .map(|entry| (entry.file_name(), fs::read(entry.path()).expect("a readable file")))
             .collect()
     });
     let copy = Site::empty();
@@ -105,11 +100,8 @@ pub fn large_site() -> Site {
     copied(&MADE, || {
         let mut csv = String::from("ExternalIdentifier,FirstName,Insertion,FamilyName,Email\n");
         for n in 1..=20_000 {
-            writeln!(
-                csv,
-                "P{n:06},Voornaam {n:06},van der,Familienaam {n:06},persoon{n:06}@example.nl"
-            )
-            .expect("a string takes any text");
+            writeln!(csv, "P{n:06},Voornaam {n:06},van der,Familienaam {n:06},persoon{n:06}@example.nl")
+                .expect("a string takes any text");
         }
         csv
     })
@@ -149,9 +141,7 @@ impl Way {
         match self {
             Way::Form => FORM_TYPE,
             Way::Bare => SOAP12_TYPE,
-            Way::Action => {
-                "application/soap+xml; charset=utf-8; action=\"http://tempuri.org/Call\""
-            }
+            Way::Action => "application/soap+xml; charset=utf-8; action=\"http://tempuri.org/Call\"",
             Way::Soap11 => XML_TYPE,
         }
     }
@@ -168,19 +158,12 @@ impl Way {
 /// A Style A request of this way; `document` is sent as it is.
 pub fn soap_document(way: Way, document: impl Into<Vec<u8>>) -> Request {
     let request = Request::post(ASMX, way.request_type(), document);
-    if way == Way::Soap11 {
-        request.header("SOAPAction", "\"http://tempuri.org/Call\"")
-    } else {
-        request
-    }
+    if way == Way::Soap11 { request.header("SOAPAction", "\"http://tempuri.org/Call\"") } else { request }
 }
 
 /// An envelope of this way's version around what stands in its Body.
 pub fn envelope(way: Way, body: &str) -> String {
-    format!(
-        "<soap:Envelope xmlns:soap=\"{}\"><soap:Body>{body}</soap:Body></soap:Envelope>",
-        way.envelope_namespace()
-    )
+    format!("<soap:Envelope xmlns:soap=\"{}\"><soap:Body>{body}</soap:Body></soap:Envelope>", way.envelope_namespace())
 }
 
 /// A Style A request: `inner` stands inside the operation's element, after a valid login.
@@ -224,9 +207,7 @@ pub fn bram_call(way: Way) -> Request {
 }
 
 pub fn escape(text: &str) -> String {
-    text.replace('&', "&amp;")
-        .replace('<', "&lt;")
-        .replace('>', "&gt;")
+    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;")
 }
 
 /// Names with namespaces, order, attributes and texts, without prefixes; `<a/>` is `<a></a>`.
@@ -236,14 +217,7 @@ pub fn canonical(xml: &str) -> String {
         let tag = node.tag_name();
         let mut attributes: Vec<String> = node
             .attributes()
-            .map(|a| {
-                format!(
-                    " {{{}}}{}={:?}",
-                    a.namespace().unwrap_or(""),
-                    a.name(),
-                    a.value()
-                )
-            })
+            .map(|a| format!(" {{{}}}{}={:?}", a.namespace().unwrap_or(""), a.name(), a.value()))
             .collect();
         attributes.sort();
         let name = format!("{{{}}}{}", tag.namespace().unwrap_or(""), tag.name());
@@ -277,10 +251,7 @@ pub fn assert_form_of(response: &Response, media_type: &str) {
     let text = response.text();
     assert_eq!(response.header("Content-Type"), Some(media_type), "{text}");
     assert_eq!(response.header("Cache-Control"), Some("no-store"), "{text}");
-    assert!(
-        text.starts_with("<?xml version=\"1.0\" encoding=\"utf-8\"?>"),
-        "{text}"
-    );
+    assert!(text.starts_with("<?xml version=\"1.0\" encoding=\"utf-8\"?>"), "{text}");
 }
 
 /// The result document, bare or in its envelope, as this way of calling gets it.
@@ -302,14 +273,7 @@ pub fn result_document(way: Way, operation: &str, root: &str, inner: &str) -> St
 #[track_caller]
 pub fn assert_result(way: Way, response: &Response, operation: &str, root: &str, inner: &str) {
     assert_eq!(response.status, 200, "{way:?}: {}", response.text());
-    assert_form_of(
-        response,
-        if way == Way::Bare {
-            XML_TYPE
-        } else {
-            way.enveloped_type()
-        },
-    );
+    assert_form_of(response, if way == Way::Bare { XML_TYPE } else { way.enveloped_type() });
     let expected = result_document(way, operation, root, inner);
     assert_eq!(canonical(response.text()), canonical(&expected), "{way:?}");
 }
@@ -348,59 +312,27 @@ pub fn fault(response: &Response) -> Fault {
         Some(SOAP11) => SOAP11,
         other => panic!("not an envelope but {other:?}: {text}"),
     };
-    assert_form_of(
-        response,
-        if version == SOAP11 {
-            XML_TYPE
-        } else {
-            SOAP12_TYPE
-        },
-    );
+    assert_form_of(response, if version == SOAP11 { XML_TYPE } else { SOAP12_TYPE });
     assert_eq!(root.tag_name().name(), "Envelope", "{text}");
-    let body = elements(root)
-        .into_iter()
-        .find(|n| n.tag_name().name() == "Body")
-        .expect(text);
+    let body = elements(root).into_iter().find(|n| n.tag_name().name() == "Body").expect(text);
     assert_eq!(body.tag_name().namespace(), Some(version), "{text}");
     assert_eq!(elements(body).len(), 1, "{text}");
     let fault = elements(body)[0];
-    assert_eq!(
-        (fault.tag_name().namespace(), fault.tag_name().name()),
-        (Some(version), "Fault")
-    );
+    assert_eq!((fault.tag_name().namespace(), fault.tag_name().name()), (Some(version), "Fault"));
     let mut parts = elements(fault);
-    if parts
-        .last()
-        .is_some_and(|n| n.tag_name().name().eq_ignore_ascii_case("detail"))
-    {
-        assert!(
-            elements(parts.pop().expect("just seen")).is_empty(),
-            "{text}"
-        );
+    if parts.last().is_some_and(|n| n.tag_name().name().eq_ignore_ascii_case("detail")) {
+        assert!(elements(parts.pop().expect("just seen")).is_empty(), "{text}");
     }
-    let names: Vec<(Option<&str>, &str)> = parts
-        .iter()
-        .map(|n| (n.tag_name().namespace(), n.tag_name().name()))
-        .collect();
+    let names: Vec<(Option<&str>, &str)> =
+        parts.iter().map(|n| (n.tag_name().namespace(), n.tag_name().name())).collect();
     let language = ("http://www.w3.org/XML/1998/namespace", "lang");
     let (value, reason) = if version == SOAP11 {
         // The parts of a 1.1 fault are in no namespace.
-        assert_eq!(
-            names,
-            [(None, "faultcode"), (None, "faultstring")],
-            "{text}"
-        );
-        assert!(
-            matches!(parts[1].attribute(language), None | Some("en")),
-            "{text}"
-        );
+        assert_eq!(names, [(None, "faultcode"), (None, "faultstring")], "{text}");
+        assert!(matches!(parts[1].attribute(language), None | Some("en")), "{text}");
         (parts[0], parts[1])
     } else {
-        assert_eq!(
-            names,
-            [(Some(SOAP12), "Code"), (Some(SOAP12), "Reason")],
-            "{text}"
-        );
+        assert_eq!(names, [(Some(SOAP12), "Code"), (Some(SOAP12), "Reason")], "{text}");
         let (code, reason) = (elements(parts[0]), elements(parts[1]));
         assert_eq!((code.len(), reason.len()), (1, 1), "{text}");
         assert_eq!(code[0].tag_name(), (SOAP12, "Value").into(), "{text}");
@@ -409,22 +341,9 @@ pub fn fault(response: &Response) -> Fault {
         (code[0], reason[0])
     };
     // The code is a qualified name: its prefix must stand for the envelope's namespace.
-    let (prefix, code) = value
-        .text()
-        .expect(text)
-        .trim()
-        .split_once(':')
-        .expect(text);
-    assert_eq!(
-        value.lookup_namespace_uri(Some(prefix)),
-        Some(version),
-        "{text}"
-    );
-    Fault {
-        version,
-        code: code.into(),
-        reason: reason.text().unwrap_or("").into(),
-    }
+    let (prefix, code) = value.text().expect(text).trim().split_once(':').expect(text);
+    assert_eq!(value.lookup_namespace_uri(Some(prefix)), Some(version), "{text}");
+    Fault { version, code: code.into(), reason: reason.text().unwrap_or("").into() }
 }
 
 fn elements<'a, 'i>(node: roxmltree::Node<'a, 'i>) -> Vec<roxmltree::Node<'a, 'i>> {
@@ -446,12 +365,7 @@ pub fn our_error_text(way: Way, response: &Response, table_status: u16, root: &s
 
 #[track_caller]
 fn error_text_of(way: Way, response: &Response, status: u16, root: &str, ours: bool) -> String {
-    assert_eq!(
-        response.status,
-        way.status(status),
-        "{way:?}: {}",
-        response.text()
-    );
+    assert_eq!(response.status, way.status(status), "{way:?}: {}", response.text());
     if way == Way::Form {
         assert_form_of(response, XML_TYPE);
         let text = parse(response.text())
@@ -471,11 +385,7 @@ fn error_text_of(way: Way, response: &Response, status: u16, root: &str, ours: b
         (_, false) => "Sender",
         (_, true) => "Receiver",
     };
-    assert_eq!(
-        (fault.version, fault.code.as_str()),
-        (way.envelope_namespace(), code),
-        "{way:?}"
-    );
+    assert_eq!((fault.version, fault.code.as_str()), (way.envelope_namespace(), code), "{way:?}");
     assert!(!fault.reason.trim().is_empty(), "{}", response.text());
     fault.reason
 }
@@ -524,20 +434,13 @@ pub fn awaited<T>(what: &str, look: impl Fn() -> Option<T>) -> T {
 /// What /metrics says of this name and these labels.
 pub fn metric(server: &Server, name: &str) -> Option<u64> {
     let response = server.send(&Request::get("/metrics"));
-    let line = response.text().lines().find_map(|line| {
-        line.strip_prefix(name)?
-            .strip_prefix(' ')
-            .map(str::to_owned)
-    });
+    let line = response.text().lines().find_map(|line| line.strip_prefix(name)?.strip_prefix(' ').map(str::to_owned));
     line.and_then(|value| value.parse().ok())
 }
 
 /// The request as it goes over a connection that is to be kept.
 pub fn kept(request: &Request) -> Vec<u8> {
-    request
-        .clone()
-        .header("Connection", "keep-alive")
-        .bytes("localhost")
+    request.clone().header("Connection", "keep-alive").bytes("localhost")
 }
 
 /// One connection that is kept, written to and read from step by step.
@@ -553,31 +456,20 @@ impl Wire {
 
     /// The same for a reader whose system holds as little for it as it can.
     pub fn holding_little(address: SocketAddr) -> Wire {
-        let socket = socket2::Socket::new(
-            socket2::Domain::for_address(address),
-            socket2::Type::STREAM,
-            None,
-        )
-        .expect("a socket");
+        let socket =
+            socket2::Socket::new(socket2::Domain::for_address(address), socket2::Type::STREAM, None).expect("a socket");
         socket.set_recv_buffer_size(4096).expect("a small buffer");
         socket.connect(&address.into()).expect("the server listens");
         Wire::over(socket.into())
     }
 
     fn over(stream: TcpStream) -> Wire {
-        stream
-            .set_read_timeout(Some(PATIENCE))
-            .expect("a live socket");
-        Wire {
-            stream: BufReader::new(stream),
-        }
+        stream.set_read_timeout(Some(PATIENCE)).expect("a live socket");
+        Wire { stream: BufReader::new(stream) }
     }
 
     pub fn send(&mut self, bytes: &[u8]) {
-        self.stream
-            .get_mut()
-            .write_all(bytes)
-            .expect("the server reads");
+        self.stream.get_mut().write_all(bytes).expect("the server reads");
     }
 
     /// Sends what the server takes; a server may refuse before it has read all.
@@ -614,10 +506,7 @@ impl Wire {
 
     /// How long a read waits from now on.
     pub fn patience(&mut self, limit: Duration) {
-        self.stream
-            .get_ref()
-            .set_read_timeout(Some(limit))
-            .expect("a live socket");
+        self.stream.get_ref().set_read_timeout(Some(limit)).expect("a live socket");
     }
 
     /// Whether the connection is over; waits for the patience set. What comes is passed over.

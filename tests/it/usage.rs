@@ -9,15 +9,9 @@ const DIVISIONS: &str = "Name\nNoord\n";
 // "Every flag also from the environment": one without a value says yes or no there, in the usual words
 #[test]
 fn a_flag_without_a_value_takes_the_usual_words_from_the_environment() {
-    for (word, dry) in [
-        ("1", true),
-        ("true", true),
-        ("yes", true),
-        ("on", true),
-        ("0", false),
-        ("false", false),
-        ("no", false),
-    ] {
+    for (word, dry) in
+        [("1", true), ("true", true), ("yes", true), ("on", true), ("0", false), ("false", false), ("no", false)]
+    {
         let site = Site::new();
         std::fs::create_dir(site.path().join("data")).expect("a folder");
         std::fs::write(site.path().join("data/divisions.csv"), DIVISIONS).expect("a file");
@@ -37,15 +31,9 @@ fn an_empty_variable_is_as_none() {
     let site = Site::new();
     std::fs::create_dir(site.path().join("data")).expect("a folder");
     std::fs::write(site.path().join("data/divisions.csv"), DIVISIONS).expect("a file");
-    for name in [
-        "LMS_DRY_RUN",
-        "LMS_REPLACE",
-        "LMS_DIFF",
-        "LMS_ENCODING",
-        "LMS_MAX_REMOVALS",
-        "LMS_ERRORS",
-        "LMS_TIMEZONE",
-    ] {
+    for name in
+        ["LMS_DRY_RUN", "LMS_REPLACE", "LMS_DIFF", "LMS_ENCODING", "LMS_MAX_REMOVALS", "LMS_ERRORS", "LMS_TIMEZONE"]
+    {
         let output = site.lms_in((name, ""), &["import", "data"]).ok();
         assert!(output.stdout.contains("divisions.csv: "), "{output:?}");
         assert_eq!(output.stderr, "", "{name}");
@@ -122,10 +110,7 @@ fn commands_that_make_no_database() {
         &["credential", "revoke", "hr"],
         &["serve", "--read-only", "--listen", "127.0.0.1:0"],
     ] {
-        for (db, why) in [
-            ("none", "none does not exist"),
-            ("empty", "empty is not a database of lms-appliance"),
-        ] {
+        for (db, why) in [("none", "none does not exist"), ("empty", "empty is not a database of lms-appliance")] {
             let mut args = args.to_vec();
             args.extend(["--db", db]);
             let output = site.lms(&args).refused();
@@ -146,14 +131,8 @@ fn a_database_that_cannot_be_opened_says_why() {
     std::fs::create_dir(site.path().join("folder")).expect("a folder");
     let no_folder = "none/x.sqlite cannot be opened: there is no folder none";
     for (args, why) in [
-        (
-            &["check", "--db", "folder"][..],
-            "folder is a folder: name a file",
-        ),
-        (
-            &["restore", "--from", "folder"],
-            "folder is a folder: name a file",
-        ),
+        (&["check", "--db", "folder"][..], "folder is a folder: name a file"),
+        (&["restore", "--from", "folder"], "folder is a folder: name a file"),
         (&["init", "--db", "none/x.sqlite"], no_folder),
         (&["serve", "--db", "none/x.sqlite"], no_folder),
     ] {
@@ -194,10 +173,7 @@ fn a_new_database_is_for_its_maker_alone() {
     site.lms(&["init"]).ok();
     let server = site.serve(&[]);
     for file in ["lms.sqlite", "lms.sqlite-wal"] {
-        let mode = std::fs::metadata(site.path().join(file))
-            .expect(file)
-            .permissions()
-            .mode();
+        let mode = std::fs::metadata(site.path().join(file)).expect(file).permissions().mode();
         assert_eq!(mode & 0o777, 0o600, "{file}");
     }
     drop(server);

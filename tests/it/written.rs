@@ -10,8 +10,7 @@ use std::process::{Child, Command};
 
 use crate::support::{NOW, Output, Site};
 
-const PERSONS: &str =
-    "ExternalIdentifier,FirstName,FamilyName,Email\nE1,Anna,Berg,anna@example.nl\n";
+const PERSONS: &str = "ExternalIdentifier,FirstName,FamilyName,Email\nE1,Anna,Berg,anna@example.nl\n";
 const FAULTY: &str = "ExternalIdentifier,FirstName,FamilyName,Email\nE1,,Berg,anna@example.nl\n";
 const FAULTS: &str = "file,line,column,value,message\n";
 
@@ -94,11 +93,7 @@ fn a_list_of_an_import_goes_over_neither_the_database_nor_what_is_read() {
         ] {
             refused(&site, &["import", "in", flag, path], naming);
         }
-        refused(
-            &site,
-            &["import", "in.zip", flag, "in.zip"],
-            "is being read",
-        );
+        refused(&site, &["import", "in.zip", flag, "in.zip"], "is being read");
         let through_link = ["import", "in", flag, "lms.sqlite", "--db", "link"];
         refused(&site, &through_link, "is the database itself");
         let journal = ["import", "in", flag, "lms.sqlite-wal", "--db", "link"];
@@ -106,14 +101,7 @@ fn a_list_of_an_import_goes_over_neither_the_database_nor_what_is_read() {
         let new = ["import", "in", flag, "new.sqlite", "--db", "./new.sqlite"];
         refused(&site, &new, "is the database itself");
     }
-    let twice = [
-        "import",
-        "in",
-        "--errors",
-        "a.csv",
-        "--diff-csv",
-        "in/../a.csv",
-    ];
+    let twice = ["import", "in", "--errors", "a.csv", "--diff-csv", "in/../a.csv"];
     refused(&site, &twice, "is named for something else too");
     fs::write(at("in/groups.csv"), "").unwrap();
     let source = ["import", "in", "--db", "in/groups.csv"];
@@ -137,21 +125,14 @@ fn a_list_of_an_import_replaces_an_older_one_and_nothing_else() {
     let site = site(FAULTY);
     let at = |name: &str| site.path().join(name);
     fs::write(at("letter.txt"), "Dear operator,\n").unwrap();
-    fs::write(
-        at("differences.csv"),
-        "file,line,key,change,column,old,new\n",
-    )
-    .unwrap();
+    fs::write(at("differences.csv"), "file,line,key,change,column,old,new\n").unwrap();
     fs::create_dir(at("folder")).unwrap();
     symlink("nowhere", at("nothing")).unwrap();
     symlink("old.csv", at("link")).unwrap();
     fs::write(at("old.csv"), FAULTS).unwrap();
     for (path, naming) in [
         ("letter.txt", "is there already"),
-        (
-            "differences.csv",
-            "first line is not `file,line,column,value,message`",
-        ),
+        ("differences.csv", "first line is not `file,line,column,value,message`"),
         ("folder", "is a link or no plain file"),
         ("nothing", "is a link or no plain file"),
         ("link", "is a link or no plain file"),
@@ -167,10 +148,7 @@ fn a_list_of_an_import_replaces_an_older_one_and_nothing_else() {
             let output = site.lms(&["import", "in", "--errors", path]).refused();
             assert!(output.stderr.contains("refused, 1 fault;"), "{output:?}");
             let faults = fs::read_to_string(at(path)).unwrap();
-            assert!(
-                faults.starts_with(FAULTS) && faults.contains("FirstName"),
-                "{faults}"
-            );
+            assert!(faults.starts_with(FAULTS) && faults.contains("FirstName"), "{faults}");
             assert_eq!(mode(&at(path)), 0o600, "{path}");
         }
     }
@@ -179,10 +157,7 @@ fn a_list_of_an_import_replaces_an_older_one_and_nothing_else() {
 /// Every file and folder below, with its mode.
 fn modes(folder: &Path) -> Vec<(String, u32)> {
     let paths = all(folder).into_iter().map(|(name, _)| name);
-    let mut modes: Vec<_> = paths
-        .map(|path| (mode(path.as_ref()), path))
-        .map(|(mode, path)| (path, mode))
-        .collect();
+    let mut modes: Vec<_> = paths.map(|path| (mode(path.as_ref()), path)).map(|(mode, path)| (path, mode)).collect();
     modes.push((folder.display().to_string(), mode(folder)));
     modes
 }
@@ -190,11 +165,7 @@ fn modes(folder: &Path) -> Vec<(String, u32)> {
 /// Runs the binary where every file would be everybody's.
 fn without_mask(site: &Site, args: &[&str]) -> Output {
     let output = Command::new("sh")
-        .args([
-            "-c",
-            "umask 0; exec \"$0\" \"$@\"",
-            env!("CARGO_BIN_EXE_lms-appliance"),
-        ])
+        .args(["-c", "umask 0; exec \"$0\" \"$@\"", env!("CARGO_BIN_EXE_lms-appliance")])
         .args(args)
         .args(["--now", NOW])
         .env("LMS_DB", "lms.sqlite")
@@ -213,39 +184,17 @@ fn what_is_written_is_for_its_maker_alone() {
     let site = Site::new();
     let seed = concat!(env!("CARGO_MANIFEST_DIR"), "/seed");
     fs::create_dir(site.path().join("w")).unwrap();
-    without_mask(
-        &site,
-        &[
-            "import",
-            seed,
-            "--errors",
-            "w/e.csv",
-            "--diff-csv",
-            "w/d.csv",
-        ],
-    )
-    .ok();
+    without_mask(&site, &["import", seed, "--errors", "w/e.csv", "--diff-csv", "w/d.csv"]).ok();
     without_mask(&site, &["export", "w/new/out"]).ok();
     without_mask(&site, &["export", "w/out.zip"]).ok();
     without_mask(&site, &["formats", "--csv", "w/empty"]).ok();
     without_mask(&site, &["backup", "--to", "w/copy.sqlite"]).ok();
-    without_mask(
-        &site,
-        &["restore", "--from", "w/copy.sqlite", "--db", "w/new.sqlite"],
-    )
-    .ok();
+    without_mask(&site, &["restore", "--from", "w/copy.sqlite", "--db", "w/new.sqlite"]).ok();
     fs::set_permissions(site.path().join("w"), fs::Permissions::from_mode(0o700)).unwrap();
     let modes = modes(&site.path().join("w"));
-    assert!(
-        modes.iter().any(|(path, _)| path.contains("images/")),
-        "{modes:?}"
-    );
+    assert!(modes.iter().any(|(path, _)| path.contains("images/")), "{modes:?}");
     for (path, mode) in modes {
-        let expected = if Path::new(&path).is_dir() {
-            0o700
-        } else {
-            0o600
-        };
+        let expected = if Path::new(&path).is_dir() { 0o700 } else { 0o600 };
         assert_eq!(mode, expected, "{path}");
     }
 }
@@ -267,19 +216,11 @@ fn an_export_follows_no_link_that_was_planted() {
     symlink("victim", at("link.zip")).unwrap();
     refused(&site, &["export", "link"], "is a link");
     refused(&site, &["export", "link/"], "is a link");
-    refused(
-        &site,
-        &["export", "link.zip", "--overwrite"],
-        "is a link or no plain file",
-    );
+    refused(&site, &["export", "link.zip", "--overwrite"], "is a link or no plain file");
     refused(&site, &["formats", "--csv", "link"], "is a link");
     fs::remove_file(at("out/persons.csv")).unwrap();
     symlink("../victim", at("out/persons.csv")).unwrap();
-    refused(
-        &site,
-        &["export", "out", "--overwrite"],
-        "persons.csv is a link or no plain file",
-    );
+    refused(&site, &["export", "out", "--overwrite"], "persons.csv is a link or no plain file");
 }
 
 // the database may be another's backup, and who made that may have planted a name
@@ -287,19 +228,8 @@ fn an_export_follows_no_link_that_was_planted() {
 fn an_export_writes_no_picture_beyond_its_folder() {
     let site = site(PERSONS);
     let database = rusqlite::Connection::open(site.db()).unwrap();
-    for name in [
-        "../../planted.png",
-        "/planted.png",
-        "a/b.png",
-        "..",
-        "persons.csv",
-    ] {
-        database
-            .execute(
-                "INSERT OR REPLACE INTO image VALUES (1, ?, 'image/png', x'00', '')",
-                [name],
-            )
-            .unwrap();
+    for name in ["../../planted.png", "/planted.png", "a/b.png", "..", "persons.csv"] {
+        database.execute("INSERT OR REPLACE INTO image VALUES (1, ?, 'image/png', x'00', '')", [name]).unwrap();
         for target in ["out", "out.zip"] {
             let output = site.lms(&["export", target]).refused();
             let told = format!("images/{name} is not written: the name ");
@@ -330,8 +260,7 @@ fn an_export_replaces_data_files_and_never_its_database() {
     fs::rename(at("holiday.zip"), at("holiday")).unwrap();
     let file = ["export", "holiday", "--overwrite", "--db", "db.zip"];
     refused(&site, &file, "holiday is a file: name a folder");
-    site.lms(&["export", "in.zip", "--db", "out/persons.csv", "--overwrite"])
-        .ok();
+    site.lms(&["export", "in.zip", "--db", "out/persons.csv", "--overwrite"]).ok();
     let names = zip::ZipArchive::new(fs::File::open(at("in.zip")).unwrap());
     assert!(names.unwrap().len() > 20);
 }
@@ -355,21 +284,9 @@ fn an_import_of_which_nothing_comes_leaves_no_new_database() {
     let site = site(FAULTY);
     let sound = self::site(PERSONS);
     fs::create_dir(site.path().join("empty")).unwrap();
-    refused(
-        &site,
-        &["import", "empty", "--db", "new.sqlite"],
-        "no data file is there",
-    );
-    refused(
-        &site,
-        &["import", "in", "--db", "new.sqlite"],
-        "refused, 1 fault",
-    );
-    refused(
-        &site,
-        &["import", "in", "--db", "new.sqlite", "--dry-run"],
-        "refused, 1 fault",
-    );
+    refused(&site, &["import", "empty", "--db", "new.sqlite"], "no data file is there");
+    refused(&site, &["import", "in", "--db", "new.sqlite"], "refused, 1 fault");
+    refused(&site, &["import", "in", "--db", "new.sqlite", "--dry-run"], "refused, 1 fault");
     let before = all(sound.path());
     for db in ["new.sqlite", ":memory:", "file:new.sqlite?mode=memory"] {
         let output = sound.lms(&["import", "in", "--dry-run", "--db", db]).ok();

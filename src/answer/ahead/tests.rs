@@ -14,11 +14,7 @@ use crate::store::{Access, Store};
 
 /// Rows of one column that is looked up.
 fn query() -> PreparedQuery {
-    PreparedQuery {
-        columns: 1,
-        looked: vec![(0, 0)],
-        ..PreparedQuery::default()
-    }
+    PreparedQuery { columns: 1, looked: vec![(0, 0)], ..PreparedQuery::default() }
 }
 
 /// Rows of which none can be read.
@@ -36,10 +32,7 @@ impl ComputedRows for Broken {
 
 #[test]
 fn nobody_waits_for_rows_whose_reading_panicked() {
-    let one = PreparedQuery {
-        looked: Vec::new(),
-        ..query()
-    };
+    let one = PreparedQuery { looked: Vec::new(), ..query() };
     let queries = [one];
     let (reading, ahead) = ahead(&queries);
     let panicked = thread::scope(|scope| {
@@ -73,11 +66,7 @@ impl ComputedRows for Keys {
 
 /// A lookup of one text.
 fn lookup(select: &str) -> PreparedLookup {
-    let text = Column {
-        value: Value::Text,
-        absent: Absent::Never,
-        marks: Marks::default(),
-    };
+    let text = Column { value: Value::Text, absent: Absent::Never, marks: Marks::default() };
     PreparedLookup {
         key: "number",
         select: select.to_owned(),
@@ -117,9 +106,7 @@ fn found(rows: Keys, blocks: usize, reads: &str, writes: &str) -> anyhow::Result
         let mut cursor = ahead.begun()?;
         let mut found = Vec::new();
         while cursor.on_row() {
-            let Cell::Int(key) = cursor.cell(0)? else {
-                unreachable!("a row is a key")
-            };
+            let Cell::Int(key) = cursor.cell(0)? else { unreachable!("a row is a key") };
             let text = lookups[0].run::<Xml>(key, 0, &mut local)?;
             found.push(String::from_utf8(text.to_vec())?);
             cursor.advance(&mut lookups)?;
@@ -133,47 +120,24 @@ const LONG: &str = "|| ' ' || hex(zeroblob(500))";
 
 #[test]
 fn what_was_brought_is_written_for_its_rows_whatever_is_forgotten_meanwhile() {
-    let (reads, writes) = (
-        format!("SELECT :key || ' brought' {LONG}"),
-        format!("SELECT :key || ' own' {LONG}"),
-    );
+    let (reads, writes) = (format!("SELECT :key || ' brought' {LONG}"), format!("SELECT :key || ' own' {LONG}"));
     for (blocks, different) in [(0, 700), (1, 700), (2, 700), (2, 50), (300, 700)] {
-        let rows = Keys {
-            row: 0,
-            rows: 8000,
-            different,
-        };
+        let rows = Keys { row: 0, rows: 8000, different };
         let found = found(rows, blocks, &reads, &writes).unwrap();
         assert_eq!(found.len(), 8000);
         for (row, found) in found.iter().enumerate() {
-            assert!(
-                found.starts_with(&format!("{} ", row % different)),
-                "row {row}: {found:.20}"
-            );
+            assert!(found.starts_with(&format!("{} ", row % different)), "row {row}: {found:.20}");
         }
-        let brought = found
-            .iter()
-            .filter(|found| found.contains("brought"))
-            .count();
+        let brought = found.iter().filter(|found| found.contains("brought")).count();
         let due = if different == 50 { 0..1 } else { 64..8000 };
-        assert!(
-            due.contains(&brought),
-            "{brought} of {blocks} blocks, {different} keys"
-        );
+        assert!(due.contains(&brought), "{brought} of {blocks} blocks, {different} keys");
     }
 }
 
 #[test]
 fn a_fault_of_what_is_to_be_brought_is_one_of_the_answer() {
     let broken = "SELECT iif(:key > 1000, abs(-9223372036854775807 - 1), '')";
-    let rows = Keys {
-        row: 0,
-        rows: 8000,
-        different: 8000,
-    };
+    let rows = Keys { row: 0, rows: 8000, different: 8000 };
     let error = found(rows, 300, broken, "SELECT :key || ''").unwrap_err();
-    assert!(
-        format!("{error:#}").contains("integer overflow"),
-        "{error:#}"
-    );
+    assert!(format!("{error:#}").contains("integer overflow"), "{error:#}");
 }

@@ -10,13 +10,7 @@ use crate::model::time::{Clock, instant_text};
 use crate::store::connection::Database;
 use crate::store::credential::{self, Credential};
 
-const HEADINGS: [&str; 5] = [
-    "NAME",
-    "ENVELOPE",
-    "LAST USED",
-    "OLD PASSWORD UNTIL",
-    "GRANTED",
-];
+const HEADINGS: [&str; 5] = ["NAME", "ENVELOPE", "LAST USED", "OLD PASSWORD UNTIL", "GRANTED"];
 
 /// Prints every credential, its times in the service's zone.
 pub fn print(database: &Database, clock: &Clock, brand: &Brand) -> Result<()> {
@@ -85,9 +79,6 @@ fn old_password_until(stored: &Credential, clock: &Clock) -> Result<Option<Strin
 }
 
 fn aligned(row: &[String], widths: &[usize]) -> String {
-    let cells = row
-        .iter()
-        .zip(widths)
-        .map(|(cell, width)| format!("{cell:<width$}"));
+    let cells = row.iter().zip(widths).map(|(cell, width)| format!("{cell:<width$}"));
     cells.collect::<Vec<_>>().join("  ").trim_end().to_owned()
 }

@@ -44,9 +44,7 @@ impl Export {
         let snapshot = store.snapshot()?;
         let identifier = self.external_identifier.trim();
         let person = provenance::person(&snapshot, &clock, identifier)?;
-        let to = self
-            .to
-            .unwrap_or_else(|| format!("person-{person}.zip").into());
+        let to = self.to.unwrap_or_else(|| format!("person-{person}.zip").into());
         let destination = Destination::new(&to, &in_use(db))?;
         let Some(dossier) = dossier::of(&snapshot, person)? else {
             bail!("there is no person {identifier}");

@@ -22,10 +22,7 @@ pub fn tell(options: &Options, db: &Path, clock: &Clock) {
             "THE CLOCK STANDS STILL (--now), which is for tests and training; nothing is forgotten or anonymised because of its age"
         );
     }
-    for (what, path) in [
-        ("private key", options.tls_key.as_deref()),
-        ("database", Some(db)),
-    ] {
+    for (what, path) in [("private key", options.tls_key.as_deref()), ("database", Some(db))] {
         if let Some(path) = path.filter(|path| may_others_read(path)) {
             tracing::warn!(
                 file = %path.display(),
@@ -42,9 +39,6 @@ fn may_others_read(path: &Path) -> bool {
     let Ok(path) = path.canonicalize() else {
         return false;
     };
-    let allows = |path: &Path, what: u32| {
-        path.metadata()
-            .is_ok_and(|file| file.permissions().mode() & what != 0)
-    };
+    let allows = |path: &Path, what: u32| path.metadata().is_ok_and(|file| file.permissions().mode() & what != 0);
     allows(&path, 0o004) && path.ancestors().skip(1).all(|folder| allows(folder, 0o001))
 }

@@ -42,13 +42,8 @@ impl Log {
     pub fn start() -> io::Result<Self> {
         let (queue, entries) = mpsc::sync_channel(WAITING);
         let lost = Arc::new(AtomicU64::new(0));
-        let log = Self {
-            queue,
-            lost: Arc::clone(&lost),
-        };
-        std::thread::Builder::new()
-            .name("log".into())
-            .spawn(move || write(&entries, &lost))?;
+        let log = Self { queue, lost: Arc::clone(&lost) };
+        std::thread::Builder::new().name("log".into()).spawn(move || write(&entries, &lost))?;
         Ok(log)
     }
 
@@ -82,10 +77,7 @@ fn write(entries: &Receiver<Entry>, lost: &AtomicU64) {
         let count = lost.swap(0, Ordering::Relaxed);
         if count > 0 {
             // by the same way, so that it has the form of every other line
-            tracing::warn!(
-                count,
-                "lines of the log were lost: they were not read in time"
-            );
+            tracing::warn!(count, "lines of the log were lost: they were not read in time");
         }
     }
 }

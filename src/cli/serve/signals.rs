@@ -34,10 +34,6 @@ impl Signals {
             tracing::info!("stopping");
             told.store(true, Relaxed);
         });
-        Ok(Self {
-            stop,
-            stopped,
-            hangup,
-        })
+        Ok(Self { stop, stopped, hangup })
     }
 }

@@ -46,20 +46,12 @@ pub fn show(visit: &Visit, row: &str) -> Result<Answer> {
 fn list(looked: &Looked) -> Result<Answer> {
     let (visit, class) = (looked.visit, &looked.class);
     let words = visit.words;
-    let skipped = visit
-        .request
-        .query
-        .text_of("from")
-        .parse()
-        .unwrap_or_default();
+    let skipped = visit.request.query.text_of("from").parse().unwrap_or_default();
     let all = moments(looked.snapshot, class.row)?;
     let members = members(looked.snapshot, class.row, Seat::Enrolled, skipped, PERSONS)?;
     let mut content = Content::new(format!("{} · {}", words.attendance, class.name));
     content.note(words.attendance_says);
-    let mut links = vec![(
-        visit.address(&format!("classes/{}", class.row)),
-        class.name.clone(),
-    )];
+    let mut links = vec![(visit.address(&format!("classes/{}", class.row)), class.name.clone())];
     if members.len() == PERSONS as usize {
         let next = format!("?from={}", skipped.saturating_add(PERSONS));
         links.push((next, words.next_page.to_owned()));

@@ -23,21 +23,13 @@ pub struct Looked<'a> {
 }
 
 /// The class of the row in an address.
-pub fn looked(
-    visit: &Visit,
-    row: &str,
-    then: impl FnOnce(&Looked) -> Result<Answer>,
-) -> Result<Answer> {
+pub fn looked(visit: &Visit, row: &str, then: impl FnOnce(&Looked) -> Result<Answer>) -> Result<Answer> {
     let snapshot = visit.snapshot()?;
     let found = row.parse().map(|row| class::find(&snapshot, row));
     let Some(class) = found.unwrap_or(Ok(None))? else {
         return Ok(Answer::Nothing);
     };
-    then(&Looked {
-        visit,
-        snapshot: &snapshot,
-        class,
-    })
+    then(&Looked { visit, snapshot: &snapshot, class })
 }
 
 /// The page of a class.
@@ -53,9 +45,7 @@ impl Looked<'_> {
         if !marks.is_empty() {
             content.note(&marks);
         }
-        let free = class
-            .most
-            .map(|most| (most - class.enrolled).max(0).to_string());
+        let free = class.most.map(|most| (most - class.enrolled).max(0).to_string());
         content.add(&Facts::of([
             (words.enrolled, class.enrolled.to_string()),
             (words.free_places, free.unwrap_or_default()),
@@ -102,19 +92,10 @@ impl Looked<'_> {
         };
         Ok(Table {
             caption: words.moments,
-            headings: [
-                words.date,
-                words.time,
-                words.location,
-                words.place_address,
-                words.trainers,
-            ]
-            .map(Heading::plain)
-            .into(),
-            rows: moments(self.snapshot, self.class.row)?
-                .iter()
-                .map(row)
-                .collect(),
+            headings: [words.date, words.time, words.location, words.place_address, words.trainers]
+                .map(Heading::plain)
+                .into(),
+            rows: moments(self.snapshot, self.class.row)?.iter().map(row).collect(),
             none: words.without_moments,
             more: Vec::new(),
         })
@@ -123,17 +104,8 @@ impl Looked<'_> {
     /// Those who have such a seat, from the one on that the address says.
     fn members(&self, seat: Seat) -> Result<Table<'static>> {
         let (visit, words) = (self.visit, self.visit.words);
-        let field = if seat == Seat::Enrolled {
-            "enrolled"
-        } else {
-            "waiting"
-        };
-        let skipped = visit
-            .request
-            .query
-            .text_of(field)
-            .parse()
-            .unwrap_or_default();
+        let field = if seat == Seat::Enrolled { "enrolled" } else { "waiting" };
+        let skipped = visit.request.query.text_of(field).parse().unwrap_or_default();
         let members = members(self.snapshot, self.class.row, seat, skipped, PERSONS)?;
         let row = |member: &Member| {
             vec![
@@ -143,27 +115,12 @@ impl Looked<'_> {
                 Cell::text(member.enrolled_at.replace('T', " ")),
             ]
         };
-        let more = (members.len() == PERSONS as usize).then(|| {
-            (
-                format!("?{field}={}", skipped.saturating_add(PERSONS)),
-                words.next_page,
-            )
-        });
+        let more = (members.len() == PERSONS as usize)
+            .then(|| (format!("?{field}={}", skipped.saturating_add(PERSONS)), words.next_page));
         let [enrolled, waiting] = [words.enrolled, words.waiting_list];
         Ok(Table {
-            caption: if seat == Seat::Enrolled {
-                enrolled
-            } else {
-                waiting
-            },
-            headings: [
-                words.name,
-                words.identifier,
-                words.division,
-                words.enrolled_at,
-            ]
-            .map(Heading::plain)
-            .into(),
+            caption: if seat == Seat::Enrolled { enrolled } else { waiting },
+            headings: [words.name, words.identifier, words.division, words.enrolled_at].map(Heading::plain).into(),
             rows: members.iter().map(row).collect(),
             none: words.nobody,
             more: more.into_iter().collect(),

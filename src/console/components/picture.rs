@@ -42,12 +42,7 @@ struct Bar {
 impl<'a> Picture<'a> {
     /// The bars of these rows, each a label and a number for each part, as long as the longest row; parts that have a
     /// name are told apart.
-    pub fn of(
-        caption: &'a str,
-        parts: &[&'a str],
-        rows: &[(String, Vec<u64>)],
-        table: Table<'a>,
-    ) -> Self {
+    pub fn of(caption: &'a str, parts: &[&'a str], rows: &[(String, Vec<u64>)], table: Table<'a>) -> Self {
         let longest = rows.iter().map(|(_, numbers)| numbers.iter().sum::<u64>());
         let longest = longest.max().unwrap_or_default().max(1);
         let bars = rows.iter().map(|(label, numbers)| {
@@ -68,11 +63,7 @@ impl<'a> Picture<'a> {
         });
         let legend = parts.iter().copied().enumerate();
         Self {
-            picture: Bars {
-                caption,
-                bars: bars.collect(),
-                legend: legend.filter(|_| parts.len() > 1).collect(),
-            },
+            picture: Bars { caption, bars: bars.collect(), legend: legend.filter(|_| parts.len() > 1).collect() },
             table,
         }
     }

@@ -11,11 +11,7 @@ pub const FIELD: &str = "grant";
 pub fn fields(visit: &Visit, ticked: &[String]) -> Vec<Field> {
     let (words, brand) = (visit.words, &visit.console.service.brand);
     let groups = [
-        (
-            "provisioning",
-            words.provisioning,
-            GrantedWith::Provisioning,
-        ),
+        ("provisioning", words.provisioning, GrantedWith::Provisioning),
         ("reports", words.reports, GrantedWith::Reports),
         ("", words.by_name_only, GrantedWith::Name),
     ];

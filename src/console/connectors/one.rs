@@ -36,21 +36,12 @@ pub fn change(visit: &Visit, row: &str, deed: &str) -> Result<Answer> {
     })
 }
 
-fn found(
-    visit: &Visit,
-    row: &str,
-    then: impl FnOnce(Credential) -> Result<Answer>,
-) -> Result<Answer> {
+fn found(visit: &Visit, row: &str, then: impl FnOnce(Credential) -> Result<Answer>) -> Result<Answer> {
     let all = credential::all(&*visit.snapshot()?)?;
     admission::found(all, |stored| stored.id, row, then)
 }
 
-fn page(
-    visit: &Visit,
-    stored: &Credential,
-    done: Option<&String>,
-    wrong: Option<&Wrong>,
-) -> Result<Answer> {
+fn page(visit: &Visit, stored: &Credential, done: Option<&String>, wrong: Option<&Wrong>) -> Result<Answer> {
     let words = visit.words;
     let snapshot = visit.snapshot()?;
     let mut content = Content::new(stored.name.as_str());
@@ -58,9 +49,7 @@ fn page(
     let granted = credential::grants(&snapshot, stored.id)?;
     let now = instant_text();
     let old = stored.old.as_ref().filter(|old| old.holds(&now));
-    let old = old
-        .map(|old| visit.moment(&snapshot, &old.until))
-        .transpose()?;
+    let old = old.map(|old| visit.moment(&snapshot, &old.until)).transpose()?;
     let envelope = match stored.always_envelope {
         true => words.envelope_always,
         false => words.envelope_auto,
@@ -82,47 +71,24 @@ fn page(
 }
 
 /// What an owner can do.
-fn offer(
-    visit: &Visit,
-    stored: &Credential,
-    granted: Vec<String>,
-    wrong: Option<&Wrong>,
-    content: &mut Content,
-) {
+fn offer(visit: &Visit, stored: &Credential, granted: Vec<String>, wrong: Option<&Wrong>, content: &mut Content) {
     let words = visit.words;
     let address = |deed: &str| visit.address(&format!("connectors/{}/{deed}", stored.id));
     content.heading(words.granted);
     let mut fields = grants::fields(visit, &granted);
     fields.push(Field::new(SHOWN, "", Input::Hidden).holding(granted.join(" ")));
     let grants = address("grants");
-    content.add(&Form::changing(
-        visit,
-        words.granted,
-        grants,
-        fields,
-        words.save,
-    ));
+    content.add(&Form::changing(visit, words.granted, grants, fields, words.save));
     content.heading(words.rotate);
     let hours = HOURS.map(|hours| (hours.to_string(), kept(words, hours)));
     let keep = Field::new("keep", words.keep_old, Input::Choice(hours.into()));
     let keep = keep.holding(visit.request.form.text_of("keep"));
-    content.add(&admission::rotation(
-        visit,
-        (address("rotate"), &stored.password_hash),
-        Some(keep),
-        wrong,
-    ));
+    content.add(&admission::rotation(visit, (address("rotate"), &stored.password_hash), Some(keep), wrong));
     content.heading(words.revoke);
     content.note(words.revoke_connector_says);
     content.add(&Form {
         is_grave: true,
-        ..Form::changing(
-            visit,
-            words.revoke,
-            address("revoke"),
-            Vec::new(),
-            words.revoke,
-        )
+        ..Form::changing(visit, words.revoke, address("revoke"), Vec::new(), words.revoke)
     });
 }
 
@@ -138,11 +104,7 @@ fn kept(words: &Words, hours: i64) -> String {
 /// Grants what was ticked since the form was shown, and denies what was unticked.
 fn regrant(visit: &Visit, stored: &Credential) -> Result<Answer> {
     let (form, brand) = (&visit.request.form, &visit.console.service.brand);
-    let shown: Vec<_> = form
-        .text_of(SHOWN)
-        .split_whitespace()
-        .map(str::to_owned)
-        .collect();
+    let shown: Vec<_> = form.text_of(SHOWN).split_whitespace().map(str::to_owned).collect();
     let words = read(&form.all(grants::FIELD), brand);
     let (wanted, shown) = match words.and_then(|wanted| Ok((wanted, read(&shown, brand)?))) {
         Ok(read) => read,
@@ -152,10 +114,7 @@ fn regrant(visit: &Visit, stored: &Credential) -> Result<Answer> {
         let kept = these.iter().filter(|name| !those.contains(name));
         kept.copied().collect()
     };
-    let changes = [
-        (GRANT, without(&wanted, &shown)),
-        (DENY, without(&shown, &wanted)),
-    ];
+    let changes = [(GRANT, without(&wanted, &shown)), (DENY, without(&shown, &wanted))];
     let changed = admit(visit, |admission| {
         for (change, operations) in changes {
             if !operations.is_empty() {
@@ -165,12 +124,7 @@ fn regrant(visit: &Visit, stored: &Credential) -> Result<Answer> {
         Ok(())
     })?;
     match changed {
-        Ok(()) => page(
-            visit,
-            stored,
-            Some(&visit.words.grants_saved.to_owned()),
-            None,
-        ),
+        Ok(()) => page(visit, stored, Some(&visit.words.grants_saved.to_owned()), None),
         Err(wrong) => Ok(refused(visit, &wrong)),
     }
 }

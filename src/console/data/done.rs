@@ -29,10 +29,7 @@ pub fn undone(visit: &Visit, file: &'static File) -> Result<Answer> {
             let is_there = cells(&*visit.snapshot()?, file, change.row)?.is_some();
             let row = is_there.then(|| format!("/{}", change.row));
             let row = row.unwrap_or_default();
-            return Ok(Answer::To(format!(
-                "data/{}{row}?undone={number}",
-                file.stem()
-            )));
+            return Ok(Answer::To(format!("data/{}{row}?undone={number}", file.stem())));
         }
         Outcome::Nothing(why) => content.wrong(&format!("{}{why}", visit.words.not_undone)),
         Outcome::Refused(faults) => {
@@ -72,11 +69,7 @@ pub fn done(
 ) -> Result<()> {
     let words = visit.words;
     let number = |name: &str| visit.request.query.get(name)?.parse::<i64>().ok();
-    for (name, says) in [
-        ("saved", words.saved),
-        ("removed", words.removed),
-        ("undone", words.undone),
-    ] {
+    for (name, says) in [("saved", words.saved), ("removed", words.removed), ("undone", words.undone)] {
         let Some(number) = number(name) else { continue };
         let Some((run, change)) = made(snapshot, file, number)? else {
             continue;
@@ -95,21 +88,13 @@ pub fn done(
         }
         let fields = vec![Field::new("number", "", Input::Hidden).holding(number.to_string())];
         let action = visit.address(&format!("data/{}/undo", file.stem()));
-        content.add(&Form::changing(
-            visit, words.undo, action, fields, words.undo,
-        ));
+        content.add(&Form::changing(visit, words.undo, action, fields, words.undo));
     }
     Ok(())
 }
 
 /// Says who changed the row since it was shown, by what and when.
-pub fn changed(
-    visit: &Visit,
-    snapshot: &Snapshot,
-    file: &File,
-    row: Option<i64>,
-    content: &mut Content,
-) -> Result<()> {
+pub fn changed(visit: &Visit, snapshot: &Snapshot, file: &File, row: Option<i64>, content: &mut Content) -> Result<()> {
     let words = visit.words;
     let last = provenance::last(snapshot, file, row.unwrap_or_default())?;
     let who = |last: &Origin| match last.actor == visit.signed.name {

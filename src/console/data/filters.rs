@@ -30,30 +30,19 @@ pub fn of(visit: &Visit, snapshot: &Snapshot, file: &'static File) -> Filters {
         let (holds, column) = name.split_once('.')?;
         let (_, column) = file.column(column)?;
         let mut ways = Holds::of(column).iter().copied();
-        let filter = Filter {
-            column,
-            holds: ways.find(|way| way.name() == holds)?,
-            cell: value.trim().to_owned(),
-        };
+        let filter = Filter { column, holds: ways.find(|way| way.name() == holds)?, cell: value.trim().to_owned() };
         let read = filter.read(snapshot.clock());
         read.map_err(|says| wrong.push((name.clone(), says))).ok()
     };
     let all: Vec<_> = asked.filter_map(read).collect();
     let columns = file.columns.iter();
-    let ways =
-        columns.flat_map(|column| Holds::of(column).iter().map(move |holds| (column, *holds)));
-    let mut fields: Vec<_> = ways
-        .map(|(column, holds)| field(visit, column, holds))
-        .collect();
+    let ways = columns.flat_map(|column| Holds::of(column).iter().map(move |holds| (column, *holds)));
+    let mut fields: Vec<_> = ways.map(|(column, holds)| field(visit, column, holds)).collect();
     for field in &mut fields {
         let says = wrong.iter().filter(|(name, _)| *name == field.name);
         field.wrong.extend(says.map(|(_, says)| says.clone()));
     }
-    Filters {
-        are_any: !all.is_empty() || !wrong.is_empty(),
-        all,
-        fields,
-    }
+    Filters { are_any: !all.is_empty() || !wrong.is_empty(), all, fields }
 }
 
 fn field(visit: &Visit, column: &'static Column, holds: Holds) -> Field {
@@ -71,12 +60,10 @@ fn field(visit: &Visit, column: &'static Column, holds: Holds) -> Field {
 /// What is typed or chosen.
 fn input(visit: &Visit, column: &Column, holds: Holds) -> Input {
     match column.domain {
-        _ if holds == Holds::Is => {
-            super::choices(visit, column).map_or(Input::Line("text"), |known| {
-                let all = (String::new(), visit.words.all.to_owned());
-                Input::Choice([all].into_iter().chain(known).collect())
-            })
-        }
+        _ if holds == Holds::Is => super::choices(visit, column).map_or(Input::Line("text"), |known| {
+            let all = (String::new(), visit.words.all.to_owned());
+            Input::Choice([all].into_iter().chain(known).collect())
+        }),
         Domain::Date | Domain::Datetime | Domain::DatetimeOrNever => Input::Line("date"),
         Domain::Time => Input::Line("time"),
         Domain::Id | Domain::Int(..) => Input::Line("number"),

@@ -17,13 +17,7 @@ const MEANT: u32 = 20;
 
 /// Tells which row a field names, and offers those that it may name: all of few, else those in which what was typed
 /// is found.
-pub fn offer(
-    visit: &Visit,
-    snapshot: &Snapshot,
-    field: &mut Field,
-    reference: &Reference,
-    held: &str,
-) -> Result<()> {
+pub fn offer(visit: &Visit, snapshot: &Snapshot, field: &mut Field, reference: &Reference, held: &str) -> Result<()> {
     let to = reference.to;
     if !reference.with.is_empty() || to.key().nth(1).is_some() {
         return Ok(());

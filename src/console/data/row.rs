@@ -72,12 +72,7 @@ fn looked(
         },
         _ => return Ok(Answer::Nothing),
     };
-    then(&Looked {
-        visit,
-        snapshot: &snapshot,
-        file,
-        row,
-    })
+    then(&Looked { visit, snapshot: &snapshot, file, row })
 }
 
 impl Looked<'_> {
@@ -161,14 +156,8 @@ impl Looked<'_> {
                 let stem = self.file.stem();
                 Ok(Answer::To(format!("data/{stem}{row}?saved={number}")))
             }
-            Outcome::Refused(wrong) => self.page(&Told {
-                wrong,
-                ..Told::default()
-            }),
-            Outcome::Warned(warnings) => self.page(&Told {
-                warnings,
-                ..Told::default()
-            }),
+            Outcome::Refused(wrong) => self.page(&Told { wrong, ..Told::default() }),
+            Outcome::Warned(warnings) => self.page(&Told { warnings, ..Told::default() }),
             Outcome::There(row) => self.there(row),
             Outcome::Meanwhile => self.meanwhile(),
         }
@@ -177,12 +166,7 @@ impl Looked<'_> {
     /// The form of the row as it is now, which is not as it was shown.
     fn meanwhile(&self) -> Result<Answer> {
         let step = self.step();
-        looked(self.visit, self.file, &step, |now| {
-            now.page(&Told {
-                meanwhile: true,
-                ..Told::default()
-            })
-        })
+        looked(self.visit, self.file, &step, |now| now.page(&Told { meanwhile: true, ..Told::default() }))
     }
 
     /// The form of a new row again, since this row has its key.
@@ -207,24 +191,15 @@ impl Looked<'_> {
     fn remove(&self, row: i64) -> Result<Answer> {
         // as it was shown, and not as it is now
         let seen = self.visit.request.form.text_of(SEEN).to_owned();
-        let key: Vec<_> = self
-            .file
-            .key()
-            .map(|(_, column)| self.cell(column))
-            .collect();
+        let key: Vec<_> = self.file.key().map(|(_, column)| self.cell(column)).collect();
         let stem = self.file.stem();
         match edit::remove(self.visit, self.file, (row, seen), &key)? {
             // who is dismissed is still there
             Outcome::Saved { number, .. } if self.file.dismissal.is_some() => {
                 Ok(Answer::To(format!("data/{stem}/{row}?saved={number}")))
             }
-            Outcome::Saved { number, .. } => {
-                Ok(Answer::To(format!("data/{stem}?removed={number}")))
-            }
-            Outcome::Refused(wrong) | Outcome::Warned(wrong) => self.page(&Told {
-                wrong,
-                ..Told::default()
-            }),
+            Outcome::Saved { number, .. } => Ok(Answer::To(format!("data/{stem}?removed={number}"))),
+            Outcome::Refused(wrong) | Outcome::Warned(wrong) => self.page(&Told { wrong, ..Told::default() }),
             Outcome::There(_) | Outcome::Meanwhile => self.meanwhile(),
         }
     }
@@ -233,9 +208,7 @@ impl Looked<'_> {
         let (visit, words) = (self.visit, self.visit.words);
         let title = match &self.row {
             Some((_, cells)) => self.file.title_of(cells),
-            None => words
-                .new_row
-                .replace("{}", &self.file.label(visit.language)),
+            None => words.new_row.replace("{}", &self.file.label(visit.language)),
         };
         let mut content = Content::new(title);
         let row = self.row.as_ref().map(|(row, _)| *row);
@@ -253,11 +226,7 @@ impl Looked<'_> {
             });
         }
         // of a row that is to go nothing stands at a field
-        let removes = visit
-            .request
-            .path
-            .last()
-            .is_some_and(|step| step == "remove");
+        let removes = visit.request.path.last().is_some_and(|step| step == "remove");
         let at_field = |fault: &Fault| !removes && self.file.column(&fault.column).is_some();
         for fault in told.wrong.iter().filter(|fault| !at_field(fault)) {
             content.wrong(&fault.message);
@@ -292,13 +261,7 @@ impl Looked<'_> {
             fields.iter().for_each(|field| content.add(field));
             return Ok(Answer::Page(content));
         }
-        content.add(&Form::changing(
-            visit,
-            &label,
-            address.clone(),
-            fields,
-            button,
-        ));
+        content.add(&Form::changing(visit, &label, address.clone(), fields, button));
         if self.row.is_some() {
             let button = match self.file.dismissal {
                 Some(_) => words.dismiss_row,
@@ -306,13 +269,7 @@ impl Looked<'_> {
             };
             content.add(&Form {
                 is_grave: true,
-                ..Form::changing(
-                    visit,
-                    button,
-                    format!("{address}/remove"),
-                    vec![self.seen_field()],
-                    button,
-                )
+                ..Form::changing(visit, button, format!("{address}/remove"), vec![self.seen_field()], button)
             });
         }
         Ok(Answer::Page(content))
@@ -324,15 +281,8 @@ impl Looked<'_> {
             true => self.cell(column).to_owned(),
             false => self.held(column),
         };
-        let wrong = told
-            .wrong
-            .iter()
-            .filter(|fault| fault.column == column.name);
-        let mut field = Field::new(
-            column.name,
-            column.label(visit.language),
-            self.input(column),
-        );
+        let wrong = told.wrong.iter().filter(|fault| fault.column == column.name);
+        let mut field = Field::new(column.name, column.label(visit.language), self.input(column));
         field.wrong = wrong.map(|fault| fault.message.clone()).collect();
         field.is_required = matches!(column.mark, Mark::Key | Mark::Required);
         field.hint = column.says(visit.language).into_owned();

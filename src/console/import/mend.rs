@@ -66,9 +66,7 @@ impl<'a> Faults<'a> {
     /// Those of an upload.
     pub fn of(visit: &'a Visit, ready: &Ready) -> Self {
         let faults = ready.faults.0.iter();
-        let mut faults: Vec<_> = faults
-            .map(|fault| shown(visit, fault, &ready.around))
-            .collect();
+        let mut faults: Vec<_> = faults.map(|fault| shown(visit, fault, &ready.around)).collect();
         // several faults of one cell have one field, and those of one row one that leaves it out
         let mut seen = HashSet::new();
         let mut is_new = |name: &str| seen.insert(name.to_owned());
@@ -88,9 +86,7 @@ impl<'a> Faults<'a> {
 }
 
 fn shown(visit: &Visit, fault: &Fault, around: &HashMap<(String, i64), Around>) -> Shown {
-    let file = FILES
-        .iter()
-        .find(|file| [file.name, &file.workbook()].contains(&fault.file.as_str()));
+    let file = FILES.iter().find(|file| [file.name, &file.workbook()].contains(&fault.file.as_str()));
     let row = file.and_then(|file| around.get(&(file.name.to_owned(), fault.line)));
     let column = file.and_then(|file| file.column(&fault.column));
     let mut shown = Shown {
@@ -106,10 +102,7 @@ fn shown(visit: &Visit, fault: &Fault, around: &HashMap<(String, i64), Around>) 
     };
     if let Some(row) = row {
         let cells = row.headers.iter().zip(&row.cells);
-        let is_this = |header: &str| {
-            file.column(header)
-                .is_some_and(|(_, of)| of.name == fault.column)
-        };
+        let is_this = |header: &str| file.column(header).is_some_and(|(_, of)| of.name == fault.column);
         shown.row = cells
             .map(|(header, cell)| (header.clone(), cell.clone(), is_this(header)))
             .filter(|(_, cell, is_this)| *is_this || !cell.is_empty())
@@ -201,8 +194,7 @@ pub fn said(visit: &Visit) -> std::result::Result<Amendments, String> {
 /// Whether a header of a file can mean a column, or nothing: it is foreign, and the column is one of the file's.
 fn can_mean(file: &str, header: &str, column: &str) -> bool {
     let has = |file: &File, name| file.column(name).is_some();
-    crate::datafile::named(file)
-        .is_some_and(|file| !has(file, header) && (column.is_empty() || has(file, column)))
+    crate::datafile::named(file).is_some_and(|file| !has(file, header) && (column.is_empty() || has(file, column)))
 }
 
 /// What headers are kept to mean, as a form in which they can be forgotten; none where there are none.
@@ -219,10 +211,7 @@ pub fn kept<'a>(visit: &'a Visit) -> Result<Option<Form<'a>>> {
         (sent, format!("{file}: {header} → {column}"), false)
     };
     let snapshot = visit.snapshot()?;
-    let choices: Vec<_> = header_match::all(&snapshot)?
-        .into_iter()
-        .map(choice)
-        .collect();
+    let choices: Vec<_> = header_match::all(&snapshot)?.into_iter().map(choice).collect();
     let is_any = !choices.is_empty();
     let field = Field::new(KEPT, words.headers_kept, Input::Several(choices));
     let action = visit.address("import/forget");

@@ -23,36 +23,22 @@ pub fn form<'a>(visit: &'a Visit, ready: &Ready) -> Form<'a> {
         let choices = ["", "yes"].iter().zip(says);
         let choices = choices.map(|(sent, says)| ((*sent).to_owned(), says.to_owned()));
         let now = if is_chosen { "yes" } else { "" };
-        Field::new(name, label, Input::Choice(choices.collect()))
-            .holding(sent.get(name).unwrap_or(now))
+        Field::new(name, label, Input::Choice(choices.collect())).holding(sent.get(name).unwrap_or(now))
     };
-    let most = options
-        .replace
-        .map_or(MOST.to_owned(), |most| most.to_string());
-    let mut most = Field::new("most", words.max_removals, Input::Line("text"))
-        .holding(sent.get("most").unwrap_or(&most));
+    let most = options.replace.map_or(MOST.to_owned(), |most| most.to_string());
+    let mut most =
+        Field::new("most", words.max_removals, Input::Line("text")).holding(sent.get("most").unwrap_or(&most));
     most.hint = words.max_removals_says.to_owned();
     if most.value.parse::<MaxRemovals>().is_err() {
-        most.wrong
-            .push(words.max_removals_wrong.replace("{}", &most.value));
+        most.wrong.push(words.max_removals_wrong.replace("{}", &most.value));
     }
     // what stands in the way may be a matter of these
     let is_open = ready.faults.1 > 0 || options.replace.is_some() || options.allow_similar;
     let is_wrong = !most.wrong.is_empty();
     let fields = vec![
-        field(
-            "replace",
-            words.not_listed,
-            [words.not_listed_stay, words.not_listed_go],
-            options.replace.is_some(),
-        ),
+        field("replace", words.not_listed, [words.not_listed_stay, words.not_listed_go], options.replace.is_some()),
         most,
-        field(
-            "similar",
-            words.similar,
-            [words.similar_refused, words.similar_taken],
-            options.allow_similar,
-        ),
+        field("similar", words.similar, [words.similar_refused, words.similar_taken], options.allow_similar),
     ];
     let shown = vec![super::shown_field(ready)];
     let action = visit.address("import/preview/options");

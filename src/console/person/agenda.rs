@@ -17,19 +17,11 @@ const ITEMS: u32 = 100;
 pub fn show(person: &Person) -> Result<Answer> {
     let (visit, words) = (person.visit, person.visit.words);
     let name = FILE.title_of(&person.cells);
-    let skipped = visit
-        .request
-        .query
-        .text_of("from")
-        .parse()
-        .unwrap_or_default();
+    let skipped = visit.request.query.text_of("from").parse().unwrap_or_default();
     let items = class::agenda(person.snapshot, person.row, skipped, ITEMS)?;
     let mut content = Content::new(format!("{} · {name}", words.agenda));
     content.links(&[(visit.address(&format!("person/{}", person.row)), name)]);
-    let next = (
-        format!("?from={}", skipped.saturating_add(ITEMS)),
-        words.next_page,
-    );
+    let next = (format!("?from={}", skipped.saturating_add(ITEMS)), words.next_page);
     let more = (items.len() == ITEMS as usize).then_some(next);
     content.add(&table(person, &items, more));
     Ok(Answer::Page(content))
@@ -53,14 +45,8 @@ fn table(person: &Person, items: &[Item], more: Option<(String, &'static str)>) 
     let (visit, words) = (person.visit, person.visit.words);
     let row = |item: &Item| {
         let status = match item {
-            Item {
-                is_cancelled: true, ..
-            } => words.is_cancelled.to_owned(),
-            Item {
-                on_waiting_list: true,
-                state,
-                ..
-            } if *state != 2 => words.on_waiting_list.to_owned(),
+            Item { is_cancelled: true, .. } => words.is_cancelled.to_owned(),
+            Item { on_waiting_list: true, state, .. } if *state != 2 => words.on_waiting_list.to_owned(),
             Item { state, .. } => STATES.told(&state.to_string(), visit.language),
         };
         vec![
@@ -73,15 +59,7 @@ fn table(person: &Person, items: &[Item], more: Option<(String, &'static str)>) 
     };
     Table {
         caption: words.agenda,
-        headings: [
-            words.date,
-            words.time,
-            words.training,
-            words.location,
-            words.status,
-        ]
-        .map(Heading::plain)
-        .into(),
+        headings: [words.date, words.time, words.training, words.location, words.status].map(Heading::plain).into(),
         rows: items.iter().map(row).collect(),
         none: words.none_found,
         more: more.into_iter().collect(),

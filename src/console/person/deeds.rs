@@ -45,16 +45,11 @@ pub fn told(person: &Person, content: &mut Content) -> Result<()> {
 
 /// Whether the last that happened to the person is that the employment was changed here.
 fn is_last_change(person: &Person) -> Result<bool> {
-    let asked = Asked::Latest {
-        person: person.row,
-        by: &By::ANY,
-    };
+    let asked = Asked::Latest { person: person.row, by: &By::ANY };
     let last = history::page(person.snapshot, asked, i64::MAX, 1)?;
     let ours = person.visit.attribution(UPDATE).action;
     let is_end = |field: &FieldChange| field.field == END;
-    Ok(last
-        .iter()
-        .any(|change| change.origin.action == ours && change.fields.iter().any(is_end)))
+    Ok(last.iter().any(|change| change.origin.action == ours && change.fields.iter().any(is_end)))
 }
 
 /// Offers what can be done.
@@ -73,33 +68,17 @@ pub fn offered(person: &Person, content: &mut Content) {
         let mut field = Field::new(END, words.contract_end, Input::Moment);
         field.hint = says.to_owned();
         let fields = vec![field];
-        content.add(&Form::changing(
-            visit,
-            button,
-            address("employment"),
-            fields,
-            button,
-        ));
+        content.add(&Form::changing(visit, button, address("employment"), fields, button));
     }
     if visit.may(Role::Owner) {
-        content.add(&Link {
-            address: address("everything"),
-            text: words.everything,
-            is_button: false,
-        });
+        content.add(&Link { address: address("everything"), text: words.everything, is_button: false });
         if person.is_dismissed() && person.cell("Anonymised") != "true" {
             let mut field = Field::new("confirmed", words.confirm_identifier, Input::Line("text"));
             field.hint = words.anonymise_says.to_owned();
             field.is_required = true;
             content.add(&Form {
                 is_grave: true,
-                ..Form::changing(
-                    visit,
-                    words.anonymise,
-                    address("anonymise"),
-                    vec![field],
-                    words.anonymise,
-                )
+                ..Form::changing(visit, words.anonymise, address("anonymise"), vec![field], words.anonymise)
             });
         }
     }
@@ -111,18 +90,11 @@ fn employment(person: &Person) -> Result<Answer> {
     let sent = moment(visit.request.form.text_of(END).trim());
     let now = crate::model::time::text(person.snapshot.clock().now());
     // whoever dismisses without saying when means now
-    let end = if sent.is_empty() && !person.is_dismissed() {
-        now
-    } else {
-        sent
-    };
+    let end = if sent.is_empty() && !person.is_dismissed() { now } else { sent };
     let fields: Record = BTreeMap::from([(END, SentField::Text(end))]);
     let by = visit.attribution(UPDATE);
     let service = &visit.console.service;
-    let update = service
-        .store
-        .writer()
-        .change(by, move |change| provision::update(change, row, &fields));
+    let update = service.store.writer().change(by, move |change| provision::update(change, row, &fields));
     match Handle::current().block_on(update) {
         Ok(()) => Ok(Answer::To(format!("person/{row}?done=yes"))),
         Err(Refused::Rule(refusal)) => {
@@ -149,11 +121,7 @@ fn anonymising(visit: &Visit, row: &str) -> Result<Answer> {
     let words = visit.words;
     let mut content = Content::new(words.anonymise);
     content.warn(words.traces_stay);
-    content.add(&Link {
-        address: visit.address(&format!("person/{row}")),
-        text: words.person,
-        is_button: true,
-    });
+    content.add(&Link { address: visit.address(&format!("person/{row}")), text: words.person, is_button: true });
     Ok(Answer::Page(content))
 }
 

@@ -26,10 +26,7 @@ pub fn show(person: &Person) -> Result<Answer> {
 /// The changes before the one at this place.
 pub fn table(person: &Person, before: Option<i64>) -> Result<Table<'static>> {
     let (visit, words) = (person.visit, person.visit.words);
-    let asked = Asked::Latest {
-        person: person.row,
-        by: &By::ANY,
-    };
+    let asked = Asked::Latest { person: person.row, by: &By::ANY };
     let before_which = before.unwrap_or(i64::MAX);
     let changes = history::page(person.snapshot, asked, before_which, CHANGES + 1)?;
     let all = visit.address(&format!("person/{}/history", person.row));
@@ -45,15 +42,9 @@ pub fn table(person: &Person, before: Option<i64>) -> Result<Table<'static>> {
     let rows = changes[..shown].iter().map(|change| row(person, change));
     Ok(Table {
         caption: words.history,
-        headings: [words.when, words.who, words.what, words.fields]
-            .map(Heading::plain)
-            .into(),
+        headings: [words.when, words.who, words.what, words.fields].map(Heading::plain).into(),
         rows: rows.collect::<Result<_>>()?,
-        none: if before.is_some() {
-            words.none_found
-        } else {
-            words.no_details
-        },
+        none: if before.is_some() { words.none_found } else { words.no_details },
         more,
     })
 }

@@ -12,10 +12,7 @@ use crate::store::portfolio::{Moment, Rows, Selection};
 /// A row for each training, in the order of the steps.
 pub fn table(person: &Person) -> Result<Table<'static>> {
     let (visit, words) = (person.visit, person.visit.words);
-    let wanted = Selection {
-        not_in_portfolio: true,
-        inactive: false,
-    };
+    let wanted = Selection { not_in_portfolio: true, inactive: false };
     let mut portfolio = Rows::new(person.snapshot, wanted, person.row)?;
     let mut rows = Vec::new();
     while portfolio.advance()? && portfolio.row().person.id == person.row {
@@ -31,8 +28,7 @@ pub fn table(person: &Person) -> Result<Table<'static>> {
             Cell::text(text.unwrap_or_default().replace('T', " "))
         };
         rows.push(vec![
-            Cell::text(cell("Title"))
-                .to(visit.address(&format!("data/trainings/{}", row.training.key))),
+            Cell::text(cell("Title")).to(visit.address(&format!("data/trainings/{}", row.training.key))),
             Cell::text(cell("StepTitle")),
             Cell::text(STATUSES.told(&row.status.to_string(), visit.language)),
             moment(row.relation.finished),
@@ -41,15 +37,9 @@ pub fn table(person: &Person) -> Result<Table<'static>> {
     }
     Ok(Table {
         caption: words.portfolio,
-        headings: [
-            words.training,
-            words.step,
-            words.status,
-            words.finished,
-            words.valid_until,
-        ]
-        .map(Heading::plain)
-        .into(),
+        headings: [words.training, words.step, words.status, words.finished, words.valid_until]
+            .map(Heading::plain)
+            .into(),
         rows,
         none: words.no_portfolio,
         more: Vec::new(),

@@ -73,10 +73,7 @@ pub fn mark() -> u64 {
 impl Progress {
     /// It is being read.
     pub fn begun() -> Arc<Self> {
-        Arc::new(Self {
-            state: Mutex::new(State::Working),
-            changed: Condvar::new(),
-        })
+        Arc::new(Self { state: Mutex::new(State::Working), changed: Condvar::new() })
     }
 
     /// Tells how far it is now.

@@ -123,10 +123,7 @@ impl Splitter {
             return true;
         };
         let at = self.rows[around].begins.len().checked_sub(1);
-        self.inner
-            .get(around)
-            .copied()
-            .is_some_and(|inner| at == Some(inner))
+        self.inner.get(around).copied().is_some_and(|inner| at == Some(inner))
     }
 
     fn close(&mut self, to: &mut impl Take) -> bool {

@@ -30,11 +30,8 @@ pub struct Column {
 impl Shape {
     /// Of what an operation answers.
     pub fn of(contents: &Contents, brand: &Brand, language: Language) -> Self {
-        let mut shape = Self {
-            is_one: matches!(contents, Contents::One { .. }),
-            levels: Vec::new(),
-            inner: Vec::new(),
-        };
+        let mut shape =
+            Self { is_one: matches!(contents, Contents::One { .. }), levels: Vec::new(), inner: Vec::new() };
         let told = |name: &str| told::column(name, language, brand);
         let mut each = match contents {
             Contents::One { fields, .. } => shape.level(&leaves(fields), true, told),
@@ -67,11 +64,7 @@ impl Shape {
         self.levels.push(
             fields
                 .iter()
-                .map(|(name, field)| Column {
-                    label: told(name),
-                    name: name.clone(),
-                    field: *field,
-                })
+                .map(|(name, field)| Column { label: told(name), name: name.clone(), field: *field })
                 .collect(),
         );
         let mut lists = fields.iter().enumerate();
@@ -113,11 +106,7 @@ impl Shape {
         }))
     }
 
-    fn shown<'a>(
-        &'a self,
-        level: usize,
-        columns: &'a [Column],
-    ) -> impl Iterator<Item = (&'a Column, usize, usize)> {
+    fn shown<'a>(&'a self, level: usize, columns: &'a [Column]) -> impl Iterator<Item = (&'a Column, usize, usize)> {
         let inner = self.inner.get(level).copied();
         let columns = columns.iter().enumerate();
         let columns = columns.filter(move |(at, _)| Some(*at) != inner);
@@ -145,18 +134,15 @@ impl Column {
 /// How many of the fields are lists.
 pub fn lists(fields: &[(String, Field)]) -> usize {
     let lists = fields.iter();
-    lists
-        .filter(|(_, field)| matches!(field.value, Value::List(_)))
-        .count()
+    lists.filter(|(_, field)| matches!(field.value, Value::List(_))).count()
 }
 
 /// The fields of a row as they come as cells: those of an object in it as its own.
 pub fn leaves(fields: &'static [Field]) -> Vec<(String, Field)> {
     let leaf = |field: &'static Field| match field.value {
-        Value::Object(inside) => leaves(inside)
-            .into_iter()
-            .map(|(name, leaf)| (format!("{}.{name}", field.name), leaf))
-            .collect(),
+        Value::Object(inside) => {
+            leaves(inside).into_iter().map(|(name, leaf)| (format!("{}.{name}", field.name), leaf)).collect()
+        }
         Value::Nothing => Vec::new(),
         _ => vec![(field.name.to_owned(), *field)],
     };

@@ -95,12 +95,7 @@ impl Interface for Saved {
         &self.base
     }
 
-    fn write(
-        &self,
-        asked: &Asked,
-        memory: &Memory,
-        document: &mut Document,
-    ) -> Result<u64, Stopped> {
+    fn write(&self, asked: &Asked, memory: &Memory, document: &mut Document) -> Result<u64, Stopped> {
         let operation = asked.checked.operation();
         match self.kind {
             Kind::Rest(format) => self.formats.write(format, asked, memory, document),

@@ -45,18 +45,8 @@ impl Interface for Shown {
         &self.base
     }
 
-    fn write(
-        &self,
-        asked: &Asked,
-        memory: &Memory,
-        document: &mut Document,
-    ) -> Result<u64, Stopped> {
-        let mut page = Writing {
-            of: self,
-            document,
-            splitter: Splitter::new(&self.shape),
-            rows: Rows::default(),
-        };
+    fn write(&self, asked: &Asked, memory: &Memory, document: &mut Document) -> Result<u64, Stopped> {
+        let mut page = Writing { of: self, document, splitter: Splitter::new(&self.shape), rows: Rows::default() };
         let mut cells = Document::new(&mut page);
         let written = self.formats.cells.write(asked, memory, &mut cells);
         match written.and_then(|_| Ok(cells.finish()?)) {
@@ -181,9 +171,7 @@ impl Writing<'_, '_> {
             self.document.out.markup(&self.of.around.0);
             let facts = std::mem::take(&mut self.rows.facts);
             let facts = facts.iter();
-            self.add(&Facts::of(
-                facts.map(|(label, value)| (label.as_str(), value.clone())),
-            ));
+            self.add(&Facts::of(facts.map(|(label, value)| (label.as_str(), value.clone()))));
             self.document.out.markup(&self.of.table);
         }
     }
@@ -226,10 +214,7 @@ impl Writing<'_, '_> {
         if self.of.shape.has_table() {
             self.add(&TableEnd);
             let (text, more) = (self.counted(), self.more());
-            self.add(&Note {
-                kind: "note",
-                text: &text,
-            });
+            self.add(&Note { kind: "note", text: &text });
             self.add(&More { more });
         }
         self.document.out.markup(&self.of.around.1);
@@ -302,14 +287,9 @@ fn listed(rows: &str) -> String {
     let is_mark = |c: char| u8::try_from(c).is_ok_and(|byte| matches!(byte, ROW | FIELD | END));
     let rows = rows.split(char::from(ROW)).map(|row| {
         let cells = row.split(is_mark).map(str::trim);
-        cells
-            .filter(|cell| !cell.is_empty())
-            .collect::<Vec<_>>()
-            .join(" ")
+        cells.filter(|cell| !cell.is_empty()).collect::<Vec<_>>().join(" ")
     });
-    rows.filter(|row| !row.is_empty())
-        .collect::<Vec<_>>()
-        .join("; ")
+    rows.filter(|row| !row.is_empty()).collect::<Vec<_>>().join("; ")
 }
 
 /// No more of a text than is shown.

@@ -108,11 +108,7 @@ impl Wish {
         let filters = query.0.iter().filter(|(_, text)| !text.trim().is_empty());
         let filters = filters.filter_map(|(name, text)| {
             let (column, level, at) = named(name.strip_prefix(IN)?)?;
-            Some(Filter {
-                place: (level, at),
-                numbers: column.field.enumeration,
-                text: text.trim().to_lowercase(),
-            })
+            Some(Filter { place: (level, at), numbers: column.field.enumeration, text: text.trim().to_lowercase() })
         });
         let sorted = named(query.text_of(SORT)).filter(|(column, ..)| column.is_sortable());
         let from = query.get(FROM).and_then(|from| from.parse().ok());
@@ -130,9 +126,7 @@ impl Wish {
                 place: (level, at),
                 is_number: column.is_number(),
                 is_down: query.get(WAY) == Some("down"),
-                after: from
-                    .and(query.get(AFTER))
-                    .map(|after| Key::of(after, column.is_number())),
+                after: from.and(query.get(AFTER)).map(|after| Key::of(after, column.is_number())),
             }),
             from: from.unwrap_or_default(),
         }
@@ -156,9 +150,7 @@ impl Wish {
         if self.words.is_empty() {
             return true;
         }
-        let texts = rows
-            .iter()
-            .map(|row| String::from_utf8_lossy(row.bytes()).to_lowercase());
+        let texts = rows.iter().map(|row| String::from_utf8_lossy(row.bytes()).to_lowercase());
         let words = self.told.iter().map(|((level, at), numbers)| {
             let number = told(&rows[*level], *at);
             numbers.told(&number, self.language).to_lowercase()

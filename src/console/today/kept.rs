@@ -47,9 +47,7 @@ impl Kept {
         let mut state = self.held();
         if state.is_old() && !state.is_counting {
             let (kept, store) = (Arc::clone(self), Arc::clone(store));
-            thread::Builder::new()
-                .name("standing".into())
-                .spawn(move || kept.count(&store))?;
+            thread::Builder::new().name("standing".into()).spawn(move || kept.count(&store))?;
             state.is_counting = true;
         }
         let patience = match state.standing {
@@ -65,19 +63,14 @@ impl Kept {
 
     fn count(&self, store: &Store) {
         let begun = Instant::now();
-        let counted = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| {
-            Standing::count(&*store.snapshot()?)
-        }));
+        let counted = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| Standing::count(&*store.snapshot()?)));
         let mut state = self.held();
         state.is_counting = false;
         state.last = Some((Instant::now(), begun.elapsed()));
         match counted {
             Ok(Ok(standing)) => state.standing = Some(Arc::new(standing)),
             Ok(Err(error)) => {
-                tracing::error!(
-                    error = format!("{error:#}"),
-                    "what is due today cannot be counted"
-                );
+                tracing::error!(error = format!("{error:#}"), "what is due today cannot be counted");
             }
             Err(_) => tracing::error!("counting what is due today ended early"),
         }

@@ -28,16 +28,10 @@ impl Told<'_> {
                     let status = status.to_string();
                     let asked = [("division", name.as_str()), ("status", &status)];
                     let query = Fields(asked.map(|(of, is)| (of.into(), is.into())).into());
-                    number(count, || {
-                        self.visit.address(&format!("today/due?{}", query.text()))
-                    })
+                    number(count, || self.visit.address(&format!("today/due?{}", query.text())))
                 };
                 let [soon, expired] = division.due;
-                vec![
-                    Cell::text(name),
-                    count(EXPIRED, expired),
-                    count(EXPIRES_SOON, soon),
-                ]
+                vec![Cell::text(name), count(EXPIRED, expired), count(EXPIRES_SOON, soon)]
             })
             .collect();
         let all = |place: usize| -> u64 {
@@ -69,11 +63,7 @@ impl Told<'_> {
         let shown = standing.classes.iter().take(CLASSES);
         let all = (standing.classes.len() > CLASSES).then(|| {
             let (from, to) = self.two_weeks();
-            let asked = [
-                ("fromDate", &*from),
-                ("toDate", &to),
-                ("includeArchived", "false"),
-            ];
+            let asked = [("fromDate", &*from), ("toDate", &to), ("includeArchived", "false")];
             (self.report("GetClassesFilteredByDate", &asked), words.all)
         });
         Table {
@@ -105,12 +95,8 @@ impl Told<'_> {
             (class.lacks_persons(), words.lacks_persons, class.least),
         ];
         let needs = needs.into_iter().filter(|(needs, ..)| *needs);
-        let needs = needs.map(|(_, says, limit)| {
-            says.replace(
-                "{}",
-                &limit.map(|limit| limit.to_string()).unwrap_or_default(),
-            )
-        });
+        let needs =
+            needs.map(|(_, says, limit)| says.replace("{}", &limit.map(|limit| limit.to_string()).unwrap_or_default()));
         let begins = class.begins.get(..16).unwrap_or(&class.begins);
         vec![
             Cell::text(&class.name).to(self.visit.address(&format!("classes/{}", class.row))),
@@ -129,10 +115,9 @@ impl Told<'_> {
             let trouble = match connector.trouble {
                 Trouble::Failed(errors) => words.has_failed.replace("{}", &errors.to_string()),
                 Trouble::Silent(silent, None) => words.is_silent.replace("{}", &days(silent)),
-                Trouble::Silent(silent, Some(usual)) => words
-                    .is_unusually_silent
-                    .replacen("{}", &days(silent), 1)
-                    .replacen("{}", &days(usual), 1),
+                Trouble::Silent(silent, Some(usual)) => {
+                    words.is_unusually_silent.replacen("{}", &days(silent), 1).replacen("{}", &days(usual), 1)
+                }
             };
             Ok(vec![
                 Cell::text(&connector.credential).to(self.visit.address("connectors")),
@@ -143,9 +128,7 @@ impl Told<'_> {
         let connectors = self.standing.connectors.iter();
         Ok(Table {
             caption: words.connectors_in_trouble,
-            headings: [words.connector, words.needs, words.last_heard_of]
-                .map(Heading::plain)
-                .into(),
+            headings: [words.connector, words.needs, words.last_heard_of].map(Heading::plain).into(),
             rows: connectors.map(row).collect::<Result<_>>()?,
             none: words.no_connector_in_trouble,
             more: Vec::new(),
@@ -176,11 +159,8 @@ impl Told<'_> {
     pub(super) fn due(&self) -> Result<Answer> {
         let (visit, words, query) = (self.visit, self.visit.words, &self.visit.request.query);
         let name = query.text_of("division");
-        let status = query
-            .get("status")
-            .and_then(|status| status.parse::<i64>().ok());
-        let (Some(division), Some(status @ (EXPIRES_SOON | EXPIRED))) =
-            (self.standing.divisions.get(name), status)
+        let status = query.get("status").and_then(|status| status.parse::<i64>().ok());
+        let (Some(division), Some(status @ (EXPIRES_SOON | EXPIRED))) = (self.standing.divisions.get(name), status)
         else {
             return Ok(Answer::Nothing);
         };
@@ -190,13 +170,10 @@ impl Told<'_> {
             Ok(file.title_of(&cells))
         };
         let row = |due: &Due| -> Result<Vec<Cell>> {
-            let until = due
-                .until
-                .map(|until| String::from_utf8_lossy(until.as_bytes()).into_owned());
+            let until = due.until.map(|until| String::from_utf8_lossy(until.as_bytes()).into_owned());
             let until = until.unwrap_or_default();
             Ok(vec![
-                Cell::text(title(&persons::FILE, due.person)?)
-                    .to(visit.address(&format!("person/{}", due.person))),
+                Cell::text(title(&persons::FILE, due.person)?).to(visit.address(&format!("person/{}", due.person))),
                 Cell::text(title(&trainings::FILE, due.training)?)
                     .to(visit.address(&format!("data/trainings/{}", due.training))),
                 Cell::text(until.get(..10).unwrap_or_default()),
@@ -205,27 +182,19 @@ impl Told<'_> {
         let has_expired = status == EXPIRED;
         let rows = division.first.iter().filter(|due| due.status == status);
         let rows: Vec<_> = rows.map(row).collect::<Result<_>>()?;
-        let says = if has_expired {
-            words.have_expired
-        } else {
-            words.expire_soon
-        };
+        let says = if has_expired { words.have_expired } else { words.expire_soon };
         let mut content = Content::new(format!("{name}: {says}"));
         content.note(&words.counted_at.replace("{}", &self.counted_at()));
         let count = division.due[usize::from(has_expired)];
         let mut more = Vec::new();
         if count > rows.len() as u64 {
-            let told = words
-                .first_of
-                .replacen("{}", &grouped(rows.len() as u64), 1);
+            let told = words.first_of.replacen("{}", &grouped(rows.len() as u64), 1);
             content.warn(&told.replacen("{}", &grouped(count), 1));
             more.push((self.portfolio_of(status, true), words.whole_report));
         }
         content.add(&Table {
             caption: says,
-            headings: [words.person, words.training, words.valid_until]
-                .map(Heading::plain)
-                .into(),
+            headings: [words.person, words.training, words.valid_until].map(Heading::plain).into(),
             rows,
             none: words.none_found,
             more,

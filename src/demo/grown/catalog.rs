@@ -71,11 +71,7 @@ const FORMS: [Form; 10] = [
 ];
 
 const fn form(code: &'static str, title: &'static str, follow: Follow) -> Form {
-    Form {
-        code,
-        title,
-        follow,
-    }
+    Form { code, title, follow }
 }
 
 /// A training that persons follow.
@@ -94,9 +90,7 @@ pub struct Training {
 /// everyone may follow, and so many more.
 pub fn followed(trainings: u64) -> (Vec<Training>, Vec<Training>) {
     let (mut studies, mut taught) = (Vec::new(), Vec::new());
-    let with_classes: Vec<_> = seed::rows("classes.csv")
-        .map(|row| row.cell("TrainingCode").to_owned())
-        .collect();
+    let with_classes: Vec<_> = seed::rows("classes.csv").map(|row| row.cell("TrainingCode").to_owned()).collect();
     let tasks: Vec<_> = seed::rows("training_tasks.csv").collect();
     for row in seed::rows("trainings.csv") {
         let code = row.cell("Code");
@@ -120,12 +114,7 @@ pub fn followed(trainings: u64) -> (Vec<Training>, Vec<Training>) {
         let (code, title) = (code(number), title(number));
         let task = task(number);
         let follow = form_of(number).follow;
-        let training = Training {
-            code,
-            title,
-            certificate: follow.certificate(),
-            task,
-        };
+        let training = Training { code, title, certificate: follow.certificate(), task };
         if follow == Follow::Study {
             studies.push(training);
         } else {
@@ -185,11 +174,7 @@ impl Grown {
     /// A category.
     pub fn category_row(&self, category: u64, table: &mut Table) {
         let (step, title) = CATEGORIES[category as usize];
-        table.row([
-            ("StepTitle", step),
-            ("Title", title),
-            ("Order", &(20 + category).to_string()),
-        ]);
+        table.row([("StepTitle", step), ("Title", title), ("Order", &(20 + category).to_string())]);
     }
 
     /// A training.
@@ -208,19 +193,13 @@ impl Grown {
             ("Title", &title(training)),
             ("StepTitle", step),
             ("CategoryTitle", category),
-            (
-                "Version",
-                &format!("{}.{}", 1 + random.below(4), random.below(10)),
-            ),
+            ("Version", &format!("{}.{}", 1 + random.below(4), random.below(10))),
             ("Description", &description),
             ("IsMandatory", flag(random.chance(15))),
             ("IsActive", flag(random.chance(95))),
             ("IsVisibleInCatalog", flag(random.chance(95))),
             ("Costs", random.pick(form.follow.costs())),
-            (
-                "ValidityMonths",
-                random.pick(&["", "12", "24", "24", "36", "60"]),
-            ),
+            ("ValidityMonths", random.pick(&["", "12", "24", "24", "36", "60"])),
             ("HasCertificate", flag(form.follow.certificate())),
         ]);
     }
@@ -237,11 +216,7 @@ impl Grown {
 
     /// That the task is the training's.
     pub fn training_task_row(&self, training: u64, table: &mut Table) {
-        table.row([
-            ("TrainingCode", &code(training)),
-            ("TaskCode", &task(training)),
-            ("Order", "1"),
-        ]);
+        table.row([("TrainingCode", &code(training)), ("TaskCode", &task(training)), ("Order", "1")]);
     }
 
     /// The trainings of the same subject and round, this one included.
@@ -257,9 +232,7 @@ impl Grown {
         if form_of(training).follow != Follow::Block {
             return;
         }
-        let courses = self
-            .of_subject(training)
-            .filter(|other| form_of(*other).follow != Follow::Block);
+        let courses = self.of_subject(training).filter(|other| form_of(*other).follow != Follow::Block);
         for (order, course) in courses.enumerate() {
             table.row([
                 ("BlockCode", &code(training)),
@@ -274,14 +247,8 @@ impl Grown {
         if !["VERD", "TOETS"].contains(&form_of(training).code) {
             return;
         }
-        if let Some(basis) = self
-            .of_subject(training)
-            .find(|other| form_of(*other).code == "BAS")
-        {
-            table.row([
-                ("TrainingCode", &code(training)),
-                ("RequiredTrainingCode", &code(basis)),
-            ]);
+        if let Some(basis) = self.of_subject(training).find(|other| form_of(*other).code == "BAS") {
+            table.row([("TrainingCode", &code(training)), ("RequiredTrainingCode", &code(basis))]);
         }
     }
 
@@ -294,10 +261,7 @@ impl Grown {
         let mut trainers = vec![self.trainer(first), self.trainer(first + 1)];
         trainers.dedup();
         for trainer in trainers {
-            table.row([
-                ("TrainingCode", &code(training)),
-                ("PersonExternalIdentifier", &trainer),
-            ]);
+            table.row([("TrainingCode", &code(training)), ("PersonExternalIdentifier", &trainer)]);
         }
     }
 }
@@ -310,9 +274,7 @@ mod tests {
 
     #[test]
     fn every_code_and_title_is_one_trainings() {
-        let mut codes: BTreeSet<_> = seed::rows("trainings.csv")
-            .map(|row| row.cell("Code").to_owned())
-            .collect();
+        let mut codes: BTreeSet<_> = seed::rows("trainings.csv").map(|row| row.cell("Code").to_owned()).collect();
         let mut titles = BTreeSet::new();
         for training in 0..2_000 {
             assert!(codes.insert(code(training)), "{}", code(training));

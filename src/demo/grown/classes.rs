@@ -27,10 +27,7 @@ pub struct Class<'g> {
 }
 
 const ROOMS: [(&str, &str); 4] = [
-    (
-        "Opleidingscentrum De Werf",
-        "Scheepswerf 40, 1297 CC Veendijk",
-    ),
+    ("Opleidingscentrum De Werf", "Scheepswerf 40, 1297 CC Veendijk"),
     ("Skillslab De Veenhof", "Lindelaan 14, 1299 AA Oosterveen"),
     ("'t Veer, grote zaal", "Veerdam 3, 1298 BB Veendijk"),
     ("Lindehof, leslokaal", "Lindelaan 12, 1299 AA Oosterveen"),
@@ -102,10 +99,7 @@ impl Grown {
         table.row([
             ("Code", &code),
             ("TrainingCode", &class.training.code),
-            (
-                "Name",
-                &format!("{}, groep {}", class.training.title, class.among + 1),
-            ),
+            ("Name", &format!("{}, groep {}", class.training.title, class.among + 1)),
             ("MinPersons", "4"),
             ("MaxPersons", &most),
             ("ShowMemoInReport", "false"),
@@ -116,21 +110,12 @@ impl Grown {
             ("IsCancelled", flag(class.cancelled)),
             ("FilterByDivision", flag(random.chance(5))),
             ("HasWaitingList", flag(class.waiting_list)),
-            (
-                "WaitingListCapacity",
-                if class.waiting_list { "6" } else { "" },
-            ),
+            ("WaitingListCapacity", if class.waiting_list { "6" } else { "" }),
             ("EditDeadline", &edit),
             ("RegistrationDeadline", &registration),
             ("LockDaysTillStart", random.pick(&["", "", "7", "14"])),
-            (
-                "CompletionType",
-                random.weighed(&[(88, "Normal"), (7, "Stream"), (5, "ETicket")]),
-            ),
-            (
-                "IsUnderConstruction",
-                flag(class.days[0] > 120 && random.chance(20)),
-            ),
+            ("CompletionType", random.weighed(&[(88, "Normal"), (7, "Stream"), (5, "ETicket")])),
+            ("IsUnderConstruction", flag(class.days[0] > 120 && random.chance(20))),
         ]);
     }
 
@@ -157,10 +142,7 @@ impl Grown {
     pub fn class_trainer_rows(&self, number: u64, table: &mut Table) {
         let class = self.class(number);
         let trainer = self.trainer(number);
-        table.row([
-            ("ClassCode", &class.code()),
-            ("PersonExternalIdentifier", &trainer),
-        ]);
+        table.row([("ClassCode", &class.code()), ("PersonExternalIdentifier", &trainer)]);
         let second = self.trainer(number + 1);
         if number.is_multiple_of(5) && second != trainer {
             let day = self.day(class.first()).to_string();

@@ -31,36 +31,21 @@ impl Grown {
         let mut random = self.random(Thing::Study, person);
         let (start, end) = self.employed(person);
         let further = FOR_ALL as u64 + random.below((self.studies.len() - FOR_ALL) as u64);
-        let chosen: Vec<u64> = (0..FOR_ALL as u64)
-            .filter(|_| random.chance(62))
-            .chain([further])
-            .collect();
+        let chosen: Vec<u64> = (0..FOR_ALL as u64).filter(|_| random.chance(62)).chain([further]).collect();
         // someone who has yet to come has done nothing
         let days = (start < -1).then(|| (start.max(-1_500), end.min(-1)));
-        let studies = days
-            .into_iter()
-            .flat_map(move |days| chosen.clone().into_iter().map(move |which| (days, which)));
+        let studies = days.into_iter().flat_map(move |days| chosen.clone().into_iter().map(move |which| (days, which)));
         studies.map(move |(days, which)| {
-            let random = self.random(
-                Thing::Study,
-                self.persons + person * self.studies.len() as u64 + which,
-            );
+            let random = self.random(Thing::Study, self.persons + person * self.studies.len() as u64 + which);
             self.study(&self.studies[which as usize], days, random)
         })
     }
 
-    fn study<'g>(
-        &self,
-        training: &'g Training,
-        (first, last): (i64, i64),
-        mut random: Random,
-    ) -> Study<'g> {
+    fn study<'g>(&self, training: &'g Training, (first, last): (i64, i64), mut random: Random) -> Study<'g> {
         let day = random.between(first, last.max(first));
         let minutes = random.between(8 * 60, 20 * 60);
         let began = self.at(day, minutes);
-        let enrolled = random
-            .chance(30)
-            .then(|| self.at(day - random.between(0, 20), 7 * 60));
+        let enrolled = random.chance(30).then(|| self.at(day - random.between(0, 20), 7 * 60));
         let outcome = match random.below(100) {
             0..72 => {
                 let finished = self.at(day, minutes + random.between(20, 90));
@@ -70,12 +55,7 @@ impl Grown {
             88..94 if enrolled.is_some() => Outcome::Cancelled(began),
             _ => Outcome::Waits,
         };
-        Study {
-            training,
-            enrolled,
-            outcome,
-            random,
-        }
+        Study { training, enrolled, outcome, random }
     }
 
     /// A person's enrolments without a class.

@@ -43,28 +43,18 @@ const REASONS: [(u64, (&str, &str)); 9] = [
     (4, ("Reden onbekend", "")),
 ];
 
-const ABSENCES: [(u64, &str); 5] = [
-    (40, "Ziek"),
-    (25, "Rooster: onderbezetting"),
-    (20, "Zonder bericht afwezig"),
-    (10, "Ziek kind"),
-    (5, "Vakantie"),
-];
+const ABSENCES: [(u64, &str); 5] =
+    [(40, "Ziek"), (25, "Rooster: onderbezetting"), (20, "Zonder bericht afwezig"), (10, "Ziek kind"), (5, "Vakantie")];
 
 impl Grown {
     /// Those who enrolled, in the order in which they did.
     fn participants<'a>(&'a self, class: &'a Class) -> impl Iterator<Item = Participant> + 'a {
         let window = WINDOW.min(self.persons);
-        let offset = self
-            .random(Thing::Participant, class.number % self.taught.len() as u64)
-            .below(self.persons);
+        let offset = self.random(Thing::Participant, class.number % self.taught.len() as u64).below(self.persons);
         let asked = (0..window).map(move |at| (offset + class.among * WINDOW + at) % self.persons);
         let mut seats = 0;
         asked.filter_map(move |person| {
-            let mut random = self.random(
-                Thing::Participant,
-                self.persons * (class.number + 1) + person,
-            );
+            let mut random = self.random(Thing::Participant, self.persons * (class.number + 1) + person);
             let waits = seats >= class.most;
             if !random.chance(70) || waits && !class.waiting_list {
                 return None;
@@ -77,13 +67,7 @@ impl Grown {
         })
     }
 
-    fn participant(
-        &self,
-        class: &Class,
-        person: u64,
-        waits: bool,
-        mut random: Random,
-    ) -> Option<Participant> {
+    fn participant(&self, class: &Class, person: u64, waits: bool, mut random: Random) -> Option<Participant> {
         let (start, end) = self.employed(person);
         let enrolled = (class.first() - random.between(15, 90)).min(-random.between(1, 40));
         if !(start..end).contains(&enrolled) {
@@ -120,11 +104,7 @@ impl Grown {
                 Outcome::Cancelled(by, reason) => ("2", false, changed.as_str(), by, reason),
             };
             let random = &mut participant.random;
-            let payment = if random.chance(6) {
-                "Afdelingsbudget"
-            } else {
-                ""
-            };
+            let payment = if random.chance(6) { "Afdelingsbudget" } else { "" };
             table.row([
                 ("PersonExternalIdentifier", &participant.identifier),
                 ("TrainingCode", &class.training.code),
@@ -174,16 +154,8 @@ impl Grown {
                     ("CreationDate", &participant.changed),
                     ("TaskCode", &class.training.task),
                     ("AbsenceReason", reason),
-                    (
-                        "PublicCosts",
-                        participant
-                            .random
-                            .pick(&["0.00", "0.00", "89.50", "145.00"]),
-                    ),
-                    (
-                        "HiddenCosts",
-                        participant.random.pick(&["0.00", "35.00", "80.00"]),
-                    ),
+                    ("PublicCosts", participant.random.pick(&["0.00", "0.00", "89.50", "145.00"])),
+                    ("HiddenCosts", participant.random.pick(&["0.00", "35.00", "80.00"])),
                 ]);
             }
         }

@@ -30,14 +30,8 @@ impl Grown {
 
     /// The trainings of a path.
     pub fn path_training_rows(&self, path: u64, table: &mut Table) {
-        for training in self
-            .of_subject(path)
-            .filter(|t| ON_PATHS.contains(&form_of(*t).code))
-        {
-            table.row([
-                ("LearningPathTitle", &self.path(path)),
-                ("TrainingCode", &code(training)),
-            ]);
+        for training in self.of_subject(path).filter(|t| ON_PATHS.contains(&form_of(*t).code)) {
+            table.row([("LearningPathTitle", &self.path(path)), ("TrainingCode", &code(training))]);
         }
     }
 
@@ -54,11 +48,7 @@ impl Grown {
         let mut random = self.random(Thing::Path, path);
         let title = self.path(path);
         let mut link = |by: &str, value: &str| {
-            table.row([
-                ("LearningPathTitle", &title),
-                ("LinkType", by),
-                ("LinkValue", value),
-            ]);
+            table.row([("LearningPathTitle", &title), ("LinkType", by), ("LinkValue", value)]);
         };
         match path % 3 {
             0 => link("Function", FUNCTIONS[(path / 3 % 6) as usize]),

@@ -59,11 +59,7 @@ impl Grown {
 
     /// The division that is a location.
     pub fn location(&self, location: u64) -> String {
-        format!(
-            "{} {}",
-            self.sector(location).location,
-            self.place(location)
-        )
+        format!("{} {}", self.sector(location).location, self.place(location))
     }
 
     fn team(&self, team: u64) -> String {
@@ -75,10 +71,7 @@ impl Grown {
     /// A location and its teams.
     pub fn division_rows(&self, location: u64, table: &mut Table) {
         let name = self.location(location);
-        table.row([
-            ("Name", &name),
-            ("ParentName", self.sector(location).division),
-        ]);
+        table.row([("Name", &name), ("ParentName", self.sector(location).division)]);
         for team in (location * TEAMS..self.teams()).take(TEAMS as usize) {
             table.row([("Name", &self.team(team)), ("ParentName", &name)]);
         }
@@ -105,17 +98,11 @@ impl Grown {
         let mut random = self.random(Thing::Groups, person);
         let identifier = identifier(person);
         if random.chance(9) {
-            table.row([
-                ("GroupName", EMERGENCY_GROUP),
-                ("PersonExternalIdentifier", &identifier),
-            ]);
+            table.row([("GroupName", EMERGENCY_GROUP), ("PersonExternalIdentifier", &identifier)]);
         }
         if self.groups() > 0 && random.chance(40) {
             let group = self.group(random.below(self.groups()));
-            table.row([
-                ("GroupName", &group),
-                ("PersonExternalIdentifier", &identifier),
-            ]);
+            table.row([("GroupName", &group), ("PersonExternalIdentifier", &identifier)]);
         }
     }
 
@@ -167,12 +154,7 @@ impl Grown {
             end => format!("{}T23:59:59", self.day(end)),
         };
         let phone = match random.chance(30) {
-            true => format!(
-                "06 00 {:02} {:02} {:02}",
-                random.below(100),
-                random.below(100),
-                random.below(100)
-            ),
+            true => format!("06 00 {:02} {:02} {:02}", random.below(100), random.below(100), random.below(100)),
             false => String::new(),
         };
         let employee = if random.chance(4) { "Extern" } else { "Intern" };
@@ -185,15 +167,9 @@ impl Grown {
             ("AccountLevel", level),
             ("FunctionName", function),
             ("DivisionName", &self.team(team)),
-            (
-                "CostCentre",
-                &format!("{:04}", 5_000 + team / TEAMS % 5_000),
-            ),
+            ("CostCentre", &format!("{:04}", 5_000 + team / TEAMS % 5_000)),
             ("PhoneNumber", &phone),
-            (
-                "ContractStartTime",
-                &format!("{}T00:00:00", self.day(start)),
-            ),
+            ("ContractStartTime", &format!("{}T00:00:00", self.day(start))),
             ("ContractEndTime", &end),
             ("ManagerExternalIdentifier", &self.manager(person)),
             ("EmployeeType", employee),
@@ -208,10 +184,7 @@ impl Grown {
             0 => ("Teammanager", "MANAGER"),
             1 if team.is_multiple_of(TRAINER_EACH) => ("Praktijkopleider", "TRAINER"),
             1 => ("Praktijkopleider", "COACH"),
-            _ => (
-                random.weighed(self.sector(team / TEAMS).functions),
-                "LEARNER",
-            ),
+            _ => (random.weighed(self.sector(team / TEAMS).functions), "LEARNER"),
         }
     }
 
@@ -250,11 +223,7 @@ fn plain(name: &str) -> String {
         'ğ' => 'g',
         other => other,
     };
-    name.to_lowercase()
-        .replace('\'', "")
-        .chars()
-        .map(letter)
-        .collect()
+    name.to_lowercase().replace('\'', "").chars().map(letter).collect()
 }
 
 #[cfg(test)]
@@ -272,17 +241,14 @@ mod tests {
     #[test]
     fn every_address_is_one_persons() {
         let grown = grown(40_000);
-        let mut addresses: BTreeSet<String> = seed::rows("persons.csv")
-            .map(|row| row.cell("Email").to_lowercase())
-            .collect();
+        let mut addresses: BTreeSet<String> =
+            seed::rows("persons.csv").map(|row| row.cell("Email").to_lowercase()).collect();
         // two hand-made persons share one
         let seeds = addresses.len();
         for person in 0..40_000 {
             let (.., address) = grown.name(person);
             assert!(
-                address
-                    .bytes()
-                    .all(|b| b.is_ascii_lowercase() || b.is_ascii_digit() || b".@".contains(&b)),
+                address.bytes().all(|b| b.is_ascii_lowercase() || b.is_ascii_digit() || b".@".contains(&b)),
                 "{address}"
             );
             assert!(addresses.insert(address.clone()), "{address}");
@@ -292,9 +258,7 @@ mod tests {
 
     #[test]
     fn no_first_name_is_that_of_a_hand_made_person() {
-        let taken: BTreeSet<String> = seed::rows("persons.csv")
-            .map(|row| row.cell("FirstName").to_owned())
-            .collect();
+        let taken: BTreeSet<String> = seed::rows("persons.csv").map(|row| row.cell("FirstName").to_owned()).collect();
         let found: Vec<_> = FIRST.iter().filter(|name| taken.contains(**name)).collect();
         assert_eq!(found, [] as [&&str; 0]);
     }
@@ -320,10 +284,7 @@ mod tests {
             let last = identifier(persons - 1);
             for any in 0..50 {
                 let trainer = grown.trainer(any);
-                assert!(
-                    trainer == "000126" || trainer <= last,
-                    "{persons}: {trainer}"
-                );
+                assert!(trainer == "000126" || trainer <= last, "{persons}: {trainer}");
             }
         }
     }

@@ -19,8 +19,7 @@ const FIT: &str = r"^[^\u0000-\u0008\u000B\u000C\u000E-\u001F\uFFFE\uFFFF]*$";
 const DATE: &str = r"^(19|[2-9]\d)\d\d-\d\d-\d\d$";
 
 /// No leap second, and at most fourteen hours from UTC, as in XML.
-const DATE_TIME: &str =
-    r"^(19|[2-9]\d)\d\d-\d\d-\d\dT\d\d:\d\d:[0-5]\d(\.\d+)?(Z|[+-](0\d|1[0-3]):[0-5]\d)$";
+const DATE_TIME: &str = r"^(19|[2-9]\d)\d\d-\d\d-\d\dT\d\d:\d\d:[0-5]\d(\.\d+)?(Z|[+-](0\d|1[0-3]):[0-5]\d)$";
 
 /// A schema of this type.
 fn typed(name: &str) -> Tree {
@@ -29,11 +28,7 @@ fn typed(name: &str) -> Tree {
 
 /// A schema of this type, or of no value.
 fn nullable(name: &str, nullable: bool) -> Tree {
-    if nullable {
-        object().and("type", list([name, "null"]))
-    } else {
-        typed(name)
-    }
+    if nullable { object().and("type", list([name, "null"])) } else { typed(name) }
 }
 
 fn text(schema: Tree, longest: usize) -> Tree {
@@ -60,9 +55,7 @@ pub fn parameter(operation: &Operation, parameter: &Parameter) -> Tree {
         Kind::Text(longest) => text(nullable("string", null), longest),
         Kind::Bool if parameter.required => typed("boolean"),
         Kind::Bool => nullable("boolean", null).and("default", false),
-        Kind::Date => nullable("string", null)
-            .and("format", "date")
-            .and("pattern", DATE),
+        Kind::Date => nullable("string", null).and("format", "date").and("pattern", DATE),
         Kind::DateTime | Kind::RangeEnd => date_time(nullable("string", null)),
         Kind::OneOf(words) => {
             let words = words.iter().map(|(word, _)| *word);
@@ -75,12 +68,7 @@ pub fn parameter(operation: &Operation, parameter: &Parameter) -> Tree {
 /// Between which numbers a parameter lies.
 fn limits(operation: &Operation, parameter: &Parameter) -> (i64, i64) {
     let within = operation.rules.iter().find_map(|rule| match rule {
-        Rule::Within {
-            parameter: name,
-            least,
-            most,
-            ..
-        } if *name == parameter.name => Some((*least, *most)),
+        Rule::Within { parameter: name, least, most, .. } if *name == parameter.name => Some((*least, *most)),
         _ => None,
     });
     let (least, most) = within.unwrap_or((i32::MIN, i32::MAX));
@@ -102,9 +90,7 @@ fn value(of: Value, null: bool) -> Tree {
         Value::Date => nullable("string", null).and("format", "date"),
         // a time without an offset, which RFC 3339's has
         Value::Time => nullable("string", null).and("format", "time-local"),
-        Value::DateTime | Value::ZonedDateTime => {
-            nullable("string", null).and("format", "date-time")
-        }
+        Value::DateTime | Value::ZonedDateTime => nullable("string", null).and("format", "date-time"),
         Value::Object(_) | Value::List(_) | Value::Nothing => unreachable!("it is no single value"),
     }
 }
@@ -136,12 +122,8 @@ struct Property {
 fn shape(properties: Vec<Property>) -> Tree {
     let required = properties.iter().filter(|property| property.required);
     let required = list(required.map(|property| property.name.as_str()));
-    let properties = properties
-        .into_iter()
-        .map(|property| (property.name, property.schema));
-    typed("object")
-        .and("properties", Tree::Object(properties.collect()))
-        .and("required", required)
+    let properties = properties.into_iter().map(|property| (property.name, property.schema));
+    typed("object").and("properties", Tree::Object(properties.collect())).and("required", required)
 }
 
 /// "`application/problem+json` (RFC 9457) with exactly `type`, `title`, `status`, `detail`, `instance`"
@@ -154,16 +136,8 @@ fn problem() -> Tree {
         ),
         ("title", typed("string"), "What kind of problem it is."),
         ("status", number(false), "The status of the answer."),
-        (
-            "detail",
-            typed("string"),
-            "What is wrong, in the words of the XML interface.",
-        ),
-        (
-            "instance",
-            typed("string").and("format", "uri-reference"),
-            "What the log of the service calls this answer.",
-        ),
+        ("detail", typed("string"), "What is wrong, in the words of the XML interface."),
+        ("instance", typed("string").and("format", "uri-reference"), "What the log of the service calls this answer."),
     ];
     let properties = members.map(|(name, schema, says)| Property {
         name: name.to_owned(),
@@ -182,10 +156,7 @@ pub struct Schemas<'a> {
 impl<'a> Schemas<'a> {
     /// That of a problem alone.
     pub fn new(service: &'a Described<'a>) -> Self {
-        Self {
-            service,
-            written: vec![("Problem".to_owned(), problem())],
-        }
+        Self { service, written: vec![("Problem".to_owned(), problem())] }
     }
 
     /// All of them.
@@ -196,14 +167,11 @@ impl<'a> Schemas<'a> {
     /// What is answered, in JSON.
     pub fn answer(&mut self, operation: &Operation) -> Tree {
         match &operation.contents {
-            Contents::One {
-                structure, fields, ..
-            } => self.structure(structure, fields),
+            Contents::One { structure, fields, .. } => self.structure(structure, fields),
             Contents::Each(each) | Contents::Table(each) => self.list(each),
-            Contents::Changed {
-                gives: Gives::Int(name),
-                ..
-            } => self.structure("Created", &[int(name).says(meaning::CREATED)]),
+            Contents::Changed { gives: Gives::Int(name), .. } => {
+                self.structure("Created", &[int(name).says(meaning::CREATED)])
+            }
             Contents::Changed { .. } => object(),
         }
     }
@@ -249,9 +217,7 @@ impl<'a> Schemas<'a> {
     fn object(&mut self, fields: &[Field]) -> Tree {
         let properties = fields.iter().map(|field| Property {
             name: self.service.brand.name(field.name),
-            schema: self
-                .field(field)
-                .and("description", &*field.meaning(Language::English)),
+            schema: self.field(field).and("description", &*field.meaning(Language::English)),
             required: true,
         });
         shape(properties.collect())

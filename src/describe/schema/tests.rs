@@ -8,23 +8,8 @@ use crate::operation::shape::{Rows, Value, int, list, nothing, object, text};
 /// A class: a number that may be nil, a list of structures, one of ids, an object and an empty element.
 const CLASS: &[Field] = &[
     int("Most").nillable().says("At most so many."),
-    list(
-        "Dates",
-        &Each {
-            element: "ClassDate",
-            rows: Rows::Beside,
-            item: Item::Fields(&[int("Id")]),
-        },
-    ),
-    list(
-        "Enrollments",
-        &Each {
-            element: "int",
-            rows: Rows::Beside,
-            item: Item::Value(Value::Int),
-        },
-    )
-    .optional(),
+    list("Dates", &Each { element: "ClassDate", rows: Rows::Beside, item: Item::Fields(&[int("Id")]) }),
+    list("Enrollments", &Each { element: "int", rows: Rows::Beside, item: Item::Value(Value::Int) }).optional(),
     object("Training", &[text("Name")]),
     nothing("Editions"),
 ];
@@ -36,10 +21,7 @@ fn shapes_inside_shapes() {
     Schema {
         service: &Described {
             brand: &Brand::new("Service").unwrap(),
-            namespaces: &Namespaces {
-                soap: "u".to_owned(),
-                form: "v".to_owned(),
-            },
+            namespaces: &Namespaces { soap: "u".to_owned(), form: "v".to_owned() },
             base: String::new(),
             address: String::new(),
             api: String::new(),
@@ -60,10 +42,7 @@ fn shapes_inside_shapes() {
         r#"<s:element minOccurs="1" name="Dates" type="t:ArrayOfClassDate"/>"#,
         r#"<s:element minOccurs="0" name="Enrollments" type="t:ArrayOfInt"/>"#,
         r#"<s:element name="Training">"#,
-        &sequence(
-            "",
-            r#"<s:element minOccurs="1" name="Name" type="s:string"/>"#,
-        ),
+        &sequence("", r#"<s:element minOccurs="1" name="Name" type="s:string"/>"#),
         r#"</s:element><s:element name="Editions">"#,
         &sequence("", ""),
         "</s:element>",
@@ -75,10 +54,7 @@ fn shapes_inside_shapes() {
             r#" name="ArrayOfClassDate""#,
             r#"<s:element minOccurs="0" maxOccurs="unbounded" name="ClassDate" type="t:ClassDate"/>"#,
         ),
-        sequence(
-            r#" name="ClassDate""#,
-            r#"<s:element minOccurs="1" name="Id" type="s:int"/>"#,
-        ),
+        sequence(r#" name="ClassDate""#, r#"<s:element minOccurs="1" name="Id" type="s:int"/>"#),
         sequence(
             r#" name="ArrayOfInt""#,
             r#"<s:element minOccurs="0" maxOccurs="unbounded" name="int" type="s:int"/>"#,

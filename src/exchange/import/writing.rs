@@ -20,9 +20,7 @@ impl Import<'_> {
     pub fn is_shown(&mut self) -> Result<()> {
         let (digest, on) = (difference::digest(self.database)?, self.checked);
         // where nobody changed anything there is nothing to compare
-        self.only_if(move |import| {
-            Ok(on == import.checked || difference::digest(import.database)? == digest)
-        });
+        self.only_if(move |import| Ok(on == import.checked || difference::digest(import.database)? == digest));
         Ok(())
     }
 
@@ -39,17 +37,8 @@ impl Import<'_> {
     /// Writes what was rehearsed, and gives its number. None when others have changed the data in the meantime, so that
     /// there are faults now, or the condition does not hold; nothing is written then. `waiting` is called when others hold the
     /// write lock for long.
-    pub fn carry_out(
-        &mut self,
-        actor: &str,
-        action: &str,
-        waiting: &dyn Fn(),
-    ) -> Result<Option<i64>> {
-        let head = Head {
-            actor,
-            action,
-            undoes: None,
-        };
+    pub fn carry_out(&mut self, actor: &str, action: &str, waiting: &dyn Fn()) -> Result<Option<i64>> {
+        let head = Head { actor, action, undoes: None };
         for _ in 0..REHEARSALS {
             let outcome = match self.prepare()? {
                 Some(true) => self.write(&head, waiting)?,
@@ -83,15 +72,14 @@ impl Import<'_> {
         let written = Arc::clone(&self.written);
         let percent = move |written: u64| (written * 100).checked_div(rows).unwrap_or(0).min(100);
         told(0);
-        self.database
-            .update_hook(Some(move |_, database: &str, table: &str, _| {
-                if database == "main" && (table == "ledger_change" || tables.contains(&table)) {
-                    let before = written.fetch_add(1, Relaxed);
-                    if percent(before + 1) > percent(before) {
-                        told(percent(before + 1));
-                    }
+        self.database.update_hook(Some(move |_, database: &str, table: &str, _| {
+            if database == "main" && (table == "ledger_change" || tables.contains(&table)) {
+                let before = written.fetch_add(1, Relaxed);
+                if percent(before + 1) > percent(before) {
+                    told(percent(before + 1));
                 }
-            }))
+            }
+        }))
     }
 
     /// Looks at what changed meanwhile without the write lock, so that little is left to look at with it. Whether

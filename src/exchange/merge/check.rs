@@ -13,10 +13,7 @@ use crate::datafile::rule::Rule;
 
 /// Adds the faults of all files, and the warnings.
 pub fn check(faults: &Faults, sheets: &[Sheet]) -> rusqlite::Result<()> {
-    for sheet in sheets
-        .iter()
-        .filter(|sheet| sheet.given.is_some() && sheet.is_keyed())
-    {
+    for sheet in sheets.iter().filter(|sheet| sheet.given.is_some() && sheet.is_keyed()) {
         given(faults, sheets, sheet)?;
     }
     removals(faults, sheets)?;
@@ -31,9 +28,7 @@ pub fn check(faults: &Faults, sheets: &[Sheet]) -> rusqlite::Result<()> {
 fn given(faults: &Faults, sheets: &[Sheet], sheet: &Sheet) -> rusqlite::Result<()> {
     let stem = sheet.file.stem();
     let has = |select: String| faults.connection().prepare(&select)?.exists([]);
-    let shared = has(format!(
-        "SELECT 1 FROM plan_{stem} GROUP BY row HAVING count(*) > 1"
-    ))?;
+    let shared = has(format!("SELECT 1 FROM plan_{stem} GROUP BY row HAVING count(*) > 1"))?;
     let fresh = has(format!("SELECT 1 FROM plan_{stem} WHERE fresh"))?;
     keys(faults, sheet, shared || fresh)?;
     columns(faults, sheet, shared)?;
@@ -58,8 +53,7 @@ pub fn removals(faults: &Faults, sheets: &[Sheet]) -> rusqlite::Result<()> {
 pub fn again(faults: &Faults, sheets: &[Sheet], sheet: &Sheet) -> rusqlite::Result<()> {
     let stem = sheet.file.stem();
     let (next, again) = (format!("next_{stem}"), format!("again_{stem}"));
-    let lines =
-        format!("SELECT s.line FROM anew_{stem} AS a CROSS JOIN stage_{stem} AS s ON s.n = a.n");
+    let lines = format!("SELECT s.line FROM anew_{stem} AS a CROSS JOIN stage_{stem} AS s ON s.n = a.n");
     let rules = rules(sheet).map(|rule| (rule, rule.select(sheet.file)));
     let looks: Vec<_> = rules.filter(|(_, select)| select.contains(&next)).collect();
     for (rule, _) in &looks {
@@ -124,12 +118,7 @@ fn keys(faults: &Faults, sheet: &Sheet, may_repeat: bool) -> rusqlite::Result<()
         faults.find(sheet, (at, column), false, &repeated_key(sheet))?;
     }
     if let Some(placeholder) = sheet.file.placeholder {
-        faults.find(
-            sheet,
-            (at, column),
-            false,
-            &placeholder_row(sheet, column, placeholder),
-        )?;
+        faults.find(sheet, (at, column), false, &placeholder_row(sheet, column, placeholder))?;
     }
     Ok(())
 }
@@ -285,10 +274,7 @@ fn still_named(faults: &Faults, sheets: &[Sheet], removing: &Sheet) -> rusqlite:
 fn still_naming(sheet: &Sheet, at: usize, reference: &Reference, removing: &Sheet) -> String {
     // a row whose file says what it names is checked at its own line
     let left = match sheet.has(at) {
-        true => format!(
-            "NOT EXISTS (SELECT 1 FROM plan_{} WHERE row = w.rowid)",
-            sheet.file.stem()
-        ),
+        true => format!("NOT EXISTS (SELECT 1 FROM plan_{} WHERE row = w.rowid)", sheet.file.stem()),
         false => "1".into(),
     };
     format!(

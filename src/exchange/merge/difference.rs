@@ -153,16 +153,10 @@ pub fn each(connection: &Connection, mut tell: impl FnMut(Difference) -> Result<
 }
 
 /// The next of what was kept of a file after a place, at most so many, each with its place.
-pub fn page(
-    connection: &Connection,
-    file: &str,
-    after: i64,
-    limit: u32,
-) -> Result<Vec<(i64, Difference)>> {
+pub fn page(connection: &Connection, file: &str, after: i64, limit: u32) -> Result<Vec<(i64, Difference)>> {
     let file = all_files().position(|known| known.name == file);
-    let mut select = connection.prepare_cached(&format!(
-        "{KEPT} WHERE file = ? AND rowid > ? ORDER BY rowid LIMIT ?"
-    ))?;
+    let mut select =
+        connection.prepare_cached(&format!("{KEPT} WHERE file = ? AND rowid > ? ORDER BY rowid LIMIT ?"))?;
     let mut rows = select.query(params![file.map(|at| at as i64), after, limit])?;
     let mut page = Vec::new();
     while let Some(row) = rows.next()? {
@@ -195,9 +189,7 @@ const KEPT: &str = "SELECT file, line, key, fate, old, new, implied, rowid FROM 
 fn read(row: &Row) -> Result<Difference> {
     let file = all_files().nth(usize::from(row.get::<_, u16>(0)?));
     let file = file.context("a file that there is")?;
-    let cells = |at| -> Result<Map<String, Value>> {
-        Ok(serde_json::from_str(row.get_ref(at)?.as_str()?)?)
-    };
+    let cells = |at| -> Result<Map<String, Value>> { Ok(serde_json::from_str(row.get_ref(at)?.as_str()?)?) };
     Ok(Difference {
         file: file.name,
         line: row.get(1)?,

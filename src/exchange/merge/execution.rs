@@ -26,12 +26,7 @@ fn source(head: &Head, sheet: &Sheet) -> String {
 }
 
 /// Writes all, and gives the entry's number.
-pub fn execute(
-    connection: &Connection,
-    sheets: &[Sheet],
-    tallies: &[Tally],
-    head: &Head,
-) -> rusqlite::Result<i64> {
+pub fn execute(connection: &Connection, sheets: &[Sheet], tallies: &[Tally], head: &Head) -> rusqlite::Result<i64> {
     let (run, number) = imports::begin(connection, head)?;
     for (sheet, tally) in sheets.iter().zip(tallies) {
         record(connection, head, run, sheet, tally)?;
@@ -85,13 +80,7 @@ fn change(
     }
 }
 
-fn record(
-    connection: &Connection,
-    head: &Head,
-    run: i64,
-    sheet: &Sheet,
-    tally: &Tally,
-) -> rusqlite::Result<()> {
+fn record(connection: &Connection, head: &Head, run: i64, sheet: &Sheet, tally: &Tally) -> rusqlite::Result<()> {
     if let Some(given) = sheet.given.as_ref().filter(|_| tally.given) {
         let file = FileRun {
             file: sheet.file.name.to_owned(),
@@ -161,18 +150,9 @@ fn removed(sheet: &Sheet) -> (&'static str, String) {
 }
 
 fn create(sheet: &Sheet) -> String {
-    let written: Vec<_> = sheet
-        .columns()
-        .flat_map(|(_, column)| written(sheet, column, &sheet.cell(column)))
-        .collect();
-    let names: String = written
-        .iter()
-        .map(|(name, _)| format!(", {name}"))
-        .collect();
-    let values: String = written
-        .iter()
-        .map(|(_, value)| format!(", {value}"))
-        .collect();
+    let written: Vec<_> = sheet.columns().flat_map(|(_, column)| written(sheet, column, &sheet.cell(column))).collect();
+    let names: String = written.iter().map(|(name, _)| format!(", {name}")).collect();
+    let values: String = written.iter().map(|(_, value)| format!(", {value}")).collect();
     format!(
         "INSERT INTO {} (rowid{names}) SELECT {row}{values} {} WHERE p.fresh ORDER BY p.n",
         sheet.file.table,
@@ -188,14 +168,8 @@ fn update(sheet: &Sheet) -> String {
         .map(|(name, value)| format!("{name} = {value}"))
         .collect();
     let mut planned = planned(sheet);
-    if sheet
-        .settable()
-        .any(|(_, column)| column.on_stored.is_some())
-    {
-        planned += &format!(
-            " CROSS JOIN {}_csv AS v ON v.key = p.row",
-            sheet.file.stem()
-        );
+    if sheet.settable().any(|(_, column)| column.on_stored.is_some()) {
+        planned += &format!(" CROSS JOIN {}_csv AS v ON v.key = p.row", sheet.file.stem());
     }
     format!(
         "UPDATE {table} SET {} {planned} WHERE {table}.rowid = p.row AND p.changed AND NOT p.fresh",
@@ -208,10 +182,7 @@ fn remove(sheet: &Sheet) -> String {
     let (table, stem) = (sheet.file.table, sheet.file.stem());
     match sheet.dismisses() {
         Some(dismissal) => {
-            let (_, column) = sheet
-                .file
-                .column(dismissal.column)
-                .expect("a column of its file");
+            let (_, column) = sheet.file.column(dismissal.column).expect("a column of its file");
             format!(
                 "UPDATE {table} SET {} = {} WHERE rowid IN (SELECT row FROM gone_{stem})",
                 column.stored(),

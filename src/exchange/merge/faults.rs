@@ -53,35 +53,21 @@ pub struct Place {
 
 impl Place {
     /// No column: it stands before those of the same line.
-    pub const NONE: Place = Place {
-        order: -1,
-        name: Cow::Borrowed(""),
-        picture: None,
-    };
+    pub const NONE: Place = Place { order: -1, name: Cow::Borrowed(""), picture: None };
 
     /// A header that is no column of the file's declaration.
     pub fn unknown(name: &str) -> Self {
-        Place {
-            name: name.to_owned().into(),
-            ..Place::NONE
-        }
+        Place { name: name.to_owned().into(), ..Place::NONE }
     }
 
     /// The picture of this name, which stands for its file.
     pub fn picture(name: &str) -> Self {
-        Place {
-            picture: Some(format!("{PICTURES}{name}")),
-            ..Place::NONE
-        }
+        Place { picture: Some(format!("{PICTURES}{name}")), ..Place::NONE }
     }
 
     /// The column of the file at this position.
     pub fn column(file: &File, at: usize) -> Self {
-        Place {
-            order: at as i64,
-            name: file.columns[at].name.into(),
-            picture: None,
-        }
+        Place { order: at as i64, name: file.columns[at].name.into(), picture: None }
     }
 }
 
@@ -93,10 +79,7 @@ impl<'d> Faults<'d> {
                  file INTEGER NOT NULL, name TEXT NOT NULL, line INTEGER NOT NULL, place INTEGER NOT NULL,
                  column TEXT NOT NULL, value TEXT NOT NULL, message TEXT NOT NULL, warns INTEGER NOT NULL)",
         )?;
-        Ok(Self {
-            connection,
-            compared: Cell::new(0),
-        })
+        Ok(Self { connection, compared: Cell::new(0) })
     }
 
     /// Where the table is.
@@ -112,33 +95,17 @@ impl<'d> Faults<'d> {
 
     /// Forgets all but what is kept.
     pub fn clear(&self) -> rusqlite::Result<()> {
-        self.connection
-            .execute(
-                "DELETE FROM temp.fault WHERE rowid >= ?",
-                [self.compared.get()],
-            )
-            .map(|_| ())
+        self.connection.execute("DELETE FROM temp.fault WHERE rowid >= ?", [self.compared.get()]).map(|_| ())
     }
 
     /// Forgets the warnings at a column, in those lines of the file that a query gives.
     pub fn clear_warnings(&self, sheet: &Sheet, column: &str, lines: &str) -> rusqlite::Result<()> {
-        let sql = format!(
-            "DELETE FROM temp.fault WHERE warns AND file = ? AND column = ? AND line IN ({lines})"
-        );
-        self.connection
-            .execute(&sql, params![sheet.index as i64, column])
-            .map(|_| ())
+        let sql = format!("DELETE FROM temp.fault WHERE warns AND file = ? AND column = ? AND line IN ({lines})");
+        self.connection.execute(&sql, params![sheet.index as i64, column]).map(|_| ())
     }
 
     /// Adds a fault; `{}` in the message stands for the value.
-    pub fn add(
-        &self,
-        sheet: &Sheet,
-        line: u64,
-        place: &Place,
-        value: &str,
-        message: &str,
-    ) -> rusqlite::Result<()> {
+    pub fn add(&self, sheet: &Sheet, line: u64, place: &Place, value: &str, message: &str) -> rusqlite::Result<()> {
         self.note(false, sheet, line, place, value, message)
     }
 
@@ -152,18 +119,16 @@ impl<'d> Faults<'d> {
         value: &str,
         message: &str,
     ) -> rusqlite::Result<()> {
-        self.connection
-            .prepare_cached("INSERT INTO temp.fault VALUES (?, ?, ?, ?, ?, ?, ?, ?)")?
-            .execute(params![
-                sheet.index as i64,
-                place.picture.clone().unwrap_or_else(|| sheet.name()),
-                i64::try_from(line).unwrap_or(i64::MAX),
-                place.order,
-                place.name,
-                value,
-                message,
-                warns
-            ])?;
+        self.connection.prepare_cached("INSERT INTO temp.fault VALUES (?, ?, ?, ?, ?, ?, ?, ?)")?.execute(params![
+            sheet.index as i64,
+            place.picture.clone().unwrap_or_else(|| sheet.name()),
+            i64::try_from(line).unwrap_or(i64::MAX),
+            place.order,
+            place.name,
+            value,
+            message,
+            warns
+        ])?;
         Ok(())
     }
 
@@ -193,8 +158,7 @@ impl<'d> Faults<'d> {
             sheet.file.stem()
         );
         let count = |count: i64| count as u64;
-        self.connection
-            .query_row(&sql, [], |row| Ok((count(row.get(0)?), count(row.get(1)?))))
+        self.connection.query_row(&sql, [], |row| Ok((count(row.get(0)?), count(row.get(1)?))))
     }
 
     /// The number that the next one gets.
@@ -205,11 +169,9 @@ impl<'d> Faults<'d> {
 
     /// How many faults, or warnings, there are.
     pub fn count(&self, warns: bool) -> rusqlite::Result<u64> {
-        self.connection.query_row(
-            "SELECT count(*) FROM temp.fault WHERE warns = ?",
-            [warns],
-            |row| row.get::<_, i64>(0).map(|count| count as u64),
-        )
+        self.connection.query_row("SELECT count(*) FROM temp.fault WHERE warns = ?", [warns], |row| {
+            row.get::<_, i64>(0).map(|count| count as u64)
+        })
     }
 
     /// Tells the first `limit` of them, or warnings, by file, line and column.

@@ -82,14 +82,8 @@ fn collect(connection: &Connection, since: i64) -> rusqlite::Result<Option<Vec<&
 
 /// Whether each row that was changed can be looked at by itself: none got another key, and no new one is what a
 /// record of the files is too.
-fn stands_alone(
-    connection: &Connection,
-    file: &File,
-    sheet: Option<&Sheet>,
-    since: i64,
-) -> rusqlite::Result<bool> {
-    let renamed =
-        |(_, column): (usize, &Column)| format!("c.old ->> '{}' IS NOT NULL", column.name);
+fn stands_alone(connection: &Connection, file: &File, sheet: Option<&Sheet>, since: i64) -> rusqlite::Result<bool> {
+    let renamed = |(_, column): (usize, &Column)| format!("c.old ->> '{}' IS NOT NULL", column.name);
     let renamed: Vec<_> = file.key().map(renamed).collect();
     let changed = "SELECT 1 FROM temp.interim AS m WHERE m.file = ? AND NOT m.created".to_owned();
     let renamed = format!(
@@ -152,12 +146,7 @@ fn compare(sheet: &Sheet) -> String {
 }
 
 /// The records that have in this column what a row that was changed, or a record that was met, has or had there.
-fn meet_alike(
-    connection: &Connection,
-    sheet: &Sheet,
-    alike: &Alike,
-    since: i64,
-) -> rusqlite::Result<()> {
+fn meet_alike(connection: &Connection, sheet: &Sheet, alike: &Alike, since: i64) -> rusqlite::Result<()> {
     let column = alike.column;
     let form = |cell: &str| alike.form.replace('%', cell);
     connection.execute_batch(&format!(
@@ -193,10 +182,7 @@ fn meet_alike(
 /// What `--replace` takes away: of the rows that were changed, and of those who left meanwhile by the clock alone.
 fn leave(sheets: &[Sheet], sheet: &Sheet) -> String {
     let stem = sheet.file.stem();
-    let those = format!(
-        "v.key IN (SELECT row FROM temp.interim WHERE file = '{}')",
-        sheet.file.name
-    );
+    let those = format!("v.key IN (SELECT row FROM temp.interim WHERE file = '{}')", sheet.file.name);
     let already = sheet.dismisses().map_or("0", |dismissal| dismissal.already);
     format!(
         "DELETE FROM gone_{stem} WHERE row IN (

@@ -10,8 +10,7 @@ pub fn involved(mut sheets: Vec<Sheet>, loses: impl Fn(&Sheet) -> bool) -> Vec<S
     for at in 0..sheets.len() {
         let creates = |sheet: &Sheet| {
             let mut references = sheet.references();
-            sheet.given.is_some()
-                && references.any(|(_, _, to)| to.creates && to.to.name == sheets[at].file.name)
+            sheet.given.is_some() && references.any(|(_, _, to)| to.creates && to.to.name == sheets[at].file.name)
         };
         let has_rows = sheets[at].given.is_some() || sheets.iter().any(creates);
         sheets[at].has_rows = has_rows;

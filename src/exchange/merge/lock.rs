@@ -101,15 +101,10 @@ mod tests {
         let holder = open(&path, &clock, Open::Create).unwrap();
         let held = take(&holder, &|| ()).unwrap();
         let database = open(&path, &clock, Open::Existing).unwrap();
-        database
-            .stop_when(&Arc::new(AtomicBool::new(true)))
-            .unwrap();
+        database.stop_when(&Arc::new(AtomicBool::new(true))).unwrap();
         let refused = take(&database, &|| ()).err().unwrap();
         let refused: rusqlite::Error = refused.downcast().unwrap();
-        assert_eq!(
-            refused.sqlite_error_code(),
-            Some(ErrorCode::OperationInterrupted)
-        );
+        assert_eq!(refused.sqlite_error_code(), Some(ErrorCode::OperationInterrupted));
         drop(held);
     }
 }

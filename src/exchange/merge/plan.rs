@@ -42,9 +42,7 @@ pub fn with_rows(sheets: &[Sheet]) -> impl Iterator<Item = &Sheet> {
 /// The sheet whose rows a reference names.
 pub fn named<'a>(sheets: &'a [Sheet], reference: &Reference) -> &'a Sheet {
     let mut sheets = sheets.iter();
-    sheets
-        .find(|sheet| sheet.file.name == reference.to.name)
-        .expect("what a file with rows names is involved")
+    sheets.find(|sheet| sheet.file.name == reference.to.name).expect("what a file with rows names is involved")
 }
 
 /// Forgets what was planned; what the files say stays.
@@ -88,11 +86,7 @@ fn imply(sheet: &Sheet, column: &Column, to: &Sheet) -> String {
 /// The rows that are there already, by key; they change when a cell is not what the file's view gives.
 fn find(sheet: &Sheet) -> String {
     let stem = sheet.file.stem();
-    let id = if sheet.file.has_id() {
-        "v.\"Id\""
-    } else {
-        "NULL"
-    };
+    let id = if sheet.file.has_id() { "v.\"Id\"" } else { "NULL" };
     format!(
         "INSERT INTO plan_{stem} (n, row, id, fresh, changed)
          SELECT s.n, v.key, {id}, 0, {}
@@ -105,19 +99,13 @@ fn find(sheet: &Sheet) -> String {
 
 /// The number of the last record: there are no more.
 fn last(connection: &Connection, sheet: &Sheet) -> rusqlite::Result<i64> {
-    let last = format!(
-        "SELECT coalesce(max(n), 0) FROM stage_{}",
-        sheet.file.stem()
-    );
+    let last = format!("SELECT coalesce(max(n), 0) FROM stage_{}", sheet.file.stem());
     connection.query_row(&last, [], |row| row.get(0))
 }
 
 /// The largest number that the table ever held, as SQL.
 fn highest(sheet: &Sheet) -> String {
-    format!(
-        "coalesce((SELECT seq FROM main.sqlite_sequence WHERE name = '{}'), 0)",
-        sheet.file.table
-    )
+    format!("coalesce((SELECT seq FROM main.sqlite_sequence WHERE name = '{}'), 0)", sheet.file.table)
 }
 
 /// The number after which those of new rows begin: "ids go on after the largest that the table ever held …
@@ -130,19 +118,12 @@ fn base(sheet: &Sheet) -> String {
         }
         _ => "0".into(),
     };
-    format!(
-        "INSERT INTO base_{stem} SELECT max({}, {given});",
-        highest(sheet)
-    )
+    format!("INSERT INTO base_{stem} SELECT max({}, {given});", highest(sheet))
 }
 
 /// Begins the numbers of new rows after those that others have given meanwhile.
 pub fn rebase(sheet: &Sheet) -> String {
-    format!(
-        "UPDATE base_{} SET number = max(number, {})",
-        sheet.file.stem(),
-        highest(sheet)
-    )
+    format!("UPDATE base_{} SET number = max(number, {})", sheet.file.stem(), highest(sheet))
 }
 
 /// New rows and their ids: "`Id` is optional everywhere and keeps a migrated id; without it ids go on after
@@ -159,11 +140,7 @@ fn number(sheet: &Sheet) -> String {
              SELECT s.n, -row_number() OVER (ORDER BY s.n), 1, 1
              FROM stage_{stem} AS s WHERE {fresh};"
         ),
-        Ids::Within {
-            column,
-            highest: within,
-            row,
-        } => format!(
+        Ids::Within { column, highest: within, row } => format!(
             "INSERT INTO plan_{stem} (n, row, id, fresh, changed)
              SELECT n, {row}, id, 1, 1
              FROM (SELECT s.n, s.\"{column}\",
@@ -224,14 +201,9 @@ pub fn leave(sheets: &[Sheet], sheet: &Sheet, which: &str) -> String {
 /// change names what is stored.
 fn link_names(sheets: &[Sheet], sheet: &Sheet) -> String {
     let stem = sheet.file.stem();
-    let names: String = sheet
-        .references()
-        .map(|(_, _, reference)| format!(", {}", reference.stored))
-        .collect();
-    let links: Vec<_> = sheet
-        .references()
-        .map(|(_, column, reference)| linked(sheets, sheet, column, reference))
-        .collect();
+    let names: String = sheet.references().map(|(_, _, reference)| format!(", {}", reference.stored)).collect();
+    let links: Vec<_> =
+        sheet.references().map(|(_, column, reference)| linked(sheets, sheet, column, reference)).collect();
     let stays = |reference: &Reference| {
         let row = format!("t.{}", reference.stored);
         let goes = named(sheets, reference).goes(&row);
@@ -257,11 +229,8 @@ fn linked(sheets: &[Sheet], sheet: &Sheet, column: &Column, reference: &Referenc
         whole(sheet, column)
     });
     let cells: Vec<_> = first.chain([cell.clone()]).collect();
-    let found = format!(
-        "CASE {cell} WHEN '' THEN {} ELSE {} END",
-        reference.empty,
-        look_up(named(sheets, reference), &cells)
-    );
+    let found =
+        format!("CASE {cell} WHEN '' THEN {} ELSE {} END", reference.empty, look_up(named(sheets, reference), &cells));
     match is_meant(reference) {
         Some(condition) => format!("iif({condition}, {found}, NULL)"),
         None => found,
@@ -286,16 +255,8 @@ pub fn is_meant(reference: &Reference) -> Option<String> {
 /// What the record `s` with the plan `p` says in this column, default included; NULL when it leaves a row
 /// that is there alone.
 pub fn said(sheet: &Sheet, column: &Column) -> String {
-    debug_assert_ne!(
-        column.domain,
-        Domain::Id,
-        "an id is never asked for by cell"
-    );
-    format!(
-        "iif(p.fresh OR s.\"{}\" IS NOT NULL, {}, NULL)",
-        column.name,
-        sheet.cell(column)
-    )
+    debug_assert_ne!(column.domain, Domain::Id, "an id is never asked for by cell");
+    format!("iif(p.fresh OR s.\"{}\" IS NOT NULL, {}, NULL)", column.name, sheet.cell(column))
 }
 
 /// As [`said`], and what a row that is left alone has there.
@@ -312,16 +273,12 @@ pub fn whole(sheet: &Sheet, column: &Column) -> String {
 fn look_up(to: &Sheet, cells: &[String]) -> String {
     let stem = to.file.stem();
     let is = |of: &str| {
-        let equal = |((_, column), cell): ((usize, &Column), &String)| {
-            format!("{of}.\"{}\" = {cell}", column.name)
-        };
+        let equal = |((_, column), cell): ((usize, &Column), &String)| format!("{of}.\"{}\" = {cell}", column.name);
         let equal: Vec<_> = to.file.key().zip(cells).map(equal).collect();
         equal.join(" AND ")
     };
-    let here = format!(
-        "(SELECT q.row FROM stage_{stem} AS r CROSS JOIN plan_{stem} AS q ON q.n = r.n WHERE {})",
-        is("r")
-    );
+    let here =
+        format!("(SELECT q.row FROM stage_{stem} AS r CROSS JOIN plan_{stem} AS q ON q.n = r.n WHERE {})", is("r"));
     let mut key = to.file.key();
     let there = match (key.next(), key.next()) {
         (Some((_, only)), None) => format!(
@@ -331,11 +288,7 @@ fn look_up(to: &Sheet, cells: &[String]) -> String {
             cells[0],
             to.goes("t.rowid")
         ),
-        _ => format!(
-            "SELECT v.key FROM {stem}_csv AS v WHERE {} AND NOT {}",
-            is("v"),
-            to.goes("v.key")
-        ),
+        _ => format!("SELECT v.key FROM {stem}_csv AS v WHERE {} AND NOT {}", is("v"), to.goes("v.key")),
     };
     format!("coalesce(({there}), {here})")
 }

@@ -30,21 +30,14 @@ impl FromStr for MaxRemovals {
         match text.strip_suffix('%') {
             None => number(text).map(MaxRemovals::Rows).ok_or(FORM),
             Some(percentage) => {
-                let (whole, part) = percentage
-                    .split_once(['.', ','])
-                    .unwrap_or((percentage, "0"));
+                let (whole, part) = percentage.split_once(['.', ',']).unwrap_or((percentage, "0"));
                 let part = match part.len() {
                     1 => number(part).map(|tenths| tenths * 10),
                     2 => number(part),
                     _ => None,
                 };
-                let share = number(whole)
-                    .zip(part)
-                    .map(|(whole, part)| whole.saturating_mul(100) + part);
-                share
-                    .filter(|share| *share <= 10_000)
-                    .map(MaxRemovals::Share)
-                    .ok_or(FORM)
+                let share = number(whole).zip(part).map(|(whole, part)| whole.saturating_mul(100) + part);
+                share.filter(|share| *share <= 10_000).map(MaxRemovals::Share).ok_or(FORM)
             }
         }
     }
@@ -52,10 +45,7 @@ impl FromStr for MaxRemovals {
 
 fn number(digits: &str) -> Option<u64> {
     let digits = digits.trim();
-    digits
-        .bytes()
-        .all(|b| b.is_ascii_digit())
-        .then(|| digits.parse().ok())?
+    digits.bytes().all(|b| b.is_ascii_digit()).then(|| digits.parse().ok())?
 }
 
 impl fmt::Display for MaxRemovals {
@@ -88,9 +78,7 @@ mod tests {
             let max: MaxRemovals = text.parse().unwrap();
             assert_eq!(max.of(rows), most, "{text} of {rows}");
         }
-        for text in [
-            "", "%", "-1", "1.5", "101%", "100.01%", "1.%", "ten", "+5%", "1.234%",
-        ] {
+        for text in ["", "%", "-1", "1.5", "101%", "100.01%", "1.%", "ten", "+5%", "1.234%"] {
             assert!(text.parse::<MaxRemovals>().is_err(), "{text}");
         }
     }

@@ -67,10 +67,7 @@ pub fn all() -> Vec<Sheet> {
 /// What is planned as `number` for a row of this file, as the number that it is: one that is counted from the
 /// base is negative.
 pub fn counted(file: &File, number: &str) -> String {
-    format!(
-        "iif({number} < 0, (SELECT number FROM base_{}) - {number}, {number})",
-        file.stem()
-    )
+    format!("iif({number} < 0, (SELECT number FROM base_{}) - {number}, {number})", file.stem())
 }
 
 /// A name as SQL writes it, whatever word it is.
@@ -103,9 +100,7 @@ impl Sheet {
 
     /// The columns with which the file can change a row: neither its key nor its id.
     pub fn settable(&self) -> impl Iterator<Item = (usize, &'static Column)> {
-        self.columns().filter(|(at, column)| {
-            self.sets(*at, column) && !column.is_key() && column.domain != Domain::Id
-        })
+        self.columns().filter(|(at, column)| self.sets(*at, column) && !column.is_key() && column.domain != Domain::Id)
     }
 
     /// Whether the file says what the field of a row that is there will be: by this column, or by others that
@@ -114,10 +109,7 @@ impl Sheet {
         let has = |name: &&str| self.file.column(name).is_some_and(|(at, _)| self.has(at));
         self.has(at)
             || (self.given.is_some() && column.on_stored.is_some())
-            || column
-                .references()
-                .iter()
-                .any(|reference| reference.with.iter().any(has))
+            || column.references().iter().any(|reference| reference.with.iter().any(has))
     }
 
     /// Whether the file was given and has the column at this position.
@@ -160,8 +152,7 @@ impl Sheet {
 
     /// A condition that the key of `a` is that of `b`.
     pub fn same_key(&self, a: &str, b: &str) -> String {
-        let equal =
-            |(_, column): (usize, &Column)| format!("{a}.\"{0}\" = {b}.\"{0}\"", column.name);
+        let equal = |(_, column): (usize, &Column)| format!("{a}.\"{0}\" = {b}.\"{0}\"", column.name);
         self.file.key().map(equal).collect::<Vec<_>>().join(" AND ")
     }
 
@@ -219,9 +210,8 @@ impl Sheet {
 
     /// A condition that a cell of the record `s` is not what the row `v` has.
     pub fn changes(&self) -> String {
-        let differs = |(at, column): (usize, &Column)| {
-            format!("{} IS NOT v.\"{}\"", self.kept(at, column), column.name)
-        };
+        let differs =
+            |(at, column): (usize, &Column)| format!("{} IS NOT v.\"{}\"", self.kept(at, column), column.name);
         let mut changes: Vec<_> = self.settable().map(differs).collect();
         changes.push("0".into());
         changes.join(" OR ")
@@ -241,14 +231,9 @@ impl Sheet {
     /// The tables, without rows.
     pub fn tables(&self) -> String {
         let stem = self.file.stem();
-        let cells: String = self
-            .columns()
-            .map(|(_, c)| format!(", \"{}\" TEXT", c.name))
-            .collect();
-        let links: String = self
-            .references()
-            .map(|(_, _, reference)| format!(", {} INTEGER", reference.stored))
-            .collect();
+        let cells: String = self.columns().map(|(_, c)| format!(", \"{}\" TEXT", c.name)).collect();
+        let links: String =
+            self.references().map(|(_, _, reference)| format!(", {} INTEGER", reference.stored)).collect();
         format!(
             "CREATE TEMP TABLE stage_{stem} (
                  n INTEGER PRIMARY KEY, line INTEGER NOT NULL, implied INTEGER NOT NULL DEFAULT 0{cells});
@@ -266,9 +251,7 @@ impl Sheet {
     pub fn index(&self) -> String {
         let stem = self.file.stem();
         let key = self.key_list("s").replace("s.", "");
-        format!(
-            "CREATE INDEX IF NOT EXISTS temp.stage_{stem}_key ON stage_{stem} ({key}, implied);"
-        )
+        format!("CREATE INDEX IF NOT EXISTS temp.stage_{stem}_key ON stage_{stem} ({key}, implied);")
     }
 
     /// The index and the views over the tables.
@@ -297,9 +280,7 @@ impl Sheet {
             )
         };
         let next = rows(&format!("plan_{stem} AS p"));
-        let again = rows(&format!(
-            "anew_{stem} AS a CROSS JOIN plan_{stem} AS p ON p.n = a.n"
-        ));
+        let again = rows(&format!("anew_{stem} AS a CROSS JOIN plan_{stem} AS p ON p.n = a.n"));
         let names = self.names();
         let goes = self.goes("v.key");
         let index = self.index();

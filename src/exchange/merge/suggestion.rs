@@ -20,9 +20,7 @@ pub fn suggest(connection: &Connection, from: i64, to: &Sheet) -> rusqlite::Resu
     let mut names = names.query([])?;
     while let Some(row) = names.next()? {
         let name = row.get_ref(0)?.as_str()?;
-        unknown
-            .iter_mut()
-            .for_each(|(_, nearest)| nearest.meet(name));
+        unknown.iter_mut().for_each(|(_, nearest)| nearest.meet(name));
     }
     let mut add = connection.prepare(
         "UPDATE temp.fault SET message = message || '; did you mean ' || ? || '?'
@@ -38,9 +36,8 @@ pub fn suggest(connection: &Connection, from: i64, to: &Sheet) -> rusqlite::Resu
 
 /// The names that nobody has.
 fn unknown(connection: &Connection, from: i64) -> rusqlite::Result<Vec<(String, Nearest)>> {
-    let mut select = connection.prepare(
-        "SELECT value FROM temp.fault WHERE rowid >= ? GROUP BY value ORDER BY min(line) LIMIT ?",
-    )?;
+    let mut select = connection
+        .prepare("SELECT value FROM temp.fault WHERE rowid >= ? GROUP BY value ORDER BY min(line) LIMIT ?")?;
     let values = select.query_map(params![from, LOOKED_FOR], |row| {
         let name: String = row.get(0)?;
         let nearest = Nearest::to(&name);
@@ -83,10 +80,7 @@ fn resembles(one: &str, other: &str) -> bool {
     }
     let words = |name: &str| {
         let words = name.split(|c: char| !c.is_alphanumeric());
-        words
-            .filter(|word| !word.is_empty())
-            .map(str::to_owned)
-            .collect::<Vec<_>>()
+        words.filter(|word| !word.is_empty()).map(str::to_owned).collect::<Vec<_>>()
     };
     let (one, other) = (words(&one), words(&other));
     let slips = one.iter().zip(&other).map(|(one, other)| slips(one, other));
@@ -118,11 +112,7 @@ mod tests {
             ("Zuid", "Zuidd", true),
             ("Locatie Oost", "Locatie West", false),
             ("Team A", "Team B", false),
-            (
-                "Verpleegkundige niveau 4",
-                "Verpleegkundige niveau 5",
-                false,
-            ),
+            ("Verpleegkundige niveau 4", "Verpleegkundige niveau 5", false),
             ("Verzorgende IG", "Verzorgende", false),
             ("Intern", "Extern", false),
             ("Kok", "Kop", false),

@@ -29,11 +29,7 @@ pub enum Charset {
 
 impl Charset {
     /// Finds it out. `said` is what `--encoding` says, if anything; a long look ends when `go_on` refuses.
-    pub fn of(
-        file: impl Read,
-        said: Option<&'static Encoding>,
-        mut go_on: impl FnMut() -> Result<()>,
-    ) -> Result<Self> {
+    pub fn of(file: impl Read, said: Option<&'static Encoding>, mut go_on: impl FnMut() -> Result<()>) -> Result<Self> {
         let mut look = Look::default();
         look.at(file, &mut go_on)?;
         let unreadable = |line, why: &str| Charset::Unreadable(line, why.into());

@@ -77,8 +77,7 @@ impl<R: Read> Records<R> {
                 false => bytes,
             };
             let (result, read, written, ends) =
-                self.parser
-                    .read_record(bytes, &mut self.cells[used..], &mut self.ends[ended..]);
+                self.parser.read_record(bytes, &mut self.cells[used..], &mut self.ends[ended..]);
             if !at_end {
                 begun |= read > 0;
                 self.lines.pass(&bytes[..read]);
@@ -124,10 +123,7 @@ impl<R: Read> Records<R> {
     fn skip_line_ends(&mut self) -> io::Result<()> {
         loop {
             let bytes = self.input.fill_buf()?;
-            let blank = bytes
-                .iter()
-                .take_while(|byte| matches!(byte, b'\r' | b'\n'))
-                .count();
+            let blank = bytes.iter().take_while(|byte| matches!(byte, b'\r' | b'\n')).count();
             self.lines.pass(&bytes[..blank]);
             self.input.consume(blank);
             if blank == 0 {
@@ -147,10 +143,7 @@ pub struct Lines {
 
 impl Default for Lines {
     fn default() -> Self {
-        Self {
-            at: 1,
-            after_cr: false,
-        }
+        Self { at: 1, after_cr: false }
     }
 }
 
@@ -170,10 +163,8 @@ impl Lines {
 /// would take for the begin of a record.
 pub fn above_header(head: &[u8]) -> usize {
     let mut header = head;
-    while let Some(rest) = header
-        .strip_prefix(UTF_8_MARK)
-        .or_else(|| header.strip_prefix(b"\r"))
-        .or_else(|| header.strip_prefix(b"\n"))
+    while let Some(rest) =
+        header.strip_prefix(UTF_8_MARK).or_else(|| header.strip_prefix(b"\r")).or_else(|| header.strip_prefix(b"\n"))
     {
         header = rest;
     }
@@ -209,8 +200,7 @@ mod tests {
         let mut records = Records::new(file.as_bytes()).unwrap();
         let mut found = Vec::new();
         while records.next().unwrap() {
-            let cells =
-                (0..records.len()).map(|at| String::from_utf8_lossy(records.cell(at)).into());
+            let cells = (0..records.len()).map(|at| String::from_utf8_lossy(records.cell(at)).into());
             found.push((records.line, cells.collect()));
         }
         found
@@ -223,17 +213,7 @@ mod tests {
     #[test]
     fn a_record_has_the_line_on_which_it_begins() {
         for end in ["\n", "\r\n", "\r"] {
-            let file = [
-                "a,b",
-                "1,2",
-                "",
-                "",
-                "\"x",
-                "y\",\"q\"\"q\"",
-                "3,",
-                "",
-                "4,5",
-            ];
+            let file = ["a,b", "1,2", "", "", "\"x", "y\",\"q\"\"q\"", "3,", "", "4,5"];
             let expected = [
                 record(1, &["a", "b"]),
                 record(2, &["1", "2"]),

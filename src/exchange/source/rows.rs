@@ -38,10 +38,7 @@ pub struct Text<R> {
 impl<R: Read> Text<R> {
     /// The rows of this file, which is in this encoding.
     pub fn new(file: R, encoding: &'static Encoding) -> Result<Self> {
-        Ok(Self {
-            records: Records::new(file)?,
-            encoding,
-        })
+        Ok(Self { records: Records::new(file)?, encoding })
     }
 }
 
@@ -57,11 +54,7 @@ impl<R: Read> Rows for Text<R> {
             ensure!(!undecodable, "it was changed while it was read");
             cells.push(text);
         }
-        Ok(Some(Row {
-            line: self.records.line,
-            cells,
-            unclosed: self.records.unclosed,
-        }))
+        Ok(Some(Row { line: self.records.line, cells, unclosed: self.records.unclosed }))
     }
 
     fn separator(&self) -> Option<u8> {

@@ -22,14 +22,9 @@ const SHEETS: &str = "xl/worksheets/";
 pub fn unpacked(file: impl Read) -> Result<u64> {
     let mut bytes = Vec::new();
     file.take(HELD + 1).read_to_end(&mut bytes)?;
-    ensure!(
-        bytes.len() as u64 <= HELD,
-        "a workbook has more than the {HELD} bytes that are taken"
-    );
+    ensure!(bytes.len() as u64 <= HELD, "a workbook has more than the {HELD} bytes that are taken");
     let parts = parts(&bytes)?;
-    Ok(parts
-        .iter()
-        .fold(0, |sum, (_, size)| sum.saturating_add(*size)))
+    Ok(parts.iter().fold(0, |sum, (_, size)| sum.saturating_add(*size)))
 }
 
 /// The parts of a workbook, each with its size unpacked; none of what is no archive.
@@ -52,35 +47,23 @@ impl Workbook {
     /// Opens the workbook that has these bytes.
     pub fn open(bytes: Vec<u8>) -> Result<Self> {
         for (name, size) in parts(&bytes)? {
-            ensure!(
-                size <= HELD || name.starts_with(SHEETS),
-                "its {name} has {size} bytes unpacked; {HELD} are taken"
-            );
+            ensure!(size <= HELD || name.starts_with(SHEETS), "its {name} has {size} bytes unpacked; {HELD} are taken");
         }
-        let workbook =
-            Xlsx::new(Cursor::new(bytes)).context("it is no .xlsx workbook that can be opened")?;
+        let workbook = Xlsx::new(Cursor::new(bytes)).context("it is no .xlsx workbook that can be opened")?;
         Ok(Self(workbook))
     }
 
     /// The rows of the first sheet that is to be seen.
     pub fn rows(&mut self) -> Result<SheetRows<'_>> {
         let mut sheets = self.0.sheets_metadata().iter();
-        let first = sheets.find(|sheet| {
-            sheet.typ == SheetType::WorkSheet && sheet.visible == SheetVisible::Visible
-        });
+        let first = sheets.find(|sheet| sheet.typ == SheetType::WorkSheet && sheet.visible == SheetVisible::Visible);
         let name = first.context("it has no sheet")?.name.clone();
         let cells = self.0.worksheet_cells_reader(&name)?;
         let formats = cells.styles().iter().map(|style| {
             let format = style.number_format.as_ref();
             format.map_or_else(String::new, |format| format.format_code.clone())
         });
-        Ok(SheetRows {
-            formats: formats.collect(),
-            cells,
-            next: None,
-            ended: false,
-            columns: 0,
-        })
+        Ok(SheetRows { formats: formats.collect(), cells, next: None, ended: false, columns: 0 })
     }
 }
 
@@ -147,10 +130,6 @@ impl Rows for SheetRows<'_> {
             columns => columns,
         };
         cells.resize(cells.len().max(self.columns), String::new());
-        Ok(Some(Row {
-            line: u64::from(row) + 1,
-            cells: cells.into_iter().map(Into::into).collect(),
-            unclosed: false,
-        }))
+        Ok(Some(Row { line: u64::from(row) + 1, cells: cells.into_iter().map(Into::into).collect(), unclosed: false }))
     }
 }

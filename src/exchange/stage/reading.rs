@@ -30,12 +30,10 @@ use crate::model::time::Clock;
 const UNCLOSED: &str = "a quote is opened in this row and never closed";
 
 /// Told of a file that was guessed to be so.
-const GUESSED: &str =
-    "the file is not UTF-8; it is read as windows-1252, as older spreadsheets write";
+const GUESSED: &str = "the file is not UTF-8; it is read as windows-1252, as older spreadsheets write";
 
 /// Told of a first line that says the separator.
-const FOR_EXCEL: &str =
-    "this line is for Excel alone; take it out, the separator is found from the header";
+const FOR_EXCEL: &str = "this line is for Excel alone; take it out, the separator is found from the header";
 
 /// After how many bytes of what was read it goes on.
 const BYTES: usize = 64 << 10;
@@ -114,12 +112,7 @@ impl Reading<'_> {
     pub fn read(self, source: &mut Source) -> Result<()> {
         for file in FILES {
             let is_workbook = source.has(&file.workbook()) && !source.has(file.name);
-            let one = One {
-                reading: &self,
-                read: &Cell::new(0),
-                part: Part::of(file, is_workbook),
-                size: 0,
-            };
+            let one = One { reading: &self, read: &Cell::new(0), part: Part::of(file, is_workbook), size: 0 };
             let name = one.part.name();
             if source.has(&name) {
                 let read = one.read(source);
@@ -147,11 +140,7 @@ impl One<'_> {
         let Some(file) = source.file(&name)? else {
             return Ok(());
         };
-        let mut file = Digesting {
-            file,
-            digest: Blake2b256::new(),
-            read: self.read,
-        };
+        let mut file = Digesting { file, digest: Blake2b256::new(), read: self.read };
         let columns = match charset {
             Charset::Unreadable(line, why) => self.refuse(line, why),
             _ if self.part.is_workbook => self.workbook(&mut file)?,
@@ -256,21 +245,14 @@ impl One<'_> {
 
     fn note(&mut self, warns: bool, line: u64, place: Place, value: &str, message: String) {
         self.size += value.len() + message.len() + size_of::<Note>();
-        self.part.notes.push(Note {
-            warns,
-            line,
-            place,
-            value: value.to_owned(),
-            message,
-        });
+        self.part.notes.push(Note { warns, line, place, value: value.to_owned(), message });
     }
 
     /// For each cell of a row the column that it is of; `None` for one that is not known.
     fn header(&mut self, row: Option<Row>) -> Vec<Option<usize>> {
         let (file, amendments) = (self.part.file, self.reading.amendments);
         let mut header = Vec::new();
-        let mut fault =
-            |place: Place, message: &str| self.note(false, 1, place, "", message.to_owned());
+        let mut fault = |place: Place, message: &str| self.note(false, 1, place, "", message.to_owned());
         if let Some(row) = row {
             if row.unclosed {
                 fault(Place::NONE, UNCLOSED);
@@ -331,8 +313,7 @@ impl One<'_> {
 
 /// Whether a file begins with `sep=;`, which Excel takes for the separator.
 fn is_for_excel(cell: &str) -> bool {
-    cell.get(..4)
-        .is_some_and(|begin| begin.eq_ignore_ascii_case("sep="))
+    cell.get(..4).is_some_and(|begin| begin.eq_ignore_ascii_case("sep="))
 }
 
 /// That the cells of a row are held apart by another separator than those of the header, if they are.
@@ -373,9 +354,8 @@ fn cell<'c>(column: &Column, text: &'c str, clock: &Clock) -> Result<Cow<'c, str
     // "in a field or cell that refers to a person, function or division, a placeholder's name means the
     // placeholder", which an empty cell means too
     let mut references = column.references().iter();
-    let placeholder = references
-        .find(|reference| reference.empty == "0")
-        .and_then(|reference| reference.to.placeholder);
+    let placeholder =
+        references.find(|reference| reference.empty == "0").and_then(|reference| reference.to.placeholder);
     Ok(match placeholder {
         Some(name) if cell == name => Cow::Borrowed(""),
         _ => cell,

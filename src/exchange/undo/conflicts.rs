@@ -150,9 +150,7 @@ impl Conflicts<'_> {
         columns.dedup();
         let mut kept = false;
         for column in columns {
-            if let Aftermath::Touched(touch) =
-                aftermath(undoing, touches, |touch| touch.has(column))
-            {
+            if let Aftermath::Touched(touch) = aftermath(undoing, touches, |touch| touch.has(column)) {
                 self.tell_touched(undoing, Some(column), touch)?;
                 kept = true;
             }
@@ -161,47 +159,31 @@ impl Conflicts<'_> {
     }
 
     pub(super) fn drop(&self, undoing: &Undoing) -> Result<()> {
-        self.database
-            .prepare_cached("DELETE FROM temp.undoing WHERE change = ?")?
-            .execute([undoing.change])?;
+        self.database.prepare_cached("DELETE FROM temp.undoing WHERE change = ?")?.execute([undoing.change])?;
         Ok(())
     }
 
     pub(super) fn drop_field(&self, undoing: &Undoing, column: &str) -> Result<()> {
         self.database
-            .prepare_cached(
-                "UPDATE temp.undoing SET old = json_remove(old, '$.' || ?) WHERE change = ?",
-            )?
+            .prepare_cached("UPDATE temp.undoing SET old = json_remove(old, '$.' || ?) WHERE change = ?")?
             .execute(params![column, undoing.change])?;
         Ok(())
     }
 
     fn tell_touched(&self, undoing: &Undoing, column: Option<&str>, touch: &Touch) -> Result<()> {
-        let message = format!(
-            "{{}} was {} later by {}",
-            touch.kind,
-            self.by(&touch.origin)?
-        );
+        let message = format!("{{}} was {} later by {}", touch.kind, self.by(&touch.origin)?);
         self.tell(undoing, column, &message)
     }
 
     /// `{}` in the message stands for the row's key.
-    pub(super) fn tell(
-        &self,
-        undoing: &Undoing,
-        column: Option<&str>,
-        message: &str,
-    ) -> Result<()> {
+    pub(super) fn tell(&self, undoing: &Undoing, column: Option<&str>, message: &str) -> Result<()> {
         let named = |name: &str| self.sheets.iter().find(|sheet| sheet.file.name == name);
         let Some(own) = named(undoing.file.name) else {
             return Ok(());
         };
         // a row that another file created is told where that names it
         let by = undoing.source.as_deref();
-        let by = by
-            .and_then(named)
-            .zip(creator(own.file))
-            .map(|(by, (_, at))| (by, Place::column(by.file, at)));
+        let by = by.and_then(named).zip(creator(own.file)).map(|(by, (_, at))| (by, Place::column(by.file, at)));
         let (sheet, place) = by.unwrap_or_else(|| {
             let column = column.and_then(|column| own.file.column(column));
             let place = column.map_or(Place::NONE, |(at, _)| Place::column(own.file, at));
@@ -213,8 +195,7 @@ impl Conflicts<'_> {
             true => format!("{message}; it stays"),
             false => message.to_owned(),
         };
-        self.faults
-            .note(self.warns, sheet, line, &place, &key, &message)?;
+        self.faults.note(self.warns, sheet, line, &place, &key, &message)?;
         Ok(())
     }
 
@@ -234,11 +215,7 @@ enum Aftermath<'t> {
     Touched(&'t Touch),
 }
 
-fn aftermath<'t>(
-    undoing: &Undoing,
-    touches: &'t [Touch],
-    counts: impl Fn(&Touch) -> bool,
-) -> Aftermath<'t> {
+fn aftermath<'t>(undoing: &Undoing, touches: &'t [Touch], counts: impl Fn(&Touch) -> bool) -> Aftermath<'t> {
     let standing = standing(touches.iter().filter(|touch| counts(touch)));
     match standing.as_slice() {
         [only] if only.change == undoing.change => Aftermath::Free,

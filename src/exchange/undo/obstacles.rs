@@ -79,13 +79,7 @@ impl Conflicts<'_> {
 
     /// "where a later row points at one that it created": one that will go on doing so, since no name of
     /// then is put back.
-    fn named(
-        &self,
-        sheet: &Sheet,
-        other: &Sheet,
-        column: &Column,
-        reference: &Reference,
-    ) -> Result<usize> {
+    fn named(&self, sheet: &Sheet, other: &Sheet, column: &Column, reference: &Reference) -> Result<usize> {
         let stem = other.file.stem();
         let sql = format!(
             "SELECT {}, min(w.rowid), count(*)
@@ -105,9 +99,7 @@ impl Conflicts<'_> {
             goes = other.goes("w.rowid"),
             put_back = put_back("m", column, reference),
         );
-        self.stays(&sql, &[], |row| {
-            self.named_by(other, column, row.get(7)?, row.get(8)?)
-        })
+        self.stays(&sql, &[], |row| self.named_by(other, column, row.get(7)?, row.get(8)?))
     }
 
     /// A picture is named by the address in a training's cell.
@@ -140,9 +132,7 @@ impl Conflicts<'_> {
         );
         self.stays(&sql, &["IsDefault"], |row| {
             let kept: String = row.get(7)?;
-            Ok(format!(
-                "{{}} would be the default again, and {kept} is it now"
-            ))
+            Ok(format!("{{}} would be the default again, and {kept} is it now"))
         })
     }
 
@@ -165,12 +155,7 @@ impl Conflicts<'_> {
 
     /// Leaves as they are what the query finds: rows, or these fields of rows that were changed. Each is told with the
     /// message that is made of what the query says beyond the change, from column 7 on. How many there are.
-    fn stays(
-        &self,
-        sql: &str,
-        fields: &[&str],
-        message: impl Fn(&Row) -> Result<String>,
-    ) -> Result<usize> {
+    fn stays(&self, sql: &str, fields: &[&str], message: impl Fn(&Row) -> Result<String>) -> Result<usize> {
         let mut select = self.database.prepare(sql)?;
         let found = select.query_and_then([], |row| Ok((Undoing::read(row)?, message(row)?)))?;
         // all of them before the first is left out
@@ -196,8 +181,6 @@ fn cells_of<'c>(column: &'c Column, reference: &'c Reference) -> impl Iterator<I
 
 /// A condition that the change `of` found another cell in what makes up the name.
 fn put_back(of: &str, column: &Column, reference: &Reference) -> String {
-    let found: Vec<_> = cells_of(column, reference)
-        .map(|name| format!("{of}.old ->> '{name}' IS NOT NULL"))
-        .collect();
+    let found: Vec<_> = cells_of(column, reference).map(|name| format!("{of}.old ->> '{name}' IS NOT NULL")).collect();
     format!("({})", found.join(" OR "))
 }

@@ -129,8 +129,7 @@ fn id<'i>(sheet: &Sheet, id: &'i str) -> &'i str {
 fn then(column: &Column) -> String {
     let cell = format!("u.old ->> '{}'", column.name);
     let mut references = column.references().iter();
-    let Some(to_person) = references.find(|reference| reference.to.name == persons::FILE.name)
-    else {
+    let Some(to_person) = references.find(|reference| reference.to.name == persons::FILE.name) else {
         return cell;
     };
     let meant = match to_person.when {

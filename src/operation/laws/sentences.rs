@@ -24,14 +24,10 @@ fn unsaid(operation: &Operation) -> Vec<String> {
     let is_sentence = |says: &str| {
         says.ends_with('.')
             && says.len() <= 120
-            && !["Service", "servicePerson", "<", "&"]
-                .iter()
-                .any(|no| says.contains(no))
+            && !["Service", "servicePerson", "<", "&"].iter().any(|no| says.contains(no))
     };
     let unsaid = said.iter().filter(|(_, says)| !is_sentence(says));
-    unsaid
-        .map(|(name, says)| format!("{}: {name}: {says}", operation.name))
-        .collect()
+    unsaid.map(|(name, says)| format!("{}: {name}: {says}", operation.name)).collect()
 }
 
 fn collect_said(fields: &[Field], said: &mut Vec<(&str, Cow<str>)>) {
@@ -51,18 +47,9 @@ fn every_name_says_what_it_means() {
     for operation in OPERATIONS {
         assert_eq!(unsaid(operation), Vec::<String>::new());
     }
-    const FIELDS: &[Field] = &[
-        int("Id").says("Its id."),
-        list("Items", &ITEMS).says("What it holds."),
-    ];
-    const ITEMS: Each = Each {
-        element: "Item",
-        rows: query(""),
-        item: Item::Fields(&[text("Name").says("the ServiceId")]),
-    };
+    const FIELDS: &[Field] = &[int("Id").says("Its id."), list("Items", &ITEMS).says("What it holds.")];
+    const ITEMS: Each =
+        Each { element: "Item", rows: query(""), item: Item::Fields(&[text("Name").says("the ServiceId")]) };
     let silent = unsaid(&changed("", FIELDS, "personId"));
-    assert_eq!(
-        silent,
-        ["Changed: personId: ", "Changed: Name: the ServiceId"]
-    );
+    assert_eq!(silent, ["Changed: personId: ", "Changed: Name: the ServiceId"]);
 }

@@ -49,16 +49,13 @@ impl Folder {
     /// The newest backup there.
     pub fn newest(&self) -> io::Result<Option<(Timestamp, PathBuf)>> {
         let whole = self.found()?.into_iter().filter(|found| found.is_whole);
-        Ok(whole
-            .max_by_key(|found| found.at)
-            .map(|found| (found.at, found.path)))
+        Ok(whole.max_by_key(|found| found.at).map(|found| (found.at, found.path)))
     }
 
     /// Takes away all but the newest `keep`, of which the one at `made` is always one, and what was left of those
     /// that a power cut or SIGKILL ended.
     pub fn thin(&self, made: &Path, keep: usize) -> io::Result<()> {
-        let (mut whole, rest): (Vec<_>, Vec<_>) =
-            self.found()?.into_iter().partition(|found| found.is_whole);
+        let (mut whole, rest): (Vec<_>, Vec<_>) = self.found()?.into_iter().partition(|found| found.is_whole);
         // a clock that was put back makes the newest an older one by its name
         whole.sort_by_key(|found| (found.path != made, std::cmp::Reverse(found.at)));
         for found in whole.iter().skip(keep).chain(&rest) {
@@ -72,20 +69,14 @@ impl Folder {
         for entry in fs::read_dir(&self.path)? {
             let entry = entry?;
             let read = entry.file_name().to_str().and_then(|name| self.read(name));
-            found.extend(read.map(|(at, is_whole)| Found {
-                at,
-                is_whole,
-                path: entry.path(),
-            }));
+            found.extend(read.map(|(at, is_whole)| Found { at, is_whole, path: entry.path() }));
         }
         Ok(found)
     }
 
     /// When a file of this name was begun, and whether it is whole; `None` of one that the service did not make.
     fn read(&self, name: &str) -> Option<(Timestamp, bool)> {
-        let (stamp, ending) = name
-            .strip_prefix(&self.head)?
-            .split_at_checked(STAMP_LENGTH)?;
+        let (stamp, ending) = name.strip_prefix(&self.head)?.split_at_checked(STAMP_LENGTH)?;
         let at: Timestamp = stamp.parse().ok()?;
         let rest = ending.strip_prefix(ENDING)?;
         let is_part = rest.starts_with('.') && rest.ends_with(PARTIAL);
@@ -100,9 +91,7 @@ mod tests {
 
     fn names(folder: &Path) -> Vec<String> {
         let entries = fs::read_dir(folder).unwrap();
-        let mut names: Vec<_> = entries
-            .map(|entry| entry.unwrap().file_name().into_string().unwrap())
-            .collect();
+        let mut names: Vec<_> = entries.map(|entry| entry.unwrap().file_name().into_string().unwrap()).collect();
         names.sort();
         names
     }
@@ -134,17 +123,10 @@ mod tests {
         let made = folder.place(now);
         assert_eq!(made, there.path().join(ours[2]));
         folder.thin(&made, 2).unwrap();
-        let mut left: Vec<_> = others
-            .iter()
-            .chain(&[ours[2], ours[4]])
-            .map(|name| (*name).to_owned())
-            .collect();
+        let mut left: Vec<_> = others.iter().chain(&[ours[2], ours[4]]).map(|name| (*name).to_owned()).collect();
         left.sort();
         assert_eq!(names(there.path()), left);
-        assert_eq!(
-            folder.newest().unwrap().unwrap().1,
-            there.path().join(ours[4])
-        );
+        assert_eq!(folder.newest().unwrap().unwrap().1, there.path().join(ours[4]));
         folder.thin(&made, 1).unwrap();
         assert_eq!(folder.newest().unwrap(), Some((now, made)));
     }

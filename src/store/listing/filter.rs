@@ -60,11 +60,7 @@ pub struct Filter {
 impl Filter {
     /// That a cell is this.
     pub fn is(column: &'static Column, cell: &str) -> Self {
-        Self {
-            column,
-            holds: Holds::Is,
-            cell: cell.to_owned(),
-        }
+        Self { column, holds: Holds::Is, cell: cell.to_owned() }
     }
 
     /// The same with what it compares with as cells have it; or what is wrong with that.

@@ -21,17 +21,13 @@ fn old(change: &str) -> (TempDir, PathBuf) {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join(NAME);
     let database = Connection::open(&path).unwrap();
-    database
-        .execute_batch(&format!("{V1}; PRAGMA journal_mode = WAL; {change}"))
-        .unwrap();
+    database.execute_batch(&format!("{V1}; PRAGMA journal_mode = WAL; {change}")).unwrap();
     (folder, path)
 }
 
 fn names(folder: &Path) -> Vec<String> {
     let entries = folder.read_dir().unwrap();
-    let mut names: Vec<_> = entries
-        .map(|entry| entry.unwrap().file_name().into_string().unwrap())
-        .collect();
+    let mut names: Vec<_> = entries.map(|entry| entry.unwrap().file_name().into_string().unwrap()).collect();
     names.sort();
     names
 }
@@ -55,10 +51,7 @@ fn a_step_that_fails_leaves_the_file_as_it_was_and_says_which_and_why() {
     let (folder, path) = old("");
     let before = fs::read(&path).unwrap();
     let with = |more: &str| {
-        let mut steps = STEPS
-            .iter()
-            .map(|step| (*step).to_owned())
-            .collect::<Vec<_>>();
+        let mut steps = STEPS.iter().map(|step| (*step).to_owned()).collect::<Vec<_>>();
         steps.last_mut().unwrap().push_str(more);
         steps
     };
@@ -66,36 +59,12 @@ fn a_step_that_fails_leaves_the_file_as_it_was_and_says_which_and_why() {
     let one_more = format!("the step to version {}", NEWEST + 1);
     for (steps, which, why) in [
         (with("CREATE TABEL x (y)"), &*last, "near \"TABEL\""),
-        (
-            [with(""), vec!["DROP TABLE wine".into()]].concat(),
-            &one_more,
-            "no such table: wine",
-        ),
-        (
-            with("DELETE FROM step"),
-            "",
-            "points at a row of step that is not there; and ",
-        ),
-        (
-            with("UPDATE training_id SET highest = 7"),
-            "",
-            "an id beyond the largest",
-        ),
-        (
-            with("CREATE TABLE wine (year INTEGER)"),
-            "",
-            "the table wine is not ours",
-        ),
-        (
-            [vec![String::new()], with("").split_off(1)].concat(),
-            "",
-            "the table ledger was changed",
-        ),
-        (
-            with("DROP TABLE absence"),
-            "",
-            "no such table: main.absence",
-        ),
+        ([with(""), vec!["DROP TABLE wine".into()]].concat(), &one_more, "no such table: wine"),
+        (with("DELETE FROM step"), "", "points at a row of step that is not there; and "),
+        (with("UPDATE training_id SET highest = 7"), "", "an id beyond the largest"),
+        (with("CREATE TABLE wine (year INTEGER)"), "", "the table wine is not ours"),
+        ([vec![String::new()], with("").split_off(1)].concat(), "", "the table ledger was changed"),
+        (with("DROP TABLE absence"), "", "no such table: main.absence"),
     ] {
         let steps: Vec<&str> = steps.iter().map(String::as_str).collect();
         let failed = migrate_by(&steps, &path, &clock(), &|_| (), &Arc::default()).unwrap_err();
@@ -115,35 +84,22 @@ fn a_step_that_fails_leaves_the_file_as_it_was_and_says_which_and_why() {
 #[test]
 fn a_migration_that_is_cut_off_leaves_the_old_file_or_the_new_and_is_finished_later() {
     // too many changes for SQLite to keep them all in memory until they are committed
-    let (folder, path) = old(
-        "WITH RECURSIVE n(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM n WHERE n < 60000)
-         INSERT INTO ledger_change (ledger, file, row, kind) SELECT 1, 'persons.csv', n, 'created' FROM n",
-    );
+    let (folder, path) = old("WITH RECURSIVE n(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM n WHERE n < 60000)
+         INSERT INTO ledger_change (ledger, file, row, kind) SELECT 1, 'persons.csv', n, 'created' FROM n");
     let cuts = tempfile::tempdir().unwrap();
     let said = std::cell::RefCell::new(Vec::new());
     let cut = |line: &str| {
         let (_, what) = line.split_once(": ").unwrap();
         let copied = cuts.path().join(what.split([' ', ';']).next().unwrap());
         // another process, since SQLite's locks end when this one closes the file
-        let status = Command::new("cp")
-            .arg("-r")
-            .arg(folder.path())
-            .arg(&copied)
-            .status();
+        let status = Command::new("cp").arg("-r").arg(folder.path()).arg(&copied).status();
         assert!(status.unwrap().success());
         said.borrow_mut().push(copied);
     };
     migrate(&path, &clock(), &cut, &Arc::default()).unwrap();
     let said = said.into_inner();
-    assert_eq!(
-        names(cuts.path()),
-        ["changing", "checking", "copying", "done"]
-    );
-    let log = |cut: &Path| {
-        cut.join("lms.sqlite-wal")
-            .metadata()
-            .map_or(0, |log| log.len())
-    };
+    assert_eq!(names(cuts.path()), ["changing", "checking", "copying", "done"]);
+    let log = |cut: &Path| cut.join("lms.sqlite-wal").metadata().map_or(0, |log| log.len());
     assert!(log(&said[2]) > 1 << 20, "the transaction is in the log");
     for (cut, at) in said.iter().zip([1, 1, 1, NEWEST]) {
         let path = cut.join(NAME);
@@ -168,12 +124,7 @@ fn what_has_the_name_of_the_copy_is_left_and_what_was_wrong_before_is_no_hindran
     assert_eq!(version(&folder.path().join(format!("{KEPT}-4"))), 1);
     assert_eq!(version(&path), NEWEST);
     let wrong = wrong(&path);
-    assert!(
-        !wrong.is_empty()
-            && wrong
-                .iter()
-                .all(|found| found.contains("beyond the largest"))
-    );
+    assert!(!wrong.is_empty() && wrong.iter().all(|found| found.contains("beyond the largest")));
 }
 
 #[test]

@@ -27,11 +27,7 @@ impl Who {
         let (id, from, also) = match self {
             Who::Employed => ("p.id", "known_person AS p", "AND NOT p.is_dismissed"),
             Who::Known => ("p.id", "known_person AS p", ""),
-            Who::Stale => (
-                "s.person",
-                "portfolio_stale AS s CROSS JOIN known_person AS p ON p.id = s.person",
-                "",
-            ),
+            Who::Stale => ("s.person", "portfolio_stale AS s CROSS JOIN known_person AS p ON p.id = s.person", ""),
         };
         format!(
             "SELECT p.id, p.function, p.division, p.contract_end FROM {from}
@@ -65,12 +61,7 @@ pub enum Bond {
     /// It was started.
     Started { training: i64, at: Moment },
     /// It was completed; the later ones come later.
-    Finished {
-        training: i64,
-        at: Moment,
-        valid_until: Option<Moment>,
-        started: Option<Moment>,
-    },
+    Finished { training: i64, at: Moment, valid_until: Option<Moment>, started: Option<Moment> },
 }
 
 /// Persons, and their bonds.
@@ -95,8 +86,7 @@ impl Batch {
             return Ok(());
         };
         let range = (first.id, last.id);
-        self.bonds
-            .resize_with(self.persons.len().max(self.bonds.len()), Vec::new);
+        self.bonds.resize_with(self.persons.len().max(self.bonds.len()), Vec::new);
         self.enrollments(connection, range)?;
         for (select, bond) in BONDS {
             self.each(connection, select, range, *bond)?;
@@ -104,29 +94,15 @@ impl Batch {
         Ok(())
     }
 
-    fn read_persons(
-        &mut self,
-        connection: &Connection,
-        who: Who,
-        from: i64,
-    ) -> rusqlite::Result<()> {
+    fn read_persons(&mut self, connection: &Connection, who: Who, from: i64) -> rusqlite::Result<()> {
         let mut statement = connection.prepare_cached(&who.select())?;
         let mut rows = statement.query(params![from, PERSONS])?;
         while let Some(row) = rows.next()? {
             let id = row.get(0)?;
-            if self
-                .persons
-                .first()
-                .is_some_and(|first| id >= first.id + IDS)
-            {
+            if self.persons.first().is_some_and(|first| id >= first.id + IDS) {
                 break;
             }
-            self.persons.push(Learner {
-                id,
-                function: row.get(1)?,
-                division: row.get(2)?,
-                contract_end: row.get(3)?,
-            });
+            self.persons.push(Learner { id, function: row.get(1)?, division: row.get(2)?, contract_end: row.get(3)? });
         }
         Ok(())
     }
@@ -152,10 +128,7 @@ impl Batch {
             match (&latest, &next) {
                 (Some((one, ..)), Some((other, ..))) if one == other => {}
                 (Some(((person, training, _), state, from_catalog)), _) if *state != 2 => {
-                    let bond = Bond::Enrolled {
-                        training: *training,
-                        from_catalog: *from_catalog,
-                    };
+                    let bond = Bond::Enrolled { training: *training, from_catalog: *from_catalog };
                     self.push(*person, &mut at, bond);
                 }
                 _ => {}
@@ -189,11 +162,7 @@ impl Batch {
         while self.persons.get(*at).is_some_and(|known| known.id < person) {
             *at += 1;
         }
-        if self
-            .persons
-            .get(*at)
-            .is_some_and(|known| known.id == person)
-        {
+        if self.persons.get(*at).is_some_and(|known| known.id == person) {
             self.bonds[*at].push(bond);
         }
     }
@@ -206,44 +175,23 @@ const BONDS: &[(&str, Read)] = &[
     (
         "SELECT person, learning_path, link_type = 'Theme' FROM learning_path_link
          WHERE person BETWEEN ? AND ? ORDER BY person",
-        |row| {
-            Ok(Bond::Path {
-                path: row.get(1)?,
-                theme: row.get(2)?,
-            })
-        },
+        |row| Ok(Bond::Path { path: row.get(1)?, theme: row.get(2)? }),
     ),
-    (
-        "SELECT person, person_group FROM group_member WHERE person BETWEEN ? AND ? ORDER BY person",
-        |row| Ok(Bond::Member { group: row.get(1)? }),
-    ),
-    (
-        "SELECT person, training FROM training_trainer WHERE person BETWEEN ? AND ? ORDER BY person",
-        |row| {
-            Ok(Bond::Trainer {
-                training: row.get(1)?,
-            })
-        },
-    ),
+    ("SELECT person, person_group FROM group_member WHERE person BETWEEN ? AND ? ORDER BY person", |row| {
+        Ok(Bond::Member { group: row.get(1)? })
+    }),
+    ("SELECT person, training FROM training_trainer WHERE person BETWEEN ? AND ? ORDER BY person", |row| {
+        Ok(Bond::Trainer { training: row.get(1)? })
+    }),
     (
         "SELECT person, training, dim_reason FROM dimming
          WHERE person BETWEEN ? AND ? ORDER BY person",
-        |row| {
-            Ok(Bond::Dimmed {
-                training: row.get(1)?,
-                reason: row.get(2)?,
-            })
-        },
+        |row| Ok(Bond::Dimmed { training: row.get(1)?, reason: row.get(2)? }),
     ),
     (
         "SELECT person, training, started_at FROM progress
          WHERE person BETWEEN ? AND ? ORDER BY person",
-        |row| {
-            Ok(Bond::Started {
-                training: row.get(1)?,
-                at: row.get(2)?,
-            })
-        },
+        |row| Ok(Bond::Started { training: row.get(1)?, at: row.get(2)? }),
     ),
     (
         "SELECT person, training, finished_at, valid_until, started_at FROM FinishedModule

@@ -56,18 +56,10 @@ impl Catalog {
             trainings,
             keys,
             paths,
-            functions: links(
-                "SELECT function, learning_path FROM learning_path_link WHERE function IS NOT NULL",
-            )?,
-            divisions: links(
-                "SELECT division, learning_path FROM learning_path_link WHERE division IS NOT NULL",
-            )?,
-            groups: links(
-                "SELECT person_group, learning_path FROM learning_path_link WHERE person_group IS NOT NULL",
-            )?,
-            parents: pairs("SELECT id, parent FROM division WHERE parent IS NOT NULL")?
-                .into_iter()
-                .collect(),
+            functions: links("SELECT function, learning_path FROM learning_path_link WHERE function IS NOT NULL")?,
+            divisions: links("SELECT division, learning_path FROM learning_path_link WHERE division IS NOT NULL")?,
+            groups: links("SELECT person_group, learning_path FROM learning_path_link WHERE person_group IS NOT NULL")?,
+            parents: pairs("SELECT id, parent FROM division WHERE parent IS NOT NULL")?.into_iter().collect(),
         })
     }
 
@@ -100,11 +92,7 @@ impl Catalog {
             .flat_map(|division| self.linked(&self.divisions, division))
     }
 
-    fn linked<'a>(
-        &'a self,
-        links: &'a HashMap<i64, Vec<i64>>,
-        to: i64,
-    ) -> impl Iterator<Item = usize> + 'a {
+    fn linked<'a>(&'a self, links: &'a HashMap<i64, Vec<i64>>, to: i64) -> impl Iterator<Item = usize> + 'a {
         let paths = links.get(&to).into_iter().flatten();
         paths.flat_map(|path| self.of_path(*path).iter().copied())
     }
@@ -129,13 +117,8 @@ fn trainings(connection: &Connection) -> rusqlite::Result<Vec<Training>> {
 }
 
 /// "Every required active training": one that is inactive is not asked for.
-fn require(
-    connection: &Connection,
-    trainings: &mut [Training],
-    keys: &Keys,
-) -> rusqlite::Result<()> {
-    let mut statement =
-        connection.prepare_cached("SELECT training, required FROM training_threshold")?;
+fn require(connection: &Connection, trainings: &mut [Training], keys: &Keys) -> rusqlite::Result<()> {
+    let mut statement = connection.prepare_cached("SELECT training, required FROM training_threshold")?;
     let mut rows = statement.query([])?;
     while let Some(row) = rows.next()? {
         let places = (keys.place(row.get(0)?), keys.place(row.get(1)?));
@@ -170,9 +153,7 @@ impl Keys {
     fn place(&self, key: i64) -> Option<usize> {
         // keys without gaps between them stand at their distance from the first
         let first = self.0.first()?.0;
-        let guess = usize::try_from(key - first)
-            .ok()
-            .and_then(|guess| self.0.get(guess));
+        let guess = usize::try_from(key - first).ok().and_then(|guess| self.0.get(guess));
         match guess {
             Some((found, place)) if *found == key => Some(*place),
             _ => {

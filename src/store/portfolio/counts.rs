@@ -63,14 +63,8 @@ pub struct Page {
 /// Finds the page that begins after `before` rows; past the end it begins with nobody. It is looked for among blocks
 /// of persons, then in the one where it begins.
 pub fn page(connection: &Connection, wanted: Selection, before: i64) -> Result<Page> {
-    let now = connection
-        .prepare_cached("SELECT service_now()")?
-        .query_row([], |row| row.get(0))?;
-    let mut page = Page {
-        total: 0,
-        person: i64::MAX,
-        skipped: 0,
-    };
+    let now = connection.prepare_cached("SELECT service_now()")?.query_row([], |row| row.get(0))?;
+    let mut page = Page { total: 0, person: i64::MAX, skipped: 0 };
     let mut block = None;
     for (number, rows) in blocks(connection, wanted, now)? {
         if (page.total..page.total + rows).contains(&before) {
@@ -104,8 +98,7 @@ fn blocks(connection: &Connection, wanted: Selection, now: Moment) -> Result<BTr
     let mut add = |person: i64, rows: i64| *blocks.entry(person >> BLOCK).or_default() += rows;
     let stale = Stale::read(connection)?;
     if stale.all_from > 0 {
-        let mut summed =
-            connection.prepare_cached("SELECT * FROM portfolio_block WHERE block < ?")?;
+        let mut summed = connection.prepare_cached("SELECT * FROM portfolio_block WHERE block < ?")?;
         let mut summed = summed.query([stale.all_from >> BLOCK])?;
         while let Some(row) = summed.next()? {
             let block: i64 = row.get(0)?;
@@ -156,11 +149,7 @@ impl Counted {
     }
 
     fn stored(row: &Row) -> Result<Self> {
-        Ok(Self {
-            person: row.get(0)?,
-            contract_end: row.get(1)?,
-            counts: Counts::stored(row, 2)?,
-        })
+        Ok(Self { person: row.get(0)?, contract_end: row.get(1)?, counts: Counts::stored(row, 2)? })
     }
 
     fn store(&self, into: &mut Statement) -> Result<()> {
@@ -190,8 +179,7 @@ fn each_person(
     let mut stored = stored.query([*persons.start(), *persons.end(), stale.all_from - 1])?;
     let mut fresh = Fresh::new(connection, stale, *persons.start())?;
     let mut one = stored.next()?.map(Counted::stored).transpose()?;
-    let mut fresh =
-        || Ok::<_, rusqlite::Error>(fresh.next()?.filter(|of| persons.contains(&of.person)));
+    let mut fresh = || Ok::<_, rusqlite::Error>(fresh.next()?.filter(|of| persons.contains(&of.person)));
     let mut other = fresh()?;
     loop {
         match (&one, &other) {
@@ -218,10 +206,7 @@ struct Stale {
 }
 
 impl Stale {
-    const EVERYONE: Stale = Stale {
-        all_from: 0,
-        marks: false,
-    };
+    const EVERYONE: Stale = Stale { all_from: 0, marks: false };
 
     /// As the marks say it: -256 stands for everyone from 256 on, as 0 does for all.
     fn read(connection: &Connection) -> Result<Self> {
@@ -230,12 +215,7 @@ impl Stale {
                 "SELECT coalesce(-(SELECT max(person) FROM portfolio_stale WHERE person <= 0), ?),
                         EXISTS (SELECT 1 FROM portfolio_stale WHERE person > 0)",
             )?
-            .query_row([i64::MAX], |row| {
-                Ok(Self {
-                    all_from: row.get(0)?,
-                    marks: row.get(1)?,
-                })
-            })
+            .query_row([i64::MAX], |row| Ok(Self { all_from: row.get(0)?, marks: row.get(1)? }))
     }
 }
 
@@ -254,11 +234,7 @@ impl<'s> Fresh<'s> {
         if stale.marks && from < stale.all_from {
             rows = Some(Rows::of(connection, Who::Stale, from)?);
         }
-        Ok(Self {
-            connection,
-            rows,
-            all_from: Some(stale.all_from.max(from)).filter(|from| *from < i64::MAX),
-        })
+        Ok(Self { connection, rows, all_from: Some(stale.all_from.max(from)).filter(|from| *from < i64::MAX) })
     }
 
     fn next(&mut self) -> Result<Option<Counted>> {
@@ -292,11 +268,7 @@ fn counted(rows: &mut Rows) -> Result<Option<Counted>> {
         };
         *count += 1;
     }
-    Ok(Some(Counted {
-        person: person.id,
-        contract_end: person.contract_end,
-        counts,
-    }))
+    Ok(Some(Counted { person: person.id, contract_end: person.contract_end, counts }))
 }
 
 /// How many marked persons are left to readers: for a few the writer need not read the catalog.
@@ -345,9 +317,7 @@ fn settle_all_from(connection: &Connection, from: i64) -> Result<()> {
         .prepare_cached("DELETE FROM portfolio_stale WHERE person = ? OR person <= 0 AND ?")?
         .execute(params![-from, next.is_none()])?;
     if let Some(next) = next {
-        connection
-            .prepare_cached("INSERT OR IGNORE INTO portfolio_stale VALUES (?)")?
-            .execute([-next])?;
+        connection.prepare_cached("INSERT OR IGNORE INTO portfolio_stale VALUES (?)")?.execute([-next])?;
     }
     Ok(())
 }
@@ -361,15 +331,12 @@ fn count_anew(connection: &Connection, who: Who, persons: RangeInclusive<i64>) -
     };
     let forget = format!("DELETE FROM portfolio_count WHERE person BETWEEN ? AND ? {marked}");
     connection.prepare_cached(&forget)?.execute(range)?;
-    let mut store =
-        connection.prepare_cached("INSERT INTO portfolio_count VALUES (?, ?, ?, ?, ?, ?)")?;
+    let mut store = connection.prepare_cached("INSERT INTO portfolio_count VALUES (?, ?, ?, ?, ?, ?)")?;
     let mut rows = Rows::of(connection, who, *persons.start())?;
     while let Some(counted) = counted(&mut rows)?.filter(|of| persons.contains(&of.person)) {
         counted.store(&mut store)?;
     }
-    connection
-        .prepare_cached("DELETE FROM portfolio_stale WHERE person BETWEEN max(?, 1) AND ?")?
-        .execute(range)?;
+    connection.prepare_cached("DELETE FROM portfolio_stale WHERE person BETWEEN max(?, 1) AND ?")?.execute(range)?;
     Ok(())
 }
 

@@ -115,10 +115,7 @@ impl<'s> Rows<'s> {
             connection,
             who,
             from,
-            wanted: Selection {
-                not_in_portfolio: true,
-                inactive: true,
-            },
+            wanted: Selection { not_in_portfolio: true, inactive: true },
             now,
             soon,
             relations: vec![Relation::default(); catalog.trainings.len()],
@@ -184,16 +181,9 @@ impl<'s> Rows<'s> {
 
     /// The person whose relations are gathered, and those relations with their trainings.
     pub(super) fn gathered(&self) -> (&Learner, impl Iterator<Item = (&Training, &Relation)>) {
-        let relations = self.touched.iter().map(|training| {
-            (
-                &self.catalog.trainings[*training],
-                &self.relations[*training],
-            )
-        });
-        (
-            &self.batch.persons[self.person.unwrap_or_default()],
-            relations,
-        )
+        let relations =
+            self.touched.iter().map(|training| (&self.catalog.trainings[*training], &self.relations[*training]));
+        (&self.batch.persons[self.person.unwrap_or_default()], relations)
     }
 
     /// Tells of every active training in somebody's portfolio, with its status: the rows of those employed, without what only
@@ -218,8 +208,7 @@ impl<'s> Rows<'s> {
     /// it is not but the person has completed it. Inactive trainings only with `includeInactiveTrainings`."
     fn is_wanted(&self, training: usize) -> bool {
         let relation = &self.relations[training];
-        let shown =
-            relation.in_portfolio() || self.wanted.not_in_portfolio && relation.finished.is_some();
+        let shown = relation.in_portfolio() || self.wanted.not_in_portfolio && relation.finished.is_some();
         shown && (self.wanted.inactive || self.catalog.trainings[training].is_active)
     }
 
@@ -270,26 +259,16 @@ impl<'s> Rows<'s> {
                 false => 6,
             },
             Relation { valid_until, .. } if valid_until.is_some_and(soon) => 5,
-            Relation {
-                finished: Some(_), ..
-            } => 4,
-            Relation {
-                started: Some(_), ..
-            } => 3,
-            Relation {
-                dim_reason: Some(_),
-                ..
-            } => 1,
+            Relation { finished: Some(_), .. } => 4,
+            Relation { started: Some(_), .. } => 3,
+            Relation { dim_reason: Some(_), .. } => 1,
             _ => 2,
         }
     }
 
     /// Puts the relations of a person together.
     fn gather(&mut self, person: usize) {
-        let mut gathering = Gathering {
-            relations: &mut self.relations,
-            touched: &mut self.touched,
-        };
+        let mut gathering = Gathering { relations: &mut self.relations, touched: &mut self.touched };
         gathering.forget();
         let of = &self.batch.persons[person];
         gathering.offer(self.catalog.of_function(of.function), source::FUNCTION);
@@ -338,10 +317,7 @@ impl Gathering<'_> {
                 self.offer(catalog.of_path(path).iter().copied(), source);
             }
             Bond::Member { group } => self.offer(catalog.of_group(group), source::GROUP),
-            Bond::Enrolled {
-                training,
-                from_catalog,
-            } => {
+            Bond::Enrolled { training, from_catalog } => {
                 let relation = self.relation(catalog.training(training)?);
                 relation.sources |= source::ENROLLED;
                 relation.is_manually_added |= from_catalog;
@@ -356,12 +332,7 @@ impl Gathering<'_> {
                 let relation = self.relation(catalog.training(training)?);
                 relation.started = relation.started.max(Some(at));
             }
-            Bond::Finished {
-                training,
-                at,
-                valid_until,
-                started,
-            } => {
+            Bond::Finished { training, at, valid_until, started } => {
                 let relation = self.relation(catalog.training(training)?);
                 relation.started = relation.started.max(started);
                 (relation.finished, relation.valid_until) = (Some(at), valid_until);

@@ -50,11 +50,7 @@ pub fn in_trouble(connection: &Connection, clock: &Clock) -> Result<Vec<Connecto
         let silent = now.duration_since(at.parse()?);
         let usual = usual.get(&stored.name).copied();
         if silent > usual.unwrap_or(UNKNOWN) {
-            found.push(Connector {
-                credential: stored.name,
-                trouble: Trouble::Silent(silent, usual),
-                at,
-            });
+            found.push(Connector { credential: stored.name, trouble: Trouble::Silent(silent, usual), at });
         }
     }
     Ok(found)
@@ -65,21 +61,14 @@ fn failed(connection: &Connection, since: &str) -> rusqlite::Result<Vec<Connecto
         "SELECT credential, count(*), max(at) FROM connector_error WHERE at >= ? GROUP BY credential",
     )?;
     let failed = statement.query_map([since], |row| {
-        Ok(Connector {
-            credential: row.get(0)?,
-            trouble: Trouble::Failed(row.get(1)?),
-            at: row.get(2)?,
-        })
+        Ok(Connector { credential: row.get(0)?, trouble: Trouble::Failed(row.get(1)?), at: row.get(2)? })
     })?;
     failed.collect()
 }
 
 /// The longest time between two calls that changed something, of each credential of which the ledger holds enough; never
 /// less than a day, since what runs each night pauses as long.
-fn longest_pauses(
-    connection: &Connection,
-    now: Timestamp,
-) -> Result<HashMap<String, SignedDuration>> {
+fn longest_pauses(connection: &Connection, now: Timestamp) -> Result<HashMap<String, SignedDuration>> {
     let mut statement = connection.prepare_cached(
         "SELECT actor, max(pause) FROM (
              SELECT actor, unixepoch(at) - unixepoch(lag(at) OVER (PARTITION BY actor ORDER BY at)) AS pause

@@ -24,10 +24,7 @@ pub fn ask(server: &Server, path: &str) -> (u16, Value) {
     let request = Request::get(&format!("/api/v1{path}")).header("Authorization", CREDENTIAL);
     let response = server.send(&request);
     let body = serde_json::from_slice(&response.body);
-    (
-        response.status,
-        body.unwrap_or_else(|error| panic!("{path}: {error}: {}", response.text())),
-    )
+    (response.status, body.unwrap_or_else(|error| panic!("{path}: {error}: {}", response.text())))
 }
 
 /// The answer of a request that is answered.
@@ -63,10 +60,7 @@ impl Copy {
     /// All that there is, so many rows at a time; the number is asked for first.
     #[track_caller]
     pub fn begun(server: &Server, limit: usize) -> Copy {
-        let mut copy = Copy {
-            next: answer(server, "/changes")["next"].as_i64().unwrap(),
-            rows: BTreeMap::new(),
-        };
+        let mut copy = Copy { next: answer(server, "/changes")["next"].as_i64().unwrap(), rows: BTreeMap::new() };
         for (file, _) in FILES.iter().chain(&[("images", "")]) {
             let mut after = 0;
             loop {
@@ -87,10 +81,7 @@ impl Copy {
     pub fn poll(&mut self, server: &Server, limit: usize) -> usize {
         let mut count = 0;
         loop {
-            let page = answer(
-                server,
-                &format!("/changes?since={}&limit={limit}", self.next),
-            );
+            let page = answer(server, &format!("/changes?since={}&limit={limit}", self.next));
             for change in changes(&page) {
                 self.next += 1;
                 assert_eq!(change["number"], self.next, "no number is left out");
@@ -106,18 +97,12 @@ impl Copy {
     }
 
     fn apply(&mut self, change: &Value) {
-        let place = (
-            change["file"].as_str().unwrap().to_owned(),
-            change["row"].as_i64().unwrap(),
-        );
+        let place = (change["file"].as_str().unwrap().to_owned(), change["row"].as_i64().unwrap());
         match change["kind"].as_str().unwrap() {
             "removed" => drop(self.rows.remove(&place)),
             "anonymised" => {
                 assert_eq!(change["cells"], serde_json::json!([]));
-                let tombstone = Kept {
-                    anonymised: true,
-                    cells: BTreeMap::new(),
-                };
+                let tombstone = Kept { anonymised: true, cells: BTreeMap::new() };
                 self.rows.insert(place, tombstone);
             }
             kind => {
@@ -134,13 +119,8 @@ impl Copy {
 
     /// The persons of whom something is known: their rows and their cells.
     pub fn persons(&self) -> impl Iterator<Item = (i64, Cells)> {
-        let persons = self
-            .rows
-            .iter()
-            .filter(|((file, _), _)| file == "persons.csv");
-        persons
-            .filter(|(_, kept)| !kept.anonymised)
-            .map(|((_, row), kept)| (*row, self.told(kept)))
+        let persons = self.rows.iter().filter(|((file, _), _)| file == "persons.csv");
+        persons.filter(|(_, kept)| !kept.anonymised).map(|((_, row), kept)| (*row, self.told(kept)))
     }
 
     /// What an export would say, of an anonymised person only who it was; of pictures only their names.
@@ -188,9 +168,7 @@ pub fn exported(site: &Site) -> Data {
         for record in reader.records() {
             let record = record.expect(file);
             let cells = columns.iter().zip(&record);
-            let cells: Cells = cells
-                .map(|(column, cell)| (column.to_owned(), cell.to_owned()))
-                .collect();
+            let cells: Cells = cells.map(|(column, cell)| (column.to_owned(), cell.to_owned())).collect();
             let cells = match cells.get("Anonymised").is_some_and(|is| is == "true") {
                 true => anonymised(&cells["Id"]),
                 false => cells,
@@ -198,10 +176,7 @@ pub fn exported(site: &Site) -> Data {
             data.entry((*file).to_owned()).or_default().push(cells);
         }
     }
-    for picture in fs::read_dir(folder.path().join("images"))
-        .into_iter()
-        .flatten()
-    {
+    for picture in fs::read_dir(folder.path().join("images")).into_iter().flatten() {
         let name = picture.unwrap().file_name().into_string().unwrap();
         let pictures = data.entry("images".to_owned()).or_default();
         pictures.push(Cells::from([("Name".into(), name)]));

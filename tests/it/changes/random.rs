@@ -61,9 +61,7 @@ impl Changing {
                 true => self.one(&managers),
                 false => String::new(),
             };
-            text += &format!(
-                "{number},V,F{phone},{number}@x,{phone},Functie {function},{end},{manager}\n"
-            );
+            text += &format!("{number},V,F{phone},{number}@x,{phone},Functie {function},{end},{manager}\n");
         }
         self.import("persons.csv", &text, &[]);
     }
@@ -78,11 +76,7 @@ impl Changing {
         }
         let pairs: Vec<_> = pairs.into_iter().collect();
         let text = format!("GroupName,PersonExternalIdentifier\n{}\n", pairs.join("\n"));
-        self.import(
-            "group_members.csv",
-            &text,
-            &["--replace", "--max-removals", "100%"],
-        );
+        self.import("group_members.csv", &text, &["--replace", "--max-removals", "100%"]);
     }
 
     /// Results of this and that person, the later ones of the same moment with another version.
@@ -92,22 +86,12 @@ impl Changing {
         for _ in 0..250 {
             let training = ["WELKOM", "AVG", "MELDCODE"][self.random.below(3)];
             let day = 1 + self.random.below(28);
-            let key = format!(
-                "{},{training},2026-02-{day:02}T10:00:00",
-                self.one(&persons)
-            );
+            let key = format!("{},{training},2026-02-{day:02}T10:00:00", self.one(&persons));
             rows.insert(key, self.random.below(3));
         }
-        let rows: Vec<_> = rows
-            .iter()
-            .map(|(key, version)| format!("{key},{version}"))
-            .collect();
+        let rows: Vec<_> = rows.iter().map(|(key, version)| format!("{key},{version}")).collect();
         let head = "PersonExternalIdentifier,TrainingCode,FinishedAt,Version";
-        self.import(
-            "results.csv",
-            &format!("{head}\n{}\n", rows.join("\n")),
-            &[],
-        );
+        self.import("results.csv", &format!("{head}\n{}\n", rows.join("\n")), &[]);
     }
 
     /// Takes an import back, or an undo; one that is refused changes nothing.
@@ -129,10 +113,7 @@ impl Changing {
             let persons = self.known();
             let (id, _) = persons[self.random.below(persons.len())];
             let number = self.number();
-            let renamed = self.update(
-                id,
-                &format!("<ExternalIdentifier>{number}</ExternalIdentifier>"),
-            );
+            let renamed = self.update(id, &format!("<ExternalIdentifier>{number}</ExternalIdentifier>"));
             self.count("renamed", usize::from(renamed));
             let manager = self.one(&persons);
             let field = format!("<ManagerExternalIdentifier>{manager}</ManagerExternalIdentifier>");
@@ -167,9 +148,7 @@ impl Changing {
             return;
         }
         let number = self.one(&dismissed);
-        self.site
-            .lms(&["person", "anonymise", &number, "--yes"])
-            .ok();
+        self.site.lms(&["person", "anonymise", &number, "--yes"]).ok();
         self.count("anonymised", 1);
     }
 
@@ -188,16 +167,10 @@ impl Changing {
 #[test]
 fn who_polls_has_what_an_export_says_after_ten_thousand_changes() {
     let site = granted_site();
-    site.lms(&["import", concat!(env!("CARGO_MANIFEST_DIR"), "/seed")])
-        .ok();
+    site.lms(&["import", concat!(env!("CARGO_MANIFEST_DIR"), "/seed")]).ok();
     let server = site.serve(&[]);
-    let mut changing = Changing {
-        copy: Copy::begun(&server, 100),
-        random: Random(20_260_309),
-        made: BTreeMap::new(),
-        site,
-        server,
-    };
+    let mut changing =
+        Changing { copy: Copy::begun(&server, 100), random: Random(20_260_309), made: BTreeMap::new(), site, server };
     let begin = changing.copy.next;
     changing.compare(1000);
     while changing.copy.next < begin + 10_000 {
@@ -217,11 +190,7 @@ fn who_polls_has_what_an_export_says_after_ten_thousand_changes() {
     }
     changing.compare(1000);
     for what in ["undone", "renamed", "anonymised"] {
-        assert!(
-            changing.made.get(what).is_some_and(|count| *count >= 3),
-            "{what}: {:?}",
-            changing.made
-        );
+        assert!(changing.made.get(what).is_some_and(|count| *count >= 3), "{what}: {:?}", changing.made);
     }
     // who comes late, and who begins anew, have the same
     let mut late = Copy::begun(&changing.server, 1000);

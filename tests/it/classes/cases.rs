@@ -14,19 +14,12 @@ fn items(server: &Server, operation: &str, fields: &[(&str, &str)]) -> Vec<Eleme
 /// Of each item the value of an element.
 #[track_caller]
 fn values<'a>(items: &'a [Element], name: &str) -> Vec<&'a str> {
-    items
-        .iter()
-        .map(|item| item.value(name).expect("an element"))
-        .collect()
+    items.iter().map(|item| item.value(name).expect("an element")).collect()
 }
 
 #[track_caller]
 fn classes(server: &Server, include_archived: &str) -> Vec<Element> {
-    items(
-        server,
-        "GetClasses",
-        &[("includeArchived", include_archived)],
-    )
+    items(server, "GetClasses", &[("includeArchived", include_archived)])
 }
 
 /// The only class of GetClasses.
@@ -64,11 +57,7 @@ fn catalog(server: &Server) -> Vec<(String, String, Element)> {
         for category in &step.child("CatSubject").expect("a list").children {
             for training in &category.child("CatTrainingInfo").expect("a list").children {
                 let (step, category) = (step.value("Title"), category.value("Subject"));
-                trainings.push((
-                    step.expect("a title").into(),
-                    category.expect("a title").into(),
-                    training.clone(),
-                ));
+                trainings.push((step.expect("a title").into(), category.expect("a title").into(), training.clone()));
             }
         }
     }
@@ -80,9 +69,7 @@ fn catalog(server: &Server) -> Vec<(String, String, Element)> {
 fn entries(made: &Made) -> Vec<Element> {
     let (_site, server) = serve(&made.0);
     let trainings = catalog(&server);
-    let [(_, _, training)] = &trainings[..] else {
-        panic!("{trainings:?}")
-    };
+    let [(_, _, training)] = &trainings[..] else { panic!("{trainings:?}") };
     let data = training.child("TrainingData");
     data.map_or(Vec::new(), |data| data.children.clone())
 }
@@ -100,14 +87,11 @@ fn the_latest_enrolment_counts_not_any_and_not_the_largest_id() {
     made.class("1", &[]).moment("1", "2026-04-01 09:00", &[]);
     made.person("1", &[]).person("2", &[]).person("3", &[]);
     // cancelled later
-    made.enrolled("10", "1", "1", "2026-01-01T10:00:00", "3")
-        .enrolled("11", "1", "1", "2026-01-02T10:00:00", "2");
+    made.enrolled("10", "1", "1", "2026-01-01T10:00:00", "3").enrolled("11", "1", "1", "2026-01-02T10:00:00", "2");
     // enrolled again, by an enrolment with a smaller id
-    made.enrolled("21", "2", "1", "2026-01-01T10:00:00", "2")
-        .enrolled("20", "2", "1", "2026-01-01T10:00:01", "3");
+    made.enrolled("21", "2", "1", "2026-01-01T10:00:00", "2").enrolled("20", "2", "1", "2026-01-01T10:00:01", "3");
     // from the waiting list into the class
-    made.enrolled("30", "3", "1", "2026-01-01T10:00:00", "0w")
-        .enrolled("31", "3", "1", "2026-01-03T10:00:00", "3");
+    made.enrolled("30", "3", "1", "2026-01-01T10:00:00", "0w").enrolled("31", "3", "1", "2026-01-03T10:00:00", "3");
     let class = class(&made);
     assert_eq!(ids(&class, "Enrollments"), ["2", "3"]);
     assert_eq!(ids(&class, "WaitingListEnrollments"), [""; 0]);
@@ -117,8 +101,7 @@ fn the_latest_enrolment_counts_not_any_and_not_the_largest_id() {
 fn the_latest_enrolment_counts_for_its_class_only() {
     let mut made = Made::new();
     made.class("1", &[]).class("2", &[]).person("1", &[]);
-    made.enrolled("1", "1", "1", "2026-01-01T10:00:00", "3")
-        .enrolled("2", "1", "2", "2026-01-02T10:00:00", "2");
+    made.enrolled("1", "1", "1", "2026-01-01T10:00:00", "3").enrolled("2", "1", "2", "2026-01-02T10:00:00", "2");
     made.enrolled("3", "1", "", "2026-01-03T10:00:00", "2");
     let (_site, server) = serve(&made.0);
     let classes = classes(&server, "true");
@@ -137,8 +120,7 @@ fn who_is_enrolled_and_who_waits() {
         // the earlier an enrolment, the larger the person's id
         let (id, person) = ((at + 1).to_string(), (20 - at).to_string());
         let at = format!("2026-01-{:02}T10:00:00", at + 1);
-        made.person(&person, &[])
-            .enrolled(&id, &person, "1", &at, state);
+        made.person(&person, &[]).enrolled(&id, &person, "1", &at, state);
     }
     let class = class(&made);
     assert_eq!(ids(&class, "Enrollments"), ["12", "20"]);
@@ -151,31 +133,14 @@ fn who_is_enrolled_and_who_waits() {
 fn on_the_waiting_list_state_3_reads_as_0_whoever_it_is() {
     let mut made = Made::new();
     made.class("1", &[]).moment("1", "2026-04-01 09:00", &[]);
-    made.person("1", &[])
-        .person("2", &[("ContractEndTime", "2026-01-31T00:00:00")]);
+    made.person("1", &[]).person("2", &[("ContractEndTime", "2026-01-31T00:00:00")]);
     made.person("3", &[]).person("4", &[]).person("5", &[]);
-    for (person, state) in [
-        ("1", "3w"),
-        ("2", "3w"),
-        ("3", "1w"),
-        ("4", "2w"),
-        ("5", "3"),
-    ] {
+    for (person, state) in [("1", "3w"), ("2", "3w"), ("3", "1w"), ("4", "2w"), ("5", "3")] {
         made.enrolled(person, person, "1", "2026-01-01T10:00:00", state);
     }
     let (_site, server) = serve(&made.0);
-    for (identifier, state) in [
-        ("P1", "0"),
-        ("P2", "0"),
-        ("P3", "1"),
-        ("P4", "2"),
-        ("P5", "3"),
-    ] {
-        assert_eq!(
-            values(&agenda(&server, identifier), "State"),
-            [state],
-            "{identifier}"
-        );
+    for (identifier, state) in [("P1", "0"), ("P2", "0"), ("P3", "1"), ("P4", "2"), ("P5", "3")] {
+        assert_eq!(values(&agenda(&server, identifier), "State"), [state], "{identifier}");
     }
 }
 
@@ -185,10 +150,8 @@ fn on_the_waiting_list_state_3_reads_as_0_whoever_it_is() {
 fn a_dismissed_person_is_in_a_class_that_has_begun_only() {
     let mut made = Made::new();
     // begins now, so it has begun; begins a minute later; has no contact moment and so has not begun
-    made.class("1", &[("MaxPersons", "5")])
-        .moment("1", "2026-03-09 12:00", &[]);
-    made.class("2", &[("MaxPersons", "5")])
-        .moment("2", "2026-03-09 12:01", &[]);
+    made.class("1", &[("MaxPersons", "5")]).moment("1", "2026-03-09 12:00", &[]);
+    made.class("2", &[("MaxPersons", "5")]).moment("2", "2026-03-09 12:01", &[]);
     made.class("3", &[("MaxPersons", "5")]);
     // dismissed as of now; dismissed in a second; dismissed and anonymised
     made.person("1", &[("ContractEndTime", "2026-03-09T12:00:00")]);
@@ -198,13 +161,7 @@ fn a_dismissed_person_is_in_a_class_that_has_begun_only() {
     for class in ["1", "2", "3"] {
         for person in ["1", "2", "3", "4"] {
             let state = if person == "4" { "0w" } else { "3" };
-            made.enrolled(
-                &format!("{class}{person}"),
-                person,
-                class,
-                "2026-01-01T10:00:00",
-                state,
-            );
+            made.enrolled(&format!("{class}{person}"), person, class, "2026-01-01T10:00:00", state);
         }
     }
     let (_site, server) = serve(&made.0);
@@ -217,21 +174,13 @@ fn a_dismissed_person_is_in_a_class_that_has_begun_only() {
         assert_eq!(ids(class, "WaitingListEnrollments"), [""; 0]);
     }
     let places = &catalog(&server)[0].2;
-    assert_eq!(
-        values(
-            &places.child("TrainingData").expect("a list").children,
-            "AvailablePlaces"
-        ),
-        ["4"]
-    );
+    assert_eq!(values(&places.child("TrainingData").expect("a list").children, "AvailablePlaces"), ["4"]);
 }
 
 #[test]
 fn a_class_has_begun_when_its_first_contact_moment_has() {
     let mut made = Made::new();
-    made.class("1", &[])
-        .moment("1", "2026-06-01 09:00", &[])
-        .moment("1", "2026-03-09 11:59", &[]);
+    made.class("1", &[]).moment("1", "2026-06-01 09:00", &[]).moment("1", "2026-03-09 11:59", &[]);
     made.person("1", &[("ContractEndTime", "2026-03-01T00:00:00")]);
     made.enrolled("1", "1", "1", "2026-01-01T10:00:00", "3");
     assert_eq!(ids(&class(&made), "Enrollments"), ["1"]);
@@ -244,52 +193,19 @@ fn a_class_has_begun_when_its_first_contact_moment_has() {
 #[test]
 fn classes_under_construction_are_left_out_and_archived_ones_unless_asked_for() {
     let mut made = Made::new();
-    made.class("1", &[("IsUnderConstruction", "true")])
-        .class("2", &[("IsArchived", "true")]);
-    made.class("3", &[("IsCancelled", "true")])
-        .class("4", &[("IsVisibleInCatalog", "false")]);
-    made.class(
-        "5",
-        &[("IsArchived", "true"), ("IsUnderConstruction", "true")],
-    );
+    made.class("1", &[("IsUnderConstruction", "true")]).class("2", &[("IsArchived", "true")]);
+    made.class("3", &[("IsCancelled", "true")]).class("4", &[("IsVisibleInCatalog", "false")]);
+    made.class("5", &[("IsArchived", "true"), ("IsUnderConstruction", "true")]);
     for class in ["1", "2", "3", "4", "5"] {
         made.moment(class, "2026-04-01 09:00", &[]);
     }
     let (_site, server) = serve(&made.0);
-    let by_date = |archived| {
-        [
-            ("fromDate", "2026-04-01"),
-            ("toDate", "2026-04-01"),
-            ("includeArchived", archived),
-        ]
-    };
-    let by_training = |archived| {
-        [
-            ("trainingId", "1"),
-            ("trainingType", "0"),
-            ("includeArchived", archived),
-        ]
-    };
+    let by_date = |archived| [("fromDate", "2026-04-01"), ("toDate", "2026-04-01"), ("includeArchived", archived)];
+    let by_training = |archived| [("trainingId", "1"), ("trainingType", "0"), ("includeArchived", archived)];
     for (archived, expected) in [("false", &["3", "4"][..]), ("true", &["2", "3", "4"])] {
         assert_eq!(values(&classes(&server, archived), "Id"), expected);
-        assert_eq!(
-            values(
-                &items(&server, "GetClassesFilteredByDate", &by_date(archived)),
-                "Id"
-            ),
-            expected
-        );
-        assert_eq!(
-            values(
-                &items(
-                    &server,
-                    "GetClassesFilteredByTraining",
-                    &by_training(archived)
-                ),
-                "Id"
-            ),
-            expected
-        );
+        assert_eq!(values(&items(&server, "GetClassesFilteredByDate", &by_date(archived)), "Id"), expected);
+        assert_eq!(values(&items(&server, "GetClassesFilteredByTraining", &by_training(archived)), "Id"), expected);
     }
 }
 
@@ -298,17 +214,11 @@ fn classes_come_by_first_contact_moment_then_id_those_without_last() {
     let mut made = Made::new();
     made.class("1", &[]);
     // the first by date is not the first in the file, nor that of the smallest id
-    made.class("2", &[])
-        .moment("2", "2026-04-03 09:00", &[])
-        .moment("2", "2026-04-01 13:00", &[]);
-    made.class("9", &[])
-        .moment("9", "2026-04-01 09:00", &[])
-        .moment("9", "2026-12-31 09:00", &[]);
+    made.class("2", &[]).moment("2", "2026-04-03 09:00", &[]).moment("2", "2026-04-01 13:00", &[]);
+    made.class("9", &[]).moment("9", "2026-04-01 09:00", &[]).moment("9", "2026-12-31 09:00", &[]);
     made.class("5", &[]).moment("5", "2026-04-01 13:00", &[]);
     made.class("3", &[]).moment("3", "2026-04-02 08:00", &[]);
-    made.class("4", &[])
-        .class("10", &[])
-        .moment("10", "2026-04-01 13:00", &[]);
+    made.class("4", &[]).class("10", &[]).moment("10", "2026-04-01 13:00", &[]);
     let (_site, server) = serve(&made.0);
     let classes = classes(&server, "false");
     assert_eq!(values(&classes, "Id"), ["9", "2", "5", "10", "3", "1", "4"]);
@@ -321,9 +231,7 @@ fn classes_come_by_first_contact_moment_then_id_those_without_last() {
 #[test]
 fn the_first_contact_moment_follows_what_is_changed_and_removed() {
     let mut made = Made::new();
-    made.class("1", &[])
-        .moment("1", "2026-04-01 09:00", &[])
-        .moment("1", "2026-04-05 09:00", &[]);
+    made.class("1", &[]).moment("1", "2026-04-01 09:00", &[]).moment("1", "2026-04-05 09:00", &[]);
     made.class("2", &[]).moment("2", "2026-04-03 09:00", &[]);
     let site = reports_site();
     made.0.import(&site);
@@ -337,9 +245,7 @@ fn the_first_contact_moment_follows_what_is_changed_and_removed() {
     change("UPDATE class_date SET class = 1 WHERE class = 2");
     assert_eq!(order(), "1 2");
     change("DELETE FROM class_date WHERE class = 1");
-    change(
-        "INSERT INTO class_date (class, date, starts_at, ends_at) VALUES (2, '2026-05-01', '09:00:00', '10:00:00')",
-    );
+    change("INSERT INTO class_date (class, date, starts_at, ends_at) VALUES (2, '2026-05-01', '09:00:00', '10:00:00')");
     assert_eq!(order(), "2 1");
 }
 
@@ -349,9 +255,7 @@ fn the_first_contact_moment_follows_what_is_changed_and_removed() {
 #[test]
 fn filtered_by_date_the_first_contact_moment_lies_in_the_range_both_ends_included() {
     let mut made = Made::new();
-    made.class("1", &[])
-        .moment("1", "2026-04-01 09:00", &[])
-        .moment("1", "2026-04-10 09:00", &[]);
+    made.class("1", &[]).moment("1", "2026-04-01 09:00", &[]).moment("1", "2026-04-10 09:00", &[]);
     made.class("2", &[]).moment("2", "2026-04-10 00:00", &[]);
     made.class("3", &[]).moment("3", "2026-04-10 23:00", &[]);
     made.class("4", &[]);
@@ -372,11 +276,7 @@ fn filtered_by_date_the_first_contact_moment_lies_in_the_range_both_ends_include
         ("2026-04-10", "2026-04-09T22:00:01Z", "2"),
         ("1900-01-01", "9999-12-31", "1 2 3"),
     ] {
-        let fields = [
-            ("fromDate", from),
-            ("toDate", to),
-            ("includeArchived", "false"),
-        ];
+        let fields = [("fromDate", from), ("toDate", to), ("includeArchived", "false")];
         let found = items(&server, "GetClassesFilteredByDate", &fields);
         assert_eq!(values(&found, "Id").join(" "), expected, "{from} to {to}");
     }
@@ -393,11 +293,7 @@ fn from_later_than_to_is_refused_by_the_end_of_the_day() {
         ("2026-04-10T23:59:59", "2026-04-10T00:00:00", false),
         ("2026-04-10T00:00:02", "2026-04-10T00:00:01", true),
     ] {
-        let fields = [
-            ("fromDate", from),
-            ("toDate", to),
-            ("includeArchived", "false"),
-        ];
+        let fields = [("fromDate", from), ("toDate", to), ("includeArchived", "false")];
         let response = server.form("GetClassesFilteredByDate", &fields);
         assert_eq!(response.status, 200);
         let answer = response.answer();
@@ -413,33 +309,19 @@ fn from_later_than_to_is_refused_by_the_end_of_the_day() {
 #[test]
 fn filtered_by_training_a_course_and_a_block_may_share_a_number() {
     let mut made = Made::new();
-    made.training("1", "B", &[("Type", "Longterm")])
-        .training("2", "D", &[("IsActive", "false")]);
+    made.training("1", "B", &[("Type", "Longterm")]).training("2", "D", &[("IsActive", "false")]);
     made.class("1", &[]).class("2", &[("TrainingCode", "B")]);
     let (_site, server) = serve(&made.0);
     let asked = |id, kind| {
-        let fields = [
-            ("trainingId", id),
-            ("trainingType", kind),
-            ("includeArchived", "false"),
-        ];
+        let fields = [("trainingId", id), ("trainingType", kind), ("includeArchived", "false")];
         server.form("GetClassesFilteredByTraining", &fields)
     };
-    for (id, kind, expected) in [
-        ("1", "0", "1"),
-        ("1", "Learning", "1"),
-        ("1", "1", "2"),
-        ("1", "Longterm", "2"),
-    ] {
+    for (id, kind, expected) in [("1", "0", "1"), ("1", "Learning", "1"), ("1", "1", "2"), ("1", "Longterm", "2")] {
         let found = asked(id, kind).answer().ok().children;
         assert_eq!(values(&found, "Id"), [expected], "{kind}");
         let training = found[0].child("Training").expect("an object");
         let block = expected == "2";
-        let (name, kind) = if block {
-            ("B", "Longterm")
-        } else {
-            ("C", "Learning")
-        };
+        let (name, kind) = if block { ("B", "Longterm") } else { ("C", "Learning") };
         let fields = ["Id", "Type", "Name"].map(|field| training.value(field).expect("a value"));
         assert_eq!(fields, ["1", kind, name]);
     }
@@ -448,11 +330,7 @@ fn filtered_by_training_a_course_and_a_block_may_share_a_number() {
     for (id, kind) in [("2", "1"), ("3", "0"), ("0", "0"), ("-1", "Learning")] {
         let response = asked(id, kind);
         assert_eq!(response.status, 200);
-        assert_eq!(
-            response.answer().refused(),
-            "Training not found.",
-            "{id} {kind}"
-        );
+        assert_eq!(response.answer().refused(), "Training not found.", "{id} {kind}");
     }
 }
 
@@ -462,28 +340,18 @@ fn filtered_by_training_a_course_and_a_block_may_share_a_number() {
 #[test]
 fn get_class_returns_any_class() {
     let mut made = Made::new();
-    made.class("1", &[("IsUnderConstruction", "true")])
-        .class("2", &[("IsArchived", "true")]);
-    made.class("3", &[("IsCancelled", "true")])
-        .class("4", &[("IsVisibleInCatalog", "false")]);
+    made.class("1", &[("IsUnderConstruction", "true")]).class("2", &[("IsArchived", "true")]);
+    made.class("3", &[("IsCancelled", "true")]).class("4", &[("IsVisibleInCatalog", "false")]);
     let (_site, server) = serve(&made.0);
     let flags = ["IsUnderConstruction", "Archived", "Cancelled"];
-    for (id, set) in [
-        ("1", "IsUnderConstruction"),
-        ("2", "Archived"),
-        ("3", "Cancelled"),
-        ("4", ""),
-    ] {
+    for (id, set) in [("1", "IsUnderConstruction"), ("2", "Archived"), ("3", "Cancelled"), ("4", "")] {
         let class = group_class(&server, id);
         assert_eq!(class.value("Id"), Some(id));
         for flag in flags {
             let expected = if flag == set { "true" } else { "false" };
             assert_eq!(class.value(flag), Some(expected), "{id} {flag}");
         }
-        assert_eq!(
-            class.value("IsVisibleCatalog"),
-            Some(if id == "4" { "false" } else { "true" })
-        );
+        assert_eq!(class.value("IsVisibleCatalog"), Some(if id == "4" { "false" } else { "true" }));
     }
     for id in ["5", "0", "-1", "2147483647"] {
         let response = server.form("GetClass", &[("classId", id)]);
@@ -506,48 +374,25 @@ fn get_class_gives_dates_at_midnight_and_times_to_the_minute() {
         ("EticketInformation", "Toon dit"),
         ("ReservationId", "99"),
     ];
-    made.class("4", &[])
-        .moment("4", "2026-04-05 08:30", &[])
-        .moment("4", "2026-04-01 09:00", &given);
+    made.class("4", &[]).moment("4", "2026-04-05 08:30", &[]).moment("4", "2026-04-01 09:00", &given);
     let (_site, server) = serve(&made.0);
-    let data = group_class(&server, "4")
-        .child("Data")
-        .expect("a list")
-        .children
-        .clone();
+    let data = group_class(&server, "4").child("Data").expect("a list").children.clone();
     let names = |moment: &Element| moment.names().join(" ");
-    let fields = |moment: &Element| {
-        moment
-            .children
-            .iter()
-            .map(|field| field.text.clone())
-            .collect::<Vec<_>>()
-            .join("|")
-    };
-    assert_eq!(
-        data.iter()
-            .map(|moment| moment.name.as_str())
-            .collect::<Vec<_>>(),
-        ["GroupClassDate"; 2]
-    );
+    let fields =
+        |moment: &Element| moment.children.iter().map(|field| field.text.clone()).collect::<Vec<_>>().join("|");
+    assert_eq!(data.iter().map(|moment| moment.name.as_str()).collect::<Vec<_>>(), ["GroupClassDate"; 2]);
     assert_eq!(
         names(&data[0]),
         "Id ClassId Date From Till LocationName LocationAddress MeetingId TaskId StreamAvailable StreamPassword \
          EticketInformation ReservationId"
     );
-    assert_eq!(
-        fields(&data[0]),
-        "2|4|2026-04-01T00:00:00|09:00|17:05|Zaal 1|Kade 1|17|7|true|a<b|Toon dit|99"
-    );
+    assert_eq!(fields(&data[0]), "2|4|2026-04-01T00:00:00|09:00|17:05|Zaal 1|Kade 1|17|7|true|a<b|Toon dit|99");
     // numbers without a value are absent, texts empty
     assert_eq!(
         names(&data[1]),
         "Id ClassId Date From Till LocationName LocationAddress StreamAvailable StreamPassword EticketInformation"
     );
-    assert_eq!(
-        fields(&data[1]),
-        "1|4|2026-04-05T00:00:00|08:30|23:30|||false||"
-    );
+    assert_eq!(fields(&data[1]), "1|4|2026-04-05T00:00:00|08:30|23:30|||false||");
 }
 
 #[test]
@@ -570,19 +415,14 @@ fn get_class_gives_nil_where_a_class_says_nothing_and_values_where_it_does() {
         ("LockDaysTillStart", "30"),
         ("CompletionType", "ETicket"),
     ];
-    made.class("2", &given)
-        .moment("2", "2026-04-05 09:00", &[])
-        .moment("2", "2026-03-31 08:15", &[]);
+    made.class("2", &given).moment("2", "2026-04-05 09:00", &[]).moment("2", "2026-03-31 08:15", &[]);
     // "nil when unset or without contact moments"
     made.class("3", &[("LockDaysTillStart", "7")]);
-    made.class("4", &[("LockDaysTillStart", "0")])
-        .moment("4", "2026-03-31 08:15", &[]);
+    made.class("4", &[("LockDaysTillStart", "0")]).moment("4", "2026-03-31 08:15", &[]);
     // days of the calendar, over the night on which an hour is skipped
-    made.class("5", &[("LockDaysTillStart", "2")])
-        .moment("5", "2026-03-30 08:15", &[]);
+    made.class("5", &[("LockDaysTillStart", "2")]).moment("5", "2026-03-30 08:15", &[]);
     // more days than there are years of the calendar
-    made.class("6", &[("LockDaysTillStart", "800000")])
-        .moment("6", "2026-03-30 08:15", &[]);
+    made.class("6", &[("LockDaysTillStart", "800000")]).moment("6", "2026-03-30 08:15", &[]);
     let (_site, server) = serve(&made.0);
     let nils = [
         "MinPersons",
@@ -594,53 +434,22 @@ fn get_class_gives_nil_where_a_class_says_nothing_and_values_where_it_does() {
     ];
     let bare = group_class(&server, "1");
     assert!(nils.iter().all(|name| is_nil(&bare, name)), "{bare:?}");
-    let texts = [
-        "GroupId",
-        "Memo",
-        "IsVisibleCalendar",
-        "CompletionType",
-        "FilterByDivision",
-    ];
-    assert_eq!(
-        texts.map(|name| bare.value(name).expect("a value")),
-        ["0", "", "false", "Normal", "false"]
-    );
+    let texts = ["GroupId", "Memo", "IsVisibleCalendar", "CompletionType", "FilterByDivision"];
+    assert_eq!(texts.map(|name| bare.value(name).expect("a value")), ["0", "", "false", "Normal", "false"]);
     assert_eq!(bare.child("Data").expect("a list").children, []);
-    assert_eq!(
-        bare.names()[20..],
-        [
-            "Data",
-            "Members",
-            "Editions",
-            "GroupClassDivisions",
-            "WaitingListEnrollments"
-        ]
-    );
+    assert_eq!(bare.names()[20..], ["Data", "Members", "Editions", "GroupClassDivisions", "WaitingListEnrollments"]);
     let full = group_class(&server, "2");
     assert_eq!(
         nils.map(|name| full.value(name).expect("a value")),
-        [
-            "0",
-            "8",
-            "0",
-            "2026-03-20T12:00:00",
-            "2026-03-21T00:00:00",
-            "2026-03-01T08:15:00"
-        ]
+        ["0", "8", "0", "2026-03-20T12:00:00", "2026-03-21T00:00:00", "2026-03-01T08:15:00"]
     );
     assert_eq!(
         texts.map(|name| full.value(name).expect("a value")),
         ["12", "<p>Let op</p>", "true", "ETicket", "true"]
     );
     assert!(is_nil(&group_class(&server, "3"), "LockDaysTillStart"));
-    assert_eq!(
-        group_class(&server, "4").value("LockDaysTillStart"),
-        Some("2026-03-31T08:15:00")
-    );
-    assert_eq!(
-        group_class(&server, "5").value("LockDaysTillStart"),
-        Some("2026-03-28T08:15:00")
-    );
+    assert_eq!(group_class(&server, "4").value("LockDaysTillStart"), Some("2026-03-31T08:15:00"));
+    assert_eq!(group_class(&server, "5").value("LockDaysTillStart"), Some("2026-03-28T08:15:00"));
     assert_eq!(
         group_class(&server, "6").value("LockDaysTillStart"),
         Some("1900-01-01T00:00:00"),
@@ -651,24 +460,13 @@ fn get_class_gives_nil_where_a_class_says_nothing_and_values_where_it_does() {
 #[test]
 fn the_waiting_list_of_get_class_is_empty_though_someone_waits() {
     let mut made = Made::new();
-    made.class("1", &[("FilterByDivision", "true")])
-        .person("1", &[])
-        .person("2", &[]);
-    made.enrolled("1", "1", "1", "2026-01-01T10:00:00", "0w")
-        .enrolled("2", "2", "1", "2026-01-01T10:00:00", "3");
+    made.class("1", &[("FilterByDivision", "true")]).person("1", &[]).person("2", &[]);
+    made.enrolled("1", "1", "1", "2026-01-01T10:00:00", "0w").enrolled("2", "2", "1", "2026-01-01T10:00:00", "3");
     let (_site, server) = serve(&made.0);
     let class = group_class(&server, "1");
-    for name in [
-        "Members",
-        "Editions",
-        "GroupClassDivisions",
-        "WaitingListEnrollments",
-    ] {
+    for name in ["Members", "Editions", "GroupClassDivisions", "WaitingListEnrollments"] {
         let list = class.child(name).expect("an element");
-        assert!(
-            list.children.is_empty() && list.attributes.is_empty(),
-            "{list:?}"
-        );
+        assert!(list.children.is_empty() && list.attributes.is_empty(), "{list:?}");
     }
     // "FilterByDivision is only shown": it keeps nobody out
     let listed = &classes(&server, "false")[0];
@@ -681,57 +479,29 @@ fn the_waiting_list_of_get_class_is_empty_though_someone_waits() {
 #[test]
 fn trainers_are_those_of_the_contact_moment() {
     let mut made = Made::new();
-    made.person("1", &[("Insertion", "van den")])
-        .person("2", &[])
-        .person("3", &[]);
+    made.person("1", &[("Insertion", "van den")]).person("2", &[]).person("3", &[]);
     made.person("4", &[("ContractEndTime", "2026-01-01T00:00:00")]);
     made.anonymised("5");
-    made.class("1", &[])
-        .moment("1", "2026-04-01 09:00", &[])
-        .moment("1", "2026-04-01 13:00", &[]);
+    made.class("1", &[]).moment("1", "2026-04-01 09:00", &[]).moment("1", "2026-04-01 13:00", &[]);
     made.class("2", &[]).moment("2", "2026-04-01 13:00", &[]);
-    made.trainer("1", "3", "")
-        .trainer("1", "2", "2026-04-01 13:00")
-        .trainer("1", "1", "2026-04-01 09:00");
+    made.trainer("1", "3", "").trainer("1", "2", "2026-04-01 13:00").trainer("1", "1", "2026-04-01 09:00");
     // of every one and of this one: once
-    made.trainer("1", "3", "2026-04-01 13:00")
-        .trainer("1", "4", "2026-04-01 09:00")
-        .trainer("1", "5", "");
+    made.trainer("1", "3", "2026-04-01 13:00").trainer("1", "4", "2026-04-01 09:00").trainer("1", "5", "");
     let (_site, server) = serve(&made.0);
     let classes = classes(&server, "false");
     let dates = &classes[0].child("Dates").expect("a list").children;
     assert_eq!(ids(&dates[0], "TrainerIds"), ["1", "3", "4"]);
     assert_eq!(ids(&dates[1], "TrainerIds"), ["2", "3"]);
-    assert_eq!(
-        ids(
-            &classes[1].child("Dates").expect("a list").children[0],
-            "TrainerIds"
-        ),
-        [""; 0]
-    );
+    assert_eq!(ids(&classes[1].child("Dates").expect("a list").children[0], "TrainerIds"), [""; 0]);
     let trainings = catalog(&server);
-    let entries = &trainings[0]
-        .2
-        .child("TrainingData")
-        .expect("a list")
-        .children;
+    let entries = &trainings[0].2.child("TrainingData").expect("a list").children;
     let trainers = |entry: &Element| {
         let users = &entry.child("Trainers").expect("a list").children;
-        let user = |user: &Element| {
-            user.children
-                .iter()
-                .map(|field| field.text.clone())
-                .collect::<Vec<_>>()
-                .join("|")
-        };
+        let user = |user: &Element| user.children.iter().map(|field| field.text.clone()).collect::<Vec<_>>().join("|");
         users.iter().map(user).collect::<Vec<_>>()
     };
     let name = |id: &str| format!("{id}|Piet {id}|p{id}@example.nl");
-    let first = [
-        "1|Piet van den 1|p1@example.nl".to_owned(),
-        name("3"),
-        name("4"),
-    ];
+    let first = ["1|Piet van den 1|p1@example.nl".to_owned(), name("3"), name("4")];
     assert_eq!(trainers(&entries[0]), first);
     assert_eq!(trainers(&entries[1]), [name("2"), name("3")]);
     assert_eq!(trainers(&entries[2]), [""; 0]);
@@ -744,24 +514,16 @@ fn trainers_are_those_of_the_contact_moment() {
 fn the_agenda_has_an_item_for_each_contact_moment_by_date_start_id() {
     let mut made = Made::new();
     made.training("2", "D", &[("Title", "Ander"), ("IsActive", "false")]);
-    made.class("1", &[("IsCancelled", "true")])
-        .class("2", &[("TrainingCode", "D"), ("IsArchived", "true")]);
-    made.class("3", &[("IsUnderConstruction", "true")])
-        .class("4", &[])
-        .class("5", &[]);
-    made.moment("2", "2026-04-02 13:00", &[])
-        .moment("1", "2026-04-02 13:00", &[]);
-    made.moment("1", "2020-02-29 09:00", &[])
-        .moment("3", "2026-04-02 09:00", &[]);
+    made.class("1", &[("IsCancelled", "true")]).class("2", &[("TrainingCode", "D"), ("IsArchived", "true")]);
+    made.class("3", &[("IsUnderConstruction", "true")]).class("4", &[]).class("5", &[]);
+    made.moment("2", "2026-04-02 13:00", &[]).moment("1", "2026-04-02 13:00", &[]);
+    made.moment("1", "2020-02-29 09:00", &[]).moment("3", "2026-04-02 09:00", &[]);
     made.moment("4", "2026-04-02 10:00", &[]);
     made.person("1", &[]).person("2", &[]);
-    made.enrolled("1", "1", "1", "2026-01-01T10:00:00", "3")
-        .enrolled("2", "1", "1", "2026-01-02T10:00:00", "1");
-    made.enrolled("3", "1", "3", "2026-01-01T10:00:00", "2")
-        .enrolled("5", "2", "4", "2026-01-01T10:00:00", "3");
+    made.enrolled("1", "1", "1", "2026-01-01T10:00:00", "3").enrolled("2", "1", "1", "2026-01-02T10:00:00", "1");
+    made.enrolled("3", "1", "3", "2026-01-01T10:00:00", "2").enrolled("5", "2", "4", "2026-01-01T10:00:00", "3");
     // a class without contact moments and an e-learning give no item
-    made.enrolled("6", "1", "5", "2026-01-01T10:00:00", "3")
-        .enrolled("7", "1", "", "2026-01-01T10:00:00", "3");
+    made.enrolled("6", "1", "5", "2026-01-01T10:00:00", "3").enrolled("7", "1", "", "2026-01-01T10:00:00", "3");
     made.0.add(
         "enrollments.csv",
         &[
@@ -778,13 +540,7 @@ fn the_agenda_has_an_item_for_each_contact_moment_by_date_start_id() {
     assert!(agenda.iter().all(|item| item.name == "AgendaDTO"));
     let items: Vec<_> = agenda
         .iter()
-        .map(|item| {
-            item.children
-                .iter()
-                .map(|field| field.text.clone())
-                .collect::<Vec<_>>()
-                .join("|")
-        })
+        .map(|item| item.children.iter().map(|field| field.text.clone()).collect::<Vec<_>>().join("|"))
         .collect();
     assert_eq!(
         items,
@@ -818,30 +574,21 @@ fn months_are_named_in_dutch() {
         "december",
     ];
     let mut made = Made::new();
-    made.class("1", &[])
-        .person("1", &[])
-        .enrolled("1", "1", "1", "2026-01-01T10:00:00", "3");
+    made.class("1", &[]).person("1", &[]).enrolled("1", "1", "1", "2026-01-01T10:00:00", "3");
     for month in 1..=12 {
         made.moment("1", &format!("2026-{month:02}-{:02} 09:00", month + 1), &[]);
     }
     let (_site, server) = serve(&made.0);
-    let expected: Vec<_> = months
-        .iter()
-        .zip(2..)
-        .map(|(month, day)| format!("{day:02} {month} 2026"))
-        .collect();
+    let expected: Vec<_> = months.iter().zip(2..).map(|(month, day)| format!("{day:02} {month} 2026")).collect();
     assert_eq!(values(&agenda(&server, "P1"), "agendaDatum"), expected);
 }
 
 #[test]
 fn the_agenda_of_nobody_is_refused_and_of_someone_without_classes_empty() {
     let mut made = Made::new();
-    made.person("1", &[])
-        .person("2", &[("ContractEndTime", "2026-01-01T00:00:00")]);
+    made.person("1", &[]).person("2", &[("ContractEndTime", "2026-01-01T00:00:00")]);
     made.anonymised("3");
-    made.class("1", &[])
-        .moment("1", "2026-04-01 09:00", &[])
-        .enrolled("2", "2", "1", "2025-01-01T10:00:00", "3");
+    made.class("1", &[]).moment("1", "2026-04-01 09:00", &[]).enrolled("2", "2", "1", "2025-01-01T10:00:00", "3");
     made.0.add(
         "enrollments.csv",
         &[
@@ -860,11 +607,7 @@ fn the_agenda_of_nobody_is_refused_and_of_someone_without_classes_empty() {
     for identifier in ["", "  ", "p1", "P9", "anonymised-3", "Manager onbekend"] {
         let response = server.form("GetPersonAgenda", &[("identifier", identifier)]);
         assert_eq!(response.status, 200);
-        assert_eq!(
-            response.answer().refused(),
-            "Person not found.",
-            "{identifier:?}"
-        );
+        assert_eq!(response.answer().refused(), "Person not found.", "{identifier:?}");
     }
 }
 
@@ -874,29 +617,13 @@ fn the_agenda_of_nobody_is_refused_and_of_someone_without_classes_empty() {
 #[test]
 fn the_catalog_is_in_order_and_without_what_is_empty() {
     let mut made = Made::new();
-    for (id, title, order) in [
-        ("2", "Tweede", "5"),
-        ("3", "Derde", "-1"),
-        ("4", "Vierde", "5"),
-        ("5", "Leeg", "1"),
-    ] {
-        made.0.add(
-            "steps.csv",
-            &[("Id", id), ("Title", title), ("Order", order)],
-        );
+    for (id, title, order) in [("2", "Tweede", "5"), ("3", "Derde", "-1"), ("4", "Vierde", "5"), ("5", "Leeg", "1")] {
+        made.0.add("steps.csv", &[("Id", id), ("Title", title), ("Order", order)]);
     }
-    made.category("9", "Tweede", "a", "2")
-        .category("8", "Tweede", "b", "2")
-        .category("7", "Tweede", "c", "1");
-    made.category("6", "Derde", "d", "1")
-        .category("5", "Vierde", "e", "1")
-        .category("4", "Leeg", "f", "1");
+    made.category("9", "Tweede", "a", "2").category("8", "Tweede", "b", "2").category("7", "Tweede", "c", "1");
+    made.category("6", "Derde", "d", "1").category("5", "Vierde", "e", "1").category("4", "Leeg", "f", "1");
     let mut training = |id, code, title, step, category, more: &[(&str, &str)]| {
-        let cells = [
-            ("Title", title),
-            ("StepTitle", step),
-            ("CategoryTitle", category),
-        ];
+        let cells = [("Title", title), ("StepTitle", step), ("CategoryTitle", category)];
         made.training(id, code, &[&cells, more].concat());
     };
     training("2", "T2", "x", "Tweede", "a", &[]);
@@ -905,14 +632,7 @@ fn the_catalog_is_in_order_and_without_what_is_empty() {
     training("5", "T5", "x", "Vierde", "e", &[]);
     // nothing to follow in category c, nor in the step Leeg
     training("6", "T6", "x", "Tweede", "c", &[("IsActive", "false")]);
-    training(
-        "7",
-        "T7",
-        "x",
-        "Leeg",
-        "f",
-        &[("IsVisibleInCatalog", "false")],
-    );
+    training("7", "T7", "x", "Leeg", "f", &[("IsVisibleInCatalog", "false")]);
     // by title without regard to ASCII case, then type, then id
     training("20", "U1", "zeta", "Derde", "d", &[]);
     training("19", "U2", "Zeta", "Derde", "d", &[]);
@@ -924,11 +644,7 @@ fn the_catalog_is_in_order_and_without_what_is_empty() {
         .iter()
         .map(|(step, category, training)| {
             let (title, id) = (training.value("Title"), training.value("Id"));
-            format!(
-                "{step} {category} {} {}",
-                title.expect("a title"),
-                id.expect("an id")
-            )
+            format!("{step} {category} {} {}", title.expect("a title"), id.expect("an id"))
         })
         .collect();
     assert_eq!(
@@ -948,10 +664,7 @@ fn the_catalog_is_in_order_and_without_what_is_empty() {
     );
     let steps = items(&server, "GetCatalog", &[]);
     let categories = |step: &Element| step.child("CatSubject").expect("a list").children.len();
-    assert_eq!(
-        steps.iter().map(categories).collect::<Vec<_>>(),
-        [1, 1, 2, 1]
-    );
+    assert_eq!(steps.iter().map(categories).collect::<Vec<_>>(), [1, 1, 2, 1]);
 }
 
 #[test]
@@ -963,38 +676,20 @@ fn a_training_of_the_catalog_says_its_costs_and_trainers() {
         ("Description", "<p>&amp;</p>"),
         ("Costs", "1250.5"),
     ];
-    made.training("2", "B", &given)
-        .training("3", "D", &[("Costs", "0")]);
-    made.person("1", &[("ContractEndTime", "2026-01-01T00:00:00")])
-        .person("2", &[]);
+    made.training("2", "B", &given).training("3", "D", &[("Costs", "0")]);
+    made.person("1", &[("ContractEndTime", "2026-01-01T00:00:00")]).person("2", &[]);
     made.anonymised("3");
     for person in ["P2", "P1", "anonymised-3"] {
-        made.0.add(
-            "training_trainers.csv",
-            &[("TrainingCode", "B"), ("PersonExternalIdentifier", person)],
-        );
+        made.0.add("training_trainers.csv", &[("TrainingCode", "B"), ("PersonExternalIdentifier", person)]);
     }
     let (_site, server) = serve(&made.0);
     let trainings = catalog(&server);
     let shown = |at: usize| {
         let training: &Element = &trainings[at].2;
-        ["Title", "Image", "Description", "Id", "costs"]
-            .map(|name| training.value(name).expect("a value"))
+        ["Title", "Image", "Description", "Id", "costs"].map(|name| training.value(name).expect("a value"))
     };
-    assert_eq!(
-        trainings[0].2.names().join(" "),
-        "Title Image Description Id costs Trainers Sites RelatedTrainings"
-    );
-    assert_eq!(
-        shown(0),
-        [
-            "B",
-            "https://example.nl/a.png?x=1&y",
-            "<p>&amp;</p>",
-            "2",
-            "1250.50"
-        ]
-    );
+    assert_eq!(trainings[0].2.names().join(" "), "Title Image Description Id costs Trainers Sites RelatedTrainings");
+    assert_eq!(shown(0), ["B", "https://example.nl/a.png?x=1&y", "<p>&amp;</p>", "2", "1250.50"]);
     assert_eq!(shown(1), ["C", "", "", "1", ""]);
     assert_eq!(shown(2), ["D", "", "", "3", "0.00"]);
     let trainers = &trainings[0].2.child("Trainers").expect("a list").children;
@@ -1015,25 +710,15 @@ fn a_picture_is_named_by_its_full_address() {
         std::fs::write(folder.path().join(name), text).expect("a data file");
     }
     let site = reports_site();
-    site.lms(&["import", folder.path().to_str().expect("a path in UTF-8")])
-        .ok();
+    site.lms(&["import", folder.path().to_str().expect("a path in UTF-8")]).ok();
     let image = |server: &Server| catalog(server)[0].2.value("Image").map(String::from);
     let path = "/images/Foto_1-2.png";
-    assert_eq!(
-        image(&super::serve_at(&site, &made.0.now)),
-        Some(format!("{BASE}{path}"))
-    );
+    assert_eq!(image(&super::serve_at(&site, &made.0.now)), Some(format!("{BASE}{path}")));
     // without --base-url the address is that of the call, and leads there
     let server = site.serve(&[]);
-    assert_eq!(
-        image(&server),
-        Some(format!("http://{}{path}", server.address))
-    );
+    assert_eq!(image(&server), Some(format!("http://{}{path}", server.address)));
     let found = server.send(&Request::get(path));
-    assert_eq!(
-        (found.status, found.header("Content-Type")),
-        (200, Some("image/png"))
-    );
+    assert_eq!((found.status, found.header("Content-Type")), (200, Some("image/png")));
     assert_eq!(found.body, std::fs::read(picture).expect("a picture"));
     // behind a proxy it is the proxy's
     let server = site.serve(&["--trust-proxy"]);
@@ -1066,83 +751,31 @@ fn only_open_classes_are_in_the_catalog() {
         (&[], "2026-03-09 12:00", false),
         (&[], "2026-03-09 11:59", false),
         (&[], "2026-03-10 08:00", true),
-        (
-            &[("IsVisibleInCatalog", "false")],
-            "2026-04-01 09:00",
-            false,
-        ),
-        (
-            &[("IsVisibleInCalendar", "false")],
-            "2026-04-01 09:00",
-            true,
-        ),
+        (&[("IsVisibleInCatalog", "false")], "2026-04-01 09:00", false),
+        (&[("IsVisibleInCalendar", "false")], "2026-04-01 09:00", true),
         (&[("IsArchived", "true")], "2026-04-01 09:00", false),
         (&[("IsCancelled", "true")], "2026-04-01 09:00", false),
-        (
-            &[("IsUnderConstruction", "true")],
-            "2026-04-01 09:00",
-            false,
-        ),
-        (
-            &[("EditDeadline", "2026-03-01T00:00:00")],
-            "2026-04-01 09:00",
-            true,
-        ),
-        (
-            &[("RegistrationDeadline", "2026-03-09T12:00:01")],
-            "2026-04-01 09:00",
-            true,
-        ),
-        (
-            &[("RegistrationDeadline", "2026-03-09T12:00:00")],
-            "2026-04-01 09:00",
-            false,
-        ),
-        (
-            &[("RegistrationDeadline", "2026-03-09T11:00:00")],
-            "2026-04-01 09:00",
-            false,
-        ),
-        (
-            &[("RegistrationDeadline", "2026-03-09T00:00:00")],
-            "2026-04-01 09:00",
-            true,
-        ),
-        (
-            &[("RegistrationDeadline", "2026-03-09T00:00:01")],
-            "2026-04-01 09:00",
-            false,
-        ),
-        (
-            &[("RegistrationDeadline", "2026-03-08T00:00:00")],
-            "2026-04-01 09:00",
-            false,
-        ),
-        (
-            &[("RegistrationDeadline", "2026-03-10T00:00:00")],
-            "2026-04-01 09:00",
-            true,
-        ),
+        (&[("IsUnderConstruction", "true")], "2026-04-01 09:00", false),
+        (&[("EditDeadline", "2026-03-01T00:00:00")], "2026-04-01 09:00", true),
+        (&[("RegistrationDeadline", "2026-03-09T12:00:01")], "2026-04-01 09:00", true),
+        (&[("RegistrationDeadline", "2026-03-09T12:00:00")], "2026-04-01 09:00", false),
+        (&[("RegistrationDeadline", "2026-03-09T11:00:00")], "2026-04-01 09:00", false),
+        (&[("RegistrationDeadline", "2026-03-09T00:00:00")], "2026-04-01 09:00", true),
+        (&[("RegistrationDeadline", "2026-03-09T00:00:01")], "2026-04-01 09:00", false),
+        (&[("RegistrationDeadline", "2026-03-08T00:00:00")], "2026-04-01 09:00", false),
+        (&[("RegistrationDeadline", "2026-03-10T00:00:00")], "2026-04-01 09:00", true),
     ] {
         let mut made = Made::new();
         made.class("1", cells).moment("1", begins, &[]);
-        assert_eq!(
-            entries(&made).len(),
-            usize::from(open),
-            "{cells:?} {begins}"
-        );
+        assert_eq!(entries(&made).len(), usize::from(open), "{cells:?} {begins}");
     }
 }
 
 #[test]
 fn the_deadline_at_midnight_counts_to_the_last_second_of_its_day() {
-    for (now, open) in [
-        ("2026-03-08T23:59:59", true),
-        ("2026-03-09T00:00:00", false),
-    ] {
+    for (now, open) in [("2026-03-08T23:59:59", true), ("2026-03-09T00:00:00", false)] {
         let mut made = Made::new();
-        made.class("1", &[("RegistrationDeadline", "2026-03-08T00:00:00")])
-            .moment("1", "2026-04-01 09:00", &[]);
+        made.class("1", &[("RegistrationDeadline", "2026-03-08T00:00:00")]).moment("1", "2026-04-01 09:00", &[]);
         made.0.now = now.to_owned();
         assert_eq!(entries(&made).len(), usize::from(open), "{now}");
     }
@@ -1152,38 +785,18 @@ fn the_deadline_at_midnight_counts_to_the_last_second_of_its_day() {
 fn the_catalog_has_an_entry_for_each_contact_moment_of_an_open_class() {
     let mut made = Made::new();
     made.0.add("groups.csv", &[("Id", "12"), ("Name", "Groep")]);
-    made.class(
-        "5",
-        &[
-            ("GroupName", "Groep"),
-            ("HasWaitingList", "true"),
-            ("MaxPersons", "3"),
-        ],
-    );
+    made.class("5", &[("GroupName", "Groep"), ("HasWaitingList", "true"), ("MaxPersons", "3")]);
     made.class("4", &[]).class("6", &[("IsCancelled", "true")]);
     made.moment(
         "5",
         "2026-04-05 08:05",
-        &[
-            ("Till", "10:30:00"),
-            ("LocationName", "Zaal"),
-            ("LocationAddress", "Kade"),
-        ],
+        &[("Till", "10:30:00"), ("LocationName", "Zaal"), ("LocationAddress", "Kade")],
     );
-    made.moment("4", "2026-04-05 08:05", &[])
-        .moment("4", "2026-12-31 09:00", &[])
-        .moment("6", "2026-04-05 09:00", &[]);
+    made.moment("4", "2026-04-05 08:05", &[]).moment("4", "2026-12-31 09:00", &[]).moment("6", "2026-04-05 09:00", &[]);
     let entries = entries(&made);
     let shown: Vec<_> = entries
         .iter()
-        .map(|entry| {
-            entry
-                .children
-                .iter()
-                .map(|field| field.text.clone())
-                .collect::<Vec<_>>()
-                .join("|")
-        })
+        .map(|entry| entry.children.iter().map(|field| field.text.clone()).collect::<Vec<_>>().join("|"))
         .collect();
     assert_eq!(
         shown,
@@ -1214,25 +827,24 @@ fn available_places_are_what_the_enrolled_leave() {
         ("3", &["3", "3w", "0w", "0", "1", "2"], Some("2")),
     ] {
         let mut made = Made::new();
-        made.class("1", &[("MaxPersons", most)])
-            .moment("1", "2026-04-01 09:00", &[]);
+        made.class("1", &[("MaxPersons", most)]).moment("1", "2026-04-01 09:00", &[]);
         for (at, state) in states.iter().enumerate() {
             let id = (at + 1).to_string();
-            made.person(&id, &[])
-                .enrolled(&id, &id, "1", "2026-01-01T10:00:00", state);
+            made.person(&id, &[]).enrolled(&id, &id, "1", "2026-01-01T10:00:00", state);
         }
         // gone and anonymised: no seat either
         made.person("90", &[("ContractEndTime", "2026-03-01T00:00:00")]);
         made.anonymised("91");
-        made.enrolled("90", "90", "1", "2026-01-01T10:00:00", "3")
-            .enrolled("91", "91", "1", "2026-01-01T10:00:00", "3");
+        made.enrolled("90", "90", "1", "2026-01-01T10:00:00", "3").enrolled(
+            "91",
+            "91",
+            "1",
+            "2026-01-01T10:00:00",
+            "3",
+        );
         let entries = entries(&made);
         match places {
-            Some(places) => assert_eq!(
-                values(&entries, "AvailablePlaces"),
-                [places],
-                "{most} {states:?}"
-            ),
+            Some(places) => assert_eq!(values(&entries, "AvailablePlaces"), [places], "{most} {states:?}"),
             None => assert!(is_nil(&entries[0], "AvailablePlaces")),
         }
     }

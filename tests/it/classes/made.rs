@@ -12,35 +12,22 @@ impl Made {
     /// With a step, a category, the course `C` (1, visible in the catalog) and a module `T`.
     pub fn new() -> Made {
         let mut made = Made(Organisation::empty(NOW));
-        made.0.add(
-            "steps.csv",
-            &[("Id", "1"), ("Title", "Trede"), ("Order", "0")],
-        );
+        made.0.add("steps.csv", &[("Id", "1"), ("Title", "Trede"), ("Order", "0")]);
         made.category("1", "Trede", "Categorie", "0");
         made.training("1", "C", &[]);
-        made.0.add(
-            "tasks.csv",
-            &[("Id", "7"), ("Code", "T"), ("Title", "Theorie")],
-        );
+        made.0.add("tasks.csv", &[("Id", "7"), ("Code", "T"), ("Title", "Theorie")]);
         made
     }
 
     fn add(&mut self, file: &str, defaults: Cells, cells: Cells) -> &mut Made {
-        let kept = defaults
-            .iter()
-            .filter(|(name, _)| !cells.iter().any(|(other, _)| other == name));
+        let kept = defaults.iter().filter(|(name, _)| !cells.iter().any(|(other, _)| other == name));
         let all: Vec<_> = kept.chain(cells).copied().collect();
         self.0.add(file, &all);
         self
     }
 
     pub fn category(&mut self, id: &str, step: &str, title: &str, order: &str) -> &mut Made {
-        let cells = [
-            ("Id", id),
-            ("StepTitle", step),
-            ("Title", title),
-            ("Order", order),
-        ];
+        let cells = [("Id", id), ("StepTitle", step), ("Title", title), ("Order", order)];
         self.add("categories.csv", &cells, &[])
     }
 
@@ -112,10 +99,7 @@ impl Made {
 
     /// A contact moment of the class `K` and its id, given as `yyyy-MM-dd HH:mm`; it lasts to 23:30.
     pub fn moment(&mut self, class: &str, at: &str, cells: Cells) -> &mut Made {
-        let (code, (date, from)) = (
-            format!("K{class}"),
-            at.split_once(' ').expect("a date and a time"),
-        );
+        let (code, (date, from)) = (format!("K{class}"), at.split_once(' ').expect("a date and a time"));
         let from = format!("{from}:00");
         let defaults = [
             ("ClassCode", code.as_str()),
@@ -137,36 +121,17 @@ impl Made {
     pub fn trainer(&mut self, class: &str, person: &str, at: &str) -> &mut Made {
         let (code, identifier) = (format!("K{class}"), self.identifier(person));
         let (date, from) = at.split_once(' ').unwrap_or_default();
-        let from = if from.is_empty() {
-            String::new()
-        } else {
-            format!("{from}:00")
-        };
-        let cells = [
-            ("ClassCode", code.as_str()),
-            ("PersonExternalIdentifier", &identifier),
-            ("Date", date),
-            ("From", &from),
-        ];
+        let from = if from.is_empty() { String::new() } else { format!("{from}:00") };
+        let cells =
+            [("ClassCode", code.as_str()), ("PersonExternalIdentifier", &identifier), ("Date", date), ("From", &from)];
         self.add("class_trainers.csv", &cells, &[])
     }
 
     /// An enrolment in a class; `state` has a `w` behind it on the waiting list.
-    pub fn enrolled(
-        &mut self,
-        id: &str,
-        person: &str,
-        class: &str,
-        at: &str,
-        state: &str,
-    ) -> &mut Made {
+    pub fn enrolled(&mut self, id: &str, person: &str, class: &str, at: &str, state: &str) -> &mut Made {
         let (identifier, code) = (self.identifier(person), format!("K{class}"));
         let code = if class.is_empty() { "" } else { &code };
-        let cancelled = if state.starts_with('2') {
-            "Reden onbekend"
-        } else {
-            ""
-        };
+        let cancelled = if state.starts_with('2') { "Reden onbekend" } else { "" };
         let cells = [
             ("Id", id),
             ("PersonExternalIdentifier", &identifier),
@@ -174,14 +139,7 @@ impl Made {
             ("ClassCode", code),
             ("EnrolledAt", at),
             ("State", &state[..1]),
-            (
-                "OnWaitingList",
-                if state.ends_with('w') {
-                    "true"
-                } else {
-                    "false"
-                },
-            ),
+            ("OnWaitingList", if state.ends_with('w') { "true" } else { "false" }),
             ("AddedFromCatalog", "false"),
             ("CancelledBy", cancelled),
         ];

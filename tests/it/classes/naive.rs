@@ -40,13 +40,11 @@ impl<'a> Naive<'a> {
 
     fn only(&self, file: &str, column: &str, value: &str) -> Row<'a> {
         let mut rows = self.organisation.rows(file);
-        rows.find(|row| row.get(column) == value)
-            .unwrap_or_else(|| panic!("{file}: no {column} {value}"))
+        rows.find(|row| row.get(column) == value).unwrap_or_else(|| panic!("{file}: no {column} {value}"))
     }
 
     fn moment(cell: &str) -> DateTime {
-        cell.parse()
-            .unwrap_or_else(|error| panic!("{cell}: {error}"))
+        cell.parse().unwrap_or_else(|error| panic!("{cell}: {error}"))
     }
 
     /// "*past* means not later than now"
@@ -87,11 +85,7 @@ impl<'a> Naive<'a> {
 
     fn begins(&self, class: &str) -> Option<DateTime> {
         let (_, first) = *self.moments(class).first()?;
-        Some(Self::moment(&format!(
-            "{}T{}",
-            first.get("Date"),
-            time(first.get("From"))
-        )))
+        Some(Self::moment(&format!("{}T{}", first.get("Date"), time(first.get("From")))))
     }
 
     fn has_begun(&self, class: &str) -> bool {
@@ -103,17 +97,14 @@ impl<'a> Naive<'a> {
     /// "The latest enrolment (EnrolledAt, then id) of a person for a class counts."
     fn counting(&self, class: &str, met: &mut Met) -> Vec<Row<'a>> {
         let rows = self.rows("enrollments.csv");
-        let of_class: Vec<_> = rows
-            .into_iter()
-            .filter(|row| row.get("ClassCode") == class)
-            .collect();
+        let of_class: Vec<_> = rows.into_iter().filter(|row| row.get("ClassCode") == class).collect();
         let key = |row: &Row| (row.get("EnrolledAt").to_owned(), row.int("Id"));
         let mut counting = Vec::new();
         for row in &of_class {
             let person = row.get("PersonExternalIdentifier");
-            let mut others = of_class.iter().filter(|other| {
-                other.get("PersonExternalIdentifier") == person && other.int("Id") != row.int("Id")
-            });
+            let mut others = of_class
+                .iter()
+                .filter(|other| other.get("PersonExternalIdentifier") == person && other.int("Id") != row.int("Id"));
             let counts = others.all(|other| key(other) < key(row));
             met.count("enrolment: replaced by a later one", !counts);
             if counts {
@@ -134,14 +125,8 @@ impl<'a> Naive<'a> {
             met.count("counting: anonymised", anonymised);
             met.count("counting: dismissed, class begun", dismissed && begun);
             met.count("counting: dismissed, class not begun", dismissed && !begun);
-            met.count(
-                "counting: on the waiting list in state 3",
-                on_list && state == 3,
-            );
-            met.count(
-                "counting: on the waiting list in state 2",
-                on_list && state == 2,
-            );
+            met.count("counting: on the waiting list in state 3", on_list && state == 3);
+            met.count("counting: on the waiting list in state 2", on_list && state == 2);
             met.count("counting: waiting", on_list && state < 2);
             met.count("counting: enrolled", !on_list && state == 3);
             met.count("counting: neither", !on_list && state != 3);
@@ -167,8 +152,7 @@ impl<'a> Naive<'a> {
         let mut trainers = BTreeMap::new();
         for row in rows.iter().filter(|row| row.get("ClassCode") == class) {
             let always = row.get("Date").is_empty();
-            let this_one = row.get("Date") == moment.get("Date")
-                && time(row.get("From")) == time(moment.get("From"));
+            let this_one = row.get("Date") == moment.get("Date") && time(row.get("From")) == time(moment.get("From"));
             let person = self.person(row.get("PersonExternalIdentifier"));
             met.count("trainer: of every contact moment", always);
             met.count("trainer: of this one", this_one);
@@ -200,17 +184,13 @@ impl<'a> Naive<'a> {
             met.count("class: under construction", class.is("IsUnderConstruction"));
             met.count("class: archived", class.is("IsArchived"));
             met.count("class: cancelled", class.is("IsCancelled"));
-            let hidden =
-                class.is("IsUnderConstruction") || class.is("IsArchived") && !include_archived;
+            let hidden = class.is("IsUnderConstruction") || class.is("IsArchived") && !include_archived;
             if !hidden && keep(&class, begins) {
                 classes.push((begins.unwrap_or(DateTime::MAX), class.int("Id"), class));
             }
         }
         classes.sort_by_key(|(begins, id, _)| (*begins, *id));
-        classes
-            .iter()
-            .map(|(_, _, class)| self.training_class(class, met))
-            .collect()
+        classes.iter().map(|(_, _, class)| self.training_class(class, met)).collect()
     }
 
     fn training_class(&self, class: &Row, met: &mut Met) -> String {
@@ -219,20 +199,14 @@ impl<'a> Naive<'a> {
         let training = self.only("trainings.csv", "Code", class.get("TrainingCode"));
         let dates = self.moments(code).into_iter().map(|(id, moment)| {
             let trainers = self.trainers(&moment, met);
-            let location = [
-                text("Name", moment.get("LocationName")),
-                text("Address", moment.get("LocationAddress")),
-            ];
+            let location = [text("Name", moment.get("LocationName")), text("Address", moment.get("LocationAddress"))];
             let fields = [
                 text("Id", &id.to_string()),
                 text("Date", moment.get("Date")),
                 text("StartsAt", &time(moment.get("From"))),
                 text("EndsAt", &time(moment.get("Till"))),
                 tag("Location", &location.concat()),
-                ids(
-                    "TrainerIds",
-                    trainers.iter().map(|trainer| trainer.int("Id")),
-                ),
+                ids("TrainerIds", trainers.iter().map(|trainer| trainer.int("Id"))),
             ];
             tag("TrainingClassDate", &fields.concat())
         });
@@ -248,10 +222,7 @@ impl<'a> Naive<'a> {
             text("IsVisibleInCalendar", class.get("IsVisibleInCalendar")),
             text("VisibleExternally", class.get("OfferExternally")),
             text("HasWaitingList", class.get("HasWaitingList")),
-            nil(
-                "MaximumWaitingListEnrollments",
-                class.get("WaitingListCapacity"),
-            ),
+            nil("MaximumWaitingListEnrollments", class.get("WaitingListCapacity")),
             tag("Dates", &dates),
             ids("Enrollments", enrolled.into_iter()),
             ids("WaitingListEnrollments", waiting.into_iter()),
@@ -273,10 +244,7 @@ impl<'a> Naive<'a> {
     pub fn class(&self, class: &Row, met: &mut Met) -> String {
         let begins = self.begins(class.get("Code"));
         let lock = class.get("LockDaysTillStart");
-        met.count(
-            "class: opens before it starts",
-            begins.is_some() && !lock.is_empty(),
-        );
+        met.count("class: opens before it starts", begins.is_some() && !lock.is_empty());
         let opens = match (begins, lock.parse::<i64>()) {
             (Some(begins), Ok(days)) => begins.checked_sub(days.days()).expect("a day").to_string(),
             _ => String::new(),
@@ -347,9 +315,7 @@ impl<'a> Naive<'a> {
         let mut items = Vec::new();
         for class in self.rows("classes.csv") {
             let mine = self.counting(class.get("Code"), &mut Met::default());
-            let mine = mine
-                .iter()
-                .find(|row| row.get("PersonExternalIdentifier") == identifier);
+            let mine = mine.iter().find(|row| row.get("PersonExternalIdentifier") == identifier);
             let Some(enrollment) = mine else { continue };
             let state = match (enrollment.is("OnWaitingList"), enrollment.get("State")) {
                 (true, "3") => "0",
@@ -357,24 +323,13 @@ impl<'a> Naive<'a> {
             };
             let training = self.only("trainings.csv", "Code", class.get("TrainingCode"));
             for (id, moment) in self.moments(class.get("Code")) {
-                met.count(
-                    "agenda: on the waiting list in state 3",
-                    state != enrollment.get("State"),
-                );
+                met.count("agenda: on the waiting list in state 3", state != enrollment.get("State"));
                 met.count("agenda: cancelled class", class.is("IsCancelled"));
                 met.count("agenda: rejected or cancelled", state == "2");
-                met.count(
-                    "agenda: class under construction",
-                    class.is("IsUnderConstruction"),
-                );
+                met.count("agenda: class under construction", class.is("IsUnderConstruction"));
                 let day: Date = moment.get("Date").parse().expect("a date");
                 met.count("agenda: past", day < self.now.date());
-                let words = format!(
-                    "{:02} {} {:04}",
-                    day.day(),
-                    MONTHS[day.month() as usize - 1],
-                    day.year()
-                );
+                let words = format!("{:02} {} {:04}", day.day(), MONTHS[day.month() as usize - 1], day.year());
                 let fields = [
                     text("id", &id.to_string()),
                     text("agendaItem", training.get("Title")),
@@ -407,17 +362,12 @@ impl<'a> Naive<'a> {
         for step in in_order(self.rows("steps.csv")) {
             let mut subjects = String::new();
             let of_step = |row: &Row| row.get("StepTitle") == step.get("Title");
-            let categories = self
-                .rows("categories.csv")
-                .into_iter()
-                .filter(of_step)
-                .collect();
+            let categories = self.rows("categories.csv").into_iter().filter(of_step).collect();
             for category in in_order(categories) {
                 let trainings = self.trainings(&category, base, met);
                 met.count("category: left out", trainings.is_empty());
                 if !trainings.is_empty() {
-                    let fields = text("Subject", category.get("Title"))
-                        + &tag("CatTrainingInfo", &trainings);
+                    let fields = text("Subject", category.get("Title")) + &tag("CatTrainingInfo", &trainings);
                     subjects += &tag("CatSubject", &fields);
                 }
             }
@@ -437,27 +387,17 @@ impl<'a> Naive<'a> {
                 && training.get("CategoryTitle") == category.get("Title");
             if here {
                 met.count("training: inactive", !training.is("IsActive"));
-                met.count(
-                    "training: not in the catalog",
-                    !training.is("IsVisibleInCatalog"),
-                );
+                met.count("training: not in the catalog", !training.is("IsVisibleInCatalog"));
             }
             if here && training.is("IsActive") && training.is("IsVisibleInCatalog") {
                 // "by title means without regard to ASCII case, then type (`Learning` first), then id"
                 let block = training.get("Type") == "Longterm";
-                let place = (
-                    training.get("Title").to_ascii_lowercase(),
-                    block,
-                    training.int("Id"),
-                );
+                let place = (training.get("Title").to_ascii_lowercase(), block, training.int("Id"));
                 trainings.push((place, training));
             }
         }
         trainings.sort_by(|(one, _), (other, _)| one.cmp(other));
-        trainings
-            .iter()
-            .map(|(_, training)| self.training(training, base, met))
-            .collect()
+        trainings.iter().map(|(_, training)| self.training(training, base, met)).collect()
     }
 
     fn training(&self, training: &Row, base: &str, met: &mut Met) -> String {
@@ -483,11 +423,7 @@ impl<'a> Naive<'a> {
             text("Id", training.get("Id")),
             text("costs", training.get("Costs")),
             users("Trainers", &trainers),
-            if data.is_empty() {
-                String::new()
-            } else {
-                tag("TrainingData", &data)
-            },
+            if data.is_empty() { String::new() } else { tag("TrainingData", &data) },
             "<Sites/><RelatedTrainings/>".to_owned(),
         ];
         tag("CatTrainingInfo", &fields.concat())
@@ -524,10 +460,7 @@ impl<'a> Naive<'a> {
                     text("subscriptionId", class.get("Id")),
                     text("groupId", &group),
                     text("ClassName", class.get("Name")),
-                    text(
-                        "Date",
-                        &format!("{}-{}-{:04}", day.day(), day.month(), day.year()),
-                    ),
+                    text("Date", &format!("{}-{}-{:04}", day.day(), day.month(), day.year())),
                     text("Time", &format!("{}-{}", &from[..5], &till[..5])),
                     text("Location", moment.get("LocationName")),
                     text("Adress", moment.get("LocationAddress")),
@@ -557,10 +490,7 @@ impl<'a> Naive<'a> {
         met.count("deadline: past", past);
         let begun = self.has_begun(class.get("Code"));
         let flags = ["IsArchived", "IsCancelled", "IsUnderConstruction"];
-        let open = class.is("IsVisibleInCatalog")
-            && !flags.iter().any(|flag| class.is(flag))
-            && !begun
-            && !past;
+        let open = class.is("IsVisibleInCatalog") && !flags.iter().any(|flag| class.is(flag)) && !begun && !past;
         met.count("open class", open);
         open
     }
@@ -583,51 +513,28 @@ const MONTHS: [&str; 12] = [
 
 /// A time of day to the second; a cell may leave the seconds out.
 fn time(cell: &str) -> String {
-    if cell.len() == 5 {
-        format!("{cell}:00")
-    } else {
-        cell.to_owned()
-    }
+    if cell.len() == 5 { format!("{cell}:00") } else { cell.to_owned() }
 }
 
 fn tag(name: &str, inner: &str) -> String {
-    if inner.is_empty() {
-        format!("<{name}/>")
-    } else {
-        format!("<{name}>{inner}</{name}>")
-    }
+    if inner.is_empty() { format!("<{name}/>") } else { format!("<{name}>{inner}</{name}>") }
 }
 
 fn text(name: &str, value: &str) -> String {
-    let value = value
-        .replace('&', "&amp;")
-        .replace('<', "&lt;")
-        .replace('>', "&gt;")
-        .replace('"', "&quot;");
+    let value = value.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;");
     tag(name, &value)
 }
 
 fn nil(name: &str, value: &str) -> String {
-    if value.is_empty() {
-        format!("<{name} xsi:nil=\"true\"/>")
-    } else {
-        text(name, value)
-    }
+    if value.is_empty() { format!("<{name} xsi:nil=\"true\"/>") } else { text(name, value) }
 }
 
 fn optional(name: &str, value: &str) -> String {
-    if value.is_empty() {
-        String::new()
-    } else {
-        text(name, value)
-    }
+    if value.is_empty() { String::new() } else { text(name, value) }
 }
 
 fn ids(name: &str, ids: impl Iterator<Item = i64>) -> String {
-    tag(
-        name,
-        &ids.map(|id| format!("<int>{id}</int>")).collect::<String>(),
-    )
+    tag(name, &ids.map(|id| format!("<int>{id}</int>")).collect::<String>())
 }
 
 fn users(name: &str, persons: &[Row]) -> String {

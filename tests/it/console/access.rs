@@ -40,14 +40,8 @@ fn mark(browser: &mut Browser, one: &str) -> String {
 
 /// Whether this pair may look a person up.
 fn knock(server: &Server, name: &str, password: &str) -> u16 {
-    let fields = [
-        ("username", name),
-        ("password", password),
-        ("externalId", "E001"),
-    ];
-    server
-        .send(&form_request("GetPersonByExternalId", &fields))
-        .status
+    let fields = [("username", name), ("password", password), ("externalId", "E001")];
+    server.send(&form_request("GetPersonByExternalId", &fields)).status
 }
 
 #[test]
@@ -55,50 +49,26 @@ fn a_connector_is_let_in_watched_changed_and_shut_out() {
     let (site, server) = site();
     let mut browser = Browser::signed_in(&server, NAME);
     let add = |browser: &mut Browser, fields: &[(&str, &str)]| {
-        browser
-            .change("/console/connectors", fields)
-            .text()
-            .to_string()
+        browser.change("/console/connectors", fields).text().to_string()
     };
     // what is refused is told in the form, which keeps what was typed
     for (fields, says) in [
         (&[("name", " ")][..], "A name is needed."),
-        (
-            &[("name", "hr")],
-            "There is hr already, whose own page gives a new password",
-        ),
-        (
-            &[("name", "<b>"), ("password", "kort")],
-            "The password has 4 characters; at least 12 are needed.",
-        ),
-        (
-            &[("name", "x"), ("grant", "GetCatalogue")],
-            "GetCatalogue is not an operation.",
-        ),
+        (&[("name", "hr")], "There is hr already, whose own page gives a new password"),
+        (&[("name", "<b>"), ("password", "kort")], "The password has 4 characters; at least 12 are needed."),
+        (&[("name", "x"), ("grant", "GetCatalogue")], "GetCatalogue is not an operation."),
     ] {
         let page = add(&mut browser, fields);
         assert!(words(&page).contains(says), "{says}: {page}");
         assert!(!page.contains("<b>") && shown(&page).is_none(), "{page}");
     }
-    let page = add(
-        &mut browser,
-        &[("name", " <b>AFAS</b> "), ("grant", "provisioning")],
-    );
+    let page = add(&mut browser, &[("name", " <b>AFAS</b> "), ("grant", "provisioning")]);
     let password = shown(&page).expect("a password");
-    assert!(
-        words(&page).contains("The connector <b>AFAS</b> is added."),
-        "{page}"
-    );
+    assert!(words(&page).contains("The connector <b>AFAS</b> is added."), "{page}");
     assert_eq!(knock(&server, "<b>AFAS</b>", &password), 200);
     let list = browser.page("/console/connectors");
-    assert!(
-        !list.contains(&password) && !list.contains("<b>AFAS"),
-        "{list}"
-    );
-    let one = format!(
-        "/console/connectors/{}",
-        row(&list, "&#60;b&#62;AFAS&#60;/b&#62;")
-    );
+    assert!(!list.contains(&password) && !list.contains("<b>AFAS"), "{list}");
+    let one = format!("/console/connectors/{}", row(&list, "&#60;b&#62;AFAS&#60;/b&#62;"));
 
     // only what was ticked or unticked since the form was shown is changed
     let name = "<b>AFAS</b>";
@@ -109,28 +79,13 @@ fn a_connector_is_let_in_watched_changed_and_shut_out() {
         ("grant", "ConnectorError"),
     ];
     let page = words(browser.change(&format!("{one}/grants"), &fields).text());
-    assert!(
-        page.contains("GetCatalog") && page.contains("ConnectorError"),
-        "{page}"
-    );
+    assert!(page.contains("GetCatalog") && page.contains("ConnectorError"), "{page}");
     assert_eq!(knock(&server, name, &password), 403);
-    let error = [
-        ("username", name),
-        ("password", &password),
-        ("connector", "loon"),
-        ("message", "<i>stuk</i>"),
-    ];
-    assert_eq!(
-        server.send(&form_request("ConnectorError", &error)).status,
-        200
-    );
+    let error = [("username", name), ("password", &password), ("connector", "loon"), ("message", "<i>stuk</i>")];
+    assert_eq!(server.send(&form_request("ConnectorError", &error)).status, 200);
     let page = browser.page(&one);
-    assert!(
-        words(&page).contains("loon <i>stuk</i>") && !page.contains("<i>stuk"),
-        "{page}"
-    );
-    site.lms(&["credential", "grant", name, "provisioning"])
-        .ok();
+    assert!(words(&page).contains("loon <i>stuk</i>") && !page.contains("<i>stuk"), "{page}");
+    site.lms(&["credential", "grant", name, "provisioning"]).ok();
 
     // a new password, typed, while the old one goes on; then one that is made and ends it
     let typed = [("keep", "24"), ("password", "een-lang-wachtwoord")];
@@ -148,13 +103,7 @@ fn a_connector_is_let_in_watched_changed_and_shut_out() {
         assert!(words(page.text()).contains(says), "{}", page.text());
     }
     browser.get("/console/about?language=en");
-    assert_eq!(
-        (
-            knock(&server, name, &password),
-            knock(&server, name, "een-lang-wachtwoord")
-        ),
-        (200, 200)
-    );
+    assert_eq!((knock(&server, name, &password), knock(&server, name, "een-lang-wachtwoord")), (200, 200));
     let second = mark(&mut browser, &one);
     let odd = rotate(&mut browser, &one, &second, &[("keep", "7")]);
     assert_eq!(odd.status, 404);
@@ -166,30 +115,12 @@ fn a_connector_is_let_in_watched_changed_and_shut_out() {
     // who is no owner sees, and changes nothing
     let mut viewer = Browser::signed_in(&server, "kijker");
     let page = viewer.page(&one);
-    assert!(
-        words(&page).contains("stuk") && !page.contains("Revoke"),
-        "{page}"
-    );
-    for path in [
-        "/console/connectors",
-        &format!("{one}/grants"),
-        &format!("{one}/rotate"),
-        &format!("{one}/revoke"),
-    ] {
-        assert_eq!(
-            viewer
-                .change(path, &[("name", "nieuw"), ("keep", "0")])
-                .status,
-            403,
-            "{path}"
-        );
+    assert!(words(&page).contains("stuk") && !page.contains("Revoke"), "{page}");
+    for path in ["/console/connectors", &format!("{one}/grants"), &format!("{one}/rotate"), &format!("{one}/revoke")] {
+        assert_eq!(viewer.change(path, &[("name", "nieuw"), ("keep", "0")]).status, 403, "{path}");
     }
     let page = browser.change(&format!("{one}/revoke"), &[]);
-    assert!(
-        words(page.text()).contains("<b>AFAS</b> is revoked"),
-        "{}",
-        page.text()
-    );
+    assert!(words(page.text()).contains("<b>AFAS</b> is revoked"), "{}", page.text());
     assert_eq!(browser.get(&one).status, 404);
     let told = site.lms(&["audit"]).ok().stdout;
     for act in [
@@ -210,49 +141,29 @@ fn operators_come_and_go_and_the_last_owner_not_unmeant() {
     let mut browser = Browser::signed_in(&server, NAME);
     let mut viewer = Browser::signed_in(&server, "kijker");
     assert_eq!(viewer.get("/console/operators").status, 404);
-    assert_eq!(
-        viewer.change("/console/operators", &[("name", "x")]).status,
-        404
-    );
+    assert_eq!(viewer.change("/console/operators", &[("name", "x")]).status, 404);
     for (fields, says) in [
+        (&[("name", "kijker"), ("role", "viewer")][..], "There is kijker already"),
+        (&[("name", "x"), ("role", "baas")], "A role is viewer, editor or owner"),
         (
-            &[("name", "kijker"), ("role", "viewer")][..],
-            "There is kijker already",
-        ),
-        (
-            &[("name", "x"), ("role", "baas")],
-            "A role is viewer, editor or owner",
-        ),
-        (
-            &[
-                ("name", "x"),
-                ("role", "editor"),
-                ("password", "veertien-maar"),
-            ],
+            &[("name", "x"), ("role", "editor"), ("password", "veertien-maar")],
             "the password has 13 characters; at least 15",
         ),
     ] {
         let page = browser.change("/console/operators", fields);
         assert!(
-            words(page.text()).contains(says)
-                || says == "the password has 13 characters; at least 15",
+            words(page.text()).contains(says) || says == "the password has 13 characters; at least 15",
             "{says}: {}",
             page.text()
         );
     }
     let fields = [("name", "<u>Ed</u>"), ("role", "editor")];
-    let page = browser
-        .change("/console/operators", &fields)
-        .text()
-        .to_string();
+    let page = browser.change("/console/operators", &fields).text().to_string();
     let password = shown(&page).expect("a password");
     let mut editor = Browser::new(&server);
     assert_eq!(editor.sign_in("<u>Ed</u>", &password).status, 303);
     let list = browser.page("/console/operators");
-    assert!(
-        !list.contains("<u>Ed") && !list.contains(&password),
-        "{list}"
-    );
+    assert!(!list.contains("<u>Ed") && !list.contains(&password), "{list}");
     let at = |name: &str| format!("/console/operators/{}", row(&list, name));
     let (own, ed) = (at(NAME), at("&#60;u&#62;Ed&#60;/u&#62;"));
 
@@ -272,57 +183,27 @@ fn operators_come_and_go_and_the_last_owner_not_unmeant() {
         rotate(&mut browser, &ed, &present, &[("password", typed)]);
     }
     assert_eq!(editor.get("/console/data").status, 303);
-    assert_eq!(
-        editor.sign_in("<u>Ed</u>", "veertien en een half").status,
-        303
-    );
+    assert_eq!(editor.sign_in("<u>Ed</u>", "veertien en een half").status, 303);
     let page = browser.change(&format!("{ed}/revoke"), &[]);
-    assert!(
-        words(page.text()).contains("<u>Ed</u> is revoked"),
-        "{}",
-        page.text()
-    );
+    assert!(words(page.text()).contains("<u>Ed</u> is revoked"), "{}", page.text());
     assert_eq!(editor.get("/console/data").status, 303);
 
     // the last owner
-    for (deed, fields) in [
-        ("role", &[("role", "editor")][..]),
-        ("role", &[("role", "editor"), ("role-word", "kijker")]),
-        ("revoke", &[]),
-    ] {
+    for (deed, fields) in
+        [("role", &[("role", "editor")][..]), ("role", &[("role", "editor"), ("role-word", "kijker")]), ("revoke", &[])]
+    {
         let page = browser.change(&format!("{own}/{deed}"), fields);
-        assert!(
-            page.text().contains("-word-wrong\">This is the last owner"),
-            "{deed}: {}",
-            page.text()
-        );
+        assert!(page.text().contains("-word-wrong\">This is the last owner"), "{deed}: {}", page.text());
     }
-    assert_eq!(
-        browser.get("/console/operators").status,
-        200,
-        "nothing was changed"
-    );
-    let page = browser.change(
-        &format!("{own}/role"),
-        &[("role", "editor"), ("role-word", NAME)],
-    );
-    assert!(
-        words(page.text()).contains("jansen is editor now."),
-        "{}",
-        page.text()
-    );
+    assert_eq!(browser.get("/console/operators").status, 200, "nothing was changed");
+    let page = browser.change(&format!("{own}/role"), &[("role", "editor"), ("role-word", NAME)]);
+    assert!(words(page.text()).contains("jansen is editor now."), "{}", page.text());
     assert_eq!(browser.get("/console/data").status, 303);
     assert_eq!(browser.sign_in(NAME, PASSWORD).status, 303);
     assert_eq!(browser.get("/console/operators").status, 404);
     let told = site.lms(&["audit"]).ok().stdout;
-    assert!(
-        told.contains("jansen console operator role jansen editor"),
-        "{told}"
-    );
-    assert!(
-        told.contains("jansen console operator add <u>Ed</u>; editor"),
-        "{told}"
-    );
+    assert!(told.contains("jansen console operator role jansen editor"), "{told}");
+    assert!(told.contains("jansen console operator add <u>Ed</u>; editor"), "{told}");
 }
 
 /// Sends a form twice before anything else is asked, as a second click does: a browser shows the second answer.
@@ -342,16 +223,9 @@ fn a_password_is_seen_however_often_the_button_is_clicked() {
     let [first, second] = pages.each_ref().map(|page| shown(page).expect(page));
     assert_eq!(first, second);
     assert_eq!(knock(&server, "loon", &first), 200);
-    let one = format!(
-        "/console/connectors/{}",
-        row(&browser.page("/console/connectors"), "loon")
-    );
+    let one = format!("/console/connectors/{}", row(&browser.page("/console/connectors"), "loon"));
     let mark = mark(&mut browser, &one);
-    let pages = clicked_twice(
-        &mut browser,
-        &format!("{one}/rotate"),
-        &[("mark", &mark), ("keep", "0")],
-    );
+    let pages = clicked_twice(&mut browser, &format!("{one}/rotate"), &[("mark", &mark), ("keep", "0")]);
     let [first, second] = pages.each_ref().map(|page| shown(page).expect(page));
     assert_eq!(first, second);
     assert_eq!(knock(&server, "loon", &first), 200);
@@ -363,42 +237,20 @@ fn a_password_is_seen_however_often_the_button_is_clicked() {
     // another form, another session, and the same one later see nothing of it
     let typed = [("name", "nieuw"), ("role", "editor")];
     for (other_session, fields) in [(true, &fields), (false, &typed), (false, &fields)] {
-        let who = if other_session {
-            &mut other
-        } else {
-            &mut browser
-        };
+        let who = if other_session { &mut other } else { &mut browser };
         let page = who.change("/console/operators", fields).text().to_string();
-        assert!(
-            shown(&page).is_none() && words(&page).contains("There is nieuw already"),
-            "{page}"
-        );
+        assert!(shown(&page).is_none() && words(&page).contains("There is nieuw already"), "{page}");
     }
     // where a form went there is no page to speak another language
-    assert!(
-        pages[0].contains("href=\"/console/operators?language=nl\""),
-        "{}",
-        pages[0]
-    );
+    assert!(pages[0].contains("href=\"/console/operators?language=nl\""), "{}", pages[0]);
     // a password that was typed is not told again, nor is it kept anywhere
-    let fields = [
-        ("name", "vierde"),
-        ("role", "viewer"),
-        ("password", "geheim-van-de-vierde"),
-    ];
+    let fields = [("name", "vierde"), ("role", "viewer"), ("password", "geheim-van-de-vierde")];
     for page in clicked_twice(&mut browser, "/console/operators", &fields) {
-        assert!(
-            words(&page).contains("vierde is added") && shown(&page).is_none(),
-            "{page}"
-        );
+        assert!(words(&page).contains("vierde is added") && shown(&page).is_none(), "{page}");
     }
     for (_, bytes) in site.files() {
         for secret in [first.as_str(), "geheim-van-de-vierde"] {
-            assert!(
-                !bytes
-                    .windows(secret.len())
-                    .any(|there| there == secret.as_bytes())
-            );
+            assert!(!bytes.windows(secret.len()).any(|there| there == secret.as_bytes()));
         }
     }
 }
@@ -410,69 +262,22 @@ fn names_that_look_alike_and_bad_passwords_are_refused_in_the_language_of_the_pa
     let mut browser = Browser::signed_in(&server, NAME);
     browser.language = "nl";
     for (path, fields, says) in [
-        (
-            "operators",
-            &[("name", "KIJKER"), ("role", "viewer")][..],
-            "De naam kijker is al in gebruik",
-        ),
-        (
-            "operators",
-            &[("name", "kij\u{200b}ker")],
-            "De naam heeft het teken U+200B",
-        ),
-        (
-            "connectors",
-            &[("name", "h\u{ad}r")],
-            "De naam heeft het teken U+00AD",
-        ),
-        (
-            "connectors",
-            &[("name", "\u{2060}")],
-            "De naam heeft het teken U+2060",
-        ),
-        (
-            "connectors",
-            &[("name", "HR")],
-            "De naam hr is al in gebruik",
-        ),
-        (
-            "connectors",
-            &[("name", "x"), ("password", "kort")],
-            "heeft 4 tekens; minstens 12 zijn nodig",
-        ),
-        (
-            "operators",
-            &[("name", "x"), ("password", "welkom01welkom01")],
-            "een van de bekende",
-        ),
-        (
-            "operators",
-            &[("name", "x"), ("role", "baas")],
-            "Een rol is viewer, editor of owner.",
-        ),
-        (
-            "connectors",
-            &[("name", "x"), ("grant", "<b>")],
-            "<b> is geen bewerking.",
-        ),
+        ("operators", &[("name", "KIJKER"), ("role", "viewer")][..], "De naam kijker is al in gebruik"),
+        ("operators", &[("name", "kij\u{200b}ker")], "De naam heeft het teken U+200B"),
+        ("connectors", &[("name", "h\u{ad}r")], "De naam heeft het teken U+00AD"),
+        ("connectors", &[("name", "\u{2060}")], "De naam heeft het teken U+2060"),
+        ("connectors", &[("name", "HR")], "De naam hr is al in gebruik"),
+        ("connectors", &[("name", "x"), ("password", "kort")], "heeft 4 tekens; minstens 12 zijn nodig"),
+        ("operators", &[("name", "x"), ("password", "welkom01welkom01")], "een van de bekende"),
+        ("operators", &[("name", "x"), ("role", "baas")], "Een rol is viewer, editor of owner."),
+        ("connectors", &[("name", "x"), ("grant", "<b>")], "<b> is geen bewerking."),
     ] {
-        let page = browser
-            .change(&format!("/console/{path}"), fields)
-            .text()
-            .to_string();
-        assert!(
-            words(&page).contains(says) && shown(&page).is_none(),
-            "{says}: {}",
-            words(&page)
-        );
+        let page = browser.change(&format!("/console/{path}"), fields).text().to_string();
+        assert!(words(&page).contains(says) && shown(&page).is_none(), "{says}: {}", words(&page));
     }
     for (command, name, says) in [
         ("operator", "Kijker", "there is an operator kijker already"),
-        (
-            "operator",
-            "kij\u{200d}ker",
-            "the operator's name has the character U+200D, which nobody can see",
-        ),
+        ("operator", "kij\u{200d}ker", "the operator's name has the character U+200D, which nobody can see"),
         ("credential", "Hr", "there is a credential hr already"),
     ] {
         let refused = site.lms(&[command, "add", name]).refused();

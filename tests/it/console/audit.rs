@@ -13,9 +13,7 @@ fn what_the_audit_tells_is_found_by_person_by_who_did_it_and_by_time() {
     assert_eq!(editor.get("/console/audit").status, 404);
     let end = [("ContractEndTime", "2031-01-01T00:00:00")];
     editor.change("/console/person/2/employment", &end);
-    let many: String = (0..12)
-        .map(|n| format!("N{n},<b>Nieuw</b>,Twaalf,n{n}@x\n"))
-        .collect();
+    let many: String = (0..12).map(|n| format!("N{n},<b>Nieuw</b>,Twaalf,n{n}@x\n")).collect();
     let many = format!("ExternalIdentifier,FirstName,FamilyName,Email\n{many}");
     site.import(&[("persons.csv", &many)]).ok();
 
@@ -32,50 +30,22 @@ fn what_the_audit_tells_is_found_by_person_by_who_did_it_and_by_time() {
     ]
     .map(|part| all.find(part).unwrap_or_else(|| panic!("{part}: {all}")));
     assert!(places.is_sorted(), "{all}");
-    assert!(
-        page.contains("/console/person/2\"") && page.contains("/console/imports/2\""),
-        "{page}"
-    );
+    assert!(page.contains("/console/person/2\"") && page.contains("/console/imports/2\""), "{page}");
 
-    let told = |browser: &mut Browser, query: &str| {
-        words(&browser.page(&format!("/console/audit?{query}")))
-    };
+    let told = |browser: &mut Browser, query: &str| words(&browser.page(&format!("/console/audit?{query}")));
     let of_one = told(&mut browser, "person=E002");
-    assert!(
-        of_one.contains("UpdatePerson") && of_one.contains("import 1 line"),
-        "{of_one}"
-    );
-    assert!(
-        !of_one.contains("signed in") && !of_one.contains("E003"),
-        "{of_one}"
-    );
+    assert!(of_one.contains("UpdatePerson") && of_one.contains("import 1 line"), "{of_one}");
+    assert!(!of_one.contains("signed in") && !of_one.contains("E003"), "{of_one}");
     let by_one = told(&mut browser, "who=REDACT");
-    assert!(
-        by_one.contains("UpdatePerson") && !by_one.contains("import 2"),
-        "{by_one}"
-    );
+    assert!(by_one.contains("UpdatePerson") && !by_one.contains("import 2"), "{by_one}");
     let both = told(&mut browser, "person=E002&who=redacteur");
-    assert!(
-        both.contains("UpdatePerson") && !both.contains("import 1"),
-        "{both}"
-    );
-    for query in [
-        "till=2001-01-01",
-        "from=9999-01-01",
-        "person=E002&till=2001-01-01",
-        "who=%25",
-    ] {
-        assert!(
-            told(&mut browser, query).contains("Nothing was found."),
-            "{query}"
-        );
+    assert!(both.contains("UpdatePerson") && !both.contains("import 1"), "{both}");
+    for query in ["till=2001-01-01", "from=9999-01-01", "person=E002&till=2001-01-01", "who=%25"] {
+        assert!(told(&mut browser, query).contains("Nothing was found."), "{query}");
     }
     // the entries after the last are none, wherever somebody says that a page begins
     for query in ["at=2001-01-01T00:00:00Z&before=1", "person=E002&before=-5"] {
-        assert!(
-            told(&mut browser, query).contains("Nothing was found."),
-            "{query}"
-        );
+        assert!(told(&mut browser, query).contains("Nothing was found."), "{query}");
     }
     for (query, says) in [
         ("from=morgen", "morgen is not a date (yyyy-MM-dd)."),
@@ -83,10 +53,7 @@ fn what_the_audit_tells_is_found_by_person_by_who_did_it_and_by_time() {
         ("person=E0", "Person not found."),
     ] {
         let page = told(&mut browser, query);
-        assert!(
-            page.contains(says) && !page.contains("signed in"),
-            "{query}: {page}"
-        );
+        assert!(page.contains(says) && !page.contains("signed in"), "{query}: {page}");
     }
 }
 

@@ -14,22 +14,12 @@ fn an_owner_makes_a_backup_now_and_takes_it_away_whole() {
     let mut browser = Browser::signed_in(&server, NAME);
     let before = words(&browser.page("/console/backup"));
     assert!(before.contains("None is known."), "{before}");
-    assert_eq!(
-        browser.change("/console/backup/folder", &[]).status,
-        404,
-        "no folder was named"
-    );
+    assert_eq!(browser.change("/console/backup/folder", &[]).status, 404, "no folder was named");
     let taken = browser.change("/console/backup/download", &[]);
     assert_eq!(taken.status, 200);
-    assert_eq!(
-        taken.header("Content-Type"),
-        Some("application/vnd.sqlite3")
-    );
+    assert_eq!(taken.header("Content-Type"), Some("application/vnd.sqlite3"));
     let called = taken.header("Content-Disposition").expect("a name");
-    assert!(
-        called.contains("filename=\"lms-20") && called.ends_with("Z.sqlite\""),
-        "{called}"
-    );
+    assert!(called.contains("filename=\"lms-20") && called.ends_with("Z.sqlite\""), "{called}");
     // what was taken away is the whole database
     std::fs::write(site.path().join("taken.sqlite"), &taken.body).expect("room");
     site.lms(&["check", "--db", "taken.sqlite"]).ok();
@@ -38,10 +28,7 @@ fn an_owner_makes_a_backup_now_and_takes_it_away_whole() {
         std::fs::read(site.path().join(to).join("persons.csv")).expect("persons")
     };
     let db = site.db();
-    assert_eq!(
-        exported("taken.sqlite", "a"),
-        exported(db.to_str().expect("a path"), "b")
-    );
+    assert_eq!(exported("taken.sqlite", "a"), exported(db.to_str().expect("a path"), "b"));
     let after = words(&browser.page("/console/backup"));
     assert!(after.contains("Z.sqlite, taken away"), "{after}");
     let told = site.lms(&["audit"]).ok().stdout;
@@ -63,33 +50,15 @@ fn where_the_service_keeps_its_own_one_is_made_there() {
     let hour_ago = Timestamp::now() - SignedDuration::from_hours(1);
     let last = hour_ago.strftime("lms-%Y%m%dT%H%M%SZ.sqlite").to_string();
     let last = folder.join(last);
-    site.lms(&["backup", "--to", last.to_str().expect("a path")])
-        .ok();
+    site.lms(&["backup", "--to", last.to_str().expect("a path")]).ok();
     let folder = folder.to_str().expect("a path");
-    let server = site.serve(&[
-        "--backup-dir",
-        folder,
-        "--backup-every",
-        "36h",
-        "--backup-keep",
-        "3",
-    ]);
+    let server = site.serve(&["--backup-dir", folder, "--backup-every", "36h", "--backup-keep", "3"]);
     let mut browser = Browser::signed_in(&server, NAME);
     let made = browser.change("/console/backup/folder", &[]);
     let told = words(made.text());
-    assert!(
-        told.contains("is a whole copy of the database, checked."),
-        "{told}"
-    );
-    assert!(
-        told.contains("At most this old 36 hours How many stay 3"),
-        "{told}"
-    );
+    assert!(told.contains("is a whole copy of the database, checked."), "{told}");
+    assert!(told.contains("At most this old 36 hours How many stay 3"), "{told}");
     std::fs::remove_dir_all(folder).expect("it goes");
     let failed = browser.change("/console/backup/folder", &[]);
-    assert!(
-        words(failed.text()).contains("No backup was made: "),
-        "{}",
-        failed.text()
-    );
+    assert!(words(failed.text()).contains("No backup was made: "), "{}", failed.text());
 }

@@ -10,10 +10,7 @@ fn site() -> Site {
     let files = [
         ("steps.csv", "Title\nVeilig\n"),
         ("categories.csv", "StepTitle,Title\nVeilig,BHV\n"),
-        (
-            "trainings.csv",
-            "Id,Code,Type,Title,StepTitle,CategoryTitle\n1,BHV,Learning,BHV basis,Veilig,BHV\n",
-        ),
+        ("trainings.csv", "Id,Code,Type,Title,StepTitle,CategoryTitle\n1,BHV,Learning,BHV basis,Veilig,BHV\n"),
         (
             "classes.csv",
             "Id,Code,TrainingCode,Name,MaxPersons,IsCancelled\n7,K7,BHV,<i>Zeven</i>,12,false\n8,K8,BHV,Acht,,true\n",
@@ -22,20 +19,14 @@ fn site() -> Site {
             "class_dates.csv",
             "ClassCode,Date,From,Till,LocationName\nK7,2026-03-30,09:00,12:30,De Werf\nK7,2026-04-02,09:00,12:30,De Werf\n",
         ),
-        (
-            "class_trainers.csv",
-            "ClassCode,PersonExternalIdentifier,Date,From\nK7,E003,,\n",
-        ),
+        ("class_trainers.csv", "ClassCode,PersonExternalIdentifier,Date,From\nK7,E003,,\n"),
         (
             "enrollments.csv",
             "PersonExternalIdentifier,TrainingCode,ClassCode,EnrolledAt,State,OnWaitingList\n\
              E001,BHV,K7,2026-01-02T09:00:00,3,false\nE002,BHV,K7,2026-01-03T09:00:00,1,true\n\
              E003,BHV,K7,2026-01-04T09:00:00,2,false\n",
         ),
-        (
-            "persons.csv",
-            "ExternalIdentifier,FirstName\nE001,<b>Anna</b>\n",
-        ),
+        ("persons.csv", "ExternalIdentifier,FirstName\nE001,<b>Anna</b>\n"),
     ];
     site.import(&files).ok();
     operator(&site, NAME, "viewer");
@@ -49,34 +40,18 @@ fn a_class_stands_in_the_month_in_which_it_begins() {
     let mut browser = Browser::signed_in(&server, NAME);
     let march = browser.page("/console/classes?month=2026-03");
     let told = words(&march);
-    assert!(
-        told.contains("<i>Zeven</i> BHV basis 2026-03-30 09:00"),
-        "{told}"
-    );
+    assert!(told.contains("<i>Zeven</i> BHV basis 2026-03-30 09:00"), "{told}");
     assert!(!told.contains("Acht"), "{told}");
     assert!(march.contains("?month=never\"") && !march.contains("?month=2026-04\""));
     let never = words(&browser.page("/console/classes?month=never"));
-    assert!(
-        never.contains("Acht") && never.contains("Cancelled") && never.contains("← March 2026"),
-        "{never}"
-    );
+    assert!(never.contains("Acht") && never.contains("Cancelled") && never.contains("← March 2026"), "{never}");
     let none = words(&browser.page("/console/classes?month=2026-04"));
-    assert!(
-        none.contains("No class begins in this month.") && none.contains("← March 2026"),
-        "{none}"
-    );
+    assert!(none.contains("No class begins in this month.") && none.contains("← March 2026"), "{none}");
     // what is no month is told with what one is; nothing else that is asked for can break the page
     let wrong = words(&browser.page("/console/classes?month=2026-13&after=%00&from=x"));
-    assert!(
-        wrong.contains("2026-13 is not a month (yyyy-MM)."),
-        "{wrong}"
-    );
+    assert!(wrong.contains("2026-13 is not a month (yyyy-MM)."), "{wrong}");
     for path in ["classes/x", "classes/99", "classes/0", "classes/7/x"] {
-        assert_eq!(
-            browser.get(&format!("/console/{path}")).status,
-            404,
-            "{path}"
-        );
+        assert_eq!(browser.get(&format!("/console/{path}")).status, 404, "{path}");
     }
 }
 
@@ -86,45 +61,20 @@ fn a_class_is_shown_with_all_who_are_in_it_and_signed_for() {
     let server = site.serve(&[]);
     let mut browser = Browser::signed_in(&server, NAME);
     let page = browser.page("/console/classes/7");
-    assert!(
-        !page.contains("<b>Anna") && !page.contains("<i>Zeven"),
-        "{page}"
-    );
+    assert!(!page.contains("<b>Anna") && !page.contains("<i>Zeven"), "{page}");
     let told = words(&page);
     let (enrolled, waiting) = told.split_once("Waiting list").expect("a waiting list");
-    assert!(
-        enrolled.contains("<b>Anna</b>") && waiting.contains("E002"),
-        "{told}"
-    );
-    assert!(
-        !waiting.contains("E001") && !enrolled.contains("E002"),
-        "{told}"
-    );
+    assert!(enrolled.contains("<b>Anna</b>") && waiting.contains("E002"), "{told}");
+    assert!(!waiting.contains("E001") && !enrolled.contains("E002"), "{told}");
     assert!(enrolled.contains("Places left 11"), "{told}");
-    assert!(
-        enrolled.contains("2026-04-02 09:00-12:30 De Werf Carla"),
-        "{told}"
-    );
+    assert!(enrolled.contains("2026-04-02 09:00-12:30 De Werf Carla"), "{told}");
     let list = browser.page("/console/classes/7/attendance");
-    assert_eq!(
-        list.matches("class=\"sign\"").count(),
-        2,
-        "room at each contact moment: {list}"
-    );
+    assert_eq!(list.matches("class=\"sign\"").count(), 2, "room at each contact moment: {list}");
     let told = words(&list);
-    assert!(
-        told.contains("E001") && !told.contains("E002") && !told.contains("E003"),
-        "{told}"
-    );
+    assert!(told.contains("E001") && !told.contains("E002") && !told.contains("E003"), "{told}");
     let agenda = words(&browser.page("/console/person/2"));
     let (_, agenda) = agenda.split_once("Agenda").expect("an agenda");
-    assert!(
-        agenda.contains("2026-04-02 09:00-12:30 BHV basis De Werf on the waiting list 2026-03-30"),
-        "{agenda}"
-    );
+    assert!(agenda.contains("2026-04-02 09:00-12:30 BHV basis De Werf on the waiting list 2026-03-30"), "{agenda}");
     let all = words(&browser.page("/console/person/3/agenda"));
-    assert!(
-        all.contains("2026-03-30 09:00-12:30 BHV basis De Werf refused or cancelled"),
-        "{all}"
-    );
+    assert!(all.contains("2026-03-30 09:00-12:30 BHV basis De Werf refused or cancelled"), "{all}");
 }

@@ -23,10 +23,7 @@ const FILES: [(&str, &str); 16] = [
          ManagerExternalIdentifier\nBOSS,EVIL,EVIL,EVIL,b@x,EVIL,EVIL,EVIL,EVIL,\nEVIL,EVIL,EVIL,EVIL,EVIL,EVIL,EVIL,EVIL,\
          EVIL,BOSS\n",
     ),
-    (
-        "group_members.csv",
-        "GroupName,PersonExternalIdentifier\nEVIL,EVIL\n",
-    ),
+    ("group_members.csv", "GroupName,PersonExternalIdentifier\nEVIL,EVIL\n"),
     ("steps.csv", "Title,Introduction,Order\nEVIL,EVIL,1\n"),
     ("categories.csv", "StepTitle,Title,Order\nEVIL,EVIL,1\n"),
     (
@@ -43,19 +40,10 @@ const FILES: [(&str, &str); 16] = [
         "ClassCode,Date,From,Till,LocationName,LocationAddress,StreamPassword,EticketInformation\n\
          EVIL,2026-03-16,9:00,10:00,EVIL,EVIL,EVIL,EVIL\n",
     ),
-    (
-        "class_trainers.csv",
-        "ClassCode,PersonExternalIdentifier,Date,From\nEVIL,EVIL,,\n",
-    ),
+    ("class_trainers.csv", "ClassCode,PersonExternalIdentifier,Date,From\nEVIL,EVIL,,\n"),
     ("learning_paths.csv", "Title\nEVIL\n"),
-    (
-        "learning_path_trainings.csv",
-        "LearningPathTitle,TrainingCode\nEVIL,EVIL\n",
-    ),
-    (
-        "learning_path_links.csv",
-        "LearningPathTitle,LinkType,LinkValue\nEVIL,Function,EVIL\n",
-    ),
+    ("learning_path_trainings.csv", "LearningPathTitle,TrainingCode\nEVIL,EVIL\n"),
+    ("learning_path_links.csv", "LearningPathTitle,LinkType,LinkValue\nEVIL,Function,EVIL\n"),
     (
         "enrollments.csv",
         "PersonExternalIdentifier,TrainingCode,ClassCode,EnrolledAt,State\nEVIL,EVIL,EVIL,2026-03-01,3\n",
@@ -89,11 +77,7 @@ fn links(page: &str) -> impl Iterator<Item = String> + '_ {
 fn is_harmless(path: &str, page: &str) {
     for evil in ["<script>alert", "<img", "<i>", "<b>", "\"'>"] {
         let at = page.find(evil);
-        assert!(
-            at.is_none(),
-            "{path}: {:?}",
-            at.map(|at| page.get(at.saturating_sub(200)..at + 40))
-        );
+        assert!(at.is_none(), "{path}: {:?}", at.map(|at| page.get(at.saturating_sub(200)..at + 40)));
     }
 }
 
@@ -104,9 +88,7 @@ fn what_data_say_is_shown_and_not_done() {
     let mut browser = Browser::signed_in(&server, NAME);
     let query = "%3Cscript%3Ealert(1)%22%27%3E%3Cimg";
     let mut known: BTreeSet<String> = ["data/persons", "person", "imports", "sign-in", "nowhere"]
-        .map(|path| {
-            format!("/console/{path}?q={query}&sort={query}&to={query}&is.FunctionName={query}&name={query}")
-        })
+        .map(|path| format!("/console/{path}?q={query}&sort={query}&to={query}&is.FunctionName={query}&name={query}"))
         .into();
     known.insert("/console/person?q=alert".to_owned());
     known.insert("/console/data".to_owned());
@@ -115,26 +97,17 @@ fn what_data_say_is_shown_and_not_done() {
     while let Some(path) = next.pop() {
         let answer = browser.get(&path);
         assert!(answer.status < 500, "{path}: {}", answer.text());
-        if !answer
-            .header("Content-Type")
-            .is_some_and(|of| of.starts_with("text/html"))
-        {
+        if !answer.header("Content-Type").is_some_and(|of| of.starts_with("text/html")) {
             continue;
         }
         let page = answer.text().to_string();
         is_harmless(&path, &page);
-        (pages, showing) = (
-            pages + 1,
-            showing + usize::from(words(&page).contains("<img src=x")),
-        );
+        (pages, showing) = (pages + 1, showing + usize::from(words(&page).contains("<img src=x")));
         assert!(pages < MOST, "there is no end of pages: {path}");
         next.extend(links(&page).filter(|link| known.insert(link.clone())));
     }
     // each data file with its row at least
-    assert!(
-        showing > 2 * FILES.len(),
-        "{showing} of {pages} pages show what was planted"
-    );
+    assert!(showing > 2 * FILES.len(), "{showing} of {pages} pages show what was planted");
 }
 
 // "Every change is a POST with a token of the session and a matching Origin", wherever a form leads
@@ -158,22 +131,12 @@ fn no_form_is_taken_without_the_token_of_its_own_session() {
         "/console/backup",
     ] {
         let page = browser.settled(path).text().to_string();
-        let forms = page
-            .split("<form")
-            .skip(1)
-            .filter(|form| form.contains("method=\"post\""));
+        let forms = page.split("<form").skip(1).filter(|form| form.contains("method=\"post\""));
         let actions = forms.filter_map(|form| form.split("action=\"").nth(1)?.split('"').next());
         for action in actions {
             for token in ["", "0", others.as_str()] {
-                let refused = browser.post(
-                    action,
-                    &[("token", token), ("number", "1"), ("confirmed", "BOSS")],
-                );
-                assert!(
-                    [403, 415].contains(&refused.status),
-                    "{action}: {}",
-                    refused.text()
-                );
+                let refused = browser.post(action, &[("token", token), ("number", "1"), ("confirmed", "BOSS")]);
+                assert!([403, 415].contains(&refused.status), "{action}: {}", refused.text());
             }
         }
     }

@@ -11,40 +11,19 @@ fn a_person_is_found_by_any_part_and_shown_with_all_that_is_known() {
     let server = site.serve(&[]);
     let mut browser = Browser::signed_in(&server, NAME);
     let persons = site.exported("persons.csv");
-    let row: Vec<_> = persons
-        .lines()
-        .find(|line| line.contains(",001201,"))
-        .unwrap()
-        .split(',')
-        .collect();
+    let row: Vec<_> = persons.lines().find(|line| line.contains(",001201,")).unwrap().split(',').collect();
     let (id, first, family) = (row[0], row[2], row[4]);
     for part in ["1201", &family[1..], &row[5][2..]] {
         let found = browser.page(&format!("/console/person?q={part}"));
         assert!(found.contains(&format!("/console/person/{id}\"")), "{part}");
     }
     let page = words(&browser.page(&format!("/console/person/{id}")));
-    for told in [
-        first,
-        family,
-        "Learning portfolio",
-        "Enrollments",
-        "Results",
-        "History",
-        "import 1 line",
-    ] {
+    for told in [first, family, "Learning portfolio", "Enrollments", "Results", "History", "import 1 line"] {
         assert!(page.contains(told), "{told}: {page}");
     }
-    assert!(
-        !page.contains("Employment and privacy"),
-        "a viewer does nothing: {page}"
-    );
+    assert!(!page.contains("Employment and privacy"), "a viewer does nothing: {page}");
     assert_eq!(browser.get("/console/person/0").status, 404);
-    assert_eq!(
-        browser
-            .get(&format!("/console/person/{id}/everything"))
-            .status,
-        403
-    );
+    assert_eq!(browser.get(&format!("/console/person/{id}/everything")).status, 403);
 }
 
 #[test]
@@ -54,33 +33,17 @@ fn an_employment_ends_begins_again_and_a_person_is_anonymised_and_handed_over() 
     operator(&site, "editor", "editor");
     let server = site.serve(&[]);
     let mut browser = Browser::signed_in(&server, NAME);
-    let wrong = browser.change(
-        "/console/person/2/employment",
-        &[("ContractEndTime", "gisteren")],
-    );
-    assert!(
-        words(wrong.text()).contains("ContractEndTime: gisteren is not a datetime"),
-        "{}",
-        wrong.text()
-    );
+    let wrong = browser.change("/console/person/2/employment", &[("ContractEndTime", "gisteren")]);
+    assert!(words(wrong.text()).contains("ContractEndTime: gisteren is not a datetime"), "{}", wrong.text());
     let done = browser.change("/console/person/2/employment", &[("ContractEndTime", "")]);
     assert_eq!(done.header("Location"), Some("/console/person/2?done=yes"));
     let page = words(&browser.page("/console/person/2?done=yes"));
-    assert!(
-        page.contains("This person is dismissed.") && page.contains("The employment is changed."),
-        "{page}"
-    );
+    assert!(page.contains("This person is dismissed.") && page.contains("The employment is changed."), "{page}");
     // a browser leaves out seconds of zero
-    browser.change(
-        "/console/person/2/employment",
-        &[("ContractEndTime", "2031-01-01T00:00")],
-    );
+    browser.change("/console/person/2/employment", &[("ContractEndTime", "2031-01-01T00:00")]);
     assert!(!words(&browser.page("/console/person/2")).contains("This person is dismissed."));
     let told = site.lms(&["audit", "--person", "E002"]).ok().stdout;
-    assert!(
-        told.contains("changed by jansen console UpdatePerson"),
-        "{told}"
-    );
+    assert!(told.contains("changed by jansen console UpdatePerson"), "{told}");
     // "Anonymise (the identifier typed to confirm)"
     for (path, fields) in [
         ("/console/person/3/anonymise", &[("confirmed", "E004")][..]),
@@ -88,79 +51,37 @@ fn an_employment_ends_begins_again_and_a_person_is_anonymised_and_handed_over() 
     ] {
         browser.change(path, fields);
     }
-    assert!(
-        site.exported("persons.csv").contains(",Carla,")
-            && site.exported("persons.csv").contains(",Bram,")
-    );
+    assert!(site.exported("persons.csv").contains(",Carla,") && site.exported("persons.csv").contains(",Bram,"));
     let mut editor = Browser::signed_in(&server, "editor");
-    assert_eq!(
-        editor
-            .change("/console/person/3/anonymise", &[("confirmed", "E003")])
-            .status,
-        403
-    );
+    assert_eq!(editor.change("/console/person/3/anonymise", &[("confirmed", "E003")]).status, 403);
     let all = browser.get("/console/person/3/everything");
     assert_eq!(all.header("Content-Type"), Some("application/zip"));
-    assert!(
-        all.body.starts_with(b"PK")
-            && all
-                .header("Content-Disposition")
-                .unwrap()
-                .contains("person-3.zip")
-    );
+    assert!(all.body.starts_with(b"PK") && all.header("Content-Disposition").unwrap().contains("person-3.zip"));
     // what was saved of the person here is called by the identifier until then
-    site.import(&[("groups.csv", "Name\n\"Eerste, beste\"\n")])
-        .ok();
-    saved(
-        &mut browser,
-        "/console/data/persons/3",
-        &[("PhoneNumber", "1")],
-    );
-    let member = [
-        ("GroupName", "Eerste, beste"),
-        ("PersonExternalIdentifier", "E003"),
-    ];
+    site.import(&[("groups.csv", "Name\n\"Eerste, beste\"\n")]).ok();
+    saved(&mut browser, "/console/data/persons/3", &[("PhoneNumber", "1")]);
+    let member = [("GroupName", "Eerste, beste"), ("PersonExternalIdentifier", "E003")];
     saved(&mut browser, "/console/data/group_members/new", &member);
     removed(&mut browser, "/console/data/group_members/1");
     let imports = words(&browser.page("/console/imports"));
-    let edits = |identifier: &str| {
-        ["", ": removed"].map(|end| format!("group_members.csv Eerste, beste, {identifier}{end} "))
-    };
+    let edits =
+        |identifier: &str| ["", ": removed"].map(|end| format!("group_members.csv Eerste, beste, {identifier}{end} "));
     assert!(imports.contains("persons.csv E003 "), "{imports}");
-    assert!(
-        edits("E003").iter().all(|edit| imports.contains(edit)),
-        "{imports}"
-    );
+    assert!(edits("E003").iter().all(|edit| imports.contains(edit)), "{imports}");
     let gone = browser.change("/console/person/3/anonymise", &[("confirmed", "E003")]);
-    assert_eq!(
-        gone.header("Location"),
-        Some("/console/person/3?anonymised=yes"),
-        "{}",
-        gone.text()
-    );
+    assert_eq!(gone.header("Location"), Some("/console/person/3?anonymised=yes"), "{}", gone.text());
     assert!(!site.exported("persons.csv").contains("Carla"));
     let page = words(&browser.page("/console/person/3?anonymised=yes"));
-    assert!(
-        !page.contains("Carla") && page.contains("The person is anonymised."),
-        "{page}"
-    );
+    assert!(!page.contains("Carla") && page.contains("The person is anonymised."), "{page}");
     let imports = words(&browser.page("/console/imports"));
     assert!(imports.contains("persons.csv anonymised-3 "), "{imports}");
-    assert!(
-        edits("anonymised-3")
-            .iter()
-            .all(|edit| imports.contains(edit)),
-        "{imports}"
-    );
+    assert!(edits("anonymised-3").iter().all(|edit| imports.contains(edit)), "{imports}");
     // nor does the file hold it any more, which the console itself is reading all the time
     for name in ["lms.sqlite", "lms.sqlite-wal"] {
         let bytes = std::fs::read(site.path().join(name)).unwrap_or_default();
         for told in ["Carla", "E003"] {
             let mut windows = bytes.windows(told.len());
-            assert!(
-                !windows.any(|there| there == told.as_bytes()),
-                "{told} in {name}"
-            );
+            assert!(!windows.any(|there| there == told.as_bytes()), "{told} in {name}");
         }
     }
 }
@@ -182,9 +103,7 @@ fn all_of_a_history_is_reached_a_page_at_a_time() {
     let mut address = "/console/person/1".to_owned();
     loop {
         let page = browser.page(&address);
-        let older = page
-            .split("<a href=\"")
-            .find(|link| link.contains(">Older<"));
+        let older = page.split("<a href=\"").find(|link| link.contains(">Older<"));
         let older = older.map(|link| link.split('"').next().unwrap().to_owned());
         pages.push(words(&page));
         let Some(older) = older else { break };
@@ -197,8 +116,5 @@ fn all_of_a_history_is_reached_a_page_at_a_time() {
         assert_eq!(on.len(), 1, "{change}");
     }
     let last = pages.last().unwrap();
-    assert!(
-        last.contains("Created") && last.contains("To the newest"),
-        "{last}"
-    );
+    assert!(last.contains("Created") && last.contains("To the newest"), "{last}");
 }

@@ -33,10 +33,7 @@ fn column(page: &str, label: &str) -> Vec<String> {
     let rows = table.split("</tbody>").next().unwrap_or_default();
     let rows = rows.split("<tr>").skip(1);
     rows.map(|row| {
-        let cells: Vec<_> = row
-            .split("</td>")
-            .flat_map(|cell| cell.split("</th>"))
-            .collect();
+        let cells: Vec<_> = row.split("</td>").flat_map(|cell| cell.split("</th>")).collect();
         text(cells[at])
     })
     .collect()
@@ -72,8 +69,7 @@ fn every_operation_that_reads_is_a_report() {
         let asked = operation.names().contains(&"parameters").then(|| {
             let parameters = operation.get("parameters").items().iter();
             let own = parameters.filter(|one| one.names().contains(&"name"));
-            own.map(|one| one.get("name").text().to_owned())
-                .collect::<Vec<_>>()
+            own.map(|one| one.get("name").text().to_owned()).collect::<Vec<_>>()
         });
         let page = browser.page(&format!("/console/reports/{link}"));
         for name in asked.unwrap_or_default() {
@@ -94,38 +90,25 @@ fn a_table_has_the_rows_of_the_answer_page_by_page() {
     let mut browser = Browser::signed_in(&server, NAME);
     let answer = rest(&server, "/learning-portfolio");
     let answer = Json::parse(&answer);
-    let titles: Vec<_> = answer
-        .items()
-        .iter()
-        .map(|row| row.get("TrainingTitle").text())
-        .collect();
+    let titles: Vec<_> = answer.items().iter().map(|row| row.get("TrainingTitle").text()).collect();
     let mut sorted = titles.clone();
     sorted.sort_by_key(|title| title.to_lowercase());
     let mut down = sorted.clone();
     down.reverse();
     let titled = |text: &str| {
         let titles = titles.iter().copied();
-        titles
-            .filter(|title| title.to_lowercase().contains(text))
-            .collect::<Vec<_>>()
+        titles.filter(|title| title.to_lowercase().contains(text)).collect::<Vec<_>>()
     };
     let held = titled("en");
-    assert!(
-        held.len() > 50 && held.len() < titles.len(),
-        "more than a page"
-    );
+    assert!(held.len() > 50 && held.len() < titles.len(), "more than a page");
     let says = |row: &Json, word: &str| {
         let mut cells = row.members().iter();
-        cells
-            .any(|(_, cell)| matches!(cell, Json::Text(text) if text.to_lowercase().contains(word)))
+        cells.any(|(_, cell)| matches!(cell, Json::Text(text) if text.to_lowercase().contains(word)))
     };
     // a word of a person and one of a training
     let word = |name| {
         let text = answer.items()[0].get(name).text();
-        text.split(' ')
-            .next_back()
-            .unwrap_or_default()
-            .to_lowercase()
+        text.split(' ').next_back().unwrap_or_default().to_lowercase()
     };
     let both = [word("PersonFamilyName"), word("TrainingTitle")];
     let rows = answer.items().iter();
@@ -133,11 +116,8 @@ fn a_table_has_the_rows_of_the_answer_page_by_page() {
     let found: Vec<_> = found.map(|row| row.get("TrainingTitle").text()).collect();
     // what is shown where the answer has a number
     let rows = answer.items().iter();
-    let completed =
-        rows.filter(|row| row.get("LearningPortfolioStatus") == &Json::Number("4".into()));
-    let completed: Vec<_> = completed
-        .map(|row| row.get("TrainingTitle").text())
-        .collect();
+    let completed = rows.filter(|row| row.get("LearningPortfolioStatus") == &Json::Number("4".into()));
+    let completed: Vec<_> = completed.map(|row| row.get("TrainingTitle").text()).collect();
     assert!(!completed.is_empty() && completed.len() < titles.len());
     let words = format!("row.has={}+{}", both[1], both[0].to_uppercase());
     for (query, expected) in [
@@ -151,9 +131,7 @@ fn a_table_has_the_rows_of_the_answer_page_by_page() {
         let mut all = Vec::new();
         let mut address = Some(query.to_owned());
         while let Some(query) = address {
-            let page = browser.page(&format!(
-                "/console/reports/GetAllLearningPortfolioContent?{query}"
-            ));
+            let page = browser.page(&format!("/console/reports/GetAllLearningPortfolioContent?{query}"));
             let cells = column(&page, "Training title");
             assert!(cells.len() <= 50 && page.len() < 100_000, "{query}");
             all.extend(cells);
@@ -172,52 +150,28 @@ fn a_report_is_saved_as_the_service_writes_it() {
     let report = "/console/reports/CompletedCourses?fromDate=2020-01-01&toDate=2030-12-31";
     let asked = "/completed-courses?fromDate=2020-01-01&toDate=2030-12-31";
     let page = browser.page(report);
-    for (format, ending) in [
-        ("csv-excel", "csv"),
-        ("csv", "csv"),
-        ("json", "json"),
-        ("ndjson", "ndjson"),
-    ] {
+    for (format, ending) in [("csv-excel", "csv"), ("csv", "csv"), ("json", "json"), ("ndjson", "ndjson")] {
         let link = format!("?fromDate=2020-01-01&#38;toDate=2030-12-31&#38;format={format}\"");
         assert!(page.contains(&link), "{format}");
         let saved = browser.get(&format!("{report}&format={format}"));
         let name = format!("attachment; filename=\"CompletedCourses.{ending}\"");
         assert_eq!(saved.header("Content-Disposition"), Some(name.as_str()));
         assert!(saved.complete);
-        assert_eq!(
-            saved.text(),
-            rest(&server, &format!("{asked}&format={format}")),
-            "{format}"
-        );
+        assert_eq!(saved.text(), rest(&server, &format!("{asked}&format={format}")), "{format}");
     }
     let saved = browser.get(&format!("{report}&format=xml"));
-    let fields = [
-        ("username", USER),
-        ("password", PASSWORD),
-        ("fromDate", "2020-01-01"),
-        ("toDate", "2030-12-31"),
-    ];
+    let fields = [("username", USER), ("password", PASSWORD), ("fromDate", "2020-01-01"), ("toDate", "2030-12-31")];
     let called = super::form("/service/apiservice.asmx/CompletedCourses", &fields);
     assert_eq!(saved.text(), server.send(&called).text());
     let nested = browser.page("/console/reports/GetCatalog");
     assert!(nested.contains("?format=json") && !nested.contains("?format=csv"));
     for (address, says) in [
-        (
-            format!("{report}&format=%3Cpdf"),
-            "not saved as <pdf; allowed is csv-excel, csv, json",
-        ),
-        (
-            "/console/reports/GetCatalog?format=csv".to_owned(),
-            "not saved as csv; allowed is json",
-        ),
+        (format!("{report}&format=%3Cpdf"), "not saved as <pdf; allowed is csv-excel, csv, json"),
+        ("/console/reports/GetCatalog?format=csv".to_owned(), "not saved as csv; allowed is json"),
     ] {
         let refused = browser.get(&address);
         assert_eq!(refused.status, 400, "{}", refused.text());
-        assert!(
-            super::words(refused.text()).contains(says),
-            "{}",
-            refused.text()
-        );
+        assert!(super::words(refused.text()).contains(says), "{}", refused.text());
     }
     let none = browser.get("/console/reports/GetPersonByExternalId?externalId=%00");
     assert!(!none.text().contains('\0'), "a NUL");
@@ -235,57 +189,28 @@ fn an_answer_that_is_one_thing_is_told_as_facts_and_a_refusal_as_the_service_say
     let page = words(&browser.page("/console/reports/GetPersonByExternalId?externalId=001201"));
     let answer = rest(&server, "/persons/by-external-id/001201");
     let answer = Json::parse(&answer);
-    for (label, name) in [
-        ("External identifier", "ExternalIdentifier"),
-        ("Email", "Email"),
-    ] {
+    for (label, name) in [("External identifier", "ExternalIdentifier"), ("Email", "Email")] {
         let value = answer.get(name).text();
-        assert!(
-            page.contains(&format!("{label} {value}")),
-            "{label}: {page}"
-        );
+        assert!(page.contains(&format!("{label} {value}")), "{label}: {page}");
     }
     let some = browser.page("/console/reports/Changes?since=0&limit=60");
-    assert!(
-        words(&some).contains("Next 60 More yes"),
-        "{}",
-        words(&some)
-    );
+    assert!(words(&some).contains("Next 60 More yes"), "{}", words(&some));
     assert_eq!(column(&some, "Row").len(), 50);
-    let rest = browser.page(&format!(
-        "/console/reports/Changes?{}",
-        next(&some).unwrap()
-    ));
+    let rest = browser.page(&format!("/console/reports/Changes?{}", next(&some).unwrap()));
     assert_eq!(column(&rest, "Row").len(), 10);
     for (query, status, text) in [
-        (
-            "GetPersonByExternalId?externalId=wine",
-            404,
-            "Person not found.",
-        ),
-        (
-            "CompletedCourses?fromDate=2026-02-01&toDate=2026-01-01",
-            422,
-            "fromDate is later than toDate.",
-        ),
+        ("GetPersonByExternalId?externalId=wine", 404, "Person not found."),
+        ("CompletedCourses?fromDate=2026-02-01&toDate=2026-01-01", 422, "fromDate is later than toDate."),
         (
             "CompletedCourses?fromDate=%3Cb%3E&toDate=2026-01-01",
             400,
             "Invalid value for parameter fromDate: <b>. Allowed is a date (yyyy-MM-dd).",
         ),
-        (
-            "Changes?since=2147483647",
-            410,
-            "What changed after number 2147483647 is not all kept",
-        ),
+        ("Changes?since=2147483647", 410, "What changed after number 2147483647 is not all kept"),
     ] {
         let answer = browser.get(&format!("/console/reports/{query}"));
         assert_eq!(answer.status, status, "{query}: {}", answer.text());
-        assert!(
-            words(answer.text()).contains(text),
-            "{query}: {}",
-            words(answer.text())
-        );
+        assert!(words(answer.text()).contains(text), "{query}: {}", words(answer.text()));
         assert!(!answer.text().contains("<b>"), "{query}");
     }
 }
@@ -300,17 +225,13 @@ fn an_address_is_a_report_wherever_it_is_opened() {
     let asked = browser.get(report);
     assert_eq!(
         asked.header("Location"),
-        Some(
-            "/console/sign-in?to=reports%2FGetPersonByEmail%3Femail%3Dd%25C3%25A9%2Ba%252Bb%2540x"
-        )
+        Some("/console/sign-in?to=reports%2FGetPersonByEmail%3Femail%3Dd%25C3%25A9%2Ba%252Bb%2540x")
     );
     let mut browser = Browser::signed_in(&server, NAME);
     // a browser leaves out seconds of zero
-    let page = browser.page("/console/reports/GetClassesFilteredByDate?fromDate=2026-01-05T00:00&toDate=2026-02-05T12:30");
-    assert!(
-        page.contains("value=\"2026-01-05T00:00:00\"") && !page.contains("class=\"wrong\""),
-        "{page}"
-    );
+    let page =
+        browser.page("/console/reports/GetClassesFilteredByDate?fromDate=2026-01-05T00:00&toDate=2026-02-05T12:30");
+    assert!(page.contains("value=\"2026-01-05T00:00:00\"") && !page.contains("class=\"wrong\""), "{page}");
     let page = browser.page("/console/reports/GetPersonAgenda?identifier=001201");
     let called = format!(
         "curl -u 'hr:your-own-password' 'http://{}/api/v1/persons/by-external-id/001201/agenda'",
@@ -318,13 +239,8 @@ fn an_address_is_a_report_wherever_it_is_opened() {
     );
     assert!(words(&page).contains(&called), "{}", words(&page));
     let training = "trainingId=5&trainingType=Learning&includeArchived=true";
-    let page = words(&browser.page(&format!(
-        "/console/reports/GetClassesFilteredByTraining?{training}"
-    )));
-    assert!(
-        page.contains("/api/v1/classes/by-training/Learning/5?includeArchived=true'"),
-        "{page}"
-    );
+    let page = words(&browser.page(&format!("/console/reports/GetClassesFilteredByTraining?{training}")));
+    assert!(page.contains("/api/v1/classes/by-training/Learning/5?includeArchived=true'"), "{page}");
 }
 
 // "names and cells of HTML and script in every place that shows data"
@@ -336,9 +252,7 @@ fn what_an_answer_says_is_shown_and_not_done() {
     let quoted = format!("\"{}\"", evil.replace('"', "\"\""));
     site.import(&[(
         "persons.csv",
-        &format!(
-            "ExternalIdentifier,FirstName,FamilyName,Email\n{quoted},{quoted},{quoted},{quoted}\n"
-        ),
+        &format!("ExternalIdentifier,FirstName,FamilyName,Email\n{quoted},{quoted},{quoted},{quoted}\n"),
     )])
     .ok();
     let server = site.serve(&[]);
@@ -347,16 +261,11 @@ fn what_an_answer_says_is_shown_and_not_done() {
     for path in [
         "GetAllBasicPersonInfo".to_owned(),
         "GetPersonByServiceId?servicePersonId=1".to_owned(),
-        format!(
-            "GetAllBasicPersonInfo?row.has={hostile}&row.sort={hostile}&in.FirstName={hostile}&{hostile}=1"
-        ),
+        format!("GetAllBasicPersonInfo?row.has={hostile}&row.sort={hostile}&in.FirstName={hostile}&{hostile}=1"),
         format!("GetAllBasicPersonInfo?row.sort=FirstName&row.from=9&row.after={hostile}"),
     ] {
         let page = browser.page(&format!("/console/reports/{path}"));
-        assert!(
-            !page.contains("<script>") && !page.contains("<img"),
-            "{path}: {page}"
-        );
+        assert!(!page.contains("<script>") && !page.contains("<img"), "{path}: {page}");
     }
     let page = browser.page("/console/reports/GetAllBasicPersonInfo");
     assert_eq!(column(&page, "First name"), [evil]);

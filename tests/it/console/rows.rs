@@ -11,31 +11,18 @@ fn site() -> Site {
 
 /// What the fields of the form in a page hold, as a browser sends them: of choices the first where none is made.
 fn held(page: &str) -> Vec<(String, String)> {
-    let unescaped = |text: &str| {
-        text.replace("&#38;", "&")
-            .replace("&#60;", "<")
-            .replace("&#39;", "'")
-    };
+    let unescaped = |text: &str| text.replace("&#38;", "&").replace("&#60;", "<").replace("&#39;", "'");
     let attribute = |tag: &str, name: &str| {
         let value = tag.split(&format!(" {name}=\"")).nth(1)?;
         Some(unescaped(value.split('"').next()?))
     };
     let main = page.split("<main").nth(1).unwrap_or(page);
-    let form = main
-        .split("<form class=\"sheet\"")
-        .nth(1)
-        .expect("a form")
-        .split("</form>")
-        .next()
-        .unwrap();
+    let form = main.split("<form class=\"sheet\"").nth(1).expect("a form").split("</form>").next().unwrap();
     let mut fields = Vec::new();
     let mut is_first = false;
     for tag in form.split('<').skip(1) {
         if tag.starts_with("input") {
-            fields.push((
-                attribute(tag, "name").unwrap(),
-                attribute(tag, "value").unwrap_or_default(),
-            ));
+            fields.push((attribute(tag, "name").unwrap(), attribute(tag, "value").unwrap_or_default()));
         } else if tag.starts_with("select") {
             fields.push((attribute(tag, "name").unwrap(), String::new()));
             is_first = true;
@@ -43,9 +30,7 @@ fn held(page: &str) -> Vec<(String, String)> {
             fields.last_mut().unwrap().1 = attribute(tag, "value").unwrap();
             is_first = false;
         } else if let Some(text) = tag.strip_prefix("textarea") {
-            let value = text
-                .split_once('>')
-                .map_or("", |(_, text)| text.trim_start_matches('\n'));
+            let value = text.split_once('>').map_or("", |(_, text)| text.trim_start_matches('\n'));
             fields.push((attribute(tag, "name").unwrap(), unescaped(value)));
         }
     }
@@ -59,10 +44,7 @@ pub fn saved(browser: &mut Browser, path: &str, set: &[(&str, &str)]) -> Respons
         let field = fields.iter_mut().find(|(known, _)| known == name);
         field.unwrap_or_else(|| panic!("{name} in the form")).1 = (*value).to_owned();
     }
-    let fields: Vec<_> = fields
-        .iter()
-        .map(|(name, value)| (name.as_str(), value.as_str()))
-        .collect();
+    let fields: Vec<_> = fields.iter().map(|(name, value)| (name.as_str(), value.as_str())).collect();
     browser.post(path, &fields)
 }
 
@@ -86,9 +68,7 @@ fn location(answer: &Response) -> String {
 /// The line of persons.csv with this number.
 fn person(site: &Site, identifier: &str) -> String {
     let all = site.exported("persons.csv");
-    let line = all
-        .lines()
-        .find(|line| line.split(',').nth(1) == Some(identifier));
+    let line = all.lines().find(|line| line.split(',').nth(1) == Some(identifier));
     line.unwrap_or_default().to_owned()
 }
 
@@ -101,58 +81,30 @@ fn a_row_is_saved_by_an_import_of_its_own_and_taken_back() {
     let page = browser.page("/console/data/persons/2");
     assert!(page.contains("<h1>Bram Jansen</h1>"), "{page}");
     // "each value with where it came from"
-    assert!(
-        words(&page).contains("From import 1 line 3"),
-        "{}",
-        words(&page)
-    );
+    assert!(words(&page).contains("From import 1 line 3"), "{}", words(&page));
     assert!(page.contains("value=\"2021-09-01T08:30:00\""), "{page}");
     let answer = saved(
         &mut browser,
         "/console/data/persons/2",
-        &[
-            ("Email", " b.jansen@example.nl "),
-            ("ContractEndTime", "2031-07-31T12:00"),
-        ],
+        &[("Email", " b.jansen@example.nl "), ("ContractEndTime", "2031-07-31T12:00")],
     );
     let shown = browser.page(&location(&answer));
-    assert!(
-        words(&shown).contains("Saved, as import 2."),
-        "{}",
-        words(&shown)
-    );
+    assert!(words(&shown).contains("Saved, as import 2."), "{}", words(&shown));
     assert!(shown.contains("b.jansen@example.nl"));
-    assert!(
-        words(&shown).contains("From import 2 line 2 (jansen)"),
-        "{}",
-        words(&shown)
-    );
+    assert!(words(&shown).contains("From import 2 line 2 (jansen)"), "{}", words(&shown));
     let told = site.lms(&["imports", "show", "2"]).ok().stdout;
-    assert!(
-        told.contains("bram@example.nl -> b.jansen@example.nl") && told.contains("jansen"),
-        "{told}"
-    );
-    assert!(
-        told.contains("2030-07-31T23:59:59 -> 2031-07-31T12:00:00"),
-        "{told}"
-    );
+    assert!(told.contains("bram@example.nl -> b.jansen@example.nl") && told.contains("jansen"), "{told}");
+    assert!(told.contains("2030-07-31T23:59:59 -> 2031-07-31T12:00:00"), "{told}");
     assert!(!told.contains("FamilyName"), "{told}");
     // "and Undo right there"
-    assert!(
-        shown.contains("action=\"/console/data/persons/undo\""),
-        "{shown}"
-    );
+    assert!(shown.contains("action=\"/console/data/persons/undo\""), "{shown}");
     let undone = browser.change("/console/data/persons/undo", &[("number", "2")]);
     let shown = words(&browser.page(&location(&undone)));
     assert!(shown.contains("Import 2 is undone."), "{shown}");
     assert_eq!(location(&undone), "/console/data/persons/2?undone=2");
     assert_eq!(site.exported("persons.csv"), before);
     let again = browser.change("/console/data/persons/undo", &[("number", "2")]);
-    assert!(
-        words(again.text()).contains("import 2 is undone already"),
-        "{}",
-        words(again.text())
-    );
+    assert!(words(again.text()).contains("import 2 is undone already"), "{}", words(again.text()));
     // an address says nothing that is not so, and takes back no import that no form of a row made
     for address in [
         "data/persons?saved=1",
@@ -165,10 +117,7 @@ fn a_row_is_saved_by_an_import_of_its_own_and_taken_back() {
         "person/2?done=yes&anonymised=yes&traces=yes",
     ] {
         let page = browser.page(&format!("/console/{address}"));
-        assert!(
-            !page.contains("class=\"good\"") && !page.contains("class=\"warn\""),
-            "{address}: {page}"
-        );
+        assert!(!page.contains("class=\"good\"") && !page.contains("class=\"warn\""), "{address}: {page}");
         assert!(!page.contains("persons/undo"), "{address}: {page}");
     }
     let preview = browser.change("/console/data/persons/undo", &[("number", "1")]);
@@ -198,20 +147,11 @@ fn a_rule_is_told_at_its_field_and_nothing_is_lost() {
     for (field, says) in [
         ("ContractEndTime", "31-02-2030 is not a datetime"),
         ("FirstName", "a value is required"),
-        (
-            "ManagerExternalIdentifier",
-            "E009 is neither in persons.csv nor in the database; did you mean E001?",
-        ),
+        ("ManagerExternalIdentifier", "E009 is neither in persons.csv nor in the database; did you mean E001?"),
     ] {
-        let at = page
-            .split(&format!("id=\"{field}-wrong\">"))
-            .nth(1)
-            .unwrap_or_else(|| panic!("{field}: {page}"));
+        let at = page.split(&format!("id=\"{field}-wrong\">")).nth(1).unwrap_or_else(|| panic!("{field}: {page}"));
         assert!(at.starts_with(says), "{field}: {}", &at[..80]);
-        assert!(
-            page.contains(&format!("aria-describedby=\"{field}-hint {field}-wrong")),
-            "{page}"
-        );
+        assert!(page.contains(&format!("aria-describedby=\"{field}-hint {field}-wrong")), "{page}");
     }
     assert!(page.contains("value=\"K&#60;300&#62;\""), "{page}");
     assert_eq!(site.exported("persons.csv"), before);
@@ -223,60 +163,32 @@ fn what_somebody_else_changed_meanwhile_is_told() {
     let site = site();
     operator(&site, "de vries", "editor");
     let server = site.serve(&[]);
-    let (mut one, mut other) = (
-        Browser::signed_in(&server, NAME),
-        Browser::signed_in(&server, "de vries"),
-    );
+    let (mut one, mut other) = (Browser::signed_in(&server, NAME), Browser::signed_in(&server, "de vries"));
     let fields = held(&other.page("/console/data/persons/2"));
-    location(&saved(
-        &mut one,
-        "/console/data/persons/2",
-        &[("CostCentre", "K201")],
-    ));
-    let late: Vec<_> = fields
-        .iter()
-        .map(|(name, value)| (name.as_str(), value.as_str()))
-        .collect();
+    location(&saved(&mut one, "/console/data/persons/2", &[("CostCentre", "K201")]));
+    let late: Vec<_> = fields.iter().map(|(name, value)| (name.as_str(), value.as_str())).collect();
     let mut late = late;
-    late.iter_mut()
-        .find(|(name, _)| *name == "PhoneNumber")
-        .unwrap()
-        .1 = "0";
+    late.iter_mut().find(|(name, _)| *name == "PhoneNumber").unwrap().1 = "0";
     let told = other.post("/console/data/persons/2", &late);
     let page = told.text().to_string();
     assert!(
-        words(&page).contains(
-            "Somebody else has changed this row since you opened it: import 2 line 2 (jansen), 20"
-        ),
+        words(&page).contains("Somebody else has changed this row since you opened it: import 2 line 2 (jansen), 20"),
         "{}",
         words(&page)
     );
     assert!(
-        page.contains("value=\"K201\"")
-            && !page.contains("name=\"PhoneNumber\" type=\"text\" value=\"0\""),
+        page.contains("value=\"K201\"") && !page.contains("name=\"PhoneNumber\" type=\"text\" value=\"0\""),
         "{page}"
     );
     assert!(person(&site, "E002").contains("06-12345678"));
     // what the page holds now can be saved
-    location(&saved(
-        &mut other,
-        "/console/data/persons/2",
-        &[("PhoneNumber", "0")],
-    ));
+    location(&saved(&mut other, "/console/data/persons/2", &[("PhoneNumber", "0")]));
     let line = person(&site, "E002");
     assert!(line.contains(",K201,0,"), "{line}");
     // nor do any who send the same from pages of their own at the same moment overwrite each other
     for (path, set, told) in [
-        (
-            "2",
-            ("CostCentre", "K202"),
-            "You have changed this row yourself since you opened this page: import 4",
-        ),
-        (
-            "new",
-            ("ExternalIdentifier", "E777"),
-            "A row with E777 is there already",
-        ),
+        ("2", ("CostCentre", "K202"), "You have changed this row yourself since you opened this page: import 4"),
+        ("new", ("ExternalIdentifier", "E777"), "A row with E777 is there already"),
     ] {
         let path = format!("/console/data/persons/{path}");
         let page = one.page(&path);
@@ -291,13 +203,8 @@ fn what_somebody_else_changed_meanwhile_is_told() {
             }
         }
         let tokens = [(); 4].map(|()| token(&one.page(&path)));
-        let answers = at_once(
-            &one,
-            &path,
-            tokens.map(|token| with(&fields, "token", &token)),
-        );
-        let (saved, others): (Vec<_>, Vec<_>) =
-            answers.iter().partition(|answer| answer.status == 303);
+        let answers = at_once(&one, &path, tokens.map(|token| with(&fields, "token", &token)));
+        let (saved, others): (Vec<_>, Vec<_>) = answers.iter().partition(|answer| answer.status == 303);
         assert_eq!(saved.len(), 1, "{path}");
         for other in others {
             let page = words(other.text());
@@ -310,30 +217,19 @@ fn what_somebody_else_changed_meanwhile_is_told() {
 fn with(fields: &[(String, String)], name: &str, value: &str) -> Vec<(String, String)> {
     let of = |known: &String, held: &String| if known == name { value } else { held }.to_owned();
     let fields = fields.iter();
-    fields
-        .map(|(known, held)| (known.clone(), of(known, held)))
-        .collect()
+    fields.map(|(known, held)| (known.clone(), of(known, held))).collect()
 }
 
 /// Sends these forms at the same moment.
-fn at_once<const N: usize>(
-    browser: &Browser,
-    path: &str,
-    forms: [Vec<(String, String)>; N],
-) -> [Response; N] {
+fn at_once<const N: usize>(browser: &Browser, path: &str, forms: [Vec<(String, String)>; N]) -> [Response; N] {
     let server = browser.server;
     let origin = format!("http://{}", server.address);
     let requests = forms.map(|fields| {
-        let fields: Vec<_> = fields
-            .iter()
-            .map(|(name, value)| (name.as_str(), value.as_str()))
-            .collect();
+        let fields: Vec<_> = fields.iter().map(|(name, value)| (name.as_str(), value.as_str())).collect();
         browser.request(form(path, &fields).header("Origin", &origin))
     });
     std::thread::scope(|scope| {
-        let sent = requests
-            .each_ref()
-            .map(|request| scope.spawn(|| server.send(request)));
+        let sent = requests.each_ref().map(|request| scope.spawn(|| server.send(request)));
         sent.map(|sent| sent.join().unwrap())
     })
 }
@@ -352,25 +248,17 @@ fn a_form_that_is_sent_twice_is_carried_out_once() {
         assert_eq!(location(answer), "/console/data/persons/2?saved=3");
     }
     browser.page("/console/data/persons/2?saved=3");
-    let again =
-        |browser: &Browser| at_once(browser, path, [form.clone()]).map(|answer| location(&answer));
+    let again = |browser: &Browser| at_once(browser, path, [form.clone()]).map(|answer| location(&answer));
     assert_eq!(again(&browser), ["/console/data/persons/2?saved=3"]);
     // with other words it is another form, and is told who was there
     let [other] = at_once(&browser, path, [with(&form, "CostCentre", "K301")]);
     let told = words(other.text());
-    assert!(
-        told.contains("You have changed this row yourself"),
-        "{told}"
-    );
+    assert!(told.contains("You have changed this row yourself"), "{told}");
     // what is removed is gone once, and taken back once
     let group = "/console/data/groups/1";
     let remove = [("token".to_owned(), token(&browser.page(group)))]
         .into_iter()
-        .chain(
-            held(&browser.page(group))
-                .into_iter()
-                .filter(|(name, _)| name == "seen"),
-        );
+        .chain(held(&browser.page(group)).into_iter().filter(|(name, _)| name == "seen"));
     let remove: Vec<_> = remove.collect();
     let to = format!("{group}/remove");
     for answer in at_once(&browser, &to, [remove.clone(), remove.clone()]) {
@@ -380,25 +268,15 @@ fn a_form_that_is_sent_twice_is_carried_out_once() {
     assert_eq!(gone.status, 404);
     let told = words(gone.text());
     assert!(told.contains("It was removed: import 4"), "{told}");
-    let back = [
-        ("token".to_owned(), token(&browser.page("/console/data"))),
-        ("number".to_owned(), "4".to_owned()),
-    ];
-    let [one, two] = at_once(
-        &browser,
-        "/console/data/groups/undo",
-        [back.to_vec(), back.to_vec()],
-    );
+    let back = [("token".to_owned(), token(&browser.page("/console/data"))), ("number".to_owned(), "4".to_owned())];
+    let [one, two] = at_once(&browser, "/console/data/groups/undo", [back.to_vec(), back.to_vec()]);
     assert_eq!(location(&one), "/console/data/groups/1?undone=4");
     assert_eq!(location(&two), location(&one));
     let entries = site.lms(&["imports", "--json"]).ok().stdout;
     assert_eq!(entries.lines().count(), 5, "{entries}");
     // another session's form is another
     let mut other = Browser::signed_in(&server, NAME);
-    assert_eq!(
-        other.post(path, &[("token", form[0].1.as_str())]).status,
-        403
-    );
+    assert_eq!(other.post(path, &[("token", form[0].1.as_str())]).status, 403);
 }
 
 #[test]
@@ -424,18 +302,12 @@ fn a_row_is_added_and_what_is_to_be_known_is_said_first() {
     assert_eq!(person(&site, "E900"), "");
     let mut all = held(&page);
     all.retain(|(name, _)| name != "token");
-    let all: Vec<_> = all
-        .iter()
-        .map(|(name, value)| (name.as_str(), value.as_str()))
-        .collect();
+    let all: Vec<_> = all.iter().map(|(name, value)| (name.as_str(), value.as_str())).collect();
     let added = browser.change("/console/data/persons/new", &all);
     let to = location(&added);
     assert!(to.starts_with("/console/data/persons/6?saved=2"), "{to}");
     let line = person(&site, "E900");
-    assert!(
-        line.starts_with("6,E900,Noor,,de Wit,noor,LEARNER,Docent,"),
-        "{line}"
-    );
+    assert!(line.starts_with("6,E900,Noor,,de Wit,noor,LEARNER,Docent,"), "{line}");
     // what nobody touched is as an import that says nothing of it has it
     assert!(line.ends_with(",Intern,false,false"), "{line}");
     let class = held(&browser.page("/console/data/classes/new"));
@@ -443,17 +315,12 @@ fn a_row_is_added_and_what_is_to_be_known_is_said_first() {
         assert!(class.contains(&(name.into(), value.into())), "{class:?}");
     }
     // "loses nothing": who is there already is not overwritten
-    let set = [
-        ("ExternalIdentifier", "E002"),
-        ("FirstName", "Noor"),
-        ("FamilyName", "de Wit"),
-        ("Email", "noor@example.nl"),
-    ];
+    let set =
+        [("ExternalIdentifier", "E002"), ("FirstName", "Noor"), ("FamilyName", "de Wit"), ("Email", "noor@example.nl")];
     let refused = saved(&mut browser, "/console/data/persons/new", &set);
     let page = refused.text().to_string();
     assert!(
-        words(&page).contains("A row with E002 is there already")
-            && page.contains("href=\"/console/data/persons/2\""),
+        words(&page).contains("A row with E002 is there already") && page.contains("href=\"/console/data/persons/2\""),
         "{page}"
     );
     assert!(page.contains("value=\"noor@example.nl\""), "{page}");
@@ -472,32 +339,13 @@ fn a_name_that_is_found_is_offered_where_a_key_is_due() {
     site.import(&[("persons.csv", &persons)]).ok();
     let server = site.serve(&[]);
     let mut browser = Browser::signed_in(&server, NAME);
-    let asked = saved(
-        &mut browser,
-        "/console/data/persons/1",
-        &[("ManagerExternalIdentifier", "achternaam007")],
-    );
+    let asked = saved(&mut browser, "/console/data/persons/1", &[("ManagerExternalIdentifier", "achternaam007")]);
     let page = asked.text().to_string();
-    assert!(
-        page.contains("<option value=\"M007\">Mien Achternaam007</option>"),
-        "{page}"
-    );
-    assert!(
-        words(&page).contains("achternaam007 is neither in persons.csv nor in the database"),
-        "{}",
-        words(&page)
-    );
-    let chosen = saved(
-        &mut browser,
-        "/console/data/persons/1",
-        &[("ManagerExternalIdentifier", "M007")],
-    );
+    assert!(page.contains("<option value=\"M007\">Mien Achternaam007</option>"), "{page}");
+    assert!(words(&page).contains("achternaam007 is neither in persons.csv nor in the database"), "{}", words(&page));
+    let chosen = saved(&mut browser, "/console/data/persons/1", &[("ManagerExternalIdentifier", "M007")]);
     let shown = browser.page(&location(&chosen));
-    assert!(
-        words(&shown).contains("Mien Achternaam007 ·"),
-        "{}",
-        words(&shown)
-    );
+    assert!(words(&shown).contains("Mien Achternaam007 ·"), "{}", words(&shown));
 }
 
 #[test]
@@ -508,10 +356,7 @@ fn a_row_goes_unless_others_name_it_and_a_person_is_dismissed() {
     let mut browser = Browser::signed_in(&server, NAME);
     let refused = removed(&mut browser, "/console/data/divisions/1");
     let told = words(refused.text());
-    assert!(
-        told.contains("Noord cannot go, and 3 rows of persons.csv name it"),
-        "{told}"
-    );
+    assert!(told.contains("Noord cannot go, and 3 rows of persons.csv name it"), "{told}");
     site.import(&[("groups.csv", "Name\nA\nB\nC\n")]).ok();
     let gone = removed(&mut browser, "/console/data/groups/2");
     assert_eq!(location(&gone), "/console/data/groups?removed=3");
@@ -525,11 +370,7 @@ fn a_row_goes_unless_others_name_it_and_a_person_is_dismissed() {
     assert_eq!(location(&dismissed), "/console/data/persons/5?saved=5");
     let told = words(&browser.page(&location(&dismissed)));
     assert!(told.contains("Saved, as import 5."), "{told}");
-    assert!(
-        person(&site, "00005").contains(",2026-03-09T12:00:00,"),
-        "{}",
-        person(&site, "00005")
-    );
+    assert!(person(&site, "00005").contains(",2026-03-09T12:00:00,"), "{}", person(&site, "00005"));
     // a file that always holds the whole list loses no other row
     let levels = site.exported("account_levels.csv");
     let browsed = browser.page("/console/data/account_levels?q=COACH");
@@ -544,10 +385,7 @@ fn a_row_goes_unless_others_name_it_and_a_person_is_dismissed() {
     assert_eq!(levels.replace("COACH,false\n", ""), fewer);
     site.lms(&["imports", "undo", "6"]).ok();
     site.lms(&["imports", "undo", "5"]).ok();
-    assert_eq!(
-        ["divisions.csv", "persons.csv"].map(|file| site.exported(file)),
-        before
-    );
+    assert_eq!(["divisions.csv", "persons.csv"].map(|file| site.exported(file)), before);
 }
 
 // nobody removes what somebody else has made of a row meanwhile
@@ -558,11 +396,7 @@ fn a_row_that_was_changed_since_it_was_seen_is_not_removed() {
     let server = site.serve(&[]);
     let mut browser = Browser::signed_in(&server, NAME);
     for (path, file, changed) in [
-        (
-            "/console/data/persons/2",
-            "persons.csv",
-            "ExternalIdentifier,CostCentre\nE002,K9\n",
-        ),
+        ("/console/data/persons/2", "persons.csv", "ExternalIdentifier,CostCentre\nE002,K9\n"),
         (
             "/console/data/account_levels/1",
             "account_levels.csv",
@@ -576,10 +410,7 @@ fn a_row_that_was_changed_since_it_was_seen_is_not_removed() {
         for seen in [seen, "", "<b>"] {
             let refused = remove(&mut browser, path, seen);
             let told = words(refused.text());
-            assert!(
-                told.contains("Somebody else has changed this row"),
-                "{told}"
-            );
+            assert!(told.contains("Somebody else has changed this row"), "{told}");
             assert_eq!(site.exported(file), before);
         }
     }
@@ -599,35 +430,18 @@ fn numbers_that_stand_for_words_are_told_by_them() {
     let id = scheduled.split(',').next().unwrap();
     let path = format!("/console/data/enrollments/{id}");
     let page = browser.page(&path);
-    assert!(
-        page.contains("<option value=\"3\" selected>scheduled</option>"),
-        "{page}"
-    );
-    assert!(
-        words(&page).contains("how far it is: 0 registered, 1 approved"),
-        "{page}"
-    );
+    assert!(page.contains("<option value=\"3\" selected>scheduled</option>"), "{page}");
+    assert!(words(&page).contains("how far it is: 0 registered, 1 approved"), "{page}");
     let saved = saved(&mut browser, &path, &[("State", "2")]);
     let shown = browser.page(&location(&saved));
-    assert!(
-        shown.contains("<option value=\"2\" selected>refused or cancelled</option>"),
-        "{shown}"
-    );
+    assert!(shown.contains("<option value=\"2\" selected>refused or cancelled</option>"), "{shown}");
     let told = words(&browser.page("/console/imports/2"));
-    assert!(
-        told.contains("State: scheduled → refused or cancelled"),
-        "{told}"
-    );
+    assert!(told.contains("State: scheduled → refused or cancelled"), "{told}");
     browser.language = "nl";
     let table = browser.page("/console/data/enrollments?is.State=2");
-    assert!(
-        table.contains(">geweigerd of geannuleerd</td>") && !table.contains(">2</td>"),
-        "{table}"
-    );
+    assert!(table.contains(">geweigerd of geannuleerd</td>") && !table.contains(">2</td>"), "{table}");
     let enrolments = site.exported("enrollments.csv");
-    let line = enrolments
-        .lines()
-        .find(|line| line.starts_with(&format!("{id},")));
+    let line = enrolments.lines().find(|line| line.starts_with(&format!("{id},")));
     assert_eq!(state(line.unwrap()), "2");
 }
 
@@ -639,15 +453,8 @@ fn who_may_only_look_changes_nothing() {
     let server: Server = site.serve(&[]);
     let mut browser = Browser::signed_in(&server, "kijker");
     let page = browser.page("/console/data/persons/2");
-    assert!(
-        !page.contains("<form class=\"sheet\"") && words(&page).contains("bram@example.nl"),
-        "{page}"
-    );
-    assert!(
-        !browser
-            .page("/console/data/persons")
-            .contains("/persons/new")
-    );
+    assert!(!page.contains("<form class=\"sheet\"") && words(&page).contains("bram@example.nl"), "{page}");
+    assert!(!browser.page("/console/data/persons").contains("/persons/new"));
     assert_eq!(browser.get("/console/data/persons/new").status, 404);
     for (path, fields) in [
         ("/console/data/persons/2", &[("Email", "x@y")][..]),
@@ -663,9 +470,5 @@ fn who_may_only_look_changes_nothing() {
     let server = site.serve(&["--read-only"]);
     let mut browser = Browser::signed_in(&server, NAME);
     let refused = browser.change("/console/data/persons/2", &[("Email", "x@y")]);
-    assert!(
-        words(refused.text()).contains("started to be read only"),
-        "{}",
-        words(refused.text())
-    );
+    assert!(words(refused.text()).contains("started to be read only"), "{}", words(refused.text()));
 }

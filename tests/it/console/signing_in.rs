@@ -25,12 +25,7 @@ fn audit(site: &Site) -> String {
 fn without_an_operator_the_console_says_how_to_make_one() {
     let site = persons_site();
     let server = site.serve(&[]);
-    for path in [
-        "/console",
-        "/console/data",
-        "/console/sign-in",
-        "/console/data/persons",
-    ] {
+    for path in ["/console", "/console/data", "/console/sign-in", "/console/data/persons"] {
         let page = Browser::new(&server).page(path);
         assert!(page.contains("lms-appliance operator add"), "{page}");
         assert!(!page.contains("Anna") && !page.contains("<form"), "{page}");
@@ -47,43 +42,20 @@ fn signing_in_leads_to_the_page_that_was_asked_for_and_out_again() {
     let asked = asked.header("Location").unwrap().to_owned();
     assert!(asked.starts_with("/console/sign-in?to="), "{asked}");
     let form = browser.page(&asked);
-    let to = form
-        .split("name=\"to\" value=\"")
-        .nth(1)
-        .unwrap()
-        .split('"')
-        .next()
-        .unwrap();
-    let wrong = browser.post(
-        "/console/sign-in",
-        &[("to", to), ("name", NAME), ("password", "drie kale knopen")],
-    );
+    let to = form.split("name=\"to\" value=\"").nth(1).unwrap().split('"').next().unwrap();
+    let wrong = browser.post("/console/sign-in", &[("to", to), ("name", NAME), ("password", "drie kale knopen")]);
     assert_eq!(wrong.status, 401);
-    assert!(
-        wrong.text().contains("Name or password is wrong."),
-        "{}",
-        wrong.text()
-    );
-    let signed = browser.post(
-        "/console/sign-in",
-        &[("to", to), ("name", NAME), ("password", PASSWORD)],
-    );
+    assert!(wrong.text().contains("Name or password is wrong."), "{}", wrong.text());
+    let signed = browser.post("/console/sign-in", &[("to", to), ("name", NAME), ("password", PASSWORD)]);
     assert_eq!(signed.status, 303);
-    assert_eq!(
-        signed.header("Location"),
-        Some("/console/data/persons?q=anna")
-    );
+    assert_eq!(signed.header("Location"), Some("/console/data/persons?q=anna"));
     // "HttpOnly, SameSite=Strict, Path=/console"
     let cookie = cookie(&signed);
     for part in ["; HttpOnly", "; SameSite=Strict", "; Path=/console;"] {
         assert!(cookie.contains(part), "{cookie}");
     }
     assert!(!cookie.contains("Secure"), "it is plain HTTP: {cookie}");
-    assert!(
-        browser
-            .page("/console/data/persons")
-            .contains("anna@example.nl")
-    );
+    assert!(browser.page("/console/data/persons").contains("anna@example.nl"));
     let before = browser.cookies.clone();
     let left = browser.change("/console/sign-out", &[]);
     assert_eq!(left.header("Location"), Some("/console/sign-in"));
@@ -92,17 +64,13 @@ fn signing_in_leads_to_the_page_that_was_asked_for_and_out_again() {
     assert_eq!(browser.get("/console/data").status, 303);
     // "Signing in (and failing to) … are told in the audit"
     let audit = audit(&site);
-    for told in [
-        "jansen signed in to the console from 127.0.0.1",
-        "jansen failed to sign in to the console from 127.0.0.1",
-    ] {
+    for told in
+        ["jansen signed in to the console from 127.0.0.1", "jansen failed to sign in to the console from 127.0.0.1"]
+    {
         assert!(audit.contains(told), "{audit}");
     }
     let list = site.lms(&["operator", "list"]).ok().stdout;
-    assert!(
-        list.starts_with("jansen  editor  last signed in: 2"),
-        "{list}"
-    );
+    assert!(list.starts_with("jansen  editor  last signed in: 2"), "{list}");
 }
 
 // "at a change of the password or role", also by another process
@@ -124,11 +92,7 @@ fn a_change_of_password_or_role_ends_the_session() {
         }
         assert_eq!(browser.get("/console/data").status, 303, "{change:?}");
         let token = [("token", "0")];
-        assert_eq!(
-            browser.post("/console/data", &token).status,
-            403,
-            "{change:?}"
-        );
+        assert_eq!(browser.post("/console/data", &token).status, 403, "{change:?}");
     }
     let told = audit(&site);
     for act in [
@@ -188,18 +152,14 @@ fn a_change_without_the_token_or_from_another_site_is_refused() {
         &[("Origin", https.as_str())],
         &[("Origin", "null")],
         &[("Origin", "null"), ("Sec-Fetch-Site", "cross-site")],
-        &[
-            ("Origin", "http://evil.example"),
-            ("Sec-Fetch-Site", "same-origin"),
-        ],
+        &[("Origin", "http://evil.example"), ("Sec-Fetch-Site", "same-origin")],
         &[("Origin", origin.as_str()), ("Origin", origin.as_str())],
     ] {
         refused(&mut browser, &own, headers);
     }
     // as browsers send it where a page says `no-referrer`
-    let left = form("/console/sign-out", &[("token", &own)])
-        .header("Origin", "null")
-        .header("Sec-Fetch-Site", "same-origin");
+    let left =
+        form("/console/sign-out", &[("token", &own)]).header("Origin", "null").header("Sec-Fetch-Site", "same-origin");
     assert_eq!(browser.send(left).status, 303);
     // nobody is signed in from elsewhere either
     let fields = [("name", NAME), ("password", PASSWORD)];
@@ -217,11 +177,7 @@ fn the_eleventh_attempt_waits() {
         assert_eq!(browser.sign_in(NAME, "drie kale knopen").status, 401);
     }
     let eleventh = browser.sign_in(NAME, PASSWORD);
-    assert!(
-        words(eleventh.text()).contains("Too many attempts have failed."),
-        "{}",
-        eleventh.text()
-    );
+    assert!(words(eleventh.text()).contains("Too many attempts have failed."), "{}", eleventh.text());
     assert!(browser.cookies.is_empty());
     operator(&site, "other", "viewer");
     Browser::signed_in(&server, "other");
@@ -255,33 +211,21 @@ fn over_plain_http_the_console_is_open_to_this_machine_alone() {
     assert!(cookie(&signed).contains("; Secure"), "{}", cookie(&signed));
     assert_eq!(browser.send(tls(Request::get("/console/data"))).status, 200);
     // a session that began over TLS shows nothing on the open way
-    assert_eq!(
-        browser.send(plain(Request::get("/console/data"))).status,
-        403
-    );
+    assert_eq!(browser.send(plain(Request::get("/console/data"))).status, 403);
 }
 
 #[track_caller]
 fn headers(answer: &Response) {
     let policy = answer.header("Content-Security-Policy").expect("a policy");
-    assert!(
-        policy.starts_with(POLICY) && policy.contains("frame-ancestors 'none'"),
-        "{policy}"
-    );
-    assert!(
-        !policy.contains("unsafe") && !policy.contains("http"),
-        "{policy}"
-    );
+    assert!(policy.starts_with(POLICY) && policy.contains("frame-ancestors 'none'"), "{policy}");
+    assert!(!policy.contains("unsafe") && !policy.contains("http"), "{policy}");
     assert_eq!(answer.header("Referrer-Policy"), Some("no-referrer"));
     assert_eq!(answer.header("X-Content-Type-Options"), Some("nosniff"));
 }
 
 fn assets(page: &str) -> Vec<String> {
     let quoted = page.split('"').skip(1).step_by(2);
-    quoted
-        .filter(|address| address.contains("/assets/"))
-        .map(str::to_owned)
-        .collect()
+    quoted.filter(|address| address.contains("/assets/")).map(str::to_owned).collect()
 }
 
 #[test]
@@ -289,12 +233,7 @@ fn pages_say_what_browsers_may_do_and_what_they_load_is_kept() {
     let site = site();
     let server = site.serve(&[]);
     let mut browser = Browser::signed_in(&server, NAME);
-    for path in [
-        "/console/data",
-        "/console/sign-in",
-        "/console/nowhere",
-        "/console/data/persons",
-    ] {
+    for path in ["/console/data", "/console/sign-in", "/console/nowhere", "/console/data/persons"] {
         let answer = browser.get(path);
         headers(&answer);
         assert_eq!(answer.header("Cache-Control"), Some("no-store"), "{path}");
@@ -309,12 +248,7 @@ fn pages_say_what_browsers_may_do_and_what_they_load_is_kept() {
         let answer = Browser::new(&server).get(&address);
         assert_eq!(answer.status, 200, "{address}");
         headers(&answer);
-        assert!(
-            answer
-                .header("Cache-Control")
-                .unwrap()
-                .contains("immutable")
-        );
+        assert!(answer.header("Cache-Control").unwrap().contains("immutable"));
     }
     assert_eq!(browser.get("/console/assets/console.0000.css").status, 404);
     assert_eq!(browser.get("/console/%ff").status, 404);
@@ -326,24 +260,13 @@ fn the_language_is_the_browsers_until_another_is_chosen() {
     let site = site();
     let server: Server = site.serve(&[]);
     let mut browser = Browser::new(&server);
-    for (wanted, lang) in [
-        ("en", "en"),
-        ("nl-BE,en;q=0.8", "nl"),
-        ("fr, nl;q=0.1, en;q=0.9", "en"),
-        ("de", "en"),
-    ] {
+    for (wanted, lang) in [("en", "en"), ("nl-BE,en;q=0.8", "nl"), ("fr, nl;q=0.1, en;q=0.9", "en"), ("de", "en")] {
         browser.language = wanted;
         let page = browser.page("/console/sign-in");
-        assert!(
-            page.contains(&format!("<html lang=\"{lang}\">")),
-            "{wanted}"
-        );
+        assert!(page.contains(&format!("<html lang=\"{lang}\">")), "{wanted}");
     }
     let chosen = browser.get("/console/sign-in?to=data&language=nl");
-    assert_eq!(
-        (chosen.status, chosen.header("Location")),
-        (303, Some("/console/sign-in?to=data"))
-    );
+    assert_eq!((chosen.status, chosen.header("Location")), (303, Some("/console/sign-in?to=data")));
     assert!(browser.page("/console/sign-in").contains("Wachtwoord"));
     browser.get("/console/sign-in?language=xx");
     assert!(browser.page("/console/sign-in").contains("Wachtwoord"));
@@ -353,24 +276,18 @@ fn the_language_is_the_browsers_until_another_is_chosen() {
 #[test]
 fn a_password_of_a_person_is_long_and_not_common() {
     let site = Site::new();
-    for (password, why) in [
-        ("veertien-tekens"[..14].to_owned(), "at least 15"),
-        ("wachtwoordwachtwoord1".to_owned(), "common"),
-    ] {
+    for (password, why) in
+        [("veertien-tekens"[..14].to_owned(), "at least 15"), ("wachtwoordwachtwoord1".to_owned(), "common")]
+    {
         let add = ["operator", "add", "jan", "--password-stdin"];
-        let refused = site
-            .lms_with_input(&add, &format!("{password}\n"))
-            .refused();
+        let refused = site.lms_with_input(&add, &format!("{password}\n")).refused();
         assert!(refused.stderr.contains(why), "{refused:?}");
     }
     let added = site.lms(&["operator", "add", "jan"]).ok();
     let made = added.stdout.lines().last().unwrap();
     assert_eq!(made.len(), 24, "{added:?}");
     let again = site.lms(&["operator", "add", "jan"]).refused();
-    assert!(
-        again.stderr.contains("there is an operator jan already"),
-        "{again:?}"
-    );
+    assert!(again.stderr.contains("there is an operator jan already"), "{again:?}");
     let unknown = site.lms(&["operator", "role", "jam", "owner"]).refused();
     assert!(unknown.stderr.contains("did you mean jan?"), "{unknown:?}");
     assert_eq!(site.lms(&["operator", "role", "jan", "king"]).status, 2);

@@ -43,10 +43,7 @@ fn rows_behind(browser: &mut Browser, address: &str) -> usize {
     let (mut rows, mut address) = (0, Some(address.to_owned()));
     while let Some(of) = address {
         let page = browser.page(&of);
-        rows += page
-            .split("<tbody>")
-            .nth(1)
-            .map_or(0, |rows| rows.matches("<tr>").count());
+        rows += page.split("<tbody>").nth(1).map_or(0, |rows| rows.matches("<tr>").count());
         let next = super::reports::next(&page);
         address = next.map(|next| format!("{}?{next}", of.split('?').next().unwrap()));
     }
@@ -69,11 +66,7 @@ fn every_number_is_that_of_what_stands_behind_it() {
     let first = browser.get("/console");
     assert_eq!(first.header("Location"), Some("/console/today"));
     let page = today(&mut browser);
-    for (stem, label) in [
-        ("persons", "Persons"),
-        ("trainings", "Trainings"),
-        ("classes", "Classes"),
-    ] {
+    for (stem, label) in [("persons", "Persons"), ("trainings", "Trainings"), ("classes", "Classes")] {
         let rows = site.exported(&format!("{stem}.csv")).lines().count() - 1;
         let told = format!("href=\"/console/data/{stem}\"><strong>{rows}</strong> {label}<");
         assert!(page.contains(&told), "{told}");
@@ -102,10 +95,7 @@ fn every_number_is_that_of_what_stands_behind_it() {
     let total = numbers(&page, "Mandatory trainings that are due", "All together");
     assert_eq!([total[0].0 as usize, total[1].0 as usize], [due[6], due[5]]);
     for (number, link) in total {
-        assert_eq!(
-            rows_behind(&mut browser, &link.expect("a report")),
-            number as usize
-        );
+        assert_eq!(rows_behind(&mut browser, &link.expect("a report")), number as usize);
     }
     // of one division person by person
     let one = numbers(&page, "Mandatory trainings that are due", "Ouderenzorg");
@@ -114,10 +104,7 @@ fn every_number_is_that_of_what_stands_behind_it() {
         assert_eq!(rows_behind(&mut browser, &link), number as usize, "{link}");
     }
     // what was completed, month by month
-    let completed = rest(
-        &server,
-        "/completed-courses?fromDate=2025-03-01&toDate=2026-03-31",
-    );
+    let completed = rest(&server, "/completed-courses?fromDate=2025-03-01&toDate=2026-03-31");
     let mut months: BTreeMap<String, u64> = BTreeMap::new();
     for row in completed.items() {
         let month = row.get("Afronddatum").text()[..7].to_owned();
@@ -130,10 +117,7 @@ fn every_number_is_that_of_what_stands_behind_it() {
     }
     let told = numbers(&page, "Completed per month", "2026-02");
     let link = told[0].1.as_deref().expect("a report");
-    assert!(
-        link.ends_with("?fromDate=2026-02-01&toDate=2026-02-28"),
-        "{link}"
-    );
+    assert!(link.ends_with("?fromDate=2026-02-01&toDate=2026-02-28"), "{link}");
     assert_eq!(rows_behind(&mut browser, link) as u64, months["2026-02"]);
     // the pictures say the same, without colours too
     assert!(page.matches("<svg viewBox").count() > 13 && page.contains("aria-label=\"2026-02: "));
@@ -179,22 +163,26 @@ fn classes_and_connectors_that_need_somebody_are_told_and_no_others() {
     let days = days.map(|(class, date, from)| format!("{class},{date},{from},18:00\n"));
     let trainers = ["fine", "too-many", "too-few", "later"];
     let trainers = trainers.map(|class| format!("{class},P1,,\n")).concat();
-    let enrolled = [
-        ("fine", "P1"),
-        ("fine", "P2"),
-        ("too-many", "P1"),
-        ("too-many", "P2"),
-    ];
+    let enrolled = [("fine", "P1"), ("fine", "P2"), ("too-many", "P1"), ("too-many", "P2")];
     let enrolled = enrolled.map(|(class, person)| format!("{person},T1,{class},2026-01-01,3\n"));
     site.import(&[
         ("persons.csv", "ExternalIdentifier,FirstName,FamilyName,Email\nP1,A,B,a@x\nP2,C,D,c@x\n"),
         ("steps.csv", "Title\nS\n"),
         ("categories.csv", "StepTitle,Title\nS,C\n"),
         ("trainings.csv", "Code,Type,Title,StepTitle,CategoryTitle\nT1,Learning,Til,S,C\n"),
-        ("classes.csv", &format!("Code,TrainingCode,Name,MinPersons,MaxPersons,IsCancelled,IsArchived\n{}", classes.concat())),
+        (
+            "classes.csv",
+            &format!("Code,TrainingCode,Name,MinPersons,MaxPersons,IsCancelled,IsArchived\n{}", classes.concat()),
+        ),
         ("class_dates.csv", &format!("ClassCode,Date,From,Till\n{}", days.concat())),
-        ("class_trainers.csv", &format!("ClassCode,PersonExternalIdentifier,Date,From\n{trainers}half-trained,P1,2026-03-11,09:00\n")),
-        ("enrollments.csv", &format!("PersonExternalIdentifier,TrainingCode,ClassCode,EnrolledAt,State\n{}", enrolled.concat())),
+        (
+            "class_trainers.csv",
+            &format!("ClassCode,PersonExternalIdentifier,Date,From\n{trainers}half-trained,P1,2026-03-11,09:00\n"),
+        ),
+        (
+            "enrollments.csv",
+            &format!("PersonExternalIdentifier,TrainingCode,ClassCode,EnrolledAt,State\n{}", enrolled.concat()),
+        ),
     ])
     .ok();
     connectors(&site);
@@ -220,15 +208,9 @@ fn classes_and_connectors_that_need_somebody_are_told_and_no_others() {
         ("nightly", "silent for 4 days; at most 1 before "),
         ("reader", "silent for 8 days "),
     ] {
-        assert!(
-            connectors.contains(&format!("{name} {trouble}")),
-            "{connectors}"
-        );
+        assert!(connectors.contains(&format!("{name} {trouble}")), "{connectors}");
     }
-    assert!(
-        !connectors.contains("weekly") && !connectors.contains("never"),
-        "{connectors}"
-    );
+    assert!(!connectors.contains("weekly") && !connectors.contains("never"), "{connectors}");
 }
 
 /// Connectors of which three need somebody: moments of credentials and of the ledger are the machine's own.
@@ -241,12 +223,7 @@ fn connectors(site: &Site) {
              ('2026-03-08T22:59:59Z', 'nightly', 'yesterday'),
              ('2026-03-08T23:00:00Z', 'failing', 'today'), ('2026-03-09T10:00:00Z', 'failing', 'today');",
     );
-    for (name, days) in [
-        ("failing", "0"),
-        ("reader", "8"),
-        ("nightly", "4"),
-        ("weekly", "6"),
-    ] {
+    for (name, days) in [("failing", "0"), ("reader", "8"), ("nightly", "4"), ("weekly", "6")] {
         sql += &format!(
             "UPDATE credential SET last_used_at = strftime('%Y-%m-%dT%H:%M:%SZ', 'now', '-{days} days', '-1 minute')
              WHERE name = '{name}';"

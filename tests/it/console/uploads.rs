@@ -13,9 +13,7 @@ fn site() -> Site {
 fn upload(browser: &Browser, token: &str, files: &[(&str, &[u8])]) -> Request {
     let mut body = Vec::new();
     let mut part = |head: &str, bytes: &[u8]| {
-        body.extend_from_slice(
-            format!("--lms\r\nContent-Disposition: form-data; {head}\r\n\r\n").as_bytes(),
-        );
+        body.extend_from_slice(format!("--lms\r\nContent-Disposition: form-data; {head}\r\n\r\n").as_bytes());
         body.extend_from_slice(bytes);
         body.extend_from_slice(b"\r\n");
     };
@@ -38,20 +36,12 @@ fn send(browser: &mut Browser, files: &[(&str, &[u8])]) -> Response {
 #[track_caller]
 fn looked_at(browser: &mut Browser, files: &[(&str, &[u8])]) -> String {
     let sent = send(browser, files);
-    assert_eq!(
-        sent.header("Location"),
-        Some("/console/import/preview"),
-        "{}",
-        sent.text()
-    );
+    assert_eq!(sent.header("Location"), Some("/console/import/preview"), "{}", sent.text());
     preview(browser)
 }
 
 fn preview(browser: &mut Browser) -> String {
-    browser
-        .settled("/console/import/preview")
-        .text()
-        .to_string()
+    browser.settled("/console/import/preview").text().to_string()
 }
 
 const APPLY: &str = "/console/import/preview/apply";
@@ -85,12 +75,7 @@ fn clicked_twice(browser: &mut Browser, to: &str, fields: &[(&str, &str)]) -> Re
 /// Applies what is shown; where that leads.
 fn applied(browser: &mut Browser) -> String {
     let answer = said(browser, APPLY, &[]);
-    assert_eq!(
-        answer.header("Location"),
-        Some("/console/import/preview"),
-        "{}",
-        answer.text()
-    );
+    assert_eq!(answer.header("Location"), Some("/console/import/preview"), "{}", answer.text());
     let answer = browser.settled("/console/import/preview");
     answer.header("Location").unwrap_or_default().to_owned()
 }
@@ -106,13 +91,7 @@ fn zip(files: &[(&str, &[u8])]) -> Vec<u8> {
                   [z.write(name) for name in sys.argv[1:]]\nz.close()";
     let mut python = std::process::Command::new("python3");
     python.current_dir(site.path()).args(["-c", script]);
-    assert!(
-        python
-            .args(files.iter().map(|(name, _)| name))
-            .status()
-            .unwrap()
-            .success()
-    );
+    assert!(python.args(files.iter().map(|(name, _)| name)).status().unwrap().success());
     std::fs::read(site.path().join("out.zip")).unwrap()
 }
 
@@ -125,49 +104,23 @@ fn what_is_applied_is_what_was_shown() {
     let before = site.exported("persons.csv");
     let server = site.serve(&[]);
     let mut browser = Browser::signed_in(&server, NAME);
-    let page = looked_at(
-        &mut browser,
-        &[("seed/persons.csv", CHANGE), ("note.txt", b"x")],
-    );
+    let page = looked_at(&mut browser, &[("seed/persons.csv", CHANGE), ("note.txt", b"x")]);
     let told = words(&page);
-    assert!(
-        told.contains("Persons 1 1 0 0") && told.contains("Nothing has changed yet."),
-        "{told}"
-    );
-    assert!(
-        told.contains("note.txt is no data file and is left alone."),
-        "{told}"
-    );
+    assert!(told.contains("Persons 1 1 0 0") && told.contains("Nothing has changed yet."), "{told}");
+    assert!(told.contains("note.txt is no data file and is left alone."), "{told}");
     // the first rows stand in the preview itself
-    assert!(
-        told.contains("E001 Anna van den Berg 2 Changed Cost centre: K100 → K777"),
-        "{told}"
-    );
+    assert!(told.contains("E001 Anna van den Berg 2 Changed Cost centre: K100 → K777"), "{told}");
     let rows = browser.page("/console/import/preview/persons");
-    assert!(
-        words(&rows).contains("E001 Anna van den Berg 2 Changed Cost centre: K100 → K777"),
-        "{}",
-        words(&rows)
-    );
+    assert!(words(&rows).contains("E001 Anna van den Berg 2 Changed Cost centre: K100 → K777"), "{}", words(&rows));
     assert!(words(&rows).contains("E900 <b>Noor</b> Wit 3 Created"));
-    assert!(
-        words(&rows).contains("First name: <b>Noor</b>"),
-        "{}",
-        words(&rows)
-    );
+    assert!(words(&rows).contains("First name: <b>Noor</b>"), "{}", words(&rows));
     assert_eq!(site.exported("persons.csv"), before);
     // "The preview holds no lock": others write while it is looked at
     site.import(&[("groups.csv", "Name\nA\n")]).ok();
     assert_eq!(applied(&mut browser), "/console/imports/3?applied=yes");
     let after = site.exported("persons.csv");
-    assert!(
-        after.contains(",K777,") && after.contains("6,E900,<b>Noor</b>,,Wit"),
-        "{after}"
-    );
-    assert!(
-        words(&browser.page("/console/imports/3?applied=yes"))
-            .contains("exactly as they were shown")
-    );
+    assert!(after.contains(",K777,") && after.contains("6,E900,<b>Noor</b>,,Wit"), "{after}");
+    assert!(words(&browser.page("/console/imports/3?applied=yes")).contains("exactly as they were shown"));
     // it is done with, and who comes back is told what came of it
     for path in ["/console/import/preview", "/console/import/preview/persons"] {
         assert_eq!(browser.get(path).status, 303, "{path}");
@@ -183,23 +136,16 @@ fn what_changed_meanwhile_is_said_and_nothing_is_applied() {
     let server = site.serve(&[]);
     let mut browser = Browser::signed_in(&server, NAME);
     looked_at(&mut browser, &[("persons.csv", CHANGE)]);
-    site.import(&[("persons.csv", "ExternalIdentifier,CostCentre\nE001,K555\n")])
-        .ok();
+    site.import(&[("persons.csv", "ExternalIdentifier,CostCentre\nE001,K555\n")]).ok();
     let between = site.exported("persons.csv");
     let shown = mark(&preview(&mut browser));
     assert_eq!(applied(&mut browser), "");
     // who asks twice has not seen what the first found
     let again = browser.change(APPLY, &[("shown", &shown)]);
-    assert_eq!(
-        again.header("Location"),
-        Some("/console/import/preview?another=yes")
-    );
+    assert_eq!(again.header("Location"), Some("/console/import/preview?another=yes"));
     assert_eq!(site.exported("persons.csv"), between);
     let told = words(&preview(&mut browser));
-    assert!(
-        told.contains("Somebody changed the data since this was shown"),
-        "{told}"
-    );
+    assert!(told.contains("Somebody changed the data since this was shown"), "{told}");
     let rows = words(&browser.page("/console/import/preview/persons"));
     assert!(rows.contains("Cost centre: K555 → K777"), "{rows}");
     assert_eq!(applied(&mut browser), "/console/imports/3?applied=yes");
@@ -216,11 +162,7 @@ fn what_another_window_shows_is_not_applied() {
     let refuses = |browser: &mut Browser, shown: &str| {
         let here = mark(&preview(browser));
         let cell = "cell\u{1f}persons.csv\u{1f}2\u{1f}CostCentre";
-        for (to, field) in [
-            (APPLY, ("", "")),
-            (MEND, (cell, "K666")),
-            (OPTIONS, ("most", "1")),
-        ] {
+        for (to, field) in [(APPLY, ("", "")), (MEND, (cell, "K666")), (OPTIONS, ("most", "1"))] {
             let answer = browser.change(to, &[("shown", shown), field]);
             let to = answer.header("Location").unwrap().to_owned();
             let page = browser.page(&to);
@@ -246,20 +188,11 @@ fn a_file_is_known_in_whatever_case() {
     let server = site.serve(&[]);
     let mut browser = Browser::signed_in(&server, NAME);
     let told = words(&looked_at(&mut browser, &[("PERSONS.CSV", CHANGE)]));
-    assert!(
-        told.contains("Persons 1 1 0 0") && !told.contains("left alone"),
-        "{told}"
-    );
+    assert!(told.contains("Persons 1 1 0 0") && !told.contains("left alone"), "{told}");
     let zip = zip(&[("Persons.csv", CHANGE), ("persons.CSV", CHANGE)]);
-    for files in [
-        &[("PERSONS.CSV", CHANGE), ("persons.csv", CHANGE)][..],
-        &[("upload.zip", &zip)],
-    ] {
+    for files in [&[("PERSONS.CSV", CHANGE), ("persons.csv", CHANGE)][..], &[("upload.zip", &zip)]] {
         let told = words(&looked_at(&mut browser, files));
-        assert!(
-            told.contains("which of the two is meant cannot be told"),
-            "{told}"
-        );
+        assert!(told.contains("which of the two is meant cannot be told"), "{told}");
         assert!(!told.contains("/tmp"), "{told}");
     }
 }
@@ -270,32 +203,17 @@ fn faults_stand_in_the_way_and_say_where() {
     let server = site.serve(&[]);
     let mut browser = Browser::signed_in(&server, NAME);
     let faulty = zip(&[
-        (
-            "persons.csv",
-            b"ExternalIdentifier,ContractEndTime\nE001,31-02-2030\nE002,<i>never</i>\n",
-        ),
+        ("persons.csv", b"ExternalIdentifier,ContractEndTime\nE001,31-02-2030\nE002,<i>never</i>\n"),
         ("divisions.csv", b"Name,ParentName\nZuid,Nergens\n"),
     ]);
     let page = looked_at(&mut browser, &[("upload.zip", &faulty)]);
     let told = words(&page);
     assert!(told.contains("here or in the files: 3."), "{told}");
-    assert!(
-        told.contains("persons.csv, line 2 31-02-2030 is not a datetime"),
-        "{told}"
-    );
-    assert!(
-        told.contains("divisions.csv, line 2 Nergens is neither in divisions.csv"),
-        "{told}"
-    );
+    assert!(told.contains("persons.csv, line 2 31-02-2030 is not a datetime"), "{told}");
+    assert!(told.contains("divisions.csv, line 2 Nergens is neither in divisions.csv"), "{told}");
     // "the row around them and the cell marked"
-    assert!(
-        page.contains("<dd>E001</dd>") && page.contains("<dd><mark>31-02-2030</mark></dd>"),
-        "{page}"
-    );
-    assert!(
-        page.contains("<mark>&#60;i&#62;never&#60;/i&#62;</mark>"),
-        "{page}"
-    );
+    assert!(page.contains("<dd>E001</dd>") && page.contains("<dd><mark>31-02-2030</mark></dd>"), "{page}");
+    assert!(page.contains("<mark>&#60;i&#62;never&#60;/i&#62;</mark>"), "{page}");
     assert!(!page.contains("preview/apply"), "{page}");
     let answer = browser.change(APPLY, &[]);
     assert_eq!(answer.status, 303);
@@ -303,25 +221,15 @@ fn faults_stand_in_the_way_and_say_where() {
     let same = looked_at(&mut browser, &[("functions.csv", b"Name\nDocent\n")]);
     assert!(words(&same).contains("there is nothing to apply") && !same.contains("preview/apply"));
     for (files, why) in [
-        (
-            &[("wine.csv", &b"Year\n1\n"[..])][..],
-            "no data file is there",
-        ),
-        (
-            &[("x.zip", b"this is none")],
-            "neither a folder with data files nor a .zip",
-        ),
+        (&[("wine.csv", &b"Year\n1\n"[..])][..], "no data file is there"),
+        (&[("x.zip", b"this is none")], "neither a folder with data files nor a .zip"),
     ] {
         let told = words(&looked_at(&mut browser, files));
         assert!(told.contains(why), "{told}");
         assert!(!told.contains("/tmp"), "{told}");
     }
     let none = send(&mut browser, &[]);
-    assert!(
-        words(none.text()).contains("No file was chosen."),
-        "{}",
-        none.text()
-    );
+    assert!(words(none.text()).contains("No file was chosen."), "{}", none.text());
 }
 
 // "uploads that are bombs, … path tricks in file names", "other people's previews"
@@ -339,10 +247,7 @@ fn uploads_do_no_harm() {
     let bomb = zip(&[("persons.csv", &zeros)]);
     assert!(bomb.len() < 20_000);
     let told = words(&looked_at(&mut browser, &[("upload.zip", &bomb)]));
-    assert!(
-        told.contains("unpacked it has 2000000 bytes; 400000 are taken"),
-        "{told}"
-    );
+    assert!(told.contains("unpacked it has 2000000 bytes; 400000 are taken"), "{told}");
     // a list that lies about them, and a workbook
     let lies = replaced(&bomb, &2_000_000_u32.to_le_bytes(), &100_u32.to_le_bytes());
     let workbook = zip(&[("xl/worksheets/sheet1.xml", &zeros)]);
@@ -356,16 +261,9 @@ fn uploads_do_no_harm() {
     let twice = [("a/persons.csv", CHANGE), ("b/persons.csv", CHANGE)];
     let told = words(&looked_at(&mut browser, &twice));
     assert!(told.contains("persons.csv was sent twice"), "{told}");
-    let tricks = [
-        ("../../persons.csv", CHANGE),
-        ("/etc/groups.csv", b"Name\nA\n"),
-        ("..", b"x"),
-    ];
+    let tricks = [("../../persons.csv", CHANGE), ("/etc/groups.csv", b"Name\nA\n"), ("..", b"x")];
     let told = words(&looked_at(&mut browser, &tricks));
-    assert!(
-        told.contains("Persons 1 1 0 0") && told.contains("Groups 1 0 0 0"),
-        "{told}"
-    );
+    assert!(told.contains("Persons 1 1 0 0") && told.contains("Groups 1 0 0 0"), "{told}");
     // names that no file can have, and more names than anybody reads
     let long = "x".repeat(300) + ".csv";
     let told = words(&looked_at(&mut browser, &[(&long, CHANGE)]));
@@ -381,10 +279,7 @@ fn uploads_do_no_harm() {
     looked_at(&mut browser, &tricks);
     // another session sees and applies nothing of it
     let mut other = Browser::signed_in(&server, "ander");
-    assert_eq!(
-        other.get("/console/import/preview").header("Location"),
-        Some("/console/import")
-    );
+    assert_eq!(other.get("/console/import/preview").header("Location"), Some("/console/import"));
     assert_eq!(other.get("/console/import/preview/persons").status, 404);
     other.change("/console/import/preview/apply", &[]);
     assert!(!site.exported("persons.csv").contains("E900"));
@@ -399,18 +294,10 @@ fn uploads_do_no_harm() {
     assert_eq!(Browser::new(&server).send(sent).status, 415);
     let sent = upload(&other, "0", &[("persons.csv", CHANGE)]);
     assert_eq!(other.send(sent).status, 403);
-    assert_eq!(
-        other.get("/console/import/preview").header("Location"),
-        Some("/console/import")
-    );
+    assert_eq!(other.get("/console/import/preview").header("Location"), Some("/console/import"));
     let own = token(&other.page("/console/data"));
     let sent = upload(&other, &own, &[("persons.csv", CHANGE)]).without("Origin");
-    assert_eq!(
-        other
-            .send(sent.header("Origin", "http://evil.example"))
-            .status,
-        415
-    );
+    assert_eq!(other.send(sent.header("Origin", "http://evil.example")).status, 415);
 }
 
 // "a temporary file for the service's user alone, gone when it is done with"
@@ -439,10 +326,7 @@ fn replaced(bytes: &[u8], from: &[u8], to: &[u8]) -> Vec<u8> {
 /// The name of the field on a page in which this value stands, or of the one after this text.
 #[track_caller]
 fn field(page: &str, before: &str) -> String {
-    let after = page
-        .split(before)
-        .nth(1)
-        .unwrap_or_else(|| panic!("{before} in {page}"));
+    let after = page.split(before).nth(1).unwrap_or_else(|| panic!("{before} in {page}"));
     let name = after.split(" name=\"").nth(1).expect("a field");
     name.split('"').next().unwrap().to_owned()
 }
@@ -460,33 +344,19 @@ fn a_row_with_a_fault_is_left_out() {
     assert!(told.contains("the row has 2 cells, the header 3"), "{told}");
     let rows = [2, 3].map(|line| format!("row\u{1f}persons.csv\u{1f}{line}"));
     for row in &rows {
-        assert_eq!(
-            page.matches(&format!("name=\"{row}\"")).count(),
-            1,
-            "{page}"
-        );
+        assert_eq!(page.matches(&format!("name=\"{row}\"")).count(), 1, "{page}");
     }
     said(&mut browser, MEND, &[(&rows[0], "yes")]);
     said(
         &mut browser,
         MEND,
-        &[
-            (&rows[1], "yes"),
-            ("row\u{1f}persons.csv\u{1f}x", "yes"),
-            ("row\u{1f}../persons\u{1f}2", "yes"),
-        ],
+        &[(&rows[1], "yes"), ("row\u{1f}persons.csv\u{1f}x", "yes"), ("row\u{1f}../persons\u{1f}2", "yes")],
     );
     let told = words(&preview(&mut browser));
-    assert!(
-        told.contains("left out, as you chose: 2.") && told.contains("Persons 0 1 0 0"),
-        "{told}"
-    );
+    assert!(told.contains("left out, as you chose: 2.") && told.contains("Persons 0 1 0 0"), "{told}");
     assert_eq!(applied(&mut browser), "/console/imports/2?applied=yes");
     let persons = site.exported("persons.csv");
-    assert!(
-        persons.contains("K303") && !persons.contains("K301") && !persons.contains("K302"),
-        "{persons}"
-    );
+    assert!(persons.contains("K303") && !persons.contains("K301") && !persons.contains("K302"), "{persons}");
 }
 
 // "to be corrected right there"
@@ -501,18 +371,11 @@ fn a_fault_is_mended_right_there() {
     let mended = said(&mut browser, MEND, &[(&name, "30-02-2030")]);
     assert_eq!(mended.status, 303);
     let page = preview(&mut browser);
-    assert!(
-        words(&page).contains("30-02-2030 is not a datetime"),
-        "{}",
-        words(&page)
-    );
+    assert!(words(&page).contains("30-02-2030 is not a datetime"), "{}", words(&page));
     said(&mut browser, MEND, &[(&name, "28-02-2030")]);
     assert!(words(&preview(&mut browser)).contains("Persons 0 2 0 0"));
     assert_eq!(applied(&mut browser), "/console/imports/2?applied=yes");
-    assert!(
-        site.exported("persons.csv")
-            .contains(",2030-02-28T00:00:00,")
-    );
+    assert!(site.exported("persons.csv").contains(",2030-02-28T00:00:00,"));
 }
 
 // "Headers that aren't ours are matched by hand once and the match kept by name for the next time"
@@ -525,38 +388,19 @@ fn a_foreign_header_is_matched_once() {
     let page = looked_at(&mut browser, &[("persons.csv", files)]);
     assert!(words(&page).contains("unknown column"), "{}", words(&page));
     assert!(!page.contains("did you mean"), "{page}");
-    let matches = [
-        ("Personeelsnummer", "ExternalIdentifier"),
-        ("Kostenplaats", "CostCentre"),
-        ("Kleur", "-"),
-    ];
+    let matches = [("Personeelsnummer", "ExternalIdentifier"), ("Kostenplaats", "CostCentre"), ("Kleur", "-")];
     // what is called so in another language is offered first
     for (header, meant) in &matches[..2] {
         let choice = page.split(&format!(">{header}</label>")).nth(1).unwrap();
         let selected = format!("<option value=\"{meant}\" selected>");
-        assert!(
-            choice
-                .split("</select>")
-                .next()
-                .unwrap()
-                .contains(&selected),
-            "{choice}"
-        );
+        assert!(choice.split("</select>").next().unwrap().contains(&selected), "{choice}");
     }
     let names = matches.map(|(header, _)| field(&page, &format!(">{header}</label>")));
-    let fields: Vec<_> = names
-        .iter()
-        .zip(matches)
-        .map(|(name, (_, meant))| (name.as_str(), meant))
-        .collect();
+    let fields: Vec<_> = names.iter().zip(matches).map(|(name, (_, meant))| (name.as_str(), meant)).collect();
     // a header that is ours means what it says, a column is the file's, and a file is one
     let own = names[0].replace("Personeelsnummer", "email");
     let none = names[0].replace("persons.csv", "<b>wine.csv");
-    for (name, meant) in [
-        (own.as_str(), "CostCentre"),
-        (&names[0], "<b>"),
-        (&none, "-"),
-    ] {
+    for (name, meant) in [(own.as_str(), "CostCentre"), (&names[0], "<b>"), (&none, "-")] {
         let answer = said(&mut browser, MEND, &[(name, meant), (&names[1], "Email")]);
         let told = words(answer.text());
         assert!(told.contains(&format!("cannot mean {meant}.")), "{told}");
@@ -586,10 +430,7 @@ fn a_foreign_header_is_matched_once() {
     assert_eq!(other.send(forged).status, 403);
     other.change(FORGET, &[("kept", chosen), ("kept", "no\u{1f}such")]);
     let page = words(&other.page("/console/import"));
-    assert!(
-        page.contains("Personeelsnummer →") && !page.contains("Kostenplaats"),
-        "{page}"
-    );
+    assert!(page.contains("Personeelsnummer →") && !page.contains("Kostenplaats"), "{page}");
     let page = words(&looked_at(&mut other, &[("persons.csv", next)]));
     assert!(page.contains("in the files: 1."), "{page}");
     let audit = site.lms(&["audit"]).ok().stdout;
@@ -622,41 +463,23 @@ fn options_of_the_command_line_are_chosen_in_the_preview() {
     let mut browser = Browser::signed_in(&server, NAME);
     let files = b"ExternalIdentifier,FirstName,FamilyName,Email\nE001,Anna,Berg,anna@example.nl\n";
     let page = looked_at(&mut browser, &[("persons.csv", files)]);
-    assert!(
-        words(&page).contains("there is nothing to apply"),
-        "{}",
-        words(&page)
-    );
+    assert!(words(&page).contains("there is nothing to apply"), "{}", words(&page));
     let page = chosen(&mut browser, "yes", "10%");
-    assert!(
-        words(&page).contains("3 of 5 rows are not listed"),
-        "{}",
-        words(&page)
-    );
+    assert!(words(&page).contains("3 of 5 rows are not listed"), "{}", words(&page));
     assert!(!page.contains("preview/apply"), "{page}");
     // what cannot be read loses nothing
     let page = chosen(&mut browser, "yes", "<b>veel</b>");
     let told = words(&page);
-    assert!(
-        told.contains("<b>veel</b> is neither a number of rows") && told.contains("3 of 5"),
-        "{told}"
-    );
+    assert!(told.contains("<b>veel</b> is neither a number of rows") && told.contains("3 of 5"), "{told}");
     assert!(page.contains("<option value=\"yes\" selected>"), "{page}");
     let page = chosen(&mut browser, "yes", "100%");
     assert!(words(&page).contains("Persons 0 0 1 3"), "{}", words(&page));
-    assert!(
-        page.contains("<option value=\"yes\" selected>") && page.contains("value=\"100%\""),
-        "{page}"
-    );
+    assert!(page.contains("<option value=\"yes\" selected>") && page.contains("value=\"100%\""), "{page}");
     let rows = words(&browser.page("/console/import/preview/persons"));
     assert!(rows.contains("E002 Bram Jansen Dismissed"), "{rows}");
     // and they stay where that is chosen again
     let page = chosen(&mut browser, "", "100%");
-    assert!(
-        words(&page).contains("there is nothing to apply"),
-        "{}",
-        words(&page)
-    );
+    assert!(words(&page).contains("there is nothing to apply"), "{}", words(&page));
     let similar = b"ExternalIdentifier,FirstName,FamilyName,Email\n5,Eef,Smit,eef@example.nl\n";
     let page = looked_at(&mut browser, &[("persons.csv", similar)]);
     assert!(page.contains("--allow-similar"), "{}", words(&page));

@@ -277,35 +277,22 @@ const ENUMERATIONS: &[Enumeration] = &[
 fn the_hand_made_organisation_leads_to_every_enumerated_value() {
     let site = filled(&["--now", NOW]);
     let database = Connection::open(site.path().join("demo.sqlite")).unwrap();
-    database
-        .execute_batch(&RULES.replace(":now", &format!("'{NOW}'")))
-        .unwrap();
+    database.execute_batch(&RULES.replace(":now", &format!("'{NOW}'"))).unwrap();
     let mut missing = Vec::new();
     for (what, values, query) in ENUMERATIONS {
         let found = found(&database, query);
-        missing.extend(
-            values
-                .iter()
-                .filter(|value| !found.contains(**value))
-                .map(|value| format!("{what}: {value}")),
-        );
+        missing.extend(values.iter().filter(|value| !found.contains(**value)).map(|value| format!("{what}: {value}")));
         let allowed: BTreeSet<String> = values.iter().map(|value| (*value).to_owned()).collect();
         let others: Vec<_> = found.difference(&allowed).collect();
-        assert!(
-            others.is_empty(),
-            "{what}: {others:?} is not among the values of the specification"
-        );
+        assert!(others.is_empty(), "{what}: {others:?} is not among the values of the specification");
     }
     assert_eq!(missing, [""; 0]);
 }
 
 fn found(database: &Connection, query: &str) -> BTreeSet<String> {
-    let sql = format!(
-        "SELECT DISTINCT CAST(value AS TEXT) FROM (SELECT NULL AS value WHERE 0 UNION ALL {query})"
-    );
-    let mut select = database
-        .prepare(&sql.replace(":now", &format!("'{NOW}'")))
-        .unwrap_or_else(|error| panic!("{error}: {query}"));
+    let sql = format!("SELECT DISTINCT CAST(value AS TEXT) FROM (SELECT NULL AS value WHERE 0 UNION ALL {query})");
+    let mut select =
+        database.prepare(&sql.replace(":now", &format!("'{NOW}'"))).unwrap_or_else(|error| panic!("{error}: {query}"));
     let values = select.query_map([], |row| row.get(0)).unwrap();
     values.collect::<rusqlite::Result<_>>().unwrap()
 }
@@ -318,20 +305,12 @@ fn the_person_operations_answer_every_value() {
     let everyone = call(&server, &password, "GetAllBasicPersonInfo", &[]);
     let values = |name: &str| -> BTreeSet<String> {
         let persons = everyone.children.iter();
-        persons
-            .map(|person| person.value(name).expect(name).to_owned())
-            .collect()
+        persons.map(|person| person.value(name).expect(name).to_owned()).collect()
     };
-    let levels = [
-        "ADMIN", "AUTHOR", "COACH", "LEARNER", "MANAGER", "PLANNER", "REPORTER", "TRAINER",
-    ];
+    let levels = ["ADMIN", "AUTHOR", "COACH", "LEARNER", "MANAGER", "PLANNER", "REPORTER", "TRAINER"];
     assert_eq!(values("AccountLevel"), levels.map(str::to_owned).into());
     for flag in ["HasActivatedAccount", "IsDismissed"] {
-        assert_eq!(
-            values(flag),
-            ["false", "true"].map(str::to_owned).into(),
-            "{flag}"
-        );
+        assert_eq!(values(flag), ["false", "true"].map(str::to_owned).into(), "{flag}");
     }
     assert!(values("Function").contains("Functie onbekend"));
     assert!(values("Division").contains("Locatie onbekend"));
@@ -339,33 +318,19 @@ fn the_person_operations_answer_every_value() {
     assert!(values("ManagerFamilyName").contains("onbekend"));
     for optional in ["Insertion", "ManagerInsertion"] {
         let found = values(optional);
-        assert!(
-            found.contains("") && found.len() > 3,
-            "{optional}: {found:?}"
-        );
+        assert!(found.contains("") && found.len() > 3, "{optional}: {found:?}");
     }
 
     let mut managers = BTreeSet::new();
     let mut contracts = BTreeSet::new();
     for person in &everyone.children {
         let id = person.value("ServiceId").expect("an id");
-        let person = call(
-            &server,
-            &password,
-            "GetPersonByServiceId",
-            &[("servicePersonId", id)],
-        );
+        let person = call(&server, &password, "GetPersonByServiceId", &[("servicePersonId", id)]);
         managers.insert(person.value("IsManager").expect("IsManager").to_owned());
-        contracts.insert([
-            person.value("ContractStartTime").is_some(),
-            person.value("ContractEndTime").is_some(),
-        ]);
+        contracts.insert([person.value("ContractStartTime").is_some(), person.value("ContractEndTime").is_some()]);
     }
     assert_eq!(managers, ["false", "true"].map(str::to_owned).into());
-    assert_eq!(
-        contracts,
-        BTreeSet::from([[false, false], [true, false], [true, true]])
-    );
+    assert_eq!(contracts, BTreeSet::from([[false, false], [true, false], [true, true]]));
 }
 
 #[test]
@@ -373,62 +338,27 @@ fn portfolio_and_agenda_answer_every_value() {
     let site = Site::empty();
     let server = site.demo(&["--now", NOW]);
     let password = password(&server);
-    let all = [
-        ("includeContentNotInPortfolio", "true"),
-        ("includeInactiveTrainings", "true"),
-    ];
+    let all = [("includeContentNotInPortfolio", "true"), ("includeInactiveTrainings", "true")];
     let portfolio = call(&server, &password, "GetAllLearningPortfolioContent", &all);
     let values = |name: &str| -> BTreeSet<String> {
         let rows = portfolio.children.iter();
-        rows.filter_map(|row| row.value(name).map(str::to_owned))
-            .collect()
+        rows.filter_map(|row| row.value(name).map(str::to_owned)).collect()
     };
     let statuses = ["1", "2", "3", "4", "5", "6"];
-    assert_eq!(
-        values("LearningPortfolioStatus"),
-        statuses.map(str::to_owned).into()
-    );
-    let sources: BTreeSet<u32> = values("Sources")
-        .iter()
-        .map(|bits| bits.parse().unwrap())
-        .collect();
+    assert_eq!(values("LearningPortfolioStatus"), statuses.map(str::to_owned).into());
+    let sources: BTreeSet<u32> = values("Sources").iter().map(|bits| bits.parse().unwrap()).collect();
     assert!(sources.contains(&0) && sources.contains(&2), "{sources:?}");
-    assert_eq!(
-        sources.iter().fold(0, |all, bits| all | bits),
-        127,
-        "{sources:?}"
-    );
-    for flag in [
-        "TrainingThresholdIsMet",
-        "TrainingIsManuallyAdded",
-        "InPortfolio",
-    ] {
-        assert_eq!(
-            values(flag),
-            ["false", "true"].map(str::to_owned).into(),
-            "{flag}"
-        );
+    assert_eq!(sources.iter().fold(0, |all, bits| all | bits), 127, "{sources:?}");
+    for flag in ["TrainingThresholdIsMet", "TrainingIsManuallyAdded", "InPortfolio"] {
+        assert_eq!(values(flag), ["false", "true"].map(str::to_owned).into(), "{flag}");
     }
-    assert_eq!(
-        values("TrainingIsMandatory"),
-        ["Ja", "Nee"].map(str::to_owned).into()
-    );
-    assert_eq!(
-        values("DimReasonId"),
-        ["1", "2", "3", "9"].map(str::to_owned).into()
-    );
+    assert_eq!(values("TrainingIsMandatory"), ["Ja", "Nee"].map(str::to_owned).into());
+    assert_eq!(values("DimReasonId"), ["1", "2", "3", "9"].map(str::to_owned).into());
 
     let (mut states, mut cancelled) = (BTreeSet::new(), BTreeSet::new());
     for person in call(&server, &password, "GetAllBasicPersonInfo", &[]).children {
         let identifier = person.value("ExternalId").expect("an employee number");
-        for item in call(
-            &server,
-            &password,
-            "GetPersonAgenda",
-            &[("identifier", identifier)],
-        )
-        .children
-        {
+        for item in call(&server, &password, "GetPersonAgenda", &[("identifier", identifier)]).children {
             states.insert(item.value("State").expect("State").to_owned());
             cancelled.insert(item.value("Cancelled").expect("Cancelled").to_owned());
         }

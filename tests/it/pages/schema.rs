@@ -18,9 +18,7 @@ pub struct Schemas<'a, 'input> {
 }
 
 /// The child elements.
-pub fn children<'a, 'input: 'a>(
-    node: Node<'a, 'input>,
-) -> impl Iterator<Item = Node<'a, 'input>> + use<'a, 'input> {
+pub fn children<'a, 'input: 'a>(node: Node<'a, 'input>) -> impl Iterator<Item = Node<'a, 'input>> + use<'a, 'input> {
     node.children().filter(Node::is_element)
 }
 
@@ -36,21 +34,13 @@ pub fn qualified(node: Node, value: &str) -> Name {
 impl<'a, 'input: 'a> Schemas<'a, 'input> {
     #[track_caller]
     pub fn of(wsdl: &'a Document<'input>) -> Self {
-        let mut schemas = Schemas {
-            elements: HashMap::new(),
-            types: HashMap::new(),
-        };
+        let mut schemas = Schemas { elements: HashMap::new(), types: HashMap::new() };
         let all = wsdl.descendants();
         for schema in all.filter(|node| node.has_tag_name((XSD, "schema"))) {
-            let namespace = schema
-                .attribute("targetNamespace")
-                .expect("a target namespace");
+            let namespace = schema.attribute("targetNamespace").expect("a target namespace");
             assert_eq!(schema.attribute("elementFormDefault"), Some("qualified"));
             for part in children(schema) {
-                let name = (
-                    namespace.to_string(),
-                    part.attribute("name").expect("a name").to_string(),
-                );
+                let name = (namespace.to_string(), part.attribute("name").expect("a name").to_string());
                 let known = match part.tag_name().name() {
                     "element" => &mut schemas.elements,
                     "complexType" => &mut schemas.types,
@@ -65,10 +55,7 @@ impl<'a, 'input: 'a> Schemas<'a, 'input> {
     /// What is wrong with an element that should be as a global declaration says.
     pub fn faults(&self, element: Node) -> Vec<String> {
         let tag = element.tag_name();
-        let name = (
-            tag.namespace().unwrap_or_default().to_string(),
-            tag.name().to_string(),
-        );
+        let name = (tag.namespace().unwrap_or_default().to_string(), tag.name().to_string());
         let mut faults = Vec::new();
         match self.elements.get(&name) {
             Some(declaration) => self.check(element, *declaration, &mut faults),
@@ -113,18 +100,11 @@ impl<'a, 'input: 'a> Schemas<'a, 'input> {
         let sequence = children(of).next().expect("a sequence");
         assert!(sequence.has_tag_name((XSD, "sequence")), "{sequence:?}");
         let text = element.children().filter(|node| node.is_text());
-        if text
-            .into_iter()
-            .any(|text| !text.text().unwrap_or_default().trim().is_empty())
-        {
+        if text.into_iter().any(|text| !text.text().unwrap_or_default().trim().is_empty()) {
             faults.push(format!("{element:?} holds a text"));
         }
-        let schema = of
-            .ancestors()
-            .find(|node| node.has_tag_name((XSD, "schema")));
-        let namespace = schema
-            .and_then(|schema| schema.attribute("targetNamespace"))
-            .expect("a schema");
+        let schema = of.ancestors().find(|node| node.has_tag_name((XSD, "schema")));
+        let namespace = schema.and_then(|schema| schema.attribute("targetNamespace")).expect("a schema");
         let mut rest = children(element).peekable();
         for particle in children(sequence) {
             let any = particle.has_tag_name((XSD, "any"));
@@ -144,11 +124,7 @@ impl<'a, 'input: 'a> Schemas<'a, 'input> {
                 }
                 count += 1;
             }
-            let least: usize = particle
-                .attribute("minOccurs")
-                .unwrap_or("1")
-                .parse()
-                .expect("a number");
+            let least: usize = particle.attribute("minOccurs").unwrap_or("1").parse().expect("a number");
             let most = match particle.attribute("maxOccurs").unwrap_or("1") {
                 "unbounded" => usize::MAX,
                 number => number.parse().expect("a number"),
@@ -168,14 +144,10 @@ fn simple(element: Node, of: &str, faults: &mut Vec<String>) {
         "string" => true,
         "int" => text.parse::<i32>().is_ok() && !text.starts_with('+'),
         "boolean" => ["true", "false", "1", "0"].contains(&text),
-        "decimal" => {
-            text.parse::<f64>().is_ok() && text.bytes().all(|byte| b"0123456789.-".contains(&byte))
-        }
+        "decimal" => text.parse::<f64>().is_ok() && text.bytes().all(|byte| b"0123456789.-".contains(&byte)),
         "date" => shape(text) == "9999-99-99",
         "time" => shape(text) == "99:99:99",
-        "dateTime" => {
-            ["9999-99-99T99:99:99", "9999-99-99T99:99:99+99:99"].contains(&shape(text).as_str())
-        }
+        "dateTime" => ["9999-99-99T99:99:99", "9999-99-99T99:99:99+99:99"].contains(&shape(text).as_str()),
         other => panic!("a value of type {other}"),
     };
     if !fits || children(element).next().is_some() {
@@ -185,9 +157,7 @@ fn simple(element: Node, of: &str, faults: &mut Vec<String>) {
 
 /// The text with a 9 for each digit.
 fn shape(text: &str) -> String {
-    text.chars()
-        .map(|c| if c.is_ascii_digit() { '9' } else { c })
-        .collect()
+    text.chars().map(|c| if c.is_ascii_digit() { '9' } else { c }).collect()
 }
 
 #[test]
@@ -205,10 +175,7 @@ fn what_does_not_fit_is_found() {
     let nil = format!("<a>1</a><b xmlns:i='{XSI}' i:nil='true'/>");
     for (inner, count) in [
         ("<a>1</a>", 0),
-        (
-            "<a>1</a><b>2026-03-09T08:30:00</b><c>true</c><c>false</c>",
-            0,
-        ),
+        ("<a>1</a><b>2026-03-09T08:30:00</b><c>true</c><c>false</c>", 0),
         (nil.as_str(), 0),
         ("", 1),
         ("<a>1</a><a>1</a>", 1),

@@ -16,14 +16,8 @@ const EVERYTHING: Flags = flags(true, true);
 /// Ana (1), who is employed, and the courses C1 to C4 of one step, none of which she has anything to do with.
 pub fn ana() -> Organisation {
     let mut o = Organisation::empty(NOW);
-    o.add(
-        "account_levels.csv",
-        &[("Name", "LEARNER"), ("IsDefault", "true")],
-    );
-    o.add(
-        "steps.csv",
-        &[("Id", "1"), ("Title", "Step"), ("Order", "0")],
-    );
+    o.add("account_levels.csv", &[("Name", "LEARNER"), ("IsDefault", "true")]);
+    o.add("steps.csv", &[("Id", "1"), ("Title", "Step"), ("Order", "0")]);
     category(&mut o, "1", "Step");
     person(&mut o, "1", "Ana", &[]);
     for id in ["1", "2", "3", "4"] {
@@ -34,12 +28,7 @@ pub fn ana() -> Organisation {
 }
 
 fn category(o: &mut Organisation, id: &str, step: &str) {
-    let cells = [
-        ("Id", id),
-        ("StepTitle", step),
-        ("Title", "Category"),
-        ("Order", "0"),
-    ];
+    let cells = [("Id", id), ("StepTitle", step), ("Title", "Category"), ("Order", "0")];
     o.add("categories.csv", &cells);
 }
 
@@ -107,14 +96,7 @@ fn class(o: &mut Organisation, code: &str, training: &str) {
 }
 
 /// An enrolment of Ana; `id` is its id.
-fn enrolled(
-    o: &mut Organisation,
-    id: &str,
-    of: &str,
-    at: &str,
-    state: &str,
-    more: &[(&str, &str)],
-) {
+fn enrolled(o: &mut Organisation, id: &str, of: &str, at: &str, state: &str, more: &[(&str, &str)]) {
     let cells = [
         ("Id", id),
         ("PersonExternalIdentifier", "Ana"),
@@ -124,10 +106,7 @@ fn enrolled(
         ("OnWaitingList", "false"),
         ("AddedFromCatalog", "false"),
         ("ChangedAt", at),
-        (
-            "CancelledBy",
-            if state == "2" { "Reden onbekend" } else { "" },
-        ),
+        ("CancelledBy", if state == "2" { "Reden onbekend" } else { "" }),
     ];
     add(o, "enrollments.csv", &cells, more);
 }
@@ -147,21 +126,13 @@ fn finished(o: &mut Organisation, of: &str, at: &str, until: &str, more: &[(&str
 }
 
 fn progress(o: &mut Organisation, of: &str, at: &str) {
-    let cells = [
-        ("PersonExternalIdentifier", "Ana"),
-        ("TrainingCode", of),
-        ("StartedAt", at),
-        ("PercentComplete", "100"),
-    ];
+    let cells =
+        [("PersonExternalIdentifier", "Ana"), ("TrainingCode", of), ("StartedAt", at), ("PercentComplete", "100")];
     o.add("progress.csv", &cells);
 }
 
 fn dimmed(o: &mut Organisation, of: &str) {
-    let cells = [
-        ("PersonExternalIdentifier", "Ana"),
-        ("TrainingCode", of),
-        ("DimReasonId", "9"),
-    ];
+    let cells = [("PersonExternalIdentifier", "Ana"), ("TrainingCode", of), ("DimReasonId", "9")];
     o.add("dimmings.csv", &cells);
 }
 
@@ -176,19 +147,12 @@ pub fn path(o: &mut Organisation, title: &str, of: &str, link: &str, value: &str
     o.add("learning_paths.csv", &[("Id", &id), ("Title", title)]);
     let holds = [("LearningPathTitle", title), ("TrainingCode", of)];
     o.add("learning_path_trainings.csv", &holds);
-    let linked = [
-        ("LearningPathTitle", title),
-        ("LinkType", link),
-        ("LinkValue", value),
-    ];
+    let linked = [("LearningPathTitle", title), ("LinkType", link), ("LinkValue", value)];
     o.add("learning_path_links.csv", &linked);
 }
 
 fn division(o: &mut Organisation, id: &str, name: &str, parent: &str) {
-    o.add(
-        "divisions.csv",
-        &[("Id", id), ("Name", name), ("ParentName", parent)],
-    );
+    o.add("divisions.csv", &[("Id", id), ("Name", name), ("ParentName", parent)]);
 }
 
 /// Every training is in Ana's portfolio.
@@ -208,9 +172,7 @@ fn rows(o: &Organisation, flags: Flags) -> Found {
     assert_rows("by hand", &found, &naive::rows(o, flags));
     let elements = |row: &crate::support::Element| {
         let pairs = row.children.iter();
-        pairs
-            .map(|child| (child.name.clone(), child.text.clone()))
-            .collect()
+        pairs.map(|child| (child.name.clone(), child.text.clone())).collect()
     };
     found.iter().map(elements).collect()
 }
@@ -223,13 +185,8 @@ fn each(o: &Organisation, flags: Flags, element: &str) -> String {
 
 fn listed(rows: &Found, element: &str) -> String {
     let absent = "-".to_owned();
-    let one = |row: &BTreeMap<String, String>| {
-        format!(
-            "{} {}",
-            row["TrainingTitle"],
-            row.get(element).unwrap_or(&absent)
-        )
-    };
+    let one =
+        |row: &BTreeMap<String, String>| format!("{} {}", row["TrainingTitle"], row.get(element).unwrap_or(&absent));
     rows.iter().map(one).collect::<Vec<_>>().join(", ")
 }
 
@@ -259,18 +216,8 @@ fn anonymised(o: &mut Organisation, id: &str, end: &str) {
 #[test]
 fn employed_persons_alone() {
     let mut o = ana();
-    person(
-        &mut o,
-        "2",
-        "P2",
-        &[("ContractEndTime", "2026-03-09T12:00:00")],
-    );
-    person(
-        &mut o,
-        "3",
-        "P3",
-        &[("ContractEndTime", "2026-03-09T12:00:01")],
-    );
+    person(&mut o, "2", "P2", &[("ContractEndTime", "2026-03-09T12:00:00")]);
+    person(&mut o, "3", "P3", &[("ContractEndTime", "2026-03-09T12:00:01")]);
     anonymised(&mut o, "4", "2026-03-09T12:00:01");
     for person in ["Ana", "P2", "P3", "anonymised-4"] {
         path(&mut o, &format!("for {person}"), "C1", "Person", person);
@@ -280,10 +227,7 @@ fn employed_persons_alone() {
     let server = site.serve(&["--now", NOW]);
     let found = all(&server, EVERYTHING);
     assert_rows("by hand", &found, &naive::rows(&o, EVERYTHING));
-    let persons: Vec<_> = found
-        .iter()
-        .filter_map(|row| row.value("PersonExternalIdentifier"))
-        .collect();
+    let persons: Vec<_> = found.iter().filter_map(|row| row.value("PersonExternalIdentifier")).collect();
     assert_eq!(persons, ["Ana", "P3"]);
 }
 
@@ -294,10 +238,7 @@ fn one_row_for_several_reasons() {
     path(&mut o, "A", "C1", "Person", "Ana");
     path(&mut o, "B", "C1", "Theme", "Ana");
     enrolled(&mut o, "1", "C1", "2026-01-01T00:00:00", "3", &[]);
-    o.add(
-        "training_trainers.csv",
-        &[("TrainingCode", "C1"), ("PersonExternalIdentifier", "Ana")],
-    );
+    o.add("training_trainers.csv", &[("TrainingCode", "C1"), ("PersonExternalIdentifier", "Ana")]);
     // started and dimmed alone bring no row
     progress(&mut o, "C2", "2026-01-01T00:00:00");
     dimmed(&mut o, "C3");
@@ -308,13 +249,7 @@ fn one_row_for_several_reasons() {
 #[test]
 fn completed_beyond_the_portfolio() {
     let mut o = ana();
-    finished(
-        &mut o,
-        "C1",
-        "2020-01-01T00:00:00",
-        "2021-01-01T00:00:00",
-        &[],
-    );
+    finished(&mut o, "C1", "2020-01-01T00:00:00", "2021-01-01T00:00:00", &[]);
     progress(&mut o, "C2", "2026-01-01T00:00:00");
     enrolled(&mut o, "1", "C3", "2026-01-01T00:00:00", "2", &[]);
     assert_eq!(each(&o, DEFAULT, "InPortfolio"), "");
@@ -344,21 +279,11 @@ fn inactive_trainings() {
 #[test]
 fn the_order_of_rows() {
     let mut o = Organisation::empty(NOW);
-    o.add(
-        "account_levels.csv",
-        &[("Name", "LEARNER"), ("IsDefault", "true")],
-    );
+    o.add("account_levels.csv", &[("Name", "LEARNER"), ("IsDefault", "true")]);
     person(&mut o, "10", "Aa", &[]);
     person(&mut o, "9", "Zz", &[]);
-    for (id, title, order) in [
-        ("12", "Last", "7"),
-        ("30", "Second", "-1"),
-        ("4", "First", "-1"),
-    ] {
-        o.add(
-            "steps.csv",
-            &[("Id", id), ("Title", title), ("Order", order)],
-        );
+    for (id, title, order) in [("12", "Last", "7"), ("30", "Second", "-1"), ("4", "First", "-1")] {
+        o.add("steps.csv", &[("Id", id), ("Title", title), ("Order", order)]);
         category(&mut o, id, title);
     }
     for (code, id, kind, step) in [
@@ -376,18 +301,9 @@ fn the_order_of_rows() {
         }
     }
     let found = rows(&o, DEFAULT);
-    let order: Vec<_> = found
-        .iter()
-        .map(|row| {
-            format!(
-                "{}{}",
-                row["PersonExternalIdentifier"], row["TrainingTitle"]
-            )
-        })
-        .collect();
-    let expected = [
-        "Zzd", "Zzc", "Zzb", "Zze", "Zza", "Aad", "Aac", "Aab", "Aae", "Aaa",
-    ];
+    let order: Vec<_> =
+        found.iter().map(|row| format!("{}{}", row["PersonExternalIdentifier"], row["TrainingTitle"])).collect();
+    let expected = ["Zzd", "Zzc", "Zzb", "Zze", "Zza", "Aad", "Aac", "Aab", "Aae", "Aaa"];
     assert_eq!(order, expected);
 }
 
@@ -408,10 +324,7 @@ fn a_block_is_a_training_of_its_own() {
     finished(&mut o, "C3", "2026-01-01T00:00:00", "never", &[]);
     let found = rows(&o, NOT_IN_PORTFOLIO);
     assert_eq!(listed(&found, "Sources"), "C1 2, C3 0, B1 2");
-    assert_eq!(
-        listed(&found, "LearningPortfolioStatus"),
-        "C1 2, C3 4, B1 4"
-    );
+    assert_eq!(listed(&found, "LearningPortfolioStatus"), "C1 2, C3 4, B1 4");
 }
 
 /// "1: an enrolment in state 0, 1 or 3, waiting list included".
@@ -420,14 +333,7 @@ fn states_of_an_enrolment() {
     let mut o = ana();
     for (n, state) in ["0", "1", "2", "3"].iter().enumerate() {
         let code = format!("C{}", n + 1);
-        enrolled(
-            &mut o,
-            &(n + 1).to_string(),
-            &code,
-            "2026-01-01T00:00:00",
-            state,
-            &[],
-        );
+        enrolled(&mut o, &(n + 1).to_string(), &code, "2026-01-01T00:00:00", state, &[]);
     }
     training(&mut o, "C5", "5", &[]);
     class(&mut o, "K5", "C5");
@@ -441,13 +347,7 @@ fn states_of_an_enrolment() {
 #[test]
 fn the_latest_enrolment_per_class_counts() {
     let mut o = ana();
-    for (code, of) in [
-        ("K1", "C1"),
-        ("K2", "C2"),
-        ("K3", "C3"),
-        ("K4", "C3"),
-        ("K5", "C4"),
-    ] {
+    for (code, of) in [("K1", "C1"), ("K2", "C2"), ("K3", "C3"), ("K4", "C3"), ("K5", "C4")] {
         class(&mut o, code, of);
     }
     let early = "2026-01-01T00:00:00";
@@ -473,14 +373,7 @@ fn the_latest_enrolment_without_class_counts() {
     let mut o = ana();
     class(&mut o, "K1", "C1");
     enrolled(&mut o, "1", "C1", "2026-01-01T00:00:00", "3", &[]);
-    enrolled(
-        &mut o,
-        "2",
-        "C1",
-        "2026-01-02T00:00:00",
-        "2",
-        &[("ClassCode", "K1")],
-    );
+    enrolled(&mut o, "2", "C1", "2026-01-02T00:00:00", "2", &[("ClassCode", "K1")]);
     enrolled(&mut o, "3", "C2", "2026-01-01T00:00:00", "3", &[]);
     enrolled(&mut o, "4", "C2", "2026-01-02T00:00:00", "2", &[]);
     assert_eq!(each(&o, DEFAULT, "Sources"), "C1 1");
@@ -506,10 +399,7 @@ fn paths_by_every_link() {
     training(&mut o, "C5", "5", &[]);
     path(&mut o, "F", "C5", "Theme", "Bob");
     path(&mut o, "G", "C5", "Group", "Hers");
-    assert_eq!(
-        each(&o, DEFAULT, "Sources"),
-        "C1 6, C2 18, C3 34, C4 2, C5 50"
-    );
+    assert_eq!(each(&o, DEFAULT, "Sources"), "C1 6, C2 18, C3 34, C4 2, C5 50");
     assert_eq!(persons(&o), ["Bob"; 5]);
 }
 
@@ -517,14 +407,8 @@ fn paths_by_every_link() {
 #[test]
 fn paths_of_a_location_and_those_above() {
     let mut o = Organisation::empty(NOW);
-    o.add(
-        "account_levels.csv",
-        &[("Name", "LEARNER"), ("IsDefault", "true")],
-    );
-    o.add(
-        "steps.csv",
-        &[("Id", "1"), ("Title", "Step"), ("Order", "0")],
-    );
+    o.add("account_levels.csv", &[("Name", "LEARNER"), ("IsDefault", "true")]);
+    o.add("steps.csv", &[("Id", "1"), ("Title", "Step"), ("Order", "0")]);
     category(&mut o, "1", "Step");
     division(&mut o, "1", "Below", "Own");
     division(&mut o, "2", "Own", "Above");
@@ -532,10 +416,7 @@ fn paths_of_a_location_and_those_above() {
     division(&mut o, "4", "Top", "");
     division(&mut o, "5", "Beside", "Above");
     person(&mut o, "1", "Ana", &[("DivisionName", "Own")]);
-    for (n, of) in ["Below", "Own", "Above", "Top", "Beside"]
-        .iter()
-        .enumerate()
-    {
+    for (n, of) in ["Below", "Own", "Above", "Top", "Beside"].iter().enumerate() {
         let code = format!("C{}", n + 1);
         training(&mut o, &code, &(n + 1).to_string(), &[]);
         path(&mut o, of, &code, "Location", of);
@@ -558,14 +439,8 @@ fn a_path_of_the_placeholder() {
 fn trainers() {
     let mut o = ana();
     class(&mut o, "K2", "C2");
-    o.add(
-        "training_trainers.csv",
-        &[("TrainingCode", "C1"), ("PersonExternalIdentifier", "Ana")],
-    );
-    o.add(
-        "class_trainers.csv",
-        &[("ClassCode", "K2"), ("PersonExternalIdentifier", "Ana")],
-    );
+    o.add("training_trainers.csv", &[("TrainingCode", "C1"), ("PersonExternalIdentifier", "Ana")]);
+    o.add("class_trainers.csv", &[("ClassCode", "K2"), ("PersonExternalIdentifier", "Ana")]);
     let found = rows(&o, DEFAULT);
     assert_eq!(listed(&found, "Sources"), "C1 64");
     assert_eq!(listed(&found, "InPortfolio"), "C1 true");
@@ -601,36 +476,12 @@ fn the_latest_start() {
     offered(&mut o);
     let start = |at| [("StartedAt", at)];
     progress(&mut o, "C1", "2025-05-01T00:00:00");
-    finished(
-        &mut o,
-        "C1",
-        "2025-06-01T00:00:00",
-        "never",
-        &start("2025-04-01T00:00:00"),
-    );
+    finished(&mut o, "C1", "2025-06-01T00:00:00", "never", &start("2025-04-01T00:00:00"));
     progress(&mut o, "C2", "2025-05-01T00:00:00");
-    finished(
-        &mut o,
-        "C2",
-        "2025-06-01T00:00:00",
-        "never",
-        &start("2025-05-01T00:00:01"),
-    );
+    finished(&mut o, "C2", "2025-06-01T00:00:00", "never", &start("2025-05-01T00:00:01"));
     // the latest result began first
-    finished(
-        &mut o,
-        "C3",
-        "2025-06-01T00:00:00",
-        "never",
-        &start("2025-05-01T00:00:00"),
-    );
-    finished(
-        &mut o,
-        "C3",
-        "2025-07-01T00:00:00",
-        "never",
-        &start("2025-01-01T00:00:00"),
-    );
+    finished(&mut o, "C3", "2025-06-01T00:00:00", "never", &start("2025-05-01T00:00:00"));
+    finished(&mut o, "C3", "2025-07-01T00:00:00", "never", &start("2025-01-01T00:00:00"));
     finished(&mut o, "C4", "2025-07-01T00:00:00", "never", &[]);
     let found = each(&o, DEFAULT, "TrainingStartedAt");
     let expected = "C1 2025-05-01T00:00:00, C2 2025-05-01T00:00:01, C3 2025-05-01T00:00:00, C4 -";
@@ -653,10 +504,7 @@ fn the_latest_result_by_finish() {
     assert_eq!(listed(&found, "TrainingFinishedAt"), finish);
     let until = "C1 2026-12-01T00:00:00, C2 -, C3 -, C4 -";
     assert_eq!(listed(&found, "TrainingValidUntil"), until);
-    assert_eq!(
-        listed(&found, "LearningPortfolioStatus"),
-        "C1 4, C2 4, C3 2, C4 2"
-    );
+    assert_eq!(listed(&found, "LearningPortfolioStatus"), "C1 4, C2 4, C3 2, C4 2");
 }
 
 /// "TrainingThresholdIsMet: every required active training has a latest result that has not expired".
@@ -664,38 +512,14 @@ fn the_latest_result_by_finish() {
 fn thresholds() {
     let mut o = ana();
     offered(&mut o);
-    for (code, id, active) in [
-        ("R5", "5", "true"),
-        ("R6", "6", "true"),
-        ("R7", "7", "true"),
-        ("R8", "8", "false"),
-    ] {
+    for (code, id, active) in [("R5", "5", "true"), ("R6", "6", "true"), ("R7", "7", "true"), ("R8", "8", "false")] {
         training(&mut o, code, id, &[("IsActive", active)]);
     }
     // R5 is valid to this very moment; the latest of R6 has expired, an older one has not; R7 and R8 have none
     finished(&mut o, "R5", "2025-01-01T00:00:00", NOW, &[]);
-    finished(
-        &mut o,
-        "R6",
-        "2025-01-01T00:00:00",
-        "2030-01-01T00:00:00",
-        &[],
-    );
-    finished(
-        &mut o,
-        "R6",
-        "2025-02-01T00:00:00",
-        "2026-03-09T11:59:59",
-        &[],
-    );
-    for (of, required) in [
-        ("C1", "R5"),
-        ("C1", "R8"),
-        ("C2", "R5"),
-        ("C2", "R6"),
-        ("C3", "R5"),
-        ("C3", "R7"),
-    ] {
+    finished(&mut o, "R6", "2025-01-01T00:00:00", "2030-01-01T00:00:00", &[]);
+    finished(&mut o, "R6", "2025-02-01T00:00:00", "2026-03-09T11:59:59", &[]);
+    for (of, required) in [("C1", "R5"), ("C1", "R8"), ("C2", "R5"), ("C2", "R6"), ("C3", "R5"), ("C3", "R7")] {
         requires(&mut o, of, required);
     }
     let found = each(&o, DEFAULT, "TrainingThresholdIsMet");
@@ -713,14 +537,8 @@ fn reasons_for_dimming() {
     person(&mut o, "2", "Bob", &[]);
     path(&mut o, "Z", "C1", "Person", "Bob");
     let found = rows(&o, DEFAULT);
-    assert_eq!(
-        listed(&found, "DimReasonId"),
-        "C1 9, C2 9, C3 -, C4 -, C1 -"
-    );
-    assert_eq!(
-        listed(&found, "LearningPortfolioStatus"),
-        "C1 1, C2 3, C3 2, C4 2, C1 2"
-    );
+    assert_eq!(listed(&found, "DimReasonId"), "C1 9, C2 9, C3 -, C4 -, C1 -");
+    assert_eq!(listed(&found, "LearningPortfolioStatus"), "C1 1, C2 3, C3 2, C4 2, C1 2");
 }
 
 /// "Expired: 3 if started again after that finish, else 6": at the finish is not after it, and the start of the very
@@ -731,13 +549,7 @@ fn status_of_what_expired() {
     offered(&mut o);
     let (finish, until) = ("2024-01-10T10:00:00", "2026-03-09T11:59:59");
     for code in ["C1", "C2", "C3", "C4"] {
-        finished(
-            &mut o,
-            code,
-            finish,
-            until,
-            &[("StartedAt", "2024-01-10T09:00:00")],
-        );
+        finished(&mut o, code, finish, until, &[("StartedAt", "2024-01-10T09:00:00")]);
     }
     progress(&mut o, "C1", "2024-01-10T10:00:01");
     progress(&mut o, "C2", "2024-01-10T10:00:00");
@@ -773,11 +585,7 @@ fn three_months_are_clamped() {
     let mut o = ana();
     o.now = "2025-11-30T12:00:00".to_owned();
     offered(&mut o);
-    for (code, until) in [
-        ("C1", "2026-02-28T12:00:00"),
-        ("C2", "2026-02-28T12:00:01"),
-        ("C3", "2026-03-01T00:00:00"),
-    ] {
+    for (code, until) in [("C1", "2026-02-28T12:00:00"), ("C2", "2026-02-28T12:00:01"), ("C3", "2026-03-01T00:00:00")] {
         finished(&mut o, code, "2024-01-10T10:00:00", until, &[]);
     }
     let found = each(&o, DEFAULT, "LearningPortfolioStatus");
@@ -805,23 +613,14 @@ fn status_of_the_rest() {
 #[test]
 fn counts_of_a_step() {
     let mut o = ana();
-    o.add(
-        "steps.csv",
-        &[("Id", "2"), ("Title", "Other"), ("Order", "1")],
-    );
+    o.add("steps.csv", &[("Id", "2"), ("Title", "Other"), ("Order", "1")]);
     category(&mut o, "2", "Other");
     training(&mut o, "X5", "5", &[("IsActive", "false")]);
     training(&mut o, "D6", "6", &[("StepTitle", "Other")]);
     for (n, code) in ["C1", "C2", "X5", "D6"].iter().enumerate() {
         path(&mut o, &format!("for {n}"), code, "Person", "Ana");
     }
-    finished(
-        &mut o,
-        "C1",
-        "2020-01-01T00:00:00",
-        "2021-01-01T00:00:00",
-        &[],
-    );
+    finished(&mut o, "C1", "2020-01-01T00:00:00", "2021-01-01T00:00:00", &[]);
     finished(&mut o, "C3", "2025-01-01T00:00:00", "never", &[]);
     finished(&mut o, "C4", "2025-01-01T00:00:00", "never", &[]);
     finished(&mut o, "X5", "2025-01-01T00:00:00", "never", &[]);
@@ -829,16 +628,10 @@ fn counts_of_a_step() {
         let found = rows(&o, asked);
         let counts = |row: &BTreeMap<String, String>| {
             let count = |of: &str| row[&format!("Trainings{of}ForPersonInStepCount")].clone();
-            ["InPortfolio", "Finished", "InPortfolioFinished"]
-                .map(count)
-                .join(" ")
+            ["InPortfolio", "Finished", "InPortfolioFinished"].map(count).join(" ")
         };
         for row in &found {
-            let expected = if row["StepTitle"] == "Other" {
-                "1 0 0"
-            } else {
-                "2 3 1"
-            };
+            let expected = if row["StepTitle"] == "Other" { "1 0 0" } else { "2 3 1" };
             assert_eq!(counts(row), expected, "{asked:?}");
         }
     }
@@ -848,12 +641,7 @@ fn counts_of_a_step() {
 #[test]
 fn every_element_in_order() {
     let mut o = ana();
-    training(
-        &mut o,
-        "C5",
-        "5",
-        &[("IsMandatory", "true"), ("ImageName", "plaatje & meer.png")],
-    );
+    training(&mut o, "C5", "5", &[("IsMandatory", "true"), ("ImageName", "plaatje & meer.png")]);
     path(&mut o, "A", "C1", "Person", "Ana");
     path(&mut o, "B", "C5", "Person", "Ana");
     let (_site, server) = serve(&o);
@@ -864,14 +652,10 @@ fn every_element_in_order() {
                     Sources TrainingsInPortfolioForPersonInStepCount TrainingsFinishedForPersonInStepCount \
                     TrainingsInPortfolioFinishedForPersonInStepCount";
     assert_eq!(found[0].names().join(" "), expected);
-    let mandatory =
-        |row: &crate::support::Element| row.value("TrainingIsMandatory").map(str::to_owned);
+    let mandatory = |row: &crate::support::Element| row.value("TrainingIsMandatory").map(str::to_owned);
     assert_eq!(mandatory(&found[0]).as_deref(), Some("Nee"));
     assert_eq!(mandatory(&found[1]).as_deref(), Some("Ja"));
-    assert_eq!(
-        found[1].value("TrainingImageName"),
-        Some("plaatje & meer.png")
-    );
+    assert_eq!(found[1].value("TrainingImageName"), Some("plaatje & meer.png"));
 }
 
 /// Section 3: an anonymised manager "reads as the placeholder", whose identifier is empty; a dismissed one is still the
@@ -882,18 +666,8 @@ fn managers() {
     let gone = [("ContractEndTime", "2020-01-01T00:00:00")];
     person(&mut o, "2", "Dismissed", &gone);
     anonymised(&mut o, "3", "2020-01-01T00:00:00");
-    person(
-        &mut o,
-        "4",
-        "Bob",
-        &[("ManagerExternalIdentifier", "Dismissed")],
-    );
-    person(
-        &mut o,
-        "5",
-        "Cas",
-        &[("ManagerExternalIdentifier", "anonymised-3")],
-    );
+    person(&mut o, "4", "Bob", &[("ManagerExternalIdentifier", "Dismissed")]);
+    person(&mut o, "5", "Cas", &[("ManagerExternalIdentifier", "anonymised-3")]);
     for person in ["Ana", "Bob", "Cas"] {
         path(&mut o, person, "C1", "Person", person);
     }

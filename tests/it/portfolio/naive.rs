@@ -12,18 +12,10 @@ pub struct Flags {
     pub inactive: bool,
 }
 
-pub const ALL_FLAGS: [Flags; 4] = [
-    flags(false, false),
-    flags(true, false),
-    flags(false, true),
-    flags(true, true),
-];
+pub const ALL_FLAGS: [Flags; 4] = [flags(false, false), flags(true, false), flags(false, true), flags(true, true)];
 
 pub const fn flags(not_in_portfolio: bool, inactive: bool) -> Flags {
-    Flags {
-        not_in_portfolio,
-        inactive,
-    }
+    Flags { not_in_portfolio, inactive }
 }
 
 /// A row of the answer: its elements in order, without those that are absent.
@@ -130,9 +122,7 @@ struct Rules<'a> {
     links: HashMap<&'a str, Vec<(&'a str, &'a str)>>,
 }
 
-fn by_person_and_training<'a>(
-    rows: impl Iterator<Item = Row<'a>>,
-) -> HashMap<(&'a str, &'a str), Vec<Row<'a>>> {
+fn by_person_and_training<'a>(rows: impl Iterator<Item = Row<'a>>) -> HashMap<(&'a str, &'a str), Vec<Row<'a>>> {
     let mut found: HashMap<_, Vec<_>> = HashMap::new();
     for row in rows {
         let key = (row.get("PersonExternalIdentifier"), row.get("TrainingCode"));
@@ -143,10 +133,7 @@ fn by_person_and_training<'a>(
 
 impl<'a> Rules<'a> {
     fn new(organisation: &'a Organisation) -> Rules<'a> {
-        let steps: HashMap<_, _> = organisation
-            .rows("steps.csv")
-            .map(|row| (row.get("Title"), row))
-            .collect();
+        let steps: HashMap<_, _> = organisation.rows("steps.csv").map(|row| (row.get("Title"), row)).collect();
         let mut persons: Vec<_> = organisation.rows("persons.csv").collect();
         persons.sort_by_key(|person| person.int("Id"));
         let mut trainings: Vec<_> = organisation.rows("trainings.csv").collect();
@@ -173,21 +160,12 @@ impl<'a> Rules<'a> {
         Rules {
             now: organisation.now.clone(),
             soon: three_months_after(&organisation.now),
-            by_identifier: persons
-                .iter()
-                .map(|person| (person.get("ExternalIdentifier"), *person))
-                .collect(),
+            by_identifier: persons.iter().map(|person| (person.get("ExternalIdentifier"), *person)).collect(),
             persons,
-            by_code: trainings
-                .iter()
-                .map(|training| (training.get("Code"), *training))
-                .collect(),
+            by_code: trainings.iter().map(|training| (training.get("Code"), *training)).collect(),
             trainings,
             steps,
-            parents: organisation
-                .rows("divisions.csv")
-                .map(|row| (row.get("Name"), row.get("ParentName")))
-                .collect(),
+            parents: organisation.rows("divisions.csv").map(|row| (row.get("Name"), row.get("ParentName"))).collect(),
             thresholds,
             enrollments: by_person_and_training(organisation.rows("enrollments.csv")),
             progress: by_person_and_training(organisation.rows("progress.csv")),
@@ -229,28 +207,16 @@ impl<'a> Rules<'a> {
             }
         };
         note(sources == 0, "not in the portfolio");
-        note(
-            sources != 0 && result.is_some(),
-            "completed and in the portfolio",
-        );
+        note(sources != 0 && result.is_some(), "completed and in the portfolio");
         note(!training.is("IsActive"), "inactive");
         note(training.get("Type") == "Longterm", "a block");
         note(training.is("IsMandatory"), "mandatory");
-        note(
-            !person.get("ContractEndTime").is_empty(),
-            "a contract that ends later",
-        );
+        note(!person.get("ContractEndTime").is_empty(), "a contract that ends later");
         let manager = self.manager(person, &mut met);
         let dimmed = self.dimmed(person, training);
         let started = self.started(person, training, &mut met);
         let valid_until = result.and_then(|result| self.valid_until(result, &mut met));
-        let status = self.status(
-            dimmed.is_some(),
-            started.as_deref(),
-            result,
-            valid_until.as_deref(),
-            &mut met,
-        );
+        let status = self.status(dimmed.is_some(), started.as_deref(), result, valid_until.as_deref(), &mut met);
         let counts = self.step_counts(person, training.get("StepTitle"), &mut met);
         let step = &self.steps[training.get("StepTitle")];
         let text = |text: &str| Some(text.to_owned());
@@ -259,61 +225,30 @@ impl<'a> Rules<'a> {
             ("StepIntroduction", text(step.get("Introduction"))),
             ("StepOrder", text(step.get("Order"))),
             ("TrainingTitle", text(training.get("Title"))),
-            (
-                "TrainingIsMandatory",
-                text(if training.is("IsMandatory") {
-                    "Ja"
-                } else {
-                    "Nee"
-                }),
-            ),
+            ("TrainingIsMandatory", text(if training.is("IsMandatory") { "Ja" } else { "Nee" })),
             ("TrainingImageName", text(training.get("ImageName"))),
-            (
-                "PersonExternalIdentifier",
-                text(person.get("ExternalIdentifier")),
-            ),
+            ("PersonExternalIdentifier", text(person.get("ExternalIdentifier"))),
             ("ManagerExternalIdentifier", Some(manager)),
             ("PersonFirstName", text(person.get("FirstName"))),
             ("PersonNameInsertion", text(person.get("Insertion"))),
             ("PersonFamilyName", text(person.get("FamilyName"))),
             ("DimReasonId", dimmed),
-            (
-                "TrainingThresholdIsMet",
-                Some(self.threshold(person, training, &mut met).to_string()),
-            ),
-            (
-                "TrainingIsManuallyAdded",
-                Some(self.manually_added(person, training, &mut met).to_string()),
-            ),
+            ("TrainingThresholdIsMet", Some(self.threshold(person, training, &mut met).to_string())),
+            ("TrainingIsManuallyAdded", Some(self.manually_added(person, training, &mut met).to_string())),
             ("TrainingStartedAt", started),
-            (
-                "TrainingFinishedAt",
-                result.map(|result| result.get("FinishedAt").to_owned()),
-            ),
+            ("TrainingFinishedAt", result.map(|result| result.get("FinishedAt").to_owned())),
             ("TrainingValidUntil", valid_until),
             ("LearningPortfolioStatus", Some(status.to_string())),
             ("InPortfolio", Some((sources != 0).to_string())),
             ("Sources", Some(sources.to_string())),
-            (
-                "TrainingsInPortfolioForPersonInStepCount",
-                Some(counts[0].to_string()),
-            ),
-            (
-                "TrainingsFinishedForPersonInStepCount",
-                Some(counts[1].to_string()),
-            ),
-            (
-                "TrainingsInPortfolioFinishedForPersonInStepCount",
-                Some(counts[2].to_string()),
-            ),
+            ("TrainingsInPortfolioForPersonInStepCount", Some(counts[0].to_string())),
+            ("TrainingsFinishedForPersonInStepCount", Some(counts[1].to_string())),
+            ("TrainingsInPortfolioFinishedForPersonInStepCount", Some(counts[2].to_string())),
         ];
         Some(Expected {
             person: person.get("ExternalIdentifier").to_owned(),
             training: training.get("Code").to_owned(),
-            elements: elements
-                .into_iter()
-                .filter_map(|(name, value)| Some((name, value?)))
-                .collect(),
+            elements: elements.into_iter().filter_map(|(name, value)| Some((name, value?))).collect(),
             met,
         })
     }
@@ -378,35 +313,21 @@ impl<'a> Rules<'a> {
         for (link, value) in self.links.get(training.get("Code")).into_iter().flatten() {
             match *link {
                 "Person" => add(*value == identifier, 2, "a path of the person alone"),
-                "Function" => add(
-                    *value == or(person.get("FunctionName"), "Functie onbekend"),
-                    2 | 4,
-                    "a path of the function",
-                ),
+                "Function" => {
+                    add(*value == or(person.get("FunctionName"), "Functie onbekend"), 2 | 4, "a path of the function")
+                }
                 "Location" => {
-                    add(
-                        *value == or(own, "Locatie onbekend"),
-                        2 | 8,
-                        "a path of the own division",
-                    );
+                    add(*value == or(own, "Locatie onbekend"), 2 | 8, "a path of the own division");
                     add(above.contains(value), 2 | 8, "a path of a division above");
                 }
-                "Group" => add(
-                    self.members.contains(&(identifier, *value)),
-                    2 | 16,
-                    "a path of the group",
-                ),
+                "Group" => add(self.members.contains(&(identifier, *value)), 2 | 16, "a path of the group"),
                 "Theme" => add(*value == identifier, 2 | 32, "a path chosen as theme"),
                 other => panic!("a link of type {other}"),
             }
         }
         let trains = self.trainers.contains(&(identifier, training.get("Code")));
         add(trains, 64, "a trainer");
-        self.note_enrollments(
-            self.of(&self.enrollments, person, training),
-            &enrollments,
-            met,
-        );
+        self.note_enrollments(self.of(&self.enrollments, person, training), &enrollments, met);
         if ![0, 1, 2, 6, 10, 18, 34, 64].contains(&sources) {
             met.insert("in the portfolio for several reasons");
         }
@@ -422,40 +343,18 @@ impl<'a> Rules<'a> {
         let same_class = |a: &Row, b: &Row| a.get("ClassCode") == b.get("ClassCode");
         let cancelled = |row: &&Row| row.get("State") == "2";
         for counts in counting {
-            let earlier = all
-                .iter()
-                .filter(cancelled)
-                .any(|row| same_class(row, counts));
-            note(
-                earlier,
-                "an enrolment counts though an earlier one is cancelled",
-            );
-            let other = all
-                .iter()
-                .filter(cancelled)
-                .any(|row| !same_class(row, counts));
-            note(
-                other,
-                "an enrolment counts beside a cancelled one of another class",
-            );
-            note(
-                counts.get("ClassCode").is_empty(),
-                "an enrolment without class counts",
-            );
-            note(
-                counts.is("OnWaitingList"),
-                "an enrolment on the waiting list counts",
-            );
+            let earlier = all.iter().filter(cancelled).any(|row| same_class(row, counts));
+            note(earlier, "an enrolment counts though an earlier one is cancelled");
+            let other = all.iter().filter(cancelled).any(|row| !same_class(row, counts));
+            note(other, "an enrolment counts beside a cancelled one of another class");
+            note(counts.get("ClassCode").is_empty(), "an enrolment without class counts");
+            note(counts.is("OnWaitingList"), "an enrolment on the waiting list counts");
             note(counts.get("State") == "0", "an enrolment in state 0 counts");
             note(counts.get("State") == "1", "an enrolment in state 1 counts");
         }
-        let replaced = all.iter().any(|row| {
-            row.get("State") != "2" && !counting.iter().any(|counts| same_class(counts, row))
-        });
-        note(
-            replaced,
-            "an enrolment does not count since the latest is cancelled",
-        );
+        let replaced =
+            all.iter().any(|row| row.get("State") != "2" && !counting.iter().any(|counts| same_class(counts, row)));
+        note(replaced, "an enrolment does not count since the latest is cancelled");
     }
 
     /// The divisions above one.
@@ -470,12 +369,7 @@ impl<'a> Rules<'a> {
     }
 
     /// "One of those enrolments has AddedFromCatalog".
-    fn manually_added(
-        &self,
-        person: Row<'a>,
-        training: Row<'a>,
-        met: &mut BTreeSet<&'static str>,
-    ) -> bool {
+    fn manually_added(&self, person: Row<'a>, training: Row<'a>, met: &mut BTreeSet<&'static str>) -> bool {
         let counting = self.counting_enrollments(person, training);
         let added = counting.iter().any(|row| row.is("AddedFromCatalog"));
         let all = self.of(&self.enrollments, person, training);
@@ -493,12 +387,7 @@ impl<'a> Rules<'a> {
     }
 
     /// "The latest start among progress and results".
-    fn started(
-        &self,
-        person: Row<'a>,
-        training: Row<'a>,
-        met: &mut BTreeSet<&'static str>,
-    ) -> Option<String> {
+    fn started(&self, person: Row<'a>, training: Row<'a>, met: &mut BTreeSet<&'static str>) -> Option<String> {
         let start = |row: &Row<'a>| Some(row.get("StartedAt")).filter(|at| !at.is_empty());
         let progress = self.of(&self.progress, person, training);
         let results = self.of(&self.results, person, training);
@@ -519,10 +408,7 @@ impl<'a> Rules<'a> {
 
     fn latest_result(&self, person: Row<'a>, training: Row<'a>) -> Option<Row<'a>> {
         let results = self.of(&self.results, person, training);
-        results
-            .iter()
-            .copied()
-            .max_by_key(|result| result.get("FinishedAt"))
+        results.iter().copied().max_by_key(|result| result.get("FinishedAt"))
     }
 
     /// "Empty on a new result becomes FinishedAt + the training's ValidityMonths (clamped), or never when it has none".
@@ -552,12 +438,7 @@ impl<'a> Rules<'a> {
     }
 
     /// "Every required active training has a latest result that has not expired; true when none is required".
-    fn threshold(
-        &self,
-        person: Row<'a>,
-        training: Row<'a>,
-        met: &mut BTreeSet<&'static str>,
-    ) -> bool {
+    fn threshold(&self, person: Row<'a>, training: Row<'a>, met: &mut BTreeSet<&'static str>) -> bool {
         let required = self.thresholds.get(training.get("Code"));
         let required = required.map_or(&[][..], Vec::as_slice);
         let mut is_met = true;
@@ -607,21 +488,12 @@ impl<'a> Rules<'a> {
         note(dimmed, "dimmed");
         note(dimmed && started.is_some(), "dimmed, but started");
         note(valid_until == Some(self.now.as_str()), "valid until now");
-        note(
-            valid_until == Some(self.soon.as_str()),
-            "valid until three months ahead",
-        );
+        note(valid_until == Some(self.soon.as_str()), "valid until three months ahead");
         let later = self.soon[..17].to_owned() + &format!("{:02}", second(&self.soon) + 1);
-        note(
-            valid_until == Some(later.as_str()),
-            "valid until a second later than that",
-        );
+        note(valid_until == Some(later.as_str()), "valid until a second later than that");
         if self.has_expired(valid_until) {
             let finish = result.expect("what expires").get("FinishedAt");
-            note(
-                started == Some(finish),
-                "started at the very finish, and expired",
-            );
+            note(started == Some(finish), "started at the very finish, and expired");
             // "3 if started again after that finish, else 6"
             if started.is_some_and(|started| started > finish) {
                 note(true, "status 3 though it expired");
@@ -653,12 +525,7 @@ impl<'a> Rules<'a> {
 
     /// "Per person and step, over active trainings whatever the flags of the call: in the portfolio; with any completion;
     /// both".
-    fn step_counts(
-        &self,
-        person: Row<'a>,
-        step: &str,
-        met: &mut BTreeSet<&'static str>,
-    ) -> [u32; 3] {
+    fn step_counts(&self, person: Row<'a>, step: &str, met: &mut BTreeSet<&'static str>) -> [u32; 3] {
         let mut counts = [0; 3];
         for training in &self.trainings {
             if training.get("StepTitle") != step {
@@ -711,9 +578,5 @@ fn months_after(moment: &str, months: i64) -> String {
         4 | 6 | 9 | 11 => 30,
         _ => 31,
     };
-    format!(
-        "{year:04}-{month:02}-{:02}{}",
-        number(8..10).min(last),
-        &moment[10..]
-    )
+    format!("{year:04}-{month:02}-{:02}{}", number(8..10).min(last), &moment[10..])
 }

@@ -12,10 +12,7 @@ fn refused(server: &Server, size: &str, index: &str) -> String {
     let response = server.form(PAGINATED, &[("size", size), ("index", index)]);
     assert_eq!(response.status, 200);
     let answer = response.answer();
-    assert_eq!(
-        answer.name,
-        "ApiResponseOfLearningPortfolioContentPaginated"
-    );
+    assert_eq!(answer.name, "ApiResponseOfLearningPortfolioContentPaginated");
     answer.refused()
 }
 
@@ -38,20 +35,10 @@ fn sizes_and_indexes_that_are_none() {
     let (_site, server) = serve(&ana());
     for (sent, text) in [
         (vec![("index", "0")], "Missing parameter: size."),
+        (vec![("size", "5"), ("index", "")], "Missing parameter: index."),
+        (vec![("size", "2147483648"), ("index", "0")], "Invalid value for parameter size: 2147483648."),
         (
-            vec![("size", "5"), ("index", "")],
-            "Missing parameter: index.",
-        ),
-        (
-            vec![("size", "2147483648"), ("index", "0")],
-            "Invalid value for parameter size: 2147483648.",
-        ),
-        (
-            vec![
-                ("size", "5"),
-                ("index", "0"),
-                ("includeInactiveTrainings", "ja"),
-            ],
+            vec![("size", "5"), ("index", "0"), ("includeInactiveTrainings", "ja")],
             "Invalid value for parameter includeInactiveTrainings: ja.",
         ),
     ] {
@@ -68,13 +55,9 @@ fn a_page_past_the_end() {
     let mut organisation = ana();
     offered(&mut organisation);
     let (_site, server) = serve(&organisation);
-    for (size, index, pages, rows) in [
-        (4, 0, 1, 4),
-        (4, 1, 1, 0),
-        (3, 1, 2, 1),
-        (10_000, 0, 1, 4),
-        (10_000, 2_147_483_647, 1, 0),
-    ] {
+    for (size, index, pages, rows) in
+        [(4, 0, 1, 4), (4, 1, 1, 0), (3, 1, 2, 1), (10_000, 0, 1, 4), (10_000, 2_147_483_647, 1, 0)]
+    {
         let (numbers, found) = page(&server, DEFAULT, size, index);
         assert_eq!(numbers, [4, size as i64, index as i64, pages]);
         assert_eq!(found.len(), rows);
@@ -124,8 +107,7 @@ fn provisioning_counts_at_once() {
         total
     };
     let update = |fields: &str| {
-        let sent =
-            format!("<servicePersonId>1</servicePersonId><personUpdate>{fields}</personUpdate>");
+        let sent = format!("<servicePersonId>1</servicePersonId><personUpdate>{fields}</personUpdate>");
         let answer = server.soap(Dialect::Soap12, "UpdatePerson", &sent).answer();
         assert!(answer.success, "{answer:?}");
     };

@@ -13,21 +13,13 @@ use crate::support::{PASSWORD, Server, Site, USER, form_request, until};
 
 /// A server whose report is far longer than what sockets hold.
 fn served() -> (Site, Server) {
-    let size = Size {
-        persons: 400,
-        trainings: 60,
-        density: 60,
-    };
+    let size = Size { persons: 400, trainings: 60, density: 60 };
     serve(&Organisation::random(3, size))
 }
 
 /// A reader that has taken the beginning of the report.
 fn reader(server: &Server) -> TcpStream {
-    let fields = [
-        ("username", USER),
-        ("password", PASSWORD),
-        ("includeInactiveTrainings", "true"),
-    ];
+    let fields = [("username", USER), ("password", PASSWORD), ("includeInactiveTrainings", "true")];
     let request = form_request(super::ALL, &fields).bytes(&server.address.to_string());
     let mut stream = server.connect();
     stream.write_all(&request).expect("a request");
@@ -43,11 +35,8 @@ fn emptied(site: &Site) -> bool {
         .busy_timeout(Duration::ZERO)
         .and_then(|()| database.execute("UPDATE step SET introduction = introduction || '.'", []))
         .expect("a change");
-    let busy = database
-        .query_row("PRAGMA wal_checkpoint(TRUNCATE)", [], |row| {
-            row.get::<_, i64>(0)
-        })
-        .expect("a checkpoint");
+    let busy =
+        database.query_row("PRAGMA wal_checkpoint(TRUNCATE)", [], |row| row.get::<_, i64>(0)).expect("a checkpoint");
     let log = site.path().join("lms.sqlite-wal");
     busy == 0 && log.metadata().map_or(0, |log| log.len()) == 0
 }
@@ -59,9 +48,7 @@ fn until_emptied(site: &Site) {
 
 fn threads(server: &Server) -> usize {
     let tasks = format!("/proc/{}/task", server.pid());
-    std::fs::read_dir(tasks)
-        .expect("the server's threads")
-        .count()
+    std::fs::read_dir(tasks).expect("the server's threads").count()
 }
 
 #[test]
@@ -95,10 +82,7 @@ fn a_server_that_stops() {
     let reader = reader(&server);
     assert!(!emptied(&site), "no snapshot was open");
     let told = server.stop().ok().stderr;
-    assert!(
-        told.contains("stopped before every answer was sent"),
-        "{told}"
-    );
+    assert!(told.contains("stopped before every answer was sent"), "{told}");
     assert!(emptied(&site));
     drop(reader);
 }

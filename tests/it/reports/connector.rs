@@ -10,16 +10,8 @@ fn site() -> Site {
 
 #[track_caller]
 fn tell(server: &Server, message: &str, connector: &str) {
-    let answer = server
-        .form(
-            "ConnectorError",
-            &[("message", message), ("connector", connector)],
-        )
-        .answer();
-    assert_eq!(
-        (answer.name.as_str(), answer.error.clone()),
-        ("ApiResponse", None)
-    );
+    let answer = server.form("ConnectorError", &[("message", message), ("connector", connector)]).answer();
+    assert_eq!((answer.name.as_str(), answer.error.clone()), ("ApiResponse", None));
     let contents = answer.ok();
     assert!(contents.children.is_empty() && contents.text.is_empty());
 }
@@ -27,13 +19,9 @@ fn tell(server: &Server, message: &str, connector: &str) {
 /// The errors that are kept, as `--json` tells them.
 #[track_caller]
 fn told(site: &Site, more: &[&str]) -> Vec<serde_json::Value> {
-    let output = site
-        .lms(&[&["connector-errors", "--json"], more].concat())
-        .ok();
+    let output = site.lms(&[&["connector-errors", "--json"], more].concat()).ok();
     let lines = output.stdout.lines();
-    lines
-        .map(|line| serde_json::from_str(line).expect("an object a line"))
-        .collect()
+    lines.map(|line| serde_json::from_str(line).expect("an object a line")).collect()
 }
 
 fn sql(site: &Site, statements: &str) {
@@ -45,25 +33,14 @@ fn sql(site: &Site, statements: &str) {
 fn an_error_is_kept_with_time_credential_and_connector() {
     let site = site();
     let server = site.serve(&[]);
-    tell(
-        &server,
-        "De import liep vast\nop regel 7: <x> & \"y\"",
-        "AFAS",
-    );
+    tell(&server, "De import liep vast\nop regel 7: <x> & \"y\"", "AFAS");
     let xml = "<message>tweede</message>";
     let answer = server.soap(Dialect::Soap12, "ConnectorError", xml);
-    assert_eq!(
-        answer.root().name,
-        "ApiResponse",
-        "bare: only CreatePerson and UpdatePerson always have an envelope"
-    );
+    assert_eq!(answer.root().name, "ApiResponse", "bare: only CreatePerson and UpdatePerson always have an envelope");
     answer.answer().ok();
     let told = told(&site, &[]);
     assert_eq!(told.len(), 2);
-    assert_eq!(
-        told[0]["message"],
-        "De import liep vast\nop regel 7: <x> & \"y\""
-    );
+    assert_eq!(told[0]["message"], "De import liep vast\nop regel 7: <x> & \"y\"");
     assert_eq!(told[0]["credential"], USER);
     assert_eq!(told[0]["connector"], "AFAS");
     assert_eq!(told[1]["connector"], "");
@@ -83,15 +60,9 @@ fn the_message_is_required_and_has_a_limit_of_its_own() {
     };
     let (status, text) = refused(&[("message", &"x".repeat(10_001))]);
     assert_eq!(status, 400);
-    assert!(
-        text.starts_with("Invalid value for parameter message: xxx"),
-        "{text}"
-    );
+    assert!(text.starts_with("Invalid value for parameter message: xxx"), "{text}");
     assert_eq!(refused(&[]), (400, "Missing parameter: message.".into()));
-    assert_eq!(
-        refused(&[("message", "x"), ("connector", &"x".repeat(1_001))]).0,
-        400
-    );
+    assert_eq!(refused(&[("message", "x"), ("connector", &"x".repeat(1_001))]).0, 400);
     assert_eq!(told(&site, &[]).len(), 2);
 }
 
@@ -102,10 +73,7 @@ fn no_collective_word_grants_it() {
     site.credential(USER, PASSWORD, &["all"]);
     let response = site.serve(&[]).form("ConnectorError", &[("message", "x")]);
     assert_eq!(response.status, 403);
-    assert_eq!(
-        response.answer().refused(),
-        "Access to operation ConnectorError is not granted."
-    );
+    assert_eq!(response.answer().refused(), "Access to operation ConnectorError is not granted.");
 }
 
 #[test]
@@ -119,17 +87,12 @@ fn errors_are_filtered_by_time_and_connector() {
     );
     let messages = |more: &[&str]| {
         let told = told(&site, more);
-        told.iter()
-            .map(|error| error["message"].as_str().expect("a text").to_owned())
-            .collect::<Vec<_>>()
+        told.iter().map(|error| error["message"].as_str().expect("a text").to_owned()).collect::<Vec<_>>()
     };
     // midnight of the service's zone
     assert_eq!(messages(&["--since", "2026-02-01"]), ["twee", "drie"]);
     assert_eq!(messages(&["--connector", "AFAS"]), ["een", "twee"]);
-    assert_eq!(
-        messages(&["--connector", "AFAS", "--since", "2026-02-01T00:00:00"]),
-        ["twee"]
-    );
+    assert_eq!(messages(&["--connector", "AFAS", "--since", "2026-02-01T00:00:00"]), ["twee"]);
     assert_eq!(messages(&["--connector", "afas"]), [""; 0]);
     let wrong = site.lms(&["connector-errors", "--since", "gisteren"]);
     assert_eq!(wrong.status, 2);
@@ -170,10 +133,7 @@ fn old_errors_and_those_beyond_the_hundred_thousand_are_forgotten() {
     server.stop();
     let kept = told(&site, &[]);
     assert_eq!(kept.len(), 100_000);
-    assert_eq!(
-        (&kept[0]["message"], &kept[99_999]["message"]),
-        (&"2".into(), &"de laatste".into())
-    );
+    assert_eq!((&kept[0]["message"], &kept[99_999]["message"]), (&"2".into(), &"de laatste".into()));
 
     sql(
         &site,
@@ -182,9 +142,7 @@ fn old_errors_and_those_beyond_the_hundred_thousand_are_forgotten() {
     );
     let count = |flags: &[&str], expected: usize| {
         let server = site.serve_by_the_clock(flags);
-        until("old errors are forgotten", || {
-            told(&site, &[]).len() <= expected
-        });
+        until("old errors are forgotten", || told(&site, &[]).len() <= expected);
         server.stop();
         told(&site, &[]).len()
     };

@@ -54,10 +54,7 @@ impl Table {
     #[track_caller]
     pub fn read(text: &str) -> Table {
         let document = roxmltree::Document::parse(text).expect("XML");
-        let contents = document
-            .descendants()
-            .find(|node| node.tag_name().name() == "Contents")
-            .expect("Contents");
+        let contents = document.descendants().find(|node| node.tag_name().name() == "Contents").expect("Contents");
         let [schema, diffgram] = elements(contents)[..] else {
             panic!("not a schema and a diffgram");
         };
@@ -74,14 +71,8 @@ impl Table {
         assert_eq!(data_set.attribute((MSDATA, "MainDataTable")), Some(name));
         let columns = columns(table);
         let rows = rows(diffgram, data_set.attribute("name"), name, &columns);
-        let columns = columns
-            .into_iter()
-            .map(|(name, kind)| (decoded(name), kind));
-        Table {
-            name: decoded(name),
-            columns: columns.collect(),
-            rows,
-        }
+        let columns = columns.into_iter().map(|(name, kind)| (decoded(name), kind));
+        Table { name: decoded(name), columns: columns.collect(), rows }
     }
 
     /// What a row has in a column: `None` is DBNull, a datetime is as written.
@@ -96,17 +87,12 @@ impl Table {
     #[track_caller]
     pub fn column(&self, column: &str) -> Vec<String> {
         let rows = 0..self.rows.len();
-        rows.map(|row| self.get(row, column).unwrap_or_else(|| "-".into()))
-            .collect()
+        rows.map(|row| self.get(row, column).unwrap_or_else(|| "-".into())).collect()
     }
 
     /// All rows as texts.
     pub fn texts(&self) -> Vec<Vec<Option<String>>> {
-        let text = |row: &Vec<Option<Value>>| {
-            row.iter()
-                .map(|value| value.as_ref().map(Value::text))
-                .collect()
-        };
+        let text = |row: &Vec<Option<Value>>| row.iter().map(|value| value.as_ref().map(Value::text)).collect();
         self.rows.iter().map(text).collect()
     }
 }
@@ -130,8 +116,7 @@ impl Value {
             Type::Int32 => Value::Int32(text.parse().expect("an Int32")),
             Type::DateTime => {
                 let (wall, offset) = text.split_at(19);
-                let minutes =
-                    |at: std::ops::Range<usize>| offset[at].parse::<i32>().expect("digits");
+                let minutes = |at: std::ops::Range<usize>| offset[at].parse::<i32>().expect("digits");
                 assert!(offset.len() == 6 && &offset[3..4] == ":", "{text}");
                 let minutes = minutes(1..3) * 60 + minutes(4..6);
                 let sign = match &offset[..1] {
@@ -161,12 +146,7 @@ fn columns<'a>(table: Node<'a, '_>) -> Vec<(&'a str, Type)> {
     elements(sequence).iter().map(column).collect()
 }
 
-fn rows(
-    diffgram: Node,
-    data_set: Option<&str>,
-    table: &str,
-    columns: &[(&str, Type)],
-) -> Vec<Vec<Option<Value>>> {
+fn rows(diffgram: Node, data_set: Option<&str>, table: &str, columns: &[(&str, Type)]) -> Vec<Vec<Option<Value>>> {
     assert!(diffgram.has_tag_name((DIFFGR, "diffgram")));
     let data = match elements(diffgram)[..] {
         [] => return Vec::new(),
@@ -196,10 +176,7 @@ fn values(row: Node, columns: &[(&str, Type)]) -> Vec<Option<Value>> {
         Some(Value::read(*kind, node.text().unwrap_or_default()))
     });
     let values = values.collect();
-    assert!(
-        found.next().is_none(),
-        "elements that are no columns in order"
-    );
+    assert!(found.next().is_none(), "elements that are no columns in order");
     values
 }
 
@@ -222,9 +199,7 @@ fn decoded(name: &str) -> String {
     let mut rest = name;
     let mut out = String::new();
     while let Some(at) = rest.find("_x") {
-        let code = rest
-            .get(at + 2..at + 7)
-            .and_then(|code| code.strip_suffix('_'));
+        let code = rest.get(at + 2..at + 7).and_then(|code| code.strip_suffix('_'));
         let character = code.and_then(|code| char::from_u32(u32::from_str_radix(code, 16).ok()?));
         match character {
             Some(character) => {

@@ -16,8 +16,7 @@ const PERSONS: u32 = 1700;
 /// Whose every person has a result.
 fn site() -> Site {
     let mut persons = String::from("ExternalIdentifier,FirstName,FamilyName,Email\n");
-    let mut results =
-        String::from("PersonExternalIdentifier,TrainingCode,FinishedAt,ValidUntil,Version\n");
+    let mut results = String::from("PersonExternalIdentifier,TrainingCode,FinishedAt,ValidUntil,Version\n");
     for person in 1..=PERSONS {
         persons += &format!("E{person},A,Berg,e{person}@example.nl\n");
         results += &format!("E{person},T1,2026-01-01,never,A\n");
@@ -28,10 +27,7 @@ fn site() -> Site {
         ("persons.csv", persons.as_str()),
         ("steps.csv", "Title\nBasis\n"),
         ("categories.csv", "StepTitle,Title\nBasis,Zorg\n"),
-        (
-            "trainings.csv",
-            "Code,Type,Title,StepTitle,CategoryTitle\nT1,Learning,Reanimatie,Basis,Zorg\n",
-        ),
+        ("trainings.csv", "Code,Type,Title,StepTitle,CategoryTitle\nT1,Learning,Reanimatie,Basis,Zorg\n"),
         ("results.csv", results.as_str()),
     ];
     site.import(&files).ok();
@@ -83,8 +79,7 @@ fn rows_and_what_is_looked_up_for_them_are_of_one_moment() {
 /// With a catalog whose lists within lists go on over many rows, in any of which an answer may become long.
 fn catalog() -> Site {
     let mut persons = String::from("ExternalIdentifier,FirstName,FamilyName,Email\n");
-    let mut trainings =
-        String::from("Code,Type,Title,StepTitle,CategoryTitle,IsVisibleInCatalog\n");
+    let mut trainings = String::from("Code,Type,Title,StepTitle,CategoryTitle,IsVisibleInCatalog\n");
     let mut trainers = String::from("TrainingCode,PersonExternalIdentifier\n");
     let mut classes = String::from("Code,TrainingCode,Name\n");
     let mut dates = String::from("ClassCode,Date,From,Till,LocationName\n");
@@ -97,8 +92,7 @@ fn catalog() -> Site {
         for class in 1..=training % 7 {
             classes += &format!("T{training}-{class},T{training},Klas {class}\n");
             for day in 1..=1 + training % 3 {
-                dates +=
-                    &format!("T{training}-{class},2098-0{class}-0{day},09:00,12:00,Zaal {day}\n");
+                dates += &format!("T{training}-{class},2098-0{class}-0{day},09:00,12:00,Zaal {day}\n");
             }
         }
     }
@@ -130,11 +124,7 @@ fn two_threads_make_what_one_does() {
     // of a copy that is followed an answer is made by one
     let one = site.serve(&["--db", copy.to_str().unwrap(), "--read-only", "--follow"]);
     // with each the answers become long in another row
-    for longer in [
-        "",
-        " van de lijst",
-        " die nog veel langer is dan die andere",
-    ] {
+    for longer in ["", " van de lijst", " die nog veel langer is dan die andere"] {
         let database = Connection::open(site.db()).unwrap();
         let titles = format!("UPDATE LearningModule SET title = title || '{longer}'");
         database.execute_batch(&titles).unwrap();

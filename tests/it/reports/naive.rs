@@ -23,10 +23,7 @@ type Sorted = (String, i64, (bool, i64), i64, Cells);
 
 impl<'a> Naive<'a> {
     pub fn new(organisation: &'a Organisation) -> Self {
-        Self {
-            organisation,
-            met: BTreeMap::new(),
-        }
+        Self { organisation, met: BTreeMap::new() }
     }
 
     pub fn completed(&mut self, from: &str, to: &str) -> Vec<Cells> {
@@ -64,18 +61,13 @@ impl<'a> Naive<'a> {
             _ => "the class of the result",
         });
         let valid = self.valid_until(result, training);
-        let expired = valid
-            .as_ref()
-            .is_some_and(|valid| *valid < self.organisation.now);
+        let expired = valid.as_ref().is_some_and(|valid| *valid < self.organisation.now);
         self.meet(if expired { "Verlopen" } else { "Afgerond" });
         let version = match result.get("Version") {
             "" => training.get("Version"),
             version => version,
         };
-        let certificate = match (
-            training.is("HasCertificate"),
-            result.is("CertificateObtained"),
-        ) {
+        let certificate = match (training.is("HasCertificate"), result.is("CertificateObtained")) {
             (false, _) => "N.v.t.",
             (true, true) => "Ja",
             (true, false) => "Nee",
@@ -120,16 +112,12 @@ impl<'a> Naive<'a> {
             }
             let mut results = self.of("results.csv", enrollment).into_iter();
             let id = enrollment.get("Id");
-            if results.any(|result| {
-                self.enrollment_of(result)
-                    .is_some_and(|e| e.get("Id") == id)
-            }) {
+            if results.any(|result| self.enrollment_of(result).is_some_and(|e| e.get("Id") == id)) {
                 self.meet("left out: it has a result");
                 continue;
             }
             let replaced = self.of("enrollments.csv", enrollment).iter().any(|other| {
-                other.get("ClassCode") == enrollment.get("ClassCode")
-                    && later(*other) > later(enrollment)
+                other.get("ClassCode") == enrollment.get("ClassCode") && later(*other) > later(enrollment)
             });
             if replaced && enrollment.get("State") != "2" {
                 self.meet("left out: replaced");
@@ -137,13 +125,7 @@ impl<'a> Naive<'a> {
             }
             let training = self.training(enrollment.get("TrainingCode"));
             let cells = self.started_row(enrollment, person, training);
-            rows.push((
-                at.into(),
-                person.int("Id"),
-                order(training),
-                enrollment.int("Id"),
-                cells,
-            ));
+            rows.push((at.into(), person.int("Id"), order(training), enrollment.int("Id"), cells));
         }
         sorted(rows)
     }
@@ -152,14 +134,8 @@ impl<'a> Naive<'a> {
         let enrolled = day(enrollment.get("EnrolledAt"));
         let progress = self.of("progress.csv", enrollment);
         let results = self.of("results.csv", enrollment);
-        let starts = progress
-            .iter()
-            .chain(&results)
-            .map(|row| row.get("StartedAt"));
-        let start = starts
-            .filter(|start| !start.is_empty())
-            .max()
-            .unwrap_or_default();
+        let starts = progress.iter().chain(&results).map(|row| row.get("StartedAt"));
+        let start = starts.filter(|start| !start.is_empty()).max().unwrap_or_default();
         let start = if day(start) >= enrolled { start } else { "" };
         let waiting = enrollment.is("OnWaitingList");
         let status = match (enrollment.get("State"), start) {
@@ -174,28 +150,14 @@ impl<'a> Naive<'a> {
         if waiting && enrollment.get("State") == "3" {
             self.meet("scheduled on the waiting list");
         }
-        let before = results
-            .iter()
-            .filter(|result| day(result.get("FinishedAt")) < enrolled);
+        let before = results.iter().filter(|result| day(result.get("FinishedAt")) < enrolled);
         let before = before.max_by_key(|result| result.get("FinishedAt"));
-        self.meet(if before.is_some() {
-            "finished before"
-        } else {
-            "not finished before"
-        });
+        self.meet(if before.is_some() { "finished before" } else { "not finished before" });
         let ended = before.map_or("", |result| result.get("FinishedAt"));
         let valid = before.and_then(|result| self.valid_until(*result, training));
-        let percent = progress
-            .iter()
-            .find(|row| day(row.get("StartedAt")) >= enrolled);
-        self.meet(if percent.is_some() {
-            "percentage"
-        } else {
-            "no percentage"
-        });
-        let percent = percent.map_or("N.v.t.".into(), |row| {
-            row.get("PercentComplete").to_owned() + "%"
-        });
+        let percent = progress.iter().find(|row| day(row.get("StartedAt")) >= enrolled);
+        self.meet(if percent.is_some() { "percentage" } else { "no percentage" });
+        let percent = percent.map_or("N.v.t.".into(), |row| row.get("PercentComplete").to_owned() + "%");
         let mut cells = self.course(training, enrollment.get("ClassCode"));
         cells.push(text(training.get("Version")));
         cells.push(text(status));
@@ -217,11 +179,7 @@ impl<'a> Naive<'a> {
         cells.push(text(&short(enrollment.get("CancelledAt"))));
         cells.push(text(enrollment.get("CancelledBy")));
         cells.push(text(enrollment.get("CancellationReason")));
-        cells.push(text(if training.is("HasCertificate") {
-            "Nee"
-        } else {
-            "N.v.t."
-        }));
+        cells.push(text(if training.is("HasCertificate") { "Nee" } else { "N.v.t." }));
         cells.push(text(yes(training.is("IsMandatory"))));
         cells.push(text(person.get("EmployeeType")));
         cells.push(text(&percent));
@@ -245,10 +203,7 @@ impl<'a> Naive<'a> {
                     locations.push(location);
                 }
             }
-            let days: Vec<_> = moments
-                .iter()
-                .map(|moment| short(moment.get("Date")))
-                .collect();
+            let days: Vec<_> = moments.iter().map(|moment| short(moment.get("Date"))).collect();
             let task = match absence.get("TaskCode") {
                 "" => "",
                 code => self.find("tasks.csv", "Code", code).get("Title"),
@@ -310,9 +265,7 @@ impl<'a> Naive<'a> {
         let finish = day(result.get("FinishedAt"));
         let mut made = self.of("enrollments.csv", result);
         made.retain(|enrollment| day(enrollment.get("EnrolledAt")) <= finish);
-        let same = made
-            .iter()
-            .filter(|enrollment| enrollment.get("ClassCode") == result.get("ClassCode"));
+        let same = made.iter().filter(|enrollment| enrollment.get("ClassCode") == result.get("ClassCode"));
         if let Some(own) = same.max_by_key(|enrollment| later(**enrollment)) {
             return Some(*own);
         }
@@ -354,10 +307,7 @@ impl<'a> Naive<'a> {
             "" => ("training_trainers.csv", "TrainingCode", training),
             class => ("class_trainers.csv", "ClassCode", class),
         };
-        let rows = self
-            .organisation
-            .rows(file)
-            .filter(|row| row.get(column) == code);
+        let rows = self.organisation.rows(file).filter(|row| row.get(column) == code);
         let trainers = rows.map(|row| self.person(row.get("PersonExternalIdentifier")));
         let by_id: BTreeMap<_, _> = trainers
             .filter(|person| !person.is("Anonymised"))
@@ -399,10 +349,7 @@ impl<'a> Naive<'a> {
         let mut top = location.clone();
         loop {
             let mut rows = self.organisation.rows("divisions.csv");
-            match rows
-                .find(|row| row.get("Name") == top)
-                .map(|row| row.get("ParentName"))
-            {
+            match rows.find(|row| row.get("Name") == top).map(|row| row.get("ParentName")) {
                 None | Some("") => return [location, top, function],
                 Some(parent) => top = parent.to_owned(),
             }
@@ -439,9 +386,7 @@ impl<'a> Naive<'a> {
     fn of(&self, file: &str, row: Row) -> Vec<Row<'a>> {
         let rows = self.organisation.rows(file);
         rows.filter(|other| {
-            ["PersonExternalIdentifier", "TrainingCode"]
-                .iter()
-                .all(|column| other.get(column) == row.get(column))
+            ["PersonExternalIdentifier", "TrainingCode"].iter().all(|column| other.get(column) == row.get(column))
         })
         .collect()
     }
@@ -494,11 +439,7 @@ fn full_name(person: Row) -> String {
 }
 
 fn costs(own: &str, training: Row) -> String {
-    money(if own.is_empty() {
-        training.get("Costs")
-    } else {
-        own
-    })
+    money(if own.is_empty() { training.get("Costs") } else { own })
 }
 
 /// "Money has two decimals and a point."
@@ -538,8 +479,5 @@ fn zoned(datetime: &str) -> Option<String> {
         day.at(hour, 0, 0, 0)
     };
     let summer = last_sunday(3, 2) <= wall && wall < last_sunday(10, 3);
-    Some(format!(
-        "{datetime}{}",
-        if summer { "+02:00" } else { "+01:00" }
-    ))
+    Some(format!("{datetime}{}", if summer { "+02:00" } else { "+01:00" }))
 }

@@ -14,18 +14,10 @@ fn accept_decides_and_format_goes_before_it() {
         (None, None, "application/json"),
         (Some("*/*"), None, "application/json"),
         (Some("text/csv"), None, "text/csv"),
-        (
-            Some("application/json;q=0.1, application/x-ndjson"),
-            None,
-            "application/x-ndjson",
-        ),
+        (Some("application/json;q=0.1, application/x-ndjson"), None, "application/x-ndjson"),
         (Some("text/html, */*;q=0.1"), None, "application/json"),
         (Some("image/png"), Some("json"), "application/json"),
-        (
-            Some("application/json"),
-            Some("ndjson"),
-            "application/x-ndjson",
-        ),
+        (Some("application/json"), Some("ndjson"), "application/x-ndjson"),
         (None, Some("csv"), "text/csv"),
         (None, Some("csv-excel"), "text/csv"),
     ] {
@@ -45,10 +37,7 @@ fn accept_decides_and_format_goes_before_it() {
     // "A single object in NDJSON is one line, in CSV 406."
     let one = server.send(&in_format(&get("/classes/1"), "ndjson"));
     assert_eq!(one.text().lines().count(), 1);
-    for request in [
-        in_format(&get("/classes/1"), "csv"),
-        get("/classes/1").header("Accept", "text/csv"),
-    ] {
+    for request in [in_format(&get("/classes/1"), "csv"), get("/classes/1").header("Accept", "text/csv")] {
         let told = problem(&server.send(&request), 406, "not-acceptable");
         assert!(told.contains("application/json"), "{told}");
     }
@@ -66,29 +55,16 @@ fn values_are_written_as_the_page_says() {
         r#"{"Id":2,"ExternalIdentifier":"E002","FirstName":"Bram","Insertion":"","FamilyName":"Jansen","Email":"bram@example.nl","AccountLevel":"TRAINER","IsManager":true,"FunctionName":"Docent","FunctionId":1,"DivisionName":"Locatie Haven","DivisionId":2,"CostCentre":"K200","PhoneNumber":"06-12345678","ContractStartTime":"2021-09-01T08:30:00+02:00","ContractEndTime":"2030-07-31T23:59:59+02:00","ManagerId":1}"#
     );
     let found = server.send(&get("/persons/by-external-id/00005"));
-    assert!(
-        found
-            .text()
-            .contains(r#""ContractStartTime":null,"ContractEndTime":null"#)
-    );
+    assert!(found.text().contains(r#""ContractStartTime":null,"ContractEndTime":null"#));
     let found = server.send(&get("/persons/6"));
     assert!(found.text().contains(r#""FamilyName":"Idrissi & Zn <1>""#));
     assert!(found.text().contains(r#""PhoneNumber":"\"06\" > '05'""#));
     let demo = serve(seed_site(), &[]);
     let found = demo.send(&get("/available-courses"));
-    assert!(
-        found.text().contains(r#""Kosten":"#) && found.text().contains(".00}"),
-        "{}",
-        found.text()
-    );
+    assert!(found.text().contains(r#""Kosten":"#) && found.text().contains(".00}"), "{}", found.text());
     let found = json(&demo.send(&get("/persons/by-external-id/001201/agenda")));
-    assert_eq!(
-        found.items()[0].get("agendaTarget"),
-        &Json::Text(String::new())
-    );
-    let found = json(&demo.send(&get(
-        "/started-courses?fromDate=1900-01-01&tillDate=9999-12-31",
-    )));
+    assert_eq!(found.items()[0].get("agendaTarget"), &Json::Text(String::new()));
+    let found = json(&demo.send(&get("/started-courses?fromDate=1900-01-01&tillDate=9999-12-31")));
     assert!(found.items()[0].names().contains(&"Uit dienst"));
     let found = json(&demo.send(&get("/classes/1")));
     assert_eq!(found.get("Members"), &Json::List(Vec::new()));
@@ -101,11 +77,7 @@ fn names_have_the_brand() {
     let found = json(&server.send(&get("/persons")));
     assert_eq!(found.items()[0].names()[0], "AcmeId");
     let table = server.send(&in_format(&get("/persons"), "csv"));
-    assert!(
-        table.text().starts_with("AcmeId,ExternalId,"),
-        "{}",
-        table.text()
-    );
+    assert!(table.text().starts_with("AcmeId,ExternalId,"), "{}", table.text());
     let person = calls::object(&[
         ("ExternalIdentifier", "N1"),
         ("FirstName", "Nina"),
@@ -181,108 +153,66 @@ fn pages_are_linked() {
         json(&response);
         response.header("Link").expect("links").to_owned()
     };
-    let link = |query: &str, index: &str, rel: &str| {
-        format!("<{pages}?{query}&index={index}>; rel=\"{rel}\"")
-    };
+    let link = |query: &str, index: &str, rel: &str| format!("<{pages}?{query}&index={index}>; rel=\"{rel}\"");
     let total = json(&server.send(&get("/learning-portfolio/pages?size=100&index=0")));
     let Json::Number(total) = total.get("TotalPages") else {
         panic!("a number");
     };
     let last: usize = total.parse::<usize>().expect("a number") - 1;
     let last = last.to_string();
-    let expected = [
-        link("size=100", "0", "first"),
-        link("size=100", "1", "next"),
-        link("size=100", &last, "last"),
-    ];
+    let expected = [link("size=100", "0", "first"), link("size=100", "1", "next"), link("size=100", &last, "last")];
     assert_eq!(links("size=100&index=0"), expected.join(", "));
     let expected = [
         link("size=100&includeInactiveTrainings=false", "0", "first"),
         link("size=100&includeInactiveTrainings=false", &last, "prev"),
         link("size=100&includeInactiveTrainings=false", &last, "last"),
     ];
-    assert_eq!(
-        links("size=100&&IND%45X=99&includeInactiveTrainings=false"),
-        expected.join(", ")
-    );
+    assert_eq!(links("size=100&&IND%45X=99&includeInactiveTrainings=false"), expected.join(", "));
     // an answer longer than what is held back has them too
     let long = server.send(&get("/learning-portfolio/pages?size=10000&index=0"));
     assert_eq!(long.header("Transfer-Encoding"), Some("chunked"));
     assert_eq!(
         long.header("Link"),
-        Some(
-            [
-                link("size=10000", "0", "first"),
-                link("size=10000", "0", "last")
-            ]
-            .join(", ")
-            .as_str()
-        )
+        Some([link("size=10000", "0", "first"), link("size=10000", "0", "last")].join(", ").as_str())
     );
     let empty = serve(reports_site(), &[]);
     let none = empty.send(&get("/learning-portfolio/pages?size=1&index=5"));
     let header = none.header("Link").expect("a link");
-    assert!(
-        header.ends_with("index=0>; rel=\"first\"") && !header.contains(','),
-        "{header}"
-    );
+    assert!(header.ends_with("index=0>; rel=\"first\"") && !header.contains(','), "{header}");
     assert_eq!(server.send(&get("/catalog")).header("Link"), None);
 }
 
 #[test]
 fn head_answers_as_get_and_options_without_sign_in() {
     let server = serve(seed_site(), &["--metrics"]);
-    for path in [
-        "/catalog",
-        "/learning-portfolio",
-        "/classes/999999",
-        "/nothing",
-        "/learning-portfolio/pages?size=1&index=1",
-    ] {
+    for path in
+        ["/catalog", "/learning-portfolio", "/classes/999999", "/nothing", "/learning-portfolio/pages?size=1&index=1"]
+    {
         let whole = server.send(&get(path));
-        let head = server.send(&Request {
-            method: "HEAD".into(),
-            ..get(path)
-        });
+        let head = server.send(&Request { method: "HEAD".into(), ..get(path) });
         let named = |response: &Response| {
             let mut headers = response.headers.clone();
             // the id of the request is longer at times, and a length is told of what is sent
-            headers.retain(|(name, _)| {
-                !["date", "content-length", "transfer-encoding"].contains(&name.as_str())
-            });
+            headers.retain(|(name, _)| !["date", "content-length", "transfer-encoding"].contains(&name.as_str()));
             (response.status, headers)
         };
         assert_eq!(named(&head), named(&whole), "{path}");
         assert!(head.body.is_empty());
     }
     for (operation, method, template) in ADDRESSES {
-        let path = template
-            .replace("{trainingType}", "Learning")
-            .replace(['{', '}'], "");
+        let path = template.replace("{trainingType}", "Learning").replace(['{', '}'], "");
         let response = server.send(&Request::new("OPTIONS", &format!("{BASE}{path}?anything")));
         assert_eq!((response.status, response.body.len()), (204, 0));
         assert_eq!(response.header("Content-Type"), None);
         always(&response);
-        let allow: Vec<_> = response
-            .header("Allow")
-            .expect("methods")
-            .split(", ")
-            .collect();
-        assert!(
-            allow.contains(&method) && allow.contains(&"OPTIONS"),
-            "{operation}: {allow:?}"
-        );
+        let allow: Vec<_> = response.header("Allow").expect("methods").split(", ").collect();
+        assert!(allow.contains(&method) && allow.contains(&"OPTIONS"), "{operation}: {allow:?}");
         assert_eq!(allow.contains(&"HEAD"), allow.contains(&"GET"));
-        for other in [
-            "GET", "HEAD", "POST", "PATCH", "PUT", "DELETE", "TRACE", "FOO",
-        ] {
+        for other in ["GET", "HEAD", "POST", "PATCH", "PUT", "DELETE", "TRACE", "FOO"] {
             if !allow.contains(&other) {
                 let response = server.send(&Request::new(other, &format!("{BASE}{path}")));
                 assert_eq!(response.status, 405, "{other} {path}");
-                assert_eq!(
-                    response.header("Allow").map(|is| is.split(", ").collect()),
-                    Some(allow.clone())
-                );
+                assert_eq!(response.header("Allow").map(|is| is.split(", ").collect()), Some(allow.clone()));
             }
         }
     }
@@ -314,28 +244,17 @@ fn what_is_no_operation_answers_as_rest_does() {
     }
     let elsewhere = Request::get(&format!("{BASE}/openapi.json")).header("Host", "a b");
     let told = problem(&server.send(&elsewhere), 400, "bad-request");
-    assert_eq!(
-        told,
-        "The Host header must be one valid host, with or without a port."
-    );
+    assert_eq!(told, "The Host header must be one valid host, with or without a port.");
 }
 
 /// "gzip as in XML": over 1 KiB, streaming too. What `Accept` decides varies by it as well.
 #[test]
 fn answers_are_compressed() {
     let server = serve(seed_site(), &[]);
-    for (path, compressed) in [
-        ("/catalog", true),
-        ("/learning-portfolio", true),
-        ("/classes/999999", false),
-    ] {
+    for (path, compressed) in [("/catalog", true), ("/learning-portfolio", true), ("/classes/999999", false)] {
         let plain = server.send(&get(path));
         let packed = server.send(&get(path).header("Accept-Encoding", "gzip"));
-        assert_eq!(
-            packed.header("Content-Encoding").is_some(),
-            compressed,
-            "{path}"
-        );
+        assert_eq!(packed.header("Content-Encoding").is_some(), compressed, "{path}");
         if compressed {
             assert_eq!(packed.header("Vary"), Some("Accept, Accept-Encoding"));
             let named = server.send(&in_format(&get(path), "json"));

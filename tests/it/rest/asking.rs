@@ -10,14 +10,8 @@ fn with(path: &str, name: &str, password: &str) -> Request {
 }
 
 fn challenged(response: &Response) {
-    assert_eq!(
-        problem(response, 401, "unauthorized"),
-        "Invalid username or password."
-    );
-    assert_eq!(
-        response.header("WWW-Authenticate"),
-        Some("Basic realm=\"lms\", charset=\"UTF-8\"")
-    );
+    assert_eq!(problem(response, 401, "unauthorized"), "Invalid username or password.");
+    assert_eq!(response.header("WWW-Authenticate"), Some("Basic realm=\"lms\", charset=\"UTF-8\""));
 }
 
 #[test]
@@ -48,19 +42,11 @@ fn who_does_not_say_who_he_is_is_asked_and_not_counted() {
     challenged(&server.send(&twice));
     assert_eq!(server.metric("lms_failed_logins_total"), 0);
     // a name may be trimmed, a password is as it is; the scheme is matched without regard to case
-    for header in [
-        basic(" hr", PASSWORD),
-        basic(USER, PASSWORD).replace("Basic", "basic"),
-    ] {
+    for header in [basic(" hr", PASSWORD), basic(USER, PASSWORD).replace("Basic", "basic")] {
         let request = nobody.clone().header("Authorization", &header);
         assert_eq!(server.send(&request).status, 200);
     }
-    assert_eq!(
-        server
-            .send(&with("/persons/2", "zoë", "p:ä ss : ☺ dwaas "))
-            .status,
-        200
-    );
+    assert_eq!(server.send(&with("/persons/2", "zoë", "p:ä ss : ☺ dwaas ")).status, 200);
     challenged(&server.send(&with("/persons/2", USER, "Stilzwijgend")));
 }
 
@@ -71,11 +57,7 @@ fn the_throttle_is_the_same_for_both_worlds() {
     assert_eq!(server.send(&get("/persons/2")).status, 200);
     for _ in 0..5 {
         challenged(&server.send(&with("/persons/2", "hr", "x")));
-        let fields = [
-            ("username", "hr"),
-            ("password", "x"),
-            ("servicePersonId", "2"),
-        ];
+        let fields = [("username", "hr"), ("password", "x"), ("servicePersonId", "2")];
         let form = crate::support::form_request("GetPersonByServiceId", &fields);
         assert_eq!(server.send(&form).status, 401);
     }
@@ -106,42 +88,19 @@ fn the_checks_come_in_their_order() {
     }
     let bad = Request::post(&format!("{BASE}/persons"), "application/json", "{\"x\":1}");
     problem(&server.send(&bad), 400, "bad-request");
-    let media = Request::post(
-        &format!("{BASE}/persons?x=1"),
-        "text/plain",
-        "x".repeat(300_000),
-    );
+    let media = Request::post(&format!("{BASE}/persons?x=1"), "text/plain", "x".repeat(300_000));
     problem(&server.send(&media), 415, "unsupported-media-type");
-    let large = Request::post(
-        &format!("{BASE}/persons?x=1"),
-        "application/json",
-        "x".repeat(300_000),
-    );
+    let large = Request::post(&format!("{BASE}/persons?x=1"), "application/json", "x".repeat(300_000));
     problem(&server.send(&large), 413, "too-large");
-    let wrong =
-        with("/learning-portfolio/pages?size=abc", "lezer", "x").header("Accept", "image/png");
+    let wrong = with("/learning-portfolio/pages?size=abc", "lezer", "x").header("Accept", "image/png");
     problem(&server.send(&wrong), 401, "unauthorized");
     let told = problem(&server.send(&lezer("/persons/abc")), 403, "not-granted");
-    assert_eq!(
-        told,
-        "Access to operation GetPersonByAcmeId is not granted."
-    );
+    assert_eq!(told, "Access to operation GetPersonByAcmeId is not granted.");
     let picture = get("/learning-portfolio/pages?size=abc").header("Accept", "image/png");
     problem(&server.send(&picture), 406, "not-acceptable");
-    let told = problem(
-        &server.send(&get("/learning-portfolio/pages?size=abc&index=-1")),
-        400,
-        "bad-request",
-    );
-    assert!(
-        told.starts_with("Invalid value for parameter size: abc."),
-        "{told}"
-    );
-    let told = problem(
-        &server.send(&get("/learning-portfolio/pages?size=0&index=-1")),
-        422,
-        "refused",
-    );
+    let told = problem(&server.send(&get("/learning-portfolio/pages?size=abc&index=-1")), 400, "bad-request");
+    assert!(told.starts_with("Invalid value for parameter size: abc."), "{told}");
+    let told = problem(&server.send(&get("/learning-portfolio/pages?size=0&index=-1")), 422, "refused");
     assert_eq!(told, "size must be 1 to 10000.");
 }
 
@@ -160,46 +119,20 @@ fn identified(identifiers: &[&str]) -> Site {
 
 #[test]
 fn an_identifier_in_a_path_may_hold_anything() {
-    let identifiers = [
-        "a/b",
-        "..",
-        ".",
-        "agenda",
-        "a%2Fb",
-        "%",
-        "é ☺",
-        "a+b",
-        "a b",
-        "?x=#",
-        "&;=,\"'<>",
-        "\\",
-    ];
+    let identifiers = ["a/b", "..", ".", "agenda", "a%2Fb", "%", "é ☺", "a+b", "a b", "?x=#", "&;=,\"'<>", "\\"];
     let server = serve(identified(&identifiers), &[]);
     for identifier in identifiers {
         let path = crate::support::percent_encoded(identifier);
         // a client may leave alone what it need not escape, and escapes in either case
-        let path = if identifier == ".." {
-            "%2E%2e".to_owned()
-        } else {
-            path
-        };
+        let path = if identifier == ".." { "%2E%2e".to_owned() } else { path };
         let found = server.send(&get(&format!("/persons/by-external-id/{path}")));
         assert_eq!(json(&found).get("ExternalIdentifier").text(), identifier);
         let refused = server.send(&get(&format!("/persons/by-external-id/{path}/agenda")));
         problem(&refused, 403, "not-granted");
     }
-    for (path, identifier) in [
-        ("a+b", "a+b"),
-        ("%61%2fb", "a/b"),
-        ("a%252Fb", "a%2Fb"),
-        ("..", ".."),
-    ] {
+    for (path, identifier) in [("a+b", "a+b"), ("%61%2fb", "a/b"), ("a%252Fb", "a%2Fb"), ("..", "..")] {
         let found = server.send(&get(&format!("/persons/by-external-id/{path}")));
-        assert_eq!(
-            json(&found).get("ExternalIdentifier").text(),
-            identifier,
-            "{path}"
-        );
+        assert_eq!(json(&found).get("ExternalIdentifier").text(), identifier, "{path}");
     }
     // a literal segment may be escaped too
     assert_eq!(server.send(&get("/%70ersons/2")).status, 200);
@@ -219,23 +152,11 @@ fn an_identifier_is_not_trimmed_and_an_empty_one_is_nobodys() {
         "/persons/2147483647",
         "/persons/-1",
     ] {
-        assert_eq!(
-            problem(&server.send(&get(path)), 404, "not-found"),
-            "Person not found.",
-            "{path}"
-        );
+        assert_eq!(problem(&server.send(&get(path)), 404, "not-found"), "Person not found.", "{path}");
     }
     let found = server.send(&get("/persons/by-email/ANNA@example.nl"));
     assert_eq!(json(&found).get("Id"), &Json::Number("1".into()));
-    for path in [
-        "/persons/",
-        "/catalog/",
-        "/classes//",
-        "//persons",
-        "/persons/2/",
-        "/Persons",
-        "/persons/2/x",
-    ] {
+    for path in ["/persons/", "/catalog/", "/classes//", "//persons", "/persons/2/", "/Persons", "/persons/2/x"] {
         problem(&server.send(&get(path)), 404, "not-found");
     }
     for path in [
@@ -290,67 +211,24 @@ fn names_in_a_query_are_known_once_and_in_any_case() {
     }
     // "In a query a `+` is a plus"
     for offset in ["+01:00", "%2B01:00"] {
-        let range =
-            format!("fromDate=2026-01-01T00:00:00{offset}&toDate=2026-12-31&includeArchived=true");
-        assert_eq!(
-            server
-                .send(&get(&format!("/classes/by-date?{range}")))
-                .status,
-            200,
-            "{offset}"
-        );
+        let range = format!("fromDate=2026-01-01T00:00:00{offset}&toDate=2026-12-31&includeArchived=true");
+        assert_eq!(server.send(&get(&format!("/classes/by-date?{range}"))).status, 200, "{offset}");
     }
     for (path, expected) in [
-        (
-            "/classes?includeArchive=true",
-            "Unknown parameter: includeArchive. Did you mean includeArchived?",
-        ),
-        (
-            "/classes?formt=csv",
-            "Unknown parameter: formt. Did you mean format?",
-        ),
+        ("/classes?includeArchive=true", "Unknown parameter: includeArchive. Did you mean includeArchived?"),
+        ("/classes?formt=csv", "Unknown parameter: formt. Did you mean format?"),
         ("/classes?username=hr", "Unknown parameter: username."),
-        (
-            "/classes?includeArchived=true&password=x",
-            "Unknown parameter: password.",
-        ),
-        (
-            "/persons/1?acmePersonId=1",
-            "Unknown parameter: acmePersonId.",
-        ),
-        (
-            "/classes?includeArchived=true&INCLUDEARCHIVED=true",
-            "Repeated parameter: INCLUDEARCHIVED.",
-        ),
-        (
-            "/classes?format=json&FORMAT=json",
-            "Repeated parameter: FORMAT.",
-        ),
+        ("/classes?includeArchived=true&password=x", "Unknown parameter: password."),
+        ("/persons/1?acmePersonId=1", "Unknown parameter: acmePersonId."),
+        ("/classes?includeArchived=true&INCLUDEARCHIVED=true", "Repeated parameter: INCLUDEARCHIVED."),
+        ("/classes?format=json&FORMAT=json", "Repeated parameter: FORMAT."),
         ("/classes", "Missing parameter: includeArchived."),
-        (
-            "/classes?includeArchived=",
-            "Missing parameter: includeArchived.",
-        ),
-        (
-            "/classes?includeArchived",
-            "Missing parameter: includeArchived.",
-        ),
-        (
-            "/classes?includeArchived=ja",
-            "Invalid value for parameter includeArchived: ja.",
-        ),
-        (
-            "/learning-portfolio/pages?index=0",
-            "Missing parameter: size.",
-        ),
-        (
-            "/classes/by-training/Learning/x",
-            "Invalid value for parameter trainingId: x.",
-        ),
-        (
-            "/classes?format=yaml",
-            "Invalid value for parameter format: yaml. Allowed is json, ndjson, csv, csv-excel.",
-        ),
+        ("/classes?includeArchived=", "Missing parameter: includeArchived."),
+        ("/classes?includeArchived", "Missing parameter: includeArchived."),
+        ("/classes?includeArchived=ja", "Invalid value for parameter includeArchived: ja."),
+        ("/learning-portfolio/pages?index=0", "Missing parameter: size."),
+        ("/classes/by-training/Learning/x", "Invalid value for parameter trainingId: x."),
+        ("/classes?format=yaml", "Invalid value for parameter format: yaml. Allowed is json, ndjson, csv, csv-excel."),
     ] {
         let told = problem(&server.send(&get(path)), 400, "bad-request");
         assert!(told.starts_with(expected), "{path}: {told}");

@@ -20,10 +20,7 @@ fn a_person_is_created_and_changed() {
                      "Insertion":null, "ContractStartTime":"2026-03-09T10:00:00Z", "AccountLevel":"" } "#;
     let made = server.send(&send("POST", "/persons", body));
     assert_eq!((made.status, made.text()), (201, "{\"ServiceId\":6}"));
-    assert_eq!(
-        made.header("Location"),
-        Some("https://lms.example.nl/api/v1/persons/6")
-    );
+    assert_eq!(made.header("Location"), Some("https://lms.example.nl/api/v1/persons/6"));
     always(&made);
     let found = json(&server.send(&get("/persons/6")));
     for (name, expected) in [
@@ -37,15 +34,9 @@ fn a_person_is_created_and_changed() {
         assert_eq!(found.get(name).text(), expected, "{name}");
     }
     // "an absent name leaves the field alone", `null` and an empty text set the default
-    for media in [
-        "application/merge-patch+json",
-        "application/json; charset=UTF-8",
-    ] {
-        let body =
-            r#"{"FirstName":"Nora","ContractStartTime":null,"PhoneNumber":"06","CostCentre":""}"#;
-        let change = send("PATCH", "/persons/6", body)
-            .without("Content-Type")
-            .header("Content-Type", media);
+    for media in ["application/merge-patch+json", "application/json; charset=UTF-8"] {
+        let body = r#"{"FirstName":"Nora","ContractStartTime":null,"PhoneNumber":"06","CostCentre":""}"#;
+        let change = send("PATCH", "/persons/6", body).without("Content-Type").header("Content-Type", media);
         let changed = server.send(&change);
         assert_eq!((changed.status, changed.body.len()), (204, 0));
         assert_eq!(changed.header("Content-Type"), None);
@@ -56,24 +47,11 @@ fn a_person_is_created_and_changed() {
     assert_eq!(found.get("FamilyName").text(), "😀");
     assert_eq!(found.get("ContractStartTime"), &Json::Null);
     // a required field cannot be emptied, in a POST an absent one is required
-    let told = problem(
-        &server.send(&send("PATCH", "/persons/6", r#"{"FirstName":null}"#)),
-        422,
-        "refused",
-    );
+    let told = problem(&server.send(&send("PATCH", "/persons/6", r#"{"FirstName":null}"#)), 422, "refused");
     assert_eq!(told, "FirstName is required.");
     assert_eq!(server.send(&send("PATCH", "/persons/6", "{}")).status, 204);
     // a byte order mark is no fault
-    assert_eq!(
-        server
-            .send(&send(
-                "PATCH",
-                "/persons/6",
-                "\u{feff}{\"Insertion\":\"de\"}"
-            ))
-            .status,
-        204
-    );
+    assert_eq!(server.send(&send("PATCH", "/persons/6", "\u{feff}{\"Insertion\":\"de\"}")).status, 204);
 }
 
 /// The answer to a change is nothing, for whoever would take one object; that of a creation is one.
@@ -94,14 +72,10 @@ fn formats_of_changes() {
         ("", "text/html, */*;q=0.1", true),
         ("", " , ,", true),
     ] {
-        let (change, error) = (
-            format!("/persons/2{format}"),
-            format!("/connector-errors{format}"),
-        );
-        for (server, request) in [
-            (&server, send("PATCH", &change, "{}")),
-            (&connected, send("POST", &error, r#"{"message":"boem"}"#)),
-        ] {
+        let (change, error) = (format!("/persons/2{format}"), format!("/connector-errors{format}"));
+        for (server, request) in
+            [(&server, send("PATCH", &change, "{}")), (&connected, send("POST", &error, r#"{"message":"boem"}"#))]
+        {
             let response = server.send(&request.header("Accept", accept));
             match taken {
                 true => assert_eq!(response.status, 204, "{format} {accept}"),
@@ -118,11 +92,7 @@ fn formats_of_changes() {
         ("Email", "n@example.nl"),
     ]);
     for path in ["/persons?format=csv", "/persons?format=csv-excel"] {
-        problem(
-            &server.send(&send("POST", path, person.as_str())),
-            406,
-            "not-acceptable",
-        );
+        problem(&server.send(&send("POST", path, person.as_str())), 406, "not-acceptable");
     }
     let made = server.send(&send("POST", "/persons?format=ndjson", person));
     assert_eq!((made.status, made.text()), (201, "{\"ServiceId\":6}\n"));
@@ -173,65 +143,29 @@ fn a_body_that_is_no_such_object_is_told_where() {
     for (body, expected) in [
         ("", "Malformed JSON at line 1, column 0: "),
         ("{", "Malformed JSON at line 1, column 1: "),
-        (
-            "{\"FirstName\":\"x\",}",
-            "Malformed JSON at line 1, column 18: ",
-        ),
-        (
-            "{\n\"FirstName\" \"x\"}",
-            "Malformed JSON at line 2, column 13: ",
-        ),
+        ("{\"FirstName\":\"x\",}", "Malformed JSON at line 1, column 18: "),
+        ("{\n\"FirstName\" \"x\"}", "Malformed JSON at line 2, column 13: "),
         ("{'FirstName':'x'}", "Malformed JSON at line 1, column 2: "),
-        (
-            "{} {}",
-            "Malformed JSON at line 1, column 4: trailing characters.",
-        ),
-        (
-            "{\"FirstName\":NaN}",
-            "Malformed JSON at line 1, column 14: ",
-        ),
-        (
-            "[]",
-            "Wrong JSON at line 1, column 2: invalid type: sequence, expected an object.",
-        ),
-        (
-            "\"x\"",
-            "Wrong JSON at line 1, column 3: invalid type: string \"x\", expected an object.",
-        ),
-        (
-            "null",
-            "Wrong JSON at line 1, column 4: invalid type: null, expected an object.",
-        ),
+        ("{} {}", "Malformed JSON at line 1, column 4: trailing characters."),
+        ("{\"FirstName\":NaN}", "Malformed JSON at line 1, column 14: "),
+        ("[]", "Wrong JSON at line 1, column 2: invalid type: sequence, expected an object."),
+        ("\"x\"", "Wrong JSON at line 1, column 3: invalid type: string \"x\", expected an object."),
+        ("null", "Wrong JSON at line 1, column 4: invalid type: null, expected an object."),
         (
             "{\"FirstName\":5}",
             "Wrong JSON at line 1, column 14: invalid type: integer `5`, expected a text for FirstName.",
         ),
         ("{\"FirstName\":true}", "Wrong JSON at line 1, column 17: "),
         ("{\"FirstName\":1.5}", "Wrong JSON at line 1, column 16: "),
-        (
-            "{\"FirstName\":{}}",
-            "Wrong JSON at line 1, column 15: invalid type: map, expected a text for FirstName.",
-        ),
-        (
-            "{\"FirstName\":[\"x\"]}",
-            "Wrong JSON at line 1, column 14: ",
-        ),
-        (
-            "{\"firstName\":\"x\"}",
-            "Wrong JSON at line 1, column 12: unknown field firstName. Did you mean FirstName?",
-        ),
+        ("{\"FirstName\":{}}", "Wrong JSON at line 1, column 15: invalid type: map, expected a text for FirstName."),
+        ("{\"FirstName\":[\"x\"]}", "Wrong JSON at line 1, column 14: "),
+        ("{\"firstName\":\"x\"}", "Wrong JSON at line 1, column 12: unknown field firstName. Did you mean FirstName?"),
         (
             "{\"FirstName\":\"x\",\n\"First\\u004eame\":\"y\"}",
             "Wrong JSON at line 2, column 16: repeated field FirstName.",
         ),
-        (
-            "{\"servicePersonId\":\"2\"}",
-            "Wrong JSON at line 1, column 18: unknown field servicePersonId. ",
-        ),
-        (
-            "{\"personUpdate\":{}}",
-            "Wrong JSON at line 1, column 15: unknown field personUpdate. ",
-        ),
+        ("{\"servicePersonId\":\"2\"}", "Wrong JSON at line 1, column 18: unknown field servicePersonId. "),
+        ("{\"personUpdate\":{}}", "Wrong JSON at line 1, column 15: unknown field personUpdate. "),
     ] {
         for (method, path) in [("PATCH", "/persons/2"), ("POST", "/persons")] {
             let told = problem(&server.send(&send(method, path, body)), 400, "bad-request");
@@ -241,18 +175,12 @@ fn a_body_that_is_no_such_object_is_told_where() {
         }
     }
     assert_eq!(different, Vec::<String>::new());
-    for (body, charset) in [
-        (&b"{\"FirstName\":\"\xff\"}"[..], "utf-8"),
-        (b"\xff\xfe{\0}\0", "utf-16"),
-        (b"{}", "iso-8859-1"),
-    ] {
+    for (body, charset) in
+        [(&b"{\"FirstName\":\"\xff\"}"[..], "utf-8"), (b"\xff\xfe{\0}\0", "utf-16"), (b"{}", "iso-8859-1")]
+    {
         let media = format!("application/json; charset={charset}");
         let request = send("PATCH", "/persons/2", body).without("Content-Type");
-        problem(
-            &server.send(&request.header("Content-Type", &media)),
-            400,
-            "bad-request",
-        );
+        problem(&server.send(&request.header("Content-Type", &media)), 400, "bad-request");
     }
 }
 
@@ -260,10 +188,7 @@ fn a_body_that_is_no_such_object_is_told_where() {
 fn fields(record: &Element, creates: bool) -> Option<String> {
     let mut pairs: Vec<(String, serde_json::Value)> = Vec::new();
     for field in &record.children {
-        let nil = field
-            .attributes
-            .iter()
-            .any(|(name, value)| name == "nil" && value == "true");
+        let nil = field.attributes.iter().any(|(name, value)| name == "nil" && value == "true");
         let value = match nil && !creates {
             true => serde_json::Value::Null,
             false => field.text.clone().into(),
@@ -273,9 +198,7 @@ fn fields(record: &Element, creates: bool) -> Option<String> {
         }
         pairs.push((field.name.clone(), value));
     }
-    let pairs = pairs
-        .iter()
-        .map(|(name, value)| format!("\"{name}\":{value}"));
+    let pairs = pairs.iter().map(|(name, value)| format!("\"{name}\":{value}"));
     Some(format!("{{{}}}", pairs.collect::<Vec<_>>().join(",")))
 }
 
@@ -283,17 +206,13 @@ fn fields(record: &Element, creates: bool) -> Option<String> {
 #[test]
 fn they_mean_what_they_do_in_xml() {
     let mut compared = 0;
-    for (operation, method, record) in [
-        ("CreatePerson", "POST", "personCreate"),
-        ("UpdatePerson", "PATCH", "personUpdate"),
-    ] {
+    for (operation, method, record) in
+        [("CreatePerson", "POST", "personCreate"), ("UpdatePerson", "PATCH", "personUpdate")]
+    {
         let (xml_site, rest_site) = (goldens::site(operation), goldens::site(operation));
         let (xml, rest) = (xml_site.serve(&[]), rest_site.serve(&[]));
         let folder = goldens::golden().join(operation).join("soap12");
-        for name in goldens::names(&folder)
-            .iter()
-            .filter(|name| name.ends_with(".request"))
-        {
+        for name in goldens::names(&folder).iter().filter(|name| name.ends_with(".request")) {
             let request = goldens::request(&folder.join(name));
             let text = fs::read_to_string(folder.join(name)).expect("text");
             let (_, envelope) = text.split_once("\n\n").expect("a body");
@@ -301,8 +220,7 @@ fn they_mean_what_they_do_in_xml() {
             let Some(called) = envelope.find(operation) else {
                 continue;
             };
-            let by_us = called.value("username") == Some(USER)
-                && called.value("password") == Some(PASSWORD);
+            let by_us = called.value("username") == Some(USER) && called.value("password") == Some(PASSWORD);
             let Some(sent) = called.child(record).filter(|_| by_us) else {
                 continue;
             };
@@ -334,19 +252,12 @@ fn they_mean_what_they_do_in_xml() {
                 (true, _) => assert_eq!(found.status, 204, "{name}: {}", found.text()),
                 (false, _) => {
                     assert!([404, 409, 422].contains(&found.status), "{name}");
-                    assert_eq!(
-                        Json::parse(found.text()).get("detail").text(),
-                        answer.refused(),
-                        "{name}"
-                    );
+                    assert_eq!(Json::parse(found.text()).get("detail").text(), answer.refused(), "{name}");
                 }
             }
             compared += 1;
         }
-        assert_eq!(
-            rest_site.exported("persons.csv"),
-            xml_site.exported("persons.csv")
-        );
+        assert_eq!(rest_site.exported("persons.csv"), xml_site.exported("persons.csv"));
     }
     assert!(compared > 12, "only {compared}");
 }

@@ -9,48 +9,26 @@ pub const ADDRESSES: [(&str, &str, &str); 19] = [
     ("UpdatePerson", "PATCH", "/persons/{servicePersonId}"),
     ("GetAllBasicPersonInfo", "GET", "/persons"),
     ("GetPersonByServiceId", "GET", "/persons/{servicePersonId}"),
-    (
-        "GetPersonByExternalId",
-        "GET",
-        "/persons/by-external-id/{externalId}",
-    ),
+    ("GetPersonByExternalId", "GET", "/persons/by-external-id/{externalId}"),
     ("GetPersonByEmail", "GET", "/persons/by-email/{email}"),
-    (
-        "GetPersonAgenda",
-        "GET",
-        "/persons/by-external-id/{identifier}/agenda",
-    ),
-    (
-        "GetAllLearningPortfolioContent",
-        "GET",
-        "/learning-portfolio",
-    ),
-    (
-        "GetPaginatedLearningPortfolioContent",
-        "GET",
-        "/learning-portfolio/pages",
-    ),
+    ("GetPersonAgenda", "GET", "/persons/by-external-id/{identifier}/agenda"),
+    ("GetAllLearningPortfolioContent", "GET", "/learning-portfolio"),
+    ("GetPaginatedLearningPortfolioContent", "GET", "/learning-portfolio/pages"),
     ("CompletedCourses", "GET", "/completed-courses"),
     ("StartedCourses", "GET", "/started-courses"),
     ("AvailableCourses", "GET", "/available-courses"),
     ("GetHistoricAbsences", "GET", "/historic-absences"),
     ("GetClasses", "GET", "/classes"),
     ("GetClassesFilteredByDate", "GET", "/classes/by-date"),
-    (
-        "GetClassesFilteredByTraining",
-        "GET",
-        "/classes/by-training/{trainingType}/{trainingId}",
-    ),
+    ("GetClassesFilteredByTraining", "GET", "/classes/by-training/{trainingType}/{trainingId}"),
     ("GetClass", "GET", "/classes/{classId}"),
     ("GetCatalog", "GET", "/catalog"),
     ("ConnectorError", "POST", "/connector-errors"),
 ];
 
 /// Those that XML does not have.
-const OVER_REST_ALONE: [(&str, &str, &str); 2] = [
-    ("Changes", "GET", "/changes"),
-    ("DataFile", "GET", "/data-files/{file}"),
-];
+const OVER_REST_ALONE: [(&str, &str, &str); 2] =
+    [("Changes", "GET", "/changes"), ("DataFile", "GET", "/data-files/{file}")];
 
 /// All of both.
 pub fn everything() -> impl Iterator<Item = (&'static str, &'static str, &'static str)> {
@@ -98,40 +76,27 @@ pub fn of_form(operation: &str, form: &Request) -> Option<Request> {
         found.map(|(_, value)| value.as_str()).unwrap_or_default()
     };
     let sign_in = basic(credential("username"), credential("password"));
-    let known = |(name, _): &&(String, String)| {
-        !["username", "password", "departement"].contains(&name.as_str())
-    };
+    let known = |(name, _): &&(String, String)| !["username", "password", "departement"].contains(&name.as_str());
     let parameters: Vec<_> = fields.iter().filter(known).cloned().collect();
     let request = call(operation, &parameters)?.without("Authorization");
     Some(request.header("Authorization", &sign_in))
 }
 
 fn query(pairs: &[(&str, &str)]) -> String {
-    let pairs = pairs
-        .iter()
-        .map(|(name, value)| format!("{}={}", percent_encoded(name), percent_encoded(value)));
+    let pairs = pairs.iter().map(|(name, value)| format!("{}={}", percent_encoded(name), percent_encoded(value)));
     let joined = pairs.collect::<Vec<_>>().join("&");
-    if joined.is_empty() {
-        joined
-    } else {
-        format!("?{joined}")
-    }
+    if joined.is_empty() { joined } else { format!("?{joined}") }
 }
 
 /// An object of texts.
 pub fn object(fields: &[(&str, &str)]) -> String {
     let text = |text: &str| serde_json::to_string(text).expect("a text");
-    let fields = fields
-        .iter()
-        .map(|(name, value)| format!("{}:{}", text(name), text(value)));
+    let fields = fields.iter().map(|(name, value)| format!("{}:{}", text(name), text(value)));
     format!("{{{}}}", fields.collect::<Vec<_>>().join(","))
 }
 
 /// The same request for this format.
 pub fn in_format(request: &Request, format: &str) -> Request {
     let mark = if request.path.contains('?') { '&' } else { '?' };
-    Request {
-        path: format!("{}{mark}format={format}", request.path),
-        ..request.clone()
-    }
+    Request { path: format!("{}{mark}format={format}", request.path), ..request.clone() }
 }

@@ -19,21 +19,15 @@ fn member<'a>(value: &'a Json, name: &str) -> Option<&'a Json> {
         return None;
     };
     let mut members = members.iter();
-    members
-        .find(|(known, _)| known == name)
-        .map(|(_, value)| value)
+    members.find(|(known, _)| known == name).map(|(_, value)| value)
 }
 
 /// What a `$ref` stands for.
 fn resolved<'a>(document: &'a Json, value: &'a Json) -> &'a Json {
     match member(value, "$ref") {
         Some(reference) => {
-            let path = reference
-                .text()
-                .strip_prefix("#/")
-                .expect("a reference here");
-            path.split('/')
-                .fold(document, |inside, name| inside.get(name))
+            let path = reference.text().strip_prefix("#/").expect("a reference here");
+            path.split('/').fold(document, |inside, name| inside.get(name))
         }
         None => value,
     }
@@ -60,10 +54,7 @@ fn openapi_is_for_everyone_and_can_be_kept() {
     let other = Request::get(PATH).header("If-None-Match", "\"other\"");
     assert_eq!(server.send(&other).body, first.body);
     let head = server.send(&Request::new("HEAD", PATH));
-    assert_eq!(
-        (head.header("ETag"), head.body.len()),
-        (Some(tag.as_str()), 0)
-    );
+    assert_eq!((head.header("ETag"), head.body.len()), (Some(tag.as_str()), 0));
     let packed = server.send(&Request::get(PATH).header("Accept-Encoding", "gzip"));
     assert_eq!(packed.header("Content-Encoding"), Some("gzip"));
     // another address is another text
@@ -74,12 +65,7 @@ fn openapi_is_for_everyone_and_can_be_kept() {
 #[test]
 fn openapi_is_right_for_its_address_and_brand() {
     let site = Site::new();
-    let server = site.serve(&[
-        "--brand",
-        "Acme",
-        "--base-url",
-        "https://lms.example.nl/school/",
-    ]);
+    let server = site.serve(&["--brand", "Acme", "--base-url", "https://lms.example.nl/school/"]);
     let text = server.send(&Request::get(PATH)).text().to_owned();
     for neutral in ["ServiceId", "servicePersonId"] {
         assert!(!text.contains(neutral), "{neutral}");
@@ -89,15 +75,9 @@ fn openapi_is_right_for_its_address_and_brand() {
     assert_eq!(address, "https://lms.example.nl/school/api/v1");
     let contact = document.get("info").get("contact");
     assert_eq!(contact.get("email").text(), "support@lms.example.nl");
-    let named = document
-        .get("paths")
-        .get("/persons/{acmePersonId}")
-        .get("get");
+    let named = document.get("paths").get("/persons/{acmePersonId}").get("get");
     assert_eq!(named.get("operationId").text(), "GetPersonByAcmeId");
-    assert_eq!(
-        named.get("parameters").items()[0].get("name").text(),
-        "acmePersonId"
-    );
+    assert_eq!(named.get("parameters").items()[0].get("name").text(), "acmePersonId");
 }
 
 /// Where something lacks its sentence: a parameter, a property, a header, an operation.
@@ -146,8 +126,7 @@ fn every_operation_is_described() {
     let mut found = Vec::new();
     unsaid("", &document, &mut found);
     assert_eq!(found, Vec::<String>::new());
-    let silent =
-        Json::parse(r#"{"properties":{"Id":{"type":"integer"}},"parameters":[{"name":"x"}]}"#);
+    let silent = Json::parse(r#"{"properties":{"Id":{"type":"integer"}},"parameters":[{"name":"x"}]}"#);
     unsaid("", &silent, &mut found);
     assert_eq!(found.len(), 2, "{found:?}");
 }
@@ -166,11 +145,7 @@ fn only_what_can_come_is_described() {
         ("get", "/learning-portfolio/pages", true),
         ("get", "/started-courses", true),
         ("get", "/persons/by-external-id/{identifier}/agenda", false),
-        (
-            "get",
-            "/classes/by-training/{trainingType}/{trainingId}",
-            false,
-        ),
+        ("get", "/classes/by-training/{trainingType}/{trainingId}", false),
         ("get", "/catalog", false),
     ] {
         let responses = described(path, method).get("responses").clone();
@@ -178,10 +153,7 @@ fn only_what_can_come_is_described() {
         assert_eq!((has("422"), has("406")), (refuses, true), "{path}");
     }
     let change = described("/persons/{servicePersonId}", "patch");
-    assert_eq!(
-        change.get("requestBody").get("content").names(),
-        ["application/merge-patch+json", "application/json"]
-    );
+    assert_eq!(change.get("requestBody").get("content").names(), ["application/merge-patch+json", "application/json"]);
 }
 
 /// docs/rest.md names them all, too.
@@ -218,12 +190,7 @@ fn faults(document: &Json, schema: &Json, value: &Json, at: &str, found: &mut Ve
     }
     match value {
         Json::Object(members) => {
-            let required: Vec<_> = schema
-                .get("required")
-                .items()
-                .iter()
-                .map(Json::text)
-                .collect();
+            let required: Vec<_> = schema.get("required").items().iter().map(Json::text).collect();
             if value.names() != required {
                 found.push(format!("{at} has {:?}, not {required:?}", value.names()));
                 return;
@@ -235,13 +202,7 @@ fn faults(document: &Json, schema: &Json, value: &Json, at: &str, found: &mut Ve
         }
         Json::List(items) => {
             for item in items {
-                faults(
-                    document,
-                    schema.get("items"),
-                    item,
-                    &format!("{at}[]"),
-                    found,
-                );
+                faults(document, schema.get("items"), item, &format!("{at}[]"), found);
             }
         }
         _ => {}
@@ -281,9 +242,7 @@ fn every_answer_is_as_described() {
     }
     assert!(seen.len() > 50, "{seen:?}");
     let (document, mut found) = (Json::Null, Vec::new());
-    let schema = Json::parse(
-        r#"{"type":"object","required":["Id"],"properties":{"Id":{"type":"integer"}}}"#,
-    );
+    let schema = Json::parse(r#"{"type":"object","required":["Id"],"properties":{"Id":{"type":"integer"}}}"#);
     for wrong in ["{\"Id\":null}", "{\"Id\":\"1\"}", "{}", "[]"] {
         faults(&document, &schema, &Json::parse(wrong), "", &mut found);
     }
@@ -312,12 +271,7 @@ fn every_problem_has_a_page() {
         count += 1;
     }
     assert_eq!(count, 13);
-    assert_eq!(
-        server
-            .send(&Request::get("/problems/method-not-allowed"))
-            .status,
-        200
-    );
+    assert_eq!(server.send(&Request::get("/problems/method-not-allowed")).status, 200);
     for none in ["/problems/", "/problems/nothing", "/problems"] {
         assert_eq!(server.send(&Request::get(none)).status, 404, "{none}");
     }
@@ -326,47 +280,28 @@ fn every_problem_has_a_page() {
 /// "`GET {base}/api/v1` leads to the page that shows it to people"
 #[test]
 fn the_base_leads_to_the_page() {
-    let server = serve(
-        Site::new(),
-        &["--base-url", "https://lms.example.nl/school"],
-    );
+    let server = serve(Site::new(), &["--base-url", "https://lms.example.nl/school"]);
     for path in ["/api/v1", "/api/v1/"] {
         let response = server.send(&Request::get(path));
         let page = format!("/school{PAGE}#rest");
-        assert_eq!(
-            (response.status, response.header("Location")),
-            (302, Some(page.as_str()))
-        );
+        assert_eq!((response.status, response.header("Location")), (302, Some(page.as_str())));
     }
     let page = server.send(&Request::get(PAGE));
     assert!(page.text().contains("id=\"rest\""));
-    assert!(
-        page.text()
-            .contains("https://lms.example.nl/school/api/v1/openapi.json")
-    );
+    assert!(page.text().contains("https://lms.example.nl/school/api/v1/openapi.json"));
 }
 
 /// The texts to copy on an operation's page, by what stands above each.
 fn copied(server: &Server, operation: &str) -> Vec<(String, String)> {
     let page = server.send(&Request::get(&format!("{PAGE}?op={operation}")));
     assert_eq!(page.status, 200, "{operation}");
-    let parts = page
-        .text()
-        .split("<div class=\"copied\"")
-        .skip(1)
-        .map(|part| {
-            let (head, text) = part.split_once("<pre>").expect("a text");
-            let name = head
-                .split("aria-label=\"")
-                .nth(1)
-                .and_then(|rest| rest.split('"').next());
-            let text = text.split("</pre>").next().expect("an end");
-            let text = text
-                .replace("&lt;", "<")
-                .replace("&gt;", ">")
-                .replace("&quot;", "\"");
-            (name.expect("a name").to_owned(), text.replace("&amp;", "&"))
-        });
+    let parts = page.text().split("<div class=\"copied\"").skip(1).map(|part| {
+        let (head, text) = part.split_once("<pre>").expect("a text");
+        let name = head.split("aria-label=\"").nth(1).and_then(|rest| rest.split('"').next());
+        let text = text.split("</pre>").next().expect("an end");
+        let text = text.replace("&lt;", "<").replace("&gt;", ">").replace("&quot;", "\"");
+        (name.expect("a name").to_owned(), text.replace("&amp;", "&"))
+    });
     parts.collect()
 }
 
@@ -390,11 +325,7 @@ fn a_call_that_is_copied_is_understood() {
         let copied = copied(&server, operation);
         let names: Vec<_> = copied.iter().map(|(name, _)| name.as_str()).collect();
         let reads = method == "GET";
-        assert_eq!(
-            names.contains(&"Power Query"),
-            reads,
-            "{operation}: {names:?}"
-        );
+        assert_eq!(names.contains(&"Power Query"), reads, "{operation}: {names:?}");
         assert!(names.starts_with(&["curl", "Python"]) && names.contains(&"PowerShell"));
         let words = words(&copied[0].1);
         assert_eq!(&words[..3], ["curl", "-u", "hr:your-own-password"]);
@@ -408,9 +339,7 @@ fn a_call_that_is_copied_is_understood() {
             method: option("-X").unwrap_or("GET".to_owned()),
             ..Request::post(
                 path.expect(address),
-                option("-H")
-                    .unwrap_or_default()
-                    .trim_start_matches("Content-Type: "),
+                option("-H").unwrap_or_default().trim_start_matches("Content-Type: "),
                 option("-d").unwrap_or_default(),
             )
         };
@@ -419,24 +348,13 @@ fn a_call_that_is_copied_is_understood() {
             assert_eq!(option("-H").as_deref(), Some(media));
         }
         let response = server.send(&signed(request));
-        assert!(
-            [200, 201, 204, 403, 404].contains(&response.status),
-            "{operation}: {}",
-            response.text()
-        );
+        assert!([200, 201, 204, 403, 404].contains(&response.status), "{operation}: {}", response.text());
         if response.status == 404 {
             always(&response);
-            assert!(
-                response.text().contains("not found."),
-                "{operation}: {}",
-                response.text()
-            );
+            assert!(response.text().contains("not found."), "{operation}: {}", response.text());
         }
         for (name, text) in &copied[1..names.len() - usize::from(names.contains(&"Answer"))] {
-            assert!(
-                text.contains(&format!("http://{}/api/v1", server.address)),
-                "{operation}: {name}"
-            );
+            assert!(text.contains(&format!("http://{}/api/v1", server.address)), "{operation}: {name}");
         }
     }
 }

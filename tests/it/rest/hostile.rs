@@ -40,11 +40,7 @@ fn bombs_of_json_are_refused_where_they_begin() {
     // what is no fault of the JSON is one of the rules
     for text in ["\\u0000", "\\ufffe", "a\\u0008"] {
         let body = format!("{{\"FirstName\":\"{text}\"}}");
-        problem(
-            &server.send(&send("PATCH", "/persons/2", body)),
-            422,
-            "refused",
-        );
+        problem(&server.send(&send("PATCH", "/persons/2", body)), 422, "refused");
     }
     let bram = json(&server.send(&get("/persons/2")));
     assert_eq!(bram.get("FirstName").text(), "Bram");
@@ -72,15 +68,9 @@ fn nonsense_in_accept_is_no_acceptable_format() {
         let request = get("/learning-portfolio/pages?size=1&index=0").header("Accept", accept);
         problem(&server.send(&request), 406, "not-acceptable");
     }
-    for accept in [
-        "",
-        " ",
-        "*/*",
-        "APPLICATION/JSON",
-        "application/*",
-        "application/json;q=0.001",
-        "x, application/json",
-    ] {
+    for accept in
+        ["", " ", "*/*", "APPLICATION/JSON", "application/*", "application/json;q=0.001", "x, application/json"]
+    {
         let request = get("/catalog").header("Accept", accept);
         json(&server.send(&request));
     }
@@ -126,16 +116,9 @@ fn headers_that_ask_for_something_else_change_nothing() {
         ("Content-Encoding", "br"),
         ("Upgrade", "h2c"),
     ] {
-        assert_eq!(
-            server.send(&get("/catalog").header(name, value)).text(),
-            "[]",
-            "{name}"
-        );
+        assert_eq!(server.send(&get("/catalog").header(name, value)).text(), "[]", "{name}");
     }
-    let with_body = Request {
-        body: "{".into(),
-        ..get("/catalog")
-    };
+    let with_body = Request { body: "{".into(), ..get("/catalog") };
     assert_eq!(server.send(&with_body).text(), "[]");
     still_answers(&server);
 }
@@ -147,16 +130,9 @@ fn a_body_may_come_in_pieces_and_must_come_whole() {
         let pieces: String = body
             .as_bytes()
             .chunks(7)
-            .map(|piece| {
-                format!(
-                    "{:x}\r\n{}\r\n",
-                    piece.len(),
-                    String::from_utf8_lossy(piece)
-                )
-            })
+            .map(|piece| format!("{:x}\r\n{}\r\n", piece.len(), String::from_utf8_lossy(piece)))
             .collect();
-        send("PATCH", "/persons/2", format!("{pieces}0\r\n\r\n"))
-            .header("Transfer-Encoding", "chunked")
+        send("PATCH", "/persons/2", format!("{pieces}0\r\n\r\n")).header("Transfer-Encoding", "chunked")
     };
     assert_eq!(server.send(&chunked("{\"Insertion\":\"van\"}")).status, 204);
     problem(&server.send(&chunked(&" ".repeat(1001))), 413, "too-large");

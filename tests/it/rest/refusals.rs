@@ -11,11 +11,7 @@ fn persons() -> Served {
 }
 
 fn piet(identifier: &str) -> String {
-    let names = [
-        ("FirstName", "Piet"),
-        ("FamilyName", "Puk"),
-        ("Email", "p@example.nl"),
-    ];
+    let names = [("FirstName", "Piet"), ("FamilyName", "Puk"), ("Email", "p@example.nl")];
     let mut fields = vec![("ExternalIdentifier", identifier)];
     fields.extend(names);
     object(&fields)
@@ -27,21 +23,12 @@ fn what_is_not_there_is_404() {
     for (path, expected) in [
         ("/persons/by-external-id/nobody/agenda", "Person not found."),
         ("/classes/999999", "Class not found."),
-        (
-            "/classes/by-training/Learning/999999?includeArchived=true",
-            "Training not found.",
-        ),
+        ("/classes/by-training/Learning/999999?includeArchived=true", "Training not found."),
     ] {
-        assert_eq!(
-            problem(&server.send(&get(path)), 404, "not-found"),
-            expected
-        );
+        assert_eq!(problem(&server.send(&get(path)), 404, "not-found"), expected);
     }
     let missing = send("PATCH", "/persons/999999", "{}");
-    assert_eq!(
-        problem(&persons().send(&missing), 404, "not-found"),
-        "Person not found."
-    );
+    assert_eq!(problem(&persons().send(&missing), 404, "not-found"), "Person not found.");
 }
 
 #[test]
@@ -50,55 +37,24 @@ fn what_other_data_make_alone_is_409() {
     let taken = "A person with ExternalIdentifier E002 already exists.";
     let created = send("POST", "/persons", piet("E002"));
     assert_eq!(problem(&server.send(&created), 409, "conflict"), taken);
-    let changed = send(
-        "PATCH",
-        "/persons/1",
-        object(&[("ExternalIdentifier", "E002")]),
-    );
+    let changed = send("PATCH", "/persons/1", object(&[("ExternalIdentifier", "E002")]));
     assert_eq!(problem(&server.send(&changed), 409, "conflict"), taken);
     let dismissed = send("POST", "/persons", piet("E003"));
     let told = problem(&server.send(&dismissed), 409, "conflict");
-    assert!(told.starts_with(
-        "A person with ExternalIdentifier E003 already exists and is dismissed (ServiceId 3)"
-    ));
-    let told = problem(
-        &server.send(&get("/persons/by-email/samen@example.nl")),
-        409,
-        "conflict",
-    );
-    assert_eq!(
-        told,
-        "More than one person has e-mail address samen@example.nl."
-    );
+    assert!(told.starts_with("A person with ExternalIdentifier E003 already exists and is dismissed (ServiceId 3)"));
+    let told = problem(&server.send(&get("/persons/by-email/samen@example.nl")), 409, "conflict");
+    assert_eq!(told, "More than one person has e-mail address samen@example.nl.");
 }
 
 #[test]
 fn what_else_the_rules_refuse_is_422() {
     let server = persons();
     let both = object(&[("ExternalIdentifier", "E002"), ("AccountLevel", "BAAS")]);
-    let told = problem(
-        &server.send(&send("PATCH", "/persons/1", both)),
-        422,
-        "refused",
-    );
-    assert!(
-        told.starts_with(
-            "A person with ExternalIdentifier E002 already exists. AccountLevel: BAAS"
-        ),
-        "{told}"
-    );
-    let told = problem(
-        &server.send(&send("POST", "/persons", "{}")),
-        422,
-        "refused",
-    );
+    let told = problem(&server.send(&send("PATCH", "/persons/1", both)), 422, "refused");
+    assert!(told.starts_with("A person with ExternalIdentifier E002 already exists. AccountLevel: BAAS"), "{told}");
+    let told = problem(&server.send(&send("POST", "/persons", "{}")), 422, "refused");
     let required = ["ExternalIdentifier", "FirstName", "FamilyName", "Email"];
-    assert_eq!(
-        told,
-        required
-            .map(|name| format!("{name} is required."))
-            .join(" ")
-    );
+    assert_eq!(told, required.map(|name| format!("{name} is required.")).join(" "));
     for (field, value) in [
         ("ContractEndTime", "abc"),
         ("FirstName", ""),
@@ -111,22 +67,10 @@ fn what_else_the_rules_refuse_is_422() {
     }
     let reports = serve(seed_site(), &[]);
     for (path, expected) in [
-        (
-            "/completed-courses?fromDate=2026-02-01&toDate=2026-01-01",
-            "fromDate is later than toDate.",
-        ),
-        (
-            "/started-courses?fromDate=2026-02-01&tillDate=2026-01-01",
-            "fromDate is later than tillDate.",
-        ),
-        (
-            "/learning-portfolio/pages?size=10001&index=0",
-            "size must be 1 to 10000.",
-        ),
-        (
-            "/learning-portfolio/pages?size=1&index=-1",
-            "index must be 0 or more.",
-        ),
+        ("/completed-courses?fromDate=2026-02-01&toDate=2026-01-01", "fromDate is later than toDate."),
+        ("/started-courses?fromDate=2026-02-01&tillDate=2026-01-01", "fromDate is later than tillDate."),
+        ("/learning-portfolio/pages?size=10001&index=0", "size must be 1 to 10000."),
+        ("/learning-portfolio/pages?size=1&index=-1", "index must be 0 or more."),
     ] {
         assert_eq!(problem(&reports.send(&get(path)), 422, "refused"), expected);
     }
@@ -145,9 +89,7 @@ fn what_is_not_answered_has_the_statuses_of_the_contract() {
         ("POST", "/persons", "application/merge-patch+json"),
         ("PATCH", "/persons/2", "application/json-patch+json"),
     ] {
-        let request = send(method, path, "{}")
-            .without("Content-Type")
-            .header("Content-Type", media);
+        let request = send(method, path, "{}").without("Content-Type").header("Content-Type", media);
         let told = problem(&server.send(&request), 415, "unsupported-media-type");
         assert!(told.contains("application/json"), "{told}");
     }
@@ -155,22 +97,11 @@ fn what_is_not_answered_has_the_statuses_of_the_contract() {
     problem(&server.send(&none), 415, "unsupported-media-type");
     let packed = send("POST", "/persons", "{}").header("Content-Encoding", "gzip");
     problem(&server.send(&packed), 415, "unsupported-media-type");
-    let large = send(
-        "POST",
-        "/persons",
-        format!("{{\"FirstName\":\"{}\"}}", "x".repeat(256 * 1024)),
-    );
+    let large = send("POST", "/persons", format!("{{\"FirstName\":\"{}\"}}", "x".repeat(256 * 1024)));
     problem(&server.send(&large), 413, "too-large");
     let read_only = serve(goldens::site("GetPersonByEmail"), &["--read-only"]);
-    let written = read_only.send(&send(
-        "PATCH",
-        "/persons/2",
-        object(&[("FirstName", "Bram")]),
-    ));
-    assert_eq!(
-        problem(&written, 503, "cannot-be-written"),
-        "The database cannot be written."
-    );
+    let written = read_only.send(&send("PATCH", "/persons/2", object(&[("FirstName", "Bram")])));
+    assert_eq!(problem(&written, 503, "cannot-be-written"), "The database cannot be written.");
     assert!(written.header("Retry-After").is_some());
 }
 
@@ -182,37 +113,21 @@ fn a_problem_names_its_kind_and_its_line_in_the_log() {
     let response = server.send(&get("/classes/999999"));
     problem(&response, 404, "not-found");
     let told = Json::parse(response.text());
-    assert_eq!(
-        told.get("type").text(),
-        "https://lms.example.nl/leren/problems/not-found"
-    );
+    assert_eq!(told.get("type").text(), "https://lms.example.nl/leren/problems/not-found");
     let id = told.get("instance").text();
     let log = server.logged(&format!("request={id}"));
-    let line = log
-        .lines()
-        .find(|line| line.contains(&format!("request={id}")))
-        .expect("a line");
-    for part in [
-        "operation=\"GetClass\"",
-        "credential=hr",
-        "status=404",
-        "outcome=refused",
-    ] {
+    let line = log.lines().find(|line| line.contains(&format!("request={id}"))).expect("a line");
+    for part in ["operation=\"GetClass\"", "credential=hr", "status=404", "outcome=refused"] {
         assert!(line.contains(part), "{part}: {line}");
     }
     // who was let in is known of a fault of ours, too
     let database = rusqlite::Connection::open(site.db()).expect("the database");
-    database
-        .execute_batch("DROP VIEW known_person")
-        .expect("a view goes");
+    database.execute_batch("DROP VIEW known_person").expect("a view goes");
     let agenda = server.send(&get("/persons/by-external-id/E001/agenda"));
     problem(&agenda, 500, "internal");
     let log = server.logged("outcome=internal");
     let line = log.lines().find(|line| line.contains("outcome=internal"));
-    assert!(
-        line.is_some_and(|line| line.contains("credential=hr")),
-        "{log}"
-    );
+    assert!(line.is_some_and(|line| line.contains("credential=hr")), "{log}");
     let response = server.send(&get("/catalog").header("Accept", "text/html"));
     problem(&response, 406, "not-acceptable");
     server.logged("outcome=not_acceptable");

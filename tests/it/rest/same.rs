@@ -23,8 +23,7 @@ const BOOLEANS: &str = "IsManager HasActivatedAccount IsDismissed TrainingThresh
 const DATETIMES: &str = "ContractStartTime ContractEndTime TrainingStartedAt TrainingFinishedAt TrainingValidUntil \
     CreationDate EditDeadline RegistrationDeadline LockDaysTillStart";
 /// Dates of the table of completed courses; in that of started courses they are texts.
-const ZONED: &str =
-    "Startdatum Afronddatum Verloopdatum Inschrijfdatum Mutatiedatum Annuleringsdatum";
+const ZONED: &str = "Startdatum Afronddatum Verloopdatum Inschrijfdatum Mutatiedatum Annuleringsdatum";
 const LISTS: &str = "Items Dates Enrollments WaitingListEnrollments TrainerIds Data Members Editions \
     GroupClassDivisions CatSubject CatTrainingInfo TrainingData Sites RelatedTrainings";
 const OBJECT_FIELDS: &str = "Training Location";
@@ -51,11 +50,8 @@ impl Met {
 
 /// An element of XML, if it is there, and what JSON has for it.
 fn compare(name: &str, element: Option<&Element>, found: &Json, tabular: bool, met: &mut Met) {
-    let text = element
-        .map(|element| element.text.as_str())
-        .unwrap_or_default();
-    let nil =
-        element.is_none_or(|element| element.attributes.iter().any(|(name, _)| name == "nil"));
+    let text = element.map(|element| element.text.as_str()).unwrap_or_default();
+    let nil = element.is_none_or(|element| element.attributes.iter().any(|(name, _)| name == "nil"));
     // a table of courses has trainers' names
     let lists = is(name, LISTS) || (name == "Trainers" && !tabular);
     let expected = match name {
@@ -99,36 +95,23 @@ fn compare(name: &str, element: Option<&Element>, found: &Json, tabular: bool, m
 
 /// Whether without a value there is `null`.
 fn typed(name: &str) -> bool {
-    [NUMBERS, MONEY, BOOLEANS, DATETIMES]
-        .iter()
-        .any(|names| is(name, names))
+    [NUMBERS, MONEY, BOOLEANS, DATETIMES].iter().any(|names| is(name, names))
 }
 
 /// "datetimes `yyyy-MM-ddTHH:mm:ss+01:00` with the offset of the service's zone"
 fn zoned(wall: &str, found: &Json, name: &str) {
     let zone = jiff::tz::TimeZone::get("Europe/Amsterdam").expect("the zone");
     let civil: jiff::civil::DateTime = wall.parse().expect("a datetime");
-    let seconds = zone
-        .to_ambiguous_zoned(civil)
-        .compatible()
-        .expect("an instant")
-        .offset()
-        .seconds();
+    let seconds = zone.to_ambiguous_zoned(civil).compatible().expect("an instant").offset().seconds();
     let minutes = (f64::from(seconds) / 60.0).round() as i32;
     let expected = format!("{wall}{:+03}:{:02}", minutes / 60, minutes % 60);
     assert_eq!(found.text(), expected, "{name}");
 }
 
 fn list(element: Option<&Element>, found: &Json, met: &mut Met) {
-    let items = element
-        .map(|element| element.children.as_slice())
-        .unwrap_or_default();
+    let items = element.map(|element| element.children.as_slice()).unwrap_or_default();
     assert_eq!(items.len(), found.items().len());
-    met.add(if items.is_empty() {
-        "no items"
-    } else {
-        "items"
-    });
+    met.add(if items.is_empty() { "no items" } else { "items" });
     for (item, found) in items.iter().zip(found.items()) {
         match item.name.as_str() {
             "int" => assert_eq!(found, &Json::Number(item.text.clone())),
@@ -142,11 +125,7 @@ fn object(element: &Element, found: &Json, tabular: bool, met: &mut Met) {
     let mut names = found.names().into_iter();
     for child in &element.children {
         let name = child.name.replace("_x0020_", " ");
-        assert!(
-            names.any(|known| known == name),
-            "{name} in {:?}",
-            found.names()
-        );
+        assert!(names.any(|known| known == name), "{name} in {:?}", found.names());
     }
     for (name, value) in found.members() {
         let child = element.child(&name.replace(' ', "_x0020_"));
@@ -159,16 +138,10 @@ fn rows(operation: &str, contents: &Element) -> Vec<Element> {
     if OBJECTS.contains(&operation) {
         return vec![contents.clone()];
     }
-    match contents
-        .children
-        .last()
-        .filter(|last| last.name == "diffgram")
-    {
+    match contents.children.last().filter(|last| last.name == "diffgram") {
         Some(diffgram) => {
             let table = diffgram.children.first();
-            table
-                .map(|table| table.children.clone())
-                .unwrap_or_default()
+            table.map(|table| table.children.clone()).unwrap_or_default()
         }
         None => contents.children.clone(),
     }
@@ -177,25 +150,14 @@ fn rows(operation: &str, contents: &Element) -> Vec<Element> {
 /// Compares all formats of an answer with the XML.
 fn formats(server: &Server, operation: &str, request: &Request, contents: &Element, met: &mut Met) {
     let rows = rows(operation, contents);
-    let tabular = contents
-        .children
-        .last()
-        .is_some_and(|last| last.name == "diffgram");
+    let tabular = contents.children.last().is_some_and(|last| last.name == "diffgram");
     let found = json(&server.send(request));
     let one = OBJECTS.contains(&operation);
-    let items = if one {
-        vec![found.clone()]
-    } else {
-        found.items().to_vec()
-    };
+    let items = if one { vec![found.clone()] } else { found.items().to_vec() };
     assert_eq!(items.len(), rows.len(), "{operation}");
     for (row, item) in rows.iter().zip(&items) {
         object(row, item, tabular, met);
-        assert_eq!(
-            item.names(),
-            items[0].names(),
-            "every object has the same names"
-        );
+        assert_eq!(item.names(), items[0].names(), "every object has the same names");
     }
     let lines = server.send(&in_format(request, "ndjson"));
     let read: Vec<_> = lines.text().lines().map(Json::parse).collect();
@@ -223,44 +185,21 @@ fn flat(prefix: &str, object: &Json, to: &mut Vec<(String, Json)>, omitted: &mut
 }
 
 fn cells(response: &Response, format: &str, items: &[Json], met: &mut Met) {
-    assert!(
-        response.complete && response.status == 200,
-        "{}",
-        response.text()
-    );
+    assert!(response.complete && response.status == 200, "{}", response.text());
     let excel = format == "csv-excel";
     let text = response.text();
-    let text = text
-        .strip_prefix('\u{feff}')
-        .filter(|_| excel)
-        .unwrap_or(text);
+    let text = text.strip_prefix('\u{feff}').filter(|_| excel).unwrap_or(text);
     let delimiter = if excel { b';' } else { b',' };
     let mut reader = csv::ReaderBuilder::new();
-    reader
-        .delimiter(delimiter)
-        .terminator(csv::Terminator::CRLF);
+    reader.delimiter(delimiter).terminator(csv::Terminator::CRLF);
     let mut reader = reader.from_reader(text.as_bytes());
-    let header: Vec<String> = reader
-        .headers()
-        .expect("a header")
-        .iter()
-        .map(str::to_owned)
-        .collect();
-    let rows: Vec<_> = reader
-        .records()
-        .map(|row| row.expect("as long as the header"))
-        .collect();
+    let header: Vec<String> = reader.headers().expect("a header").iter().map(str::to_owned).collect();
+    let rows: Vec<_> = reader.records().map(|row| row.expect("as long as the header")).collect();
     assert_eq!(rows.len(), items.len());
     for (row, item) in rows.iter().zip(items) {
         let (mut expected, mut omitted) = (Vec::new(), Vec::new());
         flat("", item, &mut expected, &mut omitted);
-        assert_eq!(
-            header,
-            expected
-                .iter()
-                .map(|(name, _)| name.as_str())
-                .collect::<Vec<_>>()
-        );
+        assert_eq!(header, expected.iter().map(|(name, _)| name.as_str()).collect::<Vec<_>>());
         let told = (!omitted.is_empty()).then(|| omitted.join(", "));
         assert_eq!(response.header("X-Omitted-Fields"), told.as_deref());
         for (cell, (name, value)) in row.iter().zip(expected) {
@@ -310,19 +249,14 @@ fn over_all_goldens() {
                     let (status, detail) = (told.get("status"), told.get("detail"));
                     assert_eq!(status, &Json::Number(found.status.to_string()), "{what}");
                     // a path that lacks a number leads nowhere
-                    assert!(
-                        detail.text() == error || found.status == 404,
-                        "{what}: {told:?}"
-                    );
+                    assert!(detail.text() == error || found.status == 404, "{what}: {told:?}");
                     assert_ne!(found.status, 200, "{what}");
                     met.add("refusal");
                 }
             }
         }
     }
-    met.all(&[
-        "boolean", "cell", "datetime", "items", "no items", "null", "number", "refusal", "text",
-    ]);
+    met.all(&["boolean", "cell", "datetime", "items", "no items", "null", "number", "refusal", "text"]);
 }
 
 /// Everything that can be asked of random organisations.
@@ -335,10 +269,7 @@ fn over_random_organisations() {
         organisation.import(&site);
         let server = site.serve(&["--now", &organisation.now]);
         for (operation, parameters) in questions(&organisation) {
-            let fields: Vec<_> = parameters
-                .iter()
-                .map(|(name, value)| (name.as_str(), value.as_str()))
-                .collect();
+            let fields: Vec<_> = parameters.iter().map(|(name, value)| (name.as_str(), value.as_str())).collect();
             let answer = server.form(operation, &fields).answer();
             let request = calls::call(operation, &parameters).expect("an address");
             match answer.error.clone().filter(|_| !answer.success) {
@@ -350,18 +281,14 @@ fn over_random_organisations() {
             }
         }
     }
-    met.all(&[
-        "boolean", "cell", "datetime", "items", "no items", "null", "number", "text",
-    ]);
+    met.all(&["boolean", "cell", "datetime", "items", "no items", "null", "number", "text"]);
 }
 
 type Question = (&'static str, Vec<(String, String)>);
 
 fn questions(organisation: &Organisation) -> Vec<Question> {
     let question = |operation, pairs: &[(&str, &str)]| {
-        let pairs = pairs
-            .iter()
-            .map(|(name, value)| ((*name).to_owned(), (*value).to_owned()));
+        let pairs = pairs.iter().map(|(name, value)| ((*name).to_owned(), (*value).to_owned()));
         (operation, pairs.collect())
     };
     let mut questions: Vec<Question> = vec![
@@ -371,21 +298,11 @@ fn questions(organisation: &Organisation) -> Vec<Question> {
         question("GetHistoricAbsences", &[]),
         question("GetCatalog", &[]),
         question("GetClasses", &[("includeArchived", "true")]),
-        question(
-            "CompletedCourses",
-            &[("fromDate", "1900-01-01"), ("toDate", "9999-12-31")],
-        ),
-        question(
-            "StartedCourses",
-            &[("fromDate", "1900-01-01"), ("tillDate", "9999-12-31")],
-        ),
+        question("CompletedCourses", &[("fromDate", "1900-01-01"), ("toDate", "9999-12-31")]),
+        question("StartedCourses", &[("fromDate", "1900-01-01"), ("tillDate", "9999-12-31")]),
         question(
             "GetClassesFilteredByDate",
-            &[
-                ("fromDate", "1900-01-01"),
-                ("toDate", "9999-12-31"),
-                ("includeArchived", "false"),
-            ],
+            &[("fromDate", "1900-01-01"), ("toDate", "9999-12-31"), ("includeArchived", "false")],
         ),
     ];
     for index in ["0", "1", "999"] {
@@ -403,30 +320,13 @@ fn questions(organisation: &Organisation) -> Vec<Question> {
     for person in organisation.rows("persons.csv").step_by(4) {
         let identifier = person.get("ExternalIdentifier");
         questions.push(question("GetPersonAgenda", &[("identifier", identifier)]));
-        questions.push(question(
-            "GetPersonByExternalId",
-            &[("externalId", identifier)],
-        ));
-        questions.push(question(
-            "GetPersonByEmail",
-            &[("email", person.get("Email"))],
-        ));
-        questions.push(question(
-            "GetPersonByServiceId",
-            &[("servicePersonId", person.get("Id"))],
-        ));
+        questions.push(question("GetPersonByExternalId", &[("externalId", identifier)]));
+        questions.push(question("GetPersonByEmail", &[("email", person.get("Email"))]));
+        questions.push(question("GetPersonByServiceId", &[("servicePersonId", person.get("Id"))]));
     }
     for training in organisation.rows("trainings.csv").step_by(4) {
-        let kind = if training.get("Type") == "Learning" {
-            "Learning"
-        } else {
-            "Longterm"
-        };
-        let filter = [
-            ("trainingType", kind),
-            ("trainingId", training.get("Id")),
-            ("includeArchived", "true"),
-        ];
+        let kind = if training.get("Type") == "Learning" { "Learning" } else { "Longterm" };
+        let filter = [("trainingType", kind), ("trainingId", training.get("Id")), ("includeArchived", "true")];
         questions.push(question("GetClassesFilteredByTraining", &filter));
     }
     questions

@@ -37,12 +37,7 @@ pub struct Request {
 
 impl Request {
     pub fn new(method: &str, path: &str) -> Request {
-        Request {
-            method: method.into(),
-            path: path.into(),
-            headers: Vec::new(),
-            body: Vec::new(),
-        }
+        Request { method: method.into(), path: path.into(), headers: Vec::new(), body: Vec::new() }
     }
 
     pub fn get(path: &str) -> Request {
@@ -50,11 +45,7 @@ impl Request {
     }
 
     pub fn post(path: &str, content_type: &str, body: impl Into<Vec<u8>>) -> Request {
-        Request {
-            body: body.into(),
-            ..Request::new("POST", path)
-        }
-        .header("Content-Type", content_type)
+        Request { body: body.into(), ..Request::new("POST", path) }.header("Content-Type", content_type)
     }
 
     /// With one more header.
@@ -65,18 +56,13 @@ impl Request {
 
     /// Without the headers of this name.
     pub fn without(mut self, name: &str) -> Request {
-        self.headers
-            .retain(|(other, _)| !other.eq_ignore_ascii_case(name));
+        self.headers.retain(|(other, _)| !other.eq_ignore_ascii_case(name));
         self
     }
 
     /// What goes over the wire to `host`.
     pub fn bytes(&self, host: &str) -> Vec<u8> {
-        let named = |name: &str| {
-            self.headers
-                .iter()
-                .any(|(other, _)| other.eq_ignore_ascii_case(name))
-        };
+        let named = |name: &str| self.headers.iter().any(|(other, _)| other.eq_ignore_ascii_case(name));
         let mut head = format!("{} {} HTTP/1.1\r\n", self.method, self.path);
         if !named("Host") {
             head += &format!("Host: {host}\r\n");
@@ -122,22 +108,10 @@ impl Response {
             return Response::parse(rest, to_head);
         }
         let headers = lines.filter_map(|line| line.split_once(':'));
-        let headers = headers
-            .map(|(name, value)| (name.to_string(), value.trim().to_string()))
-            .collect();
-        let mut response = Response {
-            status,
-            headers,
-            body: Vec::new(),
-            status_line,
-            complete: true,
-        };
-        let length = response
-            .header("Content-Length")
-            .map(|length| length.parse::<usize>());
-        let chunked = response
-            .header("Transfer-Encoding")
-            .is_some_and(|coding| coding.eq_ignore_ascii_case("chunked"));
+        let headers = headers.map(|(name, value)| (name.to_string(), value.trim().to_string())).collect();
+        let mut response = Response { status, headers, body: Vec::new(), status_line, complete: true };
+        let length = response.header("Content-Length").map(|length| length.parse::<usize>());
+        let chunked = response.header("Transfer-Encoding").is_some_and(|coding| coding.eq_ignore_ascii_case("chunked"));
         let rest = if to_head || status == 204 || status == 304 {
             rest
         } else if chunked {
@@ -157,11 +131,8 @@ impl Response {
 
     fn read_chunks<'a>(&mut self, mut rest: &'a [u8]) -> &'a [u8] {
         while let Some(end) = rest.windows(2).position(|window| window == b"\r\n") {
-            let size = std::str::from_utf8(&rest[..end])
-                .ok()
-                .and_then(|size| size.split(';').next());
-            let Some(size) = size.and_then(|size| usize::from_str_radix(size.trim(), 16).ok())
-            else {
+            let size = std::str::from_utf8(&rest[..end]).ok().and_then(|size| size.split(';').next());
+            let Some(size) = size.and_then(|size| usize::from_str_radix(size.trim(), 16).ok()) else {
                 break;
             };
             rest = &rest[end + 2..];
@@ -180,10 +151,7 @@ impl Response {
 
     /// Value of the first header of this name.
     pub fn header(&self, name: &str) -> Option<&str> {
-        let found = self
-            .headers
-            .iter()
-            .find(|(other, _)| other.eq_ignore_ascii_case(name));
+        let found = self.headers.iter().find(|(other, _)| other.eq_ignore_ascii_case(name));
         found.map(|(_, value)| value.as_str())
     }
 
@@ -223,76 +191,45 @@ pub fn soap_request(dialect: Dialect, operation: &str, inner_xml: &str) -> Reque
     let action = format!("http://tempuri.org/{operation}");
     match dialect {
         Dialect::Soap12 => Request::post(PATH, "application/soap+xml; charset=utf-8", body),
-        Dialect::Soap12Action => Request::post(
-            PATH,
-            &format!("application/soap+xml; charset=utf-8; action=\"{action}\""),
-            body,
-        ),
-        Dialect::Soap11 => Request::post(PATH, "text/xml; charset=utf-8", body)
-            .header("SOAPAction", &format!("\"{action}\"")),
+        Dialect::Soap12Action => {
+            Request::post(PATH, &format!("application/soap+xml; charset=utf-8; action=\"{action}\""), body)
+        }
+        Dialect::Soap11 => {
+            Request::post(PATH, "text/xml; charset=utf-8", body).header("SOAPAction", &format!("\"{action}\""))
+        }
     }
 }
 
 /// A call of Style B; `fields` are all of it, credentials too.
 pub fn form_request(operation: &str, fields: &[(&str, &str)]) -> Request {
-    Request::post(
-        &format!("{PATH}/{operation}"),
-        "application/x-www-form-urlencoded",
-        form_body(fields),
-    )
+    Request::post(&format!("{PATH}/{operation}"), "application/x-www-form-urlencoded", form_body(fields))
 }
 
 /// `name=value` pairs joined by `&`.
 pub fn form_body(fields: &[(&str, &str)]) -> String {
-    let pairs = fields
-        .iter()
-        .map(|(name, value)| format!("{}={}", percent_encoded(name), percent_encoded(value)));
+    let pairs = fields.iter().map(|(name, value)| format!("{}={}", percent_encoded(name), percent_encoded(value)));
     pairs.collect::<Vec<_>>().join("&")
 }
 
 /// Everything but letters, digits and `-._` escaped.
 pub fn percent_encoded(text: &str) -> String {
     let plain = |byte: u8| byte.is_ascii_alphanumeric() || b"-._".contains(&byte);
-    text.bytes()
-        .map(|byte| {
-            if plain(byte) {
-                char::from(byte).to_string()
-            } else {
-                format!("%{byte:02X}")
-            }
-        })
-        .collect()
+    text.bytes().map(|byte| if plain(byte) { char::from(byte).to_string() } else { format!("%{byte:02X}") }).collect()
 }
 
 #[test]
 fn answers_are_read_by_length_by_chunk_and_cut_off() {
     let parse = |bytes: &'static str| Response::parse(bytes.as_bytes(), false).expect("an answer");
-    let (response, rest) =
-        parse("HTTP/1.1 100 Continue\r\n\r\nHTTP/1.1 200 OK\r\ncontent-length: 2\r\n\r\nabHTTP");
-    assert_eq!(
-        (response.status, response.text(), response.complete, rest),
-        (200, "ab", true, &b"HTTP"[..])
-    );
+    let (response, rest) = parse("HTTP/1.1 100 Continue\r\n\r\nHTTP/1.1 200 OK\r\ncontent-length: 2\r\n\r\nabHTTP");
+    assert_eq!((response.status, response.text(), response.complete, rest), (200, "ab", true, &b"HTTP"[..]));
     let chunked = "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n";
     let whole = format!("{chunked}3\r\nabc\r\nA;x=y\r\n0123456789\r\n0\r\n\r\n");
     let (response, rest) = Response::parse(whole.as_bytes(), false).expect("an answer");
-    assert_eq!(
-        (response.text(), response.complete, rest),
-        ("abc0123456789", true, &b""[..])
-    );
-    for (cut, body) in [
-        ("3\r\nabc\r\n", "abc"),
-        ("5\r\nab", "ab"),
-        ("3\r\nabc\r\n0\r\n", "abc"),
-        ("", ""),
-    ] {
+    assert_eq!((response.text(), response.complete, rest), ("abc0123456789", true, &b""[..]));
+    for (cut, body) in [("3\r\nabc\r\n", "abc"), ("5\r\nab", "ab"), ("3\r\nabc\r\n0\r\n", "abc"), ("", "")] {
         let cut = format!("{chunked}{cut}");
         let (response, _) = Response::parse(cut.as_bytes(), false).expect("an answer");
-        assert_eq!(
-            (response.text(), response.complete),
-            (body, false),
-            "{cut:?}"
-        );
+        assert_eq!((response.text(), response.complete), (body, false), "{cut:?}");
     }
     let (response, _) = parse("HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\nab");
     assert_eq!((response.text(), response.complete), ("ab", false));

@@ -28,10 +28,7 @@ impl Json {
     /// The names of an object, in order.
     #[track_caller]
     pub fn names(&self) -> Vec<&str> {
-        self.members()
-            .iter()
-            .map(|(name, _)| name.as_str())
-            .collect()
+        self.members().iter().map(|(name, _)| name.as_str()).collect()
     }
 
     /// What an object holds, in order.
@@ -57,9 +54,7 @@ impl Json {
     pub fn get(&self, name: &str) -> &Json {
         let mut members = self.members().iter();
         let found = members.find(|(known, _)| known == name);
-        found
-            .map(|(_, value)| value)
-            .unwrap_or_else(|| panic!("no {name} in {self:?}"))
+        found.map(|(_, value)| value).unwrap_or_else(|| panic!("no {name} in {self:?}"))
     }
 
     /// The text that this is.
@@ -89,11 +84,7 @@ impl Reader<'_> {
     }
 
     fn value(&mut self) -> Option<Json> {
-        for (word, value) in [
-            ("null", Json::Null),
-            ("true", Json::Bool(true)),
-            ("false", Json::Bool(false)),
-        ] {
+        for (word, value) in [("null", Json::Null), ("true", Json::Bool(true)), ("false", Json::Bool(false))] {
             if self.takes(word).is_some() {
                 return Some(value);
             }
@@ -106,12 +97,7 @@ impl Reader<'_> {
         }
     }
 
-    fn list<T>(
-        &mut self,
-        open: &str,
-        close: &str,
-        item: fn(&mut Self) -> Option<T>,
-    ) -> Option<Vec<T>> {
+    fn list<T>(&mut self, open: &str, close: &str, item: fn(&mut Self) -> Option<T>) -> Option<Vec<T>> {
         self.takes(open)?;
         let mut items = Vec::new();
         while self.takes(close).is_none() {

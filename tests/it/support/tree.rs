@@ -29,19 +29,9 @@ impl Element {
         Element {
             name: node.tag_name().name().into(),
             namespace: node.tag_name().namespace().unwrap_or_default().into(),
-            attributes: attributes
-                .map(|attribute| (attribute.name().into(), attribute.value().into()))
-                .collect(),
-            text: node
-                .children()
-                .filter(|child| child.is_text())
-                .filter_map(|child| child.text())
-                .collect(),
-            children: node
-                .children()
-                .filter(|child| child.is_element())
-                .map(Element::read)
-                .collect(),
+            attributes: attributes.map(|attribute| (attribute.name().into(), attribute.value().into())).collect(),
+            text: node.children().filter(|child| child.is_text()).filter_map(|child| child.text()).collect(),
+            children: node.children().filter(|child| child.is_element()).map(Element::read).collect(),
         }
     }
 
@@ -62,19 +52,12 @@ impl Element {
 
     /// Names of the children, in order.
     pub fn names(&self) -> Vec<&str> {
-        self.children
-            .iter()
-            .map(|child| child.name.as_str())
-            .collect()
+        self.children.iter().map(|child| child.name.as_str()).collect()
     }
 
     /// The first element of this name, itself or below.
     pub fn find(&self, name: &str) -> Option<&Element> {
-        if self.name == name {
-            Some(self)
-        } else {
-            self.children.iter().find_map(|child| child.find(name))
-        }
+        if self.name == name { Some(self) } else { self.children.iter().find_map(|child| child.find(name)) }
     }
 }
 
@@ -96,11 +79,7 @@ impl Answer {
             let response = root.child("Body").and_then(|body| body.children.first());
             let response = response.unwrap_or_else(|| panic!("an empty Body: {text}"));
             assert!(response.name.ends_with("Response"), "no result: {text}");
-            response
-                .children
-                .first()
-                .cloned()
-                .unwrap_or_else(|| panic!("an empty response: {text}"))
+            response.children.first().cloned().unwrap_or_else(|| panic!("an empty response: {text}"))
         } else {
             root
         };
@@ -111,12 +90,7 @@ impl Answer {
             other => panic!("Success is {other:?}: {text}"),
         };
         let error = document.value("Error").map(String::from);
-        Answer {
-            success,
-            contents: document.child("Contents").cloned(),
-            error,
-            name: document.name,
-        }
+        Answer { success, contents: document.child("Contents").cloned(), error, name: document.name }
     }
 
     /// The contents of a success.
@@ -130,11 +104,7 @@ impl Answer {
     #[track_caller]
     pub fn refused(self) -> String {
         assert!(!self.success, "not refused: {:?}", self.contents);
-        assert!(
-            self.contents.is_none(),
-            "a refusal has no Contents: {:?}",
-            self.contents
-        );
+        assert!(self.contents.is_none(), "a refusal has no Contents: {:?}", self.contents);
         self.error.expect("a refusal has an Error")
     }
 }

@@ -27,11 +27,7 @@ fn the_root_declares_xsi_and_xsd() {
         assert_declares(response.text());
     }
     for way in SOAP_WAYS {
-        assert_declares(
-            server
-                .send(&soap_call(way, "CreatePerson", "<personCreate/>"))
-                .text(),
-        );
+        assert_declares(server.send(&soap_call(way, "CreatePerson", "<personCreate/>")).text());
     }
 }
 
@@ -40,12 +36,7 @@ fn the_root_declares_xsi_and_xsd() {
 #[test]
 fn each_style_has_its_namespace() {
     let site = site();
-    let server = site.serve(&[
-        "--namespace",
-        "urn:lms:a&b",
-        "--form-namespace",
-        "https://lms.example/form",
-    ]);
+    let server = site.serve(&["--namespace", "urn:lms:a&b", "--form-namespace", "https://lms.example/form"]);
     let inner = format!("<Success>true</Success><Contents>{BRAM}</Contents><Error/>");
     for way in WAYS {
         let response = server.send(&bram_call(way));
@@ -61,11 +52,7 @@ fn each_style_has_its_namespace() {
     assert_eq!(server.send(&soap_document(Way::Bare, request)).status, 200);
     // A failure of Style B is in the form's namespace too.
     let response = server.send(&call(Way::Form, GET_BY_ID, &[]));
-    let root = parse(response.text())
-        .root_element()
-        .tag_name()
-        .namespace()
-        .map(str::to_owned);
+    let root = parse(response.text()).root_element().tag_name().namespace().map(str::to_owned);
     assert_eq!(root.as_deref(), Some("https://lms.example/form"));
 }
 
@@ -85,11 +72,7 @@ fn the_declaration_comes_first_and_nothing_is_stored() {
             ask(way, GET_BY_ID, &[]),
         ] {
             let response = server.send(&request);
-            assert!(
-                response
-                    .body
-                    .starts_with(b"<?xml version=\"1.0\" encoding=\"utf-8\"?>")
-            );
+            assert!(response.body.starts_with(b"<?xml version=\"1.0\" encoding=\"utf-8\"?>"));
             assert_eq!(response.header("Cache-Control"), Some("no-store"));
             assert!(!response.text().contains("xsi:type"));
             parse(response.text());
@@ -126,36 +109,15 @@ fn the_brand_word_stands_in_error_texts() {
     let server = site.serve(&["--brand", "Acme"]);
     for way in WAYS {
         let text_of = |operation, fields: &[(&str, &str)], status, root| {
-            error_text(
-                way,
-                &server.send(&call(way, operation, fields)),
-                status,
-                root,
-            )
+            error_text(way, &server.send(&call(way, operation, fields)), status, root)
         };
         let text = text_of("GetPersonByAcmeId", &[], 400, PERSON_ROOT);
         assert_eq!(text, "Missing parameter: acmePersonId.");
-        let text = text_of(
-            "GetPersonByAcmeId",
-            &[("acmePersonId", "abc")],
-            400,
-            PERSON_ROOT,
-        );
-        assert!(
-            text.starts_with("Invalid value for parameter acmePersonId: abc."),
-            "{text}"
-        );
+        let text = text_of("GetPersonByAcmeId", &[("acmePersonId", "abc")], 400, PERSON_ROOT);
+        assert!(text.starts_with("Invalid value for parameter acmePersonId: abc."), "{text}");
         // "it is named as sent"
-        let text = text_of(
-            "GetPersonByAcmeId",
-            &[("servicePersonId", "abc")],
-            400,
-            PERSON_ROOT,
-        );
-        assert!(
-            text.starts_with("Invalid value for parameter servicePersonId: abc."),
-            "{text}"
-        );
+        let text = text_of("GetPersonByAcmeId", &[("servicePersonId", "abc")], 400, PERSON_ROOT);
+        assert!(text.starts_with("Invalid value for parameter servicePersonId: abc."), "{text}");
         let twice = [("acmePersonId", "2"), ("acmePersonId", "2")];
         let text = text_of("GetPersonByAcmeId", &twice, 400, PERSON_ROOT);
         assert_eq!(text, "Repeated parameter: acmePersonId.");
@@ -164,36 +126,19 @@ fn the_brand_word_stands_in_error_texts() {
         let text = text_of("GetPersonByAcmeId", &both, 400, PERSON_ROOT);
         assert!(text.starts_with("Repeated parameter: "), "{text}");
         let text = text_of("GetPersonByAcmeIdd", &[], 404, "ApiResponse");
-        assert!(
-            text.starts_with("Unknown operation: GetPersonByAcmeIdd."),
-            "{text}"
-        );
-        assert!(
-            text.contains("GetPersonByAcmeId") && !text.contains("ServiceId"),
-            "{text}"
-        );
-        let fields = [
-            ("username", "smal"),
-            ("password", "stilzwijgend"),
-            ("acmePersonId", "2"),
-        ];
+        assert!(text.starts_with("Unknown operation: GetPersonByAcmeIdd."), "{text}");
+        assert!(text.contains("GetPersonByAcmeId") && !text.contains("ServiceId"), "{text}");
+        let fields = [("username", "smal"), ("password", "stilzwijgend"), ("acmePersonId", "2")];
         let response = server.send(&ask(way, "GetPersonByAcmeId", &fields));
         let text = error_text(way, &response, 403, PERSON_ROOT);
-        assert_eq!(
-            text,
-            "Access to operation GetPersonByAcmeId is not granted."
-        );
+        assert_eq!(text, "Access to operation GetPersonByAcmeId is not granted.");
     }
     let new = new_person("N5");
     server.send(&soap_call(Way::Action, "CreatePerson", &new));
     let dismiss = "<acmePersonId>5</acmePersonId><personUpdate>\
                    <ContractEndTime>2026-03-01T00:00:00</ContractEndTime></personUpdate>";
     let response = server.send(&soap_call(Way::Action, "UpdatePerson", dismiss));
-    assert!(
-        response.text().contains("<Success>true</Success>"),
-        "{}",
-        response.text()
-    );
+    assert!(response.text().contains("<Success>true</Success>"), "{}", response.text());
     let response = server.send(&soap_call(Way::Action, "CreatePerson", &new));
     let text = "A person with ExternalIdentifier N5 already exists and is dismissed (AcmeId 5); \
                 update that person with an empty or later ContractEndTime instead.";
@@ -212,10 +157,7 @@ fn another_brand_is_unknown() {
     for way in WAYS {
         let response = server.send(&call(way, "GetPersonByAcmeId", &[("servicePersonId", "2")]));
         let text = error_text(way, &response, 404, "ApiResponse");
-        assert!(
-            text.starts_with("Unknown operation: GetPersonByAcmeId."),
-            "{text}"
-        );
+        assert!(text.starts_with("Unknown operation: GetPersonByAcmeId."), "{text}");
         let response = server.send(&call(way, GET_BY_ID, &[("acmePersonId", "2")]));
         let text = error_text(way, &response, 400, PERSON_ROOT);
         assert_eq!(text, "Missing parameter: servicePersonId.");
@@ -225,9 +167,7 @@ fn another_brand_is_unknown() {
 fn unzipped(response: &Response) -> String {
     let mut text = String::new();
     let mut decoder = flate2::read::GzDecoder::new(response.body.as_slice());
-    decoder
-        .read_to_string(&mut text)
-        .expect("a whole gzip stream of UTF-8");
+    decoder.read_to_string(&mut text).expect("a whole gzip stream of UTF-8");
     text
 }
 
@@ -244,20 +184,10 @@ fn answers_over_1_kib_are_compressed_when_asked() {
         for accept in ["gzip", "gzip, deflate, br", "br;q=1, gzip;q=0.5", "GZIP"] {
             let response = server.send(&request.clone().header("Accept-Encoding", accept));
             assert_eq!(response.status, 200);
-            assert_eq!(
-                response.header("Content-Encoding"),
-                Some("gzip"),
-                "{accept}"
-            );
+            assert_eq!(response.header("Content-Encoding"), Some("gzip"), "{accept}");
             let vary = response.header("Vary").expect("Vary");
-            assert!(
-                vary.split(',')
-                    .any(|v| v.trim().eq_ignore_ascii_case("Accept-Encoding"))
-            );
-            assert_eq!(
-                response.header("Content-Type"),
-                plain.header("Content-Type")
-            );
+            assert!(vary.split(',').any(|v| v.trim().eq_ignore_ascii_case("Accept-Encoding")));
+            assert_eq!(response.header("Content-Type"), plain.header("Content-Type"));
             assert!(response.body.len() < plain.body.len());
             assert_eq!(unzipped(&response), plain.text());
         }
@@ -275,34 +205,19 @@ fn long_refusals_and_faults_are_compressed_too() {
     let site = site();
     let server = site.serve(&[]);
     let long = "&lt;".repeat(1_001);
-    let names = [
-        "ExternalIdentifier",
-        "FirstName",
-        "Insertion",
-        "FamilyName",
-        "Email",
-        "CostCentre",
-        "PhoneNumber",
-    ];
+    let names = ["ExternalIdentifier", "FirstName", "Insertion", "FamilyName", "Email", "CostCentre", "PhoneNumber"];
     let fields = names.map(|name| format!("<{name}>{long}</{name}>"));
     let fields = fields.concat();
     let login = "<username>hr</username><password>stilzwijgend</password>";
     let create = format!("{login}<personCreate>{fields}</personCreate>");
-    let by_id = format!(
-        "{login}<servicePersonId>{}</servicePersonId>",
-        "&quot;".repeat(100)
-    );
+    let by_id = format!("{login}<servicePersonId>{}</servicePersonId>", "&quot;".repeat(100));
     for (operation, inner) in [("CreatePerson", create), (GET_BY_ID, by_id)] {
         let request = soap_request(Dialect::Soap12, operation, &inner);
         let plain = server.send(&request);
         assert!(plain.body.len() > 1024, "{}", plain.body.len());
         let response = server.send(&request.header("Accept-Encoding", "gzip"));
         assert_eq!(response.status, plain.status);
-        assert_eq!(
-            response.header("Content-Encoding"),
-            Some("gzip"),
-            "{operation}"
-        );
+        assert_eq!(response.header("Content-Encoding"), Some("gzip"), "{operation}");
         assert_eq!(unzipped(&response), plain.text());
     }
 }
@@ -313,17 +228,10 @@ fn small_answers_are_not_compressed() {
     let site = site();
     let server = site.serve(&[]);
     for way in WAYS {
-        for (id, status) in [
-            ("999", 200),
-            ("abc", way.status(400)),
-            ("", way.status(400)),
-        ] {
+        for (id, status) in [("999", 200), ("abc", way.status(400)), ("", way.status(400))] {
             let request = call(way, GET_BY_ID, &[("servicePersonId", id)]);
             let response = server.send(&request.header("Accept-Encoding", "gzip"));
-            assert_eq!(
-                (response.status, response.header("Content-Encoding")),
-                (status, None)
-            );
+            assert_eq!((response.status, response.header("Content-Encoding")), (status, None));
             assert!(response.body.len() <= 1024);
             parse(response.text());
         }

@@ -7,11 +7,7 @@ fn damage(site: &Site) {
     let path = site.db();
     let mut bytes = std::fs::read(&path).unwrap();
     let database = rusqlite::Connection::open(&path).unwrap();
-    let number = |sql| {
-        database
-            .query_row(sql, [], |row| row.get::<_, u32>(0))
-            .unwrap() as usize
-    };
+    let number = |sql| database.query_row(sql, [], |row| row.get::<_, u32>(0)).unwrap() as usize;
     // the rows at the end of the list stand on the last of its pages
     let page = number("SELECT max(pageno) FROM dbstat WHERE name = 'person' AND pagetype = 'leaf'");
     let size = number("PRAGMA page_size");
@@ -32,14 +28,8 @@ fn a_late_fault_cuts_the_connection() {
             let everyone = call(way, "GetAllBasicPersonInfo", &[]);
             let response = server.send(&everyone.header("Accept-Encoding", encoding));
             assert_eq!(response.status, 200, "{way:?}");
-            assert!(
-                !response.complete,
-                "{way:?} {encoding}: the answer was ended"
-            );
-            assert!(
-                response.body.len() > 64 * 1024 || encoding == "gzip",
-                "{way:?}"
-            );
+            assert!(!response.complete, "{way:?} {encoding}: the answer was ended");
+            assert!(response.body.len() > 64 * 1024 || encoding == "gzip", "{way:?}");
             if encoding == "identity" {
                 let end = &response.body[response.body.len() - 200..];
                 let end = String::from_utf8_lossy(end);

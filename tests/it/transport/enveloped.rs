@@ -5,12 +5,7 @@ use super::*;
 const NOBODY: &[(&str, &str)] = &[("servicePersonId", "999")];
 
 /// A SOAP 1.2 call of the media type and with these further headers.
-fn ask_as(
-    server: &Server,
-    media_type: &str,
-    action: Option<&str>,
-    fields: &[(&str, &str)],
-) -> Response {
+fn ask_as(server: &Server, media_type: &str, action: Option<&str>, fields: &[(&str, &str)]) -> Response {
     let mut request = call(Way::Bare, GET_BY_ID, fields);
     request.headers = vec![("Content-Type".into(), media_type.into())];
     if let Some(action) = action {
@@ -31,38 +26,18 @@ fn an_action_brings_the_envelope() {
         ("application/soap+xml", None, Way::Bare),
         ("application/soap+xml; charset=utf-8", None, Way::Bare),
         ("text/xml; charset=utf-8", None, Way::Bare),
-        (
-            "application/soap+xml; action=\"http://tempuri.org/X\"",
-            None,
-            Way::Action,
-        ),
-        (
-            "application/soap+xml;charset=utf-8;action=x",
-            None,
-            Way::Action,
-        ),
+        ("application/soap+xml; action=\"http://tempuri.org/X\"", None, Way::Action),
+        ("application/soap+xml;charset=utf-8;action=x", None, Way::Action),
         ("application/soap+xml; action=\"\"", None, Way::Action),
-        (
-            "application/soap+xml; ACTION=\"x\"; charset=utf-8",
-            None,
-            Way::Action,
-        ),
-        (
-            "application/soap+xml",
-            Some("\"http://tempuri.org/X\""),
-            Way::Action,
-        ),
+        ("application/soap+xml; ACTION=\"x\"; charset=utf-8", None, Way::Action),
+        ("application/soap+xml", Some("\"http://tempuri.org/X\""), Way::Action),
         ("application/soap+xml", Some("\"\""), Way::Action),
         ("application/soap+xml", Some(""), Way::Action),
         ("text/xml", Some(""), Way::Action),
         ("application/xml", Some("x"), Way::Action),
         // A parameter of another name that ends the same, and a value that holds the word.
         ("application/soap+xml; transaction=\"x\"", None, Way::Bare),
-        (
-            "application/soap+xml; type=\"a; action=b\"",
-            None,
-            Way::Bare,
-        ),
+        ("application/soap+xml; type=\"a; action=b\"", None, Way::Bare),
     ] {
         assert_bram(way, &ask_as(&server, media_type, action, bram));
         // A refusal by the rules is a result document too, not a fault.
@@ -79,17 +54,9 @@ fn an_action_brings_the_envelope() {
 fn soap_1_1_needs_no_soap_action() {
     let site = site();
     let server = site.serve(&[]);
-    for media_type in [
-        "text/xml",
-        "text/xml; charset=utf-8",
-        "application/xml",
-        "application/soap+xml",
-    ] {
+    for media_type in ["text/xml", "text/xml; charset=utf-8", "application/xml", "application/soap+xml"] {
         let document = bram_call(Way::Soap11).body;
-        assert_bram(
-            Way::Soap11,
-            &server.send(&Request::post(ASMX, media_type, document)),
-        );
+        assert_bram(Way::Soap11, &server.send(&Request::post(ASMX, media_type, document)));
     }
 }
 
@@ -108,24 +75,13 @@ fn create_and_update_always_answer_in_an_envelope() {
         let response = server.send(&soap_call(way, "CreatePerson", &new));
         let text = format!("A person with ExternalIdentifier N{n} already exists.");
         assert_by_rule(enveloped, &response, "CreatePerson", "", &text);
-        let update = format!(
-            "<servicePersonId>{n}</servicePersonId><personUpdate><CostCentre>K</CostCentre></personUpdate>"
-        );
+        let update =
+            format!("<servicePersonId>{n}</servicePersonId><personUpdate><CostCentre>K</CostCentre></personUpdate>");
         let response = server.send(&soap_call(way, "UpdatePerson", &update));
         let inner = "<Success>true</Success><Contents/><Error/>";
         assert_result(enveloped, &response, "UpdatePerson", "", inner);
-        let response = server.send(&soap_call(
-            way,
-            "UpdatePerson",
-            &update.replace(&n.to_string(), "999"),
-        ));
-        assert_by_rule(
-            enveloped,
-            &response,
-            "UpdatePerson",
-            "",
-            "Person not found.",
-        );
+        let response = server.send(&soap_call(way, "UpdatePerson", &update.replace(&n.to_string(), "999")));
+        assert_by_rule(enveloped, &response, "UpdatePerson", "", "Person not found.");
     }
     // That they answer in an envelope names no action: the status of a fault is the table's.
     for operation in ["CreatePerson", "UpdatePerson"] {
@@ -139,35 +95,13 @@ fn create_and_update_always_answer_in_an_envelope() {
 #[test]
 fn a_credential_may_always_have_the_envelope() {
     let site = site();
-    let args = [
-        "credential",
-        "add",
-        "wcf",
-        "--grant",
-        "provisioning",
-        "--envelope",
-        "always",
-        "--password-stdin",
-    ];
+    let args = ["credential", "add", "wcf", "--grant", "provisioning", "--envelope", "always", "--password-stdin"];
     site.lms_with_input(&args, "stilzwijgend\n").ok();
-    let args = [
-        "credential",
-        "add",
-        "kaal",
-        "--grant",
-        "provisioning",
-        "--envelope",
-        "auto",
-        "--password-stdin",
-    ];
+    let args = ["credential", "add", "kaal", "--grant", "provisioning", "--envelope", "auto", "--password-stdin"];
     site.lms_with_input(&args, "stilzwijgend\n").ok();
     let server = site.serve(&[]);
     let ask_by = |way, name, id| {
-        let fields = [
-            ("username", name),
-            ("password", "stilzwijgend"),
-            ("servicePersonId", id),
-        ];
+        let fields = [("username", name), ("password", "stilzwijgend"), ("servicePersonId", id)];
         server.send(&ask(way, GET_BY_ID, &fields))
     };
     assert_bram(Way::Action, &ask_by(Way::Bare, "wcf", "2"));
@@ -176,13 +110,7 @@ fn a_credential_may_always_have_the_envelope() {
     assert_bram(Way::Form, &ask_by(Way::Form, "wcf", "2"));
     assert_bram(Way::Bare, &ask_by(Way::Bare, "kaal", "2"));
     let response = ask_by(Way::Bare, "wcf", "999");
-    assert_by_rule(
-        Way::Action,
-        &response,
-        GET_BY_ID,
-        PERSON_ROOT,
-        "Person not found.",
-    );
+    assert_by_rule(Way::Action, &response, GET_BY_ID, PERSON_ROOT, "Person not found.");
     // The request itself names no action.
     error_text(Way::Bare, &ask_by(Way::Bare, "wcf", "abc"), 400, "");
 }

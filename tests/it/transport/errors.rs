@@ -35,32 +35,16 @@ fn an_unknown_operation_is_404_with_the_nearest_name() {
             ("UpdatePersn", "UpdatePerson"),
             ("GetPersonByExternalID", "GetPersonByExternalId"),
         ] {
-            let text = error_text(
-                way,
-                &server.send(&call(way, wrong, &[])),
-                404,
-                "ApiResponse",
-            );
+            let text = error_text(way, &server.send(&call(way, wrong, &[])), 404, "ApiResponse");
             let rest = text.strip_prefix(&format!("Unknown operation: {wrong}."));
             assert!(rest.expect(&text).contains(nearest), "{text}");
         }
         // "a value is cut after 100 characters"
         let long = "Q".repeat(300);
-        let text = error_text(
-            way,
-            &server.send(&call(way, &long, &[])),
-            404,
-            "ApiResponse",
-        );
-        assert!(
-            text.starts_with("Unknown operation: QQQ") && !text.contains(&long[..101]),
-            "{text}"
-        );
+        let text = error_text(way, &server.send(&call(way, &long, &[])), 404, "ApiResponse");
+        assert!(text.starts_with("Unknown operation: QQQ") && !text.contains(&long[..101]), "{text}");
     }
-    let response = server.send(&form_call(
-        "Get%3Cb%3E%26",
-        "username=hr&password=stilzwijgend",
-    ));
+    let response = server.send(&form_call("Get%3Cb%3E%26", "username=hr&password=stilzwijgend"));
     error_text(Way::Form, &response, 404, "ApiResponse");
     still_answers(&server);
 }
@@ -102,20 +86,11 @@ fn an_expired_password_is_401() {
     let server = site.serve(&[]);
     still_answers(&server);
     let output = site.lms(&["credential", "rotate", "hr"]).ok();
-    let new = output
-        .stdout
-        .lines()
-        .last()
-        .expect("the generated password")
-        .to_owned();
+    let new = output.stdout.lines().last().expect("the generated password").to_owned();
     for way in WAYS {
         let response = server.send(&bram_call(way));
         assert_eq!(error_text(way, &response, 401, PERSON_ROOT), TEXT_401);
-        let fields = [
-            ("username", "hr"),
-            ("password", new.as_str()),
-            ("servicePersonId", "2"),
-        ];
+        let fields = [("username", "hr"), ("password", new.as_str()), ("servicePersonId", "2")];
         assert_bram(way, &server.send(&ask(way, GET_BY_ID, &fields)));
     }
 }
@@ -126,11 +101,7 @@ fn an_unknown_name_takes_as_long_as_a_known_one() {
     let site = site();
     let server = site.serve(&["--metrics"]);
     for name in ["hr", "nobody", ""] {
-        let fields = [
-            ("username", name),
-            ("password", "mis"),
-            ("servicePersonId", "2"),
-        ];
+        let fields = [("username", name), ("password", "mis"), ("servicePersonId", "2")];
         let before = server.metric("lms_password_hashes_total");
         let response = server.send(&ask(Way::Form, GET_BY_ID, &fields));
         assert_eq!(response.status, 401);
@@ -156,27 +127,17 @@ fn a_lacking_grant_is_403() {
                 let fields = [("username", name), ("password", "stilzwijgend")];
                 let response = server.send(&ask(way, operation, &fields));
                 let text = error_text(way, &response, 403, root);
-                assert_eq!(
-                    text,
-                    format!("Access to operation {operation} is not granted.")
-                );
+                assert_eq!(text, format!("Access to operation {operation} is not granted."));
                 assert_eq!(response.header("WWW-Authenticate"), None);
             }
         }
-        let fields = [
-            ("username", "smal"),
-            ("password", "stilzwijgend"),
-            ("servicePersonId", "2"),
-        ];
+        let fields = [("username", "smal"), ("password", "stilzwijgend"), ("servicePersonId", "2")];
         assert_bram(way, &server.send(&ask(way, GET_BY_ID, &fields)));
         if way != Way::Form {
             for operation in ["CreatePerson", "UpdatePerson"] {
                 let fields = [("username", "smal"), ("password", "stilzwijgend")];
                 let text = error_text(way, &server.send(&ask(way, operation, &fields)), 403, "");
-                assert_eq!(
-                    text,
-                    format!("Access to operation {operation} is not granted.")
-                );
+                assert_eq!(text, format!("Access to operation {operation} is not granted."));
             }
         }
     }
@@ -188,43 +149,23 @@ fn a_missing_parameter_is_400() {
     let site = site();
     let server = site.serve(&[]);
     for way in WAYS {
-        for (operation, parameter) in [
-            (GET_BY_ID, "servicePersonId"),
-            ("GetPersonByExternalId", "externalId"),
-            ("GetPersonByEmail", "email"),
-        ] {
+        for (operation, parameter) in
+            [(GET_BY_ID, "servicePersonId"), ("GetPersonByExternalId", "externalId"), ("GetPersonByEmail", "email")]
+        {
             let response = server.send(&call(way, operation, &[]));
             let text = error_text(way, &response, 400, PERSON_ROOT);
             assert_eq!(text, format!("Missing parameter: {parameter}."));
         }
     }
     for way in SOAP_WAYS {
-        let text = error_text(
-            way,
-            &server.send(&soap_call(way, "CreatePerson", "")),
-            400,
-            "",
-        );
+        let text = error_text(way, &server.send(&soap_call(way, "CreatePerson", "")), 400, "");
         assert_eq!(text, "Missing parameter: personCreate.");
         let inner = "<servicePersonId>2</servicePersonId>";
-        let text = error_text(
-            way,
-            &server.send(&soap_call(way, "UpdatePerson", inner)),
-            400,
-            "",
-        );
+        let text = error_text(way, &server.send(&soap_call(way, "UpdatePerson", inner)), 400, "");
         assert_eq!(text, "Missing parameter: personUpdate.");
         let inner = "<servicePersonId>abc</servicePersonId><personUpdate/>";
-        let text = error_text(
-            way,
-            &server.send(&soap_call(way, "UpdatePerson", inner)),
-            400,
-            "",
-        );
-        assert!(
-            text.starts_with("Invalid value for parameter servicePersonId: abc."),
-            "{text}"
-        );
+        let text = error_text(way, &server.send(&soap_call(way, "UpdatePerson", inner)), 400, "");
+        assert!(text.starts_with("Invalid value for parameter servicePersonId: abc."), "{text}");
     }
     still_answers(&server);
 }
@@ -235,11 +176,9 @@ fn a_body_too_large_is_413() {
     let site = site();
     let server = site.serve(&["--max-body", "2000"]);
     for way in WAYS {
-        for (operation, root) in [
-            (GET_BY_ID, PERSON_ROOT),
-            ("GetAllBasicPersonInfo", LIST_ROOT),
-            ("GetPersonByEmail", PERSON_ROOT),
-        ] {
+        for (operation, root) in
+            [(GET_BY_ID, PERSON_ROOT), ("GetAllBasicPersonInfo", LIST_ROOT), ("GetPersonByEmail", PERSON_ROOT)]
+        {
             let padding = "x".repeat(2000);
             let response = server.send(&call(way, operation, &[("padding", &padding)]));
             let text = error_text(way, &response, 413, root);
@@ -258,19 +197,13 @@ fn a_database_that_cannot_be_written_is_503() {
     for way in SOAP_WAYS {
         let update = "<servicePersonId>2</servicePersonId><personUpdate><CostCentre>K</CostCentre></personUpdate>";
         let end = "<servicePersonId>2</servicePersonId><personUpdate><ContractEndTime>2026-01-01</ContractEndTime></personUpdate>";
-        for (operation, inner) in [
-            ("CreatePerson", new_person("E9").as_str()),
-            ("UpdatePerson", update),
-            ("UpdatePerson", end),
-        ] {
+        for (operation, inner) in
+            [("CreatePerson", new_person("E9").as_str()), ("UpdatePerson", update), ("UpdatePerson", end)]
+        {
             let response = server.send(&soap_call(way, operation, inner));
             let text = our_error_text(way, &response, 503, "");
             assert_eq!(text, "The database cannot be written.");
-            let seconds: u32 = response
-                .header("Retry-After")
-                .expect("Retry-After")
-                .parse()
-                .expect("seconds");
+            let seconds: u32 = response.header("Retry-After").expect("Retry-After").parse().expect("seconds");
             assert!(seconds > 0);
         }
     }
@@ -291,13 +224,9 @@ fn a_fault_of_ours_is_500_with_a_reference() {
         .prepare("SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%'")
         .and_then(|mut query| query.query_map([], |row| row.get(0))?.collect())
         .expect("the tables");
-    database
-        .pragma_update(None, "foreign_keys", false)
-        .expect("a pragma");
+    database.pragma_update(None, "foreign_keys", false).expect("a pragma");
     for table in &tables {
-        database
-            .execute_batch(&format!("DROP TABLE \"{table}\""))
-            .expect("a table goes");
+        database.execute_batch(&format!("DROP TABLE \"{table}\"")).expect("a table goes");
     }
     for way in WAYS {
         for (operation, root, field, value) in [
@@ -313,12 +242,7 @@ fn a_fault_of_ours_is_500_with_a_reference() {
             assert!(reference.len() >= 4, "{text}");
             assert!(log_with(&server, reference).contains(reference), "{text}");
             let lower = text.to_lowercase();
-            assert!(
-                !["table", "sql", "select", "person"]
-                    .iter()
-                    .any(|detail| lower.contains(detail)),
-                "{text}"
-            );
+            assert!(!["table", "sql", "select", "person"].iter().any(|detail| lower.contains(detail)), "{text}");
         }
     }
 }

@@ -42,12 +42,7 @@ fn bad_escapes_and_bad_utf_8_are_400() {
 fn good_escapes_are_decoded() {
     let site = site();
     let server = site.serve(&[]);
-    for tail in [
-        "externalId=E%32",
-        "externalId=%452",
-        "external%49d=%45%32",
-        "externalId=%45%32&%65xtra=%e2%82%ac",
-    ] {
+    for tail in ["externalId=E%32", "externalId=%452", "external%49d=%45%32", "externalId=%45%32&%65xtra=%e2%82%ac"] {
         let response = by_external(&server, tail.as_bytes());
         let inner = format!("<Success>true</Success><Contents>{BRAM}</Contents><Error/>");
         assert_result(Way::Form, &response, "", PERSON_ROOT, &inner);
@@ -68,11 +63,7 @@ fn a_plus_is_a_blank() {
     ] {
         let response = by_external(&server, tail.as_bytes());
         let name = format!("<FirstName>{name}</FirstName>");
-        assert!(
-            response.text().contains(&name),
-            "{tail}: {}",
-            response.text()
-        );
+        assert!(response.text().contains(&name), "{tail}: {}", response.text());
     }
 }
 
@@ -81,26 +72,12 @@ fn a_plus_is_a_blank() {
 fn characters_that_xml_forbids_are_refused() {
     let site = site();
     let server = site.serve(&[]);
-    for bad in [
-        "%00",
-        "E2%01",
-        "E2%0B",
-        "E2%1F",
-        "E2%EF%BF%BE",
-        "E2%EF%BF%BF",
-    ] {
+    for bad in ["%00", "E2%01", "E2%0B", "E2%1F", "E2%EF%BF%BE", "E2%EF%BF%BF"] {
         let response = by_external(&server, format!("externalId={bad}").as_bytes());
         error_text(Way::Form, &response, 400, PERSON_ROOT);
     }
     // Tab, line feed, carriage return and anything beyond the plane are characters.
-    for good in [
-        "a%09b",
-        "a%0Ab",
-        "a%0D%0Ab",
-        "%F0%9F%98%80",
-        "%7F",
-        "%C2%85",
-    ] {
+    for good in ["a%09b", "a%0Ab", "a%0D%0Ab", "%F0%9F%98%80", "%7F", "%C2%85"] {
         let response = by_external(&server, format!("externalId={good}").as_bytes());
         assert_by_rule(Way::Form, &response, "", PERSON_ROOT, "Person not found.");
     }

@@ -9,10 +9,7 @@ fn a_framing_fault_is_a_bare_status_and_the_end() {
     let server = site.serve(&[]);
     let form = bram_call(Way::Form);
     let path = form.path.clone();
-    let large = format!(
-        "GET / HTTP/1.1\r\nHost: x\r\nX-Large: {}\r\n\r\n",
-        "x".repeat(2_000_000)
-    );
+    let large = format!("GET / HTTP/1.1\r\nHost: x\r\nX-Large: {}\r\n\r\n", "x".repeat(2_000_000));
     let many: String = (0..5000).map(|n| format!("X-{n}: y\r\n")).collect();
     let many = format!("GET / HTTP/1.1\r\nHost: x\r\n{many}\r\n");
     for bytes in [
@@ -23,9 +20,7 @@ fn a_framing_fault_is_a_bare_status_and_the_end() {
         format!("POST {path} HTTP/1.1\r\nHost: x\r\nno colon here\r\n\r\n"),
         format!("POST {path} HTTP/1.1\r\nHost: x\r\nBad Name: x\r\n\r\n"),
         format!("POST {path} HTTP/1.1\r\nHost: x\r\nContent-Length: abc\r\n\r\n"),
-        format!(
-            "POST {path} HTTP/1.1\r\nHost: x\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\nab"
-        ),
+        format!("POST {path} HTTP/1.1\r\nHost: x\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\nab"),
         format!("POST {path} HTTP/1.1\r\nHost: x\r\nContent-Length: -1\r\n\r\n"),
         large,
         many,
@@ -35,13 +30,8 @@ fn a_framing_fault_is_a_bare_status_and_the_end() {
         if answer.is_empty() && bytes.len() > 100_000 {
             continue;
         }
-        let (response, rest) =
-            Response::parse(&answer, false).unwrap_or_else(|| panic!("{bytes:.80}"));
-        assert!(
-            (400..600).contains(&response.status),
-            "{}: {bytes:.80}",
-            response.status
-        );
+        let (response, rest) = Response::parse(&answer, false).unwrap_or_else(|| panic!("{bytes:.80}"));
+        assert!((400..600).contains(&response.status), "{}: {bytes:.80}", response.status);
         assert!(response.body.is_empty() && rest.is_empty(), "{answer:?}");
         assert_eq!(response.header("Connection"), Some("close"), "{answer:?}");
         still_answers(&server);
@@ -54,24 +44,12 @@ fn a_bad_chunk_ends_the_connection() {
     let site = site();
     let server = site.serve(&[]);
     for way in WAYS {
-        for chunks in [
-            "zz\r\nabc\r\n0\r\n\r\n",
-            "5\r\nabcdefgh\r\n0\r\n\r\n",
-            "ffffffffffffffffff\r\nx\r\n0\r\n\r\n",
-        ] {
-            let request = Request {
-                body: chunks.into(),
-                ..bram_call(way)
-            };
-            let bytes = request
-                .header("Transfer-Encoding", "chunked")
-                .header("Connection", "keep-alive");
+        for chunks in ["zz\r\nabc\r\n0\r\n\r\n", "5\r\nabcdefgh\r\n0\r\n\r\n", "ffffffffffffffffff\r\nx\r\n0\r\n\r\n"] {
+            let request = Request { body: chunks.into(), ..bram_call(way) };
+            let bytes = request.header("Transfer-Encoding", "chunked").header("Connection", "keep-alive");
             let answer = server.raw(&bytes.bytes("localhost"));
             if let Some((response, rest)) = Response::parse(&answer, false) {
-                assert_eq!(
-                    (response.status, response.body.len(), rest.len()),
-                    (400, 0, 0)
-                );
+                assert_eq!((response.status, response.body.len(), rest.len()), (400, 0, 0));
                 assert_eq!(response.header("Connection"), Some("close"), "{answer:?}");
             }
         }
@@ -116,13 +94,7 @@ fn a_connection_serves_many_requests() {
             }
             wire.send(&kept(&call(way, "GetAllBasicPersonInfo", &[])));
             let response = wire.hear().expect("an answer");
-            assert_result(
-                way,
-                &response,
-                "GetAllBasicPersonInfo",
-                LIST_ROOT,
-                &all_persons(),
-            );
+            assert_result(way, &response, "GetAllBasicPersonInfo", LIST_ROOT, &all_persons());
         }
         wire.send(&kept(&Request::new("HEAD", &format!("{ASMX}/{GET_BY_ID}"))));
         assert_eq!(wire.head().expect("a head").status, 405);
@@ -137,19 +109,12 @@ fn requests_sent_at_once_are_answered_in_order() {
     for way in WAYS {
         let mut wire = Wire::to(server.address);
         let ids: Vec<String> = (0..40).map(|n| (n % 4 + 1).to_string()).collect();
-        let all: Vec<u8> = ids
-            .iter()
-            .flat_map(|id| kept(&call(way, GET_BY_ID, &[("servicePersonId", id)])))
-            .collect();
+        let all: Vec<u8> = ids.iter().flat_map(|id| kept(&call(way, GET_BY_ID, &[("servicePersonId", id)]))).collect();
         wire.send(&all);
         for id in &ids {
             let response = wire.hear().expect("an answer");
             assert_eq!(response.status, 200);
-            assert!(
-                response.text().contains(&format!("<Id>{id}</Id>")),
-                "{}",
-                response.text()
-            );
+            assert!(response.text().contains(&format!("<Id>{id}</Id>")), "{}", response.text());
         }
     }
 }
@@ -163,11 +128,7 @@ fn a_client_that_asks_first_is_told_to_go_on() {
         let request = bram_call(way).header("Expect", "100-continue");
         let length = request.body.len().to_string();
         let body = request.body.clone();
-        let head = Request {
-            body: Vec::new(),
-            ..request
-        }
-        .header("Content-Length", &length);
+        let head = Request { body: Vec::new(), ..request }.header("Content-Length", &length);
         let mut wire = Wire::to(server.address);
         wire.send(&head.bytes("localhost"));
         assert!(wire.told_to_go_on());

@@ -5,11 +5,7 @@ use super::*;
 
 /// A look-up of person 2 by this pair, from this address where the server trusts the header.
 fn knock(server: &Server, way: Way, name: &str, password: &str, forwarded: &[&str]) -> Response {
-    let fields = [
-        ("username", name),
-        ("password", password),
-        ("servicePersonId", "2"),
-    ];
+    let fields = [("username", name), ("password", password), ("servicePersonId", "2")];
     let mut request = ask(way, GET_BY_ID, &fields);
     for address in forwarded {
         request = request.header("X-Forwarded-For", address);
@@ -20,12 +16,7 @@ fn knock(server: &Server, way: Way, name: &str, password: &str, forwarded: &[&st
 fn fail(server: &Server, name: &str, times: usize, forwarded: &[&str]) {
     for n in 0..times {
         let response = knock(server, Way::Form, name, "mis", forwarded);
-        assert_eq!(
-            response.status,
-            401,
-            "{name}, time {n}: {}",
-            response.text()
-        );
+        assert_eq!(response.status, 401, "{name}, time {n}: {}", response.text());
     }
 }
 
@@ -36,11 +27,7 @@ fn assert_throttled(way: Way, response: &Response) {
     // "says the limit"
     assert!(text.chars().any(|c| c.is_ascii_digit()), "{text}");
     assert_ne!(text, "Invalid username or password.");
-    let seconds: u32 = response
-        .header("Retry-After")
-        .expect("Retry-After")
-        .parse()
-        .expect("seconds");
+    let seconds: u32 = response.header("Retry-After").expect("Retry-After").parse().expect("seconds");
     assert!((1..=300).contains(&seconds), "{seconds}");
 }
 
@@ -61,10 +48,7 @@ fn the_eleventh_failure_of_a_name_is_429() {
     }
     // Another name, and another spelling of the name, are another count.
     fail(&server, "HR", 1, &[]);
-    assert_bram(
-        Way::Form,
-        &knock(&server, Way::Form, "ander", "stilzwijgend", &[]),
-    );
+    assert_bram(Way::Form, &knock(&server, Way::Form, "ander", "stilzwijgend", &[]));
 }
 
 // the four ways of calling share one count
@@ -88,10 +72,7 @@ fn success_resets_nothing() {
     let site = site();
     let server = site.serve(&[]);
     fail(&server, "hr", 9, &[]);
-    assert_bram(
-        Way::Form,
-        &knock(&server, Way::Form, "hr", "stilzwijgend", &[]),
-    );
+    assert_bram(Way::Form, &knock(&server, Way::Form, "hr", "stilzwijgend", &[]));
     fail(&server, "hr", 1, &[]);
     assert_throttled(Way::Form, &knock(&server, Way::Form, "hr", "mis", &[]));
 }
@@ -111,16 +92,10 @@ fn a_verified_pair_is_let_in_regardless() {
     // "that this process has verified": another one has not.
     let other = site.serve(&[]);
     fail(&other, "hr", 10, &[]);
-    assert_throttled(
-        Way::Form,
-        &knock(&other, Way::Form, "hr", "stilzwijgend", &[]),
-    );
+    assert_throttled(Way::Form, &knock(&other, Way::Form, "hr", "stilzwijgend", &[]));
     // "and that still holds"
     site.lms(&["credential", "rotate", "hr"]).ok();
-    assert_throttled(
-        Way::Form,
-        &knock(&server, Way::Form, "hr", "stilzwijgend", &[]),
-    );
+    assert_throttled(Way::Form, &knock(&server, Way::Form, "hr", "stilzwijgend", &[]));
 }
 
 // "and per address 100 within 5 minutes"; of the 429s: "itself not counted"
@@ -177,12 +152,7 @@ fn addresses_of_one_network_of_ipv6_are_one() {
     assert_eq!(knock("hr", "2001:db8:0:2::1").status, 401);
     assert_eq!(knock("hr", "192.0.2.1").status, 401);
     for n in 10..100 {
-        fail(
-            &server,
-            &format!("name{n}"),
-            1,
-            &[&format!("2001:db8:0:1::{n:x}")],
-        );
+        fail(&server, &format!("name{n}"), 1, &[&format!("2001:db8:0:1::{n:x}")]);
     }
     assert_throttled(Way::Form, &knock("fresh", "2001:db8:0:1::ffff"));
     assert_eq!(knock("fresh", "2001:db8::1").status, 401);
@@ -196,10 +166,7 @@ fn without_a_proxy_the_header_is_not_believed() {
     for n in 0..10 {
         fail(&server, "hr", 1, &[&format!("192.0.2.{n}")]);
     }
-    assert_throttled(
-        Way::Form,
-        &knock(&server, Way::Form, "hr", "mis", &["192.0.2.200"]),
-    );
+    assert_throttled(Way::Form, &knock(&server, Way::Form, "hr", "mis", &["192.0.2.200"]));
 }
 
 // "Changes count in a running server at once."
@@ -216,18 +183,12 @@ fn changes_of_a_credential_count_at_once() {
     site.lms(&["credential", "grant", "hr", GET_BY_ID]).ok();
     still_answers(&server);
     site.credential("nieuw", "stilzwijgend", &["provisioning"]);
-    assert_bram(
-        Way::Form,
-        &knock(&server, Way::Form, "nieuw", "stilzwijgend", &[]),
-    );
+    assert_bram(Way::Form, &knock(&server, Way::Form, "nieuw", "stilzwijgend", &[]));
     site.lms(&["credential", "revoke", "hr"]).ok();
     for way in WAYS {
         error_text(way, &server.send(&bram_call(way)), 401, PERSON_ROOT);
     }
-    assert_bram(
-        Way::Form,
-        &knock(&server, Way::Form, "nieuw", "stilzwijgend", &[]),
-    );
+    assert_bram(Way::Form, &knock(&server, Way::Form, "nieuw", "stilzwijgend", &[]));
 }
 
 // "`--keep-old` lets both passwords work for that time."
@@ -236,15 +197,8 @@ fn a_rotated_password_may_be_kept_for_a_time() {
     let site = site();
     let server = site.serve(&[]);
     still_answers(&server);
-    let output = site
-        .lms(&["credential", "rotate", "hr", "--keep-old", "24h"])
-        .ok();
-    let new = output
-        .stdout
-        .lines()
-        .last()
-        .expect("the generated password")
-        .to_owned();
+    let output = site.lms(&["credential", "rotate", "hr", "--keep-old", "24h"]).ok();
+    let new = output.stdout.lines().last().expect("the generated password").to_owned();
     for way in WAYS {
         assert_bram(way, &knock(&server, way, "hr", "stilzwijgend", &[]));
         assert_bram(way, &knock(&server, way, "hr", &new, &[]));

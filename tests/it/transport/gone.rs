@@ -42,9 +42,7 @@ fn what_a_client_that_has_gone_asked_for_is_interrupted() {
             let mut wire = Wire::to(server.address);
             wire.send(&kept(&call(way, ALL, &[])));
             // that one and the one that asks
-            awaited("it is being answered", || {
-                (metric(&server, "lms_answers_in_flight") >= Some(2)).then_some(())
-            });
+            awaited("it is being answered", || (metric(&server, "lms_answers_in_flight") >= Some(2)).then_some(()));
             drop(wire);
             Some(server.log()).filter(|log| log.contains("its client has gone"))
         });
@@ -111,10 +109,7 @@ fn the_fifth_long_answer_of_a_credential_is_503() {
         }
         let fifth = server.send(&call(way, ALL, &[]));
         let text = our_error_text(way, &fifth, 503, LIST_ROOT);
-        assert!(
-            text.starts_with("Too many long answers at once: at most 4"),
-            "{text}"
-        );
+        assert!(text.starts_with("Too many long answers at once: at most 4"), "{text}");
     }
     // short ones and those of others are answered
     assert!(exists(&server, "P000002"));

@@ -6,16 +6,11 @@ use super::*;
 #[track_caller]
 fn bare(server: &Server, bytes: &str) -> u16 {
     let answer = server.raw(bytes.as_bytes());
-    let (response, rest) =
-        Response::parse(&answer, false).unwrap_or_else(|| panic!("no answer to {bytes:.80}"));
+    let (response, rest) = Response::parse(&answer, false).unwrap_or_else(|| panic!("no answer to {bytes:.80}"));
     assert!(response.body.is_empty() && rest.is_empty(), "{answer:?}");
     assert_eq!(response.header("Content-Length"), Some("0"), "{bytes:.80}");
     assert_eq!(response.header("Connection"), Some("close"), "{bytes:.80}");
-    assert_eq!(
-        response.header("X-Content-Type-Options"),
-        Some("nosniff"),
-        "{bytes:.80}"
-    );
+    assert_eq!(response.header("X-Content-Type-Options"), Some("nosniff"), "{bytes:.80}");
     response.status
 }
 
@@ -24,14 +19,7 @@ fn bare(server: &Server, bytes: &str) -> u16 {
 fn a_request_names_exactly_one_host() {
     let site = site();
     let server = site.serve(&["--base-url", "http://lms.example.nl"]);
-    for path in [
-        "/",
-        "/healthz",
-        ASMX,
-        "/images/x.png",
-        "/nothing",
-        "http://a/healthz",
-    ] {
+    for path in ["/", "/healthz", ASMX, "/images/x.png", "/nothing", "http://a/healthz"] {
         for hosts in ["", "Host: a\r\nHost: b\r\n", "Host: a\r\nhost: a\r\n"] {
             let head = format!("GET {path} HTTP/1.1\r\n{hosts}\r\n");
             assert_eq!(bare(&server, &head), 400, "{path} {hosts:?}");
@@ -67,9 +55,7 @@ fn a_transfer_encoding_other_than_chunked_is_501() {
         "gzip\r\nTransfer-Encoding: chunked",
     ] {
         for (method, path) in [("POST", path.as_str()), ("GET", "/healthz"), ("POST", ASMX)] {
-            let head = format!(
-                "{method} {path} HTTP/1.1\r\nHost: x\r\nTransfer-encoding: {coding}\r\n\r\n0\r\n\r\n"
-            );
+            let head = format!("{method} {path} HTTP/1.1\r\nHost: x\r\nTransfer-encoding: {coding}\r\n\r\n0\r\n\r\n");
             assert_eq!(bare(&server, &head), 501, "{coding} {path}");
         }
     }
@@ -81,10 +67,7 @@ fn a_transfer_encoding_other_than_chunked_is_501() {
     assert_eq!(wire.hear().expect("an answer").status, 501);
     assert!(wire.rest().is_empty());
     // any case of `chunked` is it
-    let request = Request {
-        body: b"0\r\n\r\n".to_vec(),
-        ..Request::new("GET", "/healthz")
-    };
+    let request = Request { body: b"0\r\n\r\n".to_vec(), ..Request::new("GET", "/healthz") };
     let request = request.header("Transfer-Encoding", "Chunked");
     assert_eq!(server.send(&request).status, 200);
 }
@@ -96,11 +79,7 @@ fn every_answer_says_that_it_is_what_it_says() {
     let server = site.serve(&["--metrics"]);
     let plain = |request: Request, status: u16| {
         let response = server.send(&request);
-        assert_eq!(
-            response.status, status,
-            "{} {}",
-            request.method, request.path
-        );
+        assert_eq!(response.status, status, "{} {}", request.method, request.path);
         let said = response.header("X-Content-Type-Options");
         assert_eq!(said, Some("nosniff"), "{} {}", request.method, request.path);
         assert_eq!(response.header("Strict-Transport-Security"), None);
@@ -124,14 +103,7 @@ fn every_answer_says_that_it_is_what_it_says() {
     ] {
         plain(Request::get(path), status);
         plain(Request::new("HEAD", path), status);
-        plain(
-            Request::new("DELETE", path),
-            if status == 404 && path == "/nothing" {
-                404
-            } else {
-                405
-            },
-        );
+        plain(Request::new("DELETE", path), if status == 404 && path == "/nothing" { 404 } else { 405 });
     }
     let large = "x".repeat(100_000);
     for head in [

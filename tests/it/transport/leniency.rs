@@ -19,17 +19,19 @@ fn any_namespace_and_any_order() {
     let server = site.serve(&[]);
     for body in [
         format!("<GetPersonByServiceId>{LOGIN}<servicePersonId>2</servicePersonId></GetPersonByServiceId>"),
-        format!("<GetPersonByServiceId xmlns=\"urn:x\">{LOGIN}<servicePersonId>2</servicePersonId></GetPersonByServiceId>"),
-        format!("<t:GetPersonByServiceId xmlns:t=\"{TEMPURI}\">{LOGIN}<t:servicePersonId>2</t:servicePersonId></t:GetPersonByServiceId>"),
+        format!(
+            "<GetPersonByServiceId xmlns=\"urn:x\">{LOGIN}<servicePersonId>2</servicePersonId></GetPersonByServiceId>"
+        ),
+        format!(
+            "<t:GetPersonByServiceId xmlns:t=\"{TEMPURI}\">{LOGIN}<t:servicePersonId>2</t:servicePersonId></t:GetPersonByServiceId>"
+        ),
         "<a:GetPersonByServiceId xmlns:a=\"urn:a\" xmlns:b=\"urn:b\"><b:servicePersonId>2</b:servicePersonId>\
-         <password>stilzwijgend</password><a:username>hr</a:username></a:GetPersonByServiceId>".to_owned(),
+         <password>stilzwijgend</password><a:username>hr</a:username></a:GetPersonByServiceId>"
+            .to_owned(),
     ] {
         finds_bram(&server, &body);
     }
-    let response = server.send(&form_call(
-        GET_BY_ID,
-        "servicePersonId=2&password=stilzwijgend&username=hr",
-    ));
+    let response = server.send(&form_call(GET_BY_ID, "servicePersonId=2&password=stilzwijgend&username=hr"));
     assert_bram(Way::Form, &response);
 }
 
@@ -85,9 +87,7 @@ fn nil_is_empty() {
         for nil in ["true", "1"] {
             // With content as well: nil wins.
             for content in ["", "2"] {
-                let inner = format!(
-                    "<servicePersonId xmlns:i=\"{XSI}\" i:nil=\"{nil}\">{content}</servicePersonId>"
-                );
+                let inner = format!("<servicePersonId xmlns:i=\"{XSI}\" i:nil=\"{nil}\">{content}</servicePersonId>");
                 let response = server.send(&soap_call(way, GET_BY_ID, &inner));
                 let text = error_text(way, &response, 400, "");
                 assert_eq!(text, "Missing parameter: servicePersonId.");
@@ -130,11 +130,7 @@ fn form_fields_have_no_case_and_elements_do() {
             let text = error_text(way, &response, 400, "");
             assert_eq!(text, "Missing parameter: servicePersonId.");
         }
-        let fields = [
-            ("Username", "hr"),
-            ("password", "stilzwijgend"),
-            ("servicePersonId", "2"),
-        ];
+        let fields = [("Username", "hr"), ("password", "stilzwijgend"), ("servicePersonId", "2")];
         let text = error_text(way, &server.send(&ask(way, GET_BY_ID, &fields)), 401, "");
         assert_eq!(text, "Invalid username or password.");
         // A second spelling is another, unknown element, and no repetition.
@@ -149,11 +145,7 @@ fn unknown_elements_and_fields_are_ignored() {
     let site = site();
     let server = site.serve(&[]);
     for way in WAYS {
-        for extra in [
-            ("size", "abc"),
-            ("personCreate", ""),
-            ("ServicePersonIdx", "1"),
-        ] {
+        for extra in [("size", "abc"), ("personCreate", ""), ("ServicePersonIdx", "1")] {
             let fields = [extra, ("servicePersonId", "2")];
             assert_bram(way, &server.send(&call(way, GET_BY_ID, &fields)));
         }
@@ -172,9 +164,7 @@ fn unknown_elements_and_fields_are_ignored() {
 /// The log's lines of level WARN that hold `needle`.
 fn warnings(server: &Server, needle: &str) -> Vec<String> {
     let log = log_with(server, needle);
-    let lines = log
-        .lines()
-        .filter(|line| line.contains("WARN") && line.contains(needle));
+    let lines = log.lines().filter(|line| line.contains("WARN") && line.contains(needle));
     lines.map(str::to_owned).collect()
 }
 
@@ -185,10 +175,7 @@ fn unknown_names_are_logged_once_per_request() {
     let server = site.serve(&[]);
     for way in WAYS {
         let names: Vec<String> = (1..=12).map(|n| format!("extra{way:?}{n:02}")).collect();
-        let mut fields: Vec<(&str, &str)> = names
-            .iter()
-            .map(|name| (name.as_str(), "valueMarker"))
-            .collect();
+        let mut fields: Vec<(&str, &str)> = names.iter().map(|name| (name.as_str(), "valueMarker")).collect();
         fields.push(("servicePersonId", "2"));
         assert_bram(way, &server.send(&call(way, GET_BY_ID, &fields)));
         let lines = warnings(&server, &names[0]);
@@ -243,20 +230,11 @@ fn a_repeated_parameter_is_400() {
     for way in WAYS {
         for (first, second) in [("2", "2"), ("2", "3"), ("", "2"), ("2", "")] {
             let fields = [("servicePersonId", first), ("servicePersonId", second)];
-            let text = error_text(
-                way,
-                &server.send(&call(way, GET_BY_ID, &fields)),
-                400,
-                PERSON_ROOT,
-            );
+            let text = error_text(way, &server.send(&call(way, GET_BY_ID, &fields)), 400, PERSON_ROOT);
             assert_eq!(text, "Repeated parameter: servicePersonId.");
         }
         for name in ["username", "password"] {
-            let value = if name == "username" {
-                "hr"
-            } else {
-                "stilzwijgend"
-            };
+            let value = if name == "username" { "hr" } else { "stilzwijgend" };
             let response = server.send(&call(way, "GetAllBasicPersonInfo", &[(name, value)]));
             let text = error_text(way, &response, 400, LIST_ROOT);
             assert_eq!(text, format!("Repeated parameter: {name}."));
@@ -264,42 +242,18 @@ fn a_repeated_parameter_is_400() {
     }
     // A form field has no case, so this is a repetition; an element in another namespace too.
     let body = "username=hr&password=stilzwijgend&servicePersonId=2&SERVICEPERSONID=2";
-    let text = error_text(
-        Way::Form,
-        &server.send(&form_call(GET_BY_ID, body)),
-        400,
-        PERSON_ROOT,
-    );
-    assert!(
-        text.eq_ignore_ascii_case("Repeated parameter: servicePersonId."),
-        "{text}"
-    );
+    let text = error_text(Way::Form, &server.send(&form_call(GET_BY_ID, body)), 400, PERSON_ROOT);
+    assert!(text.eq_ignore_ascii_case("Repeated parameter: servicePersonId."), "{text}");
     for way in SOAP_WAYS {
         let inner = "<servicePersonId>2</servicePersonId><servicePersonId xmlns=\"urn:x\">2</servicePersonId>";
-        let text = error_text(
-            way,
-            &server.send(&soap_call(way, GET_BY_ID, inner)),
-            400,
-            "",
-        );
+        let text = error_text(way, &server.send(&soap_call(way, GET_BY_ID, inner)), 400, "");
         assert_eq!(text, "Repeated parameter: servicePersonId.");
         // A field inside personCreate: not a refusal by the rules.
-        let inner =
-            new_person("E9").replace("<FirstName>", "<FirstName>Noor</FirstName><FirstName>");
-        let text = error_text(
-            way,
-            &server.send(&soap_call(way, "CreatePerson", &inner)),
-            400,
-            "",
-        );
+        let inner = new_person("E9").replace("<FirstName>", "<FirstName>Noor</FirstName><FirstName>");
+        let text = error_text(way, &server.send(&soap_call(way, "CreatePerson", &inner)), 400, "");
         assert_eq!(text, "Repeated parameter: FirstName.");
         let inner = new_person("E9") + &new_person("E8");
-        let text = error_text(
-            way,
-            &server.send(&soap_call(way, "CreatePerson", &inner)),
-            400,
-            "",
-        );
+        let text = error_text(way, &server.send(&soap_call(way, "CreatePerson", &inner)), 400, "");
         assert_eq!(text, "Repeated parameter: personCreate.");
     }
     assert!(!exists(&server, "E9"));

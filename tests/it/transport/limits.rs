@@ -3,8 +3,7 @@
 use super::*;
 
 const MAX_BODY: usize = 256 * 1024;
-const LOGIN: &str =
-    "<username>hr</username><password>stilzwijgend</password><servicePersonId>2</servicePersonId>";
+const LOGIN: &str = "<username>hr</username><password>stilzwijgend</password><servicePersonId>2</servicePersonId>";
 
 /// A look-up of person 2 with more inside its element.
 fn with_extra(way: Way, extra: &str) -> Request {
@@ -18,11 +17,7 @@ fn a_body_of_256_kib_is_taken_and_one_more_byte_is_not() {
     let site = site();
     let server = site.serve(&[]);
     for way in WAYS {
-        for (size, taken) in [
-            (MAX_BODY, true),
-            (MAX_BODY + 1, false),
-            (2 * MAX_BODY, false),
-        ] {
+        for (size, taken) in [(MAX_BODY, true), (MAX_BODY + 1, false), (2 * MAX_BODY, false)] {
             let mut request = bram_call(way);
             if way == Way::Form {
                 request.body.extend_from_slice(b"&padding=");
@@ -36,9 +31,7 @@ fn a_body_of_256_kib_is_taken_and_one_more_byte_is_not() {
                 assert_bram(way, &response);
             } else {
                 let text = error_text(way, &response, 413, PERSON_ROOT);
-                let says = ["262144", "262,144", "256 KiB"]
-                    .iter()
-                    .any(|limit| text.contains(limit));
+                let says = ["262144", "262,144", "256 KiB"].iter().any(|limit| text.contains(limit));
                 assert!(says, "{text}");
             }
         }
@@ -88,13 +81,7 @@ fn a_length_too_large_is_refused_without_the_body() {
     for way in WAYS {
         let request = bram_call(way).header("Content-Length", "999999999999");
         let mut wire = Wire::to(server.address);
-        wire.send(
-            &Request {
-                body: Vec::new(),
-                ..request
-            }
-            .bytes("localhost"),
-        );
+        wire.send(&Request { body: Vec::new(), ..request }.bytes("localhost"));
         let response = wire.hear().expect("an answer");
         // it never comes: who waited for it would say 408
         error_text(way, &response, 413, PERSON_ROOT);
@@ -130,10 +117,7 @@ fn attributes_64_are_taken_and_65_are_not() {
             format!("<x{}/>", attributes.concat())
         };
         // On each of two elements: the limit is that of an element.
-        assert_bram(
-            way,
-            &server.send(&with_extra(way, &(element(64) + &element(64)))),
-        );
+        assert_bram(way, &server.send(&with_extra(way, &(element(64) + &element(64)))));
         error_text(way, &server.send(&with_extra(way, &element(65))), 400, "");
         error_text(way, &server.send(&with_extra(way, &element(5000))), 400, "");
     }
@@ -146,11 +130,7 @@ fn namespace_declarations_64_are_taken_and_65_are_not() {
     let site = site();
     let server = site.serve(&[]);
     for way in SOAP_WAYS {
-        let spread = |count: usize| -> String {
-            (0..count)
-                .map(|n| format!("<x xmlns:n{n}=\"urn:{n}\"/>"))
-                .collect()
-        };
+        let spread = |count: usize| -> String { (0..count).map(|n| format!("<x xmlns:n{n}=\"urn:{n}\"/>")).collect() };
         // The same prefix and name again is a declaration again.
         let same = |count: usize| "<x xmlns=\"urn:x\"/>".repeat(count);
         assert_bram(way, &server.send(&with_extra(way, &spread(63))));
@@ -169,12 +149,7 @@ fn elements_1000_are_taken_and_1001_are_not() {
     for way in SOAP_WAYS {
         for element in ["<x/>", "<x></x>"] {
             assert_bram(way, &server.send(&with_extra(way, &element.repeat(994))));
-            error_text(
-                way,
-                &server.send(&with_extra(way, &element.repeat(995))),
-                400,
-                "",
-            );
+            error_text(way, &server.send(&with_extra(way, &element.repeat(995))), 400, "");
         }
     }
     still_answers(&server);
@@ -185,12 +160,8 @@ fn elements_1000_are_taken_and_1001_are_not() {
 fn hostile_documents_are_refused_fast() {
     let site = site();
     let server = site.serve(&[]);
-    let nested: String = (0..2600)
-        .map(|n| format!("<a xmlns:n{n}=\"urn:{n}\">"))
-        .collect();
-    let one_element: String = (0..3000)
-        .map(|n| format!(" xmlns:n{n}=\"urn:{n}\""))
-        .collect();
+    let nested: String = (0..2600).map(|n| format!("<a xmlns:n{n}=\"urn:{n}\">")).collect();
+    let one_element: String = (0..3000).map(|n| format!(" xmlns:n{n}=\"urn:{n}\"")).collect();
     let entities = "<!DOCTYPE a [<!ENTITY a \"aaaaaaaaaa\"><!ENTITY b \"&a;&a;&a;&a;&a;&a;&a;&a;&a;&a;\">\
                     <!ENTITY c \"&b;&b;&b;&b;&b;&b;&b;&b;&b;&b;\">]><a>&c;</a>";
     for way in SOAP_WAYS {

@@ -40,17 +40,8 @@ fn the_method_comes_before_the_rest() {
         Request::post(ASMX, "image/png", "<a"),
         Request::post(ASMX, SOAP12_TYPE, "<a"),
     ] {
-        let put = Request {
-            method: "PUT".into(),
-            ..request
-        };
-        assert_eq!(
-            server.send(&put).status,
-            405,
-            "{} {:?}",
-            put.path,
-            put.headers
-        );
+        let put = Request { method: "PUT".into(), ..request };
+        assert_eq!(server.send(&put).status, 405, "{} {:?}", put.path, put.headers);
     }
     still_answers(&server);
 }
@@ -65,8 +56,7 @@ fn the_media_type_comes_before_size_and_form() {
             let path = format!("{ASMX}/{operation}");
             let response = server.send(&Request::post(&path, "text/xml", body.as_str()));
             error_text(Way::Form, &response, 415, root);
-            let encoded =
-                Request::post(&path, FORM_TYPE, body.as_str()).header("Content-Encoding", "gzip");
+            let encoded = Request::post(&path, FORM_TYPE, body.as_str()).header("Content-Encoding", "gzip");
             error_text(Way::Form, &server.send(&encoded), 415, root);
         }
         let response = server.send(&Request::post(ASMX, "image/png", body.as_str()));
@@ -81,21 +71,13 @@ fn the_size_comes_before_the_form() {
     let site = site();
     let server = site.serve(&[]);
     for (operation, root) in [(GET_BY_ID, PERSON_ROOT), ("GetClazz", "ApiResponse")] {
-        for begin in [
-            "username=%zz&x=",
-            "username=nobody&x=",
-            "username=hr&username=hr&x=",
-        ] {
+        for begin in ["username=%zz&x=", "username=nobody&x=", "username=hr&username=hr&x="] {
             let response = server.send(&form_call(operation, format!("{begin}{}", too_much())));
             error_text(Way::Form, &response, 413, root);
         }
     }
     for way in SOAP_WAYS {
-        for document in [
-            too_much(),
-            format!("<!DOCTYPE a><a>{}</a>", too_much()),
-            envelope(way, &too_much()),
-        ] {
+        for document in [too_much(), format!("<!DOCTYPE a><a>{}</a>", too_much()), envelope(way, &too_much())] {
             let response = server.send(&soap_document(way, document));
             error_text(way, &response, 413, "");
         }
@@ -110,26 +92,12 @@ fn the_form_comes_before_the_operation() {
     let server = site.serve(&[]);
     for body in ["username=%zz", "username=hr&password=mis&x=%ff", "x=%C3"] {
         for (operation, root) in [("GetClazz", "ApiResponse"), (GET_BY_ID, PERSON_ROOT)] {
-            error_text(
-                Way::Form,
-                &server.send(&form_call(operation, body)),
-                400,
-                root,
-            );
+            error_text(Way::Form, &server.send(&form_call(operation, body)), 400, root);
         }
     }
     for way in SOAP_WAYS {
-        for body in [
-            "<GetClazz><a></b></GetClazz>",
-            "<GetClazz><?pi?></GetClazz>",
-            "<GetClazz x='1' x='2'/>",
-        ] {
-            error_text(
-                way,
-                &server.send(&soap_document(way, envelope(way, body))),
-                400,
-                "",
-            );
+        for body in ["<GetClazz><a></b></GetClazz>", "<GetClazz><?pi?></GetClazz>", "<GetClazz x='1' x='2'/>"] {
+            error_text(way, &server.send(&soap_document(way, envelope(way, body))), 400, "");
         }
         // "MustUnderstand and VersionMismatch are found at the step of the 400s"
         for operation in ["GetClazz", GET_BY_ID] {
@@ -138,18 +106,11 @@ fn the_form_comes_before_the_operation() {
                 "<soap:Header><h xmlns=\"urn:h\" soap:mustUnderstand=\"1\"/></soap:Header><soap:Body>",
             );
             let response = server.send(&soap_document(way, document));
-            assert_eq!(
-                (response.status, fault(&response).code.as_str()),
-                (500, "MustUnderstand")
-            );
-            let document = envelope(way, &format!("<{operation}/>"))
-                .replace(SOAP12, "urn:soap")
-                .replace(SOAP11, "urn:soap");
+            assert_eq!((response.status, fault(&response).code.as_str()), (500, "MustUnderstand"));
+            let document =
+                envelope(way, &format!("<{operation}/>")).replace(SOAP12, "urn:soap").replace(SOAP11, "urn:soap");
             let response = server.send(&soap_document(way, document));
-            assert_eq!(
-                (response.status, fault(&response).code.as_str()),
-                (500, "VersionMismatch")
-            );
+            assert_eq!((response.status, fault(&response).code.as_str()), (500, "VersionMismatch"));
         }
     }
     still_answers(&server);
@@ -163,18 +124,9 @@ fn a_repetition_comes_before_the_login() {
     let server = site.serve(&[]);
     for way in WAYS {
         for (name, password) in [("hr", "mis"), ("nobody", "x"), ("kaal", "stilzwijgend")] {
-            let fields = [
-                ("username", name),
-                ("password", password),
-                ("servicePersonId", "2"),
-                ("servicePersonId", "2"),
-            ];
-            let text = error_text(
-                way,
-                &server.send(&ask(way, GET_BY_ID, &fields)),
-                400,
-                PERSON_ROOT,
-            );
+            let fields =
+                [("username", name), ("password", password), ("servicePersonId", "2"), ("servicePersonId", "2")];
+            let text = error_text(way, &server.send(&ask(way, GET_BY_ID, &fields)), 400, PERSON_ROOT);
             assert_eq!(text, "Repeated parameter: servicePersonId.");
         }
     }
@@ -186,11 +138,7 @@ fn the_operation_comes_before_the_login() {
     let site = site();
     let server = site.serve(&[]);
     for way in WAYS {
-        for login in [
-            &[][..],
-            &[("username", "hr"), ("password", "mis")],
-            &[("username", "nobody")],
-        ] {
+        for login in [&[][..], &[("username", "hr"), ("password", "mis")], &[("username", "nobody")]] {
             let response = server.send(&ask(way, "GetClazz", login));
             let text = error_text(way, &response, 404, "ApiResponse");
             assert!(text.starts_with("Unknown operation: GetClazz."), "{text}");
@@ -206,41 +154,17 @@ fn the_login_comes_before_grant_and_parameters() {
     site.credential("kaal", "stilzwijgend", &[]);
     for way in WAYS {
         let server = site.serve(&[]);
-        for (name, id) in [
-            ("kaal", "2"),
-            ("kaal", "abc"),
-            ("kaal", ""),
-            ("hr", "abc"),
-            ("hr", ""),
-        ] {
-            let fields = [
-                ("username", name),
-                ("password", "mis"),
-                ("servicePersonId", id),
-            ];
-            let text = error_text(
-                way,
-                &server.send(&ask(way, GET_BY_ID, &fields)),
-                401,
-                PERSON_ROOT,
-            );
+        for (name, id) in [("kaal", "2"), ("kaal", "abc"), ("kaal", ""), ("hr", "abc"), ("hr", "")] {
+            let fields = [("username", name), ("password", "mis"), ("servicePersonId", id)];
+            let text = error_text(way, &server.send(&ask(way, GET_BY_ID, &fields)), 401, PERSON_ROOT);
             assert_eq!(text, TEXT_401);
         }
         for _ in 0..7 {
-            server.send(&ask(
-                way,
-                GET_BY_ID,
-                &[("username", "kaal"), ("password", "mis")],
-            ));
+            server.send(&ask(way, GET_BY_ID, &[("username", "kaal"), ("password", "mis")]));
         }
         // Ten wrong ones: the grant that lacks is not looked at.
         let fields = [("username", "kaal"), ("password", "stilzwijgend")];
-        error_text(
-            way,
-            &server.send(&ask(way, GET_BY_ID, &fields)),
-            429,
-            PERSON_ROOT,
-        );
+        error_text(way, &server.send(&ask(way, GET_BY_ID, &fields)), 429, PERSON_ROOT);
     }
 }
 
@@ -252,21 +176,9 @@ fn the_grant_comes_before_parameters() {
     let server = site.serve(&[]);
     for way in WAYS {
         for id in ["", "abc", "999"] {
-            let fields = [
-                ("username", "kaal"),
-                ("password", "stilzwijgend"),
-                ("servicePersonId", id),
-            ];
-            let text = error_text(
-                way,
-                &server.send(&ask(way, GET_BY_ID, &fields)),
-                403,
-                PERSON_ROOT,
-            );
-            assert_eq!(
-                text,
-                "Access to operation GetPersonByServiceId is not granted."
-            );
+            let fields = [("username", "kaal"), ("password", "stilzwijgend"), ("servicePersonId", id)];
+            let text = error_text(way, &server.send(&ask(way, GET_BY_ID, &fields)), 403, PERSON_ROOT);
+            assert_eq!(text, "Access to operation GetPersonByServiceId is not granted.");
         }
     }
 }
@@ -277,10 +189,9 @@ fn parameters_come_before_rules() {
     let site = site();
     let server = site.serve(&[]);
     for way in SOAP_WAYS {
-        for (id, begin) in [
-            ("abc", "Invalid value for parameter servicePersonId: abc."),
-            ("", "Missing parameter: servicePersonId."),
-        ] {
+        for (id, begin) in
+            [("abc", "Invalid value for parameter servicePersonId: abc."), ("", "Missing parameter: servicePersonId.")]
+        {
             let inner = format!(
                 "<servicePersonId>{id}</servicePersonId><personUpdate><FirstName/>\
                  <ContractEndTime>abc</ContractEndTime></personUpdate>"
@@ -293,14 +204,9 @@ fn parameters_come_before_rules() {
     // And a field's wrong type is a refusal by the rules, 200, not a parameter's.
     let inner = "<servicePersonId>2</servicePersonId><personUpdate><FirstName/></personUpdate>";
     let response = server.send(&soap_call(Way::Action, "UpdatePerson", inner));
-    assert_by_rule(
-        Way::Action,
-        &response,
-        "UpdatePerson",
-        "",
-        "FirstName is required.",
-    );
-    let inner = "<servicePersonId>2</servicePersonId><personUpdate><ContractEndTime>abc</ContractEndTime></personUpdate>";
+    assert_by_rule(Way::Action, &response, "UpdatePerson", "", "FirstName is required.");
+    let inner =
+        "<servicePersonId>2</servicePersonId><personUpdate><ContractEndTime>abc</ContractEndTime></personUpdate>";
     let response = server.send(&soap_call(Way::Action, "UpdatePerson", inner));
     let text = "ContractEndTime: abc is not a datetime (yyyy-MM-ddTHH:mm:ss).";
     assert_by_rule(Way::Action, &response, "UpdatePerson", "", text);

@@ -8,13 +8,11 @@ const PLACES: usize = 512;
 fn site_with_a_picture() -> Site {
     let site = site();
     let folder = tempfile::tempdir().expect("a temporary folder");
-    let mut png =
-        b"\x89PNG\r\n\x1a\n\0\0\0\x0dIHDR\0\0\x01\x90\0\0\x01\x2c\x08\x02\0\0\0\0\0\0\0".to_vec();
+    let mut png = b"\x89PNG\r\n\x1a\n\0\0\0\x0dIHDR\0\0\x01\x90\0\0\x01\x2c\x08\x02\0\0\0\0\0\0\0".to_vec();
     png.extend((png.len()..1_000_000).map(|n| n as u8 ^ (n >> 8) as u8));
     fs::create_dir(folder.path().join("images")).expect("a folder");
     fs::write(folder.path().join("images/large.png"), png).expect("a picture");
-    site.lms(&["import", folder.path().to_str().expect("UTF-8")])
-        .ok();
+    site.lms(&["import", folder.path().to_str().expect("UTF-8")]).ok();
     site
 }
 
@@ -47,10 +45,7 @@ fn connections_without_a_whole_request_make_room() {
     let log = server.logged("made_room=");
     assert!(log.contains(" WARN connections were refused "), "{log}");
     assert!(log.contains("turned_away=0"), "{log}");
-    let made_room = metric(
-        &server,
-        "lms_connections_refused_total{reason=\"made_room\"}",
-    );
+    let made_room = metric(&server, "lms_connections_refused_total{reason=\"made_room\"}");
     assert!(made_room >= Some(1), "{made_room:?}");
     drop(held);
 }
@@ -76,10 +71,7 @@ fn the_513th_is_503_while_512_are_being_answered() {
     let turned_away = one_more.head().expect("an answer");
     assert_eq!(turned_away.status, 503);
     assert_eq!(turned_away.header("Retry-After"), Some("1"));
-    assert_eq!(
-        turned_away.header("X-Content-Type-Options"),
-        Some("nosniff")
-    );
+    assert_eq!(turned_away.header("X-Content-Type-Options"), Some("nosniff"));
     let taken = memory(&server);
     assert!(taken < 200_000, "{PLACES} readers take {taken} KiB");
     let log = server.logged("turned_away=1");
@@ -99,9 +91,7 @@ fn memory(server: &Server) -> u64 {
     let status = fs::read_to_string(format!("/proc/{}/status", server.pid())).expect("a process");
     let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:"));
     let number = line.and_then(|line| line.trim().strip_suffix(" kB"));
-    number
-        .and_then(|n| n.parse().ok())
-        .expect("a number of KiB")
+    number.and_then(|n| n.parse().ok()).expect("a number of KiB")
 }
 
 // a picture that comes in pieces is the same picture, and says how long it is

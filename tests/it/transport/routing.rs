@@ -32,11 +32,7 @@ fn the_path_has_no_case_and_may_end_in_a_slash() {
 fn the_operation_has_case() {
     let site = site();
     let server = site.serve(&[]);
-    for wrong in [
-        "getpersonbyserviceid",
-        "GetPersonByServiceID",
-        "GETPERSONBYSERVICEID",
-    ] {
+    for wrong in ["getpersonbyserviceid", "GetPersonByServiceID", "GETPERSONBYSERVICEID"] {
         for way in WAYS {
             let response = server.send(&call(way, wrong, &[("servicePersonId", "2")]));
             let text = error_text(way, &response, 404, "ApiResponse");
@@ -82,13 +78,7 @@ fn an_operation_by_get_or_head_is_405_and_its_query_is_not_logged() {
     let server = site.serve(&[]);
     let query = "username=hr&password=stilzwijgend&servicePersonId=2&externalId=QueryMarker";
     for method in ["GET", "HEAD"] {
-        for operation in [
-            GET_BY_ID,
-            "GetAllBasicPersonInfo",
-            "CreatePerson",
-            "GetClazz",
-            GET_BY_ID,
-        ] {
+        for operation in [GET_BY_ID, "GetAllBasicPersonInfo", "CreatePerson", "GetClazz", GET_BY_ID] {
             for slash in ["", "/"] {
                 let path = format!("/service/apiService.asmx/{operation}{slash}?{query}");
                 let response = server.send(&Request::new(method, &path));
@@ -112,11 +102,9 @@ fn an_operation_by_get_or_head_is_405_and_its_query_is_not_logged() {
 fn the_body_of_a_405_in_style_b_is_the_result_document() {
     let site = site();
     let server = site.serve(&[]);
-    for (operation, root) in [
-        (GET_BY_ID, PERSON_ROOT),
-        ("GetAllBasicPersonInfo", LIST_ROOT),
-        ("GetClazz", "ApiResponse"),
-    ] {
+    for (operation, root) in
+        [(GET_BY_ID, PERSON_ROOT), ("GetAllBasicPersonInfo", LIST_ROOT), ("GetClazz", "ApiResponse")]
+    {
         for method in ["GET", "PUT", "DELETE"] {
             let response = server.send(&Request::new(method, &format!("{ASMX}/{operation}")));
             error_text(Way::Form, &response, 405, root);
@@ -134,21 +122,11 @@ fn other_methods_are_405_with_allow() {
         let response = server.send(&Request::new(method, ASMX));
         assert_eq!(response.status, 405, "{method}");
         let allow = response.header("Allow").expect("Allow");
-        assert!(
-            allow.split(',').any(|m| m.trim() == "POST"),
-            "{method}: {allow}"
-        );
+        assert!(allow.split(',').any(|m| m.trim() == "POST"), "{method}: {allow}");
         let response = server.send(&Request::new(method, &format!("{ASMX}/{GET_BY_ID}")));
-        assert_eq!(
-            (response.status, response.header("Allow")),
-            (405, Some("POST")),
-            "{method}"
-        );
+        assert_eq!((response.status, response.header("Allow")), (405, Some("POST")), "{method}");
     }
-    let put = Request {
-        method: "PUT".into(),
-        ..bram_call(Way::Form)
-    };
+    let put = Request { method: "PUT".into(), ..bram_call(Way::Form) };
     let response = server.send(&put);
     assert_eq!(response.status, 405);
     assert!(!response.text().contains("bram@example.nl"));
@@ -187,10 +165,7 @@ fn style_a_takes_three_media_types() {
         let response = server.send(&request.header("SOAPAction", "\"\""));
         error_text(Way::Action, &response, 415, "");
     }
-    let without = Request {
-        headers: Vec::new(),
-        ..bram_call(Way::Bare)
-    };
+    let without = Request { headers: Vec::new(), ..bram_call(Way::Bare) };
     error_text(Way::Bare, &server.send(&without), 415, "");
     still_answers(&server);
 }
@@ -200,42 +175,20 @@ fn style_a_takes_three_media_types() {
 fn style_b_takes_one_media_type() {
     let site = site();
     let server = site.serve(&[]);
-    for media_type in [
-        "application/x-www-form-urlencoded; charset=UTF-8",
-        "Application/X-WWW-Form-URLEncoded",
-    ] {
-        let request = Request {
-            headers: Vec::new(),
-            ..bram_call(Way::Form)
-        };
-        assert_bram(
-            Way::Form,
-            &server.send(&request.header("Content-Type", media_type)),
-        );
+    for media_type in ["application/x-www-form-urlencoded; charset=UTF-8", "Application/X-WWW-Form-URLEncoded"] {
+        let request = Request { headers: Vec::new(), ..bram_call(Way::Form) };
+        assert_bram(Way::Form, &server.send(&request.header("Content-Type", media_type)));
     }
-    for (operation, root) in [
-        (GET_BY_ID, PERSON_ROOT),
-        ("GetAllBasicPersonInfo", LIST_ROOT),
-        ("GetClazz", "ApiResponse"),
-    ] {
-        for media_type in [
-            "text/xml",
-            "multipart/form-data; boundary=x",
-            "text/plain",
-            "",
-        ] {
+    for (operation, root) in
+        [(GET_BY_ID, PERSON_ROOT), ("GetAllBasicPersonInfo", LIST_ROOT), ("GetClazz", "ApiResponse")]
+    {
+        for media_type in ["text/xml", "multipart/form-data; boundary=x", "text/plain", ""] {
             let fields = [("servicePersonId", "2")];
-            let request = Request {
-                headers: Vec::new(),
-                ..call(Way::Form, operation, &fields)
-            };
+            let request = Request { headers: Vec::new(), ..call(Way::Form, operation, &fields) };
             let response = server.send(&request.header("Content-Type", media_type));
             error_text(Way::Form, &response, 415, root);
         }
-        let request = Request {
-            headers: Vec::new(),
-            ..call(Way::Form, operation, &[])
-        };
+        let request = Request { headers: Vec::new(), ..call(Way::Form, operation, &[]) };
         error_text(Way::Form, &server.send(&request), 415, root);
     }
     still_answers(&server);
@@ -262,21 +215,9 @@ fn create_and_update_are_style_a_only() {
     let site = site();
     let server = site.serve(&[]);
     for (operation, fields) in [
-        (
-            "CreatePerson",
-            vec![("ExternalIdentifier", "E9"), ("FirstName", "Nora")],
-        ),
-        (
-            "CreatePerson",
-            vec![(
-                "personCreate",
-                "<ExternalIdentifier>E9</ExternalIdentifier>",
-            )],
-        ),
-        (
-            "UpdatePerson",
-            vec![("servicePersonId", "2"), ("personUpdate", "")],
-        ),
+        ("CreatePerson", vec![("ExternalIdentifier", "E9"), ("FirstName", "Nora")]),
+        ("CreatePerson", vec![("personCreate", "<ExternalIdentifier>E9</ExternalIdentifier>")]),
+        ("UpdatePerson", vec![("servicePersonId", "2"), ("personUpdate", "")]),
         ("UpdatePerson", vec![]),
     ] {
         let response = server.send(&call(Way::Form, operation, &fields));
@@ -304,13 +245,7 @@ fn the_four_look_ups_answer_in_every_way() {
             assert_result(way, &response, operation, PERSON_ROOT, &inner);
         }
         let response = server.send(&call(way, "GetAllBasicPersonInfo", &[]));
-        assert_result(
-            way,
-            &response,
-            "GetAllBasicPersonInfo",
-            LIST_ROOT,
-            &all_persons(),
-        );
+        assert_result(way, &response, "GetAllBasicPersonInfo", LIST_ROOT, &all_persons());
     }
 }
 
@@ -329,14 +264,7 @@ fn the_root_leads_to_the_service_page() {
     let site = site();
     let server = site.serve(&[]);
     let response = server.send(&Request::get("/"));
-    assert!(
-        [301, 302, 303, 307, 308].contains(&response.status),
-        "{}",
-        response.status
-    );
-    let location = response
-        .header("Location")
-        .expect("Location")
-        .to_ascii_lowercase();
+    assert!([301, 302, 303, 307, 308].contains(&response.status), "{}", response.status);
+    let location = response.header("Location").expect("Location").to_ascii_lowercase();
     assert!(location.trim_end_matches('/').ends_with(ASMX), "{location}");
 }

@@ -58,11 +58,7 @@ fn an_envelope_in_no_namespace_is_1_2() {
 fn another_namespace_is_a_version_mismatch() {
     let site = site();
     let server = site.serve(&[]);
-    for namespace in [
-        "http://schemas.xmlsoap.org/soap/envelope",
-        "urn:soap",
-        TEMPURI,
-    ] {
+    for namespace in ["http://schemas.xmlsoap.org/soap/envelope", "urn:soap", TEMPURI] {
         let new = new_person("E9");
         let document = format!(
             "<s:Envelope xmlns:s=\"{namespace}\"><s:Body><CreatePerson xmlns=\"{TEMPURI}\">\
@@ -77,10 +73,7 @@ fn another_namespace_is_a_version_mismatch() {
             let response = send(&server, media_type, action, &document);
             assert_eq!(response.status, 500, "{media_type}");
             let fault = fault(&response);
-            assert_eq!(
-                (fault.version, fault.code.as_str()),
-                (version, "VersionMismatch")
-            );
+            assert_eq!((fault.version, fault.code.as_str()), (version, "VersionMismatch"));
         }
     }
     assert!(!exists(&server, "E9"));
@@ -108,10 +101,7 @@ fn a_header_that_must_be_understood_stops_the_call() {
                 assert_eq!(response.status, 500, "{way:?}");
                 let fault = fault(&response);
                 let version = if way == Way::Soap11 { SOAP11 } else { SOAP12 };
-                assert_eq!(
-                    (fault.version, fault.code.as_str()),
-                    (version, "MustUnderstand")
-                );
+                assert_eq!((fault.version, fault.code.as_str()), (version, "MustUnderstand"));
             }
         }
     }
@@ -124,12 +114,7 @@ fn a_header_that_need_not_be_understood_is_passed_over() {
     let site = site();
     let server = site.serve(&[]);
     for way in SOAP_WAYS {
-        for attribute in [
-            "",
-            "soap:mustUnderstand=\"0\"",
-            "soap:mustUnderstand=\"false\"",
-            "w:mustUnderstand=\"1\"",
-        ] {
+        for attribute in ["", "soap:mustUnderstand=\"0\"", "soap:mustUnderstand=\"false\"", "w:mustUnderstand=\"1\""] {
             let header = format!(
                 "<soap:Header><w:Security xmlns:w=\"urn:w\" {attribute}><w:deep/></w:Security>\
                  </soap:Header><soap:Body>"
@@ -153,10 +138,7 @@ fn the_first_element_in_body_is_the_operation() {
     );
     assert_bram(Way::Action, &server.send(&request));
     let document = envelope(Way::Soap11, BRAM_BODY);
-    assert_bram(
-        Way::Soap11,
-        &send(&server, "text/xml", Some(action), &document),
-    );
+    assert_bram(Way::Soap11, &send(&server, "text/xml", Some(action), &document));
     // A comment and blanks are no element; a second element is not called.
     let new = new_person("E9");
     let two = format!(
@@ -186,14 +168,9 @@ fn malformed_xml_is_400_with_line_and_column() {
         for way in SOAP_WAYS {
             let response = server.send(&soap_document(way, envelope(way, wrong)));
             let text = error_text(way, &response, 400, "");
-            let numbers: Vec<&str> = text
-                .split(|c: char| !c.is_ascii_digit())
-                .filter(|digits| !digits.is_empty())
-                .collect();
-            assert!(
-                numbers.contains(&"7") && numbers.len() >= 2,
-                "{wrong:?}: {text}"
-            );
+            let numbers: Vec<&str> =
+                text.split(|c: char| !c.is_ascii_digit()).filter(|digits| !digits.is_empty()).collect();
+            assert!(numbers.contains(&"7") && numbers.len() >= 2, "{wrong:?}: {text}");
         }
     }
     still_answers(&server);
@@ -205,52 +182,13 @@ fn malformed_xml_is_400_with_line_and_column() {
 fn an_unreadable_envelope_gets_the_version_of_its_media_type() {
     let site = site();
     let server = site.serve(&[]);
-    for document in [
-        "",
-        "   ",
-        "no XML at all",
-        "{\"a\":1}",
-        "<a",
-        "<",
-        "<Envelope>",
-        "\u{0}",
-    ] {
-        error_text(
-            Way::Soap11,
-            &send(&server, "text/xml", None, document),
-            400,
-            "",
-        );
-        error_text(
-            Way::Soap11,
-            &send(&server, "Text/XML; charset=utf-8", Some(""), document),
-            400,
-            "",
-        );
-        error_text(
-            Way::Bare,
-            &send(&server, "application/soap+xml", None, document),
-            400,
-            "",
-        );
-        error_text(
-            Way::Bare,
-            &send(&server, "application/xml", None, document),
-            400,
-            "",
-        );
-        error_text(
-            Way::Action,
-            &send(&server, "application/xml", Some(""), document),
-            400,
-            "",
-        );
-        error_text(
-            Way::Action,
-            &send(&server, "application/soap+xml; action=\"\"", None, document),
-            400,
-            "",
-        );
+    for document in ["", "   ", "no XML at all", "{\"a\":1}", "<a", "<", "<Envelope>", "\u{0}"] {
+        error_text(Way::Soap11, &send(&server, "text/xml", None, document), 400, "");
+        error_text(Way::Soap11, &send(&server, "Text/XML; charset=utf-8", Some(""), document), 400, "");
+        error_text(Way::Bare, &send(&server, "application/soap+xml", None, document), 400, "");
+        error_text(Way::Bare, &send(&server, "application/xml", None, document), 400, "");
+        error_text(Way::Action, &send(&server, "application/xml", Some(""), document), 400, "");
+        error_text(Way::Action, &send(&server, "application/soap+xml; action=\"\"", None, document), 400, "");
     }
     still_answers(&server);
 }
@@ -296,8 +234,7 @@ fn a_dtd_or_processing_instruction_is_400() {
             error_text(way, &server.send(&soap_document(way, document)), 400, "");
         }
         // The declaration is neither.
-        let declared =
-            format!("<?xml version=\"1.0\" encoding=\"UTF-8\" standalone=\"yes\"?>\n{good}\n");
+        let declared = format!("<?xml version=\"1.0\" encoding=\"UTF-8\" standalone=\"yes\"?>\n{good}\n");
         assert_bram(way, &server.send(&soap_document(way, declared)));
     }
 }

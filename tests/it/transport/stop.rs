@@ -36,20 +36,10 @@ fn an_answer_under_way_finishes() {
         }
         let rest = wire.rest();
         let text = String::from_utf8_lossy(&rest);
-        assert!(
-            text.contains("<ExternalId>P020000</ExternalId>"),
-            "{way:?}: {} bytes",
-            rest.len()
-        );
-        assert!(
-            rest.ends_with(b"\r\n0\r\n\r\n"),
-            "{way:?}: the last chunk is there"
-        );
+        assert!(text.contains("<ExternalId>P020000</ExternalId>"), "{way:?}: {} bytes", rest.len());
+        assert!(rest.ends_with(b"\r\n0\r\n\r\n"), "{way:?}: the last chunk is there");
         assert!(finishes(server));
-        assert!(
-            TcpStream::connect(address).is_err(),
-            "nobody listens any more"
-        );
+        assert!(TcpStream::connect(address).is_err(), "nobody listens any more");
     }
 }
 
@@ -86,10 +76,7 @@ fn an_answer_whose_reader_takes_a_while_is_waited_for() {
         }
     });
     let cut = cut.into_inner();
-    assert!(
-        (1..30).contains(&cut),
-        "{cut} of 30 are longer than what the system holds"
-    );
+    assert!((1..30).contains(&cut), "{cut} of 30 are longer than what the system holds");
 }
 
 // "at most 10 s"
@@ -123,9 +110,7 @@ fn unfinished_requests_and_idle_connections_are_not_waited_for() {
         idle.send(&bytes);
         assert_bram(way, &idle.hear().expect("an answer"));
         // the half and the question itself
-        until("the half body is being read", || {
-            server.metric("lms_answers_in_flight") == 2
-        });
+        until("the half body is being read", || server.metric("lms_answers_in_flight") == 2);
         assert!(finishes(server), "{way:?}");
         drop((silent, head, body, idle));
     }
@@ -149,9 +134,7 @@ fn an_interrupt_stops_it_too() {
     let server = site.serve(&[]);
     still_answers(&server);
     signal("INT", server.pid());
-    until("it no longer listens", || {
-        TcpStream::connect(server.address).is_err()
-    });
+    until("it no longer listens", || TcpStream::connect(server.address).is_err());
 }
 
 // "at most 10 s", also while another process holds the write lock: with nothing to answer, at once
@@ -167,8 +150,6 @@ fn the_lock_of_another_process_does_not_delay_the_stop() {
     assert_eq!(output.status, 0, "{}", output.stderr);
     let given_up = "stopped without writing down when credentials were last used";
     assert!(output.stderr.contains(given_up), "{}", output.stderr);
-    other
-        .execute_batch("ROLLBACK")
-        .expect("the end of the lock");
+    other.execute_batch("ROLLBACK").expect("the end of the lock");
     still_answers(&site.serve(&[]));
 }

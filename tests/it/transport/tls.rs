@@ -9,8 +9,7 @@ use super::*;
 
 /// A server with a fresh certificate for `localhost`, and a client's settings that trust only it.
 fn served(site: &Site, flags: &[&str]) -> (Server, Arc<ClientConfig>) {
-    let issued =
-        rcgen::generate_simple_self_signed(["localhost".to_owned()]).expect("a certificate");
+    let issued = rcgen::generate_simple_self_signed(["localhost".to_owned()]).expect("a certificate");
     let (cert, key) = (site.path().join("cert.pem"), site.path().join("key.pem"));
     fs::write(&cert, issued.cert.pem()).expect("the certificate's file");
     fs::write(&key, issued.signing_key.serialize_pem()).expect("the key's file");
@@ -19,9 +18,7 @@ fn served(site: &Site, flags: &[&str]) -> (Server, Arc<ClientConfig>) {
     all.extend(flags);
     let mut roots = RootCertStore::empty();
     roots.add(issued.cert.der().clone()).expect("a root");
-    let client = ClientConfig::builder()
-        .with_root_certificates(roots)
-        .with_no_client_auth();
+    let client = ClientConfig::builder().with_root_certificates(roots).with_no_client_auth();
     (site.serve(&all), Arc::new(client))
 }
 
@@ -30,15 +27,11 @@ fn send(server: &Server, client: &Arc<ClientConfig>, request: &Request) -> Respo
     let session = ClientConnection::new(client.clone(), name).expect("a session");
     let socket = TcpStream::connect(server.address).expect("the server listens");
     let mut stream = StreamOwned::new(session, socket);
-    stream
-        .write_all(&request.bytes("localhost"))
-        .expect("the server reads");
+    stream.write_all(&request.bytes("localhost")).expect("the server reads");
     let mut bytes = Vec::new();
     // A close without close_notify is the peer's business.
     let _ = stream.read_to_end(&mut bytes);
-    Response::parse(&bytes, request.method == "HEAD")
-        .expect("an answer")
-        .0
+    Response::parse(&bytes, request.method == "HEAD").expect("an answer").0
 }
 
 // "`listening on …` (https with TLS)"; `support` has read the line up to the address
@@ -48,20 +41,11 @@ fn requests_are_answered_over_tls() {
     let (server, client) = served(&site, &[]);
     for way in WAYS {
         assert_bram(way, &send(&server, &client, &bram_call(way)));
-        error_text(
-            way,
-            &send(&server, &client, &call(way, "GetClazz", &[])),
-            404,
-            "ApiResponse",
-        );
+        error_text(way, &send(&server, &client, &call(way, "GetClazz", &[])), 404, "ApiResponse");
     }
     let output = server.stop();
     assert_eq!(output.status, 0);
-    assert!(
-        output.stdout.starts_with("listening on https://127.0.0.1:"),
-        "{}",
-        output.stdout
-    );
+    assert!(output.stdout.starts_with("listening on https://127.0.0.1:"), "{}", output.stdout);
 }
 
 // a client that speaks no TLS, or nothing, keeps nobody out
@@ -107,10 +91,7 @@ fn failed_handshakes_are_counted() {
     server.raw(b"\x16\x03\x01\x00\x05hello");
     awaited("both are counted", || {
         let metrics = send(&server, &client, &Request::get("/metrics"));
-        metrics
-            .text()
-            .contains("lms_connections_refused_total{reason=\"failed_handshake\"} 2\n")
-            .then_some(())
+        metrics.text().contains("lms_connections_refused_total{reason=\"failed_handshake\"} 2\n").then_some(())
     });
     let told: u64 = awaited("both are told", || {
         let log = server.log();

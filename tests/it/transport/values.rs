@@ -19,19 +19,9 @@ fn strings_are_trimmed() {
         // Inside, a blank counts; case counts.
         for value in ["E 2", "e2"] {
             let response = server.send(&call(way, BY_EXTERNAL, &[("externalId", value)]));
-            assert_by_rule(
-                way,
-                &response,
-                BY_EXTERNAL,
-                PERSON_ROOT,
-                "Person not found.",
-            );
+            assert_by_rule(way, &response, BY_EXTERNAL, PERSON_ROOT, "Person not found.");
         }
-        let fields = [
-            ("username", " hr\n"),
-            ("password", "stilzwijgend"),
-            ("servicePersonId", " 2 "),
-        ];
+        let fields = [("username", " hr\n"), ("password", "stilzwijgend"), ("servicePersonId", " 2 ")];
         assert_bram(way, &server.send(&ask(way, GET_BY_ID, &fields)));
     }
 }
@@ -52,11 +42,7 @@ fn the_password_is_taken_exactly_as_sent() {
             ("kaal", " stilzwijgend", false),
             ("kaal", "stilzwijgend\n", false),
         ] {
-            let fields = [
-                ("username", name),
-                ("password", password),
-                ("servicePersonId", "2"),
-            ];
+            let fields = [("username", name), ("password", password), ("servicePersonId", "2")];
             let response = server.send(&ask(way, GET_BY_ID, &fields));
             if right {
                 assert_bram(way, &response);
@@ -84,10 +70,7 @@ fn a_string_has_at_most_1000_characters() {
                 let response = server.send(&call(way, operation, &[(parameter, &value)]));
                 let text = error_text(way, &response, 400, PERSON_ROOT);
                 // "a value is cut after 100 characters"
-                let begin = format!(
-                    "Invalid value for parameter {parameter}: {}",
-                    letter.repeat(100)
-                );
+                let begin = format!("Invalid value for parameter {parameter}: {}", letter.repeat(100));
                 assert!(text.starts_with(&begin), "{text}");
                 assert!(!text.contains(&letter.repeat(101)), "{text}");
             }
@@ -137,23 +120,14 @@ fn an_empty_number_is_missing() {
     let site = site();
     let server = site.serve(&[]);
     for way in WAYS {
-        for fields in [
-            &[][..],
-            &[("servicePersonId", "")],
-            &[("servicePersonId", " \n ")],
-        ] {
+        for fields in [&[][..], &[("servicePersonId", "")], &[("servicePersonId", " \n ")]] {
             let response = server.send(&call(way, GET_BY_ID, fields));
             let text = error_text(way, &response, 400, PERSON_ROOT);
             assert_eq!(text, "Missing parameter: servicePersonId.");
         }
     }
     let body = "username=hr&password=stilzwijgend&servicePersonId";
-    let text = error_text(
-        Way::Form,
-        &server.send(&form_call(GET_BY_ID, body)),
-        400,
-        PERSON_ROOT,
-    );
+    let text = error_text(Way::Form, &server.send(&form_call(GET_BY_ID, body)), 400, PERSON_ROOT);
     assert_eq!(text, "Missing parameter: servicePersonId.");
 }
 
@@ -183,27 +157,11 @@ fn an_error_names_the_parameter_as_sent_and_cuts_the_value() {
     let site = site();
     let server = site.serve(&[]);
     let body = "username=hr&password=stilzwijgend&SERVICEpersonID=abc";
-    let text = error_text(
-        Way::Form,
-        &server.send(&form_call(GET_BY_ID, body)),
-        400,
-        PERSON_ROOT,
-    );
-    assert!(
-        text.starts_with("Invalid value for parameter SERVICEpersonID: abc."),
-        "{text}"
-    );
+    let text = error_text(Way::Form, &server.send(&form_call(GET_BY_ID, body)), 400, PERSON_ROOT);
+    assert!(text.starts_with("Invalid value for parameter SERVICEpersonID: abc."), "{text}");
     let body = "username=hr&password=stilzwijgend&SERVICEpersonID=";
-    let text = error_text(
-        Way::Form,
-        &server.send(&form_call(GET_BY_ID, body)),
-        400,
-        PERSON_ROOT,
-    );
-    assert!(
-        text.eq_ignore_ascii_case("Missing parameter: servicePersonId."),
-        "{text}"
-    );
+    let text = error_text(Way::Form, &server.send(&form_call(GET_BY_ID, body)), 400, PERSON_ROOT);
+    assert!(text.eq_ignore_ascii_case("Missing parameter: servicePersonId."), "{text}");
     for way in WAYS {
         for (letter, count) in [("q", 150), ("é", 101), ("€", 999)] {
             let value = letter.repeat(count);
@@ -216,9 +174,7 @@ fn an_error_names_the_parameter_as_sent_and_cuts_the_value() {
         for value in ["<b>&amp;</b>", "]]>", "\"'&"] {
             let response = server.send(&call(way, GET_BY_ID, &[("servicePersonId", value)]));
             let text = error_text(way, &response, 400, PERSON_ROOT);
-            assert!(text.starts_with(&format!(
-                "Invalid value for parameter servicePersonId: {value}."
-            )));
+            assert!(text.starts_with(&format!("Invalid value for parameter servicePersonId: {value}.")));
         }
     }
 }
@@ -230,12 +186,7 @@ fn a_text_may_be_written_in_pieces() {
     let server = site.serve(&[]);
     let inner = format!("<Success>true</Success><Contents>{BRAM}</Contents><Error/>");
     for way in SOAP_WAYS {
-        for text in [
-            "<![CDATA[E2]]>",
-            "E<!-- c -->2",
-            "&#69;&#x32;",
-            "E<![CDATA[2]]>",
-        ] {
+        for text in ["<![CDATA[E2]]>", "E<!-- c -->2", "&#69;&#x32;", "E<![CDATA[2]]>"] {
             let parameter = format!("<externalId>{text}</externalId>");
             let response = server.send(&soap_call(way, BY_EXTERNAL, &parameter));
             assert_result(way, &response, BY_EXTERNAL, PERSON_ROOT, &inner);
@@ -249,14 +200,9 @@ fn characters_that_xml_forbids_are_refused_in_soap() {
     let site = site();
     let server = site.serve(&[]);
     for way in SOAP_WAYS {
-        for bad in [
-            "\u{1}", "\u{b}", "\u{1f}", "\u{fffe}", "\u{ffff}", "&#0;", "&#1;", "&#xB;",
-            "&#xFFFE;", "&#xD800;",
-        ] {
-            for parameter in [
-                format!("<externalId>E2{bad}</externalId>"),
-                format!("<extra>{bad}</extra>"),
-            ] {
+        for bad in ["\u{1}", "\u{b}", "\u{1f}", "\u{fffe}", "\u{ffff}", "&#0;", "&#1;", "&#xB;", "&#xFFFE;", "&#xD800;"]
+        {
+            for parameter in [format!("<externalId>E2{bad}</externalId>"), format!("<extra>{bad}</extra>")] {
                 let response = server.send(&soap_call(way, BY_EXTERNAL, &parameter));
                 error_text(way, &response, 400, "");
             }

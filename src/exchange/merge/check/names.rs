@@ -8,12 +8,7 @@ use crate::exchange::merge::sheet::Sheet;
 use crate::exchange::merge::suggestion;
 
 /// Adds the faults of what the cells of a file name. Where nothing `changes` in it, they can only name what goes.
-pub fn check(
-    faults: &Faults,
-    sheets: &[Sheet],
-    sheet: &Sheet,
-    changes: bool,
-) -> rusqlite::Result<()> {
+pub fn check(faults: &Faults, sheets: &[Sheet], sheet: &Sheet, changes: bool) -> rusqlite::Result<()> {
     for (at, column, reference) in sheet.references() {
         let to = named(sheets, reference);
         if to.is_keyed() && (changes || loses(faults, to)?) {
@@ -73,13 +68,7 @@ fn unknown_name(sheet: &Sheet, column: &Column, reference: &Reference, to: &Shee
         cell = named_by(sheet, column, reference),
         stem = sheet.file.stem(),
         stored = reference.stored,
-        unplanned = unknown_name_without_key(
-            sheet,
-            column,
-            reference,
-            to,
-            &format!("'{message}'{allowed}")
-        ),
+        unplanned = unknown_name_without_key(sheet, column, reference, to, &format!("'{message}'{allowed}")),
     )
 }
 

@@ -68,12 +68,7 @@ fn parts(format: &str) -> Vec<Part> {
     while let Some(c) = characters.next() {
         match c {
             ';' => break,
-            '"' => parts.extend(
-                characters
-                    .by_ref()
-                    .take_while(|c| *c != '"')
-                    .map(Part::Text),
-            ),
+            '"' => parts.extend(characters.by_ref().take_while(|c| *c != '"').map(Part::Text)),
             '\\' => parts.extend(characters.next().map(Part::Text)),
             // a blank as wide as the next character, and one that fills the cell
             '_' | '*' => drop(characters.next()),
@@ -93,9 +88,7 @@ fn number(number: f64, format: &str) -> String {
     if places(&parts) == 0 || !parts.iter().all(is_known) {
         return general(number);
     }
-    let point = parts
-        .iter()
-        .position(|part| matches!(part, Part::Sign('.')));
+    let point = parts.iter().position(|part| matches!(part, Part::Sign('.')));
     let (whole, decimals) = parts.split_at(point.unwrap_or(parts.len()));
     let is_percent = parts.iter().any(|part| matches!(part, Part::Sign('%')));
     let shown = number.abs() * if is_percent { 100.0 } else { 1.0 };
@@ -127,10 +120,7 @@ fn as_it_is(part: &Part) -> Option<char> {
 
 /// The decimals with their point, without zeros at the end that have no place of their own.
 fn fractional(parts: &[Part], digits: &str) -> String {
-    let least = parts
-        .iter()
-        .filter(|part| matches!(part, Part::Sign('0')))
-        .count();
+    let least = parts.iter().filter(|part| matches!(part, Part::Sign('0'))).count();
     let end = digits.trim_end_matches('0').len().max(least);
     match end {
         0 => String::new(),
@@ -164,9 +154,7 @@ fn filled(parts: &[Part], digits: &str) -> String {
 
 /// A number without a format. One with more digits than are kept is shown shortened, as what it was is lost.
 fn general(number: f64) -> String {
-    let kept: f64 = format!("{number:.*e}", DIGITS - 1)
-        .parse()
-        .unwrap_or(number);
+    let kept: f64 = format!("{number:.*e}", DIGITS - 1).parse().unwrap_or(number);
     match kept.abs() < 1e15 {
         true => kept.to_string(),
         false => format!("{kept:.5E}").replace('E', "E+"),
@@ -197,16 +185,8 @@ mod tests {
             (12.5, "0.##", "12.5"),
             (12.0, "0.##", "12"),
             (1234.5, "#,##0.00", "1234.50"),
-            (
-                1234.5,
-                "[$€-413] #,##0.00;[Red]-[$€-413] #,##0.00",
-                "1234.50",
-            ),
-            (
-                -1234.5,
-                "_(\"€\"* #,##0.00_);_(\"€\"* (#,##0.00)",
-                "-1234.50",
-            ),
+            (1234.5, "[$€-413] #,##0.00;[Red]-[$€-413] #,##0.00", "1234.50"),
+            (-1234.5, "_(\"€\"* #,##0.00_);_(\"€\"* (#,##0.00)", "-1234.50"),
             (-0.001, "0.00", "0.00"),
             (0.5, "#.0", ".5"),
             (0.25, "0%", "25%"),
@@ -218,11 +198,7 @@ mod tests {
             (12.0, "0.00E+00", "12"),
             (0.5, "# ?/?", "0.5"),
         ] {
-            assert_eq!(
-                shown(&DataRef::Float(number), format),
-                expected,
-                "{number} {format}"
-            );
+            assert_eq!(shown(&DataRef::Float(number), format), expected, "{number} {format}");
         }
     }
 

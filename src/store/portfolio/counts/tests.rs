@@ -102,10 +102,7 @@ fn kept_wrongly(database: &Database) -> Vec<String> {
 }
 
 /// No mark.
-const NOBODY: Stale = Stale {
-    all_from: i64::MAX,
-    marks: false,
-};
+const NOBODY: Stale = Stale { all_from: i64::MAX, marks: false };
 
 /// Nobody is left.
 fn settled(database: &Database) {
@@ -138,17 +135,10 @@ fn a_few_are_left_to_readers() {
 fn ids_that_lie_far_apart_cost_no_more_than_their_persons() {
     let (_folder, database) = database();
     settled(&database);
-    database
-        .execute("UPDATE person SET id = 2147483647 WHERE id = 6", [])
-        .unwrap();
-    database
-        .execute("INSERT OR IGNORE INTO portfolio_stale VALUES (0)", [])
-        .unwrap();
+    database.execute("UPDATE person SET id = 2147483647 WHERE id = 6", []).unwrap();
+    database.execute("INSERT OR IGNORE INTO portfolio_stale VALUES (0)", []).unwrap();
     settle(&database).unwrap();
-    assert_eq!(
-        Stale::read(&database).unwrap().all_from,
-        2147483647 >> BLOCK << BLOCK
-    );
+    assert_eq!(Stale::read(&database).unwrap().all_from, 2147483647 >> BLOCK << BLOCK);
     settle(&database).unwrap();
     assert_eq!(Stale::read(&database).unwrap(), NOBODY);
     assert_eq!(wrong(&database).unwrap(), [0; 0]);
@@ -158,9 +148,7 @@ fn ids_that_lie_far_apart_cost_no_more_than_their_persons() {
 fn numbers() -> impl FnMut(u64) -> u64 {
     let mut state = 7_u64;
     move |below| {
-        state = state
-            .wrapping_mul(6_364_136_223_846_793_005)
-            .wrapping_add(1);
+        state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
         (state >> 33) % below
     }
 }
@@ -193,25 +181,14 @@ fn a_wrong_count_is_found() {
     let (_folder, database) = database();
     settled(&database);
     for (harm, found) in [
-        (
-            "UPDATE portfolio_count SET completed = 1 WHERE person = 3",
-            vec![3],
-        ),
-        (
-            "DELETE FROM portfolio_count WHERE person IN (1, 6)",
-            vec![1, 3, 6],
-        ),
-        (
-            "INSERT INTO portfolio_count VALUES (9, NULL, 0, 0, 0, 0)",
-            vec![1, 3, 6, 9],
-        ),
+        ("UPDATE portfolio_count SET completed = 1 WHERE person = 3", vec![3]),
+        ("DELETE FROM portfolio_count WHERE person IN (1, 6)", vec![1, 3, 6]),
+        ("INSERT INTO portfolio_count VALUES (9, NULL, 0, 0, 0, 0)", vec![1, 3, 6, 9]),
     ] {
         database.execute(harm, []).unwrap();
         assert_eq!(wrong(&database).unwrap(), found, "{harm}");
     }
-    database
-        .execute("INSERT INTO portfolio_stale VALUES (0)", [])
-        .unwrap();
+    database.execute("INSERT INTO portfolio_stale VALUES (0)", []).unwrap();
     settled(&database);
     assert_eq!(wrong(&database).unwrap(), [0; 0]);
 }
