@@ -11,6 +11,8 @@ use std::sync::{Arc, PoisonError, RwLock};
 use std::time::{Duration, Instant, SystemTime};
 
 use anyhow::{Context, Result, anyhow, bail};
+use der::asn1::{AnyRef, GeneralizedTime, UtcTime};
+use der::{Decode, Reader, SliceReader, Tag, Tagged};
 use jiff::{SignedDuration, Timestamp};
 use tokio::signal::unix::Signal;
 use tokio_rustls::TlsAcceptor;
@@ -20,8 +22,6 @@ use tokio_rustls::rustls::pki_types::{CertificateDer, PrivateKeyDer};
 use tokio_rustls::rustls::server::{ClientHello, ResolvesServerCert};
 use tokio_rustls::rustls::sign::CertifiedKey;
 use tokio_rustls::rustls::{Error, ServerConfig};
-use x509_cert::Certificate as X509;
-use x509_cert::der::Decode;
 
 /// How often the files are looked at.
 const LOOKED_AT: Duration = Duration::from_secs(30);
@@ -157,17 +157,34 @@ fn stamp(path: &Path) -> Option<(SystemTime, u64)> {
     Some((file.modified().ok()?, file.ino()))
 }
 
-/// When the first of them ends.
+/// Returns the earliest end of the certificates.
 fn ends(chain: &[CertificateDer]) -> Result<Timestamp> {
     let end = |certificate: &CertificateDer| {
-        let certificate = X509::from_der(certificate).map_err(|error| anyhow!("not a certificate: {error}"))?;
-        let end = certificate.tbs_certificate().validity().not_after;
-        let seconds = i64::try_from(end.to_unix_duration().as_secs())?;
-        // one that never ends says the last second of 9999
-        Ok(Timestamp::from_second(seconds).unwrap_or(Timestamp::MAX))
+        let end = not_after(certificate).map_err(|error| anyhow!("not a certificate: {error}"))?;
+        // RFC 5280 section 4.1.2.5: a certificate without an end names the last second of 9999
+        Ok(Timestamp::from_second(i64::try_from(end.as_secs())?).unwrap_or(Timestamp::MAX))
     };
     let ends: Vec<_> = chain.iter().map(end).collect::<Result<_>>()?;
     ends.into_iter().min().context("no certificate is there")
+}
+
+/// Reads `notAfter` as time since 1970: the fields of RFC 5280 section 4.1 up to the validity, and no more.
+fn not_after(certificate: &[u8]) -> der::Result<Duration> {
+    let certificate = AnyRef::from_der(certificate)?;
+    let signed = AnyRef::decode(&mut SliceReader::new(certificate.value())?)?;
+    let mut fields = SliceReader::new(signed.value())?;
+    if AnyRef::decode(&mut fields)?.tag() != Tag::Integer {
+        // that was the version, which version 1 leaves out; now the serial number
+        fields.decode::<AnyRef>()?;
+    }
+    let [_algorithm, _issuer, validity] = [fields.decode::<AnyRef>()?, fields.decode()?, fields.decode()?];
+    let mut validity = SliceReader::new(validity.value())?;
+    validity.decode::<AnyRef>()?;
+    let end = validity.decode::<AnyRef>()?;
+    match end.tag() {
+        Tag::UtcTime => Ok(end.decode_as::<UtcTime>()?.to_unix_duration()),
+        _ => Ok(end.decode_as::<GeneralizedTime>()?.to_unix_duration()),
+    }
 }
 
 fn chain(path: &Path) -> Result<Vec<CertificateDer<'static>>> {

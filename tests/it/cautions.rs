@@ -3,7 +3,7 @@
 use std::fs;
 use std::os::unix::fs::PermissionsExt;
 
-use crate::support::{Request, Site, persons_site};
+use crate::support::{Certificate, Request, Site, persons_site};
 
 /// What the server's log holds of its start.
 fn told(site: &Site, flags: &[&str]) -> String {
@@ -34,9 +34,9 @@ fn a_clock_that_stands_still_is_told() {
 #[test]
 fn a_database_and_a_key_that_others_may_read_are_told() {
     let site = persons_site();
-    let issued = rcgen::generate_simple_self_signed(["localhost".to_owned()]).unwrap();
-    fs::write(site.path().join("cert.pem"), issued.cert.pem()).unwrap();
-    fs::write(site.path().join("key.pem"), issued.signing_key.serialize_pem()).unwrap();
+    let issued = Certificate::new("localhost");
+    fs::write(site.path().join("cert.pem"), &issued.pem).unwrap();
+    fs::write(site.path().join("key.pem"), &issued.key_pem).unwrap();
     let tls = ["--tls-cert", "cert.pem", "--tls-key", "key.pem"];
     let key = "EVERY USER OF THIS MACHINE MAY READ THE PRIVATE KEY";
     let database = "EVERY USER OF THIS MACHINE MAY READ THE DATABASE";

@@ -7,39 +7,27 @@ use std::net::TcpStream;
 use std::process::Command;
 use std::sync::Arc;
 
-use jiff::{Timestamp, ToSpan, tz::TimeZone};
-use tokio_rustls::rustls::pki_types::{CertificateDer, ServerName};
+use jiff::Timestamp;
+
+use tokio_rustls::rustls::pki_types::ServerName;
 use tokio_rustls::rustls::{ClientConfig, ClientConnection, RootCertStore, StreamOwned};
 
-use crate::support::{Server, Site, read};
+use crate::support::{Certificate, Server, Site, read};
 use crate::transport::*;
 
-/// A certificate in PEM that ends so many days from now, its key, and what a client trusts it by.
-struct Issued {
-    chain: String,
-    key: String,
-    der: CertificateDer<'static>,
+fn issued(days: i64) -> Certificate {
+    Certificate::ending_in("localhost", days)
 }
 
-fn issued(days: i64) -> Issued {
-    let mut wanted = rcgen::CertificateParams::new(["localhost".to_owned()]).expect("a name");
-    let end = Timestamp::now() + (days * 24).hours();
-    let end = end.to_zoned(TimeZone::UTC);
-    wanted.not_after = rcgen::date_time_ymd(end.year().into(), end.month() as u8, end.day() as u8);
-    let key = rcgen::KeyPair::generate().expect("a key");
-    let certificate = wanted.self_signed(&key).expect("a certificate");
-    Issued { chain: certificate.pem(), key: key.serialize_pem(), der: certificate.der().clone() }
-}
-
-fn write(site: &Site, issued: &Issued) {
-    fs::write(site.path().join("cert.pem"), &issued.chain).expect("the certificate's file");
-    fs::write(site.path().join("key.pem"), &issued.key).expect("the key's file");
+fn write(site: &Site, issued: &Certificate) {
+    fs::write(site.path().join("cert.pem"), &issued.pem).expect("the certificate's file");
+    fs::write(site.path().join("key.pem"), &issued.key_pem).expect("the key's file");
 }
 
 const TLS: [&str; 4] = ["--tls-cert", "cert.pem", "--tls-key", "key.pem"];
 
 /// A connection of a client that trusts this certificate alone.
-fn connection(server: &Server, issued: &Issued) -> StreamOwned<ClientConnection, TcpStream> {
+fn connection(server: &Server, issued: &Certificate) -> StreamOwned<ClientConnection, TcpStream> {
     let mut roots = RootCertStore::empty();
     roots.add(issued.der.clone()).expect("a root");
     let client = ClientConfig::builder().with_root_certificates(roots).with_no_client_auth();
@@ -78,7 +66,7 @@ fn a_hangup_brings_the_new_certificate_and_keeps_open_connections() {
     assert!(get(&mut open, "/healthz").expect("an answer").contains("200"));
 
     // the certificate alone does not fit the key
-    fs::write(site.path().join("cert.pem"), &new.chain).expect("the certificate's file");
+    fs::write(site.path().join("cert.pem"), &new.pem).expect("the certificate's file");
     hang_up(&server);
     server.logged("key.pem is not the private key of the certificate in cert.pem");
     assert!(get(&mut connection(&server, &old), "/healthz").is_ok());
@@ -160,7 +148,7 @@ fn what_is_wrong_with_the_files_is_said() {
         let last = output.stderr.lines().last().expect("a line");
         assert_eq!(last, format!("lms-appliance: {why}"));
     };
-    let (chain, key) = (good.chain.as_bytes(), good.key.as_bytes());
+    let (chain, key) = (good.pem.as_bytes(), good.key_pem.as_bytes());
     let missing = |file: &str, what: &str| format!("{file}, the file of the {what}, does not exist");
     refused(None, Some(key), &missing("cert.pem", "certificate"));
     refused(Some(chain), None, &missing("key.pem", "private key"));
@@ -184,13 +172,13 @@ fn what_is_wrong_with_the_files_is_said() {
     );
     let encrypted = "the private key in key.pem is encrypted, and nobody is there to give its password: \
                      `openssl pkey -in key.pem -out FILE` writes one that is not";
-    let newer = good.key.replace("PRIVATE KEY", "ENCRYPTED PRIVATE KEY");
+    let newer = good.key_pem.replace("PRIVATE KEY", "ENCRYPTED PRIVATE KEY");
     refused(Some(chain), Some(newer.as_bytes()), encrypted);
     let older = "-----BEGIN RSA PRIVATE KEY-----\nProc-Type: 4,ENCRYPTED\nDEK-Info: AES-256-CBC,00\n\nAAAA\n-----END RSA PRIVATE KEY-----\n";
     refused(Some(chain), Some(older.as_bytes()), encrypted);
     refused(
         Some(chain),
-        Some(issued(100).key.as_bytes()),
+        Some(issued(100).key_pem.as_bytes()),
         "key.pem is not the private key of the certificate in cert.pem",
     );
 }

@@ -5,7 +5,7 @@ use std::io::{Read, Write};
 use std::net::TcpListener;
 use std::thread;
 
-use crate::support::{Output, Site};
+use crate::support::{Certificate, Output, Site};
 
 /// What `health` says of who listens at this address.
 fn health(site: &Site, address: &str, flags: &[&str]) -> Output {
@@ -39,13 +39,12 @@ fn a_service_that_is_well_says_ok() {
 fn a_service_over_tls_has_to_show_its_certificate() {
     let site = Site::new();
     for name in ["own", "other"] {
-        let issued = rcgen::generate_simple_self_signed(["lms.example.nl".to_owned()]);
-        let issued = issued.expect("a certificate");
+        let issued = Certificate::new("lms.example.nl");
         let write = |ending: &str, text: String| {
             fs::write(site.path().join(format!("{name}.{ending}")), text).expect("a file");
         };
-        write("pem", issued.cert.pem());
-        write("key", issued.signing_key.serialize_pem());
+        write("pem", issued.pem);
+        write("key", issued.key_pem);
     }
     let server = site.serve(&["--tls-cert", "own.pem", "--tls-key", "own.key"]);
     let address = server.address.to_string();

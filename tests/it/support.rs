@@ -2,6 +2,7 @@
 //! free port. Bytes of HTTP are in [`http`], reading of answers in [`tree`] and [`json`]; what the answers should say is left
 //! to the tests.
 
+mod certificate;
 mod http;
 mod json;
 mod tree;
@@ -18,6 +19,7 @@ use std::time::{Duration, Instant};
 
 use tempfile::TempDir;
 
+pub use certificate::Certificate;
 pub use http::{Dialect, Request, Response, form_body, form_request, percent_encoded, soap_request};
 pub use json::Json;
 pub use tree::{Answer, Element};

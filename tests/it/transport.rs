@@ -32,7 +32,7 @@ use std::net::{SocketAddr, TcpStream};
 use std::sync::OnceLock;
 use std::time::{Duration, Instant};
 
-use crate::support::{PATIENCE, Request, Response, Server, Site, form_request, read, until};
+use crate::support::{Certificate, PATIENCE, Request, Response, Server, Site, form_request, read, until};
 
 pub const SOAP12: &str = "http://www.w3.org/2003/05/soap-envelope";
 pub const SOAP11: &str = "http://schemas.xmlsoap.org/soap/envelope/";

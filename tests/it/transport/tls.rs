@@ -9,15 +9,15 @@ use super::*;
 
 /// A server with a fresh certificate for `localhost`, and a client's settings that trust only it.
 fn served(site: &Site, flags: &[&str]) -> (Server, Arc<ClientConfig>) {
-    let issued = rcgen::generate_simple_self_signed(["localhost".to_owned()]).expect("a certificate");
+    let issued = Certificate::new("localhost");
     let (cert, key) = (site.path().join("cert.pem"), site.path().join("key.pem"));
-    fs::write(&cert, issued.cert.pem()).expect("the certificate's file");
-    fs::write(&key, issued.signing_key.serialize_pem()).expect("the key's file");
+    fs::write(&cert, &issued.pem).expect("the certificate's file");
+    fs::write(&key, &issued.key_pem).expect("the key's file");
     let mut all = vec!["--tls-cert", cert.to_str().expect("UTF-8")];
     all.extend(["--tls-key", key.to_str().expect("UTF-8")]);
     all.extend(flags);
     let mut roots = RootCertStore::empty();
-    roots.add(issued.cert.der().clone()).expect("a root");
+    roots.add(issued.der).expect("a root");
     let client = ClientConfig::builder().with_root_certificates(roots).with_no_client_auth();
     (site.serve(&all), Arc::new(client))
 }
