@@ -25,7 +25,7 @@ use crate::model::refusal::Refusal;
 use crate::store::wanted::Wanted;
 use crate::store::{Refused, Store, WriteError};
 pub use long::{LONG_ANSWERS, LongAnswer, LongAnswers};
-use steps::{Looked, Looking, Make, Stranger};
+use steps::{MakeChange, Outcome, Pending, UnverifiedLogin};
 #[cfg(test)]
 pub use stream::Chunks;
 pub use stream::{Chunk, Whole};
@@ -105,18 +105,17 @@ pub enum Reply {
 impl Service {
     /// Answers a call.
     pub async fn answer(self: &Arc<Self>, call: Call, interface: impl Interface, caller: &Caller) -> Reply {
-        let looking = self.looking(call, interface, caller);
-        let looked = match looking.look().await {
-            Ok(looked) => looked,
-            Err(Stranger) => {
-                let (login, operation) = (looking.login(), looking.call.operation);
-                match self.gate.verify(&self.store, login, operation).await {
-                    Ok(granted) => looking.look_granted(granted).await,
-                    Err(why) => Looked::Reply(looking.denied(why)),
+        let pending = self.pending(call, interface, caller);
+        let outcome = match pending.run().await {
+            Ok(outcome) => outcome,
+            Err(UnverifiedLogin) => {
+                match self.gate.verify(&self.store, pending.login(), pending.call.operation).await {
+                    Ok(granted) => pending.run_granted(granted).await,
+                    Err(why) => Outcome::Reply(pending.denied(why)),
                 }
             }
         };
-        self.settled(looked, caller).await
+        self.reply(outcome, caller).await
     }
 
     /// Answers a call that the gate has granted already, as it does for an operator who has signed in.
@@ -127,25 +126,23 @@ impl Service {
         interface: impl Interface,
         caller: &Caller,
     ) -> Reply {
-        let looking = self.looking(call, interface, caller);
-        let looked = looking.look_granted(granted).await;
-        self.settled(looked, caller).await
+        let outcome = self.pending(call, interface, caller).run_granted(granted).await;
+        self.reply(outcome, caller).await
     }
 
-    fn looking<I>(self: &Arc<Self>, call: Call, interface: I, caller: &Caller) -> Arc<Looking<I>> {
-        Arc::new(Looking { service: Arc::clone(self), caller: caller.clone(), call, interface })
+    fn pending<I>(self: &Arc<Self>, call: Call, interface: I, caller: &Caller) -> Arc<Pending<I>> {
+        Arc::new(Pending { service: Arc::clone(self), caller: caller.clone(), call, interface })
     }
 
-    /// The reply to what was found out.
-    async fn settled(&self, looked: Looked, caller: &Caller) -> Reply {
-        match looked {
-            Looked::Reply(reply) => reply,
-            Looked::Change(checked, make) => self.change(checked, make, caller).await,
+    async fn reply(&self, outcome: Outcome, caller: &Caller) -> Reply {
+        match outcome {
+            Outcome::Reply(reply) => reply,
+            Outcome::Change(checked, make) => self.change(checked, make, caller).await,
         }
     }
 
     /// Makes a change; replies when it is on disk.
-    async fn change(&self, checked: Checked, make: Make, caller: &Caller) -> Reply {
+    async fn change(&self, checked: Checked, make: MakeChange, caller: &Caller) -> Reply {
         let (granted, arguments) = checked.into_parts();
         let operation = granted.operation();
         let by =

@@ -54,10 +54,6 @@ pub use writer::{Change, Writer};
 /// The page cache of the one who writes while the service runs.
 const WRITER_KIB: i32 = 2048;
 
-/// How often a brief look goes on when it is asked whether to give up. It may be asked at its first step, since SQLite
-/// counts those of earlier ones too.
-const BRIEF: u32 = 4;
-
 /// What a running service does with its database.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Access {
@@ -118,20 +114,6 @@ impl Store {
         self.readers.snapshot(None::<fn() -> bool>)
     }
 
-    /// The same for what is found in less than a millisecond: what takes longer is interrupted. None where it may have to
-    /// be waited for: somebody else may lock a copy that is followed.
-    pub fn brief_snapshot(&self) -> Option<Snapshot<'_>> {
-        if self.access == Access::Follow {
-            return None;
-        }
-        let mut asked = 0;
-        let brief = self.readers.snapshot(Some(move || {
-            asked += 1;
-            asked > BRIEF
-        }));
-        brief.ok()
-    }
-
     /// The same for an answer: what is asked of it is interrupted when the answer is not wanted any more.
     pub fn snapshot_while(&self, wanted: &Arc<Wanted>) -> rusqlite::Result<Snapshot<'_>> {
         let wanted = Arc::clone(wanted);
@@ -158,10 +140,14 @@ impl Store {
         self.access == Access::Write
     }
 
+    /// Whether the file is a copy that newer ones replace.
+    pub fn is_followed(&self) -> bool {
+        self.access == Access::Follow
+    }
+
     /// How old the copy is that is followed: since when nothing new has come.
     pub fn copy_age(&self) -> Option<Duration> {
-        let follows = self.access == Access::Follow;
-        let changed = follows.then(|| fs::metadata(&self.path).ok()?.modified().ok());
+        let changed = self.is_followed().then(|| fs::metadata(&self.path).ok()?.modified().ok());
         // by a clock that was ahead it is new
         changed.flatten().map(|at| at.elapsed().unwrap_or_default())
     }

@@ -38,8 +38,9 @@ use crate::store::{self, Access, Store, connector_error};
 use log::Log;
 use signals::Signals;
 
-/// Threads for answers that stream and for password hashes: one for each connection, and some.
-const BLOCKING_THREADS: usize = 520;
+/// The most threads that may block: for each of 512 connections one that streams an answer and one that hashes a
+/// password or makes a page. With fewer, streamed answers without readers could take the threads that the runtime needs.
+const BLOCKING_THREADS: usize = 1100;
 
 /// What is said when the first lines can't be told.
 pub const UNWRITABLE: &str = "standard output cannot be written";

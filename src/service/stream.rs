@@ -8,6 +8,7 @@ use std::io::Write;
 use flate2::Compression;
 use flate2::write::GzEncoder;
 use tokio::sync::mpsc;
+use tokio::task::block_in_place;
 
 use crate::encode::{Gone, Sink};
 use crate::store::wanted::Wanted;
@@ -78,7 +79,8 @@ impl<'a, F: FnOnce(mpsc::Receiver<Chunk>)> Chunks<'a, F> {
 
     fn send(&mut self, chunk: Chunk) -> Result<(), Gone> {
         match &self.channel {
-            Some(channel) => channel.blocking_send(chunk).map_err(|_| Gone),
+            // a read that was expected to be brief still runs on a thread of the runtime
+            Some(channel) => block_in_place(|| channel.blocking_send(chunk)).map_err(|_| Gone),
             None => Ok(()),
         }
     }
