@@ -12,6 +12,7 @@ use crate::datafile::cell::{canonical, slip};
 use crate::datafile::file::Column;
 use crate::decode::json::Body;
 use crate::decode::soap::Announced;
+use crate::decode::transfer_coding::names_other_coding;
 use crate::decode::{Call, form, operation, rest, soap, unknown_operation};
 use crate::exchange::source::charset::Charset;
 use crate::exchange::source::records::above_header;
@@ -27,14 +28,21 @@ use crate::operation::{OPERATIONS, Operation};
 pub type Target = fn(&[u8]);
 
 /// Every target with its name, which is that of its folder in `fuzz/corpus`.
-pub const TARGETS: [(&str, Target); 6] =
-    [("soap", soap), ("form", form), ("json", json), ("value", value), ("cell", cell), ("rows", rows)];
+pub const TARGETS: [(&str, Target); 7] =
+    [("head", head), ("soap", soap), ("form", form), ("json", json), ("value", value), ("cell", cell), ("rows", rows)];
 
 /// A failure's sentence quotes what was sent, and never more than pieces of it.
 const LONGEST_SENTENCE: usize = 2_000;
 
 static BRAND: LazyLock<Brand> = LazyLock::new(|| Brand::new("Service").expect("a brand"));
 static CLOCK: LazyLock<Clock> = LazyLock::new(|| Clock::new("Europe/Amsterdam", None).expect("a zone"));
+
+/// The head of a request that HTTP's library could not read: only a header can name a coding.
+fn head(bytes: &[u8]) {
+    if names_other_coding(bytes) {
+        assert!(bytes.to_ascii_lowercase().windows(18).any(|name| name == b"transfer-encoding:"));
+    }
+}
 
 /// An envelope.
 fn soap(bytes: &[u8]) {

@@ -10,6 +10,7 @@ pub mod json;
 pub mod percent;
 pub mod rest;
 pub mod soap;
+pub mod transfer_coding;
 
 use crate::model::brand::Brand;
 use crate::model::failure::Failure;

@@ -11,6 +11,7 @@ use hyper::{StatusCode, Version};
 use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
 
 use super::places::Place;
+use crate::decode::transfer_coding::{is_chunked, names_other_coding};
 
 /// How much of what came is remembered until it is answered: the longest head.
 const HEAD: usize = 32 * 1024;
@@ -28,10 +29,6 @@ pub fn fault(version: Version, headers: &HeaderMap) -> Option<StatusCode> {
     }
     let hosts = headers.get_all(header::HOST).iter().count();
     (version == Version::HTTP_11 && hosts != 1).then_some(StatusCode::BAD_REQUEST)
-}
-
-fn is_chunked(coding: &[u8]) -> bool {
-    coding.trim_ascii().eq_ignore_ascii_case(b"chunked")
 }
 
 /// The headers of every response: "Every response carries `X-Content-Type-Options: nosniff`, over TLS
@@ -102,16 +99,6 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Framed<S> {
         }
         Poll::Ready(Ok(()))
     }
-}
-
-/// Whether a head names a Transfer-Encoding other than `chunked`.
-fn names_other_coding(head: &[u8]) -> bool {
-    let mut lines = head.split(|byte| *byte == b'\n');
-    lines.any(|line| {
-        let colon = line.iter().position(|byte| *byte == b':');
-        let (name, value) = line.split_at(colon.unwrap_or(line.len()));
-        name.eq_ignore_ascii_case(b"transfer-encoding") && !is_chunked(&value[1..])
-    })
 }
 
 impl<S: AsyncRead + AsyncWrite + Unpin> AsyncRead for Framed<S> {

@@ -22,6 +22,8 @@ fn a_framing_fault_is_a_bare_status_and_the_end() {
         format!("POST {path} HTTP/1.1\r\nHost: x\r\nContent-Length: abc\r\n\r\n"),
         format!("POST {path} HTTP/1.1\r\nHost: x\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\nab"),
         format!("POST {path} HTTP/1.1\r\nHost: x\r\nContent-Length: -1\r\n\r\n"),
+        "GET / HTTP/1.1\nHost: x\nTransfer-Encoding\n\n".to_owned(),
+        "GET / HTTP/1.1\r\nHost: x\r\nTransfer-Encoding\r\n\r\n".to_owned(),
         large,
         many,
     ] {
