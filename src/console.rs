@@ -73,6 +73,11 @@ static PAGES: &[&Page] = &[
     &about::PAGE,
 ];
 
+const LARGEST_FORM: usize = 2 * 1024 * 1024;
+
+/// contract §11
+const LARGEST_FORM_OF_STRANGERS: usize = 16 * 1024;
+
 /// What every page stands on.
 pub struct Console {
     /// The data and the gate.
@@ -139,9 +144,20 @@ impl Console {
     /// Whether files that come with the request are received, which takes more than its head to be sure: they are looked
     /// at only when the rest is right too.
     pub fn takes_files(&self, request: &Request) -> bool {
-        let signed = self.sessions.signed(&self.service.store, request);
-        let may = signed.is_ok_and(|signed| signed.is_some_and(|signed| signed.role >= Role::Editor));
-        may && request.is_private && request.is_of_this_site && request.path == [import::PAGE.path]
+        self.role(request) >= Some(Role::Editor) && request.path == [import::PAGE.path]
+    }
+
+    /// Returns how many bytes a form may have: a row of a data file, some of whose texts may have 100,000 characters, and
+    /// before sign-in a name and a password.
+    pub fn largest_form(&self, request: &Request) -> usize {
+        if self.role(request).is_some() { LARGEST_FORM } else { LARGEST_FORM_OF_STRANGERS }
+    }
+
+    /// Returns the role of the operator whose session and page the head of the request names.
+    fn role(&self, request: &Request) -> Option<Role> {
+        let may_ask = request.is_private && request.is_of_this_site;
+        let signed = may_ask.then(|| self.sessions.signed(&self.service.store, request).ok()).flatten();
+        Some(signed.flatten()?.role)
     }
 
     fn page(self: &Arc<Self>, request: &Request) -> Result<Answered> {

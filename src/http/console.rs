@@ -24,9 +24,6 @@ use crate::decode::percent;
 use crate::model::failure::Failure;
 use crate::service::{Caller, Chunk};
 
-/// The largest form: a row of a data file, some of whose texts may have 100,000 characters.
-const LARGEST_FORM: usize = 2 * 1024 * 1024;
-
 /// Answers a request of this path below the console.
 pub async fn respond(
     server: Arc<Server>,
@@ -40,7 +37,7 @@ pub async fn respond(
     let Some(path) = steps(path) else {
         let _ = body::received(incoming, headers, Due::Nothing, place, &mut record).await;
         let none = "There is nothing at this address.\n";
-        return response::whole(StatusCode::NOT_FOUND, response::PLAIN, none.into(), record);
+        return response::whole(StatusCode::NOT_FOUND, response::PLAIN, none, record);
     };
     let base = server.address.base(&parts.uri, headers);
     let base = base.unwrap_or_default();
@@ -66,7 +63,7 @@ pub async fn respond(
         is_secure,
         is_of_this_site: is_of_this_site(&server, parts),
     };
-    // only who may send files has any received
+    // only who may send files has any received, and only who has signed in sends more than a few fields
     let boundary = upload::boundary(headers).filter(|_| server.console.takes_files(&request));
     let form = match boundary {
         Some(boundary) if request.is_post => {
@@ -81,7 +78,7 @@ pub async fn respond(
         _ => {
             let due = match request.is_post.then(|| route::form_type(headers)) {
                 None => Due::Nothing,
-                Some(Ok(())) => Due::Body(LARGEST_FORM),
+                Some(Ok(())) => Due::Body(server.console.largest_form(&request)),
                 Some(Err(failure)) => Due::Refused(failure),
             };
             let body = body::received(incoming, headers, due, place, &mut record).await;

@@ -4,7 +4,7 @@
 use std::collections::BTreeSet;
 
 use super::{Browser, NAME, operator, token, words};
-use crate::support::Site;
+use crate::support::{Site, persons_site};
 
 /// What none of the pages has as it stands here.
 const EVIL: &str = "<script>alert(1)</script>\"'><img src=x onerror=alert(2)>";
@@ -142,4 +142,26 @@ fn no_form_is_taken_without_the_token_of_its_own_session() {
     }
     assert_eq!(site.exported("persons.csv"), before);
     browser.page("/console/data");
+}
+
+// contract §11: "Before sign-in a form of the console has at most 16 KiB (413)", also where the console is closed
+#[test]
+fn a_form_of_a_stranger_has_16_kib() {
+    let site = persons_site();
+    let server = site.serve(&[]);
+    let large = "x".repeat(16 * 1024);
+    for opened in [false, true] {
+        if opened {
+            operator(&site, NAME, "owner");
+        }
+        for path in ["/console/sign-in", "/console/data/persons.csv/new", "/console"] {
+            let answer = Browser::new(&server).post(path, &[("name", NAME), ("password", &large)]);
+            assert_eq!(answer.status, 413, "{opened} {path}");
+            let answer = Browser::new(&server).post(path, &[("name", NAME), ("password", &large[..16_000])]);
+            assert_ne!(answer.status, 413, "{opened} {path}");
+        }
+    }
+    // a session takes the texts of a row
+    let answer = Browser::signed_in(&server, NAME).post("/console/sign-out", &[("token", &large)]);
+    assert_ne!(answer.status, 413);
 }
