@@ -31,13 +31,14 @@ use blake2::digest::consts::U32;
 use blake2::digest::{FixedOutput, Update};
 use tokio::sync::Semaphore;
 
+use crate::model::address::network;
 use crate::model::held::held;
 use crate::model::time::instant_text;
 use crate::operation::Operation;
 use crate::store::credential::{self, Credential};
 use crate::store::{self, Change, Snapshot, Store};
 use password::Hashed;
-use throttle::{Throttle, counted};
+use throttle::Throttle;
 
 /// Password hashes that run at once: each takes 19 MiB.
 const HASHES_AT_ONCE: usize = 2;
@@ -289,7 +290,7 @@ impl Gate {
     fn origin(&self, login: &Login) -> (u64, IpAddr) {
         let digest = self.digest(&[login.username.as_bytes()]);
         let (name, _) = digest.split_first_chunk().expect("it is longer than this");
-        (u64::from_le_bytes(*name), counted(login.client))
+        (u64::from_le_bytes(*name), network(login.client))
     }
 
     fn digest(&self, parts: &[&[u8]]) -> Digest {

@@ -11,6 +11,7 @@ mod call;
 mod certificate;
 mod connection;
 mod console;
+mod documents;
 mod etag;
 mod framing;
 pub mod health;
@@ -47,6 +48,7 @@ use tokio_rustls::TlsAcceptor;
 
 pub use address::Address;
 pub use certificate::Certificate;
+pub use documents::Documents;
 pub use limits::CONNECTIONS;
 pub use log::RequestIds;
 pub use metrics::Metrics;
@@ -126,7 +128,7 @@ async fn accept(listener: &Listener, server: &Arc<Server>, places: &Arc<Places>,
                 continue;
             }
         };
-        let Some((seat, left)) = places.take(peer) else {
+        let Some((seat, left)) = places.take(peer, !server.is_proxy_or_local(peer)) else {
             refusals.count(Refusal::TurnedAway, peer);
             turn_away(stream, listener.tls.is_some());
             continue;

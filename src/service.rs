@@ -28,7 +28,7 @@ pub use long::{LONG_ANSWERS, LongAnswer, LongAnswers};
 use steps::{MakeChange, Outcome, Pending, UnverifiedLogin};
 #[cfg(test)]
 pub use stream::Chunks;
-pub use stream::{Chunk, Whole};
+pub use stream::{COMPRESSED_FROM, Chunk, Whole};
 
 /// What every call takes.
 pub struct Service {

@@ -296,6 +296,7 @@ impl Options {
             answer_within: self.answer_within.unsigned_abs(),
             trust_proxy: self.trust_proxy,
             address,
+            documents: http::Documents::default(),
             ids: http::RequestIds::new()?,
             metrics: Arc::new(Metrics::new(certificate)),
             shows_metrics: self.metrics,

@@ -5,7 +5,7 @@
 //! 429". Whether a login failed is for the gate to find out.
 
 use std::collections::{HashMap, VecDeque};
-use std::net::{IpAddr, Ipv6Addr};
+use std::net::IpAddr;
 use std::time::{Duration, Instant};
 
 /// How long a failed login counts.
@@ -17,18 +17,6 @@ const BY_ADDRESS: usize = 100;
 /// The most failures that are remembered in all, about 4 MiB; beyond, the oldest are forgotten. At two
 /// hashes at once a machine hardly checks as many within the window.
 const REMEMBERED: usize = 50_000;
-
-/// Under what a client's address counts, the same whether it came over IPv4 or IPv4 in IPv6. Of IPv6 whoever has
-/// one address has the whole /64 of it.
-pub fn counted(client: IpAddr) -> IpAddr {
-    match client.to_canonical() {
-        IpAddr::V6(address) => {
-            let prefix = address.to_bits() >> 64 << 64;
-            Ipv6Addr::from_bits(prefix).into()
-        }
-        address => address,
-    }
-}
 
 /// The failed logins that still count.
 #[derive(Default)]

@@ -129,12 +129,13 @@ pub struct Cut;
 
 impl Answer {
     /// A body that is there.
-    pub fn whole(bytes: Vec<u8>, mut record: Record) -> Self {
+    pub fn whole(bytes: impl Into<Bytes>, mut record: Record) -> Self {
+        let bytes = bytes.into();
         // nobody asks for the bytes of a body that has none
         if bytes.is_empty() {
             record.ending = Ending::Whole;
         }
-        Self { kind: Kind::Whole(Some(bytes.into())), record: Some(record) }
+        Self { kind: Kind::Whole(Some(bytes)), record: Some(record) }
     }
 
     /// A body that is being written.

@@ -163,7 +163,10 @@ impl Paced {
         let written = match written {
             Poll::Ready(written) => written,
             Poll::Pending => {
-                let window = self.window.get_or_insert_with(Window::open);
+                let window = self.window.get_or_insert_with(|| {
+                    self.place.stalls();
+                    Window::open()
+                });
                 ready!(window.asks.as_mut().poll(context));
                 match send(SockRef::from(&self.stream)) {
                     Err(error) if error.kind() == io::ErrorKind::WouldBlock => {
@@ -181,6 +184,7 @@ impl Paced {
 
     fn took(&mut self, count: usize) {
         if let Some(window) = &mut self.window {
+            self.place.stalls();
             window.taken += count;
             if window.taken >= limits::READER_BYTES {
                 self.window = None;
@@ -253,7 +257,7 @@ mod tests {
         let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).await?;
         let mut reader = TcpStream::connect(listener.local_addr()?).await?;
         let (stream, peer) = listener.accept().await?;
-        let (seat, _) = Places::take(&Arc::default(), peer.ip()).expect("a place");
+        let (seat, _) = Places::take(&Arc::default(), peer.ip(), false).expect("a place");
         let mut paced = Paced::new(stream, Arc::clone(seat.place()));
         let until = std::time::Instant::now() + limits::READER_TIME;
         let answering = seat.place().begin(until).await;

@@ -17,6 +17,9 @@ pub const READER_BYTES: usize = 16 * 1024;
 /// The time in which a reader must have taken [`READER_BYTES`].
 pub const READER_TIME: Duration = Duration::from_secs(30);
 
+/// "An answer to a request without a verified sign-in that its reader has not taken from for 2 s counts as waiting"
+pub const STALLED: Duration = Duration::from_secs(2);
+
 /// How much of a body that is refused is still read, so that a client that is busy sending gets the answer.
 pub const DISCARDED: usize = 4 * 1024 * 1024;
 

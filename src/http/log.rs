@@ -100,6 +100,14 @@ impl Record {
     /// Who was let in.
     pub fn is_of(&mut self, granted: &Granted) {
         granted.credential().clone_into(&mut self.credential);
+        self.has_signed_in();
+    }
+
+    /// The caller is verified: its answer keeps the connection, however slowly it is read.
+    pub fn has_signed_in(&self) {
+        if let Some(answering) = &self.answering {
+            answering.is_for_a_verified_caller();
+        }
     }
 
     /// What became of the request in the end.

@@ -13,17 +13,16 @@ use super::{etag, pages, response};
 use crate::describe;
 use crate::encode::Format;
 use crate::model::text::hex;
-use crate::service::Whole;
 
 /// Answers with the description, right for the address that it is asked at.
 pub fn respond(server: &Server, base: String, headers: &HeaderMap, record: Record) -> Response<Answer> {
-    let text = describe::openapi(&pages::described(server, base)).into_bytes();
+    let describe = || describe::openapi(&pages::described(server, base.clone()));
+    let text = server.documents.find("openapi.json", &base, describe);
     let digest = Blake2b256::digest(&text);
     // a weak one: it is the same text, compressed or not
     let tag = format!("W/\"{}\"", hex(&digest));
     etag::or_known(headers, &tag, record, |record| {
-        let whole = Whole::new(text, takes_gzip(headers));
         let content_type = Format::Json.content_type();
-        response::sent(Outcome::Ok, StatusCode::OK, content_type, whole, record)
+        response::shared(Outcome::Ok, StatusCode::OK, content_type, (text, takes_gzip(headers)), record)
     })
 }

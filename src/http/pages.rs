@@ -1,6 +1,7 @@
 //! GET on the service's address, and on a problem's: which page or document is asked for, and its headers; what leads
 //! there. What stands in them is `describe`'s.
 
+use hyper::body::Bytes;
 use hyper::header::{self, HeaderMap, HeaderValue};
 use hyper::http::request::Parts;
 use hyper::{Response, StatusCode};
@@ -19,7 +20,6 @@ use crate::model::nearest;
 use crate::model::problem::Problem;
 use crate::model::text::quoted;
 use crate::operation::{OPERATIONS, Operation};
-use crate::service::Whole;
 
 const HTML: &str = "text/html; charset=utf-8";
 
@@ -39,7 +39,7 @@ enum Asked {
 struct Text {
     status: StatusCode,
     content_type: &'static str,
-    text: String,
+    text: Bytes,
 }
 
 /// Answers with a page or a document.
@@ -60,9 +60,7 @@ pub fn respond(server: &Server, target: &Target, parts: &Parts, record: Record) 
             let page = Page { nonce: &nonce, service: reference(target, parts.uri.path()) };
             text(server, base, &asked, &page)
         }
-        Err(Unknown(why)) => {
-            Text { status: StatusCode::BAD_REQUEST, content_type: response::PLAIN, text: why.to_owned() }
-        }
+        Err(Unknown(why)) => Text { status: StatusCode::BAD_REQUEST, content_type: response::PLAIN, text: why.into() },
     };
     response(text, &nonce, &parts.headers, record)
 }
@@ -123,26 +121,30 @@ pub fn described(server: &Server, base: String) -> Described<'_> {
 fn text(server: &Server, base: String, asked: &Asked, page: &Page) -> Text {
     let described = described(server, base);
     let (status, content_type, text) = match asked {
-        Asked::Service => (StatusCode::OK, HTML, describe::service_page(&described, page)),
-        Asked::Operation(operation) => (StatusCode::OK, HTML, describe::operation_page(&described, operation, page)),
+        Asked::Service => (StatusCode::OK, HTML, describe::service_page(&described, page).into()),
+        Asked::Operation(operation) => {
+            (StatusCode::OK, HTML, describe::operation_page(&described, operation, page).into())
+        }
         Asked::Unknown(name) => {
             let shown = quoted(name);
             let names = OPERATIONS.iter().map(|known| described.brand.name(known.name));
             let near = nearest::near(&shown, names);
-            (StatusCode::NOT_FOUND, HTML, describe::unknown_page(&shown, near.as_deref(), page))
+            (StatusCode::NOT_FOUND, HTML, describe::unknown_page(&shown, near.as_deref(), page).into())
         }
-        Asked::Wsdl => (StatusCode::OK, TEXT_XML, describe::wsdl(&described)),
-        Asked::Disco => (StatusCode::OK, TEXT_XML, describe::disco(&described)),
-        Asked::Problem(problem) => (StatusCode::OK, HTML, describe::problem_page(*problem, page)),
+        Asked::Wsdl => {
+            let wsdl = server.documents.find("WSDL", &described.base, || describe::wsdl(&described));
+            (StatusCode::OK, TEXT_XML, wsdl)
+        }
+        Asked::Disco => (StatusCode::OK, TEXT_XML, describe::disco(&described).into()),
+        Asked::Problem(problem) => (StatusCode::OK, HTML, describe::problem_page(*problem, page).into()),
     };
     Text { status, content_type, text }
 }
 
 fn response(text: Text, nonce: &str, asked: &HeaderMap, record: Record) -> Response<Answer> {
-    let bytes = text.text.into_bytes();
-    let whole = Whole::new(bytes, takes_gzip(asked));
     let outcome = Outcome::of_status(text.status.as_u16());
-    let mut page = response::sent(outcome, text.status, text.content_type, whole, record);
+    let body = (text.text, takes_gzip(asked));
+    let mut page = response::shared(outcome, text.status, text.content_type, body, record);
     let headers = page.headers_mut();
     let policy = format!(
         "default-src 'none'; style-src 'nonce-{nonce}'; img-src data:; form-action 'self'; base-uri 'none'; \

@@ -8,6 +8,7 @@ use std::time::Instant;
 use tokio::sync::Notify;
 
 use super::limits;
+use crate::model::address::network;
 use crate::model::held::held;
 
 /// All places.
@@ -21,8 +22,31 @@ pub struct Places {
 pub struct Place {
     /// Who it was taken by.
     pub peer: IpAddr,
-    doing: Mutex<Doing>,
+    network: IpAddr,
+    state: Mutex<State>,
     displaced: Notify,
+}
+
+struct State {
+    doing: Doing,
+    /// Whether the request that is being answered has a verified sign-in.
+    is_verified: bool,
+    /// Since when the reader has taken nothing, while there is more for it.
+    stalled: Option<Instant>,
+}
+
+impl State {
+    /// Returns since when the connection has had nothing to answer, or an answer that nobody signed in for and nobody
+    /// reads: both make room for another connection.
+    fn waiting_since(&self) -> Option<Instant> {
+        match self.doing {
+            Doing::Waiting(since) => Some(since),
+            Doing::Answering(_) | Doing::Sending(_) if !self.is_verified => {
+                self.stalled.filter(|since| since.elapsed() >= limits::STALLED)
+            }
+            Doing::Answering(_) | Doing::Sending(_) | Doing::Displaced => None,
+        }
+    }
 }
 
 /// A request has come whole when its answer can begin, and is answered when its reader has taken all.
@@ -48,17 +72,22 @@ pub struct Seat {
 pub struct Answering(Arc<Place>);
 
 impl Places {
-    /// A place for one more, and who made room for it: "when all are taken, the one that has waited longest without
-    /// a whole request … is closed". None: "every one is being answered".
-    pub fn take(self: &Arc<Self>, peer: IpAddr) -> Option<(Seat, Option<IpAddr>)> {
+    /// Returns a place for one more connection, and who made room for it: "when all are taken, the one that has waited
+    /// longest without a whole request … is closed". One that `has_quota` also makes room among those of its own network
+    /// once these have a quarter of all places. `None`: every connection that could make room is being answered.
+    pub fn take(self: &Arc<Self>, peer: IpAddr, has_quota: bool) -> Option<(Seat, Option<IpAddr>)> {
         let mut taken = held(&self.taken);
+        let network = network(peer);
+        let is_of_network = |place: &Place| place.network == network;
+        let has_used_quota =
+            has_quota && taken.iter().filter(|place| is_of_network(place)).count() >= limits::CONNECTIONS / 4;
         let mut left = None;
-        if taken.len() >= limits::CONNECTIONS {
-            let at = displaced(&taken)?;
+        if has_used_quota || taken.len() >= limits::CONNECTIONS {
+            let at = displaced(&taken, |place| !has_used_quota || is_of_network(place))?;
             left = Some(taken.swap_remove(at).peer);
         }
-        let place =
-            Arc::new(Place { peer, doing: Mutex::new(Doing::Waiting(Instant::now())), displaced: Notify::new() });
+        let state = State { doing: Doing::Waiting(Instant::now()), is_verified: false, stalled: None };
+        let place = Arc::new(Place { peer, network, state: Mutex::new(state), displaced: Notify::new() });
         taken.push(Arc::clone(&place));
         let places = Arc::clone(self);
         Some((Seat { places, place }, left))
@@ -81,12 +110,12 @@ impl Places {
     }
 }
 
-/// Displaces the one that has waited longest; which it is. It may have got its request since it was looked at.
-fn displaced(taken: &[Arc<Place>]) -> Option<usize> {
+/// Displaces the one that has waited longest of those that `may` be, and returns its index. It may have got its request
+/// since it was looked at.
+fn displaced(taken: &[Arc<Place>], may: impl Fn(&Place) -> bool) -> Option<usize> {
     loop {
-        let waiting = taken.iter().enumerate();
-        let waiting = waiting.filter_map(|(at, place)| Some((place.waiting_since()?, at)));
-        let (_, longest) = waiting.min()?;
+        let candidates = taken.iter().enumerate().filter(|(_, place)| may(place));
+        let (_, longest) = candidates.filter_map(|(at, place)| Some((place.waiting_since()?, at))).min()?;
         if taken[longest].displace() {
             return Some(longest);
         }
@@ -97,7 +126,14 @@ impl Place {
     /// A request has come whole: from now on it is being answered, which may take until `until`. Whoever has been
     /// displaced at this moment stays here until the connection ends.
     pub async fn begin(self: &Arc<Self>, until: Instant) -> Answering {
-        if !self.becomes(Doing::Answering(until), |doing| !matches!(doing, Doing::Displaced)) {
+        let begun = self.update(|state| {
+            let begins = !matches!(state.doing, Doing::Displaced);
+            if begins {
+                *state = State { doing: Doing::Answering(until), is_verified: false, stalled: None };
+            }
+            begins
+        });
+        if !begun {
             std::future::pending::<()>().await;
         }
         Answering(Arc::clone(self))
@@ -105,23 +141,32 @@ impl Place {
 
     /// The reader has taken all that was ready.
     pub fn taken(&self) {
-        self.becomes(Doing::Waiting(Instant::now()), |doing| matches!(doing, Doing::Sending(_)));
+        self.update(|state| {
+            state.stalled = None;
+            if matches!(state.doing, Doing::Sending(_)) {
+                state.doing = Doing::Waiting(Instant::now());
+            }
+        });
     }
 
-    /// Whether there is nothing to answer.
+    /// There is more to write than the reader takes.
+    pub fn stalls(&self) {
+        self.update(|state| state.stalled = Some(Instant::now()));
+    }
+
+    /// Whether there is no whole request.
     pub fn is_waiting(&self) -> bool {
-        self.waiting_since().is_some()
+        matches!(held(&self.state).doing, Doing::Waiting(_))
     }
 
     /// Whether there is an answer whose reader has not been given all.
     pub fn is_answering(&self) -> bool {
-        let doing = *held(&self.doing);
-        matches!(doing, Doing::Answering(_) | Doing::Sending(_))
+        matches!(held(&self.state).doing, Doing::Answering(_) | Doing::Sending(_))
     }
 
     /// "One answer has 30 minutes in all".
     pub fn is_overdue(&self) -> bool {
-        match *held(&self.doing) {
+        match held(&self.state).doing {
             Doing::Answering(until) | Doing::Sending(until) => until <= Instant::now(),
             Doing::Waiting(_) | Doing::Displaced => false,
         }
@@ -133,38 +178,43 @@ impl Place {
     }
 
     fn waiting_since(&self) -> Option<Instant> {
-        match *held(&self.doing) {
-            Doing::Waiting(since) => Some(since),
-            _ => None,
-        }
+        held(&self.state).waiting_since()
     }
 
     fn displace(&self) -> bool {
-        let displaced = self.becomes(Doing::Displaced, |doing| matches!(doing, Doing::Waiting(_)));
+        let displaced = self.update(|state| {
+            let waits = state.waiting_since().is_some();
+            if waits {
+                state.doing = Doing::Displaced;
+            }
+            waits
+        });
         if displaced {
             self.displaced.notify_one();
         }
         displaced
     }
 
-    /// Whether what it did before allowed that.
-    fn becomes(&self, next: Doing, allowed: impl FnOnce(&Doing) -> bool) -> bool {
-        let mut doing = held(&self.doing);
-        let allowed = allowed(&doing);
-        if allowed {
-            *doing = next;
-        }
-        allowed
+    fn update<T>(&self, change: impl FnOnce(&mut State) -> T) -> T {
+        change(&mut held(&self.state))
+    }
+}
+
+impl Answering {
+    /// Keeps the place while the answer is being sent, however slowly its reader takes it.
+    pub fn is_for_a_verified_caller(&self) {
+        self.0.update(|state| state.is_verified = true);
     }
 }
 
 impl Drop for Answering {
     /// All was handed over, or the client has gone.
     fn drop(&mut self) {
-        let mut doing = held(&self.0.doing);
-        if let Doing::Answering(until) = *doing {
-            *doing = Doing::Sending(until);
-        }
+        self.0.update(|state| {
+            if let Doing::Answering(until) = state.doing {
+                state.doing = Doing::Sending(until);
+            }
+        });
     }
 }
 
@@ -198,7 +248,7 @@ mod tests {
     }
 
     fn take(places: &Arc<Places>, n: usize) -> Option<(Seat, Option<IpAddr>)> {
-        places.take(address(n))
+        places.take(address(n), false)
     }
 
     fn address(n: usize) -> IpAddr {
@@ -244,5 +294,38 @@ mod tests {
         seats.clear();
         places.empty().await;
         assert!(take(&places, 0).unwrap().1.is_none());
+    }
+    #[tokio::test]
+    async fn a_stalled_answer_makes_room_unless_its_caller_is_verified() {
+        let (places, seats) = full();
+        let mut answering = Vec::new();
+        for seat in &seats {
+            answering.push(seat.place().begin(Instant::now()).await);
+        }
+        answering[3].is_for_a_verified_caller();
+        let long_ago = Instant::now().checked_sub(2 * limits::STALLED).unwrap();
+        for stalled in [3, 4] {
+            seats[stalled].place().update(|state| state.stalled = Some(long_ago));
+        }
+        seats[5].place().stalls();
+        let (_seat, left) = take(&places, 1000).unwrap();
+        assert_eq!(left, Some(address(4)));
+        // the others keep their places: the newest has no request yet
+        assert_eq!(take(&places, 1001).unwrap().1, Some(address(1000)));
+    }
+
+    #[test]
+    fn a_network_has_a_quarter_of_the_places() {
+        let places = Arc::default();
+        let own = |n: u128| IpAddr::from(std::net::Ipv6Addr::from_bits(0x2001_0db8 << 96 | n));
+        let seats: Vec<_> = (0..128).map(|n| Places::take(&places, own(n), true).unwrap().0).collect();
+        let (_other, left) = Places::take(&places, address(1), true).unwrap();
+        assert_eq!(left, None);
+        let (_more, left) = Places::take(&places, own(1000), true).unwrap();
+        assert_eq!(left, Some(own(0)));
+        // another /64 has a quarter of its own, and a proxy has no quota
+        assert_eq!(Places::take(&places, own(1 << 64), true).unwrap().1, None);
+        assert_eq!(Places::take(&places, own(1001), false).unwrap().1, None);
+        drop(seats);
     }
 }

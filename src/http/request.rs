@@ -124,7 +124,7 @@ fn not_allowed(server: &Arc<Server>, target: &Target, record: Record) -> Respons
 
 /// A response of text, to a request that is none of an operation.
 fn plain(record: Record, status: StatusCode, text: &str) -> Response<Answer> {
-    response::whole(status, response::PLAIN, text.into(), record)
+    response::whole(status, response::PLAIN, text.to_owned(), record)
 }
 
 /// `GET /metrics`

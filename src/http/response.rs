@@ -1,5 +1,6 @@
 //! The pieces that responses of every kind are put together from.
 
+use hyper::body::Bytes;
 use hyper::header::{self, HeaderValue};
 use hyper::{Response, StatusCode};
 use tokio::sync::mpsc;
@@ -7,13 +8,18 @@ use tokio::sync::mpsc;
 use super::body::Answer;
 use super::log::Record;
 use super::outcome::Outcome;
-use crate::service::{Chunk, LongAnswer, Whole};
+use crate::service::{COMPRESSED_FROM, Chunk, LongAnswer, Whole};
 
 /// The media type of plain texts.
 pub const PLAIN: &str = "text/plain; charset=utf-8";
 
 /// A response with a whole body; its status is also the log's, and says what became of the request.
-pub fn whole(status: StatusCode, content_type: &'static str, body: Vec<u8>, record: Record) -> Response<Answer> {
+pub fn whole(
+    status: StatusCode,
+    content_type: &'static str,
+    body: impl Into<Bytes>,
+    record: Record,
+) -> Response<Answer> {
     let outcome = Outcome::of_status(status.as_u16());
     whole_as(outcome, status, content_type, body, record)
 }
@@ -23,7 +29,7 @@ pub fn whole_as(
     outcome: Outcome,
     status: StatusCode,
     content_type: &'static str,
-    body: Vec<u8>,
+    body: impl Into<Bytes>,
     mut record: Record,
 ) -> Response<Answer> {
     record.status = status.as_u16();
@@ -45,6 +51,25 @@ pub fn sent(
     let mut answer = whole_as(outcome, status, content_type, whole.bytes, record);
     if whole.compressible {
         encoding(&mut answer, whole.gzip);
+    }
+    answer
+}
+
+/// The response that is this text, whose bytes other responses may share.
+pub fn shared(
+    outcome: Outcome,
+    status: StatusCode,
+    content_type: &'static str,
+    (text, takes_gzip): (Bytes, bool),
+    record: Record,
+) -> Response<Answer> {
+    let is_large = text.len() > COMPRESSED_FROM;
+    if takes_gzip && is_large {
+        return sent(outcome, status, content_type, Whole::new(text.to_vec(), true), record);
+    }
+    let mut answer = whole_as(outcome, status, content_type, text, record);
+    if is_large {
+        encoding(&mut answer, false);
     }
     answer
 }

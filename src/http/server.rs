@@ -7,6 +7,7 @@ use std::time::Duration;
 use hyper::header::HeaderMap;
 
 use super::address::Address;
+use super::documents::Documents;
 use super::log::RequestIds;
 use super::metrics::Metrics;
 use super::upload::Uploads;
@@ -34,6 +35,8 @@ pub struct Server {
     pub trust_proxy: bool,
     /// Under which address it is reached.
     pub address: Address,
+    /// The large documents that need no sign-in.
+    pub documents: Documents,
     /// The requests' ids.
     pub ids: RequestIds,
     /// The requests' counts.
@@ -43,6 +46,11 @@ pub struct Server {
 }
 
 impl Server {
+    /// Whether the peer speaks for many clients, or for this machine's own.
+    pub fn is_proxy_or_local(&self, peer: IpAddr) -> bool {
+        self.trust_proxy || peer.is_loopback()
+    }
+
     /// The client's address: "With `--trust-proxy` the address is the last of X-Forwarded-For."
     pub fn client(&self, headers: &HeaderMap, peer: IpAddr) -> IpAddr {
         let forwarded = || {

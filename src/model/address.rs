@@ -2,7 +2,7 @@
 //!
 //! Nothing here escapes: an authority may hold `&` and `'`, so whoever writes an address does.
 
-use std::net::Ipv6Addr;
+use std::net::{IpAddr, Ipv6Addr};
 
 use anyhow::{Result, bail};
 
@@ -35,6 +35,15 @@ fn is_of_a_name(byte: u8) -> bool {
 
 fn escapes_are_whole(text: &str) -> bool {
     text.split('%').skip(1).all(|rest| rest.bytes().take(2).filter(u8::is_ascii_hexdigit).count() == 2)
+}
+
+/// Returns what limits for each client count by: an IPv4 address, also where it came in IPv6, or an IPv6 network of 64 bits,
+/// since a client with one address of it has them all.
+pub fn network(client: IpAddr) -> IpAddr {
+    match client.to_canonical() {
+        IpAddr::V6(address) => Ipv6Addr::from_bits(address.to_bits() >> 64 << 64).into(),
+        address => address,
+    }
 }
 
 /// Reads a base address: "all that stands before `/service`", without a slash at its end.
