@@ -128,11 +128,7 @@ impl Console {
         let (console, reference) = (Arc::clone(self), request.caller.request.clone());
         let answered = tokio::task::spawn_blocking(move || {
             let answered = console.page(&request);
-            answered.unwrap_or_else(|error| {
-                let shown = format!("{error:#}");
-                tracing::error!(request = %request.caller.request, error = shown, "internal error");
-                console.refused(&request, 500, |words| words.internal, &request.caller.request).into()
-            })
+            answered.unwrap_or_else(|error| console.failed(&request, &error))
         });
         match answered.await {
             Ok(Answered::Now(response)) => *response,
@@ -155,7 +151,7 @@ impl Console {
 
     /// Returns the role of the operator whose session and page the head of the request names.
     fn role(&self, request: &Request) -> Option<Role> {
-        let may_ask = request.is_private && request.is_of_this_site;
+        let may_ask = self.closed(request).is_none() && request.is_of_this_site;
         let signed = may_ask.then(|| self.sessions.signed(&self.service.store, request).ok()).flatten();
         Some(signed.flatten()?.role)
     }
@@ -164,22 +160,40 @@ impl Console {
         if let Some(language) = request.query.get("language") {
             return Ok(self.speaks(request, language).into());
         }
-        if !request.is_private {
-            return Ok(self.refused(request, 403, |words| words.plain_http, "").into());
+        if let Some(closed) = self.closed(request) {
+            return Ok(closed.into());
         }
         let signed = self.sessions.signed(&self.service.store, request)?;
         let Some(signed) = signed else {
             return Ok(self.stranger(request)?.into());
         };
         let visit = Visit::new(self, request, signed);
-        match request.path.first().map(String::as_str) {
-            None => Ok(Response::to(format!("{}/{}", self.root, PAGES[0].path)).into()),
-            Some("sign-out") if request.is_post => Ok(sign_in::leave(&visit).into()),
-            Some(path) => {
-                let known = PAGES.iter().find(|page| page.path == path);
-                let page = known.filter(|page| page.role <= visit.signed.role);
-                page.map_or_else(|| Ok(visit.response(Answer::Nothing)), |page| visit.answered(page))
-            }
+        let (page, answered) = match request.path.first().map(String::as_str) {
+            None => (None, Response::to(format!("{}/{}", self.root, PAGES[0].path)).into()),
+            Some("sign-out") if request.is_post => (Some("sign-out"), sign_in::leave(&visit).into()),
+            Some(path) => match PAGES.iter().find(|page| page.path == path) {
+                Some(page) if page.role <= visit.signed.role => {
+                    (Some(page.path), visit.answered(page).unwrap_or_else(|error| self.failed(request, &error)))
+                }
+                known => (known.map(|page| page.path), visit.response(Answer::Nothing)),
+            },
+        };
+        Ok(answered.logged(&visit.signed.name, page))
+    }
+
+    /// The page of an error of ours, which the log describes.
+    fn failed(&self, request: &Request, error: &anyhow::Error) -> Answered {
+        let reference = &request.caller.request;
+        tracing::error!(request = %reference, error = format!("{error:#}"), "internal error");
+        self.refused(request, 500, |words| words.internal, reference).into()
+    }
+
+    /// The refusal of a request from where the console is not open.
+    fn closed(&self, request: &Request) -> Option<Response> {
+        match request {
+            Request { is_private: false, .. } => Some(self.refused(request, 403, |words| words.plain_http, "")),
+            Request { is_host_known: false, .. } => Some(self.refused(request, 403, |words| words.unknown_host, "")),
+            _ => None,
         }
     }
 

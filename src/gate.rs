@@ -2,7 +2,7 @@
 //!
 //! A login is let in in one of two ways. [`Gate::recognise`] is cheap: this process has verified the same
 //! name and password before and the credential still has that password. [`Gate::verify`] is the slow way:
-//! the throttle, then a password hash, of which at most two run at once. Both read the credential as it is
+//! the throttle, then a password hash, for which [`Queue`] decides whose turn it is. Both read the credential as it is
 //! stored now, so what another process changes counts at once. Either hands out [`Granted`], from
 //! which alone a call goes on.
 //!
@@ -14,11 +14,12 @@ pub mod common;
 pub mod grants;
 mod operator;
 pub mod password;
+mod queue;
 #[cfg(test)]
 mod tests;
 mod throttle;
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::net::IpAddr;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex};
@@ -29,22 +30,26 @@ use blake2::Blake2bMac;
 use blake2::digest::common::KeyInit;
 use blake2::digest::consts::U32;
 use blake2::digest::{FixedOutput, Update};
-use tokio::sync::Semaphore;
 
 use crate::model::address::network;
 use crate::model::held::held;
 use crate::model::time::instant_text;
 use crate::operation::Operation;
+use crate::store::access::Whose;
 use crate::store::credential::{self, Credential};
 use crate::store::{self, Change, Snapshot, Store};
 use password::Hashed;
+use queue::{Claim, Queue, Turn};
 use throttle::Throttle;
-
-/// Password hashes that run at once: each takes 19 MiB.
-const HASHES_AT_ONCE: usize = 2;
 
 /// The most verified pairs that are remembered; more than any service has credentials.
 const REMEMBERED: usize = 10_000;
+
+/// The most networks that are remembered because somebody signed in from them.
+const NETWORKS: usize = 1_000;
+
+/// When a login that was refused because too many wait is worth another try.
+const BUSY: Duration = Duration::from_secs(2);
 
 /// "Last use … at most once a minute a credential."
 const NOTED_EVERY: Duration = Duration::from_secs(60);
@@ -68,6 +73,11 @@ pub enum Denied {
     /// Too many failed logins lately; the password was not looked at.
     TooMany {
         /// How long until the next is looked at.
+        retry_after: Duration,
+    },
+    /// Too many logins wait for a password hash; this one was not looked at.
+    Busy {
+        /// How long until another try may succeed.
         retry_after: Duration,
     },
     /// The password is right, but the credential lacks the operation.
@@ -113,6 +123,15 @@ impl Granted {
 /// A keyed digest: what it was made of can't be read from it.
 type Digest = [u8; 32];
 
+/// Counts of logins since the start of the process.
+#[derive(Debug, Clone, Copy)]
+pub struct Logins {
+    /// Passwords that were hashed to verify them.
+    pub hashed: u64,
+    /// Logins with a wrong name or password, and throttled ones of operators.
+    pub failed: u64,
+}
+
 /// The gate of one process.
 pub struct Gate {
     /// Random, for this process alone.
@@ -120,9 +139,11 @@ pub struct Gate {
     /// Pairs of name and password that were verified, as digests, with the stored hash that each matched.
     verified: Mutex<HashMap<Digest, Box<str>>>,
     throttle: Mutex<Throttle>,
-    hashing: Arc<Semaphore>,
-    /// How many passwords were hashed.
+    queue: Arc<Queue>,
+    /// The networks from which somebody has signed in.
+    networks: Mutex<HashSet<IpAddr>>,
     hashed: AtomicU64,
+    failed: AtomicU64,
     /// When credentials were let in, by id, since that was last written down.
     used: Mutex<HashMap<i64, String>>,
 }
@@ -136,8 +157,10 @@ impl Gate {
             key,
             verified: Mutex::default(),
             throttle: Mutex::default(),
-            hashing: Arc::new(Semaphore::new(HASHES_AT_ONCE)),
+            queue: Arc::default(),
+            networks: Mutex::default(),
             hashed: AtomicU64::default(),
+            failed: AtomicU64::default(),
             used: Mutex::default(),
         })
     }
@@ -175,11 +198,11 @@ impl Gate {
     ) -> Result<Granted, Denied> {
         // those who are refused anyway don't wait for a hash
         self.check_throttle(&login)?;
-        let permit = Arc::clone(&self.hashing).acquire_owned().await;
+        let turn = self.turn(&login, Whose::Credential).await?;
         let (gate, store) = (Arc::clone(self), Arc::clone(store));
         // from here on it is counted even if the caller goes away
         tokio::task::spawn_blocking(move || {
-            let _permit = permit;
+            let _turn = turn;
             gate.examine(&store, &login, operation)
         })
         .await
@@ -210,9 +233,19 @@ impl Gate {
         self.admit(&store.snapshot()?, stored, operation)
     }
 
-    /// How many passwords were hashed to find out whether they are right, which is what a login costs.
-    pub fn hashed(&self) -> u64 {
-        self.hashed.load(Ordering::Relaxed)
+    /// Returns the counts of logins so far.
+    pub fn counts(&self) -> Logins {
+        Logins { hashed: self.hashed.load(Ordering::Relaxed), failed: self.failed.load(Ordering::Relaxed) }
+    }
+
+    /// Waits for a password hash. What ranks one login above another is known without looking at the database, so that
+    /// the wait does not show whether a name exists.
+    async fn turn(&self, login: &Login, whose: Whose) -> Result<Turn, Denied> {
+        let (name, network) = self.origin(login);
+        let is_known = held(&self.verified).contains_key(&self.pair(login)) || held(&self.networks).contains(&network);
+        let can_be_right = login.password.chars().count() >= whose.shortest();
+        let claim = Claim { is_known, can_be_right, whose, name, network };
+        self.queue.turn(claim).await.ok_or(Denied::Busy { retry_after: BUSY })
     }
 
     fn check_throttle(&self, login: &Login) -> Result<(), Denied> {
@@ -229,6 +262,7 @@ impl Gate {
         throttle.check(name, client, now).map_err(|retry_after| Denied::TooMany { retry_after })?;
         if !right {
             throttle.count(name, client, now);
+            self.failed.fetch_add(1, Ordering::Relaxed);
         }
         Ok(())
     }
@@ -242,6 +276,12 @@ impl Gate {
             any.and_then(|pair| verified.remove(&pair));
         }
         verified.insert(pair, matched);
+        let mut networks = held(&self.networks);
+        if networks.len() >= NETWORKS {
+            let any = networks.iter().next().copied();
+            any.map(|network| networks.remove(&network));
+        }
+        networks.insert(network(login.client));
     }
 
     /// The last question, asked only when the password is right: may it do this?

@@ -169,6 +169,7 @@ fn denied(why: Denied, call: &Call, caller: &Caller) -> Reply {
     match why {
         Denied::Credentials => Reply::Failed(None, Failure::Unauthorized),
         Denied::TooMany { retry_after } => Reply::Failed(None, Failure::TooManyLogins(retry_after)),
+        Denied::Busy { retry_after } => Reply::Failed(None, Failure::TooManyWaiting(retry_after)),
         Denied::NotGranted { credential } => {
             let failure = Failure::NotGranted(call.called_as.clone());
             Reply::Failed(Some(credential), failure)

@@ -26,7 +26,7 @@ use crate::answer::{Formats, Memory};
 use crate::console::{Console, Limits};
 use crate::encode::frame::Namespaces;
 use crate::gate::Gate;
-use crate::http::{self, Address, Certificate, Listener, Metrics, Server};
+use crate::http::{self, Address, Certificate, Listener, Metrics, Proxies, Server};
 use crate::model::address;
 use crate::model::brand::Brand;
 use crate::model::time::Clock;
@@ -153,10 +153,18 @@ pub struct Options {
     /// system's map of the file: slower, and a disk that fails under it ends an answer, not the service.
     #[arg(long, env = "LMS_CACHE", value_name = "KIB", value_parser = RangedU64ValueParser::<u32>::new().range(64..=4_194_304))]
     cache: Option<u32>,
-    /// Take the client's address from the last of X-Forwarded-For, and the service's from X-Forwarded-Proto
-    /// and X-Forwarded-Host.
-    #[arg(long)]
-    trust_proxy: bool,
+    /// Believe the X-Forwarded-For, -Proto and -Host that these proxies send: IP addresses and networks (10.0.0.0/8),
+    /// separated by commas. Without a value: those on this machine.
+    #[arg(
+        long,
+        value_name = "ADDRESS,…",
+        num_args = 0..=1,
+        require_equals = true,
+        default_missing_value = "true",
+        default_value = "false",
+        hide_default_value = true
+    )]
+    trust_proxy: Proxies,
     /// Show counts of requests at /metrics, for Prometheus.
     #[arg(long)]
     metrics: bool,
@@ -265,7 +273,6 @@ impl Options {
                 Some(_) => "https",
                 None => "http",
             },
-            trust_proxy: self.trust_proxy,
         };
         let namespaces = Namespaces { soap: self.namespace.clone(), form: self.form_namespace.clone() };
         let formats = Arc::new(Formats::new(&brand, namespaces));
@@ -294,7 +301,7 @@ impl Options {
             max_upload: self.max_upload,
             uploads: http::Uploads::default(),
             answer_within: self.answer_within.unsigned_abs(),
-            trust_proxy: self.trust_proxy,
+            proxies: self.trust_proxy.clone(),
             address,
             documents: http::Documents::default(),
             ids: http::RequestIds::new()?,

@@ -1,30 +1,35 @@
 //! Giving and taking access in the console, as the command line does: what pages of connectors and operators share.
 
-use anyhow::Result;
+use std::borrow::Cow;
 
-use super::components::{Field, Form, Input, Link, Secret};
+use anyhow::Result;
+use tokio::runtime::Handle;
+
+use super::components::{Field, Form, Input, Link, PRESENT, Secret};
 use super::connectors::GRANT;
 use super::page::{Answer, Content};
+use super::sign_in;
 use super::visit::Visit;
 use crate::gate::admission::Admission;
 use crate::gate::grants::Unknown;
 use crate::gate::password::{Bad, chosen};
 use crate::model::text::{LONGEST, Unfit};
 use crate::store::access::{Present, Unchanged, Whose, mark};
+use crate::store::operator::SignIn;
 use crate::store::{Open, open};
 
 /// What a field was refused for.
 pub struct Wrong {
     /// The field's name.
-    pub field: &'static str,
+    pub field: Cow<'static, str>,
     /// What is said of it.
     pub says: String,
 }
 
 impl Wrong {
     /// A refusal of what a field holds.
-    pub fn of(field: &'static str, says: impl Into<String>) -> Self {
-        Self { field, says: says.into() }
+    pub fn of(field: impl Into<Cow<'static, str>>, says: impl Into<String>) -> Self {
+        Self { field: field.into(), says: says.into() }
     }
 
     fn password(visit: &Visit, bad: Bad) -> Self {
@@ -108,6 +113,26 @@ pub fn password(visit: &Visit) -> Field {
     field
 }
 
+/// The field of the present password of the operator who asks, in the form of this action.
+pub fn present(visit: &Visit, action: &str, hint: &str) -> Field {
+    let mut field = Field::new(format!("{action}-{PRESENT}"), visit.words.present_password, Input::Line("password"));
+    field.hint = hint.to_owned();
+    field
+}
+
+/// Verifies that whoever asks gave the present password of the session's operator in the form of this action: a session
+/// that somebody left open, or stole, is not enough to change who may come in.
+pub fn confirmed(visit: &Visit, action: &'static str) -> Result<(), Wrong> {
+    let field = format!("{action}-{PRESENT}");
+    let name = visit.signed.name.as_str();
+    let given = sign_in::verified(visit.console, visit.request, (name, &field), SignIn::Unconfirmed);
+    match Handle::current().block_on(given) {
+        Ok(_) => Ok(()),
+        Err(wrong) if wrong.is_password() => Err(Wrong::of(field, visit.words.present_wrong)),
+        Err(wrong) => Err(Wrong::of(field, wrong.text)),
+    }
+}
+
 /// The password that was typed, if any was.
 pub fn typed<'v>(visit: &'v Visit) -> Option<&'v str> {
     let typed = visit.request.form.text_of("password");
@@ -145,6 +170,9 @@ fn shown(visit: &Visit, says: &str, password: &str, back: String) -> Answer {
     Answer::Page(content)
 }
 
+/// The action of the form that gives another password.
+pub const ROTATE: &str = "rotate";
+
 /// The field of a form that says which password it replaces.
 const MARK: &str = "mark";
 
@@ -162,7 +190,9 @@ pub fn rotation<'a>(
     more: Option<Field>,
     wrong: Option<&Wrong>,
 ) -> Form<'a> {
-    let mut fields: Vec<_> = more.into_iter().chain([password(visit)]).collect();
+    let mut own = present(visit, ROTATE, visit.words.present_says);
+    own.is_required = true;
+    let mut fields: Vec<_> = more.into_iter().chain([password(visit), own]).collect();
     fields.push(Field::new(MARK, "", Input::Hidden).holding(mark(hash)));
     Wrong::tell(wrong, &mut fields);
     let rotate = visit.words.rotate;

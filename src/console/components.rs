@@ -9,6 +9,9 @@ use super::visit::Visit;
 use super::words::Words;
 pub use picture::{Figures, Picture};
 
+/// What the names of fields for the operator's present password end with.
+pub const PRESENT: &str = "present";
+
 /// A table.
 #[derive(Template)]
 #[template(path = "table.html")]

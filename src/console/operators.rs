@@ -11,6 +11,10 @@ use crate::store::Snapshot;
 use crate::store::access::{Whose, named};
 use crate::store::operator::{self, Operator, Role};
 
+/// The forms that ask for the present password, by what their fields begin with.
+const ADD: &str = "add";
+const APPOINT: &str = "role";
+
 /// The page.
 pub static PAGE: Page =
     Page { path: "operators", title: |words| words.operators, role: Role::Owner, show, change: Some(change) };
@@ -80,7 +84,8 @@ fn list(visit: &Visit, done: Option<&String>, wrong: Option<&Wrong>) -> Result<A
     let mut name = Field::new("name", words.name, Input::Line("text")).holding(sent.text_of("name"));
     name.is_required = true;
     let role = role(visit).holding(sent.text_of("role"));
-    let mut fields = vec![name, role, admission::password(visit)];
+    let own = admission::present(visit, ADD, words.present_for_owner);
+    let mut fields = vec![name, role, admission::password(visit), own];
     Wrong::tell(wrong, &mut fields);
     let (add, action) = (words.add_operator, visit.address("operators"));
     content.add(&Form::changing(visit, add, action, fields, add));
@@ -112,6 +117,9 @@ fn add(visit: &Visit) -> Result<Answer> {
         Ok(role) => role,
         Err(wrong) => return list(visit, None, Some(&wrong)),
     };
+    if let Err(wrong) = confirmed_owner(visit, ADD, role) {
+        return list(visit, None, Some(&wrong));
+    }
     let says = visit.words.operator_added.replace("{}", name);
     let given = give(visit, &password, (says, "operators".into()), |admission| {
         admission.add_operator(name, role, &password, |_| Ok(()))
@@ -142,6 +150,9 @@ fn one(visit: &Visit, stored: &Operator, done: Option<&String>, wrong: Option<&W
     content.heading(words.role);
     let mut fields = vec![role(visit).holding(stored.role.name())];
     fields.extend(word("role"));
+    if stored.role != Role::Owner {
+        fields.push(admission::present(visit, APPOINT, words.present_for_owner));
+    }
     Wrong::tell(wrong, &mut fields);
     content.add(&Form::changing(visit, words.role, address("role"), fields, words.save));
     content.heading(words.rotate);
@@ -155,6 +166,14 @@ fn one(visit: &Visit, stored: &Operator, done: Option<&String>, wrong: Option<&W
     Ok(Answer::Page(content))
 }
 
+/// Verifies the present password where the role makes an owner.
+fn confirmed_owner(visit: &Visit, action: &'static str, role: Role) -> Result<(), Wrong> {
+    match role {
+        Role::Owner => admission::confirmed(visit, action),
+        Role::Viewer | Role::Editor => Ok(()),
+    }
+}
+
 /// Whether the name was typed, so that the last owner may go.
 fn is_meant(visit: &Visit, stored: &Operator, field: &str) -> bool {
     visit.request.form.text_of(field).trim() == stored.name
@@ -165,6 +184,11 @@ fn appoint(visit: &Visit, stored: &Operator) -> Result<Answer> {
         Ok(role) => role,
         Err(wrong) => return one(visit, stored, None, Some(&wrong)),
     };
+    if stored.role != Role::Owner
+        && let Err(wrong) = confirmed_owner(visit, APPOINT, role)
+    {
+        return one(visit, stored, None, Some(&wrong));
+    }
     let meant = is_meant(visit, stored, "role-word");
     match admit(visit, |admission| admission.appoint(&stored.name, role, meant))? {
         Ok(_) => {
@@ -186,6 +210,9 @@ fn rotate(visit: &Visit, stored: &Operator) -> Result<Answer> {
         Ok(password) => password,
         Err(wrong) => return one(visit, stored, None, Some(&wrong)),
     };
+    if let Err(wrong) = admission::confirmed(visit, admission::ROTATE) {
+        return one(visit, stored, None, Some(&wrong));
+    }
     let replaced = admission::replaced(visit, &stored.name);
     let says = visit.words.password_given.replace("{}", &stored.name);
     let back = format!("operators/{}", stored.id);

@@ -43,6 +43,18 @@ impl From<Response> for Answered {
     }
 }
 
+impl Answered {
+    /// The same, for this operator and, where there is one, this page.
+    pub fn logged(self, operator: &str, page: Option<&'static str>) -> Self {
+        let operator = operator.to_owned();
+        let logged = move |response: Response| Response { page, ..response.by(&operator) };
+        match self {
+            Answered::Now(response) => logged(*response).into(),
+            Answered::Later(later) => Answered::Later(Box::pin(async move { logged(later.await) })),
+        }
+    }
+}
+
 /// What a page answers.
 pub enum Answer {
     /// This is shown.

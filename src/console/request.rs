@@ -31,6 +31,9 @@ pub struct Request {
     pub languages: Vec<String>,
     /// Whether nobody can read on the way: TLS, or from this machine.
     pub is_private: bool,
+    /// Whether it is for a host that the console answers to: over plain HTTP on this machine another could be an
+    /// attacker's name that resolves to it (DNS rebinding).
+    pub is_host_known: bool,
     /// Whether it came over TLS, as far as the browser sees.
     pub is_secure: bool,
     /// Whether the browser says that a page of this very site sends it.

@@ -27,6 +27,10 @@ pub struct Response {
     pub headers: Vec<(&'static str, String)>,
     /// The call that it answers, where it answers one.
     pub granted: Option<Granted>,
+    /// The page that was requested, for the log.
+    pub page: Option<&'static str>,
+    /// The operator who requested it, for the log.
+    pub operator: Option<String>,
 }
 
 /// What a response holds.
@@ -60,7 +64,7 @@ impl Response {
             ("cross-origin-opener-policy", "same-origin"),
         ];
         let headers = headers.map(|(name, value)| (name, value.to_owned()));
-        Self { status, content_type, body, headers: headers.into(), granted: None }
+        Self { status, content_type, body, headers: headers.into(), granted: None, page: None, operator: None }
     }
 
     /// A page.
@@ -76,6 +80,18 @@ impl Response {
     /// On to another address.
     pub fn to(address: String) -> Self {
         Self::new(303, "text/plain; charset=utf-8", "").with("location", address)
+    }
+
+    /// The same, for this page.
+    pub fn on(mut self, page: &'static str) -> Self {
+        self.page = Some(page);
+        self
+    }
+
+    /// The same, for this operator.
+    pub fn by(mut self, operator: &str) -> Self {
+        self.operator = Some(operator.to_owned());
+        self
     }
 
     /// With this header in place of one of its name.

@@ -1,6 +1,7 @@
 //! Signing in and out.
 
 use std::sync::Arc;
+use std::time::Duration;
 
 use askama::Template;
 
@@ -11,27 +12,72 @@ use super::words::{self, Words};
 use super::{Console, Request, Response};
 use crate::gate::{Denied, Login};
 use crate::model::text::quoted;
-use crate::store::operator;
+use crate::store::operator::{self, Operator, SignIn};
 
-/// Asks for name and password; says what was wrong with those that were given.
-pub fn asked(console: &Console, request: &Request, wrong: Option<String>) -> Response {
+/// What the log calls the page.
+pub const PAGE: &str = "sign-in";
+
+/// Shows the form of name and password, with what was wrong with those that were given.
+pub fn asked(console: &Console, request: &Request, wrong: Option<Wrong>) -> Response {
     let words = words::of(request.language());
     let given = if request.is_post { &request.form } else { &request.query };
     let mut content = Content::new(words.sign_in);
-    content.add(&SignIn {
+    content.add(&SignInForm {
         words,
         root: &console.root,
         to: given.text_of("to"),
         name: given.text_of("name"),
-        wrong: wrong.as_deref(),
+        wrong: wrong.as_ref().map(|wrong| wrong.text.as_str()),
     });
-    let status = if wrong.is_some() { 401 } else { 200 };
-    content.response(console, request, None, status)
+    let (status, wait) = wrong.map_or((200, None), |wrong| (wrong.status, wrong.retry_after));
+    let response = content.response(console, request, None, status);
+    let response = response.on(PAGE);
+    match wait {
+        Some(seconds) => response.with("retry-after", seconds.to_string()),
+        None => response,
+    }
+}
+
+/// Why nobody is signed in.
+pub struct Wrong {
+    /// The status of the page that says it.
+    status: u16,
+    /// The sentence, in the language of the page.
+    pub text: String,
+    /// The seconds after which another try may succeed.
+    retry_after: Option<u64>,
+}
+
+impl Wrong {
+    /// Whether name and password were looked at and do not fit.
+    pub fn is_password(&self) -> bool {
+        self.status == 401
+    }
+
+    fn of(denied: &Denied, request: &Request) -> Self {
+        let words = words::of(request.language());
+        let waiting = |status, text: &str, wait: &Duration| {
+            let seconds = wait.as_secs().max(1);
+            Self { status, text: text.replace("{}", &seconds.to_string()), retry_after: Some(seconds) }
+        };
+        match denied {
+            Denied::TooMany { retry_after } => waiting(429, words.too_many, retry_after),
+            Denied::Busy { retry_after } => waiting(503, words.too_busy, retry_after),
+            Denied::Failed(error) => {
+                tracing::error!(request = %request.caller.request, error = format!("{error:#}"), "internal error");
+                let text = words.internal.replace("{}", &request.caller.request);
+                Self { status: 500, text, retry_after: None }
+            }
+            Denied::Credentials | Denied::NotGranted { .. } => {
+                Self { status: 401, text: words.wrong_password.to_owned(), retry_after: None }
+            }
+        }
+    }
 }
 
 #[derive(Template)]
 #[template(path = "sign_in.html")]
-struct SignIn<'a> {
+struct SignInForm<'a> {
     words: &'static Words,
     root: &'a str,
     to: &'a str,
@@ -39,48 +85,54 @@ struct SignIn<'a> {
     wrong: Option<&'a str>,
 }
 
-/// Lets in who knows a name and its password, in a session of its own whatever cookie was sent.
+/// Signs in the operator with this name and password, in a session of its own whatever cookie was sent.
 pub async fn take(console: &Arc<Console>, request: Request) -> Response {
-    let words = words::of(request.language());
-    if !request.is_private {
-        return console.refused(&request, 403, |words| words.plain_http, "");
+    if let Some(closed) = console.closed(&request) {
+        return closed;
     }
     if !request.is_of_this_site {
         return console.refused(&request, 403, |words| words.not_of_this_page, "");
     }
+    let name = request.form.text_of("name").trim();
+    let entered = verified(console, &request, (name, "password"), SignIn::Failed).await;
+    let begun = entered.and_then(|operator| {
+        let name = operator.name.clone();
+        let cookie = console.sessions.begin(operator).map_err(|error| Wrong::of(&Denied::Failed(error), &request))?;
+        Ok((name, cookie))
+    });
+    match begun {
+        Ok((name, cookie)) => enter(console, &request, &cookie).on(PAGE).by(&name),
+        Err(wrong) => asked(console, &request, Some(wrong)),
+    }
+}
+
+/// Verifies the password in this field of the form as that of the operator of this name. The audit has each failure as
+/// `failure`, and a sign-in that succeeds.
+pub async fn verified(
+    console: &Console,
+    request: &Request,
+    (name, field): (&str, &str),
+    failure: SignIn,
+) -> Result<Operator, Wrong> {
     let service = &console.service;
-    let name = request.form.text_of("name").trim().to_owned();
-    let login = Login {
-        username: name.clone(),
-        password: request.form.text_of("password").to_owned(),
-        client: request.caller.client,
+    let client = request.caller.client;
+    let password = request.form.text_of(field).to_owned();
+    let login = Login { username: name.to_owned(), password, client };
+    let verdict = service.gate.sign_in(&service.store, login.clone()).await;
+    let outcome = match &verdict {
+        Ok(_) => (failure == SignIn::Failed).then_some(SignIn::Done),
+        Err(Denied::TooMany { .. }) => service.gate.is_first_refusal(login).then_some(SignIn::Throttled),
+        Err(Denied::Busy { .. }) => None,
+        Err(_) => Some(failure),
     };
-    let entered = service.gate.sign_in(&service.store, login).await;
-    let throttled = matches!(entered, Err(Denied::TooMany { .. }));
-    if !throttled {
+    if let Some(outcome) = outcome {
         // a database that cannot be written keeps nobody out who only reads
-        let (shown, done) = (quoted(&name), entered.is_ok());
-        let told = operator::tell_signing_in(service.store.writer(), &shown, request.caller.client, done);
-        if let Err(error) = told.await {
-            tracing::warn!(%error, "signing in is not told in the audit");
+        let written = operator::audit_sign_in(service.store.writer(), &quoted(name), client, outcome).await;
+        if let Err(error) = written {
+            tracing::warn!(%error, "a sign-in could not be written into the audit");
         }
     }
-    let wrong = match entered {
-        Ok(operator) => match console.sessions.begin(operator) {
-            Ok(cookie) => return enter(console, &request, &cookie),
-            Err(error) => format!("{error:#}"),
-        },
-        Err(Denied::TooMany { retry_after }) => {
-            let seconds = retry_after.as_secs().max(1).to_string();
-            words.too_many.replace("{}", &seconds)
-        }
-        Err(Denied::Failed(error)) => {
-            tracing::error!(request = %request.caller.request, error = format!("{error:#}"), "internal error");
-            words.internal.replace("{}", &request.caller.request)
-        }
-        Err(_) => words.wrong_password.to_owned(),
-    };
-    asked(console, &request, Some(wrong))
+    verdict.map_err(|denied| Wrong::of(&denied, request))
 }
 
 fn enter(console: &Console, request: &Request, cookie: &str) -> Response {

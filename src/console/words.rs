@@ -35,6 +35,22 @@ words! {
     too_many:
         "Too many attempts have failed. Try again in {} seconds.",
         "Er zijn te veel pogingen mislukt. Probeer het over {} seconden opnieuw.";
+    too_busy:
+        "Too many people are signing in at once. Try again in {} seconds.",
+        "Er loggen te veel mensen tegelijk in. Probeer het over {} seconden opnieuw.";
+    present_password: "Your own present password", "Uw eigen huidige wachtwoord";
+    present_says:
+        "Whoever changes who may come in gives it again.",
+        "Wie verandert wie er in mag, geeft het opnieuw.";
+    present_for_owner:
+        "Needed only to make somebody an owner.",
+        "Alleen nodig om iemand owner te maken.";
+    present_wrong:
+        "This is not your present password, so nothing was changed.",
+        "Dit is niet uw huidige wachtwoord, dus er is niets veranderd.";
+    unknown_host:
+        "On this machine the console answers to localhost and 127.0.0.1, and to the address of --base-url. Open it under one of those.",
+        "Op deze machine is het beheer te bereiken als localhost en 127.0.0.1, en op het adres van --base-url. Open het onder een daarvan.";
     own_password:
         "Choose your own new password yourself: this session ends with it.",
         "Kies uw eigen nieuwe wachtwoord zelf: deze sessie eindigt ermee.";

@@ -1,27 +1,31 @@
 //! Operators at the gate: a person signs in to the console with a name and a password, once for a session.
 //!
-//! What is asked of a connector's login holds here too: the throttle, one hash whatever the name, two at once.
+//! What is asked of a connector's login holds here too: the throttle, one hash whatever the name, the queue for it.
+//! Credentials that were verified before are hashed again: a cached pair would let guesses past the throttle.
 
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
 use super::password::Hashed;
 use super::{Denied, Gate, Granted, Login};
+use crate::model::held::held;
 use crate::operation::Operation;
+use crate::store::access::Whose;
 use crate::store::operator::{self, Operator};
 use crate::store::{Snapshot, Store};
 
 impl Gate {
     /// Lets in the operator with this name and password.
     pub async fn sign_in(self: &Arc<Self>, store: &Arc<Store>, login: Login) -> Result<Operator, Denied> {
-        // failures are counted apart from those of a credential of the same name, which has no such letter in it
-        let login = Login { username: format!("operator\0{}", login.username), ..login };
-        self.check_throttle(&login)?;
-        let permit = Arc::clone(&self.hashing).acquire_owned().await;
+        let login = of_operator(login);
+        self.check_throttle(&login).inspect_err(|_| {
+            self.failed.fetch_add(1, Ordering::Relaxed);
+        })?;
+        let turn = self.turn(&login, Whose::Operator).await?;
         let (gate, store) = (Arc::clone(self), Arc::clone(store));
         // from here on it is counted even if the person goes away
         tokio::task::spawn_blocking(move || {
-            let _permit = permit;
+            let _turn = turn;
             gate.examine_operator(&store, &login)
         })
         .await
@@ -53,6 +57,20 @@ impl Gate {
         let sent = Hashed::as_stored(&login.password, stored_hash).map_err(Denied::Failed)?;
         let right = stored.filter(|stored| sent.is(&stored.password_hash));
         self.settle(login, right.is_some())?;
-        right.ok_or(Denied::Credentials)
+        let right = right.ok_or(Denied::Credentials)?;
+        self.remember(login, right.password_hash.as_str().into());
+        Ok(right)
     }
+
+    /// Whether a throttled login is the first since the last failure that counted. The audit has that one only, so that
+    /// nobody fills the database with refusals, which cost nothing.
+    pub fn is_first_refusal(&self, login: Login) -> bool {
+        let (name, client) = self.origin(&of_operator(login));
+        held(&self.throttle).is_first_refusal(name, client)
+    }
+}
+
+/// The login as it is counted: apart from those of a credential of the same name, which has no such character in it.
+fn of_operator(login: Login) -> Login {
+    Login { username: format!("operator\0{}", login.username), ..login }
 }

@@ -75,7 +75,7 @@ impl Hashed {
 
 impl Whose {
     /// "At least 12 characters", for a person "at least 15".
-    fn shortest(self) -> usize {
+    pub(super) fn shortest(self) -> usize {
         match self {
             Whose::Credential => 12,
             Whose::Operator => 15,

@@ -30,6 +30,8 @@ pub struct Throttle {
 struct Failure {
     at: Instant,
     name: u64,
+    /// Whether a refusal because of it was reported.
+    is_reported: bool,
 }
 
 impl Throttle {
@@ -52,8 +54,19 @@ impl Throttle {
     /// Counts a login that was tried and failed.
     pub fn count(&mut self, name: u64, client: IpAddr, now: Instant) {
         self.order.push_back((now, client));
-        self.by_address.entry(client).or_default().push_back(Failure { at: now, name });
+        self.by_address.entry(client).or_default().push_back(Failure { at: now, name, is_reported: false });
         self.forget(now);
+    }
+
+    /// Whether no refusal was reported since the last failure of this name from this address, or of the address where the
+    /// name has none; from now on one is.
+    pub fn is_first_refusal(&mut self, name: u64, client: IpAddr) -> bool {
+        let Some(failures) = self.by_address.get_mut(&client) else {
+            return false;
+        };
+        let of_name = failures.iter().rposition(|failure| failure.name == name);
+        let last = of_name.or(failures.len().checked_sub(1)).and_then(|at| failures.get_mut(at));
+        last.is_some_and(|failure| !std::mem::replace(&mut failure.is_reported, true))
     }
 
     fn forget(&mut self, now: Instant) {

@@ -1,4 +1,9 @@
-//! Under which address the service is reached, as the client sees it.
+//! The address of the service, as the client sees it. `X-Forwarded-*` headers are believed here: [`Proxies`] has removed
+//! those of proxies that are not trusted.
+//!
+//! [`Proxies`]: super::proxies::Proxies
+
+use std::net::IpAddr;
 
 use hyper::Uri;
 use hyper::header::{HOST, HeaderMap};
@@ -12,8 +17,6 @@ pub struct Address {
     pub base_url: Option<String>,
     /// What the listener speaks: `http` or `https`.
     pub scheme: &'static str,
-    /// Whether `X-Forwarded-Proto` and `X-Forwarded-Host` are believed.
-    pub trust_proxy: bool,
 }
 
 /// The request does not say validly which host it is for; the text is for the client.
@@ -71,6 +74,20 @@ impl Address {
         self.scheme_of(headers).is_ok_and(|scheme| scheme == "https")
     }
 
+    /// Whether the request is for a host that a browser on this machine may use for the console: `localhost`, a loopback
+    /// address, or the host of `--base-url`. Any other may be an attacker's name that resolves to this machine.
+    pub fn knows_host(&self, uri: &Uri, headers: &HeaderMap) -> bool {
+        let Ok(host) = self.host(uri, headers).map(without_port) else {
+            return false;
+        };
+        let based = self.base_url.as_deref().and_then(|base| base.split_once("://"));
+        let based = based.and_then(|(_, rest)| rest.split('/').next()).map(without_port);
+        let mut known = based.into_iter().chain(["localhost"]);
+        let address = host.trim_start_matches('[').trim_end_matches(']').parse::<IpAddr>();
+        known.any(|known| known.eq_ignore_ascii_case(host))
+            || address.is_ok_and(|address| address.to_canonical().is_loopback())
+    }
+
     fn scheme_of(&self, headers: &HeaderMap) -> Result<&'static str, Unknown> {
         let Some(forwarded) = self.forwarded(headers, "x-forwarded-proto") else {
             return Ok(self.scheme);
@@ -96,14 +113,17 @@ impl Address {
 
     /// What the proxy nearest to us says: the last value, since all before it may be the client's.
     fn forwarded<'a>(&self, headers: &'a HeaderMap, name: &str) -> Option<&'a str> {
-        if !self.trust_proxy {
-            return None;
-        }
         let last = headers.get_all(name).iter().next_back()?;
         // what is no text is no valid host either
         let values = last.to_str().unwrap_or_default();
         values.rsplit(',').next().map(str::trim)
     }
+}
+
+/// The host of an authority.
+fn without_port(authority: &str) -> &str {
+    let end = authority.rfind(']').map_or(0, |end| end + 1);
+    authority[end..].find(':').map_or(authority, |port| &authority[..end + port])
 }
 
 /// The Host header, when there is exactly one.

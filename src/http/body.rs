@@ -210,6 +210,7 @@ mod tests {
 
     use super::super::log::RequestIds;
     use super::super::metrics::Metrics;
+    use super::super::proxies::Client;
     use super::*;
     use crate::encode::Sink;
     use crate::service::Chunks;
@@ -219,7 +220,8 @@ mod tests {
 
     fn record(metrics: &Arc<Metrics>) -> Record {
         let ids = RequestIds::new().unwrap();
-        let mut record = Record::new(&ids, metrics, Ipv4Addr::LOCALHOST.into(), HOUR);
+        let client = Client { address: Ipv4Addr::LOCALHOST.into(), is_local: true };
+        let mut record = Record::new(&ids, metrics, client, HOUR);
         record.status = 200;
         record
     }

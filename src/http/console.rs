@@ -59,7 +59,8 @@ pub async fn respond(
         upload: Mutex::default(),
         cookies: cookies(headers),
         languages: languages(headers),
-        is_private: is_secure || record.client.to_canonical().is_loopback(),
+        is_private: is_secure || record.is_local,
+        is_host_known: is_secure || !record.is_local || server.address.knows_host(&parts.uri, headers),
         is_secure,
         is_of_this_site: is_of_this_site(&server, parts),
     };
@@ -147,6 +148,11 @@ fn refused(unread: &Unread, record: Record) -> Response<Answer> {
 
 fn sent(said: console::Response, mut record: Record) -> Response<Answer> {
     let status = StatusCode::from_u16(said.status).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR);
+    record.page = said.page;
+    if let Some(operator) = &said.operator {
+        record.credential = format!("operator {operator}");
+        record.has_signed_in();
+    }
     if let Some(granted) = &said.granted {
         record.operation = granted.operation().name;
         record.is_of(granted);

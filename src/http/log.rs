@@ -9,6 +9,7 @@ use std::time::{Duration, Instant};
 use super::metrics::Metrics;
 use super::outcome::Outcome;
 use super::places::Answering;
+use super::proxies::Client;
 use crate::gate::Granted;
 use crate::service::LongAnswer;
 use crate::store::wanted::{Unwanted, Wanted};
@@ -51,9 +52,13 @@ pub struct Record {
     pub id: String,
     /// The client's address.
     pub client: IpAddr,
+    /// Whether the client is certainly on this machine.
+    pub is_local: bool,
     /// The operation's neutral name, when it is known.
     pub operation: &'static str,
-    /// The credential's name, when its password was right.
+    /// The page of the console that was requested.
+    pub page: Option<&'static str>,
+    /// The credential's name, when its password was right, or `operator` and the operator's.
     pub credential: String,
     /// The status sent.
     pub status: u16,
@@ -77,12 +82,14 @@ pub struct Record {
 
 impl Record {
     /// A request that has just come.
-    pub fn new(ids: &RequestIds, metrics: &Arc<Metrics>, client: IpAddr, answer_within: Duration) -> Self {
+    pub fn new(ids: &RequestIds, metrics: &Arc<Metrics>, client: Client, answer_within: Duration) -> Self {
         metrics.begun();
         Self {
             id: ids.next(),
-            client,
+            client: client.address,
+            is_local: client.is_local,
             operation: "-",
+            page: None,
             credential: "-".to_owned(),
             status: 0,
             outcome: Outcome::Gone,
@@ -151,6 +158,7 @@ impl Drop for Record {
         tracing::info!(
             request = %self.id,
             client = %self.client,
+            page = self.page,
             operation = self.operation,
             credential = %self.credential,
             status = self.status,

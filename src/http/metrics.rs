@@ -10,6 +10,7 @@ use std::time::Duration;
 use super::certificate::Certificate;
 use super::outcome::Outcome;
 use super::refusals::Refusals;
+use crate::gate::Logins;
 use crate::model::held::held;
 
 /// The upper bounds of the histogram of durations, in seconds.
@@ -22,7 +23,6 @@ pub const CONTENT_TYPE: &str = "text/plain; version=0.0.4; charset=utf-8";
 #[derive(Default)]
 pub struct Metrics {
     in_flight: AtomicU64,
-    failed_logins: AtomicU64,
     /// It says when it ends.
     certificate: Option<Arc<Certificate>>,
     /// Connections that were not served.
@@ -73,13 +73,8 @@ impl Metrics {
         counts.bytes += bytes;
     }
 
-    /// A user name and its password did not fit.
-    pub fn failed_login(&self) {
-        self.failed_logins.fetch_add(1, Ordering::Relaxed);
-    }
-
-    /// Everything, as Prometheus reads it, with how many passwords were hashed and how old a copy is that is followed.
-    pub fn text(&self, hashed: u64, backups: &Backups, copy_age: Option<Duration>) -> String {
+    /// Everything, as Prometheus reads it, with the counts of logins and how old a copy is that is followed.
+    pub fn text(&self, logins: Logins, backups: &Backups, copy_age: Option<Duration>) -> String {
         let counts = held(&self.by_operation);
         let mut text = Text(String::with_capacity(4 * 1024));
         text.family(
@@ -109,8 +104,8 @@ impl Metrics {
         text.number(
             "lms_failed_logins_total",
             "counter",
-            "Requests with a wrong user name or password.",
-            self.failed_logins.load(Ordering::Relaxed) as f64,
+            "Requests with a wrong user name or password, and sign-ins to the console after too many of them.",
+            logins.failed as f64,
         );
         if let Some(certificate) = &self.certificate {
             text.number(
@@ -135,7 +130,7 @@ impl Metrics {
             "counter",
             "Passwords that were hashed to verify them; a pair that was verified before is not.",
         );
-        text.sample("lms_password_hashes_total", &[], hashed as f64);
+        text.sample("lms_password_hashes_total", &[], logins.hashed as f64);
         text.0
     }
 }

@@ -31,7 +31,7 @@ pub enum Outcome {
     TooSlow,
     /// Too many failed logins.
     Throttled,
-    /// The credential had as many long answers as it may have.
+    /// The credential had as many long answers as it may have, or too many logins waited to be verified.
     Busy,
     /// The database could not be written or did not answer.
     Unavailable,
@@ -49,7 +49,7 @@ impl Outcome {
         match failure {
             Failure::VersionMismatch(_) | Failure::MustUnderstand { .. } => Outcome::BadRequest,
             Failure::Unfit(_) => Outcome::Refused,
-            Failure::TooManyLong(_) => Outcome::Busy,
+            Failure::TooManyLong(_) | Failure::TooManyWaiting(_) => Outcome::Busy,
             Failure::TooLong(_) => Outcome::Overdue,
             _ => Self::of_status(status(failure)),
         }

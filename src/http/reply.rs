@@ -102,9 +102,6 @@ fn replied(wording: &impl Wording, reply: Reply, mut record: Record) -> Response
             if let Some(credential) = credential {
                 record.credential = credential;
             }
-            if matches!(failure, Failure::Unauthorized) {
-                wording.server().metrics.failed_login();
-            }
             failed(wording, &failure, record)
         }
     }

@@ -46,8 +46,8 @@ pub async fn respond(
     Ok(response)
 }
 
-async fn responded(server: Arc<Server>, request: Request<Incoming>, place: &Arc<Place>) -> Response<Answer> {
-    let client = server.client(request.headers(), place.peer);
+async fn responded(server: Arc<Server>, mut request: Request<Incoming>, place: &Arc<Place>) -> Response<Answer> {
+    let client = server.client(request.headers_mut(), place.peer);
     let mut record = Record::new(&server.ids, &server.metrics, client, server.answer_within);
     // no body is due, and none is asked for
     if request.method() == Method::HEAD {
@@ -133,7 +133,7 @@ async fn counts(server: Arc<Server>, record: Record) -> Response<Answer> {
     let age = tokio::task::spawn_blocking(move || age_of_backup(&store));
     let backups = Backups { age: age.await.ok().flatten(), failures: server.service.store.backups.failures().0 };
     let service = &server.service;
-    let text = server.metrics.text(service.gate.hashed(), &backups, service.store.copy_age());
+    let text = server.metrics.text(service.gate.counts(), &backups, service.store.copy_age());
     let (ok, content_type) = (StatusCode::OK, metrics::CONTENT_TYPE);
     response::whole(ok, content_type, text.into_bytes(), record)
 }

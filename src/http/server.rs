@@ -1,6 +1,6 @@
 //! What answering over HTTP takes, made once when the service starts.
 
-use std::net::{IpAddr, SocketAddr};
+use std::net::IpAddr;
 use std::sync::{Arc, Once};
 use std::time::Duration;
 
@@ -10,6 +10,7 @@ use super::address::Address;
 use super::documents::Documents;
 use super::log::RequestIds;
 use super::metrics::Metrics;
+use super::proxies::{Client, Proxies};
 use super::upload::Uploads;
 use crate::answer::Formats;
 use crate::console::Console;
@@ -31,8 +32,8 @@ pub struct Server {
     pub uploads: Uploads,
     /// How long an answer may take.
     pub answer_within: Duration,
-    /// Whether the client's address is the last of `X-Forwarded-For`.
-    pub trust_proxy: bool,
+    /// The proxies whose `X-Forwarded-*` headers are believed.
+    pub proxies: Proxies,
     /// Under which address it is reached.
     pub address: Address,
     /// The large documents that need no sign-in.
@@ -48,29 +49,21 @@ pub struct Server {
 impl Server {
     /// Whether the peer speaks for many clients, or for this machine's own.
     pub fn is_proxy_or_local(&self, peer: IpAddr) -> bool {
-        self.trust_proxy || peer.is_loopback()
+        peer.is_loopback() || self.proxies.trusts(peer)
     }
 
-    /// The client's address: "With `--trust-proxy` the address is the last of X-Forwarded-For."
-    pub fn client(&self, headers: &HeaderMap, peer: IpAddr) -> IpAddr {
-        let forwarded = || {
-            let last = headers.get_all("x-forwarded-for").iter().next_back()?;
-            let last = last.to_str().ok()?.rsplit(',').next()?;
-            let last = last.trim();
-            // some proxies write the port too
-            let with_port = || last.parse::<SocketAddr>().map(|address| address.ip());
-            Some(last.parse::<IpAddr>().or_else(|_| with_port()).ok()?.to_canonical())
-        };
-        static TOLD: Once = Once::new();
-        if !self.trust_proxy && headers.contains_key("x-forwarded-for") {
-            TOLD.call_once(|| {
+    /// Finds who sent a request; headers of a proxy that is not trusted are removed.
+    pub fn client(&self, headers: &mut HeaderMap, peer: IpAddr) -> Client {
+        static WARNED: Once = Once::new();
+        if headers.contains_key("x-forwarded-for") && !self.proxies.trusts(peer) {
+            WARNED.call_once(|| {
                 tracing::warn!(
                     %peer,
-                    "X-Forwarded-For is sent and not believed: behind a proxy --trust-proxy is due, \
-                     else all its clients count as one"
+                    "X-Forwarded-For is sent and not believed: --trust-proxy does not name this peer. If it is your \
+                     proxy, name its address there, else all its clients count as one"
                 );
             });
         }
-        self.trust_proxy.then(forwarded).flatten().unwrap_or(peer)
+        self.proxies.client(headers, peer)
     }
 }

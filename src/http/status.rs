@@ -14,7 +14,7 @@ pub fn status(failure: &Failure) -> u16 {
 /// `Retry-After`, in seconds.
 pub fn retry_after(failure: &Failure) -> Option<u64> {
     match failure {
-        Failure::TooManyLogins(wait) => Some(wait.as_secs().max(1)),
+        Failure::TooManyLogins(wait) | Failure::TooManyWaiting(wait) => Some(wait.as_secs().max(1)),
         Failure::TooManyLong(_) => Some(30),
         Failure::TooLong(_) => Some(60),
         Failure::CannotBeWritten => Some(10),

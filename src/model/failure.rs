@@ -30,6 +30,8 @@ pub enum Failure {
     Unsupported(String),
     /// Too many failed logins; the next is looked at after this time.
     TooManyLogins(Duration),
+    /// Too many logins wait to be verified; this one was not looked at, and may be tried again after this time.
+    TooManyWaiting(Duration),
     /// The credential has as many long answers as it may have.
     TooManyLong(usize),
     /// The answer took longer than it may.
@@ -72,6 +74,9 @@ impl Failure {
                  Try again in {} seconds.",
                 wait.as_secs().max(1)
             ),
+            Failure::TooManyWaiting(wait) => {
+                format!("Too many logins are waiting to be verified. Try again in {} seconds.", wait.as_secs().max(1))
+            }
             Failure::TooManyLong(limit) => format!(
                 "Too many long answers at once: at most {limit} for a credential. Try again when one has ended."
             ),
@@ -104,13 +109,16 @@ impl Failure {
             Failure::Unsupported(_) => Problem::UnsupportedMediaType,
             Failure::TooManyLogins(_) => Problem::TooManyLogins,
             Failure::Internal(_) => Problem::Internal,
-            Failure::TooManyLong(_) | Failure::TooLong(_) | Failure::CannotBeWritten => Problem::CannotBeWritten,
+            Failure::TooManyWaiting(_) | Failure::TooManyLong(_) | Failure::TooLong(_) | Failure::CannotBeWritten => {
+                Problem::CannotBeWritten
+            }
         }
     }
 
     /// Whether it is no fault of the caller's.
     pub fn is_ours(&self) -> bool {
-        matches!(self, Failure::TooManyLong(_) | Failure::TooLong(_) | Failure::CannotBeWritten | Failure::Internal(_))
+        let is_unavailable = self.problem() == Problem::CannotBeWritten;
+        is_unavailable || matches!(self, Failure::Internal(_))
     }
 }
 

@@ -8,6 +8,8 @@ use blake2::{Blake2b256, Digest};
 use rusqlite::{Connection, OptionalExtension};
 
 use super::connection::Database;
+use super::unmade::WriteError;
+use super::{Change, Writer};
 use crate::ledger::{Attribution, Entry};
 use crate::model::nearest::did_you_mean;
 use crate::model::text::{LONGEST, Unfit, checked, hex, is_unseen};
@@ -130,6 +132,17 @@ pub(super) fn known<T>(connection: &Connection, whose: Whose, name: &str, found:
     let mut known = connection.prepare(&format!("SELECT name FROM {whose} ORDER BY name"))?;
     let known = known.query_map([], |row| row.get(0))?;
     Err(Unchanged::Unknown { whose, name: name.to_owned(), known: known.collect::<rusqlite::Result<_>>()? }.into())
+}
+
+/// Writes into the audit, by a connection of our own, what changed nothing.
+pub fn record(database: &mut Database, by: &Attribution) -> Result<()> {
+    act(database, by, |_| Ok(()))
+}
+
+/// Writes into the audit what changed nothing.
+pub async fn audit(writer: &Writer, by: Attribution) -> Result<(), WriteError> {
+    let work = move |change: &mut Change| Ok(Entry::new(change, &by).act()?);
+    writer.note(work).await
 }
 
 /// Makes a change and keeps in the ledger who did it; a change that is refused is taken back.

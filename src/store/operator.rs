@@ -188,16 +188,37 @@ fn put(connection: &Connection, name: &str, role: Role, hash: &str) -> Result<()
     Ok(())
 }
 
-/// Tells in the audit that somebody signed in under this name and from this address, or failed to.
-pub async fn tell_signing_in(writer: &Writer, name: &str, from: IpAddr, succeeded: bool) -> Result<(), WriteError> {
-    let what = match succeeded {
-        true => "signed in to the console from",
-        false => "failed to sign in to the console from",
-    };
-    let by = Attribution { door: Door::Command, actor: name.to_owned(), action: format!("{what} {from}") };
+/// The outcome of a sign-in, or of giving the present password once more.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum SignIn {
+    /// Name and password were right.
+    Done,
+    /// They were wrong.
+    Failed,
+    /// There were too many failures before; the password was not looked at.
+    Throttled,
+    /// The operator is signed in and gave a wrong present password.
+    Unconfirmed,
+}
+
+impl SignIn {
+    fn text(self) -> &'static str {
+        match self {
+            SignIn::Done => "signed in to the console from",
+            SignIn::Failed => "failed to sign in to the console from",
+            SignIn::Throttled => "was throttled at signing in to the console from",
+            SignIn::Unconfirmed => "gave a wrong present password in the console from",
+        }
+    }
+}
+
+/// Writes into the audit how a sign-in under this name and from this address ended.
+pub async fn audit_sign_in(writer: &Writer, name: &str, from: IpAddr, outcome: SignIn) -> Result<(), WriteError> {
+    let action = format!("{} {from}", outcome.text());
+    let by = Attribution { door: Door::Command, actor: name.to_owned(), action };
     let work = move |change: &mut Change| -> Result<(), WriteError> {
         Entry::new(change, &by).act()?;
-        if succeeded {
+        if outcome == SignIn::Done {
             let signed_in = "UPDATE operator SET last_signed_in_at = ? WHERE name = ?";
             change.execute(signed_in, [&instant_text(), &by.actor])?;
         }

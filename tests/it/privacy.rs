@@ -139,6 +139,8 @@ fn everything_about_a_person_and_nothing_of_others() {
             assert!(!text.contains(others), "{others} in {name}: {text}");
         }
     }
+    let audit = site.lms(&["audit"]).ok().stdout;
+    assert_eq!(audit.matches(" person export 2\n").count(), 1, "{audit}");
     let page = &files["person.html"];
     assert!(page.contains("lang=\"nl\"") && page.contains("Achternaam"), "{page}");
     assert!(page.contains("T1 · &#60;b&#62;Tillen &#38; zo"), "{page}");
@@ -152,6 +154,9 @@ fn everything_about_a_person_and_nothing_of_others() {
     let over = ["person", "export", "E002", "--to", "lms.sqlite"];
     let over = site.lms(&over).refused();
     assert!(over.stderr.contains("is the database itself"), "{over:?}");
+    // what was refused gave nobody anything
+    let audit = site.lms(&["audit"]).ok().stdout;
+    assert_eq!(audit.matches(" person export ").count(), 2, "{audit}");
 }
 
 /// What is exported of a person, as JSON.

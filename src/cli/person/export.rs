@@ -9,14 +9,16 @@ use clap::builder::PossibleValuesParser;
 use clap::builder::TypedValueParser;
 
 use crate::cli::Common;
+use crate::cli::actor::command;
 use crate::cli::say::{done, say};
 use crate::dossier;
 use crate::ledger::provenance;
 use crate::model::language::Language;
 use crate::output::Destination;
+use crate::store::access::record;
 use crate::store::connection::Pages;
 use crate::store::copy::in_use;
-use crate::store::{Access, Store};
+use crate::store::{Access, Open, Store, open};
 
 #[derive(Args)]
 pub struct Export {
@@ -53,6 +55,8 @@ impl Export {
         let zip = dossier.zip(&snapshot, self.language)?;
         let unwritten = || format!("{} cannot be written", to.display());
         file.write_all(&zip).with_context(unwritten)?;
+        record(&mut open(db, &clock, Open::Existing)?, &command(format!("person export {person}")))
+            .context("the export cannot be written into the audit")?;
         draft.name()?;
         done(say(format_args!(
             "{} is everything about person {person}: look whether its texts tell of others before you hand it over",

@@ -140,6 +140,9 @@ fn rotate(visit: &Visit, stored: &Credential) -> Result<Answer> {
         Ok(password) => password,
         Err(wrong) => return page(visit, stored, None, Some(&wrong)),
     };
+    if let Err(wrong) = admission::confirmed(visit, admission::ROTATE) {
+        return page(visit, stored, None, Some(&wrong));
+    }
     let words = visit.words;
     let old = match hours {
         0 => words.old_ended.to_owned(),

@@ -27,7 +27,7 @@ fn row(page: &str, name: &str) -> String {
 
 /// Sends the form that gives another password.
 fn rotate(browser: &mut Browser, one: &str, mark: &str, fields: &[(&str, &str)]) -> Response {
-    let fields = [fields, &[("mark", mark)]].concat();
+    let fields = [fields, &[("mark", mark), ("rotate-present", PASSWORD)]].concat();
     browser.change(&format!("{one}/rotate"), &fields)
 }
 
@@ -206,6 +206,82 @@ fn operators_come_and_go_and_the_last_owner_not_unmeant() {
     assert!(told.contains("jansen console operator add <u>Ed</u>; editor"), "{told}");
 }
 
+// "An owner who changes a password (own or another's) or makes an owner gives the present password again"
+#[test]
+fn who_changes_a_password_or_makes_an_owner_gives_the_present_one_again() {
+    let site = persons_site();
+    operator(&site, NAME, "owner");
+    operator(&site, "kijker", "viewer");
+    let server = site.serve(&["--metrics"]);
+    let mut browser = Browser::signed_in(&server, NAME);
+    let list = browser.page("/console/operators");
+    let [own, other] = [NAME, "kijker"].map(|name| format!("/console/operators/{}", row(&list, name)));
+    let connector = format!("/console/connectors/{}", row(&browser.page("/console/connectors"), "hr"));
+    const NEW: &str = "een nieuw en ander wachtwoord";
+    let marks = [&own, &other, &connector].map(|one| mark(&mut browser, one));
+    let forms = [
+        (format!("{own}/rotate"), "rotate-present", vec![("mark", marks[0].as_str()), ("password", NEW)]),
+        (format!("{other}/rotate"), "rotate-present", vec![("mark", &marks[1]), ("password", NEW)]),
+        (format!("{connector}/rotate"), "rotate-present", vec![("mark", &marks[2]), ("password", NEW), ("keep", "0")]),
+        (format!("{other}/role"), "role-present", vec![("role", "owner")]),
+        ("/console/operators".into(), "add-present", vec![("name", "baas"), ("role", "owner"), ("password", NEW)]),
+    ];
+    let mut failed = 0;
+    for (path, field, fields) in &forms {
+        for present in [None, Some(NEW)] {
+            let fields = [fields.as_slice(), &present.map_or(vec![], |present| vec![(*field, present)])].concat();
+            let page = browser.change(path, &fields);
+            let says = "This is not your present password, so nothing was changed.";
+            assert!(words(page.text()).contains(says), "{path}: {}", page.text());
+            assert!(page.text().contains(&format!("id=\"{field}-wrong\"")), "at its field: {}", page.text());
+            assert!(shown(page.text()).is_none() && !page.text().contains(NEW), "{path}");
+            failed += 1;
+            // ten, and the eleventh is not looked at
+            if failed == 9 {
+                break;
+            }
+        }
+    }
+    assert_eq!(server.metric("lms_failed_logins_total"), failed);
+    let audit = site.lms(&["audit"]).ok().stdout;
+    let wrong = "jansen gave a wrong present password in the console from 127.0.0.1";
+    assert_eq!(audit.matches(wrong).count() as u64, failed, "{audit}");
+    assert!(
+        !audit.contains("console operator") && !audit.contains("console credential"),
+        "nothing was changed: {audit}"
+    );
+    assert_eq!(knock(&server, "hr", crate::support::PASSWORD), 200);
+    Browser::signed_in(&server, "kijker");
+
+    // a viewer and an editor are made without it
+    let page = browser.change("/console/operators", &[("name", "redacteur"), ("role", "editor")]);
+    assert!(shown(page.text()).is_some(), "{}", page.text());
+    // with it each is done, the own password last, which ends the session
+    for (path, field, fields) in forms.iter().skip(1).chain(&forms[..1]) {
+        let page = browser.change(path, &[fields.as_slice(), &[(*field, PASSWORD)]].concat());
+        assert!(!page.text().contains("-wrong\""), "{path}: {}", page.text());
+    }
+    let audit = site.lms(&["audit"]).ok().stdout;
+    for done in
+        ["operator rotate kijker", "operator role kijker owner", "operator add baas; owner", "operator rotate jansen"]
+    {
+        assert!(audit.contains(&format!("jansen console {done}")), "{done}: {audit}");
+    }
+    assert!(audit.contains("jansen console credential rotate hr"), "{audit}");
+    assert_eq!(browser.get("/console/data").status, 303);
+
+    // the tenth failure, and then the right one is not looked at either
+    let mut browser = Browser::new(&server);
+    assert_eq!(browser.sign_in(NAME, NEW).status, 303);
+    let role = |browser: &mut Browser, present| {
+        let fields = [("name", "nog een"), ("role", "owner"), ("add-present", present)];
+        words(browser.change("/console/operators", &fields).text())
+    };
+    assert!(role(&mut browser, "drie kale knopen").contains("This is not your present password"));
+    let page = role(&mut browser, NEW);
+    assert!(page.contains("Too many attempts have failed.") && !page.contains("nog een is added"), "{page}");
+}
+
 /// Sends a form twice before anything else is asked, as a second click does: a browser shows the second answer.
 fn clicked_twice(browser: &mut Browser, path: &str, fields: &[(&str, &str)]) -> [String; 2] {
     let token = token(&browser.page("/console/data"));
@@ -225,7 +301,11 @@ fn a_password_is_seen_however_often_the_button_is_clicked() {
     assert_eq!(knock(&server, "loon", &first), 200);
     let one = format!("/console/connectors/{}", row(&browser.page("/console/connectors"), "loon"));
     let mark = mark(&mut browser, &one);
-    let pages = clicked_twice(&mut browser, &format!("{one}/rotate"), &[("mark", &mark), ("keep", "0")]);
+    let pages = clicked_twice(
+        &mut browser,
+        &format!("{one}/rotate"),
+        &[("mark", &mark), ("keep", "0"), ("rotate-present", PASSWORD)],
+    );
     let [first, second] = pages.each_ref().map(|page| shown(page).expect(page));
     assert_eq!(first, second);
     assert_eq!(knock(&server, "loon", &first), 200);

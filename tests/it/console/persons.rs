@@ -54,9 +54,14 @@ fn an_employment_ends_begins_again_and_a_person_is_anonymised_and_handed_over() 
     assert!(site.exported("persons.csv").contains(",Carla,") && site.exported("persons.csv").contains(",Bram,"));
     let mut editor = Browser::signed_in(&server, "editor");
     assert_eq!(editor.change("/console/person/3/anonymise", &[("confirmed", "E003")]).status, 403);
+    assert!(!site.lms(&["audit"]).ok().stdout.contains("person export"));
     let all = browser.get("/console/person/3/everything");
     assert_eq!(all.header("Content-Type"), Some("application/zip"));
     assert!(all.body.starts_with(b"PK") && all.header("Content-Disposition").unwrap().contains("person-3.zip"));
+    // "entries of the audit"
+    assert!(site.lms(&["audit"]).ok().stdout.contains("jansen console person export 3"));
+    assert_eq!(editor.get("/console/person/4/everything").status, 403);
+    assert!(!site.lms(&["audit"]).ok().stdout.contains("person export 4"));
     // what was saved of the person here is called by the identifier until then
     site.import(&[("groups.csv", "Name\n\"Eerste, beste\"\n")]).ok();
     saved(&mut browser, "/console/data/persons/3", &[("PhoneNumber", "1")]);

@@ -167,18 +167,35 @@ fn a_change_without_the_token_or_from_another_site_is_refused() {
     assert_eq!(browser.send(from_afar).status, 403);
 }
 
-// "throttled like logins"
+// "A sign-in that is throttled is 429 with `Retry-After` and a page that says how long; it counts as a failed login
+// everywhere."
 #[test]
 fn the_eleventh_attempt_waits() {
     let site = site();
-    let server = site.serve(&[]);
+    let server = site.serve(&["--metrics"]);
     let mut browser = Browser::new(&server);
     for _ in 0..10 {
         assert_eq!(browser.sign_in(NAME, "drie kale knopen").status, 401);
     }
-    let eleventh = browser.sign_in(NAME, PASSWORD);
-    assert!(words(eleventh.text()).contains("Too many attempts have failed."), "{}", eleventh.text());
+    for (language, before, after) in [
+        ("en", "Too many attempts have failed. Try again in ", " seconds."),
+        ("nl", "Er zijn te veel pogingen mislukt. Probeer het over ", " seconden opnieuw."),
+    ] {
+        browser.language = language;
+        let throttled = browser.sign_in(NAME, PASSWORD);
+        assert_eq!(throttled.status, 429);
+        let seconds = throttled.header("Retry-After").expect("when to come again");
+        assert!(seconds.parse::<u32>().is_ok_and(|seconds| (1..=300).contains(&seconds)), "{seconds}");
+        let says = format!("{before}{seconds}{after}");
+        assert!(words(throttled.text()).contains(&says), "{says}: {}", throttled.text());
+    }
     assert!(browser.cookies.is_empty());
+    assert_eq!(server.metric("lms_failed_logins_total"), 12);
+    let audit = audit(&site);
+    assert_eq!(audit.matches("jansen failed to sign in to the console from 127.0.0.1").count(), 10, "{audit}");
+    // refusals cost nothing, and fill no database
+    let refused = "jansen was throttled at signing in to the console from 127.0.0.1";
+    assert_eq!(audit.matches(refused).count(), 1, "{audit}");
     operator(&site, "other", "viewer");
     Browser::signed_in(&server, "other");
 }
@@ -212,6 +229,36 @@ fn over_plain_http_the_console_is_open_to_this_machine_alone() {
     assert_eq!(browser.send(tls(Request::get("/console/data"))).status, 200);
     // a session that began over TLS shows nothing on the open way
     assert_eq!(browser.send(plain(Request::get("/console/data"))).status, 403);
+}
+
+// "Log lines of its pages name page and operator."
+#[test]
+fn the_log_names_the_page_and_the_operator() {
+    let site = site();
+    let server = site.serve(&[]);
+    let mut browser = Browser::signed_in(&server, NAME);
+    browser.page("/console/data/persons?q=anna");
+    browser.change("/console/person/2/employment", &[("ContractEndTime", "2031-01-01T00:00:00")]);
+    assert_eq!(browser.get("/console/secret-path").status, 404);
+    assert_eq!(browser.get("/console/reports/GetAllBasicPersonInfo?format=json").status, 200);
+    browser.change("/console/sign-out", &[]);
+    Browser::new(&server).sign_in("mallory", "drie kale knopen");
+    let log = server.stop().stderr;
+    for (page, operation, operator) in [
+        ("page=\"sign-in\" ", "-", "operator jansen"),
+        ("page=\"data\" ", "-", "operator jansen"),
+        ("page=\"person\" ", "-", "operator jansen"),
+        ("page=\"reports\" ", "GetAllBasicPersonInfo", "operator jansen"),
+        ("page=\"sign-out\" ", "-", "operator jansen"),
+        ("", "-", "operator jansen"),
+        ("page=\"sign-in\" ", "-", "-"),
+    ] {
+        let part = format!("{page}operation=\"{operation}\" credential={operator} status=");
+        assert!(log.contains(&part), "{part}: {log}");
+    }
+    for typed in ["secret-path", "anna", "mallory", "2031"] {
+        assert!(!log.contains(typed), "{typed}: {log}");
+    }
 }
 
 #[track_caller]

@@ -1,0 +1,161 @@
+//! Trusted proxies, and who is at the other end of a request.
+
+use std::net::{IpAddr, SocketAddr};
+use std::str::FromStr;
+
+use hyper::header::{HeaderMap, HeaderName};
+
+/// Headers by which a proxy describes its client, beside all that begin with `x-forwarded-`.
+const FORWARDING: [&str; 3] = ["forwarded", "via", "x-real-ip"];
+
+/// The proxies whose `X-Forwarded-*` headers are believed. The default is none.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Proxies(Vec<Network>);
+
+/// An address, or a network in CIDR notation.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+struct Network {
+    address: IpAddr,
+    /// The number of leading bits that count.
+    prefix: u32,
+}
+
+/// The other end of a request.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Client {
+    /// Its address; that of the peer where no trusted proxy reports a readable one.
+    pub address: IpAddr,
+    /// Whether the request certainly comes from this machine.
+    pub is_local: bool,
+}
+
+impl FromStr for Proxies {
+    type Err = String;
+
+    /// Reads the value of `--trust-proxy`: addresses and networks separated by commas, or a boolean, of which `true`
+    /// is loopback, as settings files of earlier versions have it.
+    fn from_str(text: &str) -> Result<Self, String> {
+        match text.trim().to_ascii_lowercase().as_str() {
+            "true" | "yes" | "on" | "1" | "y" | "t" => Ok(Self::loopback()),
+            "false" | "no" | "off" | "0" | "n" | "f" => Ok(Self::default()),
+            text => text.split(',').map(str::parse).collect::<Result<_, _>>().map(Self),
+        }
+    }
+}
+
+impl FromStr for Network {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        let text = text.trim();
+        let (address, prefix) = text.split_once('/').map_or((text, None), |(address, prefix)| (address, Some(prefix)));
+        let wrong = || {
+            format!(
+                "{text} is not the address of a proxy: allowed are IP addresses and networks, separated by commas, \
+                 such as 10.0.0.5,172.16.0.0/12"
+            )
+        };
+        let address: IpAddr = address.parse().map_err(|_| wrong())?;
+        let longest = if address.is_ipv4() { 32 } else { 128 };
+        let prefix = prefix.map_or(Ok(longest), str::parse).map_err(|_| wrong())?;
+        if prefix > longest {
+            return Err(wrong());
+        }
+        Ok(Self { address, prefix })
+    }
+}
+
+impl Network {
+    fn contains(self, address: IpAddr) -> bool {
+        match (self.address, address) {
+            (IpAddr::V4(own), IpAddr::V4(other)) => {
+                let differs = own.to_bits() ^ other.to_bits();
+                differs.checked_shr(32 - self.prefix).unwrap_or(0) == 0
+            }
+            (IpAddr::V6(own), IpAddr::V6(other)) => {
+                let differs = own.to_bits() ^ other.to_bits();
+                differs.checked_shr(128 - self.prefix).unwrap_or(0) == 0
+            }
+            _ => false,
+        }
+    }
+}
+
+impl Proxies {
+    /// The value of `--trust-proxy` without addresses.
+    fn loopback() -> Self {
+        let network = |address: [u8; 4], prefix| Network { address: address.into(), prefix };
+        let v6 = Network { address: std::net::Ipv6Addr::LOCALHOST.into(), prefix: 128 };
+        Self(vec![network([127, 0, 0, 0], 8), v6])
+    }
+
+    /// Whether what this peer reports of its clients is believed.
+    pub fn trusts(&self, peer: IpAddr) -> bool {
+        let peer = peer.to_canonical();
+        self.0.iter().any(|network| network.contains(peer))
+    }
+
+    /// Finds the client of a request, and removes from its headers those of a proxy that is not trusted, so that
+    /// nothing that answers the request can believe them.
+    pub fn client(&self, headers: &mut HeaderMap, peer: IpAddr) -> Client {
+        if self.trusts(peer) {
+            return believed(headers, peer);
+        }
+        let forwarding: Vec<HeaderName> = headers.keys().filter(|name| is_forwarding(name)).cloned().collect();
+        let is_local = peer.is_loopback() && forwarding.is_empty();
+        for name in &forwarding {
+            headers.remove(name);
+        }
+        Client { address: peer, is_local }
+    }
+}
+
+/// The client that a trusted proxy reports: "With `--trust-proxy` the address is the last of X-Forwarded-For."
+fn believed(headers: &HeaderMap, peer: IpAddr) -> Client {
+    let reported = headers.get_all("x-forwarded-for").iter().next_back();
+    match reported {
+        Some(reported) => match reported.to_str().ok().and_then(last) {
+            Some(address) => Client { address, is_local: address.is_loopback() },
+            None => Client { address: peer, is_local: false },
+        },
+        None => Client { address: peer, is_local: peer.is_loopback() && !headers.keys().any(is_forwarding) },
+    }
+}
+
+/// The last address of a list; some proxies write its port too.
+fn last(list: &str) -> Option<IpAddr> {
+    let last = list.rsplit(',').next()?.trim();
+    let with_port = || last.parse::<SocketAddr>().map(|address| address.ip());
+    Some(last.parse::<IpAddr>().or_else(|_| with_port()).ok()?.to_canonical())
+}
+
+fn is_forwarding(name: &HeaderName) -> bool {
+    name.as_str().starts_with("x-forwarded-") || FORWARDING.contains(&name.as_str())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn addresses_networks_and_booleans_are_read() {
+        for (text, trusted, others) in [
+            ("true", &["127.0.0.1", "127.0.0.2", "::1", "::ffff:127.0.0.1"][..], &["10.0.0.1", "::2"][..]),
+            (" Yes ", &["127.0.0.1"], &["192.0.2.1"]),
+            ("no", &[], &["127.0.0.1"]),
+            ("10.0.0.5, 172.16.0.0/12", &["10.0.0.5", "172.31.255.255"], &["127.0.0.1", "10.0.0.6", "172.32.0.0"]),
+            ("2001:db8::/32", &["2001:db8:1::1"], &["2001:db9::"]),
+            ("0.0.0.0/0", &["192.0.2.1"], &["::1"]),
+        ] {
+            let proxies: Proxies = text.parse().unwrap();
+            for (addresses, is_trusted) in [(trusted, true), (others, false)] {
+                for address in addresses {
+                    assert_eq!(proxies.trusts(address.parse().unwrap()), is_trusted, "{text}: {address}");
+                }
+            }
+        }
+        for wrong in ["", "localhost", "10.0.0.1/33", "10.0.0.1/", "::1/129", "10.0.0.1,", "10.0.0.1/-1"] {
+            assert!(wrong.parse::<Proxies>().is_err(), "{wrong}");
+        }
+    }
+}
