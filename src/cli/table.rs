@@ -6,6 +6,7 @@ use std::path::Path;
 
 use anyhow::{Context, Result, bail};
 
+use crate::model::text::begins_formula;
 use crate::output::{Destination, Draft, InUse};
 
 /// A table that is being written; one of the same header that is there is replaced by it.
@@ -29,9 +30,9 @@ impl Table {
         Ok(table)
     }
 
-    /// Writes a record.
+    /// Writes a record. As in `csv-excel`, a `'` stands before a cell that begins a formula and is no number.
     pub fn record<T: AsRef<[u8]>>(&mut self, cells: impl IntoIterator<Item = T>) -> Result<()> {
-        let written = self.csv.write_record(cells);
+        let written = self.csv.write_record(cells.into_iter().map(guarded));
         written.with_context(|| format!("{} cannot be written", self.draft.path().display()))
     }
 
@@ -40,6 +41,15 @@ impl Table {
         self.csv.flush().with_context(|| format!("{} cannot be written", self.draft.path().display()))?;
         self.draft.name()
     }
+}
+
+fn guarded<T: AsRef<[u8]>>(cell: T) -> Vec<u8> {
+    let cell = cell.as_ref();
+    let is_number = cell.strip_prefix(b"-").is_some_and(|digits| {
+        digits.iter().any(u8::is_ascii_digit) && digits.iter().all(|byte| byte.is_ascii_digit() || b".,".contains(byte))
+    });
+    let guard: &[u8] = if begins_formula(cell) && !is_number { b"'" } else { b"" };
+    [guard, cell].concat()
 }
 
 /// Refuses what is no table with this header, and not empty either.

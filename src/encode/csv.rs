@@ -7,6 +7,7 @@ use super::xml::money;
 use super::{Around, Encoder, Fragment, Json, Local, Marks, RowMarks};
 use crate::model::brand::Brand;
 use crate::model::cell::Cell;
+use crate::model::text::begins_formula;
 use crate::operation::shape::{Field, Value};
 
 /// For programs: commas between the columns, a point in numbers.
@@ -65,9 +66,7 @@ impl<const BY: u8> Encoder for Separated<BY> {
             (Value::Money, Cell::Int(cents)) if Self::IS_FOR_EXCEL => {
                 out.markup(&money(cents).replace('.', ","));
             }
-            (Value::Text | Value::Picture, Cell::Text(text @ [b'=' | b'+' | b'-' | b'@', ..]))
-                if Self::IS_FOR_EXCEL =>
-            {
+            (Value::Text | Value::Picture, Cell::Text(text)) if Self::IS_FOR_EXCEL && begins_formula(text) => {
                 quote(&[b"'", text], BY, out);
             }
             (Value::Text, Cell::Text(text)) => quote(&[text], BY, out),
@@ -105,10 +104,17 @@ pub fn columns(fields: &[Field], lists: bool, brand: &Brand) -> Vec<String> {
     fields.iter().flat_map(column).collect()
 }
 
-/// Writes a cell that has these parts, in quotes where it has characters that stand between cells or rows.
+/// Writes a cell that has these parts, in quotes where it has characters that stand between cells or rows. With commas a
+/// cell is also quoted that begins a formula or that a spreadsheet of another locale would split: the value is the same.
 fn quote(parts: &[&[u8]], separator: u8, out: &mut Fragment) {
-    let divides = |byte: &u8| *byte == separator || matches!(byte, b'"' | b'\r' | b'\n');
-    if !parts.iter().any(|part| part.iter().any(divides)) {
+    let is_plain = separator == b',';
+    let divides = |byte: &u8| match byte {
+        b'"' | b'\r' | b'\n' => true,
+        b';' | b'\t' if is_plain => true,
+        byte => *byte == separator,
+    };
+    let begins = is_plain && begins_formula(parts[0]);
+    if !(begins || parts.iter().any(|part| part.iter().any(divides))) {
         parts.iter().for_each(|part| out.written(part));
         return;
     }

@@ -8,6 +8,9 @@ use std::borrow::Cow;
 /// The most characters a text has where nothing else is said.
 pub const LONGEST: usize = 1_000;
 
+/// The characters of a cell that an error quotes (contract §11).
+const CELL_SHOWN: usize = 200;
+
 /// Whether XML 1.0 allows `c` in a document (its production 2, `Char`).
 pub fn is_xml_char(c: char) -> bool {
     matches!(c, '\t' | '\n' | '\r' | ' '..='\u{D7FF}' | '\u{E000}'..='\u{FFFD}' | '\u{10000}'..)
@@ -80,8 +83,43 @@ pub fn anywhere(word: &str) -> String {
 /// are shown escaped, so that the text can be sent.
 pub fn quoted(value: &str) -> Cow<'_, str> {
     const SHOWN: usize = 100;
-    let end = value.char_indices().nth(SHOWN).map_or(value.len(), |(at, _)| at);
-    let shown = &value[..end];
+    escaped(first(value, SHOWN))
+}
+
+/// A cell of a file as an error quotes it: at most 200 characters, with `…` where more follow (contract §11).
+pub fn cut_cell(cell: &str) -> Cow<'_, str> {
+    match first(cell, CELL_SHOWN) {
+        shown if shown.len() == cell.len() => Cow::Borrowed(cell),
+        shown => Cow::Owned(format!("{shown}…")),
+    }
+}
+
+/// Whether a cell that an error quotes is cut.
+pub fn is_cut(shown: &str) -> bool {
+    first(shown, CELL_SHOWN).len() < shown.len()
+}
+
+/// A cell of a file as the text of an error quotes it: cut, and with forbidden characters escaped.
+pub fn quoted_cell(cell: &str) -> Cow<'_, str> {
+    match cut_cell(cell) {
+        Cow::Borrowed(cell) => escaped(cell),
+        Cow::Owned(cut) => Cow::Owned(escaped(&cut).into_owned()),
+    }
+}
+
+/// Whether a spreadsheet takes a text cell for a formula.
+pub fn begins_formula(cell: &[u8]) -> bool {
+    matches!(cell, [b'=' | b'+' | b'-' | b'@', ..])
+}
+
+/// The first `count` characters.
+fn first(value: &str, count: usize) -> &str {
+    let end = value.char_indices().nth(count).map_or(value.len(), |(at, _)| at);
+    &value[..end]
+}
+
+/// Escapes the characters that XML forbids, so that the text can be sent.
+fn escaped(shown: &str) -> Cow<'_, str> {
     if shown.chars().all(is_xml_char) {
         return Cow::Borrowed(shown);
     }

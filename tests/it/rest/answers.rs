@@ -111,6 +111,7 @@ fn lists_may_be_empty() {
 }
 
 /// "a cell that begins with `=`, `+`, `-` or `@` and is no number is written with a `'` before it"; decimal comma, quotes.
+/// With commas it is quoted, as is a cell that a spreadsheet of another locale would split.
 #[test]
 fn a_spreadsheet_opens_it() {
     let site = reports_site();
@@ -138,7 +139,8 @@ fn a_spreadsheet_opens_it() {
     assert_eq!(
         plain.text(),
         format!(
-            "{}\r\n1,\"a\"\"b, c\nd\",+31,-2,=1+1;2,Nee,1234.50\r\n2,Ä,@x,,=1+1;2,Nee,\r\n",
+            "{}\r\n1,\"a\"\"b, c\nd\",\"+31\",\"-2\",\"=1+1;2\",Nee,1234.50\r\n\
+             2,Ä,\"@x\",,\"=1+1;2\",Nee,\r\n",
             header.replace(';', ",")
         )
     );
