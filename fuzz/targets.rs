@@ -15,8 +15,9 @@ use crate::decode::soap::Announced;
 use crate::decode::transfer_coding::names_other_coding;
 use crate::decode::{Call, form, operation, rest, soap, unknown_operation};
 use crate::exchange::source::charset::Charset;
-use crate::exchange::source::records::above_header;
-use crate::exchange::source::rows::{Rows, Text};
+use crate::exchange::source::records::{LONGEST_RECORD, MOST_CELLS, above_header};
+use crate::exchange::source::rows::{RecordError, Rows, Text};
+use crate::exchange::source::workbook::{Workbook, unpacked};
 use crate::model::brand::Brand;
 use crate::model::failure::Failure;
 use crate::model::text::is_xml_char;
@@ -28,8 +29,16 @@ use crate::operation::{OPERATIONS, Operation};
 pub type Target = fn(&[u8]);
 
 /// Every target with its name, which is that of its folder in `fuzz/corpus`.
-pub const TARGETS: [(&str, Target); 7] =
-    [("head", head), ("soap", soap), ("form", form), ("json", json), ("value", value), ("cell", cell), ("rows", rows)];
+pub const TARGETS: [(&str, Target); 8] = [
+    ("head", head),
+    ("soap", soap),
+    ("form", form),
+    ("json", json),
+    ("value", value),
+    ("cell", cell),
+    ("rows", rows),
+    ("workbook", workbook),
+];
 
 /// A failure's sentence quotes what was sent, and never more than pieces of it.
 const LONGEST_SENTENCE: usize = 2_000;
@@ -130,8 +139,13 @@ fn rows(bytes: &[u8]) {
         assert!(row.line > line);
         line = row.line;
         let record = expected.next().expect("a record").expect("of any length");
-        if row.unclosed {
-            return;
+        match row.error {
+            Some(RecordError::TooManyCells) => {
+                assert!(row.cells.is_empty() && record.len() > MOST_CELLS);
+                continue;
+            }
+            Some(_) => return,
+            None => assert!(row.cells.len() <= MOST_CELLS),
         }
         assert_eq!(row.cells.len(), record.len());
         for (cell, bytes) in row.cells.iter().zip(&record) {
@@ -139,6 +153,22 @@ fn rows(bytes: &[u8]) {
         }
     }
     assert!(expected.next().is_none());
+}
+
+/// A workbook. Whatever it says of itself, its rows are within the bounds.
+fn workbook(bytes: &[u8]) {
+    let _ = unpacked(bytes);
+    let Ok(mut workbook) = Workbook::open(bytes) else {
+        return;
+    };
+    let Ok(mut rows) = workbook.rows() else {
+        return;
+    };
+    while let Ok(Some(row)) = rows.next() {
+        assert!((1..=1_048_576).contains(&row.line));
+        assert!(row.cells.len() <= MOST_CELLS && (row.error.is_none() || row.cells.is_empty()));
+        assert!(row.cells.iter().map(|cell| cell.len()).sum::<usize>() <= LONGEST_RECORD);
+    }
 }
 
 /// A parameter of each kind, with an operation that takes it.

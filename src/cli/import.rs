@@ -266,6 +266,10 @@ fn write_faults(faults: &Faults, mut table: Table) -> Result<()> {
     faults.each(false, u64::MAX, |fault| {
         table.record([&fault.file, &fault.line.to_string(), &fault.column, &fault.value, &fault.message])
     })?;
+    for (file, count) in faults.dropped() {
+        let message = format!("and {count} more {} of this file, which are not listed", plural(count, "fault"));
+        table.record([&*file, "1", "", "", &message])?;
+    }
     table.finish()
 }
 

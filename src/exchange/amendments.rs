@@ -1,8 +1,8 @@
 //! What somebody says of files beyond what stands in them, so that a fault is mended without the file: another cell, or
 //! which column a header means, or that a row is left out. And what stands around a fault.
 
+use std::borrow::Cow;
 use std::collections::{BTreeSet, HashMap, HashSet};
-use std::io::Read;
 
 use anyhow::Result;
 use encoding_rs::WINDOWS_1252;
@@ -12,6 +12,10 @@ use super::source::charset::Charset;
 use super::source::rows::{Rows, Text};
 use super::source::workbook::Workbook;
 use crate::datafile::file::File;
+use crate::model::text::cut_cell;
+
+/// The most cells of a row that are shown around a fault: more than any data file has columns.
+const SHOWN: usize = 100;
 
 /// What somebody says of files.
 #[derive(Debug, Default, Clone)]
@@ -66,11 +70,10 @@ pub struct Around {
 /// The rows of the data file that begin on these lines.
 pub fn around(source: &mut Source, file: &File, lines: &BTreeSet<i64>) -> Result<HashMap<i64, Around>> {
     if source.has(&file.workbook()) {
-        let mut bytes = Vec::new();
-        if let Some(mut workbook) = source.file(&file.workbook())? {
-            workbook.read_to_end(&mut bytes)?;
-        }
-        return match Workbook::open(bytes) {
+        let Some(workbook) = source.file(&file.workbook())? else {
+            return Ok(HashMap::new());
+        };
+        return match Workbook::open(workbook) {
             Ok(mut workbook) => of(workbook.rows()?, lines),
             Err(_) => Ok(HashMap::new()),
         };
@@ -92,8 +95,9 @@ pub fn around(source: &mut Source, file: &File, lines: &BTreeSet<i64>) -> Result
 
 fn of(mut rows: impl Rows, lines: &BTreeSet<i64>) -> Result<HashMap<i64, Around>> {
     let mut found = HashMap::new();
-    let texts =
-        |cells: &[std::borrow::Cow<str>]| -> Vec<String> { cells.iter().map(|cell| cell.trim().to_owned()).collect() };
+    let texts = |cells: &[Cow<str>]| -> Vec<String> {
+        cells.iter().take(SHOWN).map(|cell| cut_cell(cell.trim()).into_owned()).collect()
+    };
     let Some(headers) = rows.next()?.map(|row| texts(&row.cells)) else {
         return Ok(found);
     };

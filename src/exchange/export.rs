@@ -10,6 +10,7 @@ use super::pictures;
 use super::target::Target;
 use crate::datafile::file::{Column, Domain, File, Ids};
 use crate::datafile::{FILES, images};
+use crate::model::text::begins_formula;
 use crate::store::connection::Database;
 
 /// What Excel takes for the sign that a file is UTF-8.
@@ -40,9 +41,22 @@ impl Form {
                 let comma = |byte: &u8| if *byte == b'.' { b',' } else { *byte };
                 cell.iter().map(comma).collect()
             }
+            Domain::Text(_) if self.for_excel && is_guarded(cell) => Cow::Owned([b"'", cell].concat()),
             _ => Cow::Borrowed(cell),
         }
     }
+}
+
+/// Whether `--for-excel` writes a `'` before a text: it begins as a formula does, or would lose a `'` of its own when the
+/// file is imported.
+fn is_guarded(text: &[u8]) -> bool {
+    let quotes = text.iter().take_while(|byte| **byte == b'\'').count();
+    begins_formula(&text[quotes..])
+}
+
+/// Returns the text of a cell without the `'` that `--for-excel` wrote before it.
+pub fn unguarded(cell: &str) -> &str {
+    cell.strip_prefix('\'').filter(|text| is_guarded(text.as_bytes())).unwrap_or(cell)
 }
 
 /// Writes every data file, as the data are at one moment, and tells after each how many rows it has.

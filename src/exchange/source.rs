@@ -1,5 +1,6 @@
 //! Where data files come from: a folder, a .zip of it in which one top folder may be, or the program itself.
 
+mod archive;
 pub mod charset;
 pub mod records;
 pub mod rows;
@@ -56,7 +57,7 @@ impl Source {
             return Ok(Source::Folder(path.to_owned(), names));
         }
         let file = File::open(path).with_context(cannot)?;
-        match ZipArchive::new(BufReader::new(file)) {
+        match archive::open(file) {
             Ok(archive) => {
                 let repeated = repeated(File::open(path)?, &archive).with_context(cannot)?;
                 if let Some(name) = repeated {

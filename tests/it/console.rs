@@ -3,6 +3,7 @@
 mod access;
 mod audit;
 mod backups;
+mod bounds;
 mod classes;
 mod data;
 mod flood;

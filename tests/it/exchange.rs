@@ -95,7 +95,7 @@ fn every_faulty_cell_is_told_with_its_line_column_and_what_is_allowed() {
          PhoneNumber,ContractStartTime,ContractEndTime,ManagerExternalIdentifier,EmployeeType,HasActivatedAccount,Anonymised\n\
          x,,,{long},,,CHEF,a\u{7},\u{1b}[2J,\u{fffe},{long},31-2-2026,2026-01-01T25:00:00,E999,intern,j,misschien\n"
     );
-    let cut = "x".repeat(100);
+    let cut = "x".repeat(200) + "…";
     let datetime = "is not a datetime (YYYY-MM-DD or D-M-YYYY, alone or with T or a blank and H:MM, HH:MM, H:MM:SS or HH:MM:SS; years 1900 to 9999)";
     let flag = "is not true or false (nor 1/0, ja/nee, yes/no, waar/onwaar)";
     refused(

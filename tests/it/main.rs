@@ -5,6 +5,7 @@ mod anonymised;
 mod audit;
 mod backup;
 mod backups;
+mod bounds;
 mod cautions;
 mod certificate;
 mod changes;

@@ -178,12 +178,12 @@ fn a_file_that_is_not_what_it_should_be_is_one_fault() {
 // ----------------------------------------------------------------------------------------- one cause is one fault
 
 // "A cause that holds for a whole file is one fault."
-// "a value is cut after 100 characters": a file that is none of ours may have a line without an end
+// "A cell that is quoted in an error is cut after 200 characters": a file that is none of ours may have a long line
 #[test]
 fn a_long_name_of_a_column_is_cut() {
     let site = persons_site();
-    let told = faults(&site, "persons.csv", format!("ExternalIdentifier,{}\n", "x".repeat(2_000_000)));
-    let start = format!("persons.csv:1: {}: unknown column", "x".repeat(100));
+    let told = faults(&site, "persons.csv", format!("ExternalIdentifier,{}\n", "x".repeat(900_000)));
+    let start = format!("persons.csv:1: {}…: unknown column", "x".repeat(200));
     assert!(told[0].starts_with(&start), "{}", &told[0][..200]);
 }
 
@@ -216,7 +216,7 @@ fn a_column_that_all_new_rows_lack_is_one_fault() {
 
 /// A workbook as Excel keeps it, of which the first sheet has these rows. Style 1 is `00000`, 2 `d-m-yyyy`, 3 `h:mm`,
 /// 4 an amount in euros, 5 a date with its time.
-fn workbook(rows: &str) -> Vec<u8> {
+pub fn workbook(rows: &str) -> Vec<u8> {
     let main = "http://schemas.openxmlformats.org/spreadsheetml/2006/main";
     let relations = "http://schemas.openxmlformats.org/officeDocument/2006/relationships";
     let sheet = |rows: &str| format!("<worksheet xmlns='{main}'><sheetData>{rows}</sheetData></worksheet>");
@@ -267,12 +267,12 @@ fn workbook(rows: &str) -> Vec<u8> {
 }
 
 /// A cell that holds a text.
-fn text(at: &str, text: &str) -> String {
+pub fn text(at: &str, text: &str) -> String {
     format!("<c r='{at}' t='inlineStr'><is><t>{text}</t></is></c>")
 }
 
 /// A row of a header.
-fn header(names: &[&str]) -> String {
+pub fn header(names: &[&str]) -> String {
     let cell = |(name, column): (&&str, char)| text(&format!("{column}1"), name);
     let cells: String = names.iter().zip('A'..).map(cell).collect();
     format!("<row r='1'>{cells}</row>")
@@ -554,4 +554,60 @@ fn an_export_for_excel_has_decimal_commas_and_comes_in_again() {
     for line in again.stdout.lines() {
         assert!(line.contains(": created 0, updated 0, unchanged "), "{line}");
     }
+}
+
+/// The records of a CSV file.
+fn records(path: &Path, separator: u8) -> Vec<Vec<String>> {
+    let bytes = fs::read(path).unwrap();
+    let bytes = bytes.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(&bytes);
+    let rows = csv::ReaderBuilder::new().delimiter(separator).from_reader(bytes).into_records();
+    rows.map(|row| row.unwrap().iter().map(str::to_owned).collect()).collect()
+}
+
+const FORMULAS: [&str; 7] = ["=1+1", "+31612", "-5", "@a", "'=x", "''-y", "'plain"];
+
+// "a cell that begins with `=`, `+`, `-` or `@` and is no number is written with a `'` before it", and "importing an export
+// into an empty database and exporting again gives the same bytes"
+#[test]
+fn an_export_for_excel_guards_formulas_and_comes_in_again() {
+    let site = Site::new();
+    site.import(&[("groups.csv", &format!("Name\n{}\n", FORMULAS.join("\n")))]).ok();
+    let plain = site.exported("groups.csv");
+    for name in FORMULAS {
+        assert!(plain.contains(&format!(",{name}\n")), "{plain}");
+    }
+    let folder = site.path().join("excel");
+    site.lms(&["export", folder.to_str().unwrap(), "--for-excel"]).ok();
+    let names: Vec<_> = records(&folder.join("groups.csv"), b';').into_iter().map(|row| row[1].clone()).collect();
+    assert_eq!(names, ["'=1+1", "'+31612", "'-5", "'@a", "''=x", "'''-y", "'plain"]);
+    let other = Site::new();
+    other.lms(&["import", folder.to_str().unwrap()]).ok();
+    assert_eq!(other.exported("groups.csv"), plain);
+    let again = other.path().join("again");
+    other.lms(&["export", again.to_str().unwrap(), "--for-excel"]).ok();
+    assert_eq!(fs::read(again.join("groups.csv")).unwrap(), fs::read(folder.join("groups.csv")).unwrap());
+    // an export without it comes in as it is, too
+    let other = Site::new();
+    other.import(&[("groups.csv", &plain)]).ok();
+    assert_eq!(other.exported("groups.csv"), plain);
+    // a workbook that was made of such a file
+    let other = Site::new();
+    let sheet = format!("{}<row r='2'>{}</row>", header(&["Name"]), text("A2", "'=1+1"));
+    import(&other, &[("groups.xlsx", &workbook(&sheet))], &[]).ok();
+    assert!(other.exported("groups.csv").contains(",=1+1\n"));
+}
+
+#[test]
+fn lists_of_errors_and_of_differences_guard_formulas() {
+    let site = persons_site();
+    let list = site.path().join("list.csv");
+    let file = "ExternalIdentifier,ContractEndTime\nE001,=1+1\nE002,-12.50\n";
+    import(&site, &[("persons.csv", file.as_bytes())], &["--errors", list.to_str().unwrap()]).refused();
+    let values: Vec<_> = records(&list, b',').into_iter().map(|row| row[3].clone()).collect();
+    assert_eq!(values, ["'=1+1", "-12.50"]);
+    let list = site.path().join("differences.csv");
+    let file = "ExternalIdentifier,PhoneNumber\nE001,+31612345678\nE002,@a\n";
+    import(&site, &[("persons.csv", file.as_bytes())], &["--diff-csv", list.to_str().unwrap()]).ok();
+    let values: Vec<_> = records(&list, b',').into_iter().map(|row| row[6].clone()).collect();
+    assert_eq!(values, ["'+31612345678", "'@a"]);
 }

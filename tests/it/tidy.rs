@@ -39,7 +39,7 @@ const KNOWN_TO: [(&str, &[&str]); 7] = [
     ("hyper_util", &["http"]),
     ("rusqlite", &["ledger", "store", "exchange", "answer"]),
     ("roxmltree", &["decode"]),
-    ("quick_xml", &["decode"]),
+    ("quick_xml", &["decode", "exchange"]),
     ("clap", &["cli", "main"]),
     ("askama", &["console", "dossier", "describe"]),
 ];

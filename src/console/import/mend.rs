@@ -18,7 +18,7 @@ use crate::exchange::amendments::{Amendments, Around};
 use crate::exchange::merge::faults::Fault;
 use crate::model::language::Language;
 use crate::model::nearest::near;
-use crate::model::text::quoted;
+use crate::model::text::{is_cut, quoted};
 use crate::store::header_match::{self, Match};
 
 /// What a field's name begins with that says a cell, one that says what a header means, and that a row is left out.
@@ -118,7 +118,9 @@ fn shown(visit: &Visit, fault: &Fault, around: &HashMap<(String, i64), Around>) 
         && row.is_some_and(|row| has(row, column))
     {
         let name = named(&[CELL, file.name, &fault.line.to_string(), column.name]);
-        shown.field = Some((name, column.label(visit.language), fault.value.clone()));
+        // a cell that is cut is no value to go on from
+        let value = if is_cut(&fault.value) { String::new() } else { fault.value.clone() };
+        shown.field = Some((name, column.label(visit.language), value));
     } else if fault.line == 1 && column.is_none() && !fault.column.is_empty() {
         // what it probably means is chosen below: no other guess stands beside it
         shown.message = visit.words.foreign_header.to_owned();

@@ -3,14 +3,18 @@
 //! They are kept in a temporary table, since a file may have as many as it has cells.
 
 use std::borrow::Cow;
-use std::cell::Cell;
+use std::cell::{Cell, RefCell};
+use std::collections::HashMap;
 
 use rusqlite::{Connection, params};
 
 use super::sheet::Sheet;
 use crate::datafile::file::{Column, File};
 use crate::datafile::images::PICTURES;
-use crate::model::text;
+use crate::model::text::{cut_cell, quoted_cell};
+
+/// The errors that are kept of one file (contract §11).
+const KEPT: u64 = 10_000;
 
 /// One fault, or a warning.
 #[derive(Debug)]
@@ -42,6 +46,21 @@ pub struct Faults<'d> {
     connection: &'d Connection,
     /// The number of the first that is found by comparing with the data, which can be done again.
     compared: Cell<i64>,
+    /// The errors of each file, by its place in the order.
+    counts: RefCell<HashMap<usize, Count>>,
+    /// Those that come from reading the files alone.
+    counts_read: RefCell<HashMap<usize, Count>>,
+}
+
+/// The errors of one file.
+#[derive(Debug, Default, Clone)]
+struct Count {
+    /// The name under which the file was given.
+    name: String,
+    /// Those in the table.
+    kept: u64,
+    /// Those that are counted only.
+    dropped: u64,
 }
 
 /// What a fault names: a column, by its place in the order and its name, or a picture.
@@ -79,7 +98,7 @@ impl<'d> Faults<'d> {
                  file INTEGER NOT NULL, name TEXT NOT NULL, line INTEGER NOT NULL, place INTEGER NOT NULL,
                  column TEXT NOT NULL, value TEXT NOT NULL, message TEXT NOT NULL, warns INTEGER NOT NULL)",
         )?;
-        Ok(Self { connection, compared: Cell::new(0) })
+        Ok(Self { connection, compared: Cell::new(0), counts: RefCell::default(), counts_read: RefCell::default() })
     }
 
     /// Where the table is.
@@ -90,11 +109,13 @@ impl<'d> Faults<'d> {
     /// Keeps those that there are, which are of the files alone.
     pub fn keep(&self) -> rusqlite::Result<()> {
         self.compared.set(self.next()?);
+        self.counts_read.replace(self.counts.borrow().clone());
         Ok(())
     }
 
     /// Forgets all but what is kept.
     pub fn clear(&self) -> rusqlite::Result<()> {
+        self.counts.replace(self.counts_read.borrow().clone());
         self.connection.execute("DELETE FROM temp.fault WHERE rowid >= ?", [self.compared.get()]).map(|_| ())
     }
 
@@ -119,17 +140,44 @@ impl<'d> Faults<'d> {
         value: &str,
         message: &str,
     ) -> rusqlite::Result<()> {
+        if !warns && self.room(sheet) == 0 {
+            self.counted(sheet, 0, 1);
+            return Ok(());
+        }
         self.connection.prepare_cached("INSERT INTO temp.fault VALUES (?, ?, ?, ?, ?, ?, ?, ?)")?.execute(params![
             sheet.index as i64,
             place.picture.clone().unwrap_or_else(|| sheet.name()),
             i64::try_from(line).unwrap_or(i64::MAX),
             place.order,
             place.name,
-            value,
+            cut_cell(value),
             message,
             warns
         ])?;
+        if !warns {
+            self.counted(sheet, 1, 0);
+        }
         Ok(())
+    }
+
+    /// Returns how many more errors of the file are kept.
+    fn room(&self, sheet: &Sheet) -> u64 {
+        KEPT.saturating_sub(self.counts.borrow().get(&sheet.index).map_or(0, |count| count.kept))
+    }
+
+    fn counted(&self, sheet: &Sheet, kept: u64, dropped: u64) {
+        let mut counts = self.counts.borrow_mut();
+        let count = counts.entry(sheet.index).or_insert_with(|| Count { name: sheet.name(), ..Count::default() });
+        count.kept += kept;
+        count.dropped += dropped;
+    }
+
+    /// Returns the files of which not all errors are kept, each with the number of those that are not.
+    pub fn dropped(&self) -> Vec<(String, u64)> {
+        let counts = self.counts.borrow();
+        let mut dropped: Vec<_> = counts.iter().filter(|(_, count)| count.dropped > 0).collect();
+        dropped.sort_by_key(|(index, _)| **index);
+        dropped.into_iter().map(|(_, count)| (count.name.clone(), count.dropped)).collect()
     }
 
     /// Adds what a query finds: `line`, `value`, `message`.
@@ -140,14 +188,25 @@ impl<'d> Faults<'d> {
         warns: bool,
         select: &str,
     ) -> rusqlite::Result<()> {
+        // all warnings are kept
+        let room = self.room(sheet);
+        let kept_first = if warns { String::new() } else { format!("ORDER BY line LIMIT {room}") };
         let sql = format!(
             "INSERT INTO temp.fault
-             SELECT {}, '{}', line, {at}, '{}', value, message, {warns} FROM ({select})",
+             SELECT {}, '{}', line, {at}, '{}', value, message, {warns} FROM ({select}) {kept_first}",
             sheet.index,
             sheet.name(),
             column.name
         );
-        self.connection.execute(&sql, []).map(|_| ())
+        let kept = self.connection.execute(&sql, [])? as u64;
+        if !warns {
+            let found = match kept == room {
+                true => self.connection.query_row(&format!("SELECT count(*) FROM ({select})"), [], count)?,
+                false => kept,
+            };
+            self.counted(sheet, kept, found.saturating_sub(kept));
+        }
+        Ok(())
     }
 
     /// How many rows the file's table has, and how many of them go.
@@ -169,9 +228,9 @@ impl<'d> Faults<'d> {
 
     /// How many faults, or warnings, there are.
     pub fn count(&self, warns: bool) -> rusqlite::Result<u64> {
-        self.connection.query_row("SELECT count(*) FROM temp.fault WHERE warns = ?", [warns], |row| {
-            row.get::<_, i64>(0).map(|count| count as u64)
-        })
+        let kept = self.connection.query_row("SELECT count(*) FROM temp.fault WHERE warns = ?", [warns], count)?;
+        let dropped: u64 = self.counts.borrow().values().map(|count| count.dropped).sum();
+        Ok(if warns { kept } else { kept + dropped })
     }
 
     /// Tells the first `limit` of them, or warnings, by file, line and column.
@@ -194,10 +253,14 @@ impl<'d> Faults<'d> {
                 file: row.get(0)?,
                 line: row.get(1)?,
                 column: row.get(2)?,
-                message: message.replacen("{}", &text::quoted(&value), 1),
-                value,
+                message: message.replacen("{}", &quoted_cell(&value), 1),
+                value: cut_cell(&value).into_owned(),
             })?;
         }
         Ok(())
     }
+}
+
+fn count(row: &rusqlite::Row) -> rusqlite::Result<u64> {
+    row.get::<_, i64>(0).map(|count| count as u64)
 }

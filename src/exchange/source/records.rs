@@ -8,8 +8,13 @@ use std::io::{self, BufRead, BufReader, Chain, Cursor, Read};
 
 use csv_core::{ReadRecordResult, ReaderBuilder};
 
-/// The most bytes of a record: a longer one is a quote that was opened and not closed.
-const LONGEST_RECORD: usize = 4 << 20;
+use super::rows::RecordError;
+
+/// The most bytes of a record's cells (contract §11). A longer record is mostly a quote that is never closed.
+pub const LONGEST_RECORD: usize = 1 << 20;
+
+/// The most cells of a record (contract §11).
+pub const MOST_CELLS: usize = 1_000;
 
 /// How much of a file is looked at for its header line.
 const HEAD: u64 = 64 << 10;
@@ -32,8 +37,8 @@ pub struct Records<R> {
     cells: Vec<u8>,
     ends: Vec<usize>,
     count: usize,
-    /// Whether a quote of the record is never closed: it took the rest of the file for its cell, and is the last.
-    pub unclosed: bool,
+    /// Why the record cannot be used; it has no cells then.
+    pub error: Option<RecordError>,
 }
 
 impl<R: Read> Records<R> {
@@ -56,18 +61,19 @@ impl<R: Read> Records<R> {
             cells: vec![0; 4 << 10],
             ends: vec![0; 64],
             count: 0,
-            unclosed: false,
+            error: None,
         })
     }
 
     /// Goes to the next record; false at the end. Blank lines are none.
     pub fn next(&mut self) -> io::Result<bool> {
-        if self.unclosed {
+        if self.error.take().is_some_and(RecordError::is_last) {
+            self.error = Some(RecordError::Unclosed);
             return Ok(false);
         }
         self.skip_line_ends()?;
         self.line = self.lines.at;
-        let (mut used, mut ended, mut begun) = (0, 0, false);
+        let (mut used, mut ended, mut begun, mut has_too_many) = (0, 0, false, false);
         loop {
             let bytes = self.input.fill_buf()?;
             let at_end = bytes.is_empty();
@@ -86,13 +92,16 @@ impl<R: Read> Records<R> {
             used += written;
             ended += ends;
             match result {
-                ReadRecordResult::InputEmpty if at_end && begun => return Ok(self.unclosed()),
+                ReadRecordResult::InputEmpty if at_end && begun => return Ok(self.fails(RecordError::Unclosed)),
                 ReadRecordResult::InputEmpty => {}
-                ReadRecordResult::OutputFull if used >= LONGEST_RECORD => {
-                    return Ok(self.unclosed());
-                }
+                ReadRecordResult::OutputFull if used >= LONGEST_RECORD => return Ok(self.fails(RecordError::TooLong)),
                 ReadRecordResult::OutputFull => self.cells.resize(self.cells.len() * 2, 0),
+                // the rest of the record is read over what it had
+                ReadRecordResult::OutputEndsFull if ended > MOST_CELLS => (ended, has_too_many) = (0, true),
                 ReadRecordResult::OutputEndsFull => self.ends.resize(self.ends.len() * 2, 0),
+                ReadRecordResult::Record if has_too_many || ended > MOST_CELLS => {
+                    return Ok(self.fails(RecordError::TooManyCells));
+                }
                 ReadRecordResult::Record => {
                     self.count = ended;
                     return Ok(true);
@@ -102,9 +111,9 @@ impl<R: Read> Records<R> {
         }
     }
 
-    /// The record is there and of no use, and nothing follows it.
-    fn unclosed(&mut self) -> bool {
-        self.unclosed = true;
+    /// Leaves a record without cells.
+    fn fails(&mut self, error: RecordError) -> bool {
+        self.error = Some(error);
         self.count = 0;
         true
     }
@@ -252,8 +261,22 @@ mod tests {
         records.next().unwrap();
         records.next().unwrap();
         assert!(records.next().unwrap());
-        assert!(records.unclosed && records.line == 3);
+        assert!(records.error == Some(RecordError::TooLong) && records.line == 3);
         assert!(!records.next().unwrap());
+    }
+
+    #[test]
+    fn a_record_with_too_many_cells_has_none_and_the_next_one_is_read() {
+        let row = |cells: usize| ",".repeat(cells - 1) + "\n";
+        let file = format!("a\n{}{}{}b\n", row(MOST_CELLS), row(MOST_CELLS + 1), row(1_000_000));
+        let mut records = Records::new(file.as_bytes()).unwrap();
+        let mut found = Vec::new();
+        while records.next().unwrap() {
+            found.push((records.line, records.len(), records.error));
+        }
+        let error = Some(RecordError::TooManyCells);
+        assert_eq!(found, [(1, 1, None), (2, MOST_CELLS, None), (3, 0, error), (4, 0, error), (5, 1, None)]);
+        assert!(records.ends.len() <= 2 * MOST_CELLS);
     }
 
     #[test]
@@ -271,7 +294,7 @@ mod tests {
             for _ in 0..3 {
                 assert!(records.next().unwrap());
             }
-            assert_eq!((records.unclosed, records.line), (unclosed, 3), "{file}");
+            assert_eq!((records.error.is_some(), records.line), (unclosed, 3), "{file}");
             assert!(!records.next().unwrap());
         }
     }

@@ -6,7 +6,7 @@ use std::io::Read;
 use anyhow::{Result, ensure};
 use encoding_rs::Encoding;
 
-use super::records::Records;
+use super::records::{LONGEST_RECORD, MOST_CELLS, Records};
 
 /// The rows of one file; the header is the first.
 pub trait Rows {
@@ -25,8 +25,38 @@ pub struct Row<'r> {
     pub line: u64,
     /// Its cells, or what can be read of them.
     pub cells: Vec<Cow<'r, str>>,
-    /// Whether it has a quote that is never closed: it is the last then, and of no use.
-    pub unclosed: bool,
+    /// Why it cannot be used; it has no cells then.
+    pub error: Option<RecordError>,
+}
+
+/// Why a record cannot be used.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub enum RecordError {
+    /// A quote is never closed: it takes the rest of the file for its cell.
+    Unclosed,
+    /// It has more bytes than a record may have.
+    TooLong,
+    /// It has more cells than a record may have.
+    TooManyCells,
+}
+
+impl RecordError {
+    /// Whether nothing after such a record of a CSV file can be read.
+    pub fn is_last(self) -> bool {
+        self != RecordError::TooManyCells
+    }
+}
+
+impl std::fmt::Display for RecordError {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            RecordError::Unclosed => f.write_str("a quote is opened in this row and never closed"),
+            RecordError::TooLong => {
+                write!(f, "the row has more than {LONGEST_RECORD} bytes, the most: is a quote never closed?")
+            }
+            RecordError::TooManyCells => write!(f, "the row has more than {MOST_CELLS} cells, the most"),
+        }
+    }
 }
 
 /// The rows of a CSV file.
@@ -54,7 +84,7 @@ impl<R: Read> Rows for Text<R> {
             ensure!(!undecodable, "it was changed while it was read");
             cells.push(text);
         }
-        Ok(Some(Row { line: self.records.line, cells, unclosed: self.records.unclosed }))
+        Ok(Some(Row { line: self.records.line, cells, error: self.records.error }))
     }
 
     fn separator(&self) -> Option<u8> {

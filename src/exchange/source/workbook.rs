@@ -1,108 +1,229 @@
 //! A data file as an Excel workbook: "a .xlsx is read too (first sheet of each, named like the .csv)".
+//!
+//! A workbook is a .zip that may say anything of itself, and a few kilobytes of it may unpack to gigabytes. It is read as a
+//! stream, within the bounds of contract §11, and nothing is allocated by what it says of its size.
 
+mod part;
+mod sheet;
 mod shown;
+mod strings;
 
-use std::io::{Cursor, Read};
+use std::borrow::Cow;
+use std::collections::HashMap;
+use std::io::{self, BufReader, Read, Seek};
 
 use anyhow::{Context, Result, ensure};
-use calamine::{Reader, SheetType, SheetVisible, Xlsx, XlsxCellReader};
+use quick_xml::events::Event;
+use tempfile::{SpooledTempFile, spooled_tempfile};
 use zip::ZipArchive;
 
-use super::rows::{Row, Rows};
-use shown::shown;
+use super::archive;
+use super::records::{LONGEST_RECORD, MOST_CELLS as MOST_CELLS_OF_ROW};
+use super::rows::{RecordError, Row, Rows};
+use part::{XmlPart, attribute};
+use sheet::{SheetCell, SheetCells};
+use shown::Formats;
+use strings::Strings;
 
-/// The most bytes that are held of a workbook: packed, and of each of its parts but the sheets, which are read cell by
-/// cell.
-const HELD: u64 = 256 << 20;
+/// The most cells of a workbook (contract §11).
+const MOST_CELLS: usize = 20_000_000;
 
-/// Where a workbook has its sheets.
-const SHEETS: &str = "xl/worksheets/";
+/// The most bytes of the part with the shared strings, which has their tags too.
+const MOST_OF_STRINGS: u64 = 1 << 30;
 
-/// How many bytes a workbook has unpacked.
+/// The most bytes of a sheet: more than the most cells take.
+const MOST_OF_SHEET: u64 = 8 << 30;
+
+/// The most bytes of each other part that is read.
+const MOST_OF_OTHERS: u64 = 16 << 20;
+
+/// The most parts that a workbook relates to another.
+const MOST_RELATIONS: usize = 10_000;
+
+/// The bytes of a packed workbook that stay in memory; a larger one is copied to a temporary file.
+const IN_MEMORY: usize = 4 << 20;
+
+type Archive = ZipArchive<BufReader<SpooledTempFile>>;
+
+/// Returns how many bytes a workbook has unpacked, as it says; 0 for what is no archive.
 pub fn unpacked(file: impl Read) -> Result<u64> {
-    let mut bytes = Vec::new();
-    file.take(HELD + 1).read_to_end(&mut bytes)?;
-    ensure!(bytes.len() as u64 <= HELD, "a workbook has more than the {HELD} bytes that are taken");
-    let parts = parts(&bytes)?;
-    Ok(parts.iter().fold(0, |sum, (_, size)| sum.saturating_add(*size)))
+    let Ok(mut archive) = open(file)? else {
+        return Ok(0);
+    };
+    let mut sum: u64 = 0;
+    for at in 0..archive.len() {
+        sum = sum.saturating_add(archive.by_index(at)?.size());
+    }
+    Ok(sum)
 }
 
-/// The parts of a workbook, each with its size unpacked; none of what is no archive.
-fn parts(bytes: &[u8]) -> Result<Vec<(String, u64)>> {
-    let Ok(mut archive) = ZipArchive::new(Cursor::new(bytes)) else {
-        return Ok(Vec::new());
-    };
-    let count = archive.len();
-    let part = |at| {
-        let part = archive.by_index(at)?;
-        Ok((part.name()?.into_owned(), part.size()))
-    };
-    (0..count).map(part).collect()
+/// Opens an archive; `Err` within says why it is none.
+fn open(mut file: impl Read) -> Result<Result<Archive>> {
+    let mut copy = spooled_tempfile(IN_MEMORY);
+    io::copy(&mut file, &mut copy)?;
+    copy.rewind()?;
+    Ok(archive::open(copy))
 }
 
-/// A workbook, whole in memory.
-pub struct Workbook(Xlsx<Cursor<Vec<u8>>>);
+/// A workbook of which everything but the sheets is read.
+pub struct Workbook {
+    archive: Archive,
+    strings: Strings,
+    formats: Formats,
+    /// The part of the first sheet that is visible.
+    sheet: usize,
+}
 
 impl Workbook {
-    /// Opens the workbook that has these bytes.
-    pub fn open(bytes: Vec<u8>) -> Result<Self> {
-        for (name, size) in parts(&bytes)? {
-            ensure!(size <= HELD || name.starts_with(SHEETS), "its {name} has {size} bytes unpacked; {HELD} are taken");
-        }
-        let workbook = Xlsx::new(Cursor::new(bytes)).context("it is no .xlsx workbook that can be opened")?;
-        Ok(Self(workbook))
+    /// Opens a workbook.
+    pub fn open(file: impl Read) -> Result<Self> {
+        let mut archive = open(file)?.context("it is no .xlsx workbook that can be opened")?;
+        let parts = PartNames::of(&archive)?;
+        let main = main(&mut archive, &parts)?;
+        let (folder, name) = main.rsplit_once('/').unwrap_or(("", &main));
+        let beside = |name: &str| parts.find(folder, name);
+        let relations = relations(&mut archive, beside(&format!("_rels/{name}.rels")))?;
+        let strings = match beside("sharedStrings.xml") {
+            Some(at) => Strings::read(part(&mut archive, at, MOST_OF_STRINGS)?).context("its shared strings")?,
+            None => Strings::none(),
+        };
+        let mut formats = match beside("styles.xml") {
+            Some(at) => Formats::read(part(&mut archive, at, MOST_OF_OTHERS)?).context("its styles")?,
+            None => Formats::default(),
+        };
+        let at = beside(name).context("it is no .xlsx workbook that can be opened")?;
+        let (first, since_1904) = first_sheet(part(&mut archive, at, MOST_OF_OTHERS)?, &relations)?;
+        formats.since_1904 = since_1904;
+        let sheet = beside(&first.context("it has no sheet")?).context("its first sheet is missing")?;
+        Ok(Self { archive, strings, formats, sheet })
     }
 
-    /// The rows of the first sheet that is to be seen.
+    /// Returns the rows of the first sheet that is visible.
     pub fn rows(&mut self) -> Result<SheetRows<'_>> {
-        let mut sheets = self.0.sheets_metadata().iter();
-        let first = sheets.find(|sheet| sheet.typ == SheetType::WorkSheet && sheet.visible == SheetVisible::Visible);
-        let name = first.context("it has no sheet")?.name.clone();
-        let cells = self.0.worksheet_cells_reader(&name)?;
-        let formats = cells.styles().iter().map(|style| {
-            let format = style.number_format.as_ref();
-            format.map_or_else(String::new, |format| format.format_code.clone())
-        });
-        Ok(SheetRows { formats: formats.collect(), cells, next: None, ended: false, columns: 0 })
+        let part = part(&mut self.archive, self.sheet, MOST_OF_SHEET)?;
+        let cells =
+            SheetCells { part, strings: &mut self.strings, formats: &self.formats, row: 0, column: 0, count: 0 };
+        Ok(SheetRows { cells, next: None, is_ended: false, columns: 0 })
     }
+}
+
+/// The parts of a workbook by their names, of which the case does not count.
+struct PartNames(HashMap<String, usize>);
+
+impl PartNames {
+    fn of(archive: &Archive) -> Result<Self> {
+        let mut parts = HashMap::new();
+        for at in 0..archive.len() {
+            let name = archive.name_for_index(at).transpose()?.unwrap_or_default();
+            parts.insert(name.replace('\\', "/").to_lowercase(), at);
+        }
+        Ok(Self(parts))
+    }
+
+    /// Finds a part by its name in a folder; a name that begins with `/` is whole.
+    fn find(&self, folder: &str, name: &str) -> Option<usize> {
+        let whole = match name.strip_prefix('/') {
+            Some(whole) => whole.to_owned(),
+            None if folder.is_empty() => name.to_owned(),
+            None => format!("{folder}/{name}"),
+        };
+        self.0.get(&whole.to_lowercase()).copied()
+    }
+}
+
+fn part(archive: &mut Archive, at: usize, most: u64) -> Result<XmlPart<'_>> {
+    Ok(XmlPart::new(Box::new(archive.by_index(at)?), most))
+}
+
+/// What a part relates to: where it is, and the last word of its type.
+struct Relation {
+    target: String,
+    kind: String,
+}
+
+/// Reads relations by their ids.
+fn relations(archive: &mut Archive, at: Option<usize>) -> Result<HashMap<String, Relation>> {
+    let at = at.context("it is no .xlsx workbook that can be opened")?;
+    let mut part = part(archive, at, MOST_OF_OTHERS)?;
+    let mut relations = HashMap::new();
+    loop {
+        match part.next()? {
+            Event::Start(tag) if tag.local_name().as_ref() == "Relationship" => {
+                let kind = attribute(&tag, "Type")?.unwrap_or_default();
+                let kind = kind.rsplit('/').next().unwrap_or_default().to_owned();
+                let relation = Relation { target: attribute(&tag, "Target")?.unwrap_or_default(), kind };
+                relations.insert(attribute(&tag, "Id")?.unwrap_or_default(), relation);
+                ensure!(relations.len() <= MOST_RELATIONS, "it has more than {MOST_RELATIONS} relations, the most");
+            }
+            Event::Eof => return Ok(relations),
+            _ => {}
+        }
+    }
+}
+
+/// Returns the name of the part that lists the sheets.
+fn main(archive: &mut Archive, parts: &PartNames) -> Result<String> {
+    let relations = relations(archive, parts.find("", "_rels/.rels"))?;
+    let main = relations.into_values().find(|relation| relation.kind == "officeDocument");
+    let main = main.context("it is no .xlsx workbook that can be opened")?.target;
+    Ok(main.strip_prefix('/').map(str::to_owned).unwrap_or(main))
+}
+
+/// Returns the target of the first sheet that is visible, and whether its days count from 1904.
+fn first_sheet(mut part: XmlPart, relations: &HashMap<String, Relation>) -> Result<(Option<String>, bool)> {
+    let (mut first, mut since_1904) = (None, false);
+    loop {
+        match part.next()? {
+            Event::Start(tag) => match tag.local_name().as_ref() {
+                "sheet" if first.is_none() && attribute(&tag, "state")?.is_none_or(|state| state == "visible") => {
+                    let id =
+                        tag.attributes().with_checks(false).flatten().find(|a| a.key.local_name().as_ref() == "id");
+                    let sheet = id.and_then(|id| relations.get(&*id.value)).context("a sheet of it is missing")?;
+                    first = (sheet.kind == "worksheet").then(|| sheet.target.clone());
+                }
+                "workbookPr" => {
+                    if let Some(says) = attribute(&tag, "date1904")? {
+                        since_1904 = ["1", "true"].contains(&says.as_str());
+                    }
+                }
+                _ => {}
+            },
+            Event::Eof => return Ok((first, since_1904)),
+            _ => {}
+        }
+    }
+}
+
+/// Why a sheet cannot be read any further, and the row at which that is.
+#[derive(Debug, thiserror::Error)]
+#[error("{why}")]
+pub struct SheetError {
+    /// The row; the first is 1.
+    pub row: u64,
+    /// What is wrong, and what is allowed.
+    pub why: String,
 }
 
 /// The rows of a sheet; those without cells are left out.
 pub struct SheetRows<'w> {
-    cells: XlsxCellReader<'w, Cursor<Vec<u8>>>,
-    /// The number format of each style.
-    formats: Vec<String>,
+    cells: SheetCells<'w>,
     /// The first cell of the next row.
-    next: Option<Shown>,
-    /// Whether all cells are read.
-    ended: bool,
-    /// How many columns the header has.
+    next: Option<SheetCell>,
+    is_ended: bool,
+    /// The columns of the header.
     columns: usize,
 }
 
-/// A cell that shows something.
-struct Shown {
-    row: u32,
-    column: usize,
-    text: String,
-}
-
 impl SheetRows<'_> {
-    fn cell(&mut self) -> Result<Option<Shown>> {
-        while !self.ended {
-            let Some((cell, style)) = self.cells.next_cell_with_style_id()? else {
-                self.ended = true;
-                break;
-            };
-            let format = self.formats.get(style).map_or("", String::as_str);
-            let text = shown(cell.get_value(), format);
-            let (row, column) = cell.get_position();
-            if !text.trim().is_empty() {
-                let column = usize::try_from(column)?;
-                return Ok(Some(Shown { row, column, text }));
-            }
+    fn cell(&mut self) -> Result<Option<SheetCell>> {
+        if self.is_ended {
+            return Ok(None);
         }
-        Ok(None)
+        let cell = self.cells.next();
+        let row = u64::from(self.cells.row) + 1;
+        let cell = cell.map_err(|error| SheetError { row, why: format!("{error:#}") })?;
+        self.is_ended = cell.is_none();
+        Ok(cell)
     }
 }
 
@@ -112,24 +233,81 @@ impl Rows for SheetRows<'_> {
             Some(first) => Some(first),
             None => self.cell()?,
         };
-        let Some(Shown { row, column, text }) = first else {
+        let Some(first) = first else {
             return Ok(None);
         };
-        let mut cells = vec![String::new(); column];
-        cells.push(text);
+        let row = first.row;
+        let mut record = RowDraft::default();
+        record.add(first);
         while let Some(cell) = self.cell()? {
             if cell.row != row {
                 self.next = Some(cell);
                 break;
             }
-            cells.resize(cells.len().max(cell.column), String::new());
-            cells.push(cell.text);
+            record.add(cell);
         }
-        self.columns = match self.columns {
-            0 => cells.len(),
-            columns => columns,
+        if self.columns == 0 {
+            self.columns = record.cells.len();
+        }
+        if record.error.is_none() {
+            record.cells.resize(record.cells.len().max(self.columns), Cow::Borrowed(""));
+        }
+        Ok(Some(Row { line: u64::from(row) + 1, cells: record.cells, error: record.error }))
+    }
+}
+
+/// The cells of a row, as far as a record may have as many.
+#[derive(Default)]
+struct RowDraft {
+    cells: Vec<Cow<'static, str>>,
+    bytes: usize,
+    error: Option<RecordError>,
+}
+
+impl RowDraft {
+    fn add(&mut self, cell: SheetCell) {
+        let column = cell.column as usize;
+        self.bytes += cell.text.len();
+        // a row that names a cell twice has it twice
+        let column = column.max(self.cells.len());
+        let error = match () {
+            () if column >= MOST_CELLS_OF_ROW => Some(RecordError::TooManyCells),
+            () if self.bytes > LONGEST_RECORD => Some(RecordError::TooLong),
+            () => None,
         };
-        cells.resize(cells.len().max(self.columns), String::new());
-        Ok(Some(Row { line: u64::from(row) + 1, cells: cells.into_iter().map(Into::into).collect(), unclosed: false }))
+        self.error = self.error.or(error);
+        if self.error.is_some() {
+            self.cells.clear();
+            return;
+        }
+        self.cells.resize(column, Cow::Borrowed(""));
+        self.cells.push(cell.text.into());
+    }
+}
+
+/// Returns a text in which `_x000D_` stands for the character of that number, as Excel writes some.
+fn unescaped(text: &str) -> Cow<'_, str> {
+    let escape = |at: usize| {
+        let unit = text.get(at..at + 7)?.strip_prefix("_x")?.strip_suffix('_')?;
+        u16::from_str_radix(unit, 16).ok().filter(|_| unit.bytes().all(|byte| byte.is_ascii_hexdigit()))
+    };
+    let mut plain = String::new();
+    let (mut copied, mut at) = (0, 0);
+    while let Some(found) = text[at..].find("_x") {
+        let begin = at + found;
+        let mut units = Vec::new();
+        while let Some(unit) = escape(begin + 7 * units.len()) {
+            units.push(unit);
+        }
+        at = begin + if units.is_empty() { 1 } else { 7 * units.len() };
+        if !units.is_empty() {
+            plain.push_str(&text[copied..begin]);
+            plain.push_str(&String::from_utf16_lossy(&units));
+            copied = at;
+        }
+    }
+    match copied {
+        0 => Cow::Borrowed(text),
+        _ => Cow::Owned(plain + &text[copied..]),
     }
 }

@@ -13,21 +13,19 @@ use encoding_rs::{Encoding, UTF_8, WINDOWS_1252};
 
 use crate::datafile::FILES;
 use crate::datafile::cell::{canonical, slip};
-use crate::datafile::file::{Column, File};
+use crate::datafile::file::{Column, Domain, File};
 use crate::exchange::amendments::Amendments;
+use crate::exchange::export::unguarded;
 use crate::exchange::merge::faults::Place;
 use crate::exchange::merge::sheet::Given;
 use crate::exchange::source::Source;
 use crate::exchange::source::charset::Charset;
 use crate::exchange::source::records::SEPARATORS;
 use crate::exchange::source::rows::{Row, Rows, Text};
-use crate::exchange::source::workbook::Workbook;
+use crate::exchange::source::workbook::{SheetError, Workbook};
 use crate::model::nearest::nearest;
-use crate::model::text::{hex, quoted};
+use crate::model::text::{cut_cell, hex, quoted_cell};
 use crate::model::time::Clock;
-
-/// Told of a record that takes the rest of its file.
-const UNCLOSED: &str = "a quote is opened in this row and never closed";
 
 /// Told of a file that was guessed to be so.
 const GUESSED: &str = "the file is not UTF-8; it is read as windows-1252, as older spreadsheets write";
@@ -112,7 +110,13 @@ impl Reading<'_> {
     pub fn read(self, source: &mut Source) -> Result<()> {
         for file in FILES {
             let is_workbook = source.has(&file.workbook()) && !source.has(file.name);
-            let one = One { reading: &self, read: &Cell::new(0), part: Part::of(file, is_workbook), size: 0 };
+            let one = One {
+                reading: &self,
+                read: &Cell::new(0),
+                part: Part::of(file, is_workbook),
+                size: 0,
+                is_guarded: false,
+            };
             let name = one.part.name();
             if source.has(&name) {
                 let read = one.read(source);
@@ -131,6 +135,8 @@ struct One<'a> {
     /// What did not go on yet, and how many bytes that is.
     part: Part,
     size: usize,
+    /// Whether a spreadsheet wrote the file, so that a `'` may stand before a text that begins as a formula does.
+    is_guarded: bool,
 }
 
 impl One<'_> {
@@ -182,21 +188,28 @@ impl One<'_> {
         }
     }
 
-    fn workbook(&mut self, mut file: impl Read) -> Result<Vec<bool>> {
-        let mut bytes = Vec::new();
-        file.read_to_end(&mut bytes)?;
-        match Workbook::open(bytes) {
-            Ok(mut workbook) => self.rows(workbook.rows()?),
-            Err(error) => Ok(self.refuse(1, format!("{error:#}; save it as .xlsx or CSV UTF-8"))),
-        }
+    fn workbook(&mut self, file: impl Read) -> Result<Vec<bool>> {
+        let mut workbook = match Workbook::open(file) {
+            Ok(workbook) => workbook,
+            Err(error) => return Ok(self.refuse(1, format!("{error:#}; save it as .xlsx or CSV UTF-8"))),
+        };
+        let rows = workbook.rows()?;
+        self.rows(rows).or_else(|error| match error.downcast::<SheetError>() {
+            Ok(error) => Ok(self.refuse(error.row, error.why)),
+            Err(error) => Err(error),
+        })
     }
 
     fn rows(&mut self, mut rows: impl Rows) -> Result<Vec<bool>> {
         let separator = rows.separator();
+        self.is_guarded = matches!(separator, None | Some(b';'));
         let first = rows.next()?;
         let cell = first.as_ref().and_then(|row| row.cells.first());
         if cell.is_some_and(|cell| is_for_excel(cell)) {
             return Ok(self.refuse(1, FOR_EXCEL.into()));
+        }
+        if let Some(error) = first.as_ref().and_then(|row| row.error) {
+            return Ok(self.refuse(1, error.to_string()));
         }
         let header = self.header(first);
         let mut mixed = false;
@@ -204,9 +217,9 @@ impl One<'_> {
             if self.size >= BYTES {
                 self.go_on()?;
             }
-            if row.unclosed {
-                self.fault(row.line, UNCLOSED.into());
-                break;
+            if let Some(error) = row.error {
+                self.fault(row.line, error.to_string());
+                continue;
             }
             if row.cells.iter().all(|cell| cell.trim().is_empty()) {
                 continue; // a spreadsheet writes the rows below the last as separators only
@@ -244,8 +257,9 @@ impl One<'_> {
     }
 
     fn note(&mut self, warns: bool, line: u64, place: Place, value: &str, message: String) {
+        let value = cut_cell(value).into_owned();
         self.size += value.len() + message.len() + size_of::<Note>();
-        self.part.notes.push(Note { warns, line, place, value: value.to_owned(), message });
+        self.part.notes.push(Note { warns, line, place, value, message });
     }
 
     /// For each cell of a row the column that it is of; `None` for one that is not known.
@@ -254,9 +268,6 @@ impl One<'_> {
         let mut header = Vec::new();
         let mut fault = |place: Place, message: &str| self.note(false, 1, place, "", message.to_owned());
         if let Some(row) = row {
-            if row.unclosed {
-                fault(Place::NONE, UNCLOSED);
-            }
             for (at, name) in row.cells.iter().enumerate() {
                 let name = name.trim();
                 // a header that is ours means what it says
@@ -270,7 +281,7 @@ impl One<'_> {
                     Some(_) => {}
                     None if meant == Some("") => {}
                     None => {
-                        let name = &quoted(name);
+                        let name = &quoted_cell(name);
                         fault(Place::unknown(name), &unknown_column(file, at, name));
                     }
                 }
@@ -293,8 +304,12 @@ impl One<'_> {
         for (text, known) in row.cells.iter().zip(header) {
             let Some(at) = *known else { continue };
             let amended = reading.amendments.cell(file, row.line, at);
-            let text = amended.unwrap_or(text);
-            match cell(&file.columns[at], text, reading.clock) {
+            let column = &file.columns[at];
+            let text = match self.is_guarded && matches!(column.domain, Domain::Text(_)) {
+                true => amended.unwrap_or_else(|| unguarded(text.trim())),
+                false => amended.unwrap_or(text),
+            };
+            match cell(column, text, reading.clock) {
                 Ok(cell) => {
                     let begin = self.part.text.len();
                     self.part.text.push_str(&cell);

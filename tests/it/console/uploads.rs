@@ -3,7 +3,7 @@
 use super::{Browser, NAME, form, operator, token, words};
 use crate::support::{Request, Response, Site, persons_site};
 
-fn site() -> Site {
+pub fn site() -> Site {
     let site = persons_site();
     operator(&site, NAME, "editor");
     site
@@ -34,7 +34,7 @@ fn send(browser: &mut Browser, files: &[(&str, &[u8])]) -> Response {
 
 /// Sends files and looks at the preview once it is there.
 #[track_caller]
-fn looked_at(browser: &mut Browser, files: &[(&str, &[u8])]) -> String {
+pub fn looked_at(browser: &mut Browser, files: &[(&str, &[u8])]) -> String {
     let sent = send(browser, files);
     assert_eq!(sent.header("Location"), Some("/console/import/preview"), "{}", sent.text());
     preview(browser)
@@ -80,7 +80,7 @@ fn applied(browser: &mut Browser) -> String {
     answer.header("Location").unwrap_or_default().to_owned()
 }
 
-fn zip(files: &[(&str, &[u8])]) -> Vec<u8> {
+pub fn zip(files: &[(&str, &[u8])]) -> Vec<u8> {
     let site = Site::empty();
     for (name, bytes) in files {
         let path = site.path().join(name);

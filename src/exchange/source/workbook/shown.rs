@@ -3,38 +3,142 @@
 //!
 //! A currency sign, a thousands sign and a colour are left out, since no cell of a data file has them.
 
-use calamine::{DataRef, ExcelDateTime};
+use std::collections::HashMap;
+
+use anyhow::{Result, ensure};
+use jiff::ToSpan;
+use jiff::civil::{Date, date};
+use quick_xml::events::Event;
+
+use super::part::{XmlPart, attribute};
 
 /// The most digits of a number that a spreadsheet keeps.
 const DIGITS: usize = 15;
 
-/// The text of a cell with this number format.
-pub fn shown(cell: &DataRef, format: &str) -> String {
-    match cell {
-        DataRef::Empty => String::new(),
-        DataRef::String(text) => text.clone(),
-        DataRef::SharedString(text) => (*text).to_owned(),
-        DataRef::Bool(true) => "TRUE".into(),
-        DataRef::Bool(false) => "FALSE".into(),
-        DataRef::Int(number) => self::number(*number as f64, format),
-        DataRef::Float(number) => self::number(*number, format),
-        DataRef::DateTime(moment) if moment.is_duration() => duration(moment.as_f64()),
-        DataRef::DateTime(moment) => datetime(moment, format),
-        DataRef::DateTimeIso(text) | DataRef::DurationIso(text) => text.clone(),
-        DataRef::Error(error) => error.to_string(),
+/// The most styles of cells.
+const MOST_STYLES: usize = 65_536;
+
+/// The milliseconds of a day.
+const DAY: i64 = 86_400_000;
+
+/// How the cells of a workbook show numbers.
+#[derive(Default)]
+pub struct Formats {
+    /// Whether days count from 1904.
+    pub since_1904: bool,
+    /// The number of the format of each style.
+    styles: Vec<u32>,
+    /// The formats that the workbook has of its own.
+    own: HashMap<u32, String>,
+}
+
+impl Formats {
+    /// Reads the part with the styles.
+    pub fn read(mut part: XmlPart) -> Result<Self> {
+        let mut formats = Self::default();
+        let mut is_of_cells = false;
+        loop {
+            match part.next()? {
+                Event::Start(tag) => match tag.local_name().as_ref() {
+                    "cellXfs" => is_of_cells = true,
+                    "xf" if is_of_cells => {
+                        let id = attribute(&tag, "numFmtId")?.and_then(|id| id.parse().ok());
+                        formats.styles.push(id.unwrap_or(0));
+                        ensure!(formats.styles.len() <= MOST_STYLES, "it has more than {MOST_STYLES} styles, the most");
+                    }
+                    "numFmt" => {
+                        let id = attribute(&tag, "numFmtId")?.and_then(|id| id.parse().ok());
+                        if let (Some(id), Some(code)) = (id, attribute(&tag, "formatCode")?) {
+                            formats.own.insert(id, code);
+                        }
+                    }
+                    _ => {}
+                },
+                Event::End(tag) if tag.local_name().as_ref() == "cellXfs" => is_of_cells = false,
+                Event::Eof => return Ok(formats),
+                _ => {}
+            }
+        }
+    }
+
+    /// Returns the format of a style.
+    pub fn of(&self, style: usize) -> &str {
+        let id = self.styles.get(style).copied().unwrap_or(0);
+        self.own.get(&id).map_or_else(|| built_in(id), String::as_str)
     }
 }
 
-/// A date, a time of day or both, as the format shows them.
-fn datetime(moment: &ExcelDateTime, format: &str) -> String {
-    let (year, month, day, hour, minute, second, _) = moment.to_ymd_hms_milli();
-    let date = format!("{year:04}-{month:02}-{day:02}");
-    let time = format!("{hour:02}:{minute:02}:{second:02}");
+/// Returns the format that every workbook has under this number (ECMA-376, 18.8.30).
+fn built_in(id: u32) -> &'static str {
+    match id {
+        1 => "0",
+        2 => "0.00",
+        3 => "#,##0",
+        4 => "#,##0.00",
+        9 => "0%",
+        10 => "0.00%",
+        11 => "0.00E+00",
+        12 => "# ?/?",
+        13 => "# ??/??",
+        // those from 27 on are dates of East Asia
+        14..=17 | 27..=31 | 34..=36 | 50..=58 => "yyyy-mm-dd",
+        18..=21 | 32 | 33 | 45 | 47 => "h:mm:ss",
+        22 => "m/d/yy h:mm",
+        37..=40 => "#,##0.00",
+        41 | 43 => "#,##0.00",
+        42 | 44 => "#,##0.00",
+        46 => "[h]:mm:ss",
+        48 => "##0.0E+0",
+        49 => "@",
+        _ => "General",
+    }
+}
+
+/// The text of a number with this format.
+pub fn shown(number: f64, format: &str, since_1904: bool) -> String {
+    if is_duration(format) {
+        return duration(number);
+    }
     let letters: String = plain(format).collect::<String>().to_lowercase();
-    match (letters.contains(['d', 'y']), letters.contains(['h', 's'])) {
-        (true, true) => format!("{date}T{time}"),
+    if !letters.contains(['d', 'm', 'y', 'h', 's']) {
+        return self::number(number, format);
+    }
+    moment(number, &letters, since_1904).unwrap_or_else(|| general(number))
+}
+
+/// Whether a format has hours, minutes or seconds in brackets, which go on beyond a day.
+fn is_duration(format: &str) -> bool {
+    let first = format.split(';').next().unwrap_or_default();
+    let brackets = first.split('[').skip(1).filter_map(|rest| rest.split_once(']'));
+    brackets.into_iter().any(|(inner, _)| {
+        ["h", "m", "s"].iter().any(|unit| !inner.is_empty() && inner.to_lowercase().replace(unit, "").is_empty())
+    })
+}
+
+/// A date, a time of day or both, as the letters of a format show them; `None` beyond the years that Excel has.
+fn moment(number: f64, letters: &str, since_1904: bool) -> Option<String> {
+    let serial = if since_1904 { number + 1462.0 } else { number };
+    // the day after is the year 10000
+    if !(0.0..2_958_466.0).contains(&serial) {
+        return None;
+    }
+    let milliseconds = (serial * DAY as f64).round() as i64;
+    let (day, seconds) = (milliseconds / DAY, milliseconds % DAY / 1000);
+    let (hour, minute, second) = (seconds / 3600, seconds / 60 % 60, seconds % 60);
+    let time = format!("{hour:02}:{minute:02}:{second:02}");
+    Some(match (letters.contains(['d', 'y']), letters.contains(['h', 's'])) {
+        (true, true) => format!("{}T{time}", day_of(day)?),
         (false, true) => time,
-        _ => date,
+        _ => day_of(day)?,
+    })
+}
+
+/// The day of this number. Excel takes 1900 for a leap year, of which 60 is the day that never was.
+fn day_of(number: i64) -> Option<String> {
+    const FIRST: Date = date(1899, 12, 30);
+    match number {
+        60 => Some("1900-02-29".into()),
+        number => FIRST.checked_add((number + i64::from(number < 60)).days()).ok().map(|day| day.to_string()),
     }
 }
 
@@ -163,8 +267,6 @@ fn general(number: f64) -> String {
 
 #[cfg(test)]
 mod tests {
-    use calamine::ExcelDateTimeType;
-
     use super::*;
 
     #[test]
@@ -198,13 +300,12 @@ mod tests {
             (12.0, "0.00E+00", "12"),
             (0.5, "# ?/?", "0.5"),
         ] {
-            assert_eq!(shown(&DataRef::Float(number), format), expected, "{number} {format}");
+            assert_eq!(shown(number, format, false), expected, "{number} {format}");
         }
     }
 
     #[test]
     fn moments_as_their_formats_show_them() {
-        let moment = |value, of| DataRef::DateTime(ExcelDateTime::new(value, of, false));
         for (value, format, expected) in [
             (46090.0, "mm-dd-yy", "2026-03-09"),
             (46_090.354_166_666_664, "d-m-yyyy", "2026-03-09"),
@@ -214,10 +315,12 @@ mod tests {
             (46090.0, "mmm", "2026-03-09"),
             (46090.0, "[$-413]d mmmm yyyy;@", "2026-03-09"),
         ] {
-            let cell = moment(value, ExcelDateTimeType::DateTime);
-            assert_eq!(shown(&cell, format), expected, "{value} {format}");
+            assert_eq!(shown(value, format, false), expected, "{value} {format}");
         }
-        let hours = moment(1.5, ExcelDateTimeType::TimeDelta);
-        assert_eq!(shown(&hours, "[h]:mm"), "36:00:00");
+        assert_eq!(shown(46090.0 - 1462.0, "d-m-yyyy", true), "2026-03-09");
+        assert_eq!(shown(59.0, "d-m-yyyy", false), "1900-02-28");
+        assert_eq!(shown(60.0, "d-m-yyyy", false), "1900-02-29");
+        assert_eq!(shown(1.5, "[h]:mm", false), "36:00:00");
+        assert_eq!(shown(1e300, "d-m-yyyy", false), general(1e300));
     }
 }

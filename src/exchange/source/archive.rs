@@ -1,0 +1,54 @@
+//! Opens a .zip whose list of entries is bounded: the list is held in memory, and an entry of it takes a few bytes of the file
+//! and hundreds of memory.
+
+use std::io::{BufReader, Read, Seek, SeekFrom};
+
+use anyhow::{Result, ensure};
+use zip::ZipArchive;
+
+/// What an entry of the list begins with.
+const MARK: &[u8] = b"PK\x01\x02";
+
+/// The bytes of an entry before its name.
+const HEAD: usize = 46;
+
+/// The most entries, as many as a .zip has that needs no extension of the format.
+const MOST: usize = 65_535;
+
+/// The most bytes of all entries in the list.
+const MOST_BYTES: usize = 16 << 20;
+
+/// Opens an archive.
+pub fn open<R: Read + Seek>(mut file: R) -> Result<ZipArchive<BufReader<R>>> {
+    let (count, bytes) = listed(&mut file)?;
+    ensure!(count <= MOST, "it has more than {MOST} entries, the most");
+    ensure!(bytes <= MOST_BYTES, "its list of entries has more than {MOST_BYTES} bytes, the most");
+    file.seek(SeekFrom::Start(0))?;
+    Ok(ZipArchive::new(BufReader::new(file))?)
+}
+
+/// Counts the entries and their bytes wherever a list may be: what the end of the file says of it need not be so.
+fn listed(file: &mut impl Read) -> Result<(usize, usize)> {
+    let mut window = Vec::new();
+    let (mut count, mut bytes) = (0, 0);
+    loop {
+        let read = file.take(64 << 10).read_to_end(&mut window)?;
+        // an entry that the window has in part is counted with the next
+        let end = if read == 0 { window.len() } else { window.len().saturating_sub(HEAD - 1) };
+        for at in 0..end {
+            let entry = &window[at..];
+            if entry.starts_with(MARK) {
+                let length = |at: usize| match entry.get(at..at + 2) {
+                    Some(bytes) => usize::from(bytes[0]) | usize::from(bytes[1]) << 8,
+                    None => 0,
+                };
+                count += 1;
+                bytes += HEAD + length(28) + length(30) + length(32);
+            }
+        }
+        if read == 0 {
+            return Ok((count, bytes));
+        }
+        window.drain(..end);
+    }
+}

@@ -1,0 +1,147 @@
+//! The XML of one part of a workbook, event by event. No event, and no part, is longer than its bound.
+
+use std::cell::Cell;
+use std::io::{self, BufReader, Read};
+use std::rc::Rc;
+
+use anyhow::{Context, Result, bail, ensure};
+use quick_xml::Reader;
+use quick_xml::events::{BytesStart, Event};
+
+/// The most bytes of a tag or a stretch of text. A cell has no more either.
+pub const LONGEST: usize = 1 << 20;
+
+/// How deep elements may be nested.
+const DEPTH: usize = 100;
+
+/// The bytes that the XML reader is ahead of its events.
+const AHEAD: usize = 64 << 10;
+
+/// A part that is being read.
+pub struct XmlPart<'z> {
+    xml: Reader<BufReader<Bounded<Box<dyn Read + 'z>>>>,
+    buffer: Vec<u8>,
+    /// The bytes of the event that is being read.
+    read: Rc<Cell<usize>>,
+    depth: usize,
+}
+
+impl<'z> XmlPart<'z> {
+    /// Opens a part that has at most this many bytes.
+    pub fn new(part: Box<dyn Read + 'z>, most: u64) -> Self {
+        let read = Rc::new(Cell::new(0));
+        let bounded = Bounded { part, left: most, read: Rc::clone(&read) };
+        let mut xml = Reader::from_reader(BufReader::with_capacity(AHEAD, bounded));
+        let config = xml.config_mut();
+        config.check_end_names = false;
+        config.expand_empty_elements = true;
+        Self { xml, buffer: Vec::new(), read, depth: 0 }
+    }
+
+    /// Returns the next event; `Eof` at the end.
+    pub fn next(&mut self) -> Result<Event<'_>> {
+        self.buffer.clear();
+        self.read.set(0);
+        let event = self.xml.read_event_into(&mut self.buffer).context("its XML is malformed")?;
+        match &event {
+            Event::Start(_) => self.depth += 1,
+            Event::End(_) => self.depth = self.depth.saturating_sub(1),
+            _ => {}
+        }
+        ensure!(self.depth <= DEPTH, "its elements are nested more than {DEPTH} deep");
+        Ok(event)
+    }
+
+    /// Goes past the end of the element that began last.
+    pub fn skip(&mut self) -> Result<()> {
+        let depth = self.depth;
+        while self.depth >= depth {
+            if let Event::Eof = self.next()? {
+                bail!("it ends within an element");
+            }
+        }
+        Ok(())
+    }
+
+    /// Adds the text of the element that began last, up to its end.
+    pub fn text(&mut self, text: &mut String) -> Result<()> {
+        let depth = self.depth;
+        while self.depth >= depth {
+            match self.next()? {
+                Event::Text(piece) => text.push_str(&piece.xml10_content()),
+                Event::CData(piece) => text.push_str(&piece.xml10_content()),
+                Event::GeneralRef(entity) => match entity.resolve_char_ref()? {
+                    Some(character) => text.push(character),
+                    None => text.push_str(
+                        quick_xml::escape::resolve_predefined_entity(&entity)
+                            .context("its XML names an entity that XML does not have")?,
+                    ),
+                },
+                Event::Eof => bail!("it ends within a text"),
+                _ => {}
+            }
+            ensure!(text.len() <= LONGEST, "a cell has more than {LONGEST} bytes, the most");
+        }
+        Ok(())
+    }
+
+    /// Adds the text that a `si` or `is` shows: its `t` elements, also those of its runs, but no phonetic ones.
+    pub fn shown_text(&mut self, text: &mut String) -> Result<()> {
+        let depth = self.depth;
+        let mut run = String::new();
+        while self.depth >= depth {
+            let keeps_space = match self.next()? {
+                Event::Start(tag) => match tag.local_name().as_ref() {
+                    "t" => attribute(&tag, "xml:space")?.as_deref() == Some("preserve"),
+                    "rPh" => {
+                        self.skip()?;
+                        continue;
+                    }
+                    _ => continue,
+                },
+                Event::Eof => bail!("it ends within a text"),
+                _ => continue,
+            };
+            run.clear();
+            self.text(&mut run)?;
+            text.push_str(if keeps_space { &run } else { run.trim_matches([' ', '\t', '\r', '\n']) });
+            ensure!(text.len() <= LONGEST, "a cell has more than {LONGEST} bytes, the most");
+        }
+        Ok(())
+    }
+}
+
+/// Returns the value of the attribute that has this name, or this name after a prefix.
+pub fn attribute(tag: &BytesStart, name: &str) -> Result<Option<String>> {
+    for attribute in tag.attributes().with_checks(false) {
+        let attribute = attribute.context("its XML is malformed")?;
+        let key = attribute.key.as_ref();
+        if key == name || key.split_once(':').is_some_and(|(_, local)| local == name) {
+            return Ok(Some(quick_xml::escape::unescape(&attribute.value)?.into_owned()));
+        }
+    }
+    Ok(None)
+}
+
+/// A part of which no more than its bound is read.
+struct Bounded<R> {
+    part: R,
+    left: u64,
+    read: Rc<Cell<usize>>,
+}
+
+impl<R: Read> Read for Bounded<R> {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        let count = self.part.read(buffer)?;
+        self.left = self.left.checked_sub(count as u64).ok_or_else(|| too_long("a part has more bytes than it may"))?;
+        self.read.set(self.read.get() + count);
+        match self.read.get() > LONGEST + AHEAD {
+            true => Err(too_long("a tag or a text has more than a MiB, the most")),
+            false => Ok(count),
+        }
+    }
+}
+
+fn too_long(why: &str) -> io::Error {
+    io::Error::new(io::ErrorKind::InvalidData, why)
+}

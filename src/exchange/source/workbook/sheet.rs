@@ -1,0 +1,154 @@
+//! The cells of a sheet, one after the other as the file has them.
+
+use anyhow::{Context, Result, bail, ensure};
+use quick_xml::events::{BytesStart, Event};
+
+use super::part::{XmlPart, attribute};
+use super::shown::{Formats, shown};
+use super::strings::Strings;
+use super::{MOST_CELLS, unescaped};
+
+/// The columns and rows of an Excel sheet: the last cell is XFD1048576.
+const COLUMNS: u32 = 16_384;
+const ROWS: u32 = 1_048_576;
+
+/// The cells of a sheet.
+pub struct SheetCells<'w> {
+    pub part: XmlPart<'w>,
+    pub strings: &'w mut Strings,
+    pub formats: &'w Formats,
+    /// The row and the column of the next cell that does not say its own, from 0.
+    pub row: u32,
+    pub column: u32,
+    pub count: usize,
+}
+
+/// The row and the column of a cell, from 0.
+type Place = (u32, u32);
+
+/// A cell that shows something.
+pub struct SheetCell {
+    pub row: u32,
+    pub column: u32,
+    pub text: String,
+}
+
+impl SheetCells<'_> {
+    /// Returns the next cell that shows something.
+    pub fn next(&mut self) -> Result<Option<SheetCell>> {
+        loop {
+            let (at, kind, style) = match self.part.next()? {
+                Event::Start(tag) if tag.local_name().as_ref() == "row" => {
+                    if let Some(row) = attribute(&tag, "r")? {
+                        self.row = row_of(&row)?;
+                    }
+                    self.column = 0;
+                    continue;
+                }
+                Event::Start(tag) if tag.local_name().as_ref() == "c" => cell(&tag)?,
+                Event::End(tag) if tag.local_name().as_ref() == "row" => {
+                    self.row += 1;
+                    continue;
+                }
+                Event::End(tag) if tag.local_name().as_ref() == "sheetData" => return Ok(None),
+                Event::Eof => bail!("its sheet is not complete"),
+                _ => continue,
+            };
+            (self.row, self.column) = at.unwrap_or((self.row, self.column));
+            self.count += 1;
+            ensure!(self.count <= MOST_CELLS, "it has more than {MOST_CELLS} cells, the most");
+            ensure!(
+                self.row < ROWS && self.column < COLUMNS,
+                "a cell is beyond Excel's last, which is XFD{ROWS}: row {}, column {}",
+                self.row + 1,
+                self.column + 1
+            );
+            let text = self.content(&kind, style)?;
+            let column = self.column;
+            self.column += 1;
+            if !text.trim().is_empty() {
+                return Ok(Some(SheetCell { row: self.row, column, text }));
+            }
+        }
+    }
+
+    /// Reads the cell that began last up to its end.
+    fn content(&mut self, kind: &str, style: usize) -> Result<String> {
+        let mut text = String::new();
+        loop {
+            let is_value = match self.part.next()? {
+                Event::Start(tag) => match (tag.local_name().as_ref(), kind) {
+                    ("is", _) => false,
+                    ("v", kind) if kind != "inlineStr" => true,
+                    _ => {
+                        self.part.skip()?;
+                        continue;
+                    }
+                },
+                Event::End(_) => return self.value(text, kind, style),
+                Event::Eof => bail!("its sheet is not complete"),
+                _ => continue,
+            };
+            text.clear();
+            match is_value {
+                true => self.part.text(&mut text)?,
+                false => self.part.shown_text(&mut text)?,
+            }
+        }
+    }
+
+    /// Returns what a cell with this content shows.
+    fn value(&mut self, text: String, kind: &str, style: usize) -> Result<String> {
+        Ok(match kind {
+            _ if text.is_empty() => text,
+            "s" => self.strings.get(text.trim().parse().context("a cell names no shared string")?)?,
+            "b" => match text.trim() {
+                "1" | "true" => "TRUE".into(),
+                "0" | "false" => "FALSE".into(),
+                _ => text,
+            },
+            "str" | "inlineStr" => unescaped(&text).into_owned(),
+            "n" => match text.trim().parse::<f64>() {
+                Ok(number) if number.is_finite() => shown(number, self.formats.of(style), self.formats.since_1904),
+                _ => text,
+            },
+            // a moment and an error are texts
+            _ => text,
+        })
+    }
+}
+
+/// Returns where a cell is, if it says so, its kind and its style.
+fn cell(tag: &BytesStart) -> Result<(Option<Place>, String, usize)> {
+    let at = attribute(tag, "r")?.map(|at| place(&at)).transpose()?;
+    let kind = attribute(tag, "t")?.unwrap_or_else(|| "n".into());
+    let style = attribute(tag, "s")?.and_then(|style| style.parse().ok());
+    Ok((at, kind, style.unwrap_or(0)))
+}
+
+/// Returns the row and the column, from 0, of a cell such as `B7`.
+fn place(at: &str) -> Result<Place> {
+    let digits = at.find(|c: char| !c.is_ascii_alphabetic()).unwrap_or(at.len());
+    let (letters, row) = at.split_at(digits);
+    let next = |column: u32, letter: u8| match column {
+        0..=COLUMNS => Some(column * 26 + u32::from(letter.to_ascii_uppercase() - b'A') + 1),
+        _ => None,
+    };
+    let column = letters.bytes().try_fold(0, next).filter(|column| *column <= COLUMNS);
+    let column = column.with_context(|| beyond(at))?.checked_sub(1);
+    Ok((row_of(row).with_context(|| beyond(at))?, column.with_context(|| beyond(at))?))
+}
+
+/// Returns the row, from 0, that has this number.
+fn row_of(number: &str) -> Result<u32> {
+    let row = number.parse().ok().filter(|row| (1..=ROWS).contains(row));
+    Ok(row.with_context(|| format!("it has no row {}", cut(number)))? - 1)
+}
+
+fn beyond(at: &str) -> String {
+    format!("{} is no cell of Excel, of which the last is XFD{ROWS}", cut(at))
+}
+
+fn cut(text: &str) -> String {
+    text.chars().take(20).collect()
+}

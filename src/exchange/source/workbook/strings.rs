@@ -1,0 +1,66 @@
+//! The shared strings of a workbook: end to end in a temporary file once they are many, so that they take little memory.
+
+use std::io::{BufWriter, Read, Seek, SeekFrom, Write};
+
+use anyhow::{Context, Result, ensure};
+use quick_xml::events::Event;
+use tempfile::{SpooledTempFile, spooled_tempfile};
+
+use super::part::XmlPart;
+use super::unescaped;
+
+/// The most bytes of shared strings in all (contract §11).
+const MOST_BYTES: usize = 256 << 20;
+
+/// The most shared strings: as many as there may be cells.
+const MOST: usize = super::MOST_CELLS;
+
+/// The bytes that stay in memory.
+const IN_MEMORY: usize = 4 << 20;
+
+/// The shared strings.
+pub struct Strings {
+    text: SpooledTempFile,
+    /// Where each string ends.
+    ends: Vec<u32>,
+}
+
+impl Strings {
+    /// None at all.
+    pub fn none() -> Self {
+        Self { text: spooled_tempfile(IN_MEMORY), ends: Vec::new() }
+    }
+
+    /// Reads the part that has them.
+    pub fn read(mut part: XmlPart) -> Result<Self> {
+        let mut text = BufWriter::new(spooled_tempfile(IN_MEMORY));
+        let (mut ends, mut end, mut string) = (Vec::new(), 0, String::new());
+        loop {
+            match part.next()? {
+                Event::Start(tag) if tag.local_name().as_ref() == "si" => {}
+                Event::Eof => break,
+                _ => continue,
+            }
+            string.clear();
+            part.shown_text(&mut string)?;
+            let string = unescaped(&string);
+            end += string.len();
+            ensure!(end <= MOST_BYTES, "its shared strings have more than {MOST_BYTES} bytes, the most");
+            ensure!(ends.len() < MOST, "it has more than {MOST} shared strings, the most");
+            text.write_all(string.as_bytes()).context("the temporary files cannot be written")?;
+            ends.push(u32::try_from(end)?);
+        }
+        let text = text.into_inner().context("the temporary files cannot be written")?;
+        Ok(Self { text, ends })
+    }
+
+    /// Returns the string of this number.
+    pub fn get(&mut self, number: usize) -> Result<String> {
+        let end = *self.ends.get(number).with_context(|| format!("it has no shared string {number}"))?;
+        let begin = number.checked_sub(1).map_or(0, |before| self.ends[before]);
+        let mut bytes = vec![0; (end - begin) as usize];
+        self.text.seek(SeekFrom::Start(begin.into()))?;
+        self.text.read_exact(&mut bytes)?;
+        Ok(String::from_utf8(bytes)?)
+    }
+}

@@ -1,0 +1,194 @@
+//! Files that are made to fill the memory: each is refused with a sentence, and takes no more than 256 MiB. Expected values
+//! come from contract section 11.
+
+use std::fs;
+use std::io::{Cursor, Write};
+use std::process::Command;
+
+use zip::write::SimpleFileOptions;
+use zip::{ZipArchive, ZipWriter};
+
+use crate::spreadsheets::{header, text, workbook};
+use crate::support::{Output, Site, persons_site};
+
+/// What a command uses at rest, and 256 MiB, in KiB.
+const MEMORY: u32 = (16 + 256) << 10;
+
+/// Imports one file by a command that cannot use more memory.
+fn import(site: &Site, name: &str, bytes: &[u8], flags: &[&str]) -> Output {
+    let folder = tempfile::tempdir().unwrap();
+    fs::write(folder.path().join(name), bytes).unwrap();
+    let output = Command::new("sh")
+        .args([
+            "-c",
+            &format!("ulimit -d {MEMORY} && exec \"$0\" \"$@\""),
+            env!("CARGO_BIN_EXE_lms-appliance"),
+            "import",
+        ])
+        .arg(folder.path())
+        .arg("--db")
+        .arg(site.db())
+        .args(flags)
+        .output()
+        .unwrap();
+    let text = |bytes| String::from_utf8(bytes).unwrap();
+    Output { status: output.status.code().unwrap_or(-1), stdout: text(output.stdout), stderr: text(output.stderr) }
+}
+
+/// A workbook with one more part.
+fn with_part(workbook: Vec<u8>, name: &str, write: impl FnOnce(&mut dyn Write)) -> Vec<u8> {
+    let mut zip = ZipWriter::new_append(Cursor::new(workbook)).unwrap();
+    zip.start_file(name, SimpleFileOptions::default()).unwrap();
+    write(&mut zip);
+    zip.finish().unwrap().into_inner()
+}
+
+/// A workbook of groups with so many shared strings of so many bytes, of which the last is a name.
+pub fn with_strings(count: usize, bytes: usize) -> Vec<u8> {
+    let rows = format!("{}<row r='2'><c r='A2' t='s'><v>{}</v></c></row>", header(&["Name"]), count - 1);
+    with_part(workbook(&rows), "xl/sharedStrings.xml", |part| {
+        part.write_all(b"<sst uniqueCount='99999999999999'>").unwrap();
+        let string = format!("<si><t>{}</t></si>", "x".repeat(bytes));
+        (0..count).for_each(|_| part.write_all(string.as_bytes()).unwrap());
+        part.write_all(b"</sst>").unwrap();
+    })
+}
+
+#[test]
+fn a_cell_beyond_those_of_excel_is_refused() {
+    let site = persons_site();
+    for (row, cell, told) in [
+        ("2", "FZZZZZZ2", "groups.xlsx:2: FZZZZZZ2 is no cell of Excel, of which the last is XFD1048576"),
+        ("2", "XFE2", "groups.xlsx:2: XFE2 is no cell of Excel, of which the last is XFD1048576"),
+        ("2", "A1048577", "groups.xlsx:2: A1048577 is no cell of Excel, of which the last is XFD1048576"),
+        ("2", "A99999999999", "groups.xlsx:2: A99999999999 is no cell of Excel"),
+        ("99999999999", "A2", "groups.xlsx:2: it has no row 99999999999"),
+        ("2", "XFD2", "groups.xlsx:2: the row has more than 1000 cells, the most"),
+    ] {
+        let bytes = workbook(&format!("{}<row r='{row}'>{}</row>", header(&["Name"]), text(cell, "G")));
+        let output = import(&site, "groups.xlsx", &bytes, &[]).refused();
+        assert!(output.stderr.starts_with(told), "{output:?}");
+    }
+}
+
+#[test]
+fn shared_strings_take_no_memory_and_are_bounded() {
+    let site = persons_site();
+    let bytes = with_strings(1000, 250_000);
+    assert!(bytes.len() < 1 << 20);
+    let output = import(&site, "groups.xlsx", &bytes, &[]).refused();
+    assert!(output.stderr.starts_with(&format!("groups.xlsx:2: Name: {}… ", "x".repeat(200))), "{output:?}");
+    // many are as costly as long ones
+    let output = import(&site, "groups.xlsx", &with_strings(5_000_000, 3), &[]).ok();
+    assert_eq!(output.stdout, "groups.csv: created 1, updated 0, unchanged 0, removed 0\n");
+    let output = import(&site, "groups.xlsx", &with_strings(1200, 250_000), &[]).refused();
+    assert!(output.stderr.contains("its shared strings have more than 268435456 bytes, the most"), "{output:?}");
+    let output = import(&site, "groups.xlsx", &with_strings(1, 2 << 20), &[]).refused();
+    assert!(output.stderr.contains("a MiB, the most"), "{output:?}");
+}
+
+#[test]
+fn parts_of_a_workbook_are_bounded() {
+    let site = persons_site();
+    let rows = format!("{}<row r='2'>{}</row>", header(&["Name"]), text("A2", "G"));
+    // one text, and elements without an end
+    for (piece, count) in [("x", 400 << 20), ("<a>", 1 << 20)] {
+        let sheet = format!("{}<!-- -->", rows);
+        let bytes = workbook(&format!("{sheet}<row r='3'><c r='A3'><v>{}", piece.repeat(count.min(64 << 20))));
+        import(&site, "groups.xlsx", &bytes, &[]).refused();
+    }
+    // a format that each style repeats
+    let bytes = without_part(workbook(&rows), "xl/styles.xml");
+    let bytes = with_part(bytes, "xl/styles.xml", |part| {
+        let format = "x".repeat(500_000);
+        write!(part, "<styleSheet><numFmts><numFmt numFmtId='200' formatCode='{format}'/></numFmts><cellXfs>").unwrap();
+        (0..60_000).for_each(|_| part.write_all(b"<xf numFmtId='200'/>").unwrap());
+        write!(part, "</cellXfs></styleSheet>").unwrap();
+    });
+    import(&site, "groups.xlsx", &bytes, &[]).ok();
+    // an archive that lists nothing but entries
+    let mut zip = ZipWriter::new(Cursor::new(Vec::new()));
+    for number in 0..70_000 {
+        zip.start_file(number.to_string(), SimpleFileOptions::default()).unwrap();
+    }
+    let bytes = zip.finish().unwrap().into_inner();
+    let output = import(&site, "groups.xlsx", &bytes, &[]).refused();
+    assert!(output.stderr.contains("it has more than 65535 entries, the most"), "{output:?}");
+}
+
+/// A workbook without one of its parts.
+fn without_part(workbook: Vec<u8>, name: &str) -> Vec<u8> {
+    let mut from = ZipArchive::new(Cursor::new(workbook)).unwrap();
+    let mut zip = ZipWriter::new(Cursor::new(Vec::new()));
+    for at in 0..from.len() {
+        let part = from.by_index(at).unwrap();
+        if part.name().unwrap() != name {
+            zip.raw_copy_file(part).unwrap();
+        }
+    }
+    zip.finish().unwrap().into_inner()
+}
+
+#[test]
+fn records_of_commas_are_refused() {
+    let site = persons_site();
+    let commas = |count| ",".repeat(count);
+    let output = import(&site, "groups.csv", format!("Name{}\nG\n", commas(4_000_000)).as_bytes(), &[]).refused();
+    assert_eq!(
+        output.stderr,
+        "groups.csv:1: the row has more than 1000 cells, the most\n\
+         lms-appliance: refused, 1 fault; nothing was changed\n"
+    );
+    let rows = format!("Name\n{}\n\"{}\n", commas(40_000_000), "x".repeat(5_000_000));
+    let output = import(&site, "groups.csv", rows.as_bytes(), &[]).refused();
+    assert_eq!(
+        output.stderr,
+        "groups.csv:2: the row has more than 1000 cells, the most\n\
+         groups.csv:3: the row has more than 1048576 bytes, the most: is a quote never closed?\n\
+         lms-appliance: refused, 2 faults; nothing was changed\n"
+    );
+}
+
+#[test]
+fn errors_beyond_ten_thousand_are_counted() {
+    let site = persons_site();
+    let list = site.path().join("errors.csv");
+    // found in a cell, and by comparing with the data
+    let cells: String = (0..25_000).map(|n| format!("{n}\n")).collect();
+    let names: String = (0..25_000).map(|n| format!("G,{n}\n")).collect();
+    for (name, bytes) in [
+        ("groups.csv", "Name\n".to_owned() + &"#REF!\n".repeat(25_000)),
+        ("group_members.csv", "GroupName,PersonExternalIdentifier\n".to_owned() + &names),
+        ("absences.csv", "CreationDate\n".to_owned() + &cells),
+    ] {
+        let output = import(&site, name, bytes.as_bytes(), &["--errors", list.to_str().unwrap()]).refused();
+        let mut told: Vec<_> = output.stderr.lines().rev().collect();
+        let count: usize = told[0].split([' ', ',']).find_map(|word| word.parse().ok()).unwrap();
+        assert!(count >= 25_000, "{}", told[0]);
+        assert_eq!(told[1], format!("and {} more faults", count - 100));
+        told.truncate(200);
+        assert_eq!(told.len(), 102);
+        let list = fs::read_to_string(&list).unwrap();
+        assert_eq!(list.lines().count(), 1 + 10_000 + 1);
+        let last = format!("{name},1,,,\"and {} more faults of this file, which are not listed\"\n", count - 10_000);
+        assert!(list.ends_with(&last), "{}", list.lines().last().unwrap());
+    }
+}
+
+#[test]
+fn a_quoted_cell_is_cut() {
+    let site = persons_site();
+    let list = site.path().join("errors.csv");
+    let long = "é".repeat(400_000);
+    for (name, bytes) in [
+        ("groups.csv", format!("Name\n{long}\n")),
+        ("groups.csv", format!("Name,{long}\nG,1\n")),
+        ("persons.csv", format!("ExternalIdentifier,ContractEndTime\nE001,{long}\n")),
+    ] {
+        let output = import(&site, name, bytes.as_bytes(), &["--errors", list.to_str().unwrap()]).refused();
+        let cut = "é".repeat(200) + "…";
+        assert!(output.stderr.contains(&cut) && output.stderr.len() < 2000, "{output:?}");
+        let list = fs::read_to_string(&list).unwrap();
+        assert!(list.contains(&cut) && list.len() < 2500, "{list}");
+    }
+}
