@@ -40,7 +40,7 @@ use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use backups::Backups;
-use connection::{Database, Pages};
+use connection::Database;
 
 use crate::model::time::Clock;
 pub use reader::{Readers, Snapshot};
@@ -53,6 +53,9 @@ pub use writer::{Change, Writer};
 
 /// The page cache of the one who writes while the service runs.
 const WRITER_KIB: i32 = 2048;
+
+/// The page cache of each connection that reads for a streamed answer, where nothing else is configured.
+pub const STREAM_KIB: u32 = 2048;
 
 /// What a running service does with its database.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -80,9 +83,9 @@ pub struct Store {
 }
 
 impl Store {
-    /// Opens the file for service. Where it is only read every change is refused as one that cannot be written. Whoever
-    /// reads comes by the file's pages so.
-    pub fn new(path: &Path, clock: &Clock, access: Access, pages: Pages) -> anyhow::Result<Self> {
+    /// Opens the file for service. Where it is only read every change is refused as one that cannot be written.
+    /// Each connection that reads for a streamed answer has a page cache of `cache` KiB.
+    pub fn new(path: &Path, clock: &Clock, access: Access, cache: u32) -> anyhow::Result<Self> {
         let (writer, held) = match access {
             Access::Write => {
                 let database = open(path, clock, Open::Create)?;
@@ -102,7 +105,7 @@ impl Store {
         Ok(Self {
             path: path.to_owned(),
             access,
-            readers: Readers::new(path, clock, pages, access == Access::Follow),
+            readers: Readers::new(path, clock, cache, access == Access::Follow),
             writer,
             held,
             backups: Backups::new(path, clock, None, &Arc::default()),
@@ -127,11 +130,19 @@ impl Store {
         self.readers.snapshot_with_twin(move || wanted.unwanted().is_some())
     }
 
+    /// Closes the connections that read, after one of them met an error.
+    pub fn discard_readers(&self) {
+        self.readers.discard();
+    }
+
     /// Whether the file can be read, and whoever writes it does.
     pub fn answers(&self) -> bool {
         let read = self
             .snapshot()
             .and_then(|snapshot| snapshot.query_row("SELECT count(*) FROM account_level", [], |_| Ok(())));
+        if read.is_err() {
+            self.discard_readers();
+        }
         read.is_ok() && self.writer.answers()
     }
 

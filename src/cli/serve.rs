@@ -32,9 +32,8 @@ use crate::model::brand::Brand;
 use crate::model::time::Clock;
 use crate::service::{LONG_ANSWERS, Service};
 use crate::store::backups::keep_making;
-use crate::store::connection::Pages;
 use crate::store::migration::migrate;
-use crate::store::{self, Access, Store, connector_error};
+use crate::store::{self, Access, STREAM_KIB, Store, connector_error};
 use log::Log;
 use signals::Signals;
 
@@ -149,10 +148,9 @@ pub struct Options {
     /// Serve whatever newer copy is given the database's name by renaming, and say how old it is.
     #[arg(long, requires = "read_only")]
     follow: bool,
-    /// Read the database through a page cache of so many KiB for each answer at once, instead of the operating
-    /// system's map of the file: slower, and a disk that fails under it ends an answer, not the service.
-    #[arg(long, env = "LMS_CACHE", value_name = "KIB", value_parser = RangedU64ValueParser::<u32>::new().range(64..=4_194_304))]
-    cache: Option<u32>,
+    /// Keep so many KiB of the database's pages in memory for each of the two readers of a streamed answer.
+    #[arg(long, env = "LMS_CACHE", value_name = "KIB", value_parser = RangedU64ValueParser::<u32>::new().range(64..=4_194_304), default_value_t = STREAM_KIB)]
+    cache: u32,
     /// Believe the X-Forwarded-For, -Proto and -Host that these proxies send: IP addresses and networks (10.0.0.0/8),
     /// separated by commas. Without a value: those on this machine.
     #[arg(
@@ -243,13 +241,12 @@ impl Options {
         }
         // an empty file is as good as none
         let there = db.metadata().is_ok_and(|file| file.len() > 0);
-        let pages = self.cache.map_or(Pages::Mapped, Pages::Cached);
         let access = match (self.read_only, self.follow) {
             (false, _) => Access::Write,
             (true, false) => Access::Read,
             (true, true) => Access::Follow,
         };
-        let mut store = Store::new(db, clock, access, pages)?;
+        let mut store = Store::new(db, clock, access, self.cache)?;
         store.backups = self.backups.of(db, clock, &signals.stop);
         let server = self.server(store, db, certificate.clone())?;
         if !there {

@@ -9,9 +9,9 @@ use crate::ledger::{Attribution, Door};
 use crate::model::time::{Clock, instant_text};
 use crate::operation::{self, Operation};
 use crate::store::access::Present;
-use crate::store::connection::{Database, Pages};
+use crate::store::connection::Database;
 use crate::store::credential::{self, DENY, GRANT, Grants, New};
-use crate::store::{Access, Open, Store, open};
+use crate::store::{Access, Open, STREAM_KIB, Store, open};
 
 const HERE: IpAddr = IpAddr::V4(Ipv4Addr::new(192, 0, 2, 1));
 const ELSEWHERE: IpAddr = IpAddr::V4(Ipv4Addr::new(192, 0, 2, 2));
@@ -39,7 +39,7 @@ impl Site {
         credential::add(&mut other, &operator(), &new, || Ok(())).unwrap();
         Self {
             gate: Arc::new(Gate::new().unwrap()),
-            store: Arc::new(Store::new(&path, &clock, Access::Write, Pages::Mapped).unwrap()),
+            store: Arc::new(Store::new(&path, &clock, Access::Write, STREAM_KIB).unwrap()),
             other,
             _folder: folder,
         }

@@ -86,10 +86,14 @@ impl<I: Interface> Pending<I> {
     }
 
     pub fn denied(&self, why: Denied) -> Reply {
+        if matches!(why, Denied::Failed(_)) {
+            self.service.store.discard_readers();
+        }
         denied(why, &self.call, &self.caller)
     }
 
     fn internal(&self, error: &anyhow::Error, credential: Option<String>) -> Reply {
+        self.service.store.discard_readers();
         internal(error, self.call.operation.name, &self.caller, credential)
     }
 
@@ -230,6 +234,7 @@ impl<I: Interface> Pending<I> {
         match stopped {
             Stopped::Fault(error) if !has_begun => Some(self.internal(&error, credential)),
             stopped => {
+                self.service.store.discard_readers();
                 tracing::error!(operation, error = ?stopped, "an answer that had begun was cut");
                 None
             }

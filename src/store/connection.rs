@@ -26,24 +26,13 @@ const STATEMENTS_KEPT: usize = 128;
 /// takes its time, lets it grow to any size, and as long as the service runs nothing else would make it smaller.
 const LOG_KEPT: u32 = 16 * 1024 * 1024;
 
-/// How much of the file is mapped at most: all of it, as far as SQLite goes (2 GiB).
-const MAPPED: i64 = 1 << 40;
-
-/// The page cache beside a map, for pages that stand in the write-ahead log yet.
-const PAGES_OF_LOG_KIB: u32 = 128;
-
 /// The page cache of a connection that may write much: what triggers keep lies all over the file.
 const BULK_KIB: u32 = 32 * 1024;
 
-/// How a connection that reads comes by the pages of the file.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Pages {
-    /// Through the operating system's map of the file: nothing is copied, whatever is read, and the memory is shared by
-    /// all connections. A disk that fails under a map ends the process, where a read would have failed.
-    Mapped,
-    /// Through a cache of its own of so many KiB.
-    Cached(u32),
-}
+/// The page cache, in KiB, of a connection that reads for a short answer or waits for the next one.
+///
+/// The file is never mapped: a read that fails under a map ends the process with SIGBUS, and SQLite cannot report it.
+pub const SHORT_KIB: u32 = 512;
 
 /// How many steps of SQLite's machine pass between two looks at whether to stop.
 const STEPS_AT_ONCE: i32 = 10_000;
@@ -83,15 +72,16 @@ impl Database {
     }
 
     /// Connects for reading only.
-    pub fn reading(path: &Path, clock: &Clock, pages: Pages) -> rusqlite::Result<Self> {
+    pub fn reading(path: &Path, clock: &Clock) -> rusqlite::Result<Self> {
         let flags = OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_NO_MUTEX;
         let database = Self::connect(&plain(path), clock, flags)?;
-        let (mapped, kib) = match pages {
-            Pages::Mapped => (MAPPED, PAGES_OF_LOG_KIB),
-            Pages::Cached(kib) => (0, kib),
-        };
-        database.execute_batch(&format!("PRAGMA mmap_size = {mapped}; PRAGMA cache_size = -{kib};"))?;
+        database.set_cache(SHORT_KIB)?;
         Ok(database)
+    }
+
+    /// Sets how many KiB of pages the connection keeps in memory.
+    pub fn set_cache(&self, kib: u32) -> rusqlite::Result<()> {
+        self.pragma_update(None, "cache_size", -i64::from(kib))
     }
 
     /// Connects for looking only, and yet as one who may write: on a read-only connection SQLite passes over
@@ -108,7 +98,7 @@ impl Database {
     /// where there is no log, since whoever has such a file open has one.
     pub fn untouched(path: &Path, clock: &Clock) -> rusqlite::Result<Self> {
         if !is_closed(path).unwrap_or(false) {
-            return Self::reading(path, clock, Pages::Cached(2048));
+            return Self::reading(path, clock);
         }
         let mut uri = String::from("file:");
         let whole = path.canonicalize().unwrap_or_else(|_| path.to_owned());
@@ -290,7 +280,7 @@ mod tests {
         drop(open(&path, &clock, Open::Create).unwrap());
         for connect in [
             |path: &Path, clock: &Clock| Database::writing(path, clock, false),
-            |path: &Path, clock: &Clock| Database::reading(path, clock, Pages::Mapped),
+            Database::reading,
             Database::looking,
             Database::untouched,
             Database::alone,

@@ -15,7 +15,7 @@ use std::time::SystemTime;
 use anyhow::{Result, bail};
 use rusqlite::ffi::SQLITE_CANTOPEN;
 
-use super::connection::{Database, Pages, failure, has_log};
+use super::connection::{Database, SHORT_KIB, failure, has_log};
 use super::{Open, open};
 use crate::model::time::Clock;
 
@@ -30,7 +30,8 @@ const ASKED_EVERY: c_int = 10_000;
 pub struct Readers {
     path: PathBuf,
     clock: Clock,
-    pages: Pages,
+    /// The page cache for a streamed answer, in KiB.
+    cache: u32,
     /// Whether the file is replaced by newer ones.
     follow: bool,
     idle: Mutex<Idle>,
@@ -46,25 +47,36 @@ struct Idle {
     /// The one that was looked at last, where it cannot be read, or is not there.
     refused: Option<Option<File>>,
     databases: Vec<Database>,
+    /// How often connections were discarded: one that was lent before is closed when it comes back.
+    discarded: u64,
 }
 
 /// Inode, and when it was written: one that had the name before may have it again, with what is newer.
 type File = (u64, SystemTime);
 
 impl Readers {
-    pub(super) fn new(path: &Path, clock: &Clock, pages: Pages, follow: bool) -> Self {
+    pub(super) fn new(path: &Path, clock: &Clock, cache: u32, follow: bool) -> Self {
         Self {
             path: path.to_owned(),
             clock: clock.clone(),
-            pages,
+            cache,
             follow,
             idle: Mutex::default(),
             places: AtomicUsize::new(available_parallelism().map_or(0, |cores| cores.get() / 2)),
         }
     }
 
-    /// A connection that waits, if one does, and which file it has open, where it is followed.
-    fn lent(&self) -> rusqlite::Result<(Option<Database>, Option<File>)> {
+    /// Closes all connections, those that are lent when they come back. SQLite may have cached pages of a file that was
+    /// cut off as empty ones, and keeps them when the file is whole again.
+    pub(super) fn discard(&self) {
+        let mut idle = self.idle.lock().expect("no panic while held");
+        idle.discarded += 1;
+        idle.databases.clear();
+    }
+
+    /// A connection that waits, if one does, which file it has open, where it is followed, and how often connections
+    /// were discarded.
+    fn lent(&self) -> rusqlite::Result<(Option<Database>, Option<File>, u64)> {
         let mut idle = self.idle.lock().expect("no panic while held");
         if self.follow {
             let file = identity(&self.path);
@@ -72,7 +84,7 @@ impl Readers {
                 self.reopen(&mut idle, file)?;
             }
         }
-        Ok((idle.databases.pop(), idle.file))
+        Ok((idle.databases.pop(), idle.file, idle.discarded))
     }
 
     /// Another file has the name, or none: those who wait go. One that cannot be read is told of once.
@@ -108,6 +120,7 @@ impl Readers {
         F: FnMut() -> bool + Clone + Send + 'static,
     {
         let mut snapshot = self.connection()?;
+        snapshot.enlarge_cache()?;
         // it has all that it needs before the twin has anything
         snapshot.data_version()?;
         let twin = self.twin_to_be();
@@ -130,6 +143,7 @@ impl Readers {
         let placed = self.places.fetch_update(Ordering::Relaxed, Ordering::Relaxed, one_less);
         let place = placed.is_ok().then_some(Place(&self.places))?;
         let mut twin = self.connection().ok()?;
+        twin.enlarge_cache().ok()?;
         twin.place = Some(place);
         let version = twin.data_version().ok()?;
         Some((twin, version))
@@ -137,12 +151,20 @@ impl Readers {
 
     /// A connection, on which nothing has begun.
     fn connection(&self) -> rusqlite::Result<Snapshot<'_>> {
-        let (idle, file) = self.lent()?;
+        let (idle, file, discarded) = self.lent()?;
         let database = match idle {
             Some(database) => database,
-            None => Database::reading(&self.path, &self.clock, self.pages)?,
+            None => Database::reading(&self.path, &self.clock)?,
         };
-        Ok(Snapshot { readers: self, database: Some(database), file, twin: None, place: None })
+        Ok(Snapshot {
+            readers: self,
+            database: Some(database),
+            file,
+            discarded,
+            is_large: false,
+            twin: None,
+            place: None,
+        })
     }
 }
 
@@ -182,6 +204,10 @@ pub struct Snapshot<'a> {
     database: Option<Database>,
     /// Which file it is of, where that is followed.
     file: Option<File>,
+    /// How often connections had been discarded when it was lent.
+    discarded: u64,
+    /// Whether its page cache is that of a streamed answer.
+    is_large: bool,
     /// Another one of the same moment.
     twin: Option<Box<Snapshot<'a>>>,
     /// Of a twin.
@@ -189,6 +215,11 @@ pub struct Snapshot<'a> {
 }
 
 impl<'a> Snapshot<'a> {
+    /// Returns whether it is of a file that newer copies replace.
+    pub fn is_followed(&self) -> bool {
+        self.readers.follow
+    }
+
     /// Another snapshot of the same moment, for a second thread; there is one at most.
     pub fn take_twin(&mut self) -> Option<Snapshot<'a>> {
         self.twin.take().map(|twin| *twin)
@@ -223,6 +254,12 @@ impl<'a> Snapshot<'a> {
         }
     }
 
+    /// Gives it the page cache of a streamed answer, until it is dropped.
+    fn enlarge_cache(&mut self) -> rusqlite::Result<()> {
+        self.is_large = true;
+        self.set_cache(self.readers.cache)
+    }
+
     /// Differs after each change that was made by others.
     fn data_version(&self) -> rusqlite::Result<i64> {
         let mut version = self.prepare_cached("PRAGMA data_version")?;
@@ -244,12 +281,17 @@ impl Drop for Snapshot<'_> {
         let ended = database
             .progress_handler(0, None::<fn() -> bool>)
             .and_then(|()| database.prepare_cached("ROLLBACK"))
-            .and_then(|mut rollback| rollback.execute([]));
+            .and_then(|mut rollback| rollback.execute([]))
+            .and_then(|_| match self.is_large {
+                // pages beyond the smaller size are freed at once: a connection that waits holds little
+                true => database.set_cache(SHORT_KIB),
+                false => Ok(()),
+            });
         if ended.is_err() {
             return; // closing the connection ends its snapshot too
         }
         let mut idle = self.readers.idle.lock().expect("no panic while held");
-        if idle.databases.len() < KEPT && idle.file == self.file {
+        if idle.databases.len() < KEPT && idle.file == self.file && idle.discarded == self.discarded {
             idle.databases.push(database);
         }
     }

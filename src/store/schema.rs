@@ -8,7 +8,7 @@ use std::path::Path;
 use anyhow::{Context, Result, anyhow, bail};
 use rusqlite::{Connection, ErrorCode, Row, TransactionBehavior};
 
-use super::connection::{Database, Pages, beside};
+use super::connection::{Database, beside};
 use crate::model::time::Clock;
 use crate::output::{folder, identity};
 
@@ -112,7 +112,7 @@ fn open_once(path: &Path, clock: &Clock, how: Open) -> Result<Database> {
     }
     let connected = match how {
         Open::Create | Open::Existing => Database::writing(path, clock, creates),
-        Open::ReadOnly => Database::reading(path, clock, Pages::Cached(2048)),
+        Open::ReadOnly => Database::reading(path, clock),
         Open::Looking | Open::LookingAtAny => Database::looking(path, clock),
         Open::Restore => Database::untouched(path, clock),
     };

@@ -7,6 +7,7 @@
 mod answers;
 mod charset;
 mod cut;
+mod disk;
 mod enveloped;
 mod errors;
 mod form;

@@ -16,9 +16,8 @@ use crate::ledger::provenance;
 use crate::model::language::Language;
 use crate::output::Destination;
 use crate::store::access::record;
-use crate::store::connection::Pages;
 use crate::store::copy::in_use;
-use crate::store::{Access, Open, Store, open};
+use crate::store::{Access, Open, STREAM_KIB, Store, open};
 
 #[derive(Args)]
 pub struct Export {
@@ -42,7 +41,7 @@ fn language() -> impl TypedValueParser<Value = Language> {
 impl Export {
     pub fn run(self) -> Result<()> {
         let (db, clock) = (&self.common.db, self.common.clock()?);
-        let store = Store::new(db, &clock, Access::Read, Pages::Mapped)?;
+        let store = Store::new(db, &clock, Access::Read, STREAM_KIB)?;
         let snapshot = store.snapshot()?;
         let identifier = self.external_identifier.trim();
         let person = provenance::person(&snapshot, &clock, identifier)?;
