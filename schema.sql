@@ -518,7 +518,8 @@ CREATE TABLE ledger (
     number  INTEGER UNIQUE CHECK ((number IS NOT NULL) = (kind IN ('import', 'undo'))),
     undoes  INTEGER REFERENCES ledger CHECK ((undoes IS NOT NULL) = (kind = 'undo')),
     actor   TEXT    NOT NULL,   -- the credential's name, or user@host
-    action  TEXT    NOT NULL    -- the operation, the path imported, the command, what was undone
+    action  TEXT    NOT NULL,   -- the operation, the path imported, the command, what was undone
+    tag     INTEGER NOT NULL DEFAULT (random() & 4294967295)   -- tells it from an entry with the same id in another copy
 ) STRICT;
 
 CREATE TABLE ledger_file (
@@ -544,6 +545,14 @@ CREATE TABLE ledger_change (
     source  TEXT,                  -- the file whose line it is, where that is another: persons.csv names functions
     kind    TEXT    NOT NULL CHECK (kind IN ('created', 'changed', 'removed')),
     old     TEXT    CHECK ((old IS NULL) = (kind = 'created'))
+) STRICT;
+
+-- Which history of changes this file has: one row, part of every position that a client keeps (src/ledger/feed.rs).
+CREATE TABLE feed (
+    id          INTEGER PRIMARY KEY CHECK (id = 1),
+    lineage     INTEGER NOT NULL DEFAULT (random()),   -- `restore` gives a new one
+    pruned      INTEGER NOT NULL DEFAULT 0,   -- the largest number of a change that was forgotten; 0: none was
+    pruned_tag  INTEGER NOT NULL DEFAULT 0    -- the tag of its entry
 ) STRICT;
 
 -- ====================================================== 2. What is derived from them
@@ -1613,3 +1622,5 @@ VALUES (0, '', 'Manager', 'onbekend', '');
 INSERT INTO account_level (name, is_default) VALUES
     ('ADMIN', 0), ('TRAINER', 0), ('LEARNER', 1), ('MANAGER', 0),
     ('PLANNER', 0), ('COACH', 0), ('AUTHOR', 0), ('REPORTER', 0);
+
+INSERT INTO feed (id) VALUES (1);

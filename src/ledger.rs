@@ -3,7 +3,8 @@
 //! It speaks in the data files' terms: a file, a row's id in that file's table, and cells by column as the views
 //! `…_csv` of `schema.sql` give them. Here stands how an entry is written by calls and commands; [`imports`] are its
 //! numbered entries, whose changes `exchange` writes many at a time. [`history`] reads it back, [`touches`] tells what
-//! of it counts for a field, [`provenance`] where a value came from, [`feed`] what became of each row, [`quotations`] where it names a person,
+//! of it counts for a field, [`provenance`] where a value came from, [`feed`] what became of each row,
+//! [`position`] from where a client continues with those, [`quotations`] where it names a person,
 //! [`audit`] who did what; [`retention`] and [`blanks`] forget.
 //!
 //! All of it works on whatever connection it is given; whose transaction that is, is told by who calls.
@@ -13,6 +14,7 @@ pub mod blanks;
 pub mod feed;
 pub mod history;
 pub mod imports;
+pub mod position;
 pub mod provenance;
 pub mod quotations;
 pub mod retention;

@@ -123,7 +123,7 @@ pub enum Rule {
     /// A range of dates or datetimes, by the names of its parameters, that ends before it begins is refused:
     /// "`fromDate is later than toDate.` (`tillDate` for StartedCourses)".
     Range(&'static str, &'static str),
-    /// What is asked for must all be kept still: the rows tell, when they are opened.
+    /// A position must belong to this database's history: checked when the rows are opened.
     Kept,
     /// What a list is asked of must be there: where the list is empty, this query must give a row.
     Known {

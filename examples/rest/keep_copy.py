@@ -18,7 +18,7 @@ LOGIN = (os.environ["LMS_USER"].encode(), os.environ["LMS_PASSWORD"].encode())  
 
 
 class Gone(Exception):
-    """What changed since that number is not kept any more."""
+    """The position belongs to another history, or changes after it were forgotten."""
 
 
 def ask(path, **query):
@@ -44,11 +44,12 @@ def take(files, changes):
 
 
 def whole():
-    """All rows; the number comes first, so that what changes meanwhile comes again."""
+    """All rows; the position comes first, so that what changes meanwhile comes again."""
     files, since = {}, ask("/changes")["next"]
     parameters = ask("/openapi.json")["paths"]["/data-files/{file}"]["get"]["parameters"]
     for file in next(each["schema"]["enum"] for each in parameters if each["name"] == "file"):
-        page = {"next": 0, "more": True}
+        page = ask(f"/data-files/{file}")
+        take(files, page["changes"])
         while page["more"]:
             page = ask(f"/data-files/{file}", after=page["next"])
             take(files, page["changes"])
@@ -77,4 +78,4 @@ except Gone as gone:
 beside = file.with_suffix(".new")
 beside.write_text(json.dumps(copy))
 beside.replace(file)  # a copy that is cut off leaves the former one
-print(f"{sum(map(len, copy['files'].values()))} rows of {len(copy['files'])} files, as of change {copy['since']}")
+print(f"{sum(map(len, copy['files'].values()))} rows of {len(copy['files'])} files")

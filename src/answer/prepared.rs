@@ -129,7 +129,7 @@ fn find_numbers(elements: &[Element], numbers: &mut [bool]) {
     for element in elements {
         match element {
             Element::Value(of, column) => {
-                numbers[*column] = matches!(of.value, Value::Int | Value::Bool | Value::Money);
+                numbers[*column] = matches!(of.value, Value::Int | Value::Long | Value::Bool | Value::Money);
             }
             Element::Looked { column, .. } => numbers[*column] = true,
             Element::Object(_, inside) => find_numbers(inside, numbers),

@@ -91,7 +91,7 @@ pub fn field(field: &RecordField, changes: bool) -> Facts {
 /// What an element of an answer is, in words.
 pub fn answered(field: &Field) -> &'static str {
     match field.value {
-        Value::Int => "whole number",
+        Value::Int | Value::Long => "whole number",
         Value::Text | Value::ShortDate | Value::Picture => "text",
         Value::Bool => "true or false",
         Value::DateTime | Value::ZonedDateTime => "datetime",
@@ -144,6 +144,7 @@ pub fn element(field: &Field) -> Element {
         // an empty element is a text and nothing else
         _ if field.absent == Absent::Empty => Holds::Value("s:string"),
         Value::Int => Holds::Value("s:int"),
+        Value::Long => Holds::Value("s:long"),
         Value::Text | Value::Picture | Value::ShortDate => Holds::Value("s:string"),
         Value::Date => Holds::Value("s:date"),
         Value::Time => Holds::Value("s:time"),

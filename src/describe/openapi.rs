@@ -195,7 +195,7 @@ fn problems(service: &Described) -> Tree {
     here.fold(object(), |responses, problem| {
         let own: &[&str] = match problem {
             Problem::Unauthorized => &["WWW-Authenticate"],
-            Problem::TooManyLogins | Problem::CannotBeWritten => &["Retry-After"],
+            Problem::TooManyLogins | Problem::CannotBeWritten | Problem::Behind => &["Retry-After"],
             _ => &[],
         };
         let media =

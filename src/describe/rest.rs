@@ -68,7 +68,7 @@ pub fn problems(operation: &Operation) -> impl Iterator<Item = Problem> {
         Problem::MethodNotAllowed => false,
         Problem::NotFound => operation.rest.path.contains('{'),
         Problem::Conflict => operation.has_record() || is_ambiguous(operation),
-        Problem::Gone => rules(problem),
+        Problem::Gone | Problem::Behind => rules(&Problem::Gone),
         Problem::TooLarge | Problem::UnsupportedMediaType => !reads,
         Problem::Refused => !reads || rules(problem),
     };

@@ -228,7 +228,7 @@ impl Example<'_> {
         let text = value(name, stored(of));
         let number = || text.parse().expect("the example of a number is one");
         let cell = match of {
-            Value::Int | Value::Bool | Value::Money => Cell::Int(number()),
+            Value::Int | Value::Long | Value::Bool | Value::Money => Cell::Int(number()),
             _ => Cell::Text(text.as_bytes()),
         };
         E::value(of, &cell, &mut self.local, &mut self.out).expect("an example is of its kind");
@@ -238,7 +238,7 @@ impl Example<'_> {
 /// An example of a value, as it is stored.
 fn stored(value: Value) -> &'static str {
     match value {
-        Value::Int => "12",
+        Value::Int | Value::Long => "12",
         Value::Bool => "1",
         Value::Money => "12500",
         Value::Text => "text",

@@ -65,6 +65,7 @@ fn column_type(column: &Field) -> &'static str {
     match (column.value, column.absent) {
         (_, Absent::Empty) => "string",
         (Value::Int, _) => "int",
+        (Value::Long, _) => "long",
         _ => "dateTime",
     }
 }

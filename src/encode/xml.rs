@@ -56,7 +56,7 @@ impl Encoder for Xml {
 /// Writes a value whose characters every format has as they are.
 pub fn plain(value: Value, cell: &Cell, at: &mut Local, out: &mut Fragment) -> Result<()> {
     match (value, *cell) {
-        (Value::Int, Cell::Int(number)) => out.int(number),
+        (Value::Int | Value::Long, Cell::Int(number)) => out.int(number),
         (Value::Bool, Cell::Int(flag)) => out.markup(boolean(flag)),
         (Value::Money, Cell::Int(cents)) => out.markup(&money(cents)),
         (Value::DateTime | Value::ZonedDateTime, Cell::Text(wall)) => {

@@ -18,6 +18,7 @@ use super::places::Place;
 use super::reply::{self, Headers, Said, Wording};
 use super::route::{self, REST};
 use super::server::Server;
+use super::status::BEHIND;
 use super::{links, openapi, pages, problem, response};
 use crate::answer::{Asked, Memory, Stopped};
 use crate::decode::json::Body;
@@ -256,7 +257,10 @@ impl Wording for Rest {
 
     fn refused(&self, _: &Granted, refusal: &Refusal, id: &str) -> Said {
         let text = refusal.text(&self.server.service.brand);
-        problem::said(refusal.problem(), &self.base, &text, id)
+        let mut said = problem::said(refusal.problem(), &self.base, &text, id);
+        let is_behind = matches!(refusal, Refusal::Behind { .. });
+        said.headers.extend(is_behind.then(|| (header::RETRY_AFTER, BEHIND.into())));
+        said
     }
 
     fn failed(&self, failure: &Failure, id: &str) -> Said {

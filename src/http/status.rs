@@ -11,6 +11,9 @@ pub fn status(failure: &Failure) -> u16 {
     }
 }
 
+/// `Retry-After` of a copy that is behind, in seconds.
+pub const BEHIND: u64 = 30;
+
 /// `Retry-After`, in seconds.
 pub fn retry_after(failure: &Failure) -> Option<u64> {
     match failure {

@@ -60,28 +60,9 @@ pub fn newest(connection: &Connection) -> rusqlite::Result<i64> {
         .query_row([], |row| row.get(0))
 }
 
-/// Goes on with numbers beyond this one, where it was given and is not known here, and leaves one out: whoever asks for
-/// what came after a number of before is told that it is gone.
-pub fn skip(connection: &Connection, given: i64) -> rusqlite::Result<()> {
-    if given <= newest(connection)? {
-        return Ok(());
-    }
-    connection.execute("DELETE FROM sqlite_sequence WHERE name = 'ledger_change'", [])?;
-    connection.execute("INSERT INTO sqlite_sequence (name, seq) VALUES ('ledger_change', ?)", [given + 1])?;
-    Ok(())
-}
-
-/// The next notices after a number, at most `limit`; `None` where one of them is forgotten, or the number was never
-/// given.
-pub fn since(connection: &Connection, number: i64, limit: i32) -> rusqlite::Result<Option<Vec<Notice>>> {
-    let newest = newest(connection)?;
-    let notices: Vec<_> = connection
-        .prepare_cached(SINCE)?
-        .query_and_then(params![number, limit, persons::FILE.name], notice)?
-        .collect::<rusqlite::Result<_>>()?;
-    let due = (number + 1..=newest).take(notices.len().max(1));
-    let whole = number <= newest && due.eq(notices.iter().filter_map(Notice::number));
-    Ok(whole.then_some(notices))
+/// The next notices after a number whose [position](super::position) is valid, at most `limit`.
+pub fn since(connection: &Connection, number: i64, limit: i32) -> rusqlite::Result<Vec<Notice>> {
+    connection.prepare_cached(SINCE)?.query_and_then(params![number, limit, persons::FILE.name], notice)?.collect()
 }
 
 fn notice(row: &Row) -> rusqlite::Result<Notice> {

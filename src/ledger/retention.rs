@@ -38,6 +38,15 @@ pub fn forget(
     let forgotten: Vec<(i64, i64)> = statement
         .query_map(params![after, before, limit], |row| Ok((row.get(0)?, row.get(1)?)))?
         .collect::<rusqlite::Result<_>>()?;
+    let last = forgotten.iter().max().copied();
+    if let Some((id, entry)) = last {
+        // a client that took everything up to this change goes on from here: its entry may be deleted below
+        connection
+            .prepare_cached(
+                "UPDATE feed SET pruned = ?1, pruned_tag = (SELECT tag FROM ledger WHERE id = ?2) WHERE pruned < ?1",
+            )?
+            .execute([id, entry])?;
+    }
     let mut emptied = connection.prepare_cached(
         "DELETE FROM ledger WHERE id = ?1 AND number IS NULL
              AND NOT EXISTS (SELECT 1 FROM ledger_change WHERE ledger = ?1)",
@@ -45,6 +54,5 @@ pub fn forget(
     for entry in forgotten.iter().map(|(_, entry)| entry).collect::<BTreeSet<_>>() {
         emptied.execute([entry])?;
     }
-    let last = forgotten.iter().map(|(id, _)| *id).max();
-    Ok((forgotten.len(), last.unwrap_or(after)))
+    Ok((forgotten.len(), last.map_or(after, |(id, _)| id)))
 }

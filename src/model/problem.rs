@@ -18,7 +18,7 @@ pub enum Problem {
     NotAcceptable,
     /// "`A person with ExternalIdentifier X already exists…` alone …, more than one person has the address"
     Conflict,
-    /// What is asked for was there, and is not kept.
+    /// The position belongs to another history, or changes after it were forgotten.
     Gone,
     /// The body is too large.
     TooLarge,
@@ -32,6 +32,8 @@ pub enum Problem {
     Internal,
     /// The service cannot do it now.
     CannotBeWritten,
+    /// This copy of the database has not reached the position that was asked for.
+    Behind,
 }
 
 impl Problem {
@@ -51,6 +53,7 @@ impl Problem {
         Problem::TooManyLogins,
         Problem::Internal,
         Problem::CannotBeWritten,
+        Problem::Behind,
     ];
 
     /// Its code, the status of an answer that tells of it, and what it is in a few words.
@@ -70,6 +73,7 @@ impl Problem {
             Problem::TooManyLogins => ("too-many-logins", 429, "Too many failed logins"),
             Problem::Internal => ("internal", 500, "A fault of the service"),
             Problem::CannotBeWritten => ("cannot-be-written", 503, "Not possible now"),
+            Problem::Behind => ("behind", 503, "This copy is behind"),
         }
     }
 
@@ -99,7 +103,7 @@ mod tests {
     fn each_has_a_code_and_a_title_of_its_own() {
         let codes: HashSet<_> = Problem::ALL.iter().map(|problem| problem.code()).collect();
         let titles: HashSet<_> = Problem::ALL.iter().map(|problem| problem.title()).collect();
-        assert_eq!((codes.len(), titles.len()), (14, 14));
+        assert_eq!((codes.len(), titles.len()), (15, 15));
         assert!(Problem::ALL.is_sorted_by_key(|problem| problem.status()));
     }
 }

@@ -37,13 +37,24 @@ pub enum Refusal {
         /// Of which thing.
         of: &'static str,
     },
-    /// What changed after a number is not all kept any more, or the number was never given: there is no going on from
-    /// it.
+    /// A position of another history, or one after which changes were forgotten.
     Gone {
-        /// The number.
-        since: i32,
-        /// The newest that was given.
-        newest: i64,
+        /// The position.
+        position: String,
+        /// The newest position of the history that there is.
+        newest: String,
+    },
+    /// A position that this copy of the database has not reached yet.
+    Behind {
+        /// The position.
+        position: String,
+    },
+    /// A text that is not a position.
+    NoPosition {
+        /// The parameter.
+        parameter: &'static str,
+        /// The text.
+        text: String,
     },
 }
 
@@ -111,6 +122,8 @@ impl Refusal {
                 _ => Problem::Refused,
             },
             Refusal::Gone { .. } => Problem::Gone,
+            Refusal::Behind { .. } => Problem::Behind,
+            Refusal::NoPosition { .. } => Problem::BadRequest,
             Refusal::Reversed { .. } | Refusal::OutOfRange { .. } | Refusal::NoIdLeft { .. } => Problem::Refused,
         }
     }
@@ -133,9 +146,17 @@ impl Refusal {
             Refusal::NoIdLeft { of } => {
                 format!("No id is left for a new {of}: ids go up to 2147483647.")
             }
-            Refusal::Gone { since, newest } => format!(
-                "What changed after number {since} is not all kept here: it was forgotten, or an older database was \
-                 put back. Take all rows anew, from data-files, and then go on with since={newest}."
+            Refusal::Gone { position, newest } => format!(
+                "The position {position} is not kept here: changes after it were forgotten, or it belongs to another \
+                 history, as a database has after a restore. Read all rows again, from data-files, then continue with \
+                 since={newest}."
+            ),
+            Refusal::Behind { position } => {
+                format!("This copy of the database has not reached the position {position} yet. Try again later.")
+            }
+            Refusal::NoPosition { parameter, text } => format!(
+                "Invalid value for parameter {parameter}: {}. Allowed is 0, or next of an earlier answer.",
+                quoted(text)
             ),
         }
     }

@@ -1,41 +1,43 @@
-//! Changes: what became of which row since a number, for who keeps a copy of the data. What a notice tells is the
+//! Changes: what became of which row since a position, for who keeps a copy of the data. What a notice tells is the
 //! ledger's, how a page of them is told `noticed`'s.
 
-use super::noticed::{LIMIT, LIMITED, Page, page_of};
+use super::noticed::{LIMIT, LIMITED, Page, given_position, page_of, refuse_unless};
 use super::request::{Arguments, Kind, Parameter};
 use super::rest::get;
 use super::shape::{Opened, Unopened};
 use super::{Operation, Rule};
 use crate::ledger::feed;
-use crate::model::refusal::Refusal;
+use crate::ledger::position::LONGEST;
 use crate::store::Snapshot;
 
 pub const OPERATION: Operation = Operation {
     request: &[
-        Parameter::optional("since", Kind::Int)
-            .says("The number after which to begin: next of the last answer; without one nothing but next is told.")
-            .dutch("Sinds", "Het nummer waarna te beginnen: Volgende van het vorige antwoord."),
+        Parameter::optional("since", Kind::Text(LONGEST))
+            .says(
+                "Next of the last answer, or 0 for the beginning; if absent, the answer has only the newest position.",
+            )
+            .dutch("Sinds", "Volgende van het vorige antwoord, of 0 voor het begin."),
         LIMIT,
     ],
-    rules: &[Rule::Within { parameter: "since", least: 0, most: i32::MAX, allowed: "0 or more" }, LIMITED, Rule::Kept],
-    dutch: ("Wijzigingen", "Wat er sinds een nummer van welke rij geworden is; zonder nummer het nieuwste nummer."),
+    rules: &[LIMITED, Rule::Kept],
+    dutch: ("Wijzigingen", "Wat er sinds een positie van welke rij geworden is; zonder positie de nieuwste."),
     ..Operation::over_rest(
         "Changes",
         get("/changes"),
-        "What became of which row of the data since a number; without one, the newest number.",
+        "What became of which row of the data since a position; without one, the newest position.",
         page_of(open),
     )
 };
 
 fn open<'s>(snapshot: &'s Snapshot, arguments: &Arguments) -> Result<Opened<'s>, Unopened> {
     let newest = feed::newest(snapshot)?;
-    let (notices, next) = match arguments.given_int("since") {
+    let (notices, next) = match given_position(arguments, "since")? {
         None => (Vec::new(), newest),
         Some(since) => {
-            let notices = feed::since(snapshot, since.into(), arguments.int(LIMIT.name))?;
-            let notices = notices.ok_or(Unopened::Refused(Refusal::Gone { since, newest }))?;
+            refuse_unless(since.check(snapshot)?, &since, snapshot)?;
+            let notices = feed::since(snapshot, since.number, arguments.int(LIMIT.name))?;
             let last = notices.last().and_then(feed::Notice::number);
-            (notices, last.unwrap_or(since.into()))
+            (notices, last.unwrap_or(since.number))
         }
     };
     let page = Page { notices, next, more: next < newest };

@@ -1,13 +1,14 @@
 //! DataFile: the rows of a data file as they are now, each told as Changes would if it had just come to be: with what a
 //! copy of the data begins.
 
-use super::noticed::{LIMIT, LIMITED, Page, page_of};
+use super::noticed::{LIMIT, LIMITED, Page, given_position, page_of, refuse_unless};
 use super::request::{Arguments, Kind, Parameter};
 use super::rest::get;
 use super::shape::{Opened, Unopened};
 use super::{Operation, Rule};
 use crate::datafile::{self, FILES};
 use crate::ledger::feed;
+use crate::ledger::position::LONGEST;
 use crate::store::Snapshot;
 
 pub const OPERATION: Operation = Operation {
@@ -15,13 +16,12 @@ pub const OPERATION: Operation = Operation {
         Parameter::new("file", Kind::OneOf(&NAMES))
             .says("The data file.")
             .dutch("Gegevensbestand", "Welk gegevensbestand."),
-        Parameter::optional("after", Kind::Int)
-            .or(0)
-            .says("The row after which to begin: next of the last answer.")
-            .dutch("Na", "De rij waarna te beginnen: Volgende van het vorige antwoord."),
+        Parameter::optional("after", Kind::Text(LONGEST))
+            .says("Next of the last answer; if absent, the answer begins with the first row.")
+            .dutch("Na", "Volgende van het vorige antwoord."),
         LIMIT,
     ],
-    rules: &[Rule::Within { parameter: "after", least: 0, most: i32::MAX, allowed: "0 or more" }, LIMITED],
+    rules: &[LIMITED, Rule::Kept],
     dutch: ("Gegevensbestand", "De rijen van een gegevensbestand zoals zij nu zijn."),
     ..Operation::over_rest(
         "DataFile",
@@ -49,10 +49,15 @@ const FILE_COUNT: usize = 26;
 fn open<'s>(snapshot: &'s Snapshot, arguments: &Arguments) -> Result<Opened<'s>, Unopened> {
     let name = arguments.text("file");
     let file = datafile::named(name).expect("one of the names is asked for");
-    let (after, limit) = (arguments.int("after"), arguments.int(LIMIT.name));
-    let notices = feed::rows(snapshot, file, after.into(), limit)?;
+    let given = given_position(arguments, "after")?;
+    // a bare number is a row of any history: the first version of this interface had those
+    if let Some(after) = given.as_ref().filter(|after| !after.is_bare()) {
+        refuse_unless(after.check_history(snapshot)?, after, snapshot)?;
+    }
+    let (after, limit) = (given.map_or(0, |after| after.number), arguments.int(LIMIT.name));
+    let notices = feed::rows(snapshot, file, after, limit)?;
     let page = Page {
-        next: notices.last().map_or(after.into(), |last| last.row),
+        next: notices.last().map_or(after, |last| last.row),
         more: notices.len() == usize::try_from(limit)?,
         notices,
     };

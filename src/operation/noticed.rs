@@ -5,10 +5,12 @@ use std::rc::Rc;
 use anyhow::Result;
 
 use super::Rule;
-use super::request::{Kind, Parameter};
+use super::request::{Arguments, Kind, Parameter};
 use super::shape::*;
-use crate::ledger::feed::{Became, Notice, Told};
+use crate::ledger::feed::{self, Became, Notice, Told};
+use crate::ledger::position::{Position, PositionError};
 use crate::model::cell::Cell;
+use crate::model::refusal::Refusal;
 use crate::model::time;
 use crate::store::Snapshot;
 
@@ -21,6 +23,37 @@ pub const LIMIT: Parameter = Parameter::optional("limit", Kind::Int)
 /// How many it may have.
 pub const LIMITED: Rule = Rule::Within { parameter: LIMIT.name, least: 1, most: 10_000, allowed: "1 to 10000" };
 
+/// Reads a position from a parameter; `None` where it is absent.
+pub fn given_position(arguments: &Arguments, parameter: &'static str) -> Result<Option<Position>, Unopened> {
+    match arguments.text(parameter) {
+        "" => Ok(None),
+        text => match text.parse() {
+            Ok(position) => Ok(Some(position)),
+            Err(()) => Err(Unopened::Refused(Refusal::NoPosition { parameter, text: text.to_owned() })),
+        },
+    }
+}
+
+/// Refuses a position that was found not to be valid on this snapshot.
+pub fn refuse_unless(
+    valid: Result<(), PositionError>,
+    position: &Position,
+    snapshot: &Snapshot,
+) -> Result<(), Unopened> {
+    let Err(why) = valid else {
+        return Ok(());
+    };
+    let position = position.to_string();
+    Err(Unopened::Refused(match why {
+        // a copy that is not followed never catches up
+        PositionError::Ahead if snapshot.is_followed() => Refusal::Behind { position },
+        PositionError::Ahead | PositionError::Gone => {
+            let newest = Position::after(feed::newest(snapshot)?, snapshot)?.to_string();
+            Refusal::Gone { position, newest }
+        }
+    }))
+}
+
 /// A page, which is opened so.
 pub const fn page_of(open: OpenComputed) -> Contents {
     Contents::One { structure: "ChangesPage", rows: Rows::Computed(open), fields: PAGE, none: None, several: None }
@@ -28,7 +61,7 @@ pub const fn page_of(open: OpenComputed) -> Contents {
 
 const PAGE: &[Field] = &[
     list("changes", &CHANGES).says("What became of which row, in the order in which to take it."),
-    int("next").says("From where to ask on."),
+    text("next").says("The position from which to continue: an opaque text."),
     boolean("more").says("Whether there is more already; else ask again when you like."),
 ];
 
@@ -36,14 +69,14 @@ static CHANGES: Each = Each {
     element: "Change",
     rows: Rows::Beside,
     item: Item::Fields(&[
-        int("number")
+        long("number")
             .nillable()
             .says("Its number, one more than the one before; null where a row is told without a change."),
         field("moment", Value::ZonedDateTime)
             .nillable()
             .says("When it was made; null where a row is told without a change."),
         text("file").says("The data file that the row stands in."),
-        int("row").says("The row, by a number that it keeps whatever else of it changes."),
+        long("row").says("The row, by a number that it keeps whatever else of it changes."),
         text("kind").says("created, changed, removed, or anonymised: of such a person nothing is told."),
         list("key", &CELLS).says("The cells of the row's key, as they are now or were last."),
         list("cells", &CELLS).says("What the cells are now that the change gave; none of a row that is gone."),
@@ -56,14 +89,14 @@ static CELLS: Each = Each {
     item: Item::Fields(&[
         text("column").says("The column of the data file."),
         text("value").says("The cell, as an export writes it."),
-        int("person").nillable().says("Where the cell names a person: that person's row in persons.csv, which stays."),
+        long("person").nillable().says("Where the cell names a person: that person's row in persons.csv, which stays."),
     ]),
 };
 
 /// Notices, and from where to ask on.
 pub struct Page {
     pub notices: Vec<Notice>,
-    /// The number, or row, after which the next page begins.
+    /// The number of the change, or row, after which the next page begins.
     pub next: i64,
     /// Whether there is a next page already.
     pub more: bool,
@@ -79,11 +112,33 @@ impl Page {
         let moments = notices.iter().map(|notice| moment(notice, snapshot));
         let changes = Changes { moments: moments.collect::<Result<_>>()?, notices: Rc::clone(&notices), passed: 0 };
         Ok(vec![
-            page_row([PAGE_KEY, self.next, self.more.into()]),
+            Box::new(Head { next: Position::after(self.next, snapshot)?.to_string(), more: self.more, passed: false }),
             Box::new(changes),
             cells(Which::Key),
             cells(Which::Given),
         ])
+    }
+}
+
+/// The page's own row.
+struct Head {
+    next: String,
+    more: bool,
+    /// Whether the walk has reached it.
+    passed: bool,
+}
+
+impl ComputedRows for Head {
+    fn advance(&mut self) -> Result<bool> {
+        Ok(!std::mem::replace(&mut self.passed, true))
+    }
+
+    fn cell(&self, column: usize) -> Cell<'_> {
+        match column {
+            0 => Cell::Int(PAGE_KEY),
+            1 => Cell::Text(self.next.as_bytes()),
+            _ => Cell::Int(self.more.into()),
+        }
     }
 }
 

@@ -255,6 +255,8 @@ pub struct Field {
 pub enum Value {
     /// A whole number.
     Int,
+    /// A whole number of 64 bits.
+    Long,
     /// A text; an empty one is no value.
     Text,
     /// `true` or `false`, from 1 or 0.
@@ -309,6 +311,11 @@ pub const fn field(name: &'static str, value: Value) -> Field {
 /// A whole number of an answer.
 pub const fn int(name: &'static str) -> Field {
     field(name, Value::Int)
+}
+
+/// A whole number of 64 bits of an answer.
+pub const fn long(name: &'static str) -> Field {
+    field(name, Value::Long)
 }
 
 /// A text of an answer.

@@ -12,7 +12,7 @@ use super::connection::{Database, guarded, is_closed};
 use super::copy::{JOURNALS, SHARED_MEMORY, WRITE_AHEAD, Watch, beside, copy, free_name, in_use};
 use super::schema::{self, State};
 use super::{Open, foreign, open};
-use crate::ledger::feed::{newest, skip};
+use crate::ledger::position::renew_lineage;
 use crate::model::time::Clock;
 use crate::output::{Destination, Draft, is_there, resolved, sync_folder};
 
@@ -40,8 +40,7 @@ pub fn restore(path: &Path, clock: &Clock, from: &Path, watch: &Watch) -> Result
     let (draft, _) = destination?.draft()?;
     copy(&source, clock, &draft, WRITE_AHEAD, watch)?;
     let shown = path.display();
-    let given = old.as_ref().and_then(|old| newest(&old.database).ok());
-    skip_numbers(draft.partial(), given.unwrap_or_default()).with_context(|| format!("{shown} is not written"))?;
+    give_lineage(draft.partial()).with_context(|| format!("{shown} is not written"))?;
     if closed && !is_closed(from)? {
         let from = from.display();
         bail!("{from} was opened by another process while it was read; nothing was changed");
@@ -73,13 +72,12 @@ fn refuse_foreign(source: &Database, from: &Path) -> Result<()> {
     )
 }
 
-/// Numbers of changes that were given since the backup are not given again: who goes on from one of them must be told
-/// that it is gone.
-fn skip_numbers(copy: &Path, given: i64) -> rusqlite::Result<()> {
+/// Gives the copy a history of its own: clients that follow what it replaces have seen changes that it lacks.
+fn give_lineage(copy: &Path) -> rusqlite::Result<()> {
     let flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_NO_MUTEX;
     let copy = guarded(copy, flags)?;
     copy.execute_batch("PRAGMA locking_mode = EXCLUSIVE")?;
-    skip(&copy, given)?;
+    renew_lineage(&copy)?;
     copy.close().map_err(|(_, error)| error)
 }
 

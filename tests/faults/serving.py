@@ -156,8 +156,8 @@ def clock(rounds, folder):
         "FAKETIME_NO_CACHE": "1",
         "FAKETIME_DONT_FAKE_MONOTONIC": "1",
     }
-    began = asked_since(db)
     with stopped(Server(db, faked)) as server:
+        began = asked(server, "/changes")["next"]
         for number in range(rounds):
             jump(moment, random.uniform(-10, 10) if number % 2 else random.uniform(-36.8 * 365, 73 * 365))
             writers = Writers(f"C{number}").start(server)
@@ -181,10 +181,6 @@ def jump(moment, days):
     beside = moment.with_suffix(".new")
     beside.write_text(f"{days * 86400:+.0f}")
     os.replace(beside, moment)
-
-
-def asked_since(db):
-    return rows(db, "SELECT max(id) FROM ledger_change")[0][0]
 
 
 def told_since(server, since):

@@ -80,12 +80,12 @@ fn data(file: &Path) -> BTreeMap<String, Rows> {
     let database = Connection::open(file).unwrap();
     let tables = "SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'portfolio%'
                                           AND name NOT LIKE 'reported%'
-                                          AND name NOT IN ('class_enrollment', 'timetable', 'roster')";
+                                          AND name NOT IN ('class_enrollment', 'timetable', 'roster', 'feed')";
     let tables = texts(&database, tables).into_iter();
     let rows_of = |table: String| {
         let columns = format!(
             "SELECT name FROM pragma_table_info('{table}')
-             WHERE ('{table}', name) NOT IN (VALUES ('class_date', 'trainer_ids'))"
+             WHERE ('{table}', name) NOT IN (VALUES ('class_date', 'trainer_ids'), ('ledger', 'tag'))"
         );
         let columns = texts(&database, &columns).join(", ");
         let mut rows = rows(&database, &format!("SELECT {columns} FROM \"{table}\""));

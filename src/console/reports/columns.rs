@@ -117,7 +117,7 @@ impl Shape {
 impl Column {
     /// Whether it is sorted by numbers.
     pub fn is_number(&self) -> bool {
-        matches!(self.field.value, Value::Int | Value::Money)
+        matches!(self.field.value, Value::Int | Value::Long | Value::Money)
     }
 
     /// Whether it shows numbers.

@@ -84,6 +84,7 @@ fn number(null: bool) -> Tree {
 fn value(of: Value, null: bool) -> Tree {
     match of {
         Value::Int => number(null),
+        Value::Long => nullable("integer", null).and("format", "int64"),
         Value::Bool => nullable("boolean", null),
         Value::Money => nullable("number", null),
         Value::Text | Value::ShortDate | Value::Picture => nullable("string", null),

@@ -38,7 +38,7 @@ pub const SENTENCES: &[(&str, &str)] = &[
     ("First name of the manager.", "De voornaam van de leidinggevende."),
     ("First name.", "De voornaam."),
     ("From when till when, as HH:mm-HH:mm.", "Van wanneer tot wanneer, als UU:mm-UU:mm."),
-    ("From where to ask on.", "Vanaf waar verder te vragen is."),
+    ("The position from which to continue: an opaque text.", "De positie vanaf waar verder te vragen is: een tekst zonder betekenis."),
     ("Full name of the manager.", "De hele naam van de leidinggevende."),
     ("Full name of the trainer.", "De hele naam van de trainer."),
     ("Full names of the trainers of the class, without one of the training.", "De trainers van de klas, of van de training als er geen klas is."),

@@ -10,7 +10,7 @@ use crate::organisation::FILES;
 use crate::support::{Request, Server, Site};
 
 /// The credential of [`crate::support::USER`], as HTTP Basic sends it.
-const CREDENTIAL: &str = "Basic aHI6c3RpbHp3aWpnZW5k";
+pub const CREDENTIAL: &str = "Basic aHI6c3RpbHp3aWpnZW5k";
 
 /// The cells of a row by their columns.
 pub type Cells = BTreeMap<String, String>;
@@ -35,6 +35,13 @@ pub fn answer(server: &Server, path: &str) -> Value {
     answer
 }
 
+/// The position from which an answer says to continue.
+pub fn next(answer: &Value) -> String {
+    let next = answer["next"].as_str().expect("a text");
+    assert!(next.is_ascii() && next.len() <= 64, "{next}");
+    next.to_owned()
+}
+
 /// The changes of an answer.
 pub fn changes(answer: &Value) -> &[Value] {
     answer["changes"].as_array().expect("a list")
@@ -51,8 +58,10 @@ struct Kept {
 
 /// The copy.
 pub struct Copy {
-    /// From where it asks on.
-    pub next: i64,
+    /// The position from which it continues.
+    pub next: String,
+    /// The number of the newest change that it has; unknown before the first.
+    pub number: Option<i64>,
     rows: BTreeMap<(String, i64), Kept>,
 }
 
@@ -60,14 +69,13 @@ impl Copy {
     /// All that there is, so many rows at a time; the number is asked for first.
     #[track_caller]
     pub fn begun(server: &Server, limit: usize) -> Copy {
-        let mut copy = Copy { next: answer(server, "/changes")["next"].as_i64().unwrap(), rows: BTreeMap::new() };
+        let mut copy = Copy { next: next(&answer(server, "/changes")), number: None, rows: BTreeMap::new() };
         for (file, _) in FILES.iter().chain(&[("images", "")]) {
-            let mut after = 0;
+            let mut path = format!("/data-files/{file}?limit={limit}");
             loop {
-                let path = format!("/data-files/{file}?after={after}&limit={limit}");
                 let page = answer(server, &path);
                 changes(&page).iter().for_each(|change| copy.apply(change));
-                after = page["next"].as_i64().unwrap();
+                path = format!("/data-files/{file}?after={}&limit={limit}", next(&page));
                 if page["more"] == false {
                     break;
                 }
@@ -83,12 +91,13 @@ impl Copy {
         loop {
             let page = answer(server, &format!("/changes?since={}&limit={limit}", self.next));
             for change in changes(&page) {
-                self.next += 1;
-                assert_eq!(change["number"], self.next, "no number is left out");
+                let number = change["number"].as_i64().unwrap();
+                let before = self.number.replace(number).unwrap_or(number - 1);
+                assert_eq!(number, before + 1, "no number is left out");
                 self.apply(change);
                 count += 1;
             }
-            assert_eq!(page["next"], self.next);
+            self.next = next(&page);
             if page["more"] == false {
                 return count;
             }

@@ -270,7 +270,7 @@ fn every_problem_has_a_page() {
         assert!(page.text().contains("href=\"../service/apiservice.asmx\""));
         count += 1;
     }
-    assert_eq!(count, 13);
+    assert_eq!(count, 14);
     assert_eq!(server.send(&Request::get("/problems/method-not-allowed")).status, 200);
     for none in ["/problems/", "/problems/nothing", "/problems"] {
         assert_eq!(server.send(&Request::get(none)).status, 404, "{none}");

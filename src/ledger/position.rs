@@ -1,0 +1,171 @@
+//! Positions in the history of changes, as clients keep them.
+//!
+//! A row is reported as it is now, so a client may have seen rows that are newer than the change it has reached. A
+//! position therefore names two changes: the one that was reached, and the newest one at the time of the answer. It is
+//! valid only while the database still has that newest change, with the tag of its ledger entry, and the same lineage:
+//! `restore` renews the lineage, and the tag tells copies apart that were made by hand and changed on both sides.
+
+use std::fmt;
+use std::str::FromStr;
+
+use rusqlite::{Connection, OptionalExtension};
+
+use super::feed::newest;
+
+/// How many characters a position has at most.
+pub const LONGEST: usize = 64;
+
+/// How many hexadecimal digits a mark has: 16 of the lineage, then 8 of the tag.
+const MARK: usize = 24;
+
+/// A place in a history of changes. Its text is `NUMBER.NEWEST.MARK`; clients must not rely on that.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Position {
+    /// The number after which to continue: of a change, or of a row in a data file.
+    pub number: i64,
+    /// The history; `None` for a bare number.
+    history: Option<History>,
+}
+
+/// A history, up to a change.
+#[derive(Debug, Clone, PartialEq, Eq)]
+struct History {
+    /// The number of its newest change.
+    newest: i64,
+    /// Its lineage and the tag of that change's ledger entry, in hexadecimal.
+    mark: String,
+}
+
+/// Why a position cannot be continued from.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum PositionError {
+    /// It belongs to another history, or changes after it are forgotten.
+    Gone,
+    /// It belongs to this history, but this copy of the database does not have its newest change.
+    Ahead,
+}
+
+impl Position {
+    /// Returns the position after this number in the history as it is now.
+    pub fn after(number: i64, connection: &Connection) -> rusqlite::Result<Self> {
+        let newest = newest(connection)?;
+        let mark = mark(lineage(connection)?, tag(connection, newest)?);
+        Ok(Self { number, history: Some(History { newest, mark }) })
+    }
+
+    /// Returns whether it is a bare number, which names no history.
+    pub fn is_bare(&self) -> bool {
+        self.history.is_none()
+    }
+
+    /// Checks that this database has the history that the position names.
+    pub fn check_history(&self, connection: &Connection) -> rusqlite::Result<Result<(), PositionError>> {
+        let Some(History { newest: seen, mark: theirs }) = &self.history else {
+            return Ok(Err(PositionError::Gone));
+        };
+        let ours = mark(lineage(connection)?, tag(connection, *seen)?);
+        Ok(match *seen > newest(connection)? {
+            true if theirs[..16] == ours[..16] => Err(PositionError::Ahead),
+            false if *theirs == ours => Ok(()),
+            _ => Err(PositionError::Gone),
+        })
+    }
+
+    /// Checks the same, and that every change after it is kept. The bare number 0 is the beginning of any history.
+    pub fn check(&self, connection: &Connection) -> rusqlite::Result<Result<(), PositionError>> {
+        let pruned: i64 = connection.prepare_cached("SELECT pruned FROM feed")?.query_row([], |row| row.get(0))?;
+        match (self.number, &self.history) {
+            (number, _) if number < pruned => Ok(Err(PositionError::Gone)),
+            (0, None) => Ok(Ok(())),
+            (number, Some(history)) if number > history.newest => Ok(Err(PositionError::Gone)),
+            _ => self.check_history(connection),
+        }
+    }
+}
+
+/// Gives the database a history of its own: no position that was given before is valid in it. One with an older schema
+/// gets its lineage when it is migrated.
+pub fn renew_lineage(connection: &Connection) -> rusqlite::Result<()> {
+    let has_lineage = "SELECT EXISTS (SELECT 1 FROM sqlite_schema WHERE name = 'feed')";
+    if connection.query_row(has_lineage, [], |row| row.get(0))? {
+        connection.execute("UPDATE feed SET lineage = random()", [])?;
+    }
+    Ok(())
+}
+
+fn lineage(connection: &Connection) -> rusqlite::Result<i64> {
+    connection.prepare_cached("SELECT lineage FROM feed")?.query_row([], |row| row.get(0))
+}
+
+/// The tag of the ledger entry of this change; 0 before the first change and where there is none.
+fn tag(connection: &Connection, number: i64) -> rusqlite::Result<i64> {
+    let tag = connection
+        .prepare_cached(
+            "SELECT pruned_tag FROM feed WHERE pruned = ?1
+             UNION ALL
+             SELECT l.tag FROM ledger_change AS c JOIN ledger AS l ON l.id = c.ledger WHERE c.id = ?1",
+        )?
+        .query_row([number], |row| row.get(0))
+        .optional()?;
+    Ok(tag.unwrap_or_default())
+}
+
+fn mark(lineage: i64, tag: i64) -> String {
+    format!("{lineage:016x}{tag:08x}")
+}
+
+impl fmt::Display for Position {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        match &self.history {
+            Some(History { newest, mark }) => write!(f, "{}.{newest}.{mark}", self.number),
+            None => write!(f, "{}", self.number),
+        }
+    }
+}
+
+impl FromStr for Position {
+    type Err = ();
+
+    fn from_str(text: &str) -> Result<Self, ()> {
+        let number = |text: &str| {
+            let is_number = text.bytes().all(|byte| byte.is_ascii_digit());
+            text.parse::<i64>().ok().filter(|_| is_number).ok_or(())
+        };
+        let Some((reached, history)) = text.split_once('.') else {
+            return Ok(Self { number: number(text)?, history: None });
+        };
+        let (newest, mark) = history.split_once('.').ok_or(())?;
+        let is_mark = mark.len() == MARK && mark.bytes().all(|byte| matches!(byte, b'0'..=b'9' | b'a'..=b'f'));
+        let history = History { newest: number(newest)?, mark: is_mark.then(|| mark.to_owned()).ok_or(())? };
+        Ok(Self { number: number(reached)?, history: Some(history) })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_position_survives_its_text_and_nothing_else_is_one() {
+        let mark = mark(i64::MIN, 4_294_967_295);
+        let longest = Position { number: i64::MAX, history: Some(History { newest: i64::MAX, mark }) };
+        assert_eq!(longest.to_string().len(), LONGEST);
+        assert_eq!(longest.to_string().parse(), Ok(longest));
+        assert_eq!("12".parse(), Ok(Position { number: 12, history: None }));
+        let whole = "1.2.000000000000000000000000";
+        assert!(whole.parse::<Position>().is_ok());
+        for text in
+            ["", "-1", "+1", "yesterday", "1.", "1.2", "1.2.", "9223372036854775808", ".2.000000000000000000000000"]
+                .into_iter()
+                .chain((1..whole.len()).map(|end| &whole[..end]))
+                .filter(|text| *text != "1")
+                .chain([
+                    "1.2.00000000000000000000000G",
+                    "1.2.00000000000000000000000Ä",
+                    "1.2.0000000000000000000000000",
+                ])
+        {
+            assert_eq!(text.parse::<Position>(), Err(()), "{text}");
+        }
+    }
+}
