@@ -253,6 +253,7 @@ impl Options {
             tell_made(db);
         }
         cautions::tell(self, db, clock);
+        http::Uploads::remove_leftovers();
         let server = Arc::new(server);
         let listening = self.listen(Arc::clone(&server), certificate, signals, clock, greet);
         let outcome = runtime.block_on(listening);

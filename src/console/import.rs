@@ -96,8 +96,8 @@ fn begin(visit: &Visit) -> Result<Answer> {
     let clock = visit.snapshot()?.clock().clone();
     let console = visit.console;
     let (previews, session) = (&console.previews, &visit.signed.token);
-    let preview = || Preview::begin(upload, &console.file, &clock, KEPT);
-    Ok(match previews.begin(session, preview)? {
+    let preview = |worker| Preview::begin(upload, &console.file, &clock, KEPT, worker);
+    Ok(match previews.begin(session, &visit.signed.name, preview)? {
         Some(_) => Answer::To("import/preview".to_owned()),
         None => refused(visit, visit.words.too_many_previews),
     })

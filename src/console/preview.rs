@@ -8,6 +8,7 @@ mod tests;
 use std::collections::{BTreeSet, HashMap};
 use std::io;
 use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::sync::{Arc, Mutex};
 use std::thread;
@@ -19,7 +20,7 @@ use tempfile::TempDir;
 use self::progress::Progress;
 pub use self::progress::{Ready, State};
 use super::edit::told;
-use super::jobs::Job;
+use super::jobs::{Job, Worker};
 use crate::datafile::FILES;
 use crate::exchange;
 use crate::exchange::amendments::{Amendments, Around, around};
@@ -39,6 +40,16 @@ pub const KEPT: Duration = Duration::from_secs(30 * 60);
 pub struct Preview {
     asks: Mutex<Sender<Ask>>,
     progress: Arc<Progress>,
+    /// Whether it is applied, which goes on whoever looks at it.
+    applies: AtomicBool,
+    stop: Arc<AtomicBool>,
+}
+
+impl Drop for Preview {
+    /// Nobody can look at it any more: its thread stops at the next row.
+    fn drop(&mut self) {
+        self.stop.store(!self.applies.load(Relaxed), Relaxed);
+    }
 }
 
 /// What the thread of a preview is asked.
@@ -82,13 +93,24 @@ impl Upload {
 
 impl Preview {
     /// Begins one of what lies in the folder, and keeps it for so long while nobody asks anything of it.
-    pub fn begin(upload: Upload, file: &Path, clock: &Clock, kept: Duration) -> io::Result<Self> {
+    pub fn begin(upload: Upload, file: &Path, clock: &Clock, kept: Duration, worker: Worker) -> io::Result<Self> {
         let (asks, asked) = channel();
-        let progress = Progress::begun();
-        let work =
-            Work { upload, file: file.to_owned(), clock: clock.clone(), progress: Arc::clone(&progress), asked, kept };
-        thread::Builder::new().name("preview".into()).spawn(move || work.run())?;
-        Ok(Self { asks: Mutex::new(asks), progress })
+        let (progress, stop) = (Progress::begun(), Arc::default());
+        let work = Work {
+            upload,
+            file: file.to_owned(),
+            clock: clock.clone(),
+            progress: Arc::clone(&progress),
+            asked,
+            kept,
+            stop: Arc::clone(&stop),
+        };
+        let run = move || {
+            work.run();
+            drop(worker);
+        };
+        thread::Builder::new().name("preview".into()).spawn(run)?;
+        Ok(Self { asks: Mutex::new(asks), progress, applies: AtomicBool::default(), stop })
     }
 
     /// How far it is, as soon as it waits for somebody, or after a while.
@@ -110,7 +132,9 @@ impl Preview {
 
     /// Has it applied, if this is what is shown; how far that is, its state tells.
     pub fn apply(&self, shown: &Ready, actor: &str, action: &str) -> bool {
-        self.go_on(shown, Ask::Apply(actor.to_owned(), action.to_owned()))
+        let applies = self.go_on(shown, Ask::Apply(actor.to_owned(), action.to_owned()));
+        self.applies.fetch_or(applies, Relaxed);
+        applies
     }
 
     /// Asks for what ends the showing of this. False where something else is shown, or nothing: of two who ask at once,
@@ -134,6 +158,7 @@ struct Work {
     asked: Receiver<Ask>,
     /// How long it waits to be asked.
     kept: Duration,
+    stop: Arc<AtomicBool>,
 }
 
 impl Drop for Work {
@@ -171,6 +196,7 @@ impl Work {
         let (unpacked, most) = (source.unpacked()?, self.upload.most);
         ensure!(unpacked <= most, "unpacked it has {unpacked} bytes; {most} are taken");
         let mut database = open(&self.file, &self.clock, Open::Existing)?;
+        database.stop_when(&self.stop)?;
         let mut amendments = said.clone();
         for (file, header, meant) in header_match::all(&database)? {
             amendments.headers.entry((file, header)).or_insert(meant);

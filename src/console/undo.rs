@@ -11,7 +11,7 @@ use std::time::{Duration, Instant};
 use anyhow::{Result, anyhow};
 
 use super::edit::{settle_later, told};
-use super::jobs::{Job, PATIENCE};
+use super::jobs::{Job, PATIENCE, Worker};
 use super::visit::Visit;
 use crate::exchange::merge::faults::Fault;
 use crate::exchange::undo::Undo;
@@ -129,12 +129,13 @@ impl Work {
         })
     }
 
-    fn begin(self) -> std::io::Result<Undoing> {
+    fn begin(self, worker: Worker) -> std::io::Result<Undoing> {
         let (target, writes, stop) = (self.target, self.writes, Arc::clone(&self.stop));
         let (to, from) = channel();
         let work = move || {
             // whoever asked may have gone
             let _ = to.send(self.taken_back());
+            drop(worker);
         };
         Ok(Undoing {
             target,
@@ -217,5 +218,5 @@ fn begun(visit: &Visit, target: Target, writes: bool) -> Result<Option<Arc<Undoi
         return Ok(None);
     }
     let work = Work::new(visit, target, writes)?;
-    Ok(undos.begin(session, || work.begin())?)
+    Ok(undos.begin(session, &visit.signed.name, |worker| work.begin(worker))?)
 }

@@ -28,6 +28,8 @@ pub enum Unread {
     TooSlow,
     /// The connection broke, or the framing is wrong.
     Broken,
+    /// There is no room for it on the disk.
+    NoSpace,
 }
 
 /// What a request's body is to be.

@@ -134,6 +134,12 @@ fn refused(unread: &Unread, record: Record) -> Response<Answer> {
             StatusCode::REQUEST_TIMEOUT,
             Failure::TooSlow(super::limits::BODY).text(),
         ),
+        Unread::NoSpace => (
+            StatusCode::INSUFFICIENT_STORAGE,
+            "There is no room for these files: the disk of the service's temporary files is full. Whoever runs the service \
+             can make room there, or set TMPDIR to a larger disk.\n"
+                .to_owned(),
+        ),
         Unread::Broken => (
             StatusCode::BAD_REQUEST,
             "What was sent could not be read to its end: the connection broke, or it is no form, or a file in it has a \

@@ -129,7 +129,7 @@ pub fn unread(wording: &impl Wording, unread: &Unread, record: Record) -> Respon
         Unread::Refused(failure) => return failed(wording, failure, record),
         Unread::TooLarge => Failure::TooLarge(wording.server().max_body),
         Unread::TooSlow => Failure::TooSlow(limits::BODY),
-        Unread::Broken => return response::bare(StatusCode::BAD_REQUEST, record),
+        Unread::Broken | Unread::NoSpace => return response::bare(StatusCode::BAD_REQUEST, record),
     };
     let mut refusal = failed(wording, &failure, record);
     response::close(&mut refusal);

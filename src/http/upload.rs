@@ -1,7 +1,7 @@
 //! Files that a browser sends: streamed into a folder of their own, for nobody else to read, within limits.
 
-use std::fs::Permissions;
-use std::io::Write;
+use std::fs::{File, Permissions};
+use std::io::{ErrorKind, Write};
 use std::os::unix::fs::{OpenOptionsExt, PermissionsExt};
 use std::path::Path;
 use std::sync::Mutex;
@@ -41,26 +41,69 @@ pub fn boundary(headers: &HeaderMap) -> Option<String> {
     multer::parse_boundary(value).ok()
 }
 
-/// Where what is sent lies until it is done with: a folder that is made for the first of it. It goes with the service, since
-/// whoever looks at a preview then never comes to an end of it.
+/// What the names of folders for uploads begin with.
+const PREFIX: &str = "lms-upload-";
+
+/// The file in such a folder that its process has locked as long as it lives.
+const LOCK: &str = "lock";
+
+/// The folder in which uploads lie until they are done with; it is made for the first of them and goes with the service.
 #[derive(Default)]
-pub struct Uploads(Mutex<Option<TempDir>>);
+pub struct Uploads(Mutex<Option<Folder>>);
+
+struct Folder {
+    folder: TempDir,
+    /// Tells other processes that the folder is in use.
+    _lock: File,
+}
 
 impl Uploads {
     /// A folder for one upload.
     fn folder(&self) -> std::io::Result<TempDir> {
         let mut whole = held(&self.0);
         // one that is not used for days may have been cleared away
-        let whole = match whole.take().filter(|whole| whole.path().is_dir()) {
+        let whole = match whole.take().filter(|whole| whole.folder.path().is_dir()) {
             Some(there) => whole.insert(there),
-            None => whole.insert(folder()?),
+            None => whole.insert(Folder::new()?),
         };
-        tempfile::tempdir_in(whole.path())
+        tempfile::tempdir_in(whole.folder.path())
     }
 
     /// Removes all that is left.
     pub fn remove(&self) {
         drop(held(&self.0).take());
+    }
+
+    /// Removes the folders that processes left behind when they were killed.
+    pub fn remove_leftovers() {
+        let Ok(entries) = std::env::temp_dir().read_dir() else {
+            return;
+        };
+        let entries = entries.flatten().filter(|entry| entry.file_name().to_string_lossy().starts_with(PREFIX));
+        for entry in entries.filter(|entry| entry.file_type().is_ok_and(|kind| kind.is_dir())) {
+            // only where nobody has the lock, and only what this user may remove
+            let lock = File::open(entry.path().join(LOCK));
+            if lock.is_ok_and(|lock| lock.try_lock().is_ok()) {
+                match std::fs::remove_dir_all(entry.path()) {
+                    Ok(()) => {
+                        tracing::info!(folder = %entry.path().display(), "removed the uploads of a killed process")
+                    }
+                    Err(error) => tracing::warn!(folder = %entry.path().display(), %error, "uploads cannot be removed"),
+                }
+            }
+        }
+    }
+}
+
+impl Folder {
+    /// Makes a folder for nobody else, whatever the process's umask leaves to others.
+    fn new() -> std::io::Result<Self> {
+        let mut folder = tempfile::Builder::new();
+        folder.prefix(PREFIX);
+        let folder = folder.permissions(Permissions::from_mode(0o700)).tempdir()?;
+        let lock = File::create(folder.path().join(LOCK))?;
+        lock.lock()?;
+        Ok(Self { folder, _lock: lock })
     }
 }
 
@@ -72,7 +115,7 @@ pub async fn received(
     limit: u64,
 ) -> Result<(Fields, Upload), Unread> {
     let mut upload = Upload {
-        folder: uploads.folder().map_err(|_| Unread::Broken)?,
+        folder: uploads.folder().map_err(|error| unread(&error.into()))?,
         names: Vec::new(),
         wrong: None,
         most: limit.saturating_mul(UNPACKED),
@@ -82,13 +125,23 @@ pub async fn received(
     let parts = Multipart::with_constraints(body.into_data_stream(), boundary, constraints);
     match take(parts, &mut upload).await {
         Ok(fields) => Ok((fields, upload)),
-        Err(error) => Err(match error.downcast_ref::<multer::Error>() {
-            Some(multer::Error::StreamSizeExceeded { .. } | multer::Error::FieldSizeExceeded { .. }) => {
-                Unread::TooLarge
-            }
-            _ if error.is::<tokio::time::error::Elapsed>() => Unread::TooSlow,
-            _ => Unread::Broken,
-        }),
+        Err(error) => Err(unread(&error)),
+    }
+}
+
+fn unread(error: &anyhow::Error) -> Unread {
+    let full = |error: &std::io::Error| {
+        matches!(error.kind(), ErrorKind::StorageFull | ErrorKind::QuotaExceeded | ErrorKind::FileTooLarge)
+    };
+    if error.downcast_ref().is_some_and(full) {
+        let folder = std::env::temp_dir();
+        tracing::error!(folder = %folder.display(), %error, "THE DISK IS FULL: uploads to the console are refused");
+        return Unread::NoSpace;
+    }
+    match error.downcast_ref::<multer::Error>() {
+        Some(multer::Error::StreamSizeExceeded { .. } | multer::Error::FieldSizeExceeded { .. }) => Unread::TooLarge,
+        _ if error.is::<tokio::time::error::Elapsed>() => Unread::TooSlow,
+        _ => Unread::Broken,
     }
 }
 
@@ -116,13 +169,6 @@ async fn take(mut parts: Multipart<'_>, upload: &mut Upload) -> Result<Fields> {
         }
     }
     Ok(fields)
-}
-
-/// A folder for nobody else, whatever the process's umask leaves to others.
-fn folder() -> std::io::Result<TempDir> {
-    let mut folder = tempfile::Builder::new();
-    folder.prefix("lms-upload-");
-    folder.permissions(Permissions::from_mode(0o700)).tempdir()
 }
 
 fn is_short(name: &str) -> bool {
@@ -177,11 +223,11 @@ async fn write(part: &mut Field<'_>, path: &Path) -> Result<()> {
 mod tests {
     use std::os::unix::fs::PermissionsExt;
 
-    use super::{file_name, folder};
+    use super::{Folder, file_name};
 
     #[test]
     fn nobody_else_may_look_into_the_folder() {
-        let mode = folder().unwrap().path().metadata().unwrap().permissions().mode();
+        let mode = Folder::new().unwrap().folder.path().metadata().unwrap().permissions().mode();
         assert_eq!(mode & 0o777, 0o700);
     }
 

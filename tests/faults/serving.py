@@ -7,12 +7,14 @@ import os
 import random
 import signal
 import sqlite3
+import subprocess
 import time
+import urllib.parse
 from contextlib import closing, contextmanager
 from pathlib import Path
 
 from disks import Disk
-from program import Server, Wrong, must, new, rows
+from program import BINARY, Server, Wrong, environment, must, new, rows
 from writers import HEADERS, Writers
 
 FAKETIME = Path("/usr/lib/x86_64-linux-gnu/faketime/libfaketime.so.1")
@@ -121,6 +123,45 @@ def full(rounds, folder):
         must("check", db=db)
         all_again(db, every)
     return tally.figures
+
+
+def full_uploads(rounds, folder):
+    """The disk of temporary files is full when a file is sent to the console: 507, logged, and the service goes on."""
+    figures = {"rounds": 0, "refused": 0}
+    with Disk(folder, 8) as disk:
+        db = new(folder)
+        password = "drie-kale-knopen-in-een-la"
+        subprocess.run(
+            [BINARY, "operator", "add", "jansen", "--role", "editor", "--password-stdin", "--db", db],
+            input=password, text=True, check=True, stdout=subprocess.DEVNULL, env=environment(),
+        )
+        with stopped(Server(db, {"TMPDIR": str(disk.path)})) as server:
+            origin = "http://%s:%d" % server.address
+
+            def sent(path, body=None, **headers):
+                connection = http.client.HTTPConnection(*server.address, timeout=30)
+                with closing(connection):
+                    connection.request("POST" if body is not None else "GET", path, body, {"Origin": origin} | headers)
+                    answer = connection.getresponse()
+                    return answer, answer.read().decode()
+
+            form = urllib.parse.urlencode({"name": "jansen", "password": password})
+            answer, _ = sent("/console/sign-in", form, **{"Content-Type": "application/x-www-form-urlencoded"})
+            cookie = answer.headers["Set-Cookie"].split(";")[0]
+            for _ in range(rounds):
+                _, page = sent("/console/import", Cookie=cookie)
+                token = page.split('name="token" value="')[1].split('"')[0]
+                head = '--lms\r\nContent-Disposition: form-data; name="%s"%s\r\n\r\n'
+                parts = head % ("token", "") + token + "\r\n" + head % ("files", '; filename="persons.csv"')
+                body = parts + "ExternalIdentifier,FirstName\n" + "x" * (12 << 20) + "\r\n--lms--\r\n"
+                kind = {"Content-Type": "multipart/form-data; boundary=lms", "Cookie": cookie}
+                answer, text = sent("/console/import", body, **kind)
+                if answer.status != 507:
+                    raise Wrong(f"an upload onto a full disk: {answer.status} {text}")
+                asked(server, "/persons/1")
+                figures["rounds"] += 1
+                figures["refused"] += 1
+    return figures
 
 
 def locked(rounds, folder):

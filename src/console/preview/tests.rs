@@ -1,7 +1,7 @@
 //! Previews that end, and how many there are at once.
 
 use super::*;
-use crate::console::jobs::{Jobs, MOST};
+use crate::console::jobs::{Jobs, MOST, MOST_OF_ONE};
 
 fn upload() -> Upload {
     let folder = tempfile::tempdir().unwrap();
@@ -17,8 +17,9 @@ fn one_that_has_ended_says_so_and_makes_room() {
     open(&file, &clock, Open::Create).unwrap();
     let previews = Jobs::default();
     let begin = |session: &str, kept| {
-        let preview = || Preview::begin(upload(), &file, &clock, kept);
-        previews.begin(session, preview).unwrap().is_some()
+        let preview = |worker| Preview::begin(upload(), &file, &clock, kept, worker);
+        // each session is of an operator of its own
+        previews.begin(session, session, preview).unwrap().is_some()
     };
     for session in 1..=MOST {
         assert!(begin(&session.to_string(), KEPT));
@@ -38,8 +39,35 @@ fn one_that_has_ended_says_so_and_makes_room() {
     assert!(!first.apply(&shown, "me", "groups"));
     assert!(!first.amend(&shown, Amendments::default(), Options::PLAIN));
     assert!(matches!(first.state(), State::Ended));
-    while !first.is_over() {
+    assert!(begin("one more", KEPT));
+}
+
+#[test]
+fn an_operator_has_four_and_one_that_is_replaced_stops() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("lms.sqlite");
+    let clock = Clock::new("Europe/Amsterdam", None).unwrap();
+    open(&file, &clock, Open::Create).unwrap();
+    let previews = Jobs::default();
+    let begin = |session: &str| {
+        let preview = |worker| Preview::begin(upload(), &file, &clock, KEPT, worker);
+        previews.begin(session, "jan", preview).unwrap()
+    };
+    let first = Arc::clone(&begin("1").unwrap().progress);
+    let stop = Arc::clone(&previews.of("1").unwrap().stop);
+    for session in 2..=MOST_OF_ONE {
+        assert!(begin(&session.to_string()).is_some());
+    }
+    assert!(!stop.load(Relaxed));
+    assert!(begin("one more").is_some() && previews.of("1").is_none());
+    assert!(stop.load(Relaxed));
+    // its thread ends
+    while Arc::strong_count(&first) > 1 {
         thread::yield_now();
     }
-    assert!(begin("one more", KEPT) && previews.of("1").is_none());
+    // again and again in one session: never more at work than there are places
+    for _ in 0..3 * MOST {
+        begin("2");
+        assert!(previews.running() <= MOST);
+    }
 }

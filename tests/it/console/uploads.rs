@@ -1,7 +1,9 @@
 //! Import: files are sent, looked at, and applied exactly as they were shown.
 
+use std::path::Path;
+
 use super::{Browser, NAME, form, operator, token, words};
-use crate::support::{Request, Response, Site, persons_site};
+use crate::support::{Request, Response, Site, persons_site, until};
 
 pub fn site() -> Site {
     let site = persons_site();
@@ -311,6 +313,24 @@ fn a_service_that_stops_leaves_nothing_of_what_was_sent() {
     assert!(left() > 0, "a preview has its files");
     drop(browser);
     server.stop();
+    assert_eq!(left(), 0);
+}
+
+#[test]
+fn what_a_killed_service_left_is_removed_at_the_next_start() {
+    let (site, temporary) = (site(), tempfile::tempdir().unwrap());
+    let environment = ("TMPDIR", temporary.path().as_os_str());
+    let left = || temporary.path().read_dir().unwrap().count();
+    let server = site.serve_in(environment, &[]);
+    looked_at(&mut Browser::signed_in(&server, NAME), &[("persons.csv", CHANGE)]);
+    // another service that runs leaves it alone
+    let other = persons_site();
+    other.serve_in(environment, &[]).stop();
+    assert_eq!(left(), 1);
+    crate::support::signal("KILL", server.pid());
+    until("the service is gone", || !Path::new(&format!("/proc/{}/exe", server.pid())).exists());
+    assert_eq!(left(), 1);
+    site.serve_in(environment, &[]).stop();
     assert_eq!(left(), 0);
 }
 
