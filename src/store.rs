@@ -29,6 +29,7 @@ mod reader;
 pub mod restore;
 pub mod retention;
 pub mod schema;
+pub mod similar;
 pub mod standing;
 mod unmade;
 pub mod wanted;

@@ -70,6 +70,10 @@ impl Told<'_> {
         content.add(&self.classes());
         content.heading(words.connectors_in_trouble);
         content.add(&self.connectors()?);
+        if !self.standing.similar.is_empty() {
+            content.heading(words.similar_rows);
+            content.add(&self.similar());
+        }
         content.heading(words.backup);
         self.backup(&mut content)?;
         content.heading(words.portfolio_by_division);

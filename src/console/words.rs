@@ -159,6 +159,9 @@ words! {
     has_failed: "told of errors today: {}", "meldde vandaag fouten: {}";
     is_silent: "silent for {} days", "{} dagen stil";
     is_unusually_silent: "silent for {} days; at most {} before", "{} dagen stil; eerder hoogstens {}";
+    similar_rows: "Similar identifiers, divisions and functions", "Gelijkende personeelsnummers, afdelingen en functies";
+    one_row: "One", "De een";
+    other_row: "Looks like", "Lijkt op";
     no_connector_in_trouble:
         "None failed today, and none is silent for longer than usual.",
         "Geen faalde vandaag, en geen is langer stil dan gewoonlijk.";

@@ -3,7 +3,7 @@
 
 use rusqlite::{OptionalExtension, params};
 
-use super::{Change, Refused};
+use super::{Change, Refused, similar};
 use crate::datafile::file::File;
 use crate::datafile::{divisions, functions, persons};
 use crate::model::refusal::Refusal;
@@ -79,6 +79,7 @@ impl Named {
                 change.prepare_cached(&format!("INSERT INTO {} (name) VALUES (?)", file.table))?.execute([name])?;
                 let id = change.last_insert_rowid();
                 change.entry.created(file, id)?;
+                similar::warn_of_name(change, file, id, name)?;
                 Ok(id)
             }
         }
@@ -123,8 +124,11 @@ impl Person {
     pub fn insert(self, change: &mut Change) -> Result<i64, Refused> {
         has_room(change, &persons::FILE)?;
         let insert = format!("INSERT INTO person ({COLUMNS}, id) VALUES ({VALUES}, ?)");
+        let identifier = self.external_identifier.clone();
         self.write(change, &insert, None)?;
-        Ok(change.last_insert_rowid())
+        let id = change.last_insert_rowid();
+        similar::warn_of_identifier(change, id, &identifier)?;
+        Ok(id)
     }
 
     /// Changes the person of this id.

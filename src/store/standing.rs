@@ -10,6 +10,7 @@ use rusqlite::{Connection, Result, Row};
 use super::connection::Database;
 use super::listing;
 use super::portfolio::{Moment, Rows};
+use super::similar::{self, Pair};
 use crate::datafile::{classes, persons, trainings};
 use crate::model::time;
 pub use connectors::{Connector, Trouble};
@@ -35,6 +36,8 @@ pub struct Standing {
     pub classes: Vec<Class>,
     /// Connectors that failed today or are silent.
     pub connectors: Vec<Connector>,
+    /// Rows that may be one thing.
+    pub similar: Vec<Pair>,
 }
 
 /// What persons of a division have to learn.
@@ -107,6 +110,7 @@ impl Standing {
             completions: completions(database)?,
             classes: classes_in_need(database)?,
             connectors: connectors::in_trouble(database, clock)?,
+            similar: similar::pairs(database)?,
         })
     }
 }

@@ -11,6 +11,7 @@ use crate::datafile::file::File;
 use crate::datafile::{persons, trainings};
 use crate::ledger::cells;
 use crate::model::time;
+use crate::store::similar::Pair;
 use crate::store::standing::{Class, Connector, Due, EXPIRED, EXPIRES_SOON, Trouble};
 
 /// How many classes are told of.
@@ -133,6 +134,28 @@ impl Told<'_> {
             none: words.no_connector_in_trouble,
             more: Vec::new(),
         })
+    }
+
+    /// Rows that calls brought and an import would have warned of.
+    pub(super) fn similar(&self) -> Table<'static> {
+        let words = self.visit.words;
+        let row = |pair: &Pair| {
+            let cell = |at: usize| {
+                let address = match pair.file.name == persons::FILE.name {
+                    true => format!("person/{}", pair.rows[at]),
+                    false => format!("data/{}/{}", pair.file.stem(), pair.rows[at]),
+                };
+                Cell::text(&pair.names[at]).to(self.visit.address(&address))
+            };
+            vec![Cell::text(pair.file.label(self.visit.language)), cell(0), cell(1)]
+        };
+        Table {
+            caption: words.similar_rows,
+            headings: [words.file, words.one_row, words.other_row].map(Heading::plain).into(),
+            rows: self.standing.similar.iter().map(row).collect(),
+            none: words.nothing_due,
+            more: Vec::new(),
+        }
     }
 
     /// "how old the last good backup is"

@@ -5,7 +5,7 @@ use rusqlite::functions::FunctionFlags;
 use rusqlite::{Connection, params};
 
 use super::sheet::Sheet;
-use crate::model::nearest::Nearest;
+use crate::model::nearest::{Nearest, resembles};
 
 /// For how many names of a column a nearest one is looked for: each is compared with every row's.
 const LOOKED_FOR: u32 = 20;
@@ -65,60 +65,4 @@ pub fn teach(connection: &Connection) -> rusqlite::Result<()> {
         let name = |at| Ok::<_, rusqlite::Error>(arguments.get_raw(at).as_str()?);
         Ok(resembles(name(0)?, name(1)?))
     })
-}
-
-/// Whether two names may be one that was spelled in two ways: the same but for case, blanks and signs, or for a slip
-/// or two in long words. Numbers and short words tell things apart: `Team A` is not `Team B`.
-fn resembles(one: &str, other: &str) -> bool {
-    if one.len().abs_diff(other.len()) > 8 {
-        return false;
-    }
-    let (one, other) = (one.to_lowercase(), other.to_lowercase());
-    let letters = |name: &str| name.replace(|c: char| !c.is_alphanumeric(), "");
-    if letters(&one) == letters(&other) {
-        return true;
-    }
-    let words = |name: &str| {
-        let words = name.split(|c: char| !c.is_alphanumeric());
-        words.filter(|word| !word.is_empty()).map(str::to_owned).collect::<Vec<_>>()
-    };
-    let (one, other) = (words(&one), words(&other));
-    let slips = one.iter().zip(&other).map(|(one, other)| slips(one, other));
-    one.len() == other.len() && slips.sum::<Option<usize>>().is_some_and(|slips| slips <= 2)
-}
-
-/// How many slips make the one word of the other, if so few are likely.
-fn slips(one: &str, other: &str) -> Option<usize> {
-    let most = match one.chars().count().max(other.chars().count()) {
-        _ if one.contains(char::is_numeric) || other.contains(char::is_numeric) => 0,
-        0..4 => 0,
-        4..8 => 1,
-        _ => 2,
-    };
-    Some(strsim::osa_distance(one, other)).filter(|slips| *slips <= most)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn names_that_resemble_each_other() {
-        for (one, other, expected) in [
-            ("Verpleegkundige", "verpleegkundige", true),
-            ("Verpleegkundige", "Verpleegkundigen", true),
-            ("Team-leider", "Teamleider", true),
-            ("Locatie  Noord", "locatie Nord", true),
-            ("Zuid", "Zuidd", true),
-            ("Locatie Oost", "Locatie West", false),
-            ("Team A", "Team B", false),
-            ("Verpleegkundige niveau 4", "Verpleegkundige niveau 5", false),
-            ("Verzorgende IG", "Verzorgende", false),
-            ("Intern", "Extern", false),
-            ("Kok", "Kop", false),
-        ] {
-            assert_eq!(resembles(one, other), expected, "{one} {other}");
-            assert_eq!(resembles(other, one), expected, "{other} {one}");
-        }
-    }
 }

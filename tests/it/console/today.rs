@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use super::{Browser, NAME, operator, words};
 use crate::rest::basic;
-use crate::support::{Json, PASSWORD, Request, Server, Site, USER, reports_site, seed_site, until};
+use crate::support::{Dialect, Json, PASSWORD, Request, Server, Site, USER, reports_site, seed_site, until};
 
 /// The page, once it is counted.
 fn today(browser: &mut Browser) -> String {
@@ -211,6 +211,28 @@ fn classes_and_connectors_that_need_somebody_are_told_and_no_others() {
         assert!(connectors.contains(&format!("{name} {trouble}")), "{connectors}");
     }
     assert!(!connectors.contains("weekly") && !connectors.contains("never"), "{connectors}");
+}
+
+// an import refuses or warns of these; a call does neither, so the log and this page do
+#[test]
+fn similar_identifiers_and_divisions_that_calls_brought_are_listed() {
+    let site = crate::support::persons_site();
+    operator(&site, NAME, "viewer");
+    let server = site.serve(&[]);
+    let mut browser = Browser::signed_in(&server, NAME);
+    assert!(!words(&browser.page("/console/today")).contains("Similar"));
+    let fields = "<ExternalIdentifier>5</ExternalIdentifier><FirstName>Ed</FirstName><FamilyName>Vijf</FamilyName>\
+                  <Email>ed@example.nl</Email><DivisionName>noord</DivisionName>";
+    let created = server.soap(Dialect::Soap12, "CreatePerson", &format!("<personCreate>{fields}</personCreate>"));
+    assert!(created.text().contains("<Success>true</Success>"), "{}", created.text());
+    let page = words(&browser.page("/console/today"));
+    assert!(page.contains("Persons 5 00005"), "{page}");
+    assert!(page.contains("Divisions Noord noord"), "{page}");
+    browser.language = "nl";
+    assert!(words(&browser.page("/console/today")).contains("Gelijkende personeelsnummers, afdelingen en functies"));
+    let log = server.stop().stderr;
+    assert!(log.contains("similar identifiers: they differ in leading zeros only"), "{log}");
+    assert!(log.contains("similar names: the new one resembles a stored one"), "{log}");
 }
 
 /// Connectors of which three need somebody: moments of credentials and of the ledger are the machine's own.

@@ -1,0 +1,92 @@
+//! Identifiers and names that may be one thing, spelled in two ways: what an import warns of or refuses, for data that came
+//! by calls, which neither do.
+
+use rusqlite::{Connection, Result, params};
+
+use crate::datafile::file::File;
+use crate::datafile::{divisions, functions, persons};
+use crate::model::nearest::resembles;
+
+/// The most pairs of a data file that are listed.
+const PAIRS: u32 = 50;
+
+/// The most names of a data file that are compared with each other.
+const COMPARED: usize = 2_000;
+
+/// Two rows of a data file that may be one.
+pub struct Pair {
+    pub file: &'static File,
+    pub rows: [i64; 2],
+    pub names: [String; 2],
+}
+
+/// Lists pairs of persons, divisions and functions.
+pub fn pairs(connection: &Connection) -> Result<Vec<Pair>> {
+    let mut pairs = identifiers(connection)?;
+    for file in [&divisions::FILE, &functions::FILE] {
+        pairs.extend(names(connection, file)?);
+    }
+    Ok(pairs)
+}
+
+/// Identifiers that differ in leading zeros only.
+fn identifiers(connection: &Connection) -> Result<Vec<Pair>> {
+    connection
+        .prepare_cached(
+            "SELECT p.id, p.external_identifier, q.id, q.external_identifier
+             FROM person AS p INDEXED BY person_of_identifier_without_zeros
+             CROSS JOIN person AS q ON q.external_identifier = ltrim(p.external_identifier, '0')
+             WHERE p.external_identifier >= '0' AND p.external_identifier < '1' AND q.id > 0 AND q.id <> p.id LIMIT ?",
+        )?
+        .query_map([PAIRS], |row| {
+            let (rows, names) = ([row.get(2)?, row.get(0)?], [row.get(3)?, row.get(1)?]);
+            Ok(Pair { file: &persons::FILE, rows, names })
+        })?
+        .collect()
+}
+
+fn names(connection: &Connection, file: &'static File) -> Result<Vec<Pair>> {
+    let all: Vec<(i64, String)> = connection
+        .prepare_cached(&format!("SELECT id, name FROM {} WHERE id > 0 ORDER BY id LIMIT {COMPARED}", file.table))?
+        .query_map([], |row| Ok((row.get(0)?, row.get(1)?)))?
+        .collect::<Result<_>>()?;
+    let pairs = all.iter().enumerate().flat_map(|(at, one)| all[at + 1..].iter().map(move |other| (one, other)));
+    let alike = pairs.filter(|(one, other)| resembles(&one.1, &other.1));
+    let pair = |(one, other): (&(i64, String), &(i64, String))| Pair {
+        file,
+        rows: [one.0, other.0],
+        names: [one.1.clone(), other.1.clone()],
+    };
+    Ok(alike.take(PAIRS as usize).map(pair).collect())
+}
+
+/// Warns of a person whose identifier is another's but for leading zeros. The log holds no identifiers.
+pub(super) fn warn_of_identifier(connection: &Connection, id: i64, identifier: &str) -> Result<()> {
+    let mut select = connection.prepare_cached(
+        "SELECT id FROM person WHERE external_identifier = ?1 AND id NOT IN (0, ?2)
+         UNION ALL
+         SELECT id FROM person WHERE ltrim(external_identifier, '0') = ?1 AND external_identifier >= '0'
+                AND external_identifier < '1' AND id NOT IN (0, ?2)",
+    )?;
+    let mut similar = select.query(params![identifier.trim_start_matches('0'), id])?;
+    if let Some(row) = similar.next()? {
+        let other: i64 = row.get(0)?;
+        tracing::warn!(person = id, other, "similar identifiers: they differ in leading zeros only");
+    }
+    Ok(())
+}
+
+/// Warns of a new function or division whose name resembles a stored one.
+pub(super) fn warn_of_name(connection: &Connection, file: &File, id: i64, name: &str) -> Result<()> {
+    let sql = format!("SELECT id, name FROM {} WHERE id NOT IN (0, ?) LIMIT {COMPARED}", file.table);
+    let mut select = connection.prepare_cached(&sql)?;
+    let mut others = select.query([id])?;
+    while let Some(row) = others.next()? {
+        if resembles(name, row.get_ref(1)?.as_str()?) {
+            let other: i64 = row.get(0)?;
+            tracing::warn!(file = file.name, row = id, other, "similar names: the new one resembles a stored one");
+            return Ok(());
+        }
+    }
+    Ok(())
+}
