@@ -81,7 +81,9 @@ impl Anonymise {
         erase(&database, person.id)?;
         done(say(format_args!(
             "person {} is {what}\n\
-             backups and exports made before still hold the person's data: see to those too",
+             backups and exports made before still hold the person's data: see to those too\n\
+             an HR export that still lists the person creates them again at its next import: take the person out of it, or \
+             have the HR system leave out whoever left",
             person.id
         )));
         Ok(())

@@ -34,10 +34,44 @@ pub fn names(connection: &Connection, person: i64, now: &[(String, String)]) -> 
 fn names_in(cells: &Map<String, Value>) -> Vec<String> {
     let cell = |column: &str| cells.get(column).and_then(Value::as_str).unwrap_or_default();
     let name = ["FirstName", "Insertion", "FamilyName"].map(cell);
-    let full = name.into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join(" ");
-    let known = [cell("ExternalIdentifier").to_owned(), cell("Email").to_owned(), full];
-    let told = known.into_iter().filter(|name| !name.trim().is_empty());
-    told.collect()
+    let mut known = vec![cell("ExternalIdentifier").to_owned(), cell("Email").to_owned()];
+    known.extend(spellings(name));
+    known.extend(telephones(cell("PhoneNumber")));
+    known.retain(|name| !name.trim().is_empty());
+    known
+}
+
+/// The ways in which this program's answers, and people, write a name.
+fn spellings([first, insertion, family]: [&str; 3]) -> Vec<String> {
+    let joined = |parts: &[&str]| parts.iter().filter(|part| !part.is_empty()).copied().collect::<Vec<_>>().join(" ");
+    if first.is_empty() || family.is_empty() {
+        return vec![joined(&[first, insertion, family])];
+    }
+    let initial = first.chars().next().map(|letter| format!("{letter}.")).unwrap_or_default();
+    let whole = joined(&[insertion, family]);
+    let mut spellings = Vec::new();
+    for first in [first, &initial] {
+        spellings.push(joined(&[first, &whole]));
+        spellings.push(joined(&[first, family]));
+        spellings.push(format!("{whole}, {first}"));
+        spellings.push(format!("{family}, {}", joined(&[first, insertion])));
+        spellings.push(format!("{family}, {insertion}, {first}"));
+        spellings.push(format!("{family}, {first}"));
+        // StartedCourses writes the insertion behind the family name
+        spellings.push(format!("{first} {family}, {insertion}"));
+    }
+    spellings
+}
+
+/// The shortest text that is taken for a telephone number wherever it stands.
+const SHORTEST_NUMBER: usize = 6;
+
+/// A telephone number as it is stored, and without what separates its digits.
+fn telephones(number: &str) -> Vec<String> {
+    let plain: String = number.chars().filter(|c| !matches!(c, ' ' | '-' | '.' | '/' | '(' | ')')).collect();
+    let mut numbers = vec![number.to_owned(), plain];
+    numbers.retain(|number| number.len() >= SHORTEST_NUMBER);
+    numbers
 }
 
 /// Blanks what the ledger tells of a person who has this identifier: "the person's values in the audit log and the

@@ -15,6 +15,18 @@ pub enum Details {
     Imports,
 }
 
+/// Forgets the failed sign-ins to the console before a moment. Returns how many there were.
+pub fn forget_failed_sign_ins(connection: &Connection, before: &str) -> rusqlite::Result<usize> {
+    connection
+        .prepare_cached(
+            "DELETE FROM ledger WHERE kind = 'act' AND at < ? AND (
+                 action GLOB 'failed to sign in to the console *'
+                 OR action GLOB 'was throttled at signing in to the console *'
+                 OR action GLOB 'gave a wrong present password in the console *')",
+        )?
+        .execute([before])
+}
+
 /// Forgets the next changes, at most `limit`, after the place `after` and before the moment `before`, and with its last
 /// change a call or command; imports keep their numbers. How many there were, and the place of the last. Later changes
 /// lose nothing by it.

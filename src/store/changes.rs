@@ -4,7 +4,7 @@ use anyhow::Result;
 
 use super::connection::Database;
 use crate::ledger::history::{self, Asked, Change};
-use crate::ledger::retention::{Details, forget};
+use crate::ledger::retention::{Details, forget, forget_failed_sign_ins};
 use crate::ledger::{Attribution, Entry};
 
 /// Changes that are read in one snapshot and told at once.
@@ -35,7 +35,11 @@ pub fn prune(database: &mut Database, what: Details, before: &str, by: &Attribut
     loop {
         let transaction = database.begin()?;
         let (count, last) = forget(&transaction, what, after, before, FORGOTTEN_AT_ONCE)?;
-        if pruned == 0 && count > 0 {
+        let sign_ins = match what {
+            Details::Persons => forget_failed_sign_ins(&transaction, before)?,
+            Details::Imports => 0,
+        };
+        if pruned == 0 && count + sign_ins > 0 {
             Entry::new(&transaction, by).act()?;
         }
         transaction.commit()?;

@@ -212,11 +212,22 @@ impl SignIn {
     }
 }
 
+/// Stands in the audit for a name that no operator has.
+const UNKNOWN: &str = "(unknown)";
+
+fn exists(connection: &Connection, name: &str) -> rusqlite::Result<bool> {
+    connection.prepare_cached("SELECT 1 FROM operator WHERE name = ?")?.exists([name])
+}
+
 /// Writes into the audit how a sign-in under this name and from this address ended.
 pub async fn audit_sign_in(writer: &Writer, name: &str, from: IpAddr, outcome: SignIn) -> Result<(), WriteError> {
     let action = format!("{} {from}", outcome.text());
-    let by = Attribution { door: Door::Command, actor: name.to_owned(), action };
+    let mut by = Attribution { door: Door::Command, actor: name.to_owned(), action };
     let work = move |change: &mut Change| -> Result<(), WriteError> {
+        // people type passwords and names of others into the field
+        if outcome != SignIn::Done && !exists(change, &by.actor)? {
+            by.actor = UNKNOWN.to_owned();
+        }
         Entry::new(change, &by).act()?;
         if outcome == SignIn::Done {
             let signed_in = "UPDATE operator SET last_signed_in_at = ? WHERE name = ?";

@@ -18,7 +18,11 @@ fn messages(site: &Site) -> Vec<String> {
 #[test]
 fn what_connectors_told_of_the_person_is_blanked() {
     let site = persons_site();
-    site.import(&[("persons.csv", "ExternalIdentifier,FamilyName,Email\nE003,Vries-Bos,carla@new.nl\n")]).ok();
+    site.import(&[(
+        "persons.csv",
+        "ExternalIdentifier,FamilyName,Email,PhoneNumber\nE003,Vries-Bos,carla@new.nl,06-12 34 56 78\n",
+    )])
+    .ok();
     site.credential("connector", PASSWORD, &["ConnectorError"]);
     let server = site.serve(&[]);
     let of_her = [
@@ -28,6 +32,13 @@ fn what_connectors_told_of_the_person_is_blanked() {
         "no contract for carla DE Vries-Bos",
         "no contract for Carla de Vries", // the name of before
         "row 7 (E003,Carla de Vries-Bos,carla@new.nl)",
+        // as reports and people write a name
+        "Vries-Bos, Carla: no contract",
+        "no contract: Vries-Bos, de, Carla",
+        "de Vries, Carla was not found",
+        "no e-mail address for C. de Vries-Bos",
+        "called 06-12 34 56 78, nobody there",
+        "called 0612345678, nobody there",
     ];
     let of_others =
         ["E0031 and XE003 are others", "jcarla@new.nl is another", "Carla alone, and de Vries, may be anybody"];
@@ -37,10 +48,11 @@ fn what_connectors_told_of_the_person_is_blanked() {
         assert_eq!(server.send(&told).status, 200);
     }
     let said = anonymise(&site);
-    assert!(said.contains("6 messages of connector errors"), "{said}");
+    assert!(said.contains("12 messages of connector errors"), "{said}");
     let left = messages(&site);
-    assert_eq!(left[..6], [""; 6]);
-    assert_eq!(left[6..], of_others);
+    assert_eq!(left[..12], [""; 12]);
+    assert_eq!(left[12..], of_others);
+    assert!(said.contains("an HR export that still lists the person creates them again"), "{said}");
 }
 
 /// The lines without their values: of each field only the name.

@@ -200,6 +200,22 @@ fn the_eleventh_attempt_waits() {
     Browser::signed_in(&server, "other");
 }
 
+// people type passwords into the field of the name; and what is forgotten of changes is forgotten of these too
+#[test]
+fn a_name_that_nobody_has_is_not_stored_and_failures_are_forgotten() {
+    let site = site();
+    let server = site.serve(&[]);
+    let mut browser = Browser::new(&server);
+    browser.sign_in("mijn-geheime-wachtwoord", "x");
+    browser.sign_in(NAME, "x");
+    let told = audit(&site);
+    assert!(told.contains("(unknown) failed to sign in to the console from 127.0.0.1"), "{told}");
+    assert!(told.contains("jansen failed to sign in") && !told.contains("geheime"), "{told}");
+    site.lms(&["audit", "--prune-before", "2100-01-01"]).ok();
+    let told = audit(&site);
+    assert!(!told.contains("failed to sign in") && told.contains("audit --prune-before"), "{told}");
+}
+
 // "Over plain HTTP the console signs in from loopback only (or behind `--trust-proxy` with https)."
 #[test]
 fn over_plain_http_the_console_is_open_to_this_machine_alone() {
