@@ -159,13 +159,15 @@ impl Rule {
     }
 }
 
-/// With which collective word of `--grant` an operation is granted; `all` means both.
+/// With which collective word of `--grant` an operation is granted; `all` means each but `Name`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum GrantedWith {
     /// `provisioning`: CreatePerson, UpdatePerson and the four person look-ups.
     Provisioning,
-    /// `reports`: the other retrievals.
+    /// `reports`: the other retrievals of the specification.
     Reports,
+    /// `all` alone: retrievals that return the whole data.
+    All,
     /// None, not even `all`: it is granted by its name only.
     Name,
 }
@@ -197,7 +199,7 @@ impl Operation {
 
     /// The same for one that the specification does not know: it has no place in XML, and no root there.
     const fn over_rest(name: &'static str, rest: Endpoint, summary: &'static str, contents: Contents) -> Self {
-        Self { in_xml: false, ..Self::report(name, rest, summary, "", contents) }
+        Self { in_xml: false, granted_with: GrantedWith::All, ..Self::report(name, rest, summary, "", contents) }
     }
 
     /// The same for an operation on persons.

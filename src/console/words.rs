@@ -470,6 +470,7 @@ words! {
     envelope_always: "Always", "Altijd";
     old_password_until: "Old password until", "Oude wachtwoord tot";
     provisioning: "Persons: provisioning", "Personen aanmaken en wijzigen";
+    by_name_or_all: "The whole data, by name or with all", "Alle gegevens, bij naam of met all";
     by_name_only: "By name only", "Alleen bij naam";
     all_of_these: "all of these ({})", "deze allemaal ({})";
     password_made: "Leave it empty to have one made.", "Laat het leeg om er een te laten maken.";

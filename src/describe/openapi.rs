@@ -22,10 +22,11 @@ const DESCRIPTION: &str =
     "Persons, their learning, classes and the catalog: the operations of the XML interface, over REST.";
 
 /// How the operations are sorted: by how they are granted, and how that is.
-const TAGS: [(GrantedWith, &str, &str); 3] = [
+const TAGS: [(GrantedWith, &str, &str); 4] = [
     (GrantedWith::Name, "connectors", "Granted by its own name only."),
     (GrantedWith::Provisioning, "persons", "Granted by its own name, by provisioning or by all."),
     (GrantedWith::Reports, "reports", "Granted by its own name, by reports or by all."),
+    (GrantedWith::All, "copies", "Granted by its own name or by all: it returns the whole data."),
 ];
 
 /// The document.

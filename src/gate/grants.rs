@@ -8,7 +8,7 @@ use crate::operation::{GrantedWith, OPERATIONS};
 const COLLECTIVES: [(&str, &[GrantedWith]); 3] = [
     ("provisioning", &[GrantedWith::Provisioning]),
     ("reports", &[GrantedWith::Reports]),
-    ("all", &[GrantedWith::Provisioning, GrantedWith::Reports]),
+    ("all", &[GrantedWith::Provisioning, GrantedWith::Reports, GrantedWith::All]),
 ];
 
 /// A word that means no operation.

@@ -134,7 +134,11 @@ fn grants_are_operations_or_collective_words() {
     assert!(granted("d", &branded).ends_with("GetPersonByServiceId"));
     let neutral = ["--brand", "Acme", "--grant", "GetPersonByServiceId"];
     assert!(granted("e", &neutral).ends_with("GetPersonByServiceId"));
-    granted("f", &["--grant", "reports"]);
+    assert!(granted("f", &["--grant", "reports"]).ends_with("reports"));
+    // contract §9: DataFile and Changes return the whole data
+    let whole = ["--grant", "reports", "--grant", "Changes", "--grant", "DataFile"];
+    assert!(granted("whole", &whole).ends_with("reports Changes DataFile"));
+    assert!(granted("everything", &["--grant", "all"]).ends_with("all"));
 
     let unknown = ["credential", "add", "g", "--grant", "UpdatePersn"];
     let unknown = site.lms(&unknown).refused().stderr;

@@ -13,6 +13,7 @@ pub fn fields(visit: &Visit, ticked: &[String]) -> Vec<Field> {
     let groups = [
         ("provisioning", words.provisioning, GrantedWith::Provisioning),
         ("reports", words.reports, GrantedWith::Reports),
+        ("", words.by_name_or_all, GrantedWith::All),
         ("", words.by_name_only, GrantedWith::Name),
     ];
     let group = |(word, label, with): (&str, &str, GrantedWith)| {
