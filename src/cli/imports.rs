@@ -27,6 +27,9 @@ use crate::store::changes;
 use crate::store::connection::Database;
 use crate::store::{Open, open};
 
+/// How many rows a refused undo names without `--rows`.
+const ROWS: u64 = 3;
+
 /// The ledger of imports.
 #[derive(Args)]
 pub struct Imports {
@@ -68,6 +71,9 @@ struct Undo {
     /// Keep what something touched later, and take the rest back.
     #[arg(long)]
     keep_later: bool,
+    /// Name every row that stands in the way, not only the first.
+    #[arg(long)]
+    rows: bool,
 }
 
 impl Imports {
@@ -232,11 +238,31 @@ impl Undo {
         };
         let Some(number) = number else {
             tell_faults(&undo.faults, true, u64::MAX)?;
-            return refuse(&undo, self.keep_later);
+            return self.refuse(&undo);
         };
         done(undone(&undo, number));
         exchange::settle(&database);
         Ok(())
+    }
+
+    /// Names the rows (contract §9: "row by row"), and the imports to undo first, the latest first.
+    fn refuse(&self, undo: &Exchange) -> Result<()> {
+        tell_faults(&undo.faults, false, if self.rows { u64::MAX } else { ROWS })?;
+        let later = undo.later();
+        let first = match later.as_slice() {
+            [] => String::new(),
+            [one] => format!("; undo {one} first"),
+            _ => format!("; undo these first, in this order: {}", later.join(", ")),
+        };
+        let keeps = match self.keep_later {
+            true => "",
+            false => " (--keep-later keeps what was touched later and takes the rest back)",
+        };
+        let rows = match !self.rows && undo.faults.count(false)? > ROWS {
+            true => "; --rows names all rows",
+            false => "",
+        };
+        bail!("{} cannot be undone; nothing was changed{first}{keeps}{rows}", undo.what());
     }
 }
 
@@ -250,14 +276,4 @@ fn undone(undo: &Exchange, number: i64) -> Result<()> {
     }
     say(format_args!("{} is undone by undo {number}", undo.what()))?;
     tell(&undo.tallies)
-}
-
-/// "refuses, naming each row".
-fn refuse(undo: &Exchange, keep_later: bool) -> Result<()> {
-    tell_faults(&undo.faults, false, u64::MAX)?;
-    let way_out = match keep_later {
-        true => "",
-        false => " (--keep-later keeps what was touched later and takes the rest back)",
-    };
-    bail!("{} cannot be undone; nothing was changed{way_out}", undo.what());
 }

@@ -8,6 +8,9 @@ mod conflicts;
 mod obstacles;
 mod stage;
 
+use std::cell::RefCell;
+use std::collections::BTreeMap;
+
 use anyhow::{Context, Result, bail};
 
 use super::merge::faults::Faults;
@@ -30,6 +33,7 @@ pub struct Undo<'d> {
     /// What becomes of the rows of each file, as it was last checked.
     pub tallies: Vec<Tally>,
     stayed: Stayed,
+    later: RefCell<BTreeMap<i64, String>>,
     /// The version of the data that was checked, as SQLite counts.
     checked: Option<i64>,
 }
@@ -53,6 +57,7 @@ impl<'d> Undo<'d> {
             keep_later,
             tallies: Vec::new(),
             stayed: Stayed::default(),
+            later: RefCell::default(),
             checked: None,
         })
     }
@@ -83,10 +88,17 @@ impl<'d> Undo<'d> {
 
     fn check(&mut self) -> Result<bool> {
         self.faults.clear()?;
+        self.later.borrow_mut().clear();
         self.checked = Some(lock::version(self.database)?);
         self.database.set_now();
-        let conflicts =
-            Conflicts { database: self.database, faults: &self.faults, sheets: &self.sheets, warns: self.keep_later };
+        let conflicts = Conflicts {
+            database: self.database,
+            faults: &self.faults,
+            sheets: &self.sheets,
+            later: &self.later,
+            number: self.run.number,
+            warns: self.keep_later,
+        };
         stage::collect(self.database, self.run.id)?;
         self.stayed = conflicts.touched()?;
         loop {
@@ -128,6 +140,12 @@ impl<'d> Undo<'d> {
     /// `import 3`, or `undo 4`.
     pub fn what(&self) -> String {
         format!("{} {}", self.run.kind, self.run.number)
+    }
+
+    /// Returns the later imports and undos that stand in the way, the latest first: `import 3`.
+    pub fn later(&self) -> Vec<String> {
+        let later = self.later.borrow();
+        later.iter().rev().map(|(number, kind)| format!("{kind} {number}")).collect()
     }
 
     /// How many rows stay because their persons were anonymised since.

@@ -4,6 +4,9 @@
 //! Each is told, as a fault at the line by which the row came, or as a warning where it is kept; and it is
 //! taken out of what is undone.
 
+use std::cell::RefCell;
+use std::collections::BTreeMap;
+
 use anyhow::Result;
 use rusqlite::{Row, params};
 use serde_json::{Map, Value};
@@ -24,6 +27,10 @@ pub struct Conflicts<'a> {
     pub faults: &'a Faults<'a>,
     /// The files.
     pub sheets: &'a [Sheet],
+    /// The numbers of later imports and undos that stand in the way.
+    pub later: &'a RefCell<BTreeMap<i64, String>>,
+    /// The number of the import, or undo, that is to be undone.
+    pub number: i64,
     /// Whether what was touched later is kept, and only warned of.
     pub warns: bool,
 }
@@ -200,6 +207,9 @@ impl Conflicts<'_> {
     }
 
     pub(super) fn by(&self, origin: &Origin) -> Result<String> {
+        if let Some(number) = origin.number.filter(|number| *number > self.number) {
+            self.later.borrow_mut().insert(number, origin.kind.clone());
+        }
         let at = self.database.clock().local(&origin.at)?;
         Ok(format!("{origin}, {at}"))
     }
