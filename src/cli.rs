@@ -10,6 +10,7 @@ pub mod credential;
 pub mod demo;
 mod diff;
 mod duration;
+mod environment;
 pub mod export;
 mod fields;
 pub mod formats;
@@ -36,12 +37,11 @@ pub mod why;
 use std::path::PathBuf;
 
 use anyhow::Result;
-use clap::builder::BoolishValueParser;
-use clap::{ArgAction, Args, Command as Arguments, CommandFactory, FromArgMatches, Parser, Subcommand};
+use clap::{Args, Command as Arguments, CommandFactory, FromArgMatches, Parser, Subcommand};
 
 use crate::model::time::{Clock, DATETIME_FORM};
 use crate::store::connection::Database;
-use crate::store::{Open, open};
+use crate::store::{Open, lock_wait, open};
 
 /// What the binary is called.
 const NAME: &str = "lms-appliance";
@@ -179,17 +179,28 @@ fn datetime(text: &str) -> Result<String, String> {
 impl Cli {
     /// What was asked. Wrong usage is told by clap, and ends the process with 2.
     pub fn asked() -> Self {
-        let matches = Self::declared().get_matches();
+        let declared = Self::declared();
+        let matches = declared.clone().try_get_matches().unwrap_or_else(|error| {
+            if error.use_stderr() {
+                environment::warn_of_unread(&declared);
+            }
+            error.exit()
+        });
         Self::from_arg_matches(&matches).unwrap_or_else(|error| error.exit())
     }
 
     /// All that can be asked.
     fn declared() -> Arguments {
-        with_environment(Self::command())
+        environment::with_environment(Self::command())
     }
 
     /// Does what was asked.
     pub fn run(self) -> Result<()> {
+        // these two warn in their log
+        if !matches!(self.command, Command::Serve(_) | Command::Demo(_)) {
+            environment::warn_of_unread(&Self::declared());
+            lock_wait::report_with(say::tell_locked);
+        }
         match self.command {
             Command::Init(command) => command.run(),
             Command::Serve(command) => command.run(),
@@ -212,26 +223,4 @@ impl Cli {
             Command::Man(command) => command.run(),
         }
     }
-}
-
-/// The command and those below it. "Every flag also from the environment": `--max-body` from `LMS_MAX_BODY`, a switch
-/// also as `yes` or `0`. A variable that is empty is as one that is not set.
-fn with_environment(command: Arguments) -> Arguments {
-    command
-        .mut_args(|argument| {
-            let Some(flag) = argument.get_long() else {
-                return argument;
-            };
-            let variable = format!("LMS_{}", flag.to_uppercase().replace('-', "_"));
-            let argument = match argument.get_action() {
-                ArgAction::SetTrue => argument.value_parser(BoolishValueParser::new()),
-                _ => argument,
-            };
-            match std::env::var_os(&variable).is_some_and(|value| value.is_empty()) {
-                true => argument,
-                // clap keeps no name of its own; this is done once
-                false => argument.env(&*variable.leak()),
-            }
-        })
-        .mut_subcommands(with_environment)
 }

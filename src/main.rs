@@ -29,7 +29,7 @@ fn main() -> ExitCode {
     match cli::Cli::asked().run() {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
-            cli::say::warn(format_args!("lms-appliance: {error:#}"));
+            cli::say::warn(format_args!("lms-appliance: {}", cli::say::explained(&error)));
             ExitCode::FAILURE
         }
     }

@@ -16,11 +16,13 @@ pub mod connector_error;
 pub mod copy;
 pub mod credential;
 pub mod derived;
+pub mod failure;
 pub mod foreign;
 pub mod header_match;
 pub mod image;
 pub mod integrity;
 pub mod listing;
+pub mod lock_wait;
 pub mod migration;
 pub mod operator;
 pub mod person;
@@ -90,11 +92,13 @@ impl Store {
         let (writer, held) = match access {
             Access::Write => {
                 let database = open(path, clock, Open::Create)?;
+                foreign::refuse_planted(&database, path)?;
                 database.pragma_update(None, "cache_size", -WRITER_KIB)?;
                 (Writer::start(database), None)
             }
             Access::Read => {
                 let database = open(path, clock, Open::ReadOnly)?;
+                foreign::refuse_planted(&database, path)?;
                 hold(&database)?;
                 (Writer::refusing(), Some(Mutex::new(database)))
             }

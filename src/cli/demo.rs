@@ -29,7 +29,7 @@ use crate::store::access::Whose;
 use crate::store::connection::Database;
 use crate::store::credential::{self, New};
 use crate::store::operator::{self, Role};
-use crate::store::{Open, open};
+use crate::store::{Open, lock_wait, open};
 use crate::{demo, exchange};
 
 /// The credential that the tour calls with.
@@ -80,6 +80,7 @@ impl Demo {
     pub fn run(self) -> Result<()> {
         let clock = self.time.clock()?;
         let shift = self.shift(&clock)?;
+        self.refuse_running(&clock)?;
         // the heap of a thread goes back to the system with what a large import had there
         let filled = thread::scope(|scope| scope.spawn(|| self.filled(&clock, shift)).join());
         filled.unwrap_or_else(|panic| resume_unwind(panic))?;
@@ -90,6 +91,18 @@ impl Demo {
             tour(out, base, &password, db).context(UNWRITABLE)
         };
         self.options.serve(db, &clock, &greet)
+    }
+
+    /// Refuses a file that another process has open: a second demonstration would void the password of the first.
+    fn refuse_running(&self, clock: &Clock) -> Result<()> {
+        if self.db.is_file() && lock_wait::is_in_use(&self.db, clock) {
+            bail!(
+                "{} is in use by another process. A demonstration that starts now would replace the password of one \
+                 that runs: stop that process, or name another file with --db",
+                self.db.display()
+            );
+        }
+        Ok(())
     }
 
     /// Fills the database if it is empty, unless somebody else works with it.

@@ -18,7 +18,7 @@ pub struct Health {
         long,
         value_name = "ADDRESS",
         default_value = "127.0.0.1:8080",
-        value_parser = listen
+        value_parser = service
     )]
     listen: SocketAddr,
     /// The certificate chain of `serve`, in PEM: it is asked over https, and has to show that certificate.
@@ -26,6 +26,16 @@ pub struct Health {
     tls_cert: Option<PathBuf>,
     #[command(flatten)]
     common: Unneeded,
+}
+
+/// Reads the address, also as the URL that `serve` prints.
+fn service(text: &str) -> Result<SocketAddr, &'static str> {
+    let scheme = ["https://", "http://"].into_iter().find_map(|scheme| text.strip_prefix(scheme));
+    let address = scheme.unwrap_or(text).split('/').next().unwrap_or_default();
+    match address.strip_prefix("localhost:") {
+        Some(port) => listen(&format!("127.0.0.1:{port}")),
+        None => listen(address),
+    }
 }
 
 impl Health {

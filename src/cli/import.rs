@@ -17,6 +17,7 @@ use super::progress::Bar;
 use super::say::{done, say, tell_waiting, warn};
 use super::table::Table;
 use super::{Common, diff, stop};
+use crate::datafile::persons;
 use crate::exchange;
 use crate::exchange::amendments::Amendments;
 use crate::exchange::import::{Import as Exchange, Options};
@@ -138,6 +139,7 @@ impl Import {
             diff::write(database, differences)?;
         }
         tell(&import.tallies)?;
+        tell_dismissed(&import.tallies);
         if self.dry_run {
             warn("dry run: nothing was changed");
         }
@@ -227,6 +229,19 @@ pub fn tell(tallies: &[Tally]) -> Result<()> {
         say(format_args!("{files} {file} without change ({rows} {row})"))?;
     }
     Ok(())
+}
+
+/// `--replace` dismisses persons, and the summary counts them as removed (contract §7).
+fn tell_dismissed(tallies: &[Tally]) {
+    let persons = tallies.iter().find(|tally| tally.given && tally.file == persons::FILE.name);
+    let count = persons.map_or(0, |tally| tally.counts()[3]);
+    if count > 0 {
+        let file = persons::FILE.name;
+        let persons = plural(count, "person");
+        warn(format_args!(
+            "note: {file}: the {count} removed {persons} were dismissed: contract end now, nothing deleted"
+        ));
+    }
 }
 
 fn tell_file(tally: &Tally) -> Result<()> {

@@ -9,6 +9,7 @@ use super::Common;
 use super::printable::printable;
 use super::progress::Bar;
 use super::say::{done, say};
+use super::shell::quoted;
 use crate::store::restore::{Restored, restore};
 
 #[derive(Args)]
@@ -40,8 +41,9 @@ impl Restore {
         };
         for identifier in named_again {
             say(format_args!(
-                "anonymised since and named again: `lms-appliance person anonymise {}`",
-                printable(&identifier)
+                "anonymised since and named again: `lms-appliance person anonymise {} --yes --db {}`",
+                printable(&quoted(&identifier)),
+                quoted(&path.to_string_lossy())
             ))?;
         }
         Ok(())

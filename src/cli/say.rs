@@ -6,6 +6,8 @@ use std::io::{BufWriter, Error, ErrorKind, Write, stderr, stdout};
 
 use anyhow::{Context, Result};
 
+use crate::store;
+
 /// A line on standard output. Whoever reads may have seen enough, as `head` does: that is no failure.
 pub fn say(line: impl Display) -> Result<()> {
     match shown(line) {
@@ -43,6 +45,24 @@ pub fn done(telling: Result<()>) {
 /// A line on standard error. There is no other place to say that it cannot be written.
 pub fn warn(line: impl Display) {
     let _ = writeln!(stderr(), "{line}");
+}
+
+/// Reports that another process holds the lock, for a command that has waited a second.
+pub fn tell_locked() {
+    warn("another process is using the database; waiting for it, up to ten seconds");
+}
+
+/// An error with its causes. What SQLite reports is put in words.
+pub fn explained(error: &anyhow::Error) -> String {
+    let mut words = Vec::new();
+    for cause in error.chain() {
+        if let Some(error) = cause.downcast_ref::<store::Error>() {
+            words.push(store::failure::sentence(error));
+            break;
+        }
+        words.push(cause.to_string());
+    }
+    words.join(": ")
 }
 
 /// That a command is past all that it does without the write lock, and waits for it.

@@ -33,6 +33,7 @@ use crate::model::time::Clock;
 use crate::service::{LONG_ANSWERS, Service};
 use crate::store::backups::keep_making;
 use crate::store::migration::migrate;
+use crate::store::schema::databases_beside;
 use crate::store::{self, Access, STREAM_KIB, Store, connector_error};
 use log::Log;
 use signals::Signals;
@@ -241,6 +242,7 @@ impl Options {
         }
         // an empty file is as good as none
         let there = db.metadata().is_ok_and(|file| file.len() > 0);
+        let others = if there { Vec::new() } else { databases_beside(db) };
         let access = match (self.read_only, self.follow) {
             (false, _) => Access::Write,
             (true, false) => Access::Read,
@@ -250,7 +252,7 @@ impl Options {
         store.backups = self.backups.of(db, clock, &signals.stop);
         let server = self.server(store, db, certificate.clone())?;
         if !there {
-            tell_made(db);
+            tell_made(db, &others);
         }
         cautions::tell(self, db, clock);
         http::Uploads::remove_leftovers();
@@ -358,11 +360,17 @@ async fn keep(certificate: Option<&Certificate>, hangup: &mut Signal) {
     }
 }
 
-/// "`serve` says so on standard error, with the commands that fill it": the path may have been mistyped.
-fn tell_made(db: &Path) {
+/// Reports the new database with the commands that fill it (contract §9): the path may have been mistyped.
+fn tell_made(db: &Path, others: &[PathBuf]) {
     let file = quoted(&db.to_string_lossy());
+    let others: Vec<_> = others.iter().map(|other| quoted(&other.to_string_lossy())).collect();
+    let hint = match others.as_slice() {
+        [] => String::new(),
+        others => format!("; THIS FOLDER HAS OTHER DATABASES, is one of them meant? {}", others.join(", ")),
+    };
     tracing::warn!(
-        "{file} held no database: an empty one is made. `lms-appliance import FOLDER --db {file}` fills it, \
+        "NEW EMPTY DATABASE: {file} held no database, so an empty one was made{hint}. \
+         `lms-appliance import FOLDER --db {file}` fills it, \
          `lms-appliance credential add NAME --grant all --db {file}` lets a client in"
     );
 }

@@ -144,7 +144,8 @@ fn is_address(cell: &str) -> bool {
     })
 }
 
-fn flag(cell: &str) -> Option<&'static str> {
+/// Returns `true` or `false` for each word that a boolean column takes.
+pub fn flag(cell: &str) -> Option<&'static str> {
     let is = |words: &[&str]| words.iter().any(|word| cell.eq_ignore_ascii_case(word));
     if is(&["true", "1", "ja", "yes", "waar"]) {
         Some("true")

@@ -30,14 +30,36 @@ pub fn ask(listens: SocketAddr, chain: Option<&Path>) -> Result<()> {
     socket.set_read_timeout(Some(WITHIN))?;
     socket.set_write_timeout(Some(WITHIN))?;
     let status = match chain {
-        Some(chain) => status(StreamOwned::new(session(address, chain)?, socket)),
-        None => status(socket),
+        Some(chain) => status(StreamOwned::new(session(address, Some(chain))?, socket)),
+        None => match status(socket) {
+            Ok(status) if status.starts_with("HTTP/") => Ok(status),
+            // perhaps it speaks TLS
+            plain => tls_status(address)?.map_or(plain, Ok),
+        },
     };
     let status = status.with_context(|| format!("{address} gives no answer"))?;
     match status.as_str() {
         "HTTP/1.1 200 OK" => Ok(()),
         _ => bail!("the service at {address} is not well: {status:?}"),
     }
+}
+
+/// Returns the status over https without a certificate to compare, or `None` where it does not answer so. Elsewhere than on
+/// loopback, where only this machine answers, that says nothing about who answers, and is an error.
+fn tls_status(address: SocketAddr) -> Result<Option<String>> {
+    let connect = || -> Result<String> {
+        let socket = TcpStream::connect_timeout(&address, WITHIN)?;
+        socket.set_read_timeout(Some(WITHIN))?;
+        socket.set_write_timeout(Some(WITHIN))?;
+        Ok(status(StreamOwned::new(session(address, None)?, socket))?)
+    };
+    let Some(status) = connect().ok().filter(|status| status.starts_with("HTTP/")) else {
+        return Ok(None);
+    };
+    if !address.ip().to_canonical().is_loopback() {
+        bail!("{address} speaks https: name its certificate with --tls-cert");
+    }
+    Ok(Some(status))
 }
 
 /// "0.0.0.0 to be reached from other machines": from this one by its loopback.
@@ -59,9 +81,11 @@ fn status(mut service: impl Read + Write) -> std::io::Result<String> {
     Ok(line.trim_end().to_owned())
 }
 
-fn session(address: SocketAddr, chain: &Path) -> Result<ClientConnection> {
-    let expected = CertificateDer::from_pem_file(chain)
-        .with_context(|| format!("{} is no certificate in PEM", chain.display()))?;
+fn session(address: SocketAddr, chain: Option<&Path>) -> Result<ClientConnection> {
+    let read = |chain: &Path| {
+        CertificateDer::from_pem_file(chain).with_context(|| format!("{} is no certificate in PEM", chain.display()))
+    };
+    let expected = chain.map(read).transpose()?;
     let config = ClientConfig::builder()
         .dangerous()
         .with_custom_certificate_verifier(Arc::new(Pinned(expected)))
@@ -70,9 +94,9 @@ fn session(address: SocketAddr, chain: &Path) -> Result<ClientConnection> {
     Ok(ClientConnection::new(Arc::new(config), name)?)
 }
 
-/// Takes one certificate and no other: which name it is for is nothing to go by at an address of this machine.
+/// Takes one certificate and no other, or any where none is given: which name it is for is nothing to go by at an address of this machine.
 #[derive(Debug)]
-struct Pinned(CertificateDer<'static>);
+struct Pinned(Option<CertificateDer<'static>>);
 
 impl ServerCertVerifier for Pinned {
     fn verify_server_cert(
@@ -83,7 +107,7 @@ impl ServerCertVerifier for Pinned {
         _: &[u8],
         _: UnixTime,
     ) -> Result<ServerCertVerified, Error> {
-        match *shown == self.0 {
+        match self.0.as_ref().is_none_or(|expected| shown == expected) {
             true => Ok(ServerCertVerified::assertion()),
             false => Err(CertificateError::ApplicationVerificationFailure.into()),
         }

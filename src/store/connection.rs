@@ -17,6 +17,7 @@ use rusqlite::config::DbConfig;
 use rusqlite::functions::FunctionFlags;
 use rusqlite::{Connection, ErrorCode, MAIN_DB, OpenFlags, Transaction, TransactionBehavior, ffi};
 
+use super::lock_wait;
 use crate::model::time::{self, Clock};
 
 /// How many prepared statements a connection keeps: more than the binary has.
@@ -137,7 +138,7 @@ impl Database {
 
     fn connect(path: &Path, clock: &Clock, flags: OpenFlags) -> rusqlite::Result<Self> {
         let connection = guarded(path, flags)?;
-        connection.busy_timeout(Duration::from_secs(10))?;
+        lock_wait::configure(&connection)?;
         connection.set_prepared_statement_cache_capacity(STATEMENTS_KEPT);
         let now = Arc::new(Mutex::new(time::text(clock.now())));
         let given = Arc::clone(&now);

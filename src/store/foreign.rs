@@ -2,8 +2,9 @@
 //! change, as if this program did it.
 
 use std::collections::BTreeMap;
+use std::path::Path;
 
-use anyhow::Result;
+use anyhow::{Result, bail};
 use rusqlite::Connection;
 
 use super::connection::Database;
@@ -38,6 +39,25 @@ pub fn differences(database: &Database) -> Result<Vec<String>> {
     let missing = ours.keys().filter(|object| !there.contains_key(object));
     let missing = missing.map(|(kind, name)| format!("schema: the {kind} {name} is missing"));
     Ok(not_ours.chain(missing).collect())
+}
+
+/// Refuses a database with a trigger or view that is not ours or was changed. It would act on every change, or return
+/// other data, as if this program did it. Tables and indexes do nothing by themselves; `check` reports them.
+pub fn refuse_planted(database: &Database, path: &Path) -> Result<()> {
+    let acts =
+        |sentence: &String| ["schema: the trigger ", "schema: the view "].iter().any(|of| sentence.starts_with(of));
+    let planted: Vec<String> = differences(database)?.into_iter().filter(acts).collect();
+    if planted.is_empty() {
+        return Ok(());
+    }
+    let shown = path.display();
+    bail!(
+        "{shown} is not served, since its schema was changed by other means than lms-appliance: {}. Find out who did \
+         that. `lms-appliance check --db {shown}` reports all differences; `sqlite3` removes a trigger or view that is \
+         not ours with DROP TRIGGER or DROP VIEW; where ours was changed or is missing, `lms-appliance restore` brings \
+         back a backup",
+        planted.join("; ")
+    )
 }
 
 /// Everything that a schema has. What ANALYZE counted is only read by SQLite itself, to find its ways; what Litestream

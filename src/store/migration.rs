@@ -33,6 +33,7 @@ pub fn migrate(path: &Path, clock: &Clock, say: Say, stop: &Arc<AtomicBool>) -> 
 }
 
 fn migrate_by(steps: &[&str], path: &Path, clock: &Clock, say: Say, stop: &Arc<AtomicBool>) -> Result<()> {
+    schema::refuse_special(path)?;
     let looked = Database::looking(path, clock).and_then(|looked| match looked.is_read_only()? {
         // it would leave a log beside a file that it cannot write
         true => Database::untouched(path, clock),

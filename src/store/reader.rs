@@ -16,6 +16,8 @@ use anyhow::{Result, bail};
 use rusqlite::ffi::SQLITE_CANTOPEN;
 
 use super::connection::{Database, SHORT_KIB, failure, has_log};
+use super::foreign::refuse_planted;
+use super::schema::refuse_special;
 use super::{Open, open};
 use crate::model::time::Clock;
 
@@ -186,6 +188,7 @@ fn identity(path: &Path) -> Option<File> {
 /// Refuses a file that is not one of ours, or that cannot be replaced: what SQLite keeps beside a database with a
 /// write-ahead log goes by its name, and would be taken for the next one's.
 pub(super) fn acceptable(path: &Path, clock: &Clock) -> Result<()> {
+    refuse_special(path)?;
     if has_log(path).unwrap_or(false) {
         bail!(
             "{} has a write-ahead log, and cannot be followed: `lms-appliance backup` and scripts/publish-copy \
@@ -193,7 +196,7 @@ pub(super) fn acceptable(path: &Path, clock: &Clock) -> Result<()> {
             path.display()
         );
     }
-    open(path, clock, Open::ReadOnly).map(drop)
+    refuse_planted(&open(path, clock, Open::ReadOnly)?, path)
 }
 
 /// The data as it was at one moment, and that moment as `service_now()`. It ends when dropped, so that the

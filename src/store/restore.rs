@@ -24,6 +24,7 @@ pub fn restore(path: &Path, clock: &Clock, from: &Path, watch: &Watch) -> Result
     if !from.exists() {
         bail!("{} does not exist; nothing was changed", from.display());
     }
+    schema::refuse_special(from)?;
     let closed = is_closed(from).unwrap_or(false);
     let source = open(from, clock, Open::Restore)?;
     refuse_foreign(&source, from)?;

@@ -2,8 +2,8 @@
 //! [`migration`](super::migration).
 
 use std::fs::{self, File};
-use std::io::ErrorKind;
-use std::path::Path;
+use std::io::{ErrorKind, Read};
+use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, anyhow, bail};
 use rusqlite::{Connection, ErrorCode, Row, TransactionBehavior};
@@ -93,6 +93,34 @@ fn unopened(path: &Path, error: rusqlite::Error) -> anyhow::Error {
     }
 }
 
+/// Returns the databases of ours in the folder of this path, sorted by name.
+pub fn databases_beside(path: &Path) -> Vec<PathBuf> {
+    let Ok(entries) = fs::read_dir(folder(path)) else {
+        return Vec::new();
+    };
+    let files = entries.flatten().map(|entry| entry.path());
+    let mut found: Vec<PathBuf> = files.filter(|file| file.is_file() && is_ours(file) && file != path).collect();
+    found.sort();
+    found
+}
+
+/// Whether the header is that of a database of ours. It is read without SQLite, which would lock the file.
+fn is_ours(path: &Path) -> bool {
+    let mut header = [0; 72];
+    let read = File::open(path).and_then(|mut file| file.read_exact(&mut header));
+    read.is_ok() && header.starts_with(b"SQLite format 3\0") && header.ends_with(&APPLICATION_ID.to_be_bytes())
+}
+
+/// Refuses a FIFO, a device or a socket: opening one can wait for ever.
+pub(super) fn refuse_special(path: &Path) -> Result<()> {
+    match fs::metadata(path) {
+        Ok(file) if !file.is_file() && !file.is_dir() => {
+            bail!("{} is not a regular file (a FIFO, device or socket): name the database file", path.display())
+        }
+        _ => Ok(()),
+    }
+}
+
 /// Opens a database of ours for one connection, by the rules of `how`.
 pub fn open(path: &Path, clock: &Clock, how: Open) -> Result<Database> {
     loop {
@@ -106,6 +134,7 @@ pub fn open(path: &Path, clock: &Clock, how: Open) -> Result<Database> {
 }
 
 fn open_once(path: &Path, clock: &Clock, how: Open) -> Result<Database> {
+    refuse_special(path)?;
     let shown = path.display();
     let creates = how == Open::Create;
     if !creates && !path.exists() {

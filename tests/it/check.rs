@@ -174,6 +174,28 @@ fn a_schema_that_somebody_changed_is_told_and_not_restored() {
     site.lms(&["check"]).ok();
 }
 
+#[test]
+fn a_service_does_not_start_on_a_planted_trigger_or_view() {
+    for (sql, sentence) in [
+        (
+            "CREATE TRIGGER helpful AFTER UPDATE ON credential BEGIN DELETE FROM credential_grant; END",
+            "the trigger helpful of credential is not ours",
+        ),
+        ("CREATE VIEW passwords AS SELECT * FROM credential", "the view passwords is not ours"),
+    ] {
+        let site = Site::new();
+        break_it(&site, sql);
+        for flags in [&[][..], &["--read-only"]] {
+            let mut args = vec!["serve", "--listen", "127.0.0.1:0"];
+            args.extend(flags);
+            let refused = site.lms(&args).refused();
+            assert!(refused.stderr.contains(sentence), "{refused:?}");
+            assert!(refused.stderr.contains("DROP TRIGGER or DROP VIEW"), "{refused:?}");
+            assert_eq!(refused.stdout, "");
+        }
+    }
+}
+
 // one thing that is wrong hides no other: divisions without a top, a training that is gone and is pointed at from
 // everywhere, a count, a constraint
 #[test]

@@ -150,6 +150,9 @@ fn a_start_on_a_taken_address_leaves_the_password_of_the_one_that_runs() {
     let address = server.address.to_string();
     let again = site.lms(&["demo", "--db", "demo.sqlite", "--listen", &address]);
     assert_eq!((again.status, again.stdout.as_str()), (1, ""), "{again:?}");
+    // nor on another address
+    let again = site.lms(&["demo", "--db", "demo.sqlite", "--listen", "127.0.0.1:0"]).refused();
+    assert!(again.stderr.contains("demo.sqlite is in use by another process"), "{again:?}");
     let fields = [("username", "demo"), ("password", password.as_str())];
     let answer = server.send(&form_request("GetCatalog", &fields));
     assert_eq!(answer.status, 200, "{}", answer.text());

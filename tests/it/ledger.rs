@@ -252,7 +252,9 @@ fn what_was_touched_later_refuses_the_undo_or_is_kept() {
     site.import(&[("persons.csv", "ExternalIdentifier,Email\nE001,anna@third.nl\n")]).ok();
 
     let before = exported(&site);
-    let refused = site.lms(&["imports", "undo", "2"]).refused();
+    let first = site.lms(&["imports", "undo", "2"]).refused().stderr;
+    assert!(first.contains("\nand 2 more faults\n") && first.ends_with("; --rows names all rows\n"), "{first}");
+    let refused = site.lms(&["imports", "undo", "2", "--rows"]).refused();
     assert_eq!(refused.stdout, "");
     assert_eq!(
         told(&refused.stderr),
@@ -261,7 +263,7 @@ fn what_was_touched_later_refuses_the_undo_or_is_kept() {
          persons.csv:3: FunctionName: Kok is named by persons.csv N1, created by import 2 line 4 (WHO), AT\n\
          persons.csv:3: DivisionName: Zuid is named by persons.csv N1, created by import 2 line 4 (WHO), AT\n\
          persons.csv:4: CostCentre: N1 was changed later by hr UpdatePerson, AT\n\
-         lms-appliance: import 2 cannot be undone; nothing was changed (--keep-later keeps what was touched later and takes the rest back)"
+         lms-appliance: import 2 cannot be undone; nothing was changed; undo import 3 first (--keep-later keeps what was touched later and takes the rest back)"
     );
     assert_eq!(exported(&site), before);
 
@@ -286,7 +288,7 @@ fn what_was_touched_later_refuses_the_undo_or_is_kept() {
     assert_eq!(cell(&site, "N1", "CostCentre"), "K9");
 
     // what stayed is refused again; what was taken back is not looked at
-    let again = site.lms(&["imports", "undo", "2"]).refused();
+    let again = site.lms(&["imports", "undo", "2", "--rows"]).refused();
     assert_eq!(again.stderr.lines().count(), 6, "{again:?}");
     let nothing = site.lms(&["imports", "undo", "2", "--keep-later"]).refused();
     assert!(nothing.stderr.contains("nothing of import 2 is left to undo"), "{nothing:?}");
@@ -523,6 +525,10 @@ fn replace_dismisses_persons() {
         "persons.csv: E004 dismissed\n    ContractEndTime: 2026-03-09T13:00:00 -> 2026-03-09T12:00:00\n\
          persons.csv: 00005 dismissed\n    ContractEndTime: \"\" -> 2026-03-09T12:00:00\n\
          persons.csv: created 0, updated 0, unchanged 2, removed 2\n"
+    );
+    assert_eq!(
+        done.stderr.lines().last(),
+        Some("note: persons.csv: the 2 removed persons were dismissed: contract end now, nothing deleted")
     );
     assert_eq!(cell(&site, "E004", "ContractEndTime"), "2026-03-09T12:00:00");
     // once dismissed they stay and do not count

@@ -10,7 +10,7 @@ const DIVISIONS: &str = "Name\nNoord\n";
 #[test]
 fn a_flag_without_a_value_takes_the_usual_words_from_the_environment() {
     for (word, dry) in
-        [("1", true), ("true", true), ("yes", true), ("on", true), ("0", false), ("false", false), ("no", false)]
+        [("1", true), ("Ja", true), ("yes", true), ("waar", true), ("0", false), ("nee", false), ("ONWAAR", false)]
     {
         let site = Site::new();
         std::fs::create_dir(site.path().join("data")).expect("a folder");
@@ -23,6 +23,77 @@ fn a_flag_without_a_value_takes_the_usual_words_from_the_environment() {
     let site = Site::new();
     let refused = site.lms_in(("LMS_DRY_RUN", "perhaps"), &["import", "data"]);
     assert_eq!(refused.status, 2, "{refused:?}");
+}
+
+// a misspelt variable is no silent default, also where the command line is refused
+#[test]
+fn a_variable_that_nothing_reads_is_a_warning_with_the_nearest_name() {
+    let site = Site::new();
+    let warning = "nothing reads the variable LMS_BACKUPDIR; did you mean LMS_BACKUP_DIR?";
+    let misspelt = ("LMS_BACKUPDIR", "/x");
+    let listed = site.lms_in(misspelt, &["imports"]).ok();
+    assert!(listed.stderr.starts_with(&format!("warning: {warning}\n")), "{listed:?}");
+    let usage = site.lms_in(misspelt, &["imports", "--nonsense"]);
+    assert_eq!(usage.status, 2);
+    assert!(usage.stderr.starts_with(&format!("warning: {warning}\n")), "{usage:?}");
+    let serve = site.lms_in(misspelt, &["serve", "--listen", "192.0.2.1:1"]).refused();
+    assert!(serve.stderr.contains(warning), "{serve:?}");
+    // it belongs to another command
+    let known = site.lms_in(("LMS_BACKUP_DIR", "/x"), &["check"]).ok();
+    assert_eq!(known.stderr, "");
+}
+
+#[test]
+fn a_new_database_names_the_others_in_its_folder() {
+    let site = Site::new();
+    std::fs::write(site.path().join("letter.txt"), "no database".repeat(20)).expect("a file");
+    let told = site.serve(&["--db", "lsm.sqlite"]).stop().stderr;
+    let first = told.lines().next().expect("a line");
+    assert!(first.contains("NEW EMPTY DATABASE: lsm.sqlite"), "{told}");
+    assert!(first.contains("THIS FOLDER HAS OTHER DATABASES, is one of them meant? ./lms.sqlite."), "{told}");
+}
+
+// a lock ends in words, and the wait for it is reported
+#[test]
+fn a_command_that_waits_for_a_lock_says_so_and_ends_in_words() {
+    let site = Site::new();
+    let holder = rusqlite::Connection::open(site.db()).expect("the database");
+    holder.execute_batch("BEGIN IMMEDIATE").expect("the lock");
+    let refused = site.lms(&["credential", "add", "x"]).refused();
+    let (waiting, end) = refused.stderr.split_once('\n').expect("two lines");
+    assert_eq!(waiting, "another process is using the database; waiting for it, up to ten seconds");
+    assert!(end.contains("another process holds the lock of the database: repeat this when it is done"), "{end}");
+}
+
+#[test]
+fn a_damaged_file_is_reported_in_words() {
+    let site = Site::new();
+    let mut bytes = std::fs::read(site.db()).expect("the database");
+    bytes[100..8192].fill(0xff);
+    std::fs::write(site.db(), bytes).expect("the database");
+    let refused = site.lms(&["imports"]).refused().stderr;
+    assert!(refused.contains("is damaged: stop the service, keep a copy of the file"), "{refused}");
+}
+
+// opening a FIFO waits for a writer, who may never come
+#[test]
+fn a_fifo_is_no_database() {
+    let site = Site::empty();
+    let fifo = std::process::Command::new("mkfifo").arg(site.db()).status().expect("mkfifo starts");
+    assert!(fifo.success());
+    let db = site.db();
+    for args in [
+        &["check"][..],
+        &["init"],
+        &["serve", "--listen", "127.0.0.1:0"],
+        &["serve", "--listen", "127.0.0.1:0", "--read-only"],
+        &["serve", "--listen", "127.0.0.1:0", "--read-only", "--follow"],
+        &["restore", "--db", "new.sqlite", "--from", db.to_str().expect("UTF-8")],
+        &["import", "--db", "new.sqlite", db.to_str().expect("UTF-8")],
+    ] {
+        let refused = site.lms(args).refused().stderr;
+        assert!(refused.contains("is not a regular file"), "{args:?}: {refused}");
+    }
 }
 
 // a settings file names every variable and leaves some empty: those are as if they were not there
@@ -152,7 +223,7 @@ fn a_service_that_makes_its_database_says_so() {
     };
     let told = serve(&[]);
     for sentence in [
-        "'mis typed.sqlite' held no database: an empty one is made",
+        "NEW EMPTY DATABASE: 'mis typed.sqlite' held no database, so an empty one was made.",
         "`lms-appliance import FOLDER --db 'mis typed.sqlite'`",
         "`lms-appliance credential add NAME --grant all --db 'mis typed.sqlite'`",
     ] {

@@ -5,10 +5,15 @@ use std::os::unix::fs::PermissionsExt;
 use std::path::Path;
 
 use super::Options;
+use crate::cli::Cli;
+use crate::cli::environment::unread;
 use crate::model::time::Clock;
 
 /// Tells of each, once.
 pub fn tell(options: &Options, db: &Path, clock: &Clock) {
+    for sentence in unread(&Cli::declared()) {
+        tracing::warn!("{sentence}");
+    }
     if options.tls_cert.is_none() && !options.listen.ip().to_canonical().is_loopback() {
         tracing::warn!(
             address = %options.listen,

@@ -1,0 +1,69 @@
+//! Flags from the environment: `--max-body` also as `LMS_MAX_BODY`.
+
+use std::collections::BTreeSet;
+
+use clap::{ArgAction, Command};
+
+use super::say::warn;
+use crate::datafile::cell::flag;
+use crate::model::nearest::did_you_mean;
+
+/// What the names of all variables begin with.
+const PREFIX: &str = "LMS_";
+
+/// Gives each flag of the command, and of those below it, its variable. An empty variable counts as unset.
+pub fn with_environment(command: Command) -> Command {
+    command
+        .mut_args(|argument| {
+            let Some(flag) = argument.get_long() else {
+                return argument;
+            };
+            let variable = variable(flag);
+            let argument = match argument.get_action() {
+                ArgAction::SetTrue => argument.value_parser(switch),
+                _ => argument,
+            };
+            match std::env::var_os(&variable).is_some_and(|value| value.is_empty()) {
+                true => argument,
+                // clap keeps no name of its own; this is done once
+                false => argument.env(&*variable.leak()),
+            }
+        })
+        .mut_subcommands(with_environment)
+}
+
+fn variable(flag: &str) -> String {
+    format!("{PREFIX}{}", flag.to_uppercase().replace('-', "_"))
+}
+
+/// Reads a boolean as data files have it, or `on` or `off`.
+fn switch(text: &str) -> Result<bool, String> {
+    match (flag(text.trim()), text.trim().to_lowercase().as_str()) {
+        (Some(word), _) => Ok(word == "true"),
+        (None, "on") => Ok(true),
+        (None, "off") => Ok(false),
+        (None, _) => Err("allowed: true/false, 1/0, ja/nee, yes/no, waar/onwaar, on/off".into()),
+    }
+}
+
+/// Returns a sentence for each variable that no flag of any command reads: one settings file may serve all commands.
+pub fn unread(command: &Command) -> Vec<String> {
+    let mut known = BTreeSet::new();
+    collect(command, &mut known);
+    let ours = std::env::vars_os().filter(|(_, value)| !value.is_empty());
+    let names = ours.map(|(name, _)| name.to_string_lossy().into_owned());
+    let unknown = names.filter(|name| name.starts_with(PREFIX) && !known.contains(name));
+    unknown.map(|name| format!("nothing reads the variable {name}{}", did_you_mean(&name, &known))).collect()
+}
+
+/// Warns of each such variable.
+pub fn warn_of_unread(command: &Command) {
+    for sentence in unread(command) {
+        warn(format_args!("warning: {}", super::printable::printable(&sentence)));
+    }
+}
+
+fn collect(command: &Command, known: &mut BTreeSet<String>) {
+    known.extend(command.get_arguments().filter_map(|argument| argument.get_long()).map(variable));
+    command.get_subcommands().for_each(|below| collect(below, known));
+}

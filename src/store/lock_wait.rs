@@ -1,0 +1,56 @@
+//! How a connection waits for another process's lock.
+
+use std::path::Path;
+use std::sync::OnceLock;
+use std::thread;
+use std::time::Duration;
+
+use rusqlite::{Connection, ErrorCode};
+
+use super::connection::Database;
+use crate::model::time::Clock;
+
+/// How long a connection waits before it gives up.
+const PATIENCE: Duration = Duration::from_secs(10);
+
+/// The pause between two attempts.
+const PAUSE: Duration = Duration::from_millis(20);
+
+/// The number of pauses in a second: after so many the wait is reported.
+const REPORTED_AT: i32 = 50;
+
+/// Called once for each wait that takes a second.
+static REPORT: OnceLock<fn()> = OnceLock::new();
+
+/// Sets what reports a wait, for the connections that are opened from now on. A service sets nothing: it answers 503.
+pub fn report_with(report: fn()) {
+    REPORT.get_or_init(|| report);
+}
+
+/// Whether another process has the database open.
+pub fn is_in_use(path: &Path, clock: &Clock) -> bool {
+    let alone = Database::alone(path, clock);
+    alone.is_err_and(|error| error.sqlite_error_code() == Some(ErrorCode::DatabaseBusy))
+}
+
+/// Makes the connection wait for locks.
+pub(super) fn configure(connection: &Connection) -> rusqlite::Result<()> {
+    match REPORT.get() {
+        Some(_) => connection.busy_handler(Some(wait)),
+        None => connection.busy_timeout(PATIENCE),
+    }
+}
+
+/// Waits once more, unless the wait took long enough. `attempts` is the number of earlier calls for this lock.
+fn wait(attempts: i32) -> bool {
+    if PAUSE.saturating_mul(attempts.unsigned_abs()) >= PATIENCE {
+        return false;
+    }
+    if attempts == REPORTED_AT
+        && let Some(report) = REPORT.get()
+    {
+        report();
+    }
+    thread::sleep(PAUSE);
+    true
+}
