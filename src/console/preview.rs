@@ -127,6 +127,8 @@ impl Preview {
 
     /// Has the files read anew with this said of them too, and with these options, if this is what is shown.
     pub fn amend(&self, shown: &Ready, amendments: Amendments, options: Options) -> bool {
+        // it was perhaps to be applied, and somebody changed the data meanwhile
+        self.applies.store(false, Relaxed);
         self.go_on(shown, Ask::Amend(amendments, options))
     }
 

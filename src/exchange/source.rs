@@ -16,17 +16,10 @@ use zip::ZipArchive;
 
 use super::meant::{is_known, known};
 use crate::datafile::images::PICTURES;
+use crate::store::schema::refuse_special;
 
 /// What every Excel workbook, which is a .zip, has in it.
 const WORKBOOK: &str = "xl/workbook.xml";
-
-/// Opens a file, and refuses a FIFO, a device or a socket: opening one can wait for ever.
-fn regular(path: &Path) -> Result<File> {
-    match path.metadata()?.is_file() {
-        true => Ok(File::open(path)?),
-        false => bail!("it is not a regular file (a FIFO, device or socket)"),
-    }
-}
 
 /// What makes data files within the program.
 pub trait Generator: Send {
@@ -64,7 +57,8 @@ impl Source {
             let names = each_once(names).with_context(cannot)?;
             return Ok(Source::Folder(path.to_owned(), names));
         }
-        let file = regular(path).with_context(cannot)?;
+        refuse_special(path)?;
+        let file = File::open(path).with_context(cannot)?;
         match archive::open(file) {
             Ok(archive) => {
                 let repeated = repeated(File::open(path)?, &archive).with_context(cannot)?;
@@ -147,7 +141,7 @@ impl Source {
         Ok(match self {
             _ if !self.has(name) => None,
             Source::Folder(path, names) => {
-                let file = regular(&path.join(&names[name]));
+                let file = File::open(path.join(&names[name]));
                 Some(Box::new(file.with_context(cannot)?))
             }
             Source::Zip(archive, entries) => {

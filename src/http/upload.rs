@@ -81,9 +81,11 @@ impl Uploads {
         };
         let entries = entries.flatten().filter(|entry| entry.file_name().to_string_lossy().starts_with(PREFIX));
         for entry in entries.filter(|entry| entry.file_type().is_ok_and(|kind| kind.is_dir())) {
+            // another user may have put anything there, and opening a pipe waits
+            let lock = entry.path().join(LOCK);
+            let is_file = lock.symlink_metadata().is_ok_and(|metadata| metadata.is_file());
             // only where nobody has the lock, and only what this user may remove
-            let lock = File::open(entry.path().join(LOCK));
-            if lock.is_ok_and(|lock| lock.try_lock().is_ok()) {
+            if is_file && File::open(lock).is_ok_and(|lock| lock.try_lock().is_ok()) {
                 match std::fs::remove_dir_all(entry.path()) {
                     Ok(()) => {
                         tracing::info!(folder = %entry.path().display(), "removed the uploads of a killed process")
@@ -147,6 +149,8 @@ fn unread(error: &anyhow::Error) -> Unread {
 
 async fn take(mut parts: Multipart<'_>, upload: &mut Upload) -> Result<Fields> {
     let mut fields = Fields::default();
+    // the rest is still read, since closing over it would take the answer from the browser
+    let mut failed = None;
     while let Some(mut part) = tokio::time::timeout(PIECE, parts.next_field()).await?? {
         match part.file_name().map(file_name) {
             None => {
@@ -158,17 +162,25 @@ async fn take(mut parts: Multipart<'_>, upload: &mut Upload) -> Result<Fields> {
                 if upload.names.len() >= FILES {
                     return Err(multer::Error::StreamSizeExceeded { limit: FILES as u64 }.into());
                 }
-                write(&mut part, &upload.folder.path().join(&name)).await?;
+                if failed.is_none() {
+                    failed = write(&mut part, &upload.folder.path().join(&name)).await.err();
+                }
+                discard(&mut part).await?;
                 upload.names.push(name);
             }
             Some(name) => {
                 let wrong = name.map(|name| why_not(&name));
                 upload.wrong = wrong.or(upload.wrong.take());
-                while tokio::time::timeout(PIECE, part.chunk()).await??.is_some() {}
+                discard(&mut part).await?;
             }
         }
     }
-    Ok(fields)
+    failed.map_or(Ok(fields), Err)
+}
+
+async fn discard(part: &mut Field<'_>) -> Result<()> {
+    while tokio::time::timeout(PIECE, part.chunk()).await??.is_some() {}
+    Ok(())
 }
 
 fn is_short(name: &str) -> bool {

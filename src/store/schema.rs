@@ -112,7 +112,7 @@ fn is_ours(path: &Path) -> bool {
 }
 
 /// Refuses a FIFO, a device or a socket: opening one can wait for ever.
-pub(super) fn refuse_special(path: &Path) -> Result<()> {
+pub fn refuse_special(path: &Path) -> Result<()> {
     match fs::metadata(path) {
         Ok(file) if !file.is_file() && !file.is_dir() => {
             bail!("{} is not a regular file (a FIFO, device or socket): name the database file", path.display())

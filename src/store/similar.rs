@@ -35,8 +35,13 @@ fn identifiers(connection: &Connection) -> Result<Vec<Pair>> {
         .prepare_cached(
             "SELECT p.id, p.external_identifier, q.id, q.external_identifier
              FROM person AS p INDEXED BY person_of_identifier_without_zeros
-             CROSS JOIN person AS q ON q.external_identifier = ltrim(p.external_identifier, '0')
-             WHERE p.external_identifier >= '0' AND p.external_identifier < '1' AND q.id > 0 AND q.id <> p.id LIMIT ?",
+             CROSS JOIN person AS q ON q.id IN (
+                 SELECT id FROM person WHERE external_identifier = ltrim(p.external_identifier, '0') AND id <> p.id
+                 UNION ALL
+                 SELECT id FROM person
+                 WHERE ltrim(external_identifier, '0') = ltrim(p.external_identifier, '0')
+                       AND external_identifier >= '0' AND external_identifier < '1' AND id < p.id)
+             WHERE p.external_identifier >= '0' AND p.external_identifier < '1' AND q.id > 0 LIMIT ?",
         )?
         .query_map([PAIRS], |row| {
             let (rows, names) = ([row.get(2)?, row.get(0)?], [row.get(3)?, row.get(1)?]);

@@ -474,7 +474,7 @@ fn what_cannot_be_restored_is_refused_and_nothing_is_changed() {
         ("empty.sqlite", "empty.sqlite is not a database of lms-appliance"),
         ("newer.sqlite", "use a newer one"),
         ("never.sqlite", "version 0, which there never was"),
-        ("torn.sqlite", "malformed"),
+        ("torn.sqlite", "the database file is damaged"),
         ("dangling.sqlite", "points at a row of step that is not there"),
         ("constraint.sqlite", "CHECK constraint failed in step"),
         ("lms.sqlite", "is the database itself"),

@@ -15,7 +15,7 @@ use crate::support::{Dialect, PASSWORD, Request, Server, Site, USER, persons_sit
 /// [`persons_site`] whose credential may read too.
 fn site() -> Site {
     let site = persons_site();
-    site.lms(&["credential", "grant", USER, "reports"]).ok();
+    site.lms(&["credential", "grant", USER, "Changes", "DataFile"]).ok();
     site
 }
 
@@ -262,6 +262,7 @@ fn numbers_that_are_forgotten_are_gone_and_a_new_copy_goes_on() {
 #[test]
 fn what_is_out_of_range_is_refused_with_the_range() {
     let site = reports_site();
+    site.lms(&["credential", "grant", USER, "Changes", "DataFile"]).ok();
     let server = site.serve(&[]);
     for (path, status, detail) in [
         ("/changes?limit=0", 422, "limit must be 1 to 10000."),

@@ -4,9 +4,8 @@ use super::*;
 
 const ALL: &str = "GetAllBasicPersonInfo";
 
-/// A site whose list of all persons is looked for without end.
-fn endless_site() -> Site {
-    let site = site();
+/// Has the list of all persons looked for without end: under a running service, which would not start on such a view.
+fn make_endless(site: &Site) {
     let database = rusqlite::Connection::open(site.db()).expect("the database");
     let columns = (1..16).map(|n| format!(", '' AS c{n}")).collect::<String>();
     database
@@ -17,7 +16,6 @@ fn endless_site() -> Site {
              SELECT n AS ServiceId{columns} FROM endless WHERE n < 0;"
         ))
         .expect("a view");
-    site
 }
 
 /// The log's line about the request of [`ALL`].
@@ -33,9 +31,10 @@ fn line_about_all(server: &Server) -> String {
 // "what a client that has gone asked for is interrupted"
 #[test]
 fn what_a_client_that_has_gone_asked_for_is_interrupted() {
-    let site = endless_site();
     for way in WAYS {
+        let site = site();
         let server = site.serve(&["--metrics"]);
+        make_endless(&site);
         // from here on the password is known, and a call begins with its query
         still_answers(&server);
         let log = awaited("its client has gone", || {
@@ -57,8 +56,9 @@ fn what_a_client_that_has_gone_asked_for_is_interrupted() {
 // "One answer has 30 minutes in all", here a second: what has not begun by then is 503
 #[test]
 fn an_answer_that_does_not_begin_in_its_time_is_503() {
-    let site = endless_site();
+    let site = site();
     let server = site.serve(&["--answer-within", "1s"]);
+    make_endless(&site);
     for way in WAYS {
         let response = server.send(&call(way, ALL, &[]));
         let text = our_error_text(way, &response, 503, LIST_ROOT);
