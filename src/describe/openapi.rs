@@ -78,9 +78,14 @@ fn operation(service: &Described, operation: &Operation, schemas: &mut Schemas) 
     let mut tags = TAGS.iter();
     let (_, tag, granted) =
         tags.find(|(with, ..)| *with == operation.granted_with).expect("each way of granting has a tag");
-    let responses = rest::problems(operation).fold(success(service, operation, schemas), |responses, problem| {
-        let status = problem.status().to_string();
-        responses.and(status, refers("responses", problem.code()))
+    let problems: Vec<Problem> = rest::problems(operation).collect();
+    let by_status = problems.chunk_by(|one, other| one.status() == other.status());
+    let responses = by_status.fold(success(service, operation, schemas), |responses, problems| {
+        let response = match problems {
+            [problem] => refers("responses", problem.code()),
+            problems => problem_response(service, problems),
+        };
+        responses.and(problems[0].status().to_string(), response)
     });
     object()
         .and("operationId", service.brand.name(operation.name))
@@ -194,19 +199,31 @@ fn problems(service: &Described) -> Tree {
     let here = Problem::ALL.iter();
     let here = here.filter(|problem| **problem != Problem::MethodNotAllowed);
     here.fold(object(), |responses, problem| {
-        let own: &[&str] = match problem {
-            Problem::Unauthorized => &["WWW-Authenticate"],
-            Problem::TooManyLogins | Problem::CannotBeWritten | Problem::Behind => &["Retry-After"],
-            _ => &[],
-        };
-        let media =
-            object().and("schema", refers("schemas", "Problem")).and("example", problem_example(service, *problem));
-        let response = object()
-            .and("description", problem.title())
-            .and("headers", headers(own))
-            .and("content", object().and("application/problem+json", media));
-        responses.and(problem.code(), response)
+        responses.and(problem.code(), problem_response(service, std::slice::from_ref(problem)))
     })
+}
+
+/// Returns the response of problems with one status.
+fn problem_response(service: &Described, problems: &[Problem]) -> Tree {
+    let own: &[&str] = match problems[0] {
+        Problem::Unauthorized => &["WWW-Authenticate"],
+        Problem::TooManyLogins | Problem::CannotBeWritten | Problem::Behind => &["Retry-After"],
+        _ => &[],
+    };
+    let media = object().and("schema", refers("schemas", "Problem"));
+    let media = match problems {
+        [problem] => media.and("example", problem_example(service, *problem)),
+        problems => media.and(
+            "examples",
+            problems.iter().fold(object(), |examples, problem| {
+                examples.and(problem.code(), object().and("value", problem_example(service, *problem)))
+            }),
+        ),
+    };
+    object()
+        .and("description", problems.iter().map(|problem| problem.title()).collect::<Vec<_>>().join(", or "))
+        .and("headers", headers(own))
+        .and("content", object().and("application/problem+json", media))
 }
 
 fn problem_example(service: &Described, problem: Problem) -> Tree {

@@ -271,6 +271,13 @@ fn every_problem_has_a_page() {
         count += 1;
     }
     assert_eq!(count, 14);
+    for (path, methods) in document.get("paths").members() {
+        for (method, operation) in methods.members() {
+            let statuses: Vec<_> = operation.get("responses").members().iter().map(|(status, _)| status).collect();
+            let once: BTreeSet<_> = statuses.iter().collect();
+            assert_eq!(once.len(), statuses.len(), "{method} {path}: {statuses:?}");
+        }
+    }
     assert_eq!(server.send(&Request::get("/problems/method-not-allowed")).status, 200);
     for none in ["/problems/", "/problems/nothing", "/problems"] {
         assert_eq!(server.send(&Request::get(none)).status, 404, "{none}");
