@@ -220,7 +220,7 @@ fn sent(operation: &'static Operation, parameter: &'static Parameter, text: &str
 /// A value that a parameter of this kind takes.
 fn proper(kind: Kind) -> &'static str {
     match kind {
-        Kind::Int => "1",
+        Kind::Int | Kind::Position => "1",
         Kind::Bool => "true",
         Kind::Date | Kind::DateTime | Kind::RangeEnd => "2026-01-01",
         Kind::OneOf(words) => words[0].0,

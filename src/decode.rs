@@ -12,6 +12,7 @@ pub mod rest;
 pub mod soap;
 pub mod transfer_coding;
 
+use crate::ledger::position;
 use crate::model::brand::Brand;
 use crate::model::failure::Failure;
 use crate::model::nearest::nearest;
@@ -92,7 +93,8 @@ fn argument(
     };
     let given = text.map(trims).filter(|text| !text.is_empty());
     let argument = match (parameter.kind, given) {
-        (Kind::Text(longest), _) => {
+        (Kind::Text(_) | Kind::Position, _) => {
+            let longest = if let Kind::Text(longest) = parameter.kind { longest } else { position::LONGEST };
             let text = text.or((!parameter.required).then_some(""));
             let text = text_argument(name, text.ok_or_else(missing)?, longest, trims);
             text.map_err(|unfit| match sent.map(|sent| &sent.value) {
@@ -150,7 +152,7 @@ fn typed(kind: Kind, value: &str, clock: &Clock) -> Result<Argument, String> {
         Kind::RangeEnd => datetime()
             .map(|datetime| Argument::Text(time::text(time::range_end(datetime))))
             .ok_or_else(|| format!("a datetime ({})", time::DATETIME_FORM)),
-        Kind::Text(_) | Kind::OneOf(_) | Kind::Record(_) => unreachable!("read elsewhere"),
+        Kind::Text(_) | Kind::Position | Kind::OneOf(_) | Kind::Record(_) => unreachable!("read elsewhere"),
     }
 }
 

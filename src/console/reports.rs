@@ -280,7 +280,7 @@ impl Report<'_> {
                 let own = known.iter().filter(|(word, meaning)| word == meaning);
                 one_of(&own.copied().collect::<Vec<_>>())
             }
-            Takes::Text(_) | Takes::Record(_) => Input::Line("text"),
+            Takes::Position | Takes::Text(_) | Takes::Record(_) => Input::Line("text"),
         };
         let label = parameter.label(language, self.brand());
         let mut field = Field::new(self.brand().name(parameter.name), label, input).holding(&given);

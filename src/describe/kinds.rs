@@ -25,6 +25,7 @@ pub fn parameter(parameter: &Parameter) -> Facts {
     let (xsd, words, example) = match parameter.kind {
         Kind::Int => ("s:int", "whole number".into(), "12"),
         Kind::Text(longest) => ("s:string", text_words(longest, parameter.required), "text"),
+        Kind::Position => ("s:string", "position that an answer gave; absent: none".into(), "0"),
         Kind::Bool if parameter.required => ("s:boolean", "true or false".into(), "false"),
         Kind::Bool => ("s:boolean", "true or false; absent: false".into(), "false"),
         Kind::Date => ("s:date", "date, yyyy-MM-dd".into(), "2026-03-09"),
@@ -76,7 +77,7 @@ pub fn input(kind: &Kind) -> Input {
         Kind::DateTime | Kind::RangeEnd => ("text", true),
         Kind::Bool => return Input::Chosen(vec!["false", "true"]),
         Kind::OneOf(words) => return Input::Chosen(words.iter().map(|(word, _)| *word).collect()),
-        Kind::Text(_) | Kind::Record(_) => ("text", false),
+        Kind::Position | Kind::Text(_) | Kind::Record(_) => ("text", false),
     };
     Input::Typed { kind, filled }
 }

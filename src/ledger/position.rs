@@ -15,6 +15,9 @@ use super::feed::newest;
 /// How many characters a position has at most.
 pub const LONGEST: usize = 64;
 
+/// The regular expression of a position's text.
+pub const FORM: &str = "^[0-9]{1,18}(\\.[0-9]{1,18}\\.[0-9a-f]{24})?$";
+
 /// How many hexadecimal digits a mark has: 16 of the lineage, then 8 of the tag.
 const MARK: usize = 24;
 

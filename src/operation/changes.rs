@@ -7,12 +7,11 @@ use super::rest::get;
 use super::shape::{Opened, Unopened};
 use super::{Operation, Rule};
 use crate::ledger::feed;
-use crate::ledger::position::LONGEST;
 use crate::store::Snapshot;
 
 pub const OPERATION: Operation = Operation {
     request: &[
-        Parameter::optional("since", Kind::Text(LONGEST))
+        Parameter::optional("since", Kind::Position)
             .says(
                 "Next of the last answer, or 0 for the beginning; if absent, the answer has only the newest position.",
             )

@@ -8,7 +8,6 @@ use super::shape::{Opened, Unopened};
 use super::{Operation, Rule};
 use crate::datafile::{self, FILES};
 use crate::ledger::feed;
-use crate::ledger::position::LONGEST;
 use crate::store::Snapshot;
 
 pub const OPERATION: Operation = Operation {
@@ -16,7 +15,7 @@ pub const OPERATION: Operation = Operation {
         Parameter::new("file", Kind::OneOf(&NAMES))
             .says("The data file.")
             .dutch("Gegevensbestand", "Welk gegevensbestand."),
-        Parameter::optional("after", Kind::Text(LONGEST))
+        Parameter::optional("after", Kind::Position)
             .says("Next of the last answer; if absent, the answer begins with the first row.")
             .dutch("Na", "Volgende van het vorige antwoord."),
         LIMIT,

@@ -37,6 +37,8 @@ pub enum Kind {
     DateTime,
     /// The end of a range of datetimes: without a time, or at 00:00:00, "the end of that day".
     RangeEnd,
+    /// A position that an earlier answer gave, a text: opaque to clients.
+    Position,
     /// One of these words, each with what stands for it in the query.
     OneOf(&'static [(&'static str, &'static str)]),
     /// An object of fields; possible in Style A only.

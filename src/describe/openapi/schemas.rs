@@ -4,6 +4,7 @@ use super::super::rest::{Place, place, placed};
 use super::super::tree::{Tree, list, object};
 use super::super::{Described, kinds};
 use super::refers;
+use crate::ledger::position;
 use crate::model::language::Language;
 use crate::model::meaning;
 use crate::model::record::RecordField;
@@ -51,6 +52,9 @@ pub fn parameter(operation: &Operation, parameter: &Parameter) -> Tree {
                 .and("minimum", least)
                 .and("maximum", most)
                 .and_some("default", parameter.default.map(i64::from))
+        }
+        Kind::Position => {
+            nullable("string", null).and("maxLength", position::LONGEST as i64).and("pattern", position::FORM)
         }
         Kind::Text(longest) => text(nullable("string", null), longest),
         Kind::Bool if parameter.required => typed("boolean"),
