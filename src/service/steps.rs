@@ -2,9 +2,11 @@
 //! over them, the answer of a read.
 
 use std::cell::Cell;
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, OnceLock};
 
+use anyhow::Context;
 use tokio::sync::oneshot;
 use tokio::task::block_in_place;
 
@@ -13,7 +15,7 @@ use super::stream::{Chunks, Whole};
 use super::{Caller, Head, Interface, Reply, Service, denied, internal};
 use crate::answer::{Asked, Checked, Objection, Stopped};
 use crate::decode::Call;
-use crate::encode::{Document, Sink};
+use crate::encode::{Document, Gone, Sink};
 use crate::gate::{Denied, Granted, Login};
 use crate::model::failure::Failure;
 use crate::operation::request::Arguments;
@@ -44,6 +46,16 @@ impl<T> Report<T> {
         if let Some(sender) = self.0.take() {
             let _ = sender.send(result);
         }
+    }
+}
+
+/// Collects an answer that is sent whole.
+struct Collected(Vec<u8>);
+
+impl Sink for Collected {
+    fn push(&mut self, chunk: Vec<u8>) -> Result<(), Gone> {
+        self.0.extend(chunk);
+        Ok(())
     }
 }
 
@@ -103,14 +115,16 @@ impl<I: Interface> Pending<I> {
         self: &Arc<Self>,
         steps: impl FnOnce(&Self, &mut Snapshot, &mut Report<T>) -> Option<T> + Send + 'static,
     ) -> anyhow::Result<T> {
-        let (sender, receiver) = oneshot::channel();
+        let (sender, mut receiver) = oneshot::channel();
+        let report = Report(Some(sender));
+        if self.is_brief() {
+            // waking another thread takes longer than a brief read, whose answer is never streamed
+            let run = AssertUnwindSafe(|| self.open_and_run(steps, report));
+            catch_unwind(run).unwrap_or_else(|_| anyhow::bail!("the answer panicked"))?;
+            return receiver.try_recv().context("a brief read has no result");
+        }
         let pending = Arc::clone(self);
-        let task = tokio::spawn(async move {
-            let is_brief = pending.is_brief();
-            let run = || pending.open_and_run(steps, Report(Some(sender)));
-            // handing this thread's other tasks to another thread takes longer than a brief read
-            if is_brief { run() } else { block_in_place(run) }
-        });
+        let task = tokio::spawn(async move { block_in_place(|| pending.open_and_run(steps, report)) });
         match receiver.await {
             Ok(result) => Ok(result),
             // a panic, or no snapshot, drops the sender
@@ -174,8 +188,11 @@ impl<I: Interface> Pending<I> {
     /// Answers a read. Returns `None` for a streamed answer, which `begun` got.
     fn read(&self, checked: &Checked, snapshot: &mut Snapshot, begun: impl FnOnce(Reply)) -> Option<Reply> {
         let granted = checked.granted();
-        let busy = AtomicBool::new(false);
         let pages = OnceLock::new();
+        if self.is_brief() {
+            return self.read_brief(checked, snapshot, &pages);
+        }
+        let busy = AtomicBool::new(false);
         let Caller { wanted, takes_gzip, .. } = &self.caller;
         let mut chunks = Chunks::new(*takes_gzip, wanted, |chunks| {
             match self.service.long_answers.begin(granted.credential()) {
@@ -199,6 +216,20 @@ impl<I: Interface> Pending<I> {
             Err(Stopped::Refused(refusal)) if !has_begun => Some(Reply::Refused(granted.clone(), refusal)),
             Err(Stopped::Gone) => None,
             Err(stopped) => self.stopped(stopped, has_begun, checked),
+        }
+    }
+
+    /// Answers a read of one row, which is sent whole.
+    fn read_brief(&self, checked: &Checked, snapshot: &mut Snapshot, pages: &OnceLock<i64>) -> Option<Reply> {
+        let mut whole = Collected(Vec::new());
+        match self.write(checked, snapshot, pages, &mut whole) {
+            (_, Ok(rest)) => {
+                let bytes = rest.unwrap_or(whole.0);
+                Some(Reply::Whole(head(checked.granted(), pages), Whole::new(bytes, self.caller.takes_gzip)))
+            }
+            (_, Err(Stopped::Refused(refusal))) => Some(Reply::Refused(checked.granted().clone(), refusal)),
+            // nothing has been sent, however much was collected
+            (_, Err(stopped)) => self.stopped(stopped, false, checked),
         }
     }
 
