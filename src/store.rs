@@ -57,8 +57,10 @@ pub use writer::{Change, Writer};
 /// The page cache of the one who writes while the service runs.
 const WRITER_KIB: i32 = 2048;
 
-/// The page cache of each connection that reads for a streamed answer, where nothing else is configured.
-pub const STREAM_KIB: u32 = 2048;
+/// The page cache, in KiB, of each connection that reads while the service runs, where nothing else is configured.
+///
+/// The file is never mapped: a read that fails under a map ends the process with SIGBUS, and SQLite cannot report it.
+pub const READER_KIB: u32 = 512;
 
 /// What a running service does with its database.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -87,7 +89,7 @@ pub struct Store {
 
 impl Store {
     /// Opens the file for service. Where it is only read every change is refused as one that cannot be written.
-    /// Each connection that reads for a streamed answer has a page cache of `cache` KiB.
+    /// Each connection that reads has a page cache of `cache` KiB.
     pub fn new(path: &Path, clock: &Clock, access: Access, cache: u32) -> anyhow::Result<Self> {
         let (writer, held) = match access {
             Access::Write => {

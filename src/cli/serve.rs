@@ -34,7 +34,7 @@ use crate::service::{LONG_ANSWERS, Service};
 use crate::store::backups::keep_making;
 use crate::store::migration::migrate;
 use crate::store::schema::databases_beside;
-use crate::store::{self, Access, STREAM_KIB, Store, connector_error};
+use crate::store::{self, Access, READER_KIB, Store, connector_error};
 use log::Log;
 use signals::Signals;
 
@@ -149,8 +149,8 @@ pub struct Options {
     /// Serve whatever newer copy is given the database's name by renaming, and say how old it is.
     #[arg(long, requires = "read_only")]
     follow: bool,
-    /// Keep so many KiB of the database's pages in memory for each of the two readers of a streamed answer.
-    #[arg(long, env = "LMS_CACHE", value_name = "KIB", value_parser = RangedU64ValueParser::<u32>::new().range(64..=4_194_304), default_value_t = STREAM_KIB)]
+    /// Keep so many KiB of the database's pages in memory for each connection that reads.
+    #[arg(long, env = "LMS_CACHE", value_name = "KIB", value_parser = RangedU64ValueParser::<u32>::new().range(64..=4_194_304), default_value_t = READER_KIB)]
     cache: u32,
     /// Believe the X-Forwarded-For, -Proto and -Host that these proxies send: IP addresses and networks (10.0.0.0/8),
     /// separated by commas. Without a value: those on this machine.

@@ -11,7 +11,7 @@ use crate::operation::{self, Operation};
 use crate::store::access::Present;
 use crate::store::connection::Database;
 use crate::store::credential::{self, DENY, GRANT, Grants, New};
-use crate::store::{Access, Open, STREAM_KIB, Store, open};
+use crate::store::{Access, Open, READER_KIB, Store, open};
 
 const HERE: IpAddr = IpAddr::V4(Ipv4Addr::new(192, 0, 2, 1));
 const ELSEWHERE: IpAddr = IpAddr::V4(Ipv4Addr::new(192, 0, 2, 2));
@@ -39,7 +39,7 @@ impl Site {
         credential::add(&mut other, &operator(), &new, || Ok(())).unwrap();
         Self {
             gate: Arc::new(Gate::new().unwrap()),
-            store: Arc::new(Store::new(&path, &clock, Access::Write, STREAM_KIB).unwrap()),
+            store: Arc::new(Store::new(&path, &clock, Access::Write, READER_KIB).unwrap()),
             other,
             _folder: folder,
         }

@@ -30,11 +30,6 @@ const LOG_KEPT: u32 = 16 * 1024 * 1024;
 /// The page cache of a connection that may write much: what triggers keep lies all over the file.
 const BULK_KIB: u32 = 32 * 1024;
 
-/// The page cache, in KiB, of a connection that reads for a short answer or waits for the next one.
-///
-/// The file is never mapped: a read that fails under a map ends the process with SIGBUS, and SQLite cannot report it.
-pub const SHORT_KIB: u32 = 512;
-
 /// How many steps of SQLite's machine pass between two looks at whether to stop.
 const STEPS_AT_ONCE: i32 = 10_000;
 
@@ -75,14 +70,7 @@ impl Database {
     /// Connects for reading only.
     pub fn reading(path: &Path, clock: &Clock) -> rusqlite::Result<Self> {
         let flags = OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_NO_MUTEX;
-        let database = Self::connect(&plain(path), clock, flags)?;
-        database.set_cache(SHORT_KIB)?;
-        Ok(database)
-    }
-
-    /// Sets how many KiB of pages the connection keeps in memory.
-    pub fn set_cache(&self, kib: u32) -> rusqlite::Result<()> {
-        self.pragma_update(None, "cache_size", -i64::from(kib))
+        Self::connect(&plain(path), clock, flags)
     }
 
     /// Connects for looking only, and yet as one who may write: on a read-only connection SQLite passes over

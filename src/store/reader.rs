@@ -15,7 +15,7 @@ use std::time::SystemTime;
 use anyhow::{Result, bail};
 use rusqlite::ffi::SQLITE_CANTOPEN;
 
-use super::connection::{Database, SHORT_KIB, failure, has_log};
+use super::connection::{Database, failure, has_log};
 use super::foreign::refuse_planted;
 use super::schema::refuse_special;
 use super::{Open, open};
@@ -32,7 +32,7 @@ const ASKED_EVERY: c_int = 10_000;
 pub struct Readers {
     path: PathBuf,
     clock: Clock,
-    /// The page cache for a streamed answer, in KiB.
+    /// The page cache of each connection, in KiB.
     cache: u32,
     /// Whether the file is replaced by newer ones.
     follow: bool,
@@ -122,7 +122,6 @@ impl Readers {
         F: FnMut() -> bool + Clone + Send + 'static,
     {
         let mut snapshot = self.connection()?;
-        snapshot.enlarge_cache()?;
         // it has all that it needs before the twin has anything
         snapshot.data_version()?;
         let twin = self.twin_to_be();
@@ -145,7 +144,6 @@ impl Readers {
         let placed = self.places.fetch_update(Ordering::Relaxed, Ordering::Relaxed, one_less);
         let place = placed.is_ok().then_some(Place(&self.places))?;
         let mut twin = self.connection().ok()?;
-        twin.enlarge_cache().ok()?;
         twin.place = Some(place);
         let version = twin.data_version().ok()?;
         Some((twin, version))
@@ -156,17 +154,13 @@ impl Readers {
         let (idle, file, discarded) = self.lent()?;
         let database = match idle {
             Some(database) => database,
-            None => Database::reading(&self.path, &self.clock)?,
+            None => {
+                let database = Database::reading(&self.path, &self.clock)?;
+                database.pragma_update(None, "cache_size", -i64::from(self.cache))?;
+                database
+            }
         };
-        Ok(Snapshot {
-            readers: self,
-            database: Some(database),
-            file,
-            discarded,
-            is_large: false,
-            twin: None,
-            place: None,
-        })
+        Ok(Snapshot { readers: self, database: Some(database), file, discarded, twin: None, place: None })
     }
 }
 
@@ -209,8 +203,6 @@ pub struct Snapshot<'a> {
     file: Option<File>,
     /// How often connections had been discarded when it was lent.
     discarded: u64,
-    /// Whether its page cache is that of a streamed answer.
-    is_large: bool,
     /// Another one of the same moment.
     twin: Option<Box<Snapshot<'a>>>,
     /// Of a twin.
@@ -257,12 +249,6 @@ impl<'a> Snapshot<'a> {
         }
     }
 
-    /// Gives it the page cache of a streamed answer, until it is dropped.
-    fn enlarge_cache(&mut self) -> rusqlite::Result<()> {
-        self.is_large = true;
-        self.set_cache(self.readers.cache)
-    }
-
     /// Differs after each change that was made by others.
     fn data_version(&self) -> rusqlite::Result<i64> {
         let mut version = self.prepare_cached("PRAGMA data_version")?;
@@ -284,12 +270,7 @@ impl Drop for Snapshot<'_> {
         let ended = database
             .progress_handler(0, None::<fn() -> bool>)
             .and_then(|()| database.prepare_cached("ROLLBACK"))
-            .and_then(|mut rollback| rollback.execute([]))
-            .and_then(|_| match self.is_large {
-                // pages beyond the smaller size are freed at once: a connection that waits holds little
-                true => database.set_cache(SHORT_KIB),
-                false => Ok(()),
-            });
+            .and_then(|mut rollback| rollback.execute([]));
         if ended.is_err() {
             return; // closing the connection ends its snapshot too
         }

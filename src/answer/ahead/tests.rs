@@ -9,7 +9,7 @@ use crate::answer::prepared::{Column, Element, PreparedLookup};
 use crate::encode::{Local, Marks, Xml};
 use crate::model::time::Clock;
 use crate::operation::shape::{Absent, Again, ComputedRows, Value};
-use crate::store::{Access, STREAM_KIB, Store};
+use crate::store::{Access, READER_KIB, Store};
 
 /// Rows of one column that is looked up.
 fn query() -> PreparedQuery {
@@ -81,7 +81,7 @@ fn found(rows: Keys, blocks: usize, reads: &str, writes: &str) -> anyhow::Result
     let folder = tempfile::tempdir()?;
     let clock = Clock::new("Europe/Amsterdam", None)?;
     let path = folder.path().join("lms.sqlite");
-    let store = Store::new(&path, &clock, Access::Write, STREAM_KIB)?;
+    let store = Store::new(&path, &clock, Access::Write, READER_KIB)?;
     let (snapshot, twin) = (store.snapshot()?, store.snapshot()?);
     let memory = Memory::default();
     let shares: Vec<_> = (0..400).map(|_| memory.share()).collect();

@@ -17,7 +17,7 @@ use crate::model::language::Language;
 use crate::output::Destination;
 use crate::store::access::record;
 use crate::store::copy::in_use;
-use crate::store::{Access, Open, STREAM_KIB, Store, open};
+use crate::store::{Access, Open, READER_KIB, Store, open};
 
 #[derive(Args)]
 pub struct Export {
@@ -41,7 +41,7 @@ fn language() -> impl TypedValueParser<Value = Language> {
 impl Export {
     pub fn run(self) -> Result<()> {
         let (db, clock) = (&self.common.db, self.common.clock()?);
-        let store = Store::new(db, &clock, Access::Read, STREAM_KIB)?;
+        let store = Store::new(db, &clock, Access::Read, READER_KIB)?;
         let snapshot = store.snapshot()?;
         let identifier = self.external_identifier.trim();
         let person = provenance::person(&snapshot, &clock, identifier)?;
