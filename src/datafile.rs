@@ -38,6 +38,7 @@ mod training_tasks;
 mod training_thresholds;
 mod training_trainers;
 pub mod trainings;
+pub mod view;
 
 use file::{Column, Domain, File};
 

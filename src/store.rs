@@ -23,6 +23,7 @@ pub mod image;
 pub mod integrity;
 pub mod listing;
 pub mod lock_wait;
+mod materialized;
 pub mod migration;
 pub mod operator;
 pub mod person;

@@ -10,7 +10,7 @@ use super::printable::printable;
 use super::say::{say, warn};
 use crate::exchange::stored;
 use crate::store::Open;
-use crate::store::schema::older;
+use crate::store::schema::outdated;
 
 #[derive(Args)]
 pub struct Check {
@@ -30,10 +30,10 @@ impl Check {
                 "warning: {shown} cannot be written, and then SQLite does not look at its CHECK constraints"
             ));
         }
-        if let Some(version) = older(&database)? {
+        if let Some(outdated) = outdated(&database)? {
             warn(format_args!(
-                "warning: {shown} has the older schema version {version}: its pages, constraints and references are \
-                 looked at, and all else when `lms-appliance init --db {shown}` has migrated it"
+                "warning: {shown} {outdated}: its pages, constraints and references are looked at, and all else when \
+                 `lms-appliance init --db {shown}` has brought it up to date"
             ));
         }
         let mut wrong = 0_u64;

@@ -54,7 +54,6 @@ pub static FILE: File = File {
             .dutch("Open vóór begin (dagen)", "hoeveel dagen voor het begin zij opengaat"),
         choice("CompletionType", &["Normal", "Stream", "ETicket"], "how attendance is registered")
             .dutch("Aanwezigheid", "hoe aanwezigheid wordt vastgelegd")
-            .dutch("Aanwezigheid", "hoe aanwezigheid wordt vastgelegd")
             .or(Default::Text("Normal")),
         flag("IsUnderConstruction", "whether it is not to be seen yet")
             .dutch("In opbouw", "of zij nog niet te zien is"),

@@ -17,7 +17,6 @@ pub static FILE: File = File {
         text("Code", "its code").dutch("Code", "de code").key(),
         choice("Type", &["Learning", "Longterm"], "a course or a course block; never changes")
             .dutch("Soort", "een opleiding of een opleidingsblok; verandert nooit")
-            .dutch("Soort", "een opleiding of een opleidingsblok; verandert nooit")
             .required(),
         text("Title", "its title").dutch("Titel", "de titel").required(),
         text("StepTitle", "the step it stands in")

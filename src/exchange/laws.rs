@@ -24,14 +24,11 @@ fn texts(database: &Database, sql: &str) -> Vec<String> {
     texts.collect::<rusqlite::Result<_>>().unwrap()
 }
 
-/// The drift check: a column renamed, moved or added on one side only is found here.
+/// A column that is declared and not stored is found here.
 #[test]
-fn each_declaration_is_its_view_column_by_column() {
+fn each_declared_column_is_stored() {
     let database = database();
     for file in all_files() {
-        let mut declared = vec!["key".to_owned()];
-        declared.extend(file.columns.iter().map(|column| column.name.to_owned()));
-        assert_eq!(columns(&database, &format!("{}_csv", file.stem())), declared);
         let stored = columns(&database, file.table);
         for column in file.columns {
             let references = column.references();

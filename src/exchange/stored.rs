@@ -17,7 +17,7 @@ use crate::model::text::quoted;
 use crate::store::check;
 use crate::store::connection::Database;
 use crate::store::integrity::{Tell, integrity, look, pages, references};
-use crate::store::schema::older;
+use crate::store::schema::outdated;
 
 /// How many sentences may wait for those before them.
 const WAITING: usize = 1000;
@@ -26,7 +26,7 @@ const WAITING: usize = 1000;
 /// looked at whether its pages are whole, and on another core by the other what they hold.
 pub fn check(database: &Database, other: Database, mut tell: impl FnMut(&str) -> Result<()>) -> Result<()> {
     // what else has to be so is said of the newest schema alone
-    if older(database)?.is_some() {
+    if outdated(database)?.is_some() {
         return integrity(database, tell);
     }
     thread::scope(|scope| {

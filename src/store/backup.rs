@@ -44,7 +44,7 @@ fn refuse_journals(to: &Path) -> Result<()> {
 pub fn note(path: &Path, clock: &Clock, actor: &str, to: &Path) -> Result<()> {
     let database = open(path, clock, Open::LookingAtAny)?;
     let mode: String = database.pragma_query_value(None, "journal_mode", |row| row.get(0))?;
-    if mode != "wal" || schema::older(&database)?.is_some() {
+    if mode != "wal" || schema::outdated(&database)?.is_some() {
         return Ok(());
     }
     drop(database);

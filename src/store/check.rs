@@ -6,6 +6,7 @@ use rusqlite::Connection;
 
 use super::connection::Database;
 use super::integrity::{Tell, look, sentences};
+use super::materialized::MATERIALIZED;
 use super::{foreign, portfolio};
 
 /// Rules over the data, each a query that gives a sentence for each row that breaks it.
@@ -41,42 +42,8 @@ const RULES: &[&str] = &[
     // kept by triggers
     "SELECT 'classes: ' || code || ' is kept as beginning ' || class.begins || ', not ' || start.begins
      FROM class JOIN class_start AS start ON start.class = class.id WHERE class.begins <> start.begins",
-    "WITH so AS MATERIALIZED (SELECT * FROM class_timetable)
-     SELECT 'classes: the timetable of ' || class || ' is not kept as it is'
-     FROM (SELECT * FROM so EXCEPT SELECT * FROM timetable)
-     UNION ALL
-     SELECT 'classes: the timetable of ' || class || ' is kept as it is not'
-     FROM (SELECT * FROM timetable EXCEPT SELECT * FROM so)",
     "SELECT 'class_dates: the trainers of ' || id || ' are not kept as they are'
      FROM class_date JOIN class_date_trainers AS t ON t.class_date = id WHERE t.trainer_ids <> class_date.trainer_ids",
-    "SELECT 'classes: the roster of ' || class || ' is not kept as it is'
-     FROM (SELECT * FROM roster WHERE NOT is_marked OR class NOT IN (SELECT id FROM class)
-           EXCEPT SELECT * FROM class_roster)",
-    "SELECT 'classes: the roster of ' || id || ' is not kept' FROM class
-     WHERE id NOT IN (SELECT class FROM roster)",
-    "SELECT 'results: ' || told.result || ' is not kept for the reports as it is'
-     FROM told_result AS told LEFT JOIN reported_result AS kept USING (finished_at, person, training)
-     WHERE (told.result, told.class, told.started_at, told.valid_until, told.certificate_obtained,
-            told.version, told.enrollment, told.enrolled_at, told.changed_at, told.cancelled_at,
-            told.cancelled_by, told.cancellation_reason, told.costs, told.payment)
-           IS NOT (kept.result, kept.class, kept.started_at, kept.valid_until, kept.certificate_obtained,
-                   kept.version, kept.enrollment, kept.enrolled_at, kept.changed_at, kept.cancelled_at,
-                   kept.cancelled_by, kept.cancellation_reason, kept.costs, kept.payment)",
-    "SELECT 'results: ' || result || ' is kept for the reports and is not there' FROM reported_result AS kept
-     WHERE NOT EXISTS (SELECT 1 FROM FinishedModule AS f
-                       WHERE (f.finished_at, f.person, f.training) IS (kept.finished_at, kept.person, kept.training))",
-    "WITH so AS MATERIALIZED (SELECT * FROM open_enrollment)
-     SELECT 'enrollments: ' || enrollment || ' is not kept for the reports as it is'
-     FROM (SELECT * FROM so EXCEPT SELECT * FROM reported_enrollment)
-     UNION ALL
-     SELECT 'enrollments: ' || enrollment || ' is kept for the reports as it is not'
-     FROM (SELECT * FROM reported_enrollment EXCEPT SELECT * FROM so)",
-    "WITH so AS MATERIALIZED (SELECT * FROM latest_enrollment)
-     SELECT 'classes: of ' || class || ' the enrolment of person ' || person || ' is not kept as it is'
-     FROM (SELECT * FROM so EXCEPT SELECT * FROM class_enrollment)
-     UNION ALL
-     SELECT 'classes: of ' || class || ' the enrolment of person ' || person || ' is kept as it is not'
-     FROM (SELECT * FROM class_enrollment EXCEPT SELECT * FROM so)",
     "SELECT 'portfolio: the persons from ' || (block << 8) || ' on are summed wrongly'
      FROM (SELECT block, -offered AS offered, -offered_inactive AS offered_inactive, -completed AS completed,
                   -completed_inactive AS completed_inactive FROM portfolio_block
@@ -93,6 +60,7 @@ pub fn check(database: &Database, mut tell: impl FnMut(&str) -> Result<()>) -> R
         differences.iter().try_for_each(|sentence| found(sentence))
     })?;
     rules(database, &mut tell)?;
+    materialized(database, &mut tell)?;
     look("portfolio", &mut tell, |found| {
         for person in portfolio::wrong(database)? {
             found(&format!("portfolio: the rows of person {person} are counted wrongly"))?;
@@ -104,4 +72,14 @@ pub fn check(database: &Database, mut tell: impl FnMut(&str) -> Result<()>) -> R
 /// Looks at the rules over the data.
 pub fn rules(database: &Connection, tell: Tell) -> Result<()> {
     RULES.iter().try_for_each(|rule| look("a rule", tell, |found| sentences(database, rule, |row| row.get(0), found)))
+}
+
+/// Compares the materialized tables with their views.
+pub fn materialized(database: &Connection, tell: Tell) -> Result<()> {
+    MATERIALIZED.iter().try_for_each(|materialized| {
+        look(materialized.table, tell, |found| {
+            let queries = materialized.differences(database)?;
+            queries.iter().try_for_each(|query| sentences(database, query, |row| row.get(0), &mut *found))
+        })
+    })
 }

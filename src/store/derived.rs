@@ -1,60 +1,52 @@
 //! What is derived from tables, taken away while they are changed and made again afterwards: indexes, triggers and views,
 //! and what triggers keep in tables of its own.
 
-use rusqlite::{Connection, Result};
+use std::collections::BTreeSet;
+use std::sync::LazyLock;
 
+use blake2::{Blake2b256, Digest};
+use rusqlite::{Connection, OptionalExtension, Result};
+
+use super::materialized::{self, MATERIALIZED, Materialized};
 use super::portfolio;
-
-/// The results and enrolments of the reports, made anew.
-const REPORTED: &str = "
-    DELETE FROM reported_result;
-    INSERT INTO reported_result
-        SELECT * FROM told_result ORDER BY finished_at, person, training;
-    DELETE FROM reported_enrollment;
-    INSERT INTO reported_enrollment
-        SELECT * FROM open_enrollment ORDER BY enrolled_at, person, training, enrollment;";
-
-/// Whose enrolments count for classes, found anew.
-const PARTICIPANTS: &str = "
-    DELETE FROM class_enrollment;
-    INSERT INTO class_enrollment SELECT * FROM latest_enrollment ORDER BY class, person;";
-
-/// The timetables of classes, made anew.
-const TIMETABLES: &str = "
-    DELETE FROM timetable;
-    INSERT INTO timetable SELECT * FROM class_timetable ORDER BY class;";
+use super::schema::SCHEMA;
+use crate::datafile::{all_files, view::view};
+use crate::model::text::hex;
 
 /// The trainers of contact moments, found anew.
 const TRAINERS: &str = "
     UPDATE class_date
     SET trainer_ids = (SELECT trainer_ids FROM class_date_trainers AS t WHERE t.class_date = class_date.id);";
 
-/// Marks the rosters of all classes.
-const MARKED: &str = "
-    DELETE FROM roster;
-    INSERT INTO roster (class, is_marked) SELECT id, TRUE FROM class ORDER BY id;";
-
-/// Makes rosters anew that are marked, so many that others write in between.
-const UNMARKED: &str = "
-    INSERT OR REPLACE INTO roster SELECT * FROM class_roster
-    WHERE class IN (SELECT class FROM roster WHERE is_marked LIMIT 4096)";
-
-/// Has everyone's portfolio counted anew.
-const UNCOUNTED: &str = "INSERT OR IGNORE INTO portfolio_stale VALUES (0);";
-
 /// What is derived from tables; an index that a constraint made belongs to its table.
 const DERIVED: &str = "FROM sqlite_schema
     WHERE type IN ('index', 'trigger', 'view') AND sql IS NOT NULL";
 
-/// What the triggers keep that are set aside, by what their names begin with, and how it is made anew.
-const KEPT: [(&str, &str); 6] = [
-    ("timetable_", TIMETABLES),
-    ("trainers_", TRAINERS),
-    ("reported_", REPORTED),
-    ("participant_", PARTICIPANTS),
-    ("roster_", MARKED),
-    ("portfolio_", UNCOUNTED),
-];
+/// Returns the statements that create what follows from declarations: the triggers of materialized tables and the views of
+/// data files.
+fn generated() -> Vec<String> {
+    let triggers = MATERIALIZED.iter().flat_map(Materialized::triggers);
+    triggers.chain(all_files().map(view)).collect()
+}
+
+/// Adds to a new database what [`generated`] gives, and the digest of all that is derived.
+pub fn create(connection: &Connection) -> Result<()> {
+    generated().iter().try_for_each(|made| connection.execute_batch(made))?;
+    connection.execute_batch(&format!("CREATE VIEW derived_digest AS SELECT '{}' AS digest", *DIGEST))
+}
+
+/// The BLAKE2b-256 of the schema and of what is generated, hexadecimal: other declarations have another.
+static DIGEST: LazyLock<String> = LazyLock::new(|| {
+    let digest = generated().iter().fold(Blake2b256::new_with_prefix(SCHEMA), Blake2b256::chain_update);
+    hex(&digest.finalize())
+});
+
+/// Whether what is derived in a database of the newest version comes from other declarations than ours.
+pub fn is_outdated(connection: &Connection) -> Result<bool> {
+    let stored = "SELECT sql FROM sqlite_schema WHERE type = 'view' AND name = 'derived_digest'";
+    let stored: Option<String> = connection.query_row(stored, [], |row| row.get(0)).optional()?;
+    Ok(stored.is_none_or(|stored| !stored.contains(DIGEST.as_str())))
+}
 
 /// A column of one row after another.
 pub fn texts(connection: &Connection, query: &str) -> Result<Vec<String>> {
@@ -64,31 +56,32 @@ pub fn texts(connection: &Connection, query: &str) -> Result<Vec<String>> {
 
 /// What makes all that is derived, in the order in which it was made.
 pub fn made(connection: &Connection) -> Result<Vec<String>> {
-    texts(connection, &format!("SELECT sql {DERIVED} ORDER BY rowid"))
+    let tables = materialized::made(connection)?;
+    Ok([tables, texts(connection, &format!("SELECT sql {DERIVED} ORDER BY rowid"))?].concat())
 }
 
 /// Makes anew some of what changes have marked. Whoever changes much calls it until that is [done](is_unsettled); what one
 /// call leaves is left to whoever writes next, and until then reading it is slower and no less right.
 pub fn settle(connection: &Connection) -> Result<()> {
-    connection.prepare_cached(UNMARKED)?.execute([])?;
+    materialized::settle(connection)?;
     portfolio::settle(connection)
 }
 
 /// Whether any roster is marked, or more of the portfolio than is left to readers.
 pub fn is_unsettled(connection: &Connection) -> Result<bool> {
-    let marked = "SELECT 1 FROM roster WHERE is_marked AND class IN (SELECT id FROM class)";
-    let mut marked = connection.prepare_cached(marked)?;
-    Ok(marked.exists([])? || portfolio::is_unsettled(connection)?)
+    Ok(materialized::is_unsettled(connection)? || portfolio::is_unsettled(connection)?)
 }
 
 /// Makes anew all that triggers keep, or has them mark it.
 pub fn keep(connection: &Connection) -> Result<()> {
-    KEPT.iter().try_for_each(|(_, anew)| connection.execute_batch(anew))
+    connection.execute_batch(TRAINERS)?;
+    MATERIALIZED.iter().try_for_each(|materialized| connection.execute_batch(&materialized.fill()))
 }
 
 /// Takes all of it away.
 pub fn take_away(connection: &Connection) -> Result<()> {
-    drop_all(connection, &format!("{DERIVED} ORDER BY rowid DESC"))
+    drop_all(connection, &format!("{DERIVED} ORDER BY rowid DESC"))?;
+    materialized::tables().try_for_each(|table| connection.execute_batch(&format!("DROP TABLE IF EXISTS {table}")))
 }
 
 fn drop_all(connection: &Connection, of: &str) -> Result<()> {
@@ -100,8 +93,8 @@ fn drop_all(connection: &Connection, of: &str) -> Result<()> {
 /// changes, and so is what triggers keep.
 #[derive(Default)]
 pub struct Aside {
-    /// What makes anew what the triggers kept.
-    kept: [bool; KEPT.len()],
+    /// What makes anew what the triggers kept; a set, since several tables have triggers for one.
+    fill: BTreeSet<String>,
 }
 
 impl Aside {
@@ -109,9 +102,8 @@ impl Aside {
     /// that keeps anything else is changed with all of them.
     pub fn rewrite(&mut self, connection: &Connection, table: &str, change: impl FnOnce() -> Result<()>) -> Result<()> {
         let triggers = format!("SELECT name {DERIVED} AND type = 'trigger' AND tbl_name = '{table}'");
-        let keeps = |name: &String| KEPT.iter().position(|(begin, _)| name.starts_with(begin));
-        let keeps: Option<Vec<_>> = texts(connection, &triggers)?.iter().map(keeps).collect();
-        let Some(keeps) = keeps else {
+        let fill: Option<Vec<_>> = texts(connection, &triggers)?.iter().map(|trigger| fill(trigger)).collect();
+        let Some(fill) = fill else {
             return change();
         };
         let aside = format!(
@@ -122,15 +114,22 @@ impl Aside {
         let made = texts(connection, &format!("SELECT sql {aside} ORDER BY rowid"))?;
         drop_all(connection, &aside)?;
         change()?;
-        keeps.into_iter().for_each(|kept| self.kept[kept] = true);
+        self.fill.extend(fill);
         made.iter().try_for_each(|made| connection.execute_batch(made))
     }
 
     /// Makes anew what the triggers that were set aside would have kept.
     pub fn make_anew(self, connection: &Connection) -> Result<()> {
-        let kept = KEPT.iter().zip(self.kept).filter(|(_, kept)| *kept);
-        kept.map(|((_, anew), _)| anew).try_for_each(|anew| connection.execute_batch(anew))
+        self.fill.iter().try_for_each(|fill| connection.execute_batch(fill))
     }
+}
+
+/// What makes anew what a trigger of this name keeps, where that is known.
+fn fill(trigger: &str) -> Option<String> {
+    if trigger.starts_with("trainers_") {
+        return Some(TRAINERS.into());
+    }
+    MATERIALIZED.iter().find(|materialized| materialized.is_kept_by(trigger)).map(Materialized::fill)
 }
 
 #[cfg(test)]

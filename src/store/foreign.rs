@@ -8,7 +8,7 @@ use anyhow::{Result, bail};
 use rusqlite::Connection;
 
 use super::connection::Database;
-use super::schema::{in_memory, older};
+use super::schema::{in_memory, outdated};
 
 /// A table, index, view or trigger: its type and name.
 type Object = (String, String);
@@ -19,7 +19,7 @@ type Definition = (String, Option<String>);
 /// A sentence for each difference, in the order of types and names. An older schema has other objects, which are not
 /// known here.
 pub fn differences(database: &Database) -> Result<Vec<String>> {
-    if older(database)?.is_some() {
+    if outdated(database)?.is_some() {
         return Ok(Vec::new());
     }
     let new = in_memory(database.clock())?;

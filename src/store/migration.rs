@@ -18,7 +18,7 @@ use rusqlite::{Connection, ErrorCode, Transaction, TransactionBehavior, params};
 use super::check;
 use super::connection::Database;
 use super::integrity::{Tell, integrity, summed};
-use super::schema::{self, STEPS, State};
+use super::schema::{self, Outdated, STEPS, State};
 use super::{derived, foreign};
 use crate::model::time::Clock;
 use crate::output::identity;
@@ -42,31 +42,34 @@ fn migrate_by(steps: &[&str], path: &Path, clock: &Clock, say: Say, stop: &Arc<A
     let Ok(looked) = looked else {
         return Ok(());
     };
-    let Some((version, _)) = left(steps, &looked) else {
+    let Some((outdated, _)) = left(steps, &looked) else {
         return Ok(());
     };
     drop(looked);
-    let database = held(path, clock, version)?;
+    let database = held(path, clock, outdated)?;
     database.stop_when(stop)?;
     // another process may have been first
     match left(steps, &database) {
-        Some((from, steps)) => Migration { path, from, steps, say, stop }.run(&database),
+        Some((Outdated::Tables(from), steps)) => Migration { path, from, steps, say, stop }.run(&database),
+        Some((Outdated::Derived, _)) => derive_again(&database, path, say),
         None => Ok(()),
     }
 }
 
-/// The version of a database of ours, and the steps that it has not taken; `None` where there are none.
-fn left<'s>(steps: &'s [&'s str], database: &Database) -> Option<(i32, &'s [&'s str])> {
+/// What is outdated in a database of ours, and the steps that it has not taken; `None` where nothing is.
+fn left<'s>(steps: &'s [&'s str], database: &Database) -> Option<(Outdated, &'s [&'s str])> {
     let Ok(State::Ours { version }) = schema::state(database) else {
         return None;
     };
     let taken = usize::try_from(version - 1).ok()?;
-    let left = steps.get(taken..).filter(|left| !left.is_empty())?;
-    Some((version, left))
+    match steps.get(taken..)? {
+        [] => derived::is_outdated(database).ok()?.then_some((Outdated::Derived, &[])),
+        left => Some((Outdated::Tables(version), left)),
+    }
 }
 
 /// The database, which no other process has open for as long as this lives.
-fn held(path: &Path, clock: &Clock, version: i32) -> Result<Database> {
+fn held(path: &Path, clock: &Clock, outdated: Outdated) -> Result<Database> {
     loop {
         let file = identity(path);
         let database = Database::alone(path, clock).map_err(|error| {
@@ -78,7 +81,7 @@ fn held(path: &Path, clock: &Clock, version: i32) -> Result<Database> {
                 _ => " and cannot be migrated",
             };
             let path = path.display();
-            anyhow!(error).context(format!("{path} has the older schema version {version}{why}"))
+            anyhow!(error).context(format!("{path} {outdated}{why}"))
         })?;
         // `restore` may have replaced the file before it was held
         if identity(path) == file {
@@ -119,24 +122,16 @@ impl Migration<'_> {
     }
 
     fn change(&self, database: &Database) -> Result<()> {
-        // the log makes a transaction that is cut off leave no trace in the file itself. Neither references nor
-        // what refers by name follows a table that is renamed. What a dropped table held must not be left in the file
-        database.execute_batch(
-            "PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA secure_delete = ON;
-             PRAGMA foreign_keys = OFF; PRAGMA legacy_alter_table = ON",
-        )?;
-        let transaction = Transaction::new_unchecked(database, TransactionBehavior::Immediate)?;
+        // neither references nor what refers by name follows a table that is renamed
+        database.execute_batch("PRAGMA foreign_keys = OFF; PRAGMA legacy_alter_table = ON")?;
+        let transaction = begin(database)?;
         let before = sentences(|tell| check::rules(database, tell))?;
         let ids = largest_ids(database)?;
-        let columns = columns(database)?;
         derived::take_away(database)?;
+        let columns = columns(database)?;
         self.take_steps(database)?;
         keep_ids(database, &ids)?;
         make_derived(database)?;
-        derived::keep(database)?;
-        while derived::is_unsettled(database)? {
-            derived::settle(database)?;
-        }
         self.say("checking it");
         let mut wrong = sentences(|tell| integrity(database, tell))?;
         wrong.extend(changed(&columns, &self::columns(database)?));
@@ -159,6 +154,23 @@ impl Migration<'_> {
         }
         Ok(())
     }
+}
+
+/// Makes what is derived again, whole or not at all. No copy is made first: nothing of it is data.
+fn derive_again(database: &Database, path: &Path, say: Say) -> Result<()> {
+    say(&format!("{} {}: making them again", path.display(), Outdated::Derived));
+    let transaction = begin(database)?;
+    derived::take_away(database)?;
+    make_derived(database)?;
+    Ok(transaction.commit()?)
+}
+
+/// Begins the transaction of a change to the schema.
+fn begin(database: &Database) -> Result<Transaction<'_>> {
+    // the log makes a transaction that is cut off leave no trace in the file itself, and what a dropped table held must
+    // not be left in the file
+    database.execute_batch("PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA secure_delete = ON")?;
+    Ok(Transaction::new_unchecked(database, TransactionBehavior::Immediate)?)
 }
 
 /// What a check finds.
@@ -193,11 +205,15 @@ fn changed(before: &Columns, after: &Columns) -> Vec<String> {
     changed.map(|(table, _)| format!("schema: the table {table} was changed")).collect()
 }
 
-/// As a new database has it.
+/// Makes and fills what is derived, as a new database has it.
 fn make_derived(database: &Database) -> Result<()> {
     let new = schema::in_memory(database.clock())?;
     for made in derived::made(&new)? {
         database.execute_batch(&made)?;
+    }
+    derived::keep(database)?;
+    while derived::is_unsettled(database)? {
+        derived::settle(database)?;
     }
     Ok(())
 }

@@ -1,6 +1,7 @@
 //! Opening a file: is it ours, and how old is its schema. Bringing an older one up to date is left to
 //! [`migration`](super::migration).
 
+use std::fmt;
 use std::fs::{self, File};
 use std::io::{ErrorKind, Read};
 use std::path::{Path, PathBuf};
@@ -9,6 +10,7 @@ use anyhow::{Context, Result, anyhow, bail};
 use rusqlite::{Connection, ErrorCode, Row, TransactionBehavior};
 
 use super::connection::{Database, beside};
+use super::derived;
 use crate::model::time::Clock;
 use crate::output::{folder, identity};
 
@@ -30,7 +32,7 @@ pub(super) const STEPS: &[&str] = &[
 pub(super) const NEWEST: i32 = 1 + STEPS.len() as i32;
 
 /// The schema of a new file.
-const SCHEMA: &str = include_str!("../../schema.sql");
+pub(super) const SCHEMA: &str = include_str!("../../schema.sql");
 
 /// What a command may do to the file that it opens.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -62,10 +64,32 @@ pub fn version(connection: &Connection) -> rusqlite::Result<i32> {
     connection.pragma_query_value(None, "user_version", |row| row.get(0))
 }
 
-/// The version of its schema, where that is older than the schema of a new database.
-pub fn older(database: &Database) -> rusqlite::Result<Option<i32>> {
+/// What a database has otherwise than a new one, where `init` brings it up to date.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Outdated {
+    /// Its tables: it has this older version.
+    Tables(i32),
+    /// What is derived from them: another build of this version made it.
+    Derived,
+}
+
+impl fmt::Display for Outdated {
+    fn fmt(&self, to: &mut fmt::Formatter) -> fmt::Result {
+        match self {
+            Outdated::Tables(version) => write!(to, "has the older schema version {version}"),
+            Outdated::Derived => to.write_str("has indexes, triggers and views of another build of lms-appliance"),
+        }
+    }
+}
+
+/// What is outdated in a database of ours.
+pub fn outdated(database: &Database) -> rusqlite::Result<Option<Outdated>> {
     let version = version(database)?;
-    Ok((version < NEWEST).then_some(version))
+    Ok(match version < NEWEST {
+        true => Some(Outdated::Tables(version)),
+        false if derived::is_outdated(database)? => Some(Outdated::Derived),
+        false => None,
+    })
 }
 
 /// Why a file cannot be opened; SQLite alone tells too little.
@@ -161,11 +185,15 @@ fn open_once(path: &Path, clock: &Clock, how: Open) -> Result<Database> {
         State::Ours { version } if version > NEWEST => bail!(
             "{shown} has schema version {version}; this lms-appliance knows versions up to {NEWEST}: use a newer one"
         ),
-        State::Ours { version } if version < NEWEST && !how.takes_older() => bail!(
-            "{shown} has the older schema version {version}, not {NEWEST}; \
-             `lms-appliance init --db {shown}` migrates it"
-        ),
-        State::Ours { .. } => {}
+        State::Ours { .. } if how.takes_older() => {}
+        State::Ours { .. } => match outdated(&database)? {
+            Some(Outdated::Tables(version)) => bail!(
+                "{shown} has the older schema version {version}, not {NEWEST}; \
+                 `lms-appliance init --db {shown}` migrates it"
+            ),
+            Some(derived) => bail!("{shown} {derived}; `lms-appliance init --db {shown}` makes them again"),
+            None => {}
+        },
         State::Empty | State::Foreign => return Err(foreign(path)),
     }
     if writes {
@@ -242,6 +270,7 @@ fn create(database: &mut Database) -> Result<()> {
     let transaction = database.transaction_with_behavior(TransactionBehavior::Immediate)?;
     if objects(&transaction)? == 0 {
         transaction.execute_batch(SCHEMA)?;
+        derived::create(&transaction)?;
         transaction.pragma_update(None, "application_id", APPLICATION_ID)?;
         transaction.pragma_update(None, "user_version", NEWEST)?;
     }

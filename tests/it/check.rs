@@ -51,30 +51,42 @@ fn each_thing_that_is_wrong_is_told() {
         ),
         ("UPDATE training_id SET highest = 0", "has an id beyond the largest that was given to its type"),
         ("DELETE FROM image", "which is not in the database"),
-        ("UPDATE reported_result SET enrollment = 7", "results: 20001 is not kept for the reports as it is"),
+        ("UPDATE reported_result SET enrollment = 7", "reported_result: the row of finished_at "),
         (
             "INSERT INTO reported_result (finished_at, person, training, result, certificate_obtained, version)
              VALUES ('2026-01-01T00:00:00', 1, 1, 7, 0, '')",
-            "results: 7 is kept for the reports and is not there",
+            "reported_result: the row of finished_at 2026-01-01T00:00:00, person 1, training 1 is of nothing in the data",
         ),
-        ("UPDATE reported_enrollment SET percent_complete = 101", "is not kept for the reports as it is"),
+        ("UPDATE reported_enrollment SET percent_complete = 101", "reported_enrollment: the row of enrolled_at "),
         (
             "INSERT INTO reported_enrollment (enrolled_at, person, training, enrollment, state, on_waiting_list,
                                               changed_at, cancelled_by, cancellation_reason)
              VALUES ('2026-01-01T00:00:00', 1, 1, 7, 0, 0, '2026-01-01T00:00:00', '', '')",
-            "enrollments: 7 is kept for the reports as it is not",
+            "enrolled_at 2026-01-01T00:00:00, person 1, training 1, enrollment 7 is of nothing in the data",
         ),
-        ("UPDATE timetable SET dates = '' WHERE class = 1", "classes: the timetable of 1 is not kept as it is"),
-        ("INSERT INTO timetable VALUES (777, '', '', '')", "classes: the timetable of 777 is kept as it is not"),
-        ("UPDATE roster SET enrolled = '777' WHERE class = 1", "classes: the roster of 1 is not kept as it is"),
-        ("UPDATE roster SET moments = '' WHERE class = 1", "classes: the roster of 1 is not kept as it is"),
-        ("INSERT INTO roster (class, is_marked) VALUES (777, TRUE)", "classes: the roster of 777 is not kept as it is"),
-        ("DELETE FROM roster WHERE class = 1", "classes: the roster of 1 is not kept"),
+        (
+            "UPDATE timetable SET dates = '' WHERE class = 1",
+            "timetable: the row of class 1 is missing or differs from the data",
+        ),
+        ("INSERT INTO timetable VALUES (777, '', '', '')", "timetable: the row of class 777 is of nothing in the data"),
+        (
+            "UPDATE roster SET enrolled = '777' WHERE class = 1",
+            "roster: the row of class 1 is missing or differs from the data",
+        ),
+        (
+            "UPDATE roster SET moments = '' WHERE class = 1",
+            "roster: the row of class 1 is missing or differs from the data",
+        ),
+        (
+            "INSERT INTO roster (class, is_marked) VALUES (777, TRUE)",
+            "roster: the row of class 777 is of nothing in the data",
+        ),
+        ("DELETE FROM roster WHERE class = 1", "roster: the row of class 1 is missing or differs from the data"),
         ("UPDATE class_date SET trainer_ids = '777' WHERE class = 1", "class_dates: the trainers of "),
-        ("UPDATE class_enrollment SET state = 7", "classes: of 1 the enrolment of person "),
+        ("UPDATE class_enrollment SET state = 7", "class_enrollment: the row of class 1, person "),
         (
             "INSERT INTO class_enrollment VALUES (1, 777, 3, 0)",
-            "classes: of 1 the enrolment of person 777 is kept as it is not",
+            "class_enrollment: the row of class 1, person 777 is of nothing in the data",
         ),
         ("UPDATE portfolio_block SET offered = offered + 1", "portfolio: the persons from 0 on are summed wrongly"),
         (

@@ -55,7 +55,7 @@ fn same(found: &str, expected: &str, what: &str) {
 /// Marks what is kept of the classes, so that whoever asks looks for itself.
 fn mark_rosters(site: &Site) {
     let database = rusqlite::Connection::open(site.db()).unwrap();
-    database.execute("INSERT INTO roster_of SELECT id FROM class", []).unwrap();
+    database.execute("INSERT INTO roster_dirty SELECT id FROM class", []).unwrap();
 }
 
 /// All that can be asked of an organisation, each answer against the second computation.

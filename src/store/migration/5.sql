@@ -1,15 +1,4 @@
--- Version 5: the rosters of classes and the trainers of contact moments are kept, as texts of ids. What stands in them is
--- derived, as every migration does.
-CREATE TABLE roster (
-    class      INTEGER PRIMARY KEY,
-    is_marked  INTEGER NOT NULL,
-    -- When the first of them leaves, where that is before the class begins. Between the two all depends on now.
-    leaves     TEXT,
-    enrolled   TEXT    NOT NULL DEFAULT '',
-    waiting    TEXT    NOT NULL DEFAULT '',
-    taken      INTEGER NOT NULL DEFAULT 0   -- how many are enrolled
-) STRICT;
-
+-- Version 5: a contact moment has the ids of its trainers.
 ALTER TABLE class_date RENAME TO old_class_date;
 
 CREATE TABLE class_date (

@@ -129,7 +129,7 @@ fn what_has_the_name_of_the_copy_is_left_and_what_was_wrong_before_is_no_hindran
 
 #[test]
 fn what_is_not_ours_or_never_was_is_not_migrated() {
-    for version in [-5, 0, NEWEST, NEWEST + 1] {
+    for version in [-5, 0, NEWEST + 1] {
         let (folder, path) = old(&format!("PRAGMA user_version = {version}"));
         for path in [path, folder.path().join("absent")] {
             migrate(&path, &clock(), &|line| panic!("{line}"), &Arc::default()).unwrap();

@@ -941,21 +941,6 @@ INSERT INTO learning_path_training VALUES(24,3,8);
 INSERT INTO learning_path_training VALUES(25,3,13);
 INSERT INTO learning_path_training VALUES(26,3,20);
 INSERT INTO learning_path_training VALUES(27,3,7);
-CREATE TABLE ledger (
-    id      INTEGER PRIMARY KEY AUTOINCREMENT,
-    at      TEXT    NOT NULL,
-    kind    TEXT    NOT NULL CHECK (kind IN ('import', 'undo', 'call', 'command', 'act')),
-    number  INTEGER UNIQUE CHECK ((number IS NOT NULL) = (kind IN ('import', 'undo'))),
-    undoes  INTEGER REFERENCES ledger CHECK ((undoes IS NOT NULL) = (kind = 'undo')),
-    actor   TEXT    NOT NULL,   -- the credential's name, or user@host
-    action  TEXT    NOT NULL    -- the operation, the path imported, the command, what was undone
-) STRICT;
-INSERT INTO ledger VALUES(1,'2026-11-22T05:04:43Z','import',1,NULL,'beheer@lms','seed');
-INSERT INTO ledger VALUES(2,'2026-11-22T05:04:44Z','import',2,NULL,'beheer@lms','wijzigingen');
-INSERT INTO ledger VALUES(3,'2026-11-22T05:04:44Z','undo',3,2,'beheer@lms','import 2');
-INSERT INTO ledger VALUES(4,'2026-11-22T05:04:45Z','call',NULL,NULL,'hr','CreatePerson');
-INSERT INTO ledger VALUES(5,'2026-11-22T05:05:04Z','command',NULL,NULL,'beheer@lms','person anonymise');
-INSERT INTO ledger VALUES(6,'2026-11-22T21:00:46Z','act',NULL,NULL,'beheer@lms','operator add beheer; owner');
 CREATE TABLE ledger_change (
     id      INTEGER PRIMARY KEY AUTOINCREMENT,
     ledger  INTEGER NOT NULL REFERENCES ledger ON DELETE CASCADE,
@@ -2842,6 +2827,29 @@ INSERT INTO roster VALUES(30,0,'5110432026-01-0809:30:0016:30:00Hospice De 
 INSERT INTO roster VALUES(31,0,'1710472026-04-2109:00:0016:30:00Skillslab De VeenhofLindelaan 14, 1299 AA Oosterveen1710482026-05-2609:00:0016:30:00Skillslab De VeenhofLindelaan 14, 1299 AA Oosterveen',NULL,'20 37','',2);
 INSERT INTO roster VALUES(32,0,'',NULL,'','',0);
 INSERT INTO roster VALUES(33,0,'10492024-04-0910:00:0012:00:00Lindehof, leslokaalLindelaan 12, 1299 AA Oosterveen',NULL,'','',0);
+CREATE TABLE ledger (
+    id      INTEGER PRIMARY KEY AUTOINCREMENT,
+    at      TEXT    NOT NULL,
+    kind    TEXT    NOT NULL CHECK (kind IN ('import', 'undo', 'call', 'command', 'act')),
+    number  INTEGER UNIQUE CHECK ((number IS NOT NULL) = (kind IN ('import', 'undo'))),
+    undoes  INTEGER REFERENCES ledger CHECK ((undoes IS NOT NULL) = (kind = 'undo')),
+    actor   TEXT    NOT NULL,   -- the credential's name, or user@host
+    action  TEXT    NOT NULL,   -- the operation, the path imported, the command, what was undone
+    tag     INTEGER NOT NULL DEFAULT (random() & 4294967295)   -- tells it from an entry with the same id in another copy
+) STRICT;
+INSERT INTO ledger VALUES(1,'2026-11-22T05:04:43Z','import',1,NULL,'beheer@lms','seed',879557545);
+INSERT INTO ledger VALUES(2,'2026-11-22T05:04:44Z','import',2,NULL,'beheer@lms','wijzigingen',4153247875);
+INSERT INTO ledger VALUES(3,'2026-11-22T05:04:44Z','undo',3,2,'beheer@lms','import 2',3745356456);
+INSERT INTO ledger VALUES(4,'2026-11-22T05:04:45Z','call',NULL,NULL,'hr','CreatePerson',887504942);
+INSERT INTO ledger VALUES(5,'2026-11-22T05:05:04Z','command',NULL,NULL,'beheer@lms','person anonymise',3588127413);
+INSERT INTO ledger VALUES(6,'2026-11-22T21:00:46Z','act',NULL,NULL,'beheer@lms','operator add beheer; owner',3098547630);
+CREATE TABLE feed (
+    id          INTEGER PRIMARY KEY CHECK (id = 1),
+    lineage     INTEGER NOT NULL DEFAULT (random()),   -- `restore` gives a new one
+    pruned      INTEGER NOT NULL DEFAULT 0,   -- the largest number of a change that was forgotten; 0: none was
+    pruned_tag  INTEGER NOT NULL DEFAULT 0    -- the tag of its entry
+) STRICT;
+INSERT INTO feed VALUES(1,-6360997556936179296,0,0);
 DELETE FROM sqlite_sequence;
 INSERT INTO sqlite_sequence VALUES('function',19);
 INSERT INTO sqlite_sequence VALUES('division',18);
@@ -2870,9 +2878,9 @@ INSERT INTO sqlite_sequence VALUES('FinishedModule',30001);
 INSERT INTO sqlite_sequence VALUES('absence',314);
 INSERT INTO sqlite_sequence VALUES('image',15);
 INSERT INTO sqlite_sequence VALUES('credential',1);
-INSERT INTO sqlite_sequence VALUES('ledger',6);
 INSERT INTO sqlite_sequence VALUES('operator',1);
 INSERT INTO sqlite_sequence VALUES('class_date',1049);
+INSERT INTO sqlite_sequence VALUES('ledger',6);
 CREATE UNIQUE INDEX account_level_one_default ON account_level (is_default) WHERE is_default = 1;
 CREATE INDEX division_of_parent ON division (parent) WHERE parent IS NOT NULL;
 CREATE INDEX person_of_manager ON person (manager);
@@ -3767,4 +3775,4 @@ SELECT id           AS key,
 FROM image;
 COMMIT;
 PRAGMA application_id = 1280136033;
-PRAGMA user_version = 6;
+PRAGMA user_version = 7;

@@ -1,0 +1,105 @@
+//! The view of a data file: its rows as text, in the form in which export writes them.
+
+use super::file::{Column, Default, Domain, File, Mark};
+use super::reference::Reference;
+
+/// Returns the statement that creates the view `<stem>_csv`. Its columns are `key`, the row's id in its table, and those
+/// of the file. Every cell is a text but the `Id`; a placeholder is no row.
+pub fn view(file: &File) -> String {
+    let cells = file.columns.iter().map(|column| format!(",\n       {} AS \"{}\"", cell(file, column), column.name));
+    let joins = file.columns.iter().flat_map(joins);
+    format!(
+        "CREATE VIEW {}_csv AS\nSELECT t.rowid AS key{}\nFROM {} AS t{}{}",
+        file.stem(),
+        cells.collect::<String>(),
+        file.table,
+        joins.collect::<String>(),
+        file.placeholder.map_or("", |_| "\nWHERE t.rowid > 0"),
+    )
+}
+
+/// Joins the tables whose rows a cell names. A row is looked for by its key, so SQLite may begin with what the key names;
+/// what else is joined is left out where no cell of it is read.
+fn joins(column: &Column) -> impl Iterator<Item = String> {
+    let join = if column.mark == Mark::Key && column.references().len() == 1 { "JOIN" } else { "LEFT JOIN" };
+    let joined = column.references().iter().filter(|reference| !is_number(last_of_key(reference)));
+    joined.map(move |Reference { to, stored, .. }| {
+        format!("\n     {join} {} AS \"{stored}\" ON \"{stored}\".rowid = t.\"{stored}\"", to.table)
+    })
+}
+
+/// Returns the cell of a column as SQL.
+fn cell(file: &File, column: &Column) -> String {
+    let named = |reference: &Reference| {
+        let key = last_of_key(reference);
+        match is_number(key) {
+            true => format!("CAST(t.\"{}\" AS TEXT)", reference.stored),
+            false => text(key, &of(reference, key), is_nullable(column)),
+        }
+    };
+    match column.references() {
+        [] => match beside(file, column) {
+            Some((reference, key)) => text(key, &of(reference, key), is_nullable(column)),
+            None => text(column, &format!("t.\"{}\"", column.stored()), is_nullable(column)),
+        },
+        [reference] if reference.empty == "0" => {
+            format!("iif(t.\"{}\" = 0, '', {})", reference.stored, named(reference))
+        }
+        [reference] => named(reference),
+        several => {
+            let columns: Vec<_> = several.iter().map(|reference| of(reference, last_of_key(reference))).collect();
+            format!("coalesce({})", columns.join(", "))
+        }
+    }
+}
+
+/// A column of the row that a reference names.
+fn of(reference: &Reference, column: &Column) -> String {
+    format!("\"{}\".\"{}\"", reference.stored, column.stored())
+}
+
+fn last_of_key(reference: &Reference) -> &'static Column {
+    let (_, column) = reference.to.key().last().expect("every file has a key");
+    column
+}
+
+/// Finds what a column that is stored nowhere is part of: the reference of another column, and the column of its key.
+fn beside<'f>(file: &'f File, column: &Column) -> Option<(&'f Reference, &'static Column)> {
+    let references = file.columns.iter().flat_map(Column::references).filter(|_| column.stored().is_empty());
+    references.into_iter().find_map(|reference| {
+        let (_, name) = (reference.with.iter().enumerate()).find(|(_, name)| **name == column.name)?;
+        let (_, key) = reference.to.column(name)?;
+        Some((reference, key))
+    })
+}
+
+fn is_number(column: &Column) -> bool {
+    column.domain == Domain::Id
+}
+
+/// Whether the table's column may be NULL. An optional text is `''` instead.
+fn is_nullable(column: &Column) -> bool {
+    matches!(column.mark, Mark::Optional | Mark::OpenKey) && column.default == Default::Nothing
+}
+
+/// Returns the canonical cell of a stored value, as SQL.
+fn text(column: &Column, value: &str, is_nullable: bool) -> String {
+    let text = match column.domain {
+        Domain::Int(..) => format!("CAST({value} AS TEXT)"),
+        Domain::Choice(_) if column.enumeration.is_some() => return format!("CAST({value} AS TEXT)"),
+        Domain::Money => format!("printf('%.2f', {value} / 100.0)"),
+        Domain::Time => format!("iif({value} LIKE '%:00', substr({value}, 1, 5), {value})"),
+        Domain::Flag => return format!("iif({value}, 'true', 'false')"),
+        Domain::DatetimeOrNever => return format!("coalesce({value}, 'never')"),
+        Domain::Bytes => return format!("hex({value})"),
+        Domain::Id | Domain::Text(_) | Domain::Choice(_) | Domain::Date | Domain::Datetime | Domain::Image => {
+            value.into()
+        }
+    };
+    let is_nullable = is_nullable && !matches!(column.domain, Domain::Id | Domain::Choice(_) | Domain::Image);
+    match (is_nullable, column.domain) {
+        (false, _) => text,
+        (true, Domain::Money) => format!("iif({value} IS NULL, '', {text})"),
+        (true, _) => format!("coalesce({text}, '')"),
+    }
+}

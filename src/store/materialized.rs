@@ -1,0 +1,332 @@
+//! Materialized tables: each holds the rows of a view of `schema.sql`, so that a report reads them ready-made.
+//!
+//! A declaration names the view and what its rows depend on. The triggers that keep the table, the statements that fill
+//! it, and the comparison of `check` follow from it. The tables are derived data, like an index: a changed declaration
+//! changes the digest in [`derived`](super::derived), and the next `init` or `serve` makes the tables again.
+
+use rusqlite::{Connection, Result};
+
+use super::derived::texts;
+
+/// A table that holds the rows of a view.
+pub struct Materialized {
+    /// The table, made in `schema.sql`.
+    pub table: &'static str,
+    /// Its primary key.
+    key: &'static [&'static str],
+    /// Where its rows come from.
+    rows: Rows,
+    /// What they depend on.
+    depends_on: &'static [Dependency],
+}
+
+/// Where the rows of a materialized table come from.
+enum Rows {
+    /// From this view, with the change that they depend on.
+    AtOnce(&'static str),
+    /// From this view, by [`settle`]: a change sets `is_marked`, and readers of a marked row compute it themselves.
+    Marked(&'static str),
+    /// From code. A change inserts the key into this table.
+    Code(&'static str),
+}
+
+/// Which changes of a table change which rows.
+struct Dependency {
+    table: &'static str,
+    /// The columns whose update counts; every column where none is named.
+    columns: &'static [&'static str],
+    /// The keys of the rows that depend on a row, which is called `ROW`, as a query.
+    keys: &'static str,
+    /// Whether inserted and deleted rows count too.
+    is_of_rows: bool,
+}
+
+const fn rows(table: &'static str, columns: &'static [&'static str], keys: &'static str) -> Dependency {
+    Dependency { table, columns, keys, is_of_rows: true }
+}
+
+const fn updates(table: &'static str, columns: &'static [&'static str], keys: &'static str) -> Dependency {
+    Dependency { table, columns, keys, is_of_rows: false }
+}
+
+const RESULTS_OF_PAIR: &str = "SELECT finished_at, person, training FROM FinishedModule
+    WHERE person = ROW.person AND training = ROW.training";
+
+const ENROLLMENTS_OF_PAIR: &str = "SELECT enrolled_at, person, training, id FROM enrollment
+    WHERE person = ROW.person AND training = ROW.training";
+
+/// Every materialized table, each after those that its rows depend on.
+pub const MATERIALIZED: &[Materialized] = &[
+    Materialized {
+        table: "reported_result",
+        key: &["finished_at", "person", "training"],
+        rows: Rows::AtOnce("told_result"),
+        depends_on: &[
+            // a result that comes or goes changes no other
+            rows("FinishedModule", &[], "SELECT ROW.finished_at, ROW.person, ROW.training"),
+            rows("enrollment", &[], RESULTS_OF_PAIR),
+            updates(
+                "class",
+                &["begins"],
+                "SELECT DISTINCT f.finished_at, f.person, f.training
+                 FROM enrollment AS e JOIN FinishedModule AS f ON f.person = e.person AND f.training = e.training
+                 WHERE e.class = ROW.id",
+            ),
+        ],
+    },
+    Materialized {
+        table: "reported_enrollment",
+        key: &["enrolled_at", "person", "training", "enrollment"],
+        rows: Rows::AtOnce("open_enrollment"),
+        depends_on: &[
+            rows("FinishedModule", &[], ENROLLMENTS_OF_PAIR),
+            rows("progress", &[], ENROLLMENTS_OF_PAIR),
+            rows(
+                "enrollment",
+                &[],
+                "SELECT ROW.enrolled_at, ROW.person, ROW.training, ROW.id
+                 UNION SELECT enrolled_at, person, training, id FROM enrollment
+                 WHERE person = ROW.person AND training = ROW.training",
+            ),
+            updates(
+                "class",
+                &["begins"],
+                "SELECT DISTINCT other.enrolled_at, other.person, other.training, other.id
+                 FROM enrollment AS e JOIN enrollment AS other ON other.person = e.person AND other.training = e.training
+                 WHERE e.class = ROW.id",
+            ),
+        ],
+    },
+    Materialized {
+        table: "class_enrollment",
+        key: &["class", "person"],
+        rows: Rows::AtOnce("latest_enrollment"),
+        depends_on: &[rows(
+            "enrollment",
+            &["person", "class", "enrolled_at", "state", "on_waiting_list"],
+            "SELECT ROW.class, ROW.person WHERE ROW.class IS NOT NULL",
+        )],
+    },
+    Materialized {
+        table: "timetable",
+        key: &["class"],
+        rows: Rows::AtOnce("class_timetable"),
+        depends_on: &[rows(
+            "class_date",
+            &["class", "date", "starts_at", "ends_at", "location_name"],
+            "SELECT ROW.class",
+        )],
+    },
+    Materialized {
+        table: "roster",
+        key: &["class"],
+        rows: Rows::Marked("class_roster"),
+        depends_on: &[
+            rows("class", &["id", "begins"], "SELECT ROW.id"),
+            rows(
+                "class_date",
+                &[
+                    "id",
+                    "class",
+                    "date",
+                    "starts_at",
+                    "ends_at",
+                    "location_name",
+                    "location_address",
+                    "trainer_ids",
+                ],
+                "SELECT ROW.class",
+            ),
+            rows(
+                "enrollment",
+                &["person", "class", "enrolled_at", "state", "on_waiting_list"],
+                "SELECT ROW.class WHERE ROW.class IS NOT NULL",
+            ),
+            updates(
+                "person",
+                &["contract_end", "anonymised"],
+                "SELECT class FROM class_enrollment WHERE person = ROW.id",
+            ),
+        ],
+    },
+    Materialized {
+        table: "portfolio_count",
+        key: &["person"],
+        rows: Rows::Code("portfolio_stale"),
+        depends_on: &[
+            rows("person", &["id", "function", "division", "contract_end", "anonymised"], "SELECT ROW.id"),
+            rows("enrollment", &["person", "training", "class", "enrolled_at", "state"], "SELECT ROW.person"),
+            rows("FinishedModule", &["person", "training"], "SELECT ROW.person"),
+            rows("group_member", &[], "SELECT ROW.person"),
+            rows("training_trainer", &[], "SELECT ROW.person"),
+            // 0 stands for everyone
+            rows("learning_path_link", &[], "SELECT coalesce(ROW.person, 0)"),
+            rows("learning_path_training", &[], "SELECT 0"),
+            updates("division", &["parent"], "SELECT 0"),
+            updates("LearningModule", &["is_active"], "SELECT 0"),
+        ],
+    },
+];
+
+/// The tables that the materialized ones need beside themselves: what waits to be counted, and sums of counts.
+const BESIDE: [&str; 2] = ["portfolio_stale", "portfolio_block"];
+
+/// Returns the names of all tables that hold derived data.
+pub fn tables() -> impl Iterator<Item = &'static str> {
+    MATERIALIZED.iter().map(|materialized| materialized.table).chain(BESIDE)
+}
+
+impl Materialized {
+    /// Returns the statements that create what keeps the table: a view that takes the keys of changed rows, and for each
+    /// dependency the triggers that insert them there.
+    pub fn triggers(&self) -> Vec<String> {
+        let (table, into) = (self.table, self.into());
+        let mut made = self.taking_keys();
+        for Dependency { table: on, columns, keys, is_of_rows } in self.depends_on {
+            let of = |row: &str| keys.replace("ROW.", &format!("{row}."));
+            let trigger = |event: &str, when: &str, keys: &str| {
+                let name = event.split(' ').next().unwrap_or_default().to_ascii_lowercase();
+                format!(
+                    "CREATE TRIGGER {table}_after_{name}_of_{on} AFTER {event} ON {on}{when} BEGIN
+    {into} {keys};
+END"
+                )
+            };
+            let row = |row: &str| columns.iter().map(|column| format!("{row}.{column}")).collect::<Vec<_>>().join(", ");
+            let (event, when) = match columns {
+                [] => ("UPDATE".into(), String::new()),
+                _ => {
+                    let when = format!("\nWHEN ({}) IS NOT ({})", row("NEW"), row("OLD"));
+                    (format!("UPDATE OF {}", columns.join(", ")), when)
+                }
+            };
+            made.push(trigger(&event, &when, &format!("{} UNION {}", of("OLD"), of("NEW"))));
+            if *is_of_rows {
+                made.push(trigger("INSERT", "", &of("NEW")));
+                made.push(trigger("DELETE", "", &of("OLD")));
+            }
+        }
+        made
+    }
+
+    /// The beginning of the statement by which a trigger names changed rows.
+    fn into(&self) -> String {
+        match self.rows {
+            Rows::AtOnce(_) | Rows::Marked(_) => format!("INSERT INTO {}_dirty", self.table),
+            Rows::Code(dirty) => format!("INSERT OR IGNORE INTO {dirty}"),
+        }
+    }
+
+    fn taking_keys(&self) -> Vec<String> {
+        let table = self.table;
+        let key = self.key.join(", ");
+        let is_it: Vec<_> = self.key.iter().map(|column| format!("{column} = NEW.{column}")).collect();
+        let is_it = is_it.join(" AND ");
+        let anew = match self.rows {
+            Rows::Code(_) => return Vec::new(),
+            Rows::AtOnce(view) => format!(
+                "DELETE FROM {table} WHERE {is_it};
+    INSERT INTO {table} SELECT * FROM {view} WHERE {is_it};"
+            ),
+            Rows::Marked(view) => format!(
+                "DELETE FROM {table} WHERE {is_it} AND NOT EXISTS (SELECT 1 FROM {view} WHERE {is_it});
+    INSERT INTO {table} ({key}, is_marked) SELECT {key}, TRUE FROM {view} WHERE {is_it}
+    ON CONFLICT DO UPDATE SET is_marked = TRUE WHERE NOT is_marked;"
+            ),
+        };
+        vec![
+            format!("CREATE VIEW {table}_dirty AS SELECT {key} FROM {table}"),
+            format!("CREATE TRIGGER {table}_fill INSTEAD OF INSERT ON {table}_dirty BEGIN\n    {anew}\nEND"),
+        ]
+    }
+
+    /// Whether a trigger of this name keeps the table.
+    pub fn is_kept_by(&self, trigger: &str) -> bool {
+        trigger.strip_prefix(self.table).is_some_and(|rest| rest.starts_with("_after_"))
+    }
+
+    /// Returns the statements that fill the table, or have that done by [`settle`].
+    pub fn fill(&self) -> String {
+        let (table, key) = (self.table, self.key.join(", "));
+        match self.rows {
+            Rows::AtOnce(view) => {
+                format!("DELETE FROM {table}; INSERT INTO {table} SELECT * FROM {view} ORDER BY {key};")
+            }
+            Rows::Marked(view) => format!(
+                "DELETE FROM {table};
+                 INSERT INTO {table} ({key}, is_marked) SELECT {key}, TRUE FROM {view} ORDER BY {key};"
+            ),
+            Rows::Code(dirty) => format!("INSERT OR IGNORE INTO {dirty} VALUES (0);"),
+        }
+    }
+
+    /// Returns queries that give a sentence for each row that differs from the view. What code keeps, code compares.
+    pub fn differences(&self, connection: &Connection) -> Result<Vec<String>> {
+        let table = self.table;
+        let (view, counts) = match self.rows {
+            Rows::AtOnce(view) => (view, ""),
+            Rows::Marked(view) => (view, "AND t.is_marked IS NOT TRUE"),
+            Rows::Code(_) => return Ok(Vec::new()),
+        };
+        let each = |columns: &[&str], form: &dyn Fn(&str) -> String, between: &str| {
+            columns.iter().map(|column| form(column)).collect::<Vec<_>>().join(between)
+        };
+        let columns = texts(connection, &format!("SELECT name FROM pragma_table_info('{table}')"))?;
+        let columns: Vec<_> = columns.iter().map(String::as_str).collect();
+        let is_it = each(self.key, &|column| format!("t.{column} = v.{column}"), " AND ");
+        let of = |row: &str| each(&columns, &|column| format!("{row}.{column}"), ", ");
+        let row = |row: &str| each(self.key, &|column| format!("{column} ' || {row}.{column} || '"), ", ");
+        Ok(vec![
+            format!(
+                "SELECT '{table}: the row of {} is missing or differs from the data'
+                 FROM {view} AS v LEFT JOIN {table} AS t ON {is_it} WHERE ({}) IS NOT ({}) {counts}",
+                row("v"),
+                of("t"),
+                of("v")
+            ),
+            format!(
+                "SELECT '{table}: the row of {} is of nothing in the data'
+                 FROM {table} AS t WHERE NOT EXISTS (SELECT 1 FROM {view} AS v WHERE {is_it})",
+                row("t")
+            ),
+        ])
+    }
+}
+
+/// Computes some of the marked rows, so many that others can write in between.
+pub fn settle(connection: &Connection) -> Result<()> {
+    for (table, view, key) in marked() {
+        let some = format!(
+            "INSERT OR REPLACE INTO {table} SELECT * FROM {view}
+             WHERE {key} IN (SELECT {key} FROM {table} WHERE is_marked LIMIT 4096)"
+        );
+        connection.prepare_cached(&some)?.execute([])?;
+    }
+    Ok(())
+}
+
+/// Whether any row is marked. One that the view does not have would stay so; `check` reports it.
+pub fn is_unsettled(connection: &Connection) -> Result<bool> {
+    for (table, view, key) in marked() {
+        let any = format!("SELECT 1 FROM {table} WHERE is_marked AND {key} IN (SELECT {key} FROM {view})");
+        if connection.prepare_cached(&any)?.exists([])? {
+            return Ok(true);
+        }
+    }
+    Ok(false)
+}
+
+/// The tables whose rows are marked, each with its view and key.
+fn marked() -> impl Iterator<Item = (&'static str, &'static str, &'static str)> {
+    MATERIALIZED.iter().filter_map(|materialized| match (&materialized.rows, materialized.key) {
+        (Rows::Marked(view), [key]) => Some((materialized.table, *view, *key)),
+        _ => None,
+    })
+}
+
+/// Returns the statements that create the tables of [`tables`] in this database.
+pub fn made(connection: &Connection) -> Result<Vec<String>> {
+    let names: Vec<_> = tables().map(|table| format!("'{table}'")).collect();
+    let of = format!("SELECT sql FROM sqlite_schema WHERE type = 'table' AND name IN ({})", names.join(", "));
+    texts(connection, &of)
+}
