@@ -257,7 +257,6 @@ fn sayable(failure: &Failure) {
 
 /// The first line, and the rest.
 fn split(bytes: &[u8]) -> (&[u8], &[u8]) {
-    let end = bytes.iter().position(|byte| *byte == b'\n');
-    let end = end.unwrap_or(bytes.len());
+    let end = bytes.iter().position(|byte| *byte == b'\n').unwrap_or(bytes.len());
     (&bytes[..end], bytes.get(end + 1..).unwrap_or_default())
 }

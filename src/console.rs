@@ -127,8 +127,7 @@ impl Console {
         }
         let (console, reference) = (Arc::clone(self), request.caller.request.clone());
         let answered = tokio::task::spawn_blocking(move || {
-            let answered = console.page(&request);
-            answered.unwrap_or_else(|error| console.failed(&request, &error))
+            console.page(&request).unwrap_or_else(|error| console.failed(&request, &error))
         });
         match answered.await {
             Ok(Answered::Now(response)) => *response,

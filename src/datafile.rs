@@ -98,10 +98,8 @@ pub fn place(name: &str) -> usize {
 /// The file whose cells create rows of this one, with its column: "Functions and divisions of persons.csv are
 /// created".
 pub fn creator(of: &File) -> Option<(&'static File, usize)> {
-    let mut columns = FILES.iter().flat_map(|file| {
-        let columns = file.columns.iter().enumerate();
-        columns.map(move |(at, column)| (*file, at, column))
-    });
+    let mut columns =
+        FILES.iter().flat_map(|file| file.columns.iter().enumerate().map(move |(at, column)| (*file, at, column)));
     let creates = |column: &Column| {
         let mut references = column.references().iter();
         references.any(|reference| reference.creates && reference.to.name == of.name)

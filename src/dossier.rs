@@ -96,8 +96,7 @@ fn naming() -> impl Iterator<Item = (&'static File, &'static Column, &'static Re
     files.flat_map(|file| {
         let columns = file.columns.iter();
         columns.flat_map(move |column| {
-            let references = column.references().iter();
-            let to_persons = references.filter(|reference| reference.to.name == FILE.name);
+            let to_persons = column.references().iter().filter(|reference| reference.to.name == FILE.name);
             to_persons.map(move |reference| (*file, column, reference))
         })
     })
@@ -109,8 +108,7 @@ fn identifiers(own: &Cells, changes: &[Change]) -> Vec<String> {
     let now = own.iter().filter(|(name, _)| name == COLUMN);
     let before = changes.iter().flat_map(|change| &change.fields);
     let before = before.filter(|field| field.field == COLUMN && !field.old.is_empty());
-    let now = now.map(|(_, cell)| cell.clone());
-    now.chain(before.map(|field| field.old.clone())).collect()
+    now.map(|(_, cell)| cell.clone()).chain(before.map(|field| field.old.clone())).collect()
 }
 
 /// The rows of a file that name the person in this column.

@@ -272,14 +272,12 @@ impl Gate {
         let mut verified = held(&self.verified);
         if verified.len() >= REMEMBERED {
             // whoever it is has to be hashed once more
-            let any = verified.keys().next().copied();
-            any.and_then(|pair| verified.remove(&pair));
+            verified.keys().next().copied().and_then(|pair| verified.remove(&pair));
         }
         verified.insert(pair, matched);
         let mut networks = held(&self.networks);
         if networks.len() >= NETWORKS {
-            let any = networks.iter().next().copied();
-            any.map(|network| networks.remove(&network));
+            networks.iter().next().copied().map(|network| networks.remove(&network));
         }
         networks.insert(network(login.client));
     }

@@ -118,8 +118,7 @@ pub fn cells(connection: &Connection, file: &File, row: i64) -> rusqlite::Result
         .prepare_cached(&format!("SELECT * FROM {}_csv WHERE key = ?", file.stem()))?
         .query_row([row], |row| {
             // the first column is `key`
-            let columns = file.columns.iter().zip(1..);
-            columns.map(|(column, at)| Ok((column.name.to_owned(), cell(row, at)?))).collect()
+            file.columns.iter().zip(1..).map(|(column, at)| Ok((column.name.to_owned(), cell(row, at)?))).collect()
         })
         .optional()
 }

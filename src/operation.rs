@@ -73,8 +73,7 @@ pub const OPERATIONS: &[&Operation] = &[
 
 /// Those that can be called in the styles of XML.
 pub fn in_xml() -> impl Iterator<Item = &'static Operation> {
-    let all = OPERATIONS.iter().copied();
-    all.filter(|operation| operation.in_xml)
+    OPERATIONS.iter().copied().filter(|operation| operation.in_xml)
 }
 
 /// One operation, as data.

@@ -190,7 +190,6 @@ pub fn sync_folder(path: &Path) -> io::Result<()> {
 pub fn resolved(path: &Path) -> PathBuf {
     path.canonicalize().unwrap_or_else(|_| {
         let folder = folder(path);
-        let folder = folder.canonicalize().unwrap_or_else(|_| folder.to_owned());
-        folder.join(path.file_name().unwrap_or_default())
+        folder.canonicalize().unwrap_or_else(|_| folder.to_owned()).join(path.file_name().unwrap_or_default())
     })
 }

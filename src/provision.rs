@@ -33,9 +33,7 @@ pub const PERSON_FIELDS: &[RecordField] = &[
 
 /// CreatePerson: "Nothing is stored when anything is refused; all wrong fields are named in one text."
 pub fn create(change: &mut Change, fields: &Record) -> Result<i64, Refused> {
-    let sent = Sent { fields, person: None };
-    let person = sent.read(change, Person::default())?;
-    let id = person.insert(change)?;
+    let id = Sent { fields, person: None }.read(change, Person::default())?.insert(change)?;
     change.entry.created(&persons::FILE, id)?;
     Ok(id)
 }

@@ -14,8 +14,7 @@ use tokio::net::TcpListener;
 
 /// Serves until it is killed.
 pub fn serve(length: usize) -> Result<()> {
-    let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
-    runtime.block_on(listen(length))
+    tokio::runtime::Builder::new_multi_thread().enable_all().build()?.block_on(listen(length))
 }
 
 async fn listen(length: usize) -> Result<()> {
@@ -41,7 +40,8 @@ async fn respond(request: hyper::Request<Incoming>, length: usize) -> Result<Res
     let answer = tokio::task::spawn_blocking(move || {
         drop(body);
         vec![b'x'; length]
-    });
-    let answer = answer.await.unwrap_or_default();
+    })
+    .await
+    .unwrap_or_default();
     Ok(Response::new(Full::new(answer.into())))
 }

@@ -42,8 +42,7 @@ impl Flat {
         }
         let tables = "SELECT 'SELECT * FROM \"' || name || '\";' FROM sqlite_schema ORDER BY rowid";
         let mut tables = database.prepare(tables)?;
-        let select = tables.query_map([], |row| row.get::<_, String>(0))?;
-        let select = select.collect::<rusqlite::Result<_>>()?;
+        let select = tables.query_map([], |row| row.get::<_, String>(0))?.collect::<rusqlite::Result<_>>()?;
         Ok(Self { path, select })
     }
 

@@ -28,8 +28,7 @@ pub struct Organisation {
 impl Organisation {
     /// The one of this size, which is made where there is none yet.
     pub fn new(persons: u32) -> Result<Self> {
-        let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("target/organisations");
-        let folder = folder.join(persons.to_string());
+        let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("target/organisations").join(persons.to_string());
         let organisation = Self { persons, folder };
         if !organisation.database().exists() {
             fs::create_dir_all(&organisation.folder)?;

@@ -37,8 +37,7 @@ impl Server {
     /// Resident memory that is no file's, in MiB.
     pub fn memory(&self) -> f64 {
         let kib = fs::read_to_string(format!("/proc/{}/status", self.child.id())).ok().and_then(|status| {
-            let line = status.lines().find(|line| line.starts_with("RssAnon:"))?;
-            line.split_whitespace().nth(1)?.parse::<u32>().ok()
+            status.lines().find(|line| line.starts_with("RssAnon:"))?.split_whitespace().nth(1)?.parse::<u32>().ok()
         });
         f64::from(kib.expect("a running process")) / 1024.0
     }

@@ -31,8 +31,7 @@ impl Table {
     /// Says a figure of the organisation of this size.
     pub fn say(&mut self, what: &str, persons: u32, goal: &'static str, cell: String) {
         println!("{what}, {persons} persons: {cell}");
-        let known = self.rows.iter().position(|row| row.what == what);
-        let row = known.unwrap_or_else(|| {
+        let row = self.rows.iter().position(|row| row.what == what).unwrap_or_else(|| {
             self.rows.push(Row { what: what.to_owned(), goal, cells: vec![String::new(); self.sizes.len()] });
             self.rows.len() - 1
         });

@@ -245,8 +245,7 @@ impl Brought {
 
 impl Remembered<'_> {
     fn has_room(&self, bytes: usize) -> bool {
-        let last = self.blocks.last();
-        last.is_some_and(|block| block.room() >= bytes)
+        self.blocks.last().is_some_and(|block| block.room() >= bytes)
     }
 
     /// Adds what was found, for which there is room in the last block.

@@ -74,8 +74,7 @@ impl<'a> Share<'a> {
     /// sends costs as much as copying a large one. They grow with what was handed over, so that an answer which nobody
     /// reads holds little.
     pub fn chunk(&self, handed_over: usize) -> usize {
-        let most = (CHUNKS / self.answers()).min(handed_over / GROWTH);
-        most.clamp(*CHUNK.start(), *CHUNK.end())
+        (CHUNKS / self.answers()).min(handed_over / GROWTH).clamp(*CHUNK.start(), *CHUNK.end())
     }
 
     fn answers(&self) -> usize {

@@ -220,11 +220,9 @@ impl Preparing<'_> {
 
     /// The elements of a row's fields; `column` is that of the first value.
     fn elements<E: Encoder>(&mut self, fields: &[Field], column: &mut usize) -> Vec<Element> {
-        let held = fields.iter().filter(|field| E::holds(field));
-        let fields: Vec<&Field> = held.collect();
+        let fields: Vec<&Field> = fields.iter().filter(|field| E::holds(field)).collect();
         let all = Run { fields: &fields, first: true };
-        let runs = self.runs::<E>(&[all], 0, column);
-        runs.into_iter().flatten().collect()
+        self.runs::<E>(&[all], 0, column).into_iter().flatten().collect()
     }
 
     /// The elements of each run of fields of a row that is found after so many lookups. What is looked up by

@@ -35,8 +35,7 @@ impl ConnectorErrors {
     pub fn run(self) -> Result<()> {
         let clock = self.common.clock()?;
         let since = self.since.as_deref();
-        let since = since.map(|text| moment(&clock, "--since", text));
-        let since = since.transpose()?.unwrap_or_default();
+        let since = since.map(|text| moment(&clock, "--since", text)).transpose()?.unwrap_or_default();
         let database = open(&self.common.db, &clock, Open::Existing)?;
         let asked = Asked { since: &since, connector: self.connector.as_deref() };
         match self.form.json {

@@ -63,8 +63,7 @@ pub const COLUMNS: &[&str] = &["file", "line", "key", "change", "column", "old",
 /// Writes what changes, a record for each field.
 pub fn write(database: &Database, mut table: Table) -> Result<()> {
     difference::each(database, |difference| {
-        let own = difference.line.filter(|_| difference.source.is_none());
-        let line = own.map(|line| line.to_string());
+        let line = difference.line.filter(|_| difference.source.is_none()).map(|line| line.to_string());
         for change in &difference.fields {
             table.record([
                 difference.file,

@@ -176,8 +176,7 @@ fn json(run: &Run, files: &[FileRun], clock: &Clock) -> Result<Value> {
             "removed": removed,
         })
     };
-    let undone_by = run.undone_by.split(", ");
-    let undone_by: Vec<i64> = undone_by.filter_map(|number| number.parse().ok()).collect();
+    let undone_by: Vec<i64> = run.undone_by.split(", ").filter_map(|number| number.parse().ok()).collect();
     Ok(json!({
         "number": run.number,
         "at": clock.local(&run.at)?,

@@ -30,8 +30,7 @@ pub fn origin(origin: &Origin, clock: &Clock) -> Result<Value> {
 
 /// One change of one row.
 pub fn change(change: &Change, clock: &Clock) -> Result<String> {
-    let told = change.fields.iter();
-    let told = told.filter(|of| !is_bytes(&change.file, &of.field));
+    let told = change.fields.iter().filter(|of| !is_bytes(&change.file, &of.field));
     let fields = told.map(|of| json!({"field": of.field, "old": of.old, "new": of.new}));
     let object = json!({
         "file": change.file,

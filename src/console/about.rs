@@ -85,8 +85,7 @@ fn size(file: &Path) -> u64 {
 
 /// A number of bytes as people read it: whole in the largest unit in which it is, else with a decimal.
 fn bytes(bytes: u64) -> String {
-    let units = [("GiB", 30), ("MiB", 20), ("KiB", 10)];
-    let unit = units.into_iter().find(|(_, power)| bytes >> power > 0);
+    let unit = [("GiB", 30), ("MiB", 20), ("KiB", 10)].into_iter().find(|(_, power)| bytes >> power > 0);
     match unit {
         Some((unit, power)) if bytes.is_multiple_of(1 << power) => {
             format!("{} {unit}", bytes >> power)

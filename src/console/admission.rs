@@ -80,8 +80,7 @@ impl Wrong {
 
 /// Goes on with the one that stands at this row; where there is none there is no page.
 pub fn found<T>(all: Vec<T>, id: fn(&T) -> i64, row: &str, then: impl FnOnce(T) -> Result<Answer>) -> Result<Answer> {
-    let stored = all.into_iter().find(|stored| id(stored).to_string() == row);
-    stored.map_or(Ok(Answer::Nothing), then)
+    all.into_iter().find(|stored| id(stored).to_string() == row).map_or(Ok(Answer::Nothing), then)
 }
 
 /// Changes access, or tells why not.

@@ -121,8 +121,7 @@ fn of_all(visit: &Visit, snapshot: &Snapshot, by: &By) -> Result<Table<'static>>
     let before = query.get("before").and_then(|entry| entry.parse().ok());
     let after = before.map(|entry| (query.text_of("at").to_owned(), entry));
     let (told, next) = audit::page(snapshot, by, after, ROWS as usize)?;
-    let rows = told.iter().map(|told| entry(visit, snapshot, told));
-    let rows = rows.collect::<Result<Vec<_>>>()?;
+    let rows = told.iter().map(|told| entry(visit, snapshot, told)).collect::<Result<Vec<_>>>()?;
     let rows = rows.into_iter().flatten().collect();
     let next = next.map(|(at, entry)| [("at", at), ("before", entry.to_string())]);
     Ok(table(visit, rows, more(visit, next)))
@@ -159,8 +158,7 @@ fn row(visit: &Visit, snapshot: &Snapshot, origin: &Origin, change: Option<&Chan
         None => Cell::text(&origin.action),
     };
     let fields = change.map(|change| {
-        let fields = change.fields.iter();
-        let told: Vec<_> = fields.map(|field| field_change(visit, FILE.name, field)).collect();
+        let told: Vec<_> = change.fields.iter().map(|field| field_change(visit, FILE.name, field)).collect();
         format!("{}: {}", visit.fate(&change.kind), told.join("; "))
     });
     let person = change.map(|change| {

@@ -89,6 +89,5 @@ fn change(visit: &Visit) -> Result<Answer> {
 /// A name that every system takes for a file, whatever the database is called.
 fn plain(name: &str) -> String {
     let is_plain = |c: char| c.is_ascii_alphanumeric() || "-_.".contains(c);
-    let letters = name.chars();
-    letters.map(|c| if is_plain(c) { c } else { '_' }).collect()
+    name.chars().map(|c| if is_plain(c) { c } else { '_' }).collect()
 }

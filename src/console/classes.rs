@@ -129,6 +129,5 @@ fn marks(visit: &Visit, class: &Class) -> String {
         (class.is_archived, words.is_archived),
         (class.is_under_construction, words.is_under_construction),
     ];
-    let marks = marks.into_iter().filter(|(holds, _)| *holds);
-    marks.map(|(_, says)| says).collect::<Vec<_>>().join(", ")
+    marks.into_iter().filter(|(holds, _)| *holds).map(|(_, says)| says).collect::<Vec<_>>().join(", ")
 }

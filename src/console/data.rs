@@ -162,8 +162,7 @@ pub fn choices(visit: &Visit, column: &Column) -> Option<Vec<(String, String)>> 
 
 /// The query without where a page begins.
 fn without_place(visit: &Visit) -> super::Fields {
-    let fields = visit.request.query.0.iter();
-    let others = fields.filter(|(name, value)| {
+    let others = visit.request.query.0.iter().filter(|(name, value)| {
         !["after", "from", "saved", "removed", "undone"].contains(&name.as_str()) && !value.is_empty()
     });
     super::Fields(others.cloned().collect())
@@ -197,8 +196,7 @@ fn cells_of(visit: &Visit, file: &'static File, row: i64, cells: &[(String, Stri
 /// What a row says in its columns but those of yes and no and of many words.
 pub fn facts(visit: &Visit, file: &'static File, cells: &Cells) -> Facts {
     let short = |column: &Column| column.domain != Domain::Flag && !column.is_long();
-    let columns = file.columns.iter().zip(cells);
-    let columns = columns.filter(|(column, _)| short(column));
+    let columns = file.columns.iter().zip(cells).filter(|(column, _)| short(column));
     Facts::of(columns.map(|(column, (_, cell))| {
         let label = column.label(visit.language);
         (label, column.shown(cell, visit.language))

@@ -135,8 +135,7 @@ impl Generator for OneRow {
 /// Saves a row of these cells: the key, and what is to be set; if all is still as it was shown. What is to be known
 /// first is told unless it was `confirmed`.
 pub fn save(visit: &Visit, file: &'static File, set: &Set, shown: Shown, confirmed: bool) -> Result<Outcome> {
-    let key = set.iter().filter(|(column, _)| column.is_key());
-    let key: Vec<_> = key.map(|(_, cell)| cell.as_str()).collect();
+    let key: Vec<_> = set.iter().filter(|(column, _)| column.is_key()).map(|(_, cell)| cell.as_str()).collect();
     let snapshot = visit.snapshot()?;
     let source = OneRow::new(&snapshot, file, &key, Some(set))?;
     let act = Act { shown, options: Options::PLAIN, action: action(file, &key.join(", ")), confirmed };

@@ -241,8 +241,7 @@ fn changes(visit: &Visit, preview: &Preview, ready: &Ready, content: &mut Conten
         let label = file.label(visit.language);
         let page = preview.differences(name, 0, FIRST)?;
         let count = counts[0] + counts[1] + counts[3];
-        let all = words.all_rows_of.replace("{count}", &count.to_string());
-        let all = all.replace("{}", &label);
+        let all = words.all_rows_of.replace("{count}", &count.to_string()).replace("{}", &label);
         let is_all = count <= page.len() as i64;
         let address = visit.address(&format!("import/preview/{}", file.stem()));
         let more = (!is_all).then_some((address, all.as_str()));
@@ -306,8 +305,7 @@ fn table<'a>(
     let words = visit.words;
     let snapshot = visit.snapshot()?;
     let row = |(_, difference): &(i64, Difference)| -> Result<Vec<Cell>> {
-        let fields = difference.fields.iter();
-        let fields = fields.map(|field| field_change(visit, file.name, field));
+        let fields = difference.fields.iter().map(|field| field_change(visit, file.name, field));
         Ok(vec![
             Cell::text(known(&snapshot, file, difference)?),
             difference.line.map_or_else(Cell::default, Cell::number),

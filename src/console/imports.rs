@@ -216,8 +216,7 @@ fn row(visit: &Visit, snapshot: &Snapshot, change: &Change) -> Result<Vec<Cell>>
 /// The fields that changed, old and new.
 fn fields(visit: &Visit, change: &Change) -> String {
     let told = change.fields.iter().filter(|field| !is_bytes(&change.file, &field.field));
-    let told = told.map(|field| field_change(visit, &change.file, field));
-    told.collect::<Vec<_>>().join("; ")
+    told.map(|field| field_change(visit, &change.file, field)).collect::<Vec<_>>().join("; ")
 }
 
 /// `E-mail: a@x → b@x`
@@ -306,7 +305,6 @@ fn undone(visit: &Visit, number: i64) -> Result<Answer> {
         content.wrong(visit.words.too_many_undos);
         return Ok(Answer::Page(content));
     }
-    let keep = keep_later.then(|| format!("?{KEEP}={LATER}"));
-    let keep = keep.unwrap_or_default();
+    let keep = keep_later.then(|| format!("?{KEEP}={LATER}")).unwrap_or_default();
     Ok(Answer::To(format!("{}{keep}", undo_of(number))))
 }

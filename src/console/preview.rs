@@ -146,8 +146,7 @@ impl Preview {
     }
 
     fn ask(&self, ask: Ask) -> Result<()> {
-        let asks = held(&self.asks);
-        asks.send(ask).ok().context("the preview has ended")
+        held(&self.asks).send(ask).ok().context("the preview has ended")
     }
 }
 

@@ -50,8 +50,7 @@ fn show(visit: &Visit) -> Result<Answer> {
 
 /// The operations that are reports.
 fn reads() -> impl Iterator<Item = &'static Operation> {
-    let all = OPERATIONS.iter().copied();
-    all.filter(|operation| operation.is_read())
+    OPERATIONS.iter().copied().filter(|operation| operation.is_read())
 }
 
 /// All reports.
@@ -126,8 +125,7 @@ impl Report<'_> {
         let name = format!("{}.{}", self.brand().name(self.operation.name), kind.ending());
         let disposition = format!("attachment; filename=\"{name}\"");
         self.replied(saved, move |body| {
-            let saved = Response::of(200, kind.content_type(), body);
-            saved.with("content-disposition", disposition)
+            Response::of(200, kind.content_type(), body).with("content-disposition", disposition)
         })
     }
 
@@ -190,8 +188,7 @@ impl Report<'_> {
         let caller = visit.request.caller.clone();
         let (before, after) = self.wrong()?;
         let refused = move |problem: Problem, text: &str| {
-            let wrong = Note { kind: "wrong", text };
-            let wrong = wrong.render().unwrap_or_default();
+            let wrong = Note { kind: "wrong", text }.render().unwrap_or_default();
             Response::html(problem.status(), format!("{before}{wrong}{after}"))
         };
         let replied = async move {
@@ -232,8 +229,7 @@ impl Report<'_> {
     /// Shows the form of what is asked.
     fn asked(&self, content: &mut Content, is_answered: bool) {
         let (visit, words) = (self.visit, self.visit.words);
-        let declared = self.operation.request.iter();
-        let mut fields: Vec<_> = declared.map(|parameter| self.parameter(parameter)).collect();
+        let mut fields: Vec<_> = self.operation.request.iter().map(|parameter| self.parameter(parameter)).collect();
         let shape = Shape::of(&self.operation.contents, self.brand(), visit.language);
         let mut more = None;
         if is_answered && shape.has_table() {

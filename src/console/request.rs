@@ -100,8 +100,7 @@ impl Fields {
 
     /// All values of this name.
     pub fn all(&self, name: &str) -> Vec<String> {
-        let fields = self.0.iter().filter(|(known, _)| known == name);
-        fields.map(|(_, value)| value.clone()).collect()
+        self.0.iter().filter(|(known, _)| known == name).map(|(_, value)| value.clone()).collect()
     }
 
     /// The first value of this name, empty where there is none.

@@ -38,8 +38,7 @@ pub fn token(session: &str) -> String {
 
 /// Whether a token is that of a page of this session.
 pub fn is_of(token: &str, session: &str) -> bool {
-    let parts = token.split_once(BETWEEN);
-    parts.is_some_and(|(of, _)| of == session)
+    token.split_once(BETWEEN).is_some_and(|(of, _)| of == session)
 }
 
 impl Sent {

@@ -30,8 +30,7 @@ pub fn asked(console: &Console, request: &Request, wrong: Option<Wrong>) -> Resp
         wrong: wrong.as_ref().map(|wrong| wrong.text.as_str()),
     });
     let (status, wait) = wrong.map_or((200, None), |wrong| (wrong.status, wrong.retry_after));
-    let response = content.response(console, request, None, status);
-    let response = response.on(PAGE);
+    let response = content.response(console, request, None, status).on(PAGE);
     match wait {
         Some(seconds) => response.with("retry-after", seconds.to_string()),
         None => response,
@@ -94,8 +93,7 @@ pub async fn take(console: &Arc<Console>, request: Request) -> Response {
         return console.refused(&request, 403, |words| words.not_of_this_page, "");
     }
     let name = request.form.text_of("name").trim();
-    let entered = verified(console, &request, (name, "password"), SignIn::Failed).await;
-    let begun = entered.and_then(|operator| {
+    let begun = verified(console, &request, (name, "password"), SignIn::Failed).await.and_then(|operator| {
         let name = operator.name.clone();
         let cookie = console.sessions.begin(operator).map_err(|error| Wrong::of(&Denied::Failed(error), &request))?;
         Ok((name, cookie))

@@ -91,8 +91,7 @@ impl Told<'_> {
 
     /// The address of a report that asks this.
     fn report(&self, operation: &str, asked: &[(&str, &str)]) -> String {
-        let fields = asked.iter();
-        let fields = fields.map(|(name, value)| ((*name).to_owned(), (*value).to_owned()));
+        let fields = asked.iter().map(|(name, value)| ((*name).to_owned(), (*value).to_owned()));
         let query = Fields(fields.collect()).text();
         self.visit.address(&format!("reports/{operation}?{query}"))
     }
@@ -113,15 +112,13 @@ impl Told<'_> {
         // the first is that of what is in no portfolio
         let numbers = |division: &Division| division.statuses[1..].to_vec();
         let divisions = self.standing.divisions.iter();
-        let drawn = divisions.map(|(name, division)| (name.clone(), numbers(division)));
-        let drawn: Vec<_> = drawn.collect();
+        let drawn: Vec<_> = divisions.map(|(name, division)| (name.clone(), numbers(division))).collect();
         let row = |(name, numbers): &(String, Vec<u64>)| {
             let numbers = numbers.iter().map(|count| Cell::number(grouped(*count)));
             [Cell::text(name)].into_iter().chain(numbers).collect()
         };
         let total = |(at, status): (usize, &&str)| {
-            let divisions = self.standing.divisions.values();
-            let total = divisions.map(|division| numbers(division)[at]).sum();
+            let total = self.standing.divisions.values().map(|division| numbers(division)[at]).sum();
             number(total, || self.portfolio_of(status, false))
         };
         let totals = STATUSES.numbers.iter().enumerate().map(total);
@@ -141,8 +138,7 @@ impl Told<'_> {
     /// "completions per month"
     fn completions(&self) -> Picture<'static> {
         let words = self.visit.words;
-        let months = self.standing.completions.iter();
-        let drawn = months.map(|(month, count)| (month.clone(), vec![u64::from(*count)]));
+        let drawn = self.standing.completions.iter().map(|(month, count)| (month.clone(), vec![u64::from(*count)]));
         let drawn: Vec<_> = drawn.collect();
         let row = |(month, count): (&String, &u32)| {
             let first = time::date(&format!("{month}-01")).unwrap_or_default();
@@ -173,7 +169,6 @@ fn number(number: u64, address: impl FnOnce() -> String) -> Cell {
 /// A number in groups of three digits, with a narrow blank between them.
 fn grouped(number: u64) -> String {
     let digits = number.to_string();
-    let groups = digits.as_bytes().rchunks(3).rev();
-    let groups = groups.map(|group| String::from_utf8_lossy(group).into_owned());
+    let groups = digits.as_bytes().rchunks(3).rev().map(|group| String::from_utf8_lossy(group).into_owned());
     groups.collect::<Vec<_>>().join("\u{202f}")
 }

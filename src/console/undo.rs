@@ -102,8 +102,7 @@ impl Undoing {
 
     /// Whether what came of it was told so long ago that it is looked at anew.
     fn is_old(&self) -> bool {
-        let came = self.came.get();
-        came.is_some_and(|(at, _)| at.elapsed() > TOLD)
+        self.came.get().is_some_and(|(at, _)| at.elapsed() > TOLD)
     }
 }
 

@@ -549,8 +549,7 @@ impl Words {
     /// A time as people read it, in the largest unit in which it is whole.
     pub fn time(&self, time: Duration) -> String {
         let seconds = time.as_secs();
-        let units = [(self.days, 24 * 3600), (self.hours, 3600), (self.minutes, 60)];
-        let whole = units.into_iter();
+        let whole = [(self.days, 24 * 3600), (self.hours, 3600), (self.minutes, 60)].into_iter();
         let whole = whole.filter(|(_, unit)| seconds > *unit && seconds.is_multiple_of(*unit));
         let (says, unit) = whole.chain([(self.seconds, 1)]).next().unwrap_or_default();
         says.replace("{}", &(seconds / unit).to_string())

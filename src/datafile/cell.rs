@@ -134,10 +134,7 @@ fn is_picture(cell: &str) -> bool {
 
 /// "any other value must be an http(s) address"
 fn is_address(cell: &str) -> bool {
-    let after = |scheme: &str| {
-        let head = cell.get(..scheme.len())?;
-        head.eq_ignore_ascii_case(scheme).then(|| &cell[scheme.len()..])
-    };
+    let after = |scheme: &str| cell.get(..scheme.len())?.eq_ignore_ascii_case(scheme).then(|| &cell[scheme.len()..]);
     let rest = after("https://").or_else(|| after("http://"));
     rest.is_some_and(|rest| {
         !rest.starts_with(['/', '?', '#']) && !rest.is_empty() && !rest.contains(char::is_whitespace)

@@ -211,8 +211,7 @@ impl File {
 
     /// The columns of its key, with their positions.
     pub fn key(&self) -> impl Iterator<Item = (usize, &'static Column)> {
-        let columns = self.columns.iter().enumerate();
-        columns.filter(|(_, column)| column.is_key())
+        self.columns.iter().enumerate().filter(|(_, column)| column.is_key())
     }
 
     /// The column with this header.

@@ -43,9 +43,7 @@ impl File {
             [] => self.key().map(|(_, column)| column.name).collect(),
             title => title.to_vec(),
         };
-        let told = names.into_iter().filter_map(cell);
-        let told = told.filter(|cell| !cell.is_empty());
-        told.collect::<Vec<_>>().join(" ")
+        names.into_iter().filter_map(cell).filter(|cell| !cell.is_empty()).collect::<Vec<_>>().join(" ")
     }
 
     /// Its key, with what people know the row by where that is something else.
@@ -92,8 +90,7 @@ impl Column {
             (Domain::Flag, "false") => language.flag(false).to_owned(),
             (Domain::DatetimeOrNever, "never") => language.never().to_owned(),
             (Domain::Datetime | Domain::DatetimeOrNever, cell) => {
-                let day = cell.strip_suffix("T00:00:00");
-                day.unwrap_or(cell).replace('T', " ")
+                cell.strip_suffix("T00:00:00").unwrap_or(cell).replace('T', " ")
             }
             (_, cell) => match self.enumeration {
                 Some(numbers) => numbers.told(cell, language),
@@ -116,8 +113,7 @@ impl Column {
 /// With a capital letter at its begin.
 fn capital(text: &str) -> String {
     let mut letters = text.chars();
-    let first = letters.next().map(|first| first.to_ascii_uppercase());
-    first.into_iter().chain(letters).collect()
+    letters.next().map(|first| first.to_ascii_uppercase()).into_iter().chain(letters).collect()
 }
 
 #[cfg(test)]

@@ -52,8 +52,7 @@ fn unreadable(error: &serde_json::Error) -> Failure {
     };
     let why = error.to_string();
     // the library ends its texts with the place
-    let why = why.trim_end_matches(&format!(" at line {line} column {column}"));
-    let why: String = why.chars().take(TOLD).collect();
+    let why: String = why.trim_end_matches(&format!(" at line {line} column {column}")).chars().take(TOLD).collect();
     let end = if why.ends_with('?') { "" } else { "." };
     Failure::BadRequest(format!("{what} at line {line}, column {column}: {why}{end}"))
 }

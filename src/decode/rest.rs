@@ -32,11 +32,8 @@ pub struct Asked {
 
 /// The operations that live at a path below the base, each by its method; none where there is nothing.
 pub fn located(path: &str) -> Result<Vec<Located>, Failure> {
-    let segments = path.split('/').skip(1);
-    let segments = segments.map(|segment| decoded(segment, "path"));
-    let segments = segments.collect::<Result<Vec<_>, _>>()?;
-    let known = OPERATIONS.iter().copied();
-    let mut found: Vec<_> = known.filter_map(|of| of.at(&segments)).collect();
+    let segments = path.split('/').skip(1).map(|segment| decoded(segment, "path")).collect::<Result<Vec<_>, _>>()?;
+    let mut found: Vec<_> = OPERATIONS.iter().copied().filter_map(|of| of.at(&segments)).collect();
     // a segment that is written out is nobody's parameter
     let fewest = found.iter().map(|located| located.in_path.len()).min();
     found.retain(|located| Some(located.in_path.len()) == fewest);

@@ -11,10 +11,8 @@ pub type List<T> = LazyLock<Vec<T>>;
 pub static FIRST: List<&str> = LazyLock::new(|| include_str!("words/first_names.txt").lines().collect());
 
 /// Insertions and family names.
-pub static FAMILY: List<(&str, &str)> = LazyLock::new(|| {
-    let lines = include_str!("words/family_names.txt").lines();
-    lines.map(cut).collect()
-});
+pub static FAMILY: List<(&str, &str)> =
+    LazyLock::new(|| include_str!("words/family_names.txt").lines().map(cut).collect());
 
 /// Names of locations.
 pub static LOCATIONS: List<&str> = LazyLock::new(|| include_str!("words/locations.txt").lines().collect());
@@ -29,8 +27,7 @@ pub static SUBJECTS: List<(&str, &str, usize)> = LazyLock::new(|| {
         let (title, category) = cut(rest);
         (code, title, category.parse().expect("a place in a list"))
     };
-    let lines = include_str!("words/subjects.txt").lines();
-    lines.map(subject).collect()
+    include_str!("words/subjects.txt").lines().map(subject).collect()
 });
 
 /// What stands before and after a line's first semicolon.

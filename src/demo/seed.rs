@@ -69,8 +69,7 @@ fn read(name: &str) -> csv::Reader<&'static [u8]> {
 
 /// The columns that a data file has.
 pub fn header(name: &str) -> StringRecord {
-    let header = read(name).headers().cloned();
-    header.expect("the seed is CSV in UTF-8")
+    read(name).headers().cloned().expect("the seed is CSV in UTF-8")
 }
 
 /// The rows of a data file.

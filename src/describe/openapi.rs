@@ -101,8 +101,7 @@ fn operation(service: &Described, operation: &Operation, schemas: &mut Schemas) 
 fn parameters(service: &Described, operation: &Operation) -> Vec<Tree> {
     let placed = [(Place::Path, "path"), (Place::Query, "query")];
     let declared = placed.into_iter().flat_map(|(place, name)| {
-        let here = rest::placed(operation, place);
-        here.map(move |declared| parameter(service, operation, declared, name))
+        rest::placed(operation, place).map(move |declared| parameter(service, operation, declared, name))
     });
     declared.chain([format(operation)]).collect()
 }
@@ -196,8 +195,7 @@ fn headers(own: &[&str]) -> Tree {
 /// The responses to what went wrong, by code.
 fn problems(service: &Described) -> Tree {
     // no operation answers that another method is due
-    let here = Problem::ALL.iter();
-    let here = here.filter(|problem| **problem != Problem::MethodNotAllowed);
+    let here = Problem::ALL.iter().filter(|problem| **problem != Problem::MethodNotAllowed);
     here.fold(object(), |responses, problem| {
         responses.and(problem.code(), problem_response(service, std::slice::from_ref(problem)))
     })

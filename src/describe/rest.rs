@@ -35,8 +35,7 @@ pub fn place(operation: &Operation, parameter: &Parameter) -> Place {
 
 /// The parameters that stand there.
 pub fn placed(operation: &Operation, at: Place) -> impl Iterator<Item = &'static Parameter> {
-    let declared = operation.request.iter();
-    declared.filter(move |parameter| place(operation, parameter) == at)
+    operation.request.iter().filter(move |parameter| place(operation, parameter) == at)
 }
 
 /// The path below the base, with what stands for each parameter in it.

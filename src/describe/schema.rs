@@ -226,8 +226,7 @@ impl Schema<'_> {
         let roots: BTreeSet<_> = bare().map(|operation| operation.root).collect();
         for root in roots {
             let types = || bare().filter(|operation| operation.root == root).map(|operation| operation.result_type());
-            let own = types().find(|name| *name == root);
-            let named = own.or_else(|| types().next()).expect("an operation's root");
+            let named = types().find(|name| *name == root).or_else(|| types().next()).expect("an operation's root");
             let named = self.of_ours(named);
             self.out.empty("s:element", &[("name", root), ("type", &named)]);
         }

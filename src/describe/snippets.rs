@@ -82,8 +82,7 @@ impl Snippet<'_> {
     fn url(&self) -> String {
         let query = self.query.iter();
         // a plus would be one
-        let query = query.map(|(name, value)| format!("{name}={}", percent::encoded(value)));
-        let query: Vec<_> = query.collect();
+        let query: Vec<_> = query.map(|(name, value)| format!("{name}={}", percent::encoded(value))).collect();
         let mark = if query.is_empty() { "" } else { "?" };
         format!("{}{mark}{}", self.address(), query.join("&"))
     }

@@ -22,8 +22,7 @@ pub fn object(dossier: &Dossier) -> Value {
 }
 
 fn row(cells: &Cells) -> Value {
-    let cells = cells.iter();
-    let cells = cells.map(|(name, cell)| (name.clone(), Value::from(cell.as_str())));
+    let cells = cells.iter().map(|(name, cell)| (name.clone(), Value::from(cell.as_str())));
     Value::Object(cells.collect())
 }
 

@@ -68,10 +68,7 @@ pub fn text(dossier: &Dossier, database: &Database, language: Language) -> Resul
             .map(str::to_owned)
             .into(),
         rows: messages
-            .map(|error| {
-                let told = [&error.at, &error.credential, &error.connector, &error.message];
-                told.map(String::clone).into()
-            })
+            .map(|error| [&error.at, &error.credential, &error.connector, &error.message].map(String::clone).into())
             .collect(),
     });
     parts.retain(|part| !part.rows.is_empty());
@@ -84,8 +81,7 @@ impl Teller<'_> {
     fn rows(&self, file: &'static File, rows: &[Cells]) -> Result<Part> {
         let mut told = Vec::new();
         for cells in rows {
-            let cells = file.columns.iter().zip(cells);
-            let cells = cells.map(|(column, (_, cell))| self.cell(column, cell));
+            let cells = file.columns.iter().zip(cells).map(|(column, (_, cell))| self.cell(column, cell));
             told.push(cells.collect::<Result<Vec<_>>>()?);
         }
         let labels = file.columns.iter().map(|column| column.label(self.language));

@@ -73,8 +73,7 @@ pub fn plain(value: Value, cell: &Cell, at: &mut Local, out: &mut Fragment) -> R
 impl Local<'_> {
     /// The offset of a wall time.
     pub fn offset(&mut self, wall: &[u8]) -> Result<&str> {
-        let offset = self.offsets.of(wall);
-        offset.context("a datetime begins with its year")
+        self.offsets.of(wall).context("a datetime begins with its year")
     }
 
     /// What stands before the address of a picture: "an `Image` cell `images/<name>` becomes that full address in

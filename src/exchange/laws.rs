@@ -20,8 +20,7 @@ fn columns(database: &Database, of: &str) -> Vec<String> {
 
 fn texts(database: &Database, sql: &str) -> Vec<String> {
     let mut select = database.prepare(sql).unwrap();
-    let texts = select.query_map([], |row| row.get(0)).unwrap();
-    texts.collect::<rusqlite::Result<_>>().unwrap()
+    select.query_map([], |row| row.get(0)).unwrap().collect::<rusqlite::Result<_>>().unwrap()
 }
 
 /// A column that is declared and not stored is found here.
@@ -31,8 +30,7 @@ fn each_declared_column_is_stored() {
     for file in all_files() {
         let stored = columns(&database, file.table);
         for column in file.columns {
-            let references = column.references();
-            let mut stores: Vec<_> = references.iter().map(|r| r.stored.into()).collect();
+            let mut stores: Vec<_> = column.references().iter().map(|r| r.stored.into()).collect();
             stores.extend(Some(column.stored()).filter(|stored| !stored.is_empty()));
             for store in stores {
                 assert!(stored.iter().any(|there| *there == store), "{}", column.name);

@@ -70,8 +70,7 @@ fn has_ending(name: &str) -> bool {
 }
 
 fn insert(connection: &Connection, name: &str, media_type: &str, bytes: &[u8]) -> rusqlite::Result<()> {
-    let digest = Blake2b256::digest(bytes);
-    let digest: String = digest.iter().map(|byte| format!("{byte:02X}")).collect();
+    let digest: String = Blake2b256::digest(bytes).iter().map(|byte| format!("{byte:02X}")).collect();
     connection
         .prepare_cached(
             "INSERT INTO temp.stage_images (line, Name, ContentType, Digest, Content)

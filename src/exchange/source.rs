@@ -89,8 +89,7 @@ impl Source {
         let Source::Folder(path, names) = self else {
             return Vec::new();
         };
-        let read = names.iter().filter(|(name, _)| is_known(name));
-        read.map(|(_, own)| path.join(own)).collect()
+        names.iter().filter(|(name, _)| is_known(name)).map(|(_, own)| path.join(own)).collect()
     }
 
     /// Whether a file of this name is there.
@@ -111,8 +110,7 @@ impl Source {
                 path.and_then(|path| Some(path.metadata().ok()?.len()))
             }
             Source::Zip(archive, entries) => {
-                let entry = entries.get(name);
-                entry.and_then(|&at| archive.by_index(at).ok().map(|file| file.size()))
+                entries.get(name).and_then(|&at| archive.by_index(at).ok().map(|file| file.size()))
             }
             Source::Generated(_) => None,
         };

@@ -53,8 +53,7 @@ fn held(database: &Database, tell: Tell) -> Result<()> {
 }
 
 fn rows(database: &Database, file: &File, found: Tell) -> Result<()> {
-    let columns = file.columns.iter();
-    let columns: Vec<_> = columns.filter(|column| column.domain != Domain::Bytes).collect();
+    let columns: Vec<_> = file.columns.iter().filter(|column| column.domain != Domain::Bytes).collect();
     let cells = columns.iter().map(|column| format!(", CAST(\"{}\" AS BLOB)", column.name));
     let sql = format!("SELECT key{} FROM {}_csv", cells.collect::<String>(), file.stem());
     let mut select = database.prepare(&sql)?;

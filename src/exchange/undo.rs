@@ -144,8 +144,7 @@ impl<'d> Undo<'d> {
 
     /// Returns the later imports and undos that stand in the way, the latest first: `import 3`.
     pub fn later(&self) -> Vec<String> {
-        let later = self.later.borrow();
-        later.iter().rev().map(|(number, kind)| format!("{kind} {number}")).collect()
+        self.later.borrow().iter().rev().map(|(number, kind)| format!("{kind} {number}")).collect()
     }
 
     /// How many rows stay because their persons were anonymised since.

@@ -67,8 +67,7 @@ pub fn is_common(password: &str) -> bool {
 
 /// How many characters of the beginning are common.
 fn longest_common(text: &[char]) -> usize {
-    let words = WORDS.split_whitespace();
-    let word = words.filter(|word| begins_with(text, word)).map(str::len);
+    let word = WORDS.split_whitespace().filter(|word| begins_with(text, word)).map(str::len);
     let walk = WALKS.iter().map(|walk| walked(text, walk)).max();
     let walk = walk.max(Some(repeated(text))).filter(|long| *long >= SHORTEST_WALK);
     word.max().max(walk).unwrap_or_default()
@@ -83,12 +82,8 @@ fn begins_with(text: &[char], word: &str) -> bool {
 fn walked(text: &[char], walk: &str) -> usize {
     let there: Vec<char> = walk.chars().collect();
     let back: Vec<char> = walk.chars().rev().collect();
-    let shared = |walk: &[char]| {
-        let pairs = text.iter().zip(walk);
-        pairs.take_while(|(here, there)| here == there).count()
-    };
-    let starts = (0..there.len()).flat_map(|at| [shared(&there[at..]), shared(&back[at..])]);
-    starts.max().unwrap_or_default()
+    let shared = |walk: &[char]| text.iter().zip(walk).take_while(|(here, there)| here == there).count();
+    (0..there.len()).flat_map(|at| [shared(&there[at..]), shared(&back[at..])]).max().unwrap_or_default()
 }
 
 /// How many characters of the beginning are the same.

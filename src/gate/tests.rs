@@ -221,10 +221,7 @@ async fn a_burst_of_the_same_login_hashes_once_or_twice() {
 #[tokio::test]
 async fn the_last_use_is_written_off_the_way_of_requests() {
     let site = Site::new();
-    let last_used = || {
-        let stored = credential::find(&site.other, "hr").unwrap().unwrap();
-        stored.last_used_at
-    };
+    let last_used = || credential::find(&site.other, "hr").unwrap().unwrap().last_used_at;
     site.verify(&hr()).await;
     assert_eq!(last_used(), None);
     let before = instant_text();

@@ -53,8 +53,7 @@ pub fn languages(headers: &HeaderMap) -> Vec<String> {
     let mut wanted = weighted(headers, ACCEPT_LANGUAGE);
     wanted.retain(|(_, weight)| *weight > 0);
     wanted.sort_by_key(|(_, weight)| std::cmp::Reverse(*weight));
-    let tags = wanted.into_iter().map(|(tag, _)| tag.to_owned());
-    tags.collect()
+    wanted.into_iter().map(|(tag, _)| tag.to_owned()).collect()
 }
 
 /// The format that a query names: "an unknown one is 400".

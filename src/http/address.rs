@@ -115,8 +115,7 @@ impl Address {
     fn forwarded<'a>(&self, headers: &'a HeaderMap, name: &str) -> Option<&'a str> {
         let last = headers.get_all(name).iter().next_back()?;
         // what is no text is no valid host either
-        let values = last.to_str().unwrap_or_default();
-        values.rsplit(',').next().map(str::trim)
+        last.to_str().unwrap_or_default().rsplit(',').next().map(str::trim)
     }
 }
 

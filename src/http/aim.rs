@@ -49,8 +49,7 @@ fn ways(path: &str) -> Result<Vec<(Methods, Aim)>, Failure> {
         "/openapi.json" => vec![(READS, Aim::OpenApi)],
         _ => {
             let located = located(path)?.into_iter();
-            let located = located.map(|located| (methods(&located), Aim::Call(located)));
-            located.collect()
+            located.map(|located| (methods(&located), Aim::Call(located))).collect()
         }
     })
 }
@@ -66,8 +65,7 @@ fn methods(located: &Located) -> Methods {
 
 /// What `Allow` says of these.
 fn allowed(here: &[(Methods, Aim)]) -> String {
-    let methods = here.iter().flat_map(|(methods, _)| *methods);
-    let methods = methods.chain([&Method::OPTIONS]);
+    let methods = here.iter().flat_map(|(methods, _)| *methods).chain([&Method::OPTIONS]);
     let mut names: Vec<_> = methods.map(Method::as_str).collect();
     names.sort_unstable();
     names.join(", ")

@@ -139,8 +139,7 @@ impl Pair {
         let chain = chain(chain_file)?;
         let ends = ends(&chain).with_context(|| format!("{} cannot be read", chain_file.display()))?;
         let key = key(key_file)?;
-        let served = CertifiedKey::from_der(chain, key, &default_provider());
-        let served = served.map_err(|error| match error {
+        let served = CertifiedKey::from_der(chain, key, &default_provider()).map_err(|error| match error {
             Error::InconsistentKeys(_) => {
                 anyhow!("{} is not the private key of the certificate in {}", key_file.display(), chain_file.display())
             }

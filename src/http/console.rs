@@ -39,8 +39,7 @@ pub async fn respond(
         let none = "There is nothing at this address.\n";
         return response::whole(StatusCode::NOT_FOUND, response::PLAIN, none, record);
     };
-    let base = server.address.base(&parts.uri, headers);
-    let base = base.unwrap_or_default();
+    let base = server.address.base(&parts.uri, headers).unwrap_or_default();
     let is_secure = server.address.is_asked_by_https(headers);
     let mut request = Request {
         caller: Caller {
@@ -96,14 +95,11 @@ pub async fn respond(
 
 /// The steps of a path, decoded; none where that cannot be done.
 fn steps(path: &str) -> Option<Vec<String>> {
-    let steps = path.split('/').filter(|step| !step.is_empty());
-    steps.map(|step| percent::decoded(step.as_bytes()).ok()).collect()
+    path.split('/').filter(|step| !step.is_empty()).map(|step| percent::decoded(step.as_bytes()).ok()).collect()
 }
 
 fn cookies(headers: &HeaderMap) -> String {
-    let cookies = headers.get_all(header::COOKIE).iter();
-    let cookies = cookies.filter_map(|cookie| cookie.to_str().ok());
-    cookies.collect::<Vec<_>>().join(";")
+    headers.get_all(header::COOKIE).iter().filter_map(|cookie| cookie.to_str().ok()).collect::<Vec<_>>().join(";")
 }
 
 /// "a matching Origin". Since pages say `no-referrer`, browsers send `null` in its place with a form, and tell in another

@@ -134,7 +134,6 @@ impl ServerCertVerifier for Pinned {
     }
 
     fn supported_verify_schemes(&self) -> Vec<SignatureScheme> {
-        let provider = default_provider().signature_verification_algorithms;
-        provider.supported_schemes()
+        default_provider().signature_verification_algorithms.supported_schemes()
     }
 }

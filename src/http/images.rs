@@ -39,8 +39,7 @@ fn picture(server: &Arc<Server>, image: Image, asked: &HeaderMap, record: Record
     let tag = format!("\"{}\"", image.digest);
     let mut response = etag::or_known(asked, &tag, record, |record| streamed(server, image, record));
     let policy = HeaderValue::from_static("default-src 'none'; sandbox; frame-ancestors 'none'");
-    let headers = response.headers_mut();
-    headers.insert(header::CONTENT_SECURITY_POLICY, policy);
+    response.headers_mut().insert(header::CONTENT_SECURITY_POLICY, policy);
     response
 }
 

@@ -242,8 +242,7 @@ mod tests {
     /// All places, the first taken first; each by an address of its own.
     fn full() -> (Arc<Places>, Vec<Seat>) {
         let places = Arc::default();
-        let seats = (0..limits::CONNECTIONS).map(|n| take(&places, n).unwrap().0);
-        let seats = seats.collect();
+        let seats = (0..limits::CONNECTIONS).map(|n| take(&places, n).unwrap().0).collect();
         (places, seats)
     }
 

@@ -74,8 +74,7 @@ async fn responded(server: Arc<Server>, mut request: Request<Incoming>, place: &
         }
         _ => {
             let headers = &parts.headers;
-            let received = body::received(incoming, headers, Due::Nothing, place, &mut record);
-            let _ = received.await;
+            let _ = body::received(incoming, headers, Due::Nothing, place, &mut record).await;
             match fault {
                 Some(status) => response::bare(status, record),
                 None => answer(server, &target, &parts, record).await,

@@ -77,8 +77,7 @@ fn due(located: &Located, headers: &HeaderMap, limit: usize) -> Due {
     if types.is_empty() {
         return Due::Nothing;
     }
-    let media = route::media_type(headers, types);
-    media.map_or_else(Due::Refused, |()| Due::Body(limit))
+    route::media_type(headers, types).map_or_else(Due::Refused, |()| Due::Body(limit))
 }
 
 /// Name and password after RFC 7617, in UTF-8; none where there is no such header, or not exactly one.
@@ -179,8 +178,7 @@ fn due_format(named: Option<Format>, headers: &HeaderMap, contents: &Contents) -
         None => negotiated(headers, &offered),
     };
     format.ok_or_else(|| {
-        let names = offered.iter().map(|format| format.media_type());
-        let mut names: Vec<_> = names.collect();
+        let mut names: Vec<_> = offered.iter().map(|format| format.media_type()).collect();
         names.dedup();
         Failure::NotAcceptable(format!("The answer can be had as {}.", names.join(", ")))
     })
@@ -189,8 +187,7 @@ fn due_format(named: Option<Format>, headers: &HeaderMap, contents: &Contents) -
 /// The same with the methods that there are.
 fn with_allow(mut response: Response<Answer>, allowed: &str) -> Response<Answer> {
     let allowed = HeaderValue::try_from(allowed).expect("names of methods");
-    let headers = response.headers_mut();
-    headers.insert(header::ALLOW, allowed);
+    response.headers_mut().insert(header::ALLOW, allowed);
     response
 }
 

@@ -133,8 +133,7 @@ impl Notice {
 
     /// All cells of the row that are told: no bytes of pictures, which have an address.
     fn present(&self, connection: &Connection) -> rusqlite::Result<Option<Vec<Told>>> {
-        let columns = self.file.columns.iter();
-        let columns: Vec<_> = columns.filter(|is| is.domain != Domain::Bytes).collect();
+        let columns: Vec<_> = self.file.columns.iter().filter(|is| is.domain != Domain::Bytes).collect();
         let select = columns.iter().map(|column| format!("CAST(\"{}\" AS TEXT)", column.name));
         let sql =
             format!("SELECT {} FROM {}_csv WHERE key = ?", select.collect::<Vec<_>>().join(", "), self.file.stem());

@@ -41,8 +41,7 @@ pub struct Origin {
 impl fmt::Display for Origin {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Origin { kind, actor, action, .. } = self;
-        let file = self.file.as_ref().map(|file| format!("{file} "));
-        let file = file.unwrap_or_default();
+        let file = self.file.as_ref().map(|file| format!("{file} ")).unwrap_or_default();
         match (self.number, self.line) {
             (Some(number), Some(line)) => {
                 write!(f, "{kind} {number} {file}line {line} ({actor})")
@@ -191,8 +190,7 @@ fn read(connection: &Connection, row: &Row) -> rusqlite::Result<Change> {
         "removed" => BTreeMap::new(),
         _ => afterwards(connection, id, file, of, present, &old)?,
     };
-    let fields = file.columns.iter();
-    let fields = fields.filter_map(|column| field(column.name, &old, &new));
+    let fields = file.columns.iter().filter_map(|column| field(column.name, &old, &new));
     Ok(Change { id, origin: origin(row)?, kind, file: file.name.to_owned(), row: of, key, fields: fields.collect() })
 }
 
@@ -328,8 +326,7 @@ mod tests {
             .unwrap()
             .iter()
             .map(|change| {
-                let fields = change.fields.iter();
-                let fields = fields.map(|f| format!("{}:{}>{}", f.field, f.old, f.new));
+                let fields = change.fields.iter().map(|f| format!("{}:{}>{}", f.field, f.old, f.new));
                 let fields: Vec<String> = fields.collect();
                 format!(
                     "{} {:?} {:?} {} {} {}",

@@ -86,8 +86,7 @@ fn reasons(
     };
     let mut cells: BTreeMap<String, String> = cells.into_iter().collect();
     let told = file.columns.iter().filter(|of| of.domain != Domain::Bytes);
-    let asked = told.filter(|of| asked.is_none_or(|column| column.name == of.name));
-    let reasons = asked.map(|column| {
+    let reasons = told.filter(|of| asked.is_none_or(|column| column.name == of.name)).map(|column| {
         let cell = cells.remove(column.name).unwrap_or_default();
         reason(column.name.to_owned(), cell, &touches)
     });
@@ -156,8 +155,7 @@ fn canonical_key(clock: &Clock, file: &File, words: &[String]) -> Result<Vec<Str
 /// The row that has the key, or the last that had it and is gone.
 fn row(connection: &Connection, file: &File, key: &[String]) -> rusqlite::Result<Option<i64>> {
     let is_key = |cell: fn(&str) -> String| {
-        let equal = file.key().map(|(_, column)| cell(column.name) + " = ?");
-        equal.collect::<Vec<_>>().join(" AND ")
+        file.key().map(|(_, column)| cell(column.name) + " = ?").collect::<Vec<_>>().join(" AND ")
     };
     let present = format!("SELECT key FROM {}_csv WHERE {}", file.stem(), is_key(|name| format!("\"{name}\"")));
     let removed = format!(
@@ -165,10 +163,7 @@ fn row(connection: &Connection, file: &File, key: &[String]) -> rusqlite::Result
         file.name,
         is_key(|name| format!("old ->> '{name}'"))
     );
-    let find = |sql: &str| {
-        let row = connection.query_row(sql, params_from_iter(key), |row| row.get(0));
-        row.optional()
-    };
+    let find = |sql: &str| connection.query_row(sql, params_from_iter(key), |row| row.get(0)).optional();
     find(&present)?.map_or_else(|| find(&removed), |row| Ok(Some(row)))
 }
 
@@ -192,8 +187,7 @@ fn hint(connection: &Connection, file: &File, key: &[String]) -> rusqlite::Resul
 fn reason(field: String, value: String, touches: &[Touch]) -> Reason {
     let of_field = || touches.iter().filter(|touch| touch.has(&field));
     let given = standing(of_field()).pop();
-    let put_back = of_field().next_back();
-    let put_back = put_back.filter(|last| given.is_some_and(|given| given.change != last.change));
+    let put_back = of_field().next_back().filter(|last| given.is_some_and(|given| given.change != last.change));
     Reason {
         value,
         given: given.map(|touch| touch.origin.clone()),

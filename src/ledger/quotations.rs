@@ -22,10 +22,8 @@ pub struct Quotation {
 
 /// All headers of columns that name persons.
 pub fn quotations() -> BTreeSet<Quotation> {
-    let columns = all_files().flat_map(|file| file.columns);
-    let quotations = columns.flat_map(|column| {
-        let references = column.references().iter();
-        let to_persons = references.filter(|reference| reference.to.name == persons::FILE.name);
+    let quotations = all_files().flat_map(|file| file.columns).flat_map(|column| {
+        let to_persons = column.references().iter().filter(|reference| reference.to.name == persons::FILE.name);
         to_persons.map(|reference| Quotation { column: column.name, is_key: column.is_key(), when: reference.when })
     });
     quotations.collect()

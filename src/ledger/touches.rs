@@ -30,14 +30,12 @@ impl Touch {
 
     /// The cells that it found, where it removed the row.
     pub fn cells(&self) -> Cells {
-        let cells = self.found.iter().map(|(column, cell)| (column.clone(), told(text(cell))));
-        cells.collect()
+        self.found.iter().map(|(column, cell)| (column.clone(), told(text(cell)))).collect()
     }
 
     /// The columns that it changed, where the row was there before and after.
     pub fn columns(&self) -> impl Iterator<Item = &str> {
-        let columns = self.found.keys().map(String::as_str);
-        columns.filter(|_| self.kind == "changed")
+        self.found.keys().map(String::as_str).filter(|_| self.kind == "changed")
     }
 }
 

@@ -57,9 +57,7 @@ pub static SOURCES: Enumeration = Enumeration {
 impl Enumeration {
     /// What the numbers stand for, in their order.
     pub fn words(&self, language: Language) -> Vec<&'static str> {
-        let words = self.words.iter();
-        let words = words.map(|(english, dutch)| language.either(*english, *dutch));
-        words.collect()
+        self.words.iter().map(|(english, dutch)| language.either(*english, *dutch)).collect()
     }
 
     /// Each number with its word.
@@ -69,8 +67,7 @@ impl Enumeration {
 
     /// What a number stands for; what stands for nothing stays as it is.
     pub fn told(&self, number: &str, language: Language) -> String {
-        let meant = self.pairs(language);
-        let meant = meant.filter(|(one, _)| self.has(number, one));
+        let meant = self.pairs(language).filter(|(one, _)| self.has(number, one));
         let words: Vec<_> = meant.map(|(_, word)| word).collect();
         match words.is_empty() {
             true => number.to_owned(),
@@ -88,8 +85,7 @@ impl Enumeration {
 
     /// All of it in a few words: `0 registered, 1 approved`.
     pub fn listed(&self, language: Language) -> String {
-        let pairs = self.pairs(language);
-        let pairs: Vec<_> = pairs.map(|(number, word)| format!("{number} {word}")).collect();
+        let pairs: Vec<_> = self.pairs(language).map(|(number, word)| format!("{number} {word}")).collect();
         pairs.join(", ")
     }
 }

@@ -29,8 +29,7 @@ impl Nearest {
 
     /// The likest, if it is near.
     pub fn near(&self) -> Option<&str> {
-        let near = self.found.as_ref().filter(|(like, _)| *like > NEAR);
-        near.map(|(_, known)| known.as_str())
+        self.found.as_ref().filter(|(like, _)| *like > NEAR).map(|(_, known)| known.as_str())
     }
 }
 
@@ -49,8 +48,7 @@ pub fn near(given: &str, known: impl IntoIterator<Item: AsRef<str>>) -> Option<S
 
 /// The nearest of the known names, however far, where the contract has one named always.
 pub fn nearest(given: &str, known: impl IntoIterator<Item: AsRef<str>>) -> String {
-    let found = met(given, known).found;
-    found.map_or_else(String::new, |(_, known)| known)
+    met(given, known).found.map_or_else(String::new, |(_, known)| known)
 }
 
 /// What to add to a refusal: `; did you mean Email?`, or nothing where no known name is near.

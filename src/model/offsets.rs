@@ -34,15 +34,13 @@ impl Offsets {
                 new.insert(offsets_of_year(zone, number)?)
             }
         };
-        let since = year.iter().rfind(|(from, _)| from.as_bytes() <= wall);
-        since.map(|(_, offset)| offset.as_str())
+        year.iter().rfind(|(from, _)| from.as_bytes() <= wall).map(|(_, offset)| offset.as_str())
     }
 }
 
 fn offsets_of_year(zone: &TimeZone, year: i16) -> Option<Year> {
     let begin = DateTime::new(year, 1, 1, 0, 0, 0, 0).ok()?;
-    let midnight = zone.to_ambiguous_zoned(begin).compatible();
-    let start = midnight.map_or(Timestamp::MAX, |zoned| zoned.timestamp());
+    let start = zone.to_ambiguous_zoned(begin).compatible().map_or(Timestamp::MAX, |zoned| zoned.timestamp());
     let mut offset = zone.to_offset(start);
     let mut found = vec![(begin.to_string(), text(offset))];
     for transition in zone.following(start) {
@@ -108,8 +106,7 @@ mod tests {
             for year in [1900, 1945, 1977, 2007, 2011, 2016, 2026, 2100] {
                 let mut wall = DateTime::new(year, 1, 1, 0, 30, 0, 0).unwrap();
                 while wall.year() == year {
-                    let ambiguous = zone.to_ambiguous_zoned(wall);
-                    let expected = ambiguous.compatible().unwrap();
+                    let expected = zone.to_ambiguous_zoned(wall).compatible().unwrap();
                     // a wall time that the clocks never show is kept by nobody
                     if expected.datetime() == wall {
                         let found = offsets.of(wall.to_string().as_bytes());

@@ -234,8 +234,7 @@ mod tests {
     use super::*;
 
     fn read(text: &str) -> Option<String> {
-        let clock = Clock::new("Europe/Amsterdam", None).unwrap();
-        clock.parse(text).map(super::text)
+        Clock::new("Europe/Amsterdam", None).unwrap().parse(text).map(super::text)
     }
 
     #[test]

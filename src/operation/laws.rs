@@ -19,8 +19,7 @@ use crate::store::{Open, open};
 fn drift(operation: &Operation, database: &Connection) -> Vec<String> {
     let mut queries = queries(operation);
     if let Some((select, _)) = operation.known() {
-        let columns = database.prepare(select).map(|known| known.column_names().join(","));
-        let columns = columns.into_iter().collect();
+        let columns = database.prepare(select).map(|known| known.column_names().join(",")).into_iter().collect();
         queries.push(Query { select: select.to_owned(), columns, looks_up: false });
     }
     let mut used = HashSet::new();
@@ -69,12 +68,10 @@ fn collect_lists(fields: &[Field], queries: &mut Vec<Query>) {
 
 fn collect_lookups(fields: &[&Field], others: usize, queries: &mut Vec<Query>) {
     for lookup in lookups(fields, others) {
-        let fields = fields.iter().filter(|field| field.is_of(lookup, others));
-        let fields: Vec<&Field> = fields.copied().collect();
+        let fields: Vec<&Field> = fields.iter().filter(|field| field.is_of(lookup, others)).copied().collect();
         let further = lookups(&fields, others + 1);
         let own = fields.iter().filter(|field| field.lookup_after(others + 1).is_none());
-        let keys = further.iter().map(|lookup| lookup.key);
-        let columns = keys.chain(own.map(|field| field.name));
+        let columns = further.iter().map(|lookup| lookup.key).chain(own.map(|field| field.name));
         queries.push(Query {
             select: lookup.select.text().into_owned(),
             columns: columns.map(str::to_owned).collect(),
@@ -199,8 +196,7 @@ fn names_are_unique_and_say_something() {
 /// How SQLite goes about a query, a step a line, the outermost table first.
 fn plan(select: &str, database: &Connection) -> Vec<String> {
     let mut statement = database.prepare(&format!("EXPLAIN QUERY PLAN {select}")).unwrap();
-    let steps = statement.raw_query().mapped(|row| row.get("detail"));
-    steps.collect::<Result<_, _>>().unwrap()
+    statement.raw_query().mapped(|row| row.get("detail")).collect::<Result<_, _>>().unwrap()
 }
 
 /// The steps of the plan that all rows go through: what is asked for a row alone is not among them.
@@ -233,8 +229,7 @@ fn queries(operation: &Operation) -> Vec<Query> {
 
 /// The queries that are read to their ends, without those that are asked for a text.
 fn cursors(operation: &Operation) -> Vec<Query> {
-    let queries = queries(operation).into_iter();
-    queries.filter(|query| !query.looks_up).collect()
+    queries(operation).into_iter().filter(|query| !query.looks_up).collect()
 }
 
 /// Answers go out as the rows are found: nothing is sorted first, but the few items of one row among

@@ -241,8 +241,7 @@ mod tests {
     /// The numbers that stand behind the mark anywhere in the file.
     fn marked(path: &Path) -> Vec<i64> {
         let bytes = std::fs::read(path).unwrap();
-        let windows = bytes.windows(MARK.len() + 5);
-        let marked = windows.filter(|window| window.starts_with(MARK));
+        let marked = bytes.windows(MARK.len() + 5).filter(|window| window.starts_with(MARK));
         marked.filter_map(|window| std::str::from_utf8(&window[MARK.len()..]).ok()?.parse().ok()).collect()
     }
 

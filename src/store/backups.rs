@@ -101,8 +101,7 @@ impl Backups {
 
     /// How long ago that was.
     pub fn age(&self, connection: &Connection) -> rusqlite::Result<Option<Duration>> {
-        let last = self.last(connection)?;
-        let at = last.and_then(|made| made.at.parse::<Timestamp>().ok());
+        let at = self.last(connection)?.and_then(|made| made.at.parse::<Timestamp>().ok());
         let age = at.map(|at| Timestamp::now().duration_since(at));
         // by a clock that was ahead it was a moment ago
         Ok(age.map(|age| age.try_into().unwrap_or_default()))

@@ -56,8 +56,7 @@ const RULES: &[&str] = &[
 /// else is too wrong for it, is told too, and the rest is looked at all the same.
 pub fn check(database: &Database, mut tell: impl FnMut(&str) -> Result<()>) -> Result<()> {
     look("the schema", &mut tell, |found| {
-        let differences = foreign::differences(database)?;
-        differences.iter().try_for_each(|sentence| found(sentence))
+        foreign::differences(database)?.iter().try_for_each(|sentence| found(sentence))
     })?;
     rules(database, &mut tell)?;
     materialized(database, &mut tell)?;

@@ -81,10 +81,8 @@ pub fn in_month(connection: &Connection, month: &str, after: (&str, i64), limit:
 
 /// The nearest months before and after this one in which classes begin.
 pub fn months_beside(connection: &Connection, month: &str) -> rusqlite::Result<[Option<String>; 2]> {
-    let nearest = |sql: &str, bound: &str| {
-        let found = connection.prepare_cached(sql)?.query_row([bound], |row| row.get(0));
-        found.optional()
-    };
+    let nearest =
+        |sql: &str, bound: &str| connection.prepare_cached(sql)?.query_row([bound], |row| row.get(0)).optional();
     Ok([
         nearest("SELECT substr(begins, 1, 7) FROM class WHERE begins < ? ORDER BY begins DESC LIMIT 1", month)?,
         nearest("SELECT substr(begins, 1, 7) FROM class WHERE begins >= ? ORDER BY begins LIMIT 1", &end(month))?,

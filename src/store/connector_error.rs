@@ -130,8 +130,7 @@ pub fn widths(connection: &Connection, asked: &Asked) -> rusqlite::Result<Option
 /// Blanks the messages in which one of these names stands, in any case and as words of its own; how many.
 pub fn blank(connection: &Connection, names: &[String]) -> rusqlite::Result<usize> {
     let mut blank = connection.prepare("UPDATE connector_error SET message = '' WHERE id = ?")?;
-    let naming = naming(connection, names)?;
-    naming.iter().map(|error| blank.execute([error.id])).sum()
+    naming(connection, names)?.iter().map(|error| blank.execute([error.id])).sum()
 }
 
 /// The errors in whose messages one of these names stands, in any case and as words of its own.

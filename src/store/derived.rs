@@ -25,8 +25,7 @@ const DERIVED: &str = "FROM sqlite_schema
 /// Returns the statements that create what follows from declarations: the triggers of materialized tables and the views of
 /// data files.
 fn generated() -> Vec<String> {
-    let triggers = MATERIALIZED.iter().flat_map(Materialized::triggers);
-    triggers.chain(all_files().map(view)).collect()
+    MATERIALIZED.iter().flat_map(Materialized::triggers).chain(all_files().map(view)).collect()
 }
 
 /// Adds to a new database what [`generated`] gives, and the digest of all that is derived.

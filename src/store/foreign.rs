@@ -69,6 +69,5 @@ fn objects(connection: &Connection) -> rusqlite::Result<BTreeMap<Object, Definit
              'CREATE TABLE _litestream_seq (id INTEGER PRIMARY KEY, seq INTEGER)',
              'CREATE TABLE _litestream_lock (id INTEGER)')))",
     )?;
-    let object = select.query_map([], |row| Ok(((row.get(0)?, row.get(1)?), (row.get(2)?, row.get(3)?))))?;
-    object.collect()
+    select.query_map([], |row| Ok(((row.get(0)?, row.get(1)?), (row.get(2)?, row.get(3)?))))?.collect()
 }

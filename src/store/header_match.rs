@@ -17,8 +17,7 @@ pub type Match = (String, String, String);
 /// All that was said.
 pub fn all(connection: &Connection) -> rusqlite::Result<Vec<Match>> {
     let mut select = connection.prepare("SELECT file, header, meant FROM header_match")?;
-    let matches = select.query_map([], |row| Ok((row.get(0)?, row.get(1)?, row.get(2)?)))?;
-    matches.collect()
+    select.query_map([], |row| Ok((row.get(0)?, row.get(1)?, row.get(2)?)))?.collect()
 }
 
 /// Keeps what this operator said.

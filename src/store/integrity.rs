@@ -66,8 +66,7 @@ fn broken_rows(connection: &Connection, table: &str, found: Tell) -> Result<()> 
     let mut rows = select.query([])?;
     while let Some(row) = rows.next()? {
         let cells = (1..row.as_ref().column_count()).map(|at| row.get_ref(at));
-        let cells = cells.map(|cell| cell.map(ToSqlOutput::Borrowed));
-        let cells = cells.collect::<rusqlite::Result<Vec<_>>>()?;
+        let cells = cells.map(|cell| cell.map(ToSqlOutput::Borrowed)).collect::<rusqlite::Result<Vec<_>>>()?;
         let taken = offer.execute(params_from_iter(cells));
         if let Err(refused) = taken.as_ref().map_err(ToString::to_string)
             && let Some(constraint) = refused.strip_prefix("CHECK constraint failed: ")

@@ -98,8 +98,7 @@ impl Counts {
         {
             return Ok(rows.clone());
         }
-        let rows = FILES.iter().map(|file| count(connection, file));
-        let rows = rows.collect::<rusqlite::Result<Vec<_>>>()?;
+        let rows = FILES.iter().map(|file| count(connection, file)).collect::<rusqlite::Result<Vec<_>>>()?;
         *counted = Some((last, rows.clone()));
         Ok(rows)
     }

@@ -46,8 +46,7 @@ impl ToSql for Moment {
 
 impl FromSql for Moment {
     fn column_result(value: ValueRef<'_>) -> FromSqlResult<Self> {
-        let text = value.as_bytes()?;
-        let moment = text.try_into().map_err(|_| FromSqlError::InvalidType)?;
+        let moment = value.as_bytes()?.try_into().map_err(|_| FromSqlError::InvalidType)?;
         Ok(Moment(moment))
     }
 }

@@ -126,8 +126,7 @@ fn divisions(connection: &Connection) -> Result<BTreeMap<String, Division>> {
     let mut divisions: BTreeMap<&str, Division> = BTreeMap::new();
     Rows::each_offered(connection, |person, training, relation, status| {
         let name = names.get(&person.division).map_or("", String::as_str);
-        let division = divisions.entry(name).or_default();
-        division.add(status, training.is_mandatory, || Due {
+        divisions.entry(name).or_default().add(status, training.is_mandatory, || Due {
             until: relation.valid_until,
             person: person.id,
             training: training.key,
@@ -175,8 +174,7 @@ fn completions(connection: &Connection) -> Result<BTreeMap<String, u32>> {
                    AND person NOT IN (SELECT id FROM person WHERE anonymised))
          FROM month",
     )?;
-    let months = statement.query_map([], |row| Ok((row.get(0)?, row.get(1)?)))?;
-    months.collect()
+    statement.query_map([], |row| Ok((row.get(0)?, row.get(1)?)))?.collect()
 }
 
 /// "classes within two weeks without trainer, overbooked or below their minimum"

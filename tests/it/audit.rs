@@ -25,8 +25,7 @@ impl Office {
         let answer = self.server.soap(Dialect::Soap12, "CreatePerson", &inner);
         let text = answer.text();
         let id = text.split("<Contents>").nth(1);
-        let id = id.and_then(|rest| rest.split("</Contents>").next());
-        id.unwrap_or_else(|| panic!("{text}")).to_owned()
+        id.and_then(|rest| rest.split("</Contents>").next()).unwrap_or_else(|| panic!("{text}")).to_owned()
     }
 
     fn employee(&self, identifier: &str, name: &str) -> String {
@@ -53,8 +52,7 @@ impl Office {
     /// What is told of persons.
     fn audit(&self) -> Vec<String> {
         let output = self.site.lms(&["audit"]).ok().stdout;
-        let of_persons = output.lines().filter(|line| line.contains("  person "));
-        of_persons.map(str::to_owned).collect()
+        output.lines().filter(|line| line.contains("  person ")).map(str::to_owned).collect()
     }
 
     fn anonymise(&self, identifier: &str) {
@@ -63,8 +61,7 @@ impl Office {
 }
 
 fn elements(fields: &[(&str, &str)]) -> String {
-    let elements = fields.iter().map(|(name, value)| format!("<{name}>{value}</{name}>"));
-    elements.collect()
+    fields.iter().map(|(name, value)| format!("<{name}>{value}</{name}>")).collect()
 }
 
 /// What stands after the time.
@@ -274,12 +271,10 @@ fn credentials_and_forgetting_are_told_too() {
 
 /// Every file of the site that holds this text, with how often.
 fn traces(site: &Site, text: &str) -> Vec<String> {
-    let entries = fs::read_dir(site.path()).expect("the site's folder");
-    let files = entries.map(|entry| entry.expect("an entry").path());
+    let files = fs::read_dir(site.path()).expect("the site's folder").map(|entry| entry.expect("an entry").path());
     let counts = files.map(|path| {
         let bytes = fs::read(&path).expect("a readable file");
-        let windows = bytes.windows(text.len());
-        let count = windows.filter(|window| *window == text.as_bytes()).count();
+        let count = bytes.windows(text.len()).filter(|window| *window == text.as_bytes()).count();
         (path, count)
     });
     counts

@@ -20,8 +20,7 @@ fn names(site: &Site) -> Vec<String> {
 
 /// What stands in a database, as the files of an export.
 fn data(site: &Site, file: &Path) -> Vec<u8> {
-    let folder = tempfile::tempdir().unwrap();
-    let zip = folder.path().join("out.zip");
+    let zip = tempfile::tempdir().unwrap().path().join("out.zip");
     site.lms(&["export", path(&zip), "--db", path(file)]).ok();
     fs::read(zip).unwrap()
 }
@@ -32,8 +31,7 @@ fn path(path: &Path) -> &str {
 
 /// Changes a database without the program.
 fn sql(file: &Path, sql: &str) {
-    let database = rusqlite::Connection::open(file).unwrap();
-    database.execute_batch(&format!("PRAGMA foreign_keys = OFF; {sql}")).unwrap();
+    rusqlite::Connection::open(file).unwrap().execute_batch(&format!("PRAGMA foreign_keys = OFF; {sql}")).unwrap();
 }
 
 /// What [`RENAMED`] changes.
@@ -83,8 +81,7 @@ fn started(site: &Site, args: &[&str]) -> Child {
 
 /// The file that is being written, if it has grown beyond that many bytes.
 fn partial(site: &Site, bytes: u64) -> Option<PathBuf> {
-    let entries = site.path().read_dir().unwrap();
-    let mut paths = entries.map(|entry| entry.unwrap().path());
+    let mut paths = site.path().read_dir().unwrap().map(|entry| entry.unwrap().path());
     paths.find(|path| {
         path.extension().is_some_and(|ending| ending == "partial")
             && path.metadata().is_ok_and(|file| file.len() > bytes)
@@ -329,8 +326,7 @@ fn changed_site() -> Site {
 /// The files that a restore has kept, without what SQLite may have left beside them.
 fn kept(site: &Site) -> Vec<PathBuf> {
     let kept = names(site).into_iter();
-    let kept = kept.filter(|name| name.starts_with("lms.sqlite.kept-"));
-    kept.map(|name| site.path().join(name)).collect()
+    kept.filter(|name| name.starts_with("lms.sqlite.kept-")).map(|name| site.path().join(name)).collect()
 }
 
 #[test]
@@ -539,10 +535,7 @@ fn who_comes_while_a_database_is_restored_finds_the_restored_one() {
     });
     site.credential("late", "stilzwijgend", &["reports"]);
     assert!(restore.wait().unwrap().success());
-    let has = |file: &Path| {
-        let listed = site.lms(&["credential", "list", "--db", path(file)]).ok();
-        listed.stdout.contains("late")
-    };
+    let has = |file: &Path| site.lms(&["credential", "list", "--db", path(file)]).ok().stdout.contains("late");
     assert!(has(&site.db()));
     assert!(!has(&kept(&site)[0]));
     site.lms(&["check"]).ok();

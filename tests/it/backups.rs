@@ -11,8 +11,7 @@ const DRILL: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/scripts/restore-drill"
 
 /// The backups in the folder, oldest first.
 fn backups(folder: &Path) -> Vec<PathBuf> {
-    let entries = folder.read_dir().unwrap();
-    let paths = entries.map(|entry| entry.unwrap().path());
+    let paths = folder.read_dir().unwrap().map(|entry| entry.unwrap().path());
     let mut backups: Vec<_> = paths.filter(|path| path.extension().is_some_and(|ending| ending == "sqlite")).collect();
     backups.sort();
     backups

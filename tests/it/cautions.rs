@@ -7,8 +7,7 @@ use crate::support::{Certificate, Request, Site, persons_site};
 
 /// What the server's log holds of its start.
 fn told(site: &Site, flags: &[&str]) -> String {
-    let server = site.serve(flags);
-    server.stop().stderr
+    site.serve(flags).stop().stderr
 }
 
 #[test]

@@ -22,8 +22,7 @@ fn site() -> Site {
 /// The entries as `number file row kind column=value …`.
 fn lines(answer: &Value) -> Vec<String> {
     let line = |change: &Value| {
-        let cells = change["cells"].as_array().unwrap().iter();
-        let cells = cells.map(|cell| {
+        let cells = change["cells"].as_array().unwrap().iter().map(|cell| {
             let text = |name: &str| cell[name].as_str().unwrap().to_owned();
             format!(" {}={}", text("column"), text("value"))
         });
@@ -60,8 +59,7 @@ fn after(server: &Server, number: i64) -> String {
 #[track_caller]
 fn update(server: &Server, id: i64, fields: &str) -> bool {
     let inner = format!("<servicePersonId>{id}</servicePersonId><personUpdate>{fields}</personUpdate>");
-    let answer = server.soap(Dialect::Soap12, "UpdatePerson", &inner);
-    answer.text().contains("<Success>true</Success>")
+    server.soap(Dialect::Soap12, "UpdatePerson", &inner).text().contains("<Success>true</Success>")
 }
 
 /// The refusal of a position that is not kept, and the position from which it says to continue.
@@ -79,8 +77,7 @@ fn gone(server: &Server, position: &str) -> String {
 // the example of docs/changes.md
 #[test]
 fn a_change_is_told_by_its_row() {
-    let site = site();
-    let server = site.serve(&[]);
+    let server = site().serve(&[]);
     let before = newest(&server);
     let number = changes(&answer(&server, "/changes?since=0")).len();
     assert!(update(&server, 4, "<Email>dirk@new.nl</Email><FunctionName>Kok</FunctionName>"));

@@ -11,8 +11,7 @@ fn commands(site: &Site) -> Vec<String> {
     let (_, list) = help.split_once("Commands:\n").expect("the commands");
     let lines = list.lines().take_while(|line| !line.is_empty());
     let names = lines.filter_map(|line| line.strip_prefix("  ")?.split(' ').next());
-    let names = names.filter(|name| !name.is_empty() && *name != "help");
-    names.map(str::to_owned).collect()
+    names.filter(|name| !name.is_empty() && *name != "help").map(str::to_owned).collect()
 }
 
 #[test]

@@ -126,8 +126,7 @@ fn form(path: &str, fields: &[(&str, &str)]) -> Request {
 /// The token in a page.
 #[track_caller]
 fn token(page: &str) -> String {
-    let token = page.split("name=\"token\" value=\"").nth(1).expect("a token");
-    token.split('"').next().expect("its end").to_owned()
+    page.split("name=\"token\" value=\"").nth(1).expect("a token").split('"').next().expect("its end").to_owned()
 }
 
 /// The text of a page without its tags, entities resolved, blanks as one.

@@ -23,8 +23,7 @@ fn list(site: &Site) -> String {
 /// The line of `credential list` for this name.
 fn listed(site: &Site, name: &str) -> String {
     let list = list(site);
-    let line = list.lines().find(|line| line.starts_with(name));
-    line.unwrap_or_else(|| panic!("{name} in {list}")).to_owned()
+    list.lines().find(|line| line.starts_with(name)).unwrap_or_else(|| panic!("{name} in {list}")).to_owned()
 }
 
 // "Secrets never as arguments: … or one is generated and is the last line on standard output, alone."
@@ -40,8 +39,7 @@ fn a_generated_password_is_the_last_line_alone() {
 
     let server = site.serve(&[]);
     assert_eq!(knock(&server, "hr", &password), 200);
-    let rotated = site.lms(&["credential", "rotate", "hr"]).ok();
-    let new = rotated.stdout.lines().last().expect("a password").to_owned();
+    let new = site.lms(&["credential", "rotate", "hr"]).ok().stdout.lines().last().expect("a password").to_owned();
     assert_ne!(new, password);
     // "Changes count in a running server at once."; without --keep-old the old one ends
     assert_eq!(knock(&server, "hr", &password), 401);
@@ -170,10 +168,7 @@ fn grants_come_and_go_under_a_running_server() {
     let site = site();
     let server = site.serve(&[]);
     assert_eq!(knock(&server, "hr", "stilzwijgend"), 200);
-    let change = |word: &str, operation: &str| {
-        let output = site.lms(&["credential", word, "hr", operation]);
-        output.ok().stdout
-    };
+    let change = |word: &str, operation: &str| site.lms(&["credential", word, "hr", operation]).ok().stdout;
     let left = change("deny", "GetPersonByExternalId");
     assert!(!left.contains("GetPersonByExternalId"), "{left}");
     assert_eq!(knock(&server, "hr", "stilzwijgend"), 403);

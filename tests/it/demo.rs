@@ -40,8 +40,7 @@ fn password(server: &Server) -> String {
 /// The tables of the demonstration that stands in the site's folder, exported.
 #[track_caller]
 fn exported(site: &Site) -> Vec<(String, Vec<u8>)> {
-    let folder = tempfile::tempdir().expect("a temporary folder");
-    let target = folder.path().join("out");
+    let target = tempfile::tempdir().expect("a temporary folder").path().join("out");
     site.lms(&["export", "--db", "demo.sqlite", target.to_str().expect("a path in UTF-8")]).ok();
     files(&target)
 }
@@ -66,8 +65,7 @@ fn differing(one: &[(String, Vec<u8>)], other: &[(String, Vec<u8>)]) -> Vec<Stri
         one.iter().map(|(name, _)| name).collect::<Vec<_>>(),
         other.iter().map(|(name, _)| name).collect::<Vec<_>>()
     );
-    let pairs = one.iter().zip(other);
-    pairs.filter(|(one, other)| one != other).map(|(one, _)| one.0.clone()).collect()
+    one.iter().zip(other).filter(|(one, other)| one != other).map(|(one, _)| one.0.clone()).collect()
 }
 
 fn text<'a>(files: &'a [(String, Vec<u8>)], name: &str) -> &'a str {

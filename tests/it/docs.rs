@@ -79,8 +79,7 @@ fn every_word_that_a_data_file_takes_is_explained() {
     let lists = formats.lines().filter_map(|line| line.trim().strip_prefix("one of: "));
     let words: Vec<&str> = lists.flat_map(|list| list.split(", ")).collect();
     assert!(words.len() > 20, "{words:?}");
-    let data = fs::read_to_string(Path::new(ROOT).join("docs/data.md")).expect("the page");
-    let data = data.replace('\n', " ");
+    let data = fs::read_to_string(Path::new(ROOT).join("docs/data.md")).expect("the page").replace('\n', " ");
     for word in words {
         assert!(
             data.contains(&format!("`{word}`")) || data.contains(&format!("| {word} |")),
@@ -98,9 +97,7 @@ fn the_readme_lists_every_operation_and_no_other() {
     let names = rows.flat_map(|row| row.split('|').nth(1).expect("names").split(", "));
     let mut names: Vec<_> = names.map(|name| name.trim().trim_matches('`')).collect();
     names.sort_unstable();
-    let site = Site::new();
-    let server = site.serve(&[]);
-    let described = server.send(&Request::get("/api/v1/openapi.json"));
+    let described = Site::new().serve(&[]).send(&Request::get("/api/v1/openapi.json"));
     let described = described.text().split("\"operationId\":\"").skip(1);
     let mut described: Vec<_> = described.filter_map(|rest| rest.split('"').next()).collect();
     described.sort_unstable();

@@ -199,8 +199,7 @@ fn an_image_cell_names_a_picture_that_is_there_or_an_address() {
 
 #[test]
 fn a_picture_is_served_with_its_type_and_tag_and_can_run_no_script() {
-    let site = seeded();
-    let server = site.serve(&[]);
+    let server = seeded().serve(&[]);
     for (name, content_type) in
         [("bhv.png", "image/png"), ("tillen.jpg", "image/jpeg"), ("medicatie.webp", "image/webp")]
     {
@@ -278,8 +277,7 @@ fn faults(site: &Site, name: &str, rows: &[csv::StringRecord]) -> Vec<[String; 4
     let errors = site.path().join("errors.csv");
     let path = folder.path().to_str().unwrap();
     site.lms(&["import", path, "--errors", errors.to_str().unwrap()]).refused();
-    let written = csv::Reader::from_path(errors).unwrap();
-    let written = written.into_records().map(|row| row.unwrap());
+    let written = csv::Reader::from_path(errors).unwrap().into_records().map(|row| row.unwrap());
     written.inspect(|row| assert_eq!(&row[0], name)).map(|row| [1, 2, 3, 4].map(|at| row[at].to_owned())).collect()
 }
 
@@ -751,8 +749,7 @@ fn rows_of_other_files_in_the_ledger_do_not_quote_who_was_anonymised() {
     let mut left = database
         .prepare("SELECT coalesce(old ->> 'PersonExternalIdentifier', old ->> 'LinkValue') FROM ledger_change WHERE file = 'x.csv' ORDER BY id")
         .unwrap();
-    let left = left.query_map([], |row| row.get::<_, String>(0)).unwrap();
-    let left: Vec<_> = left.map(Result::unwrap).collect();
+    let left: Vec<_> = left.query_map([], |row| row.get::<_, String>(0)).unwrap().map(Result::unwrap).collect();
     let now = "anonymised-36";
     assert_eq!(left, [now, "000120", now, now, "001302"]);
 }

@@ -27,8 +27,7 @@ fn count(list: &str) -> usize {
 fn age(server: &Server, request: &Request) -> u64 {
     let answer = server.send(request);
     assert_eq!(answer.status, 200);
-    let age = answer.header("Copy-Age").expect("the copy's age");
-    age.parse().expect("seconds")
+    answer.header("Copy-Age").expect("the copy's age").parse().expect("seconds")
 }
 
 /// Publishes a copy of the site's database as it is now.
@@ -67,8 +66,7 @@ fn an_answer_that_is_being_sent_is_of_the_copy_that_it_began_with_and_the_next_o
     // how old it is stands in every answer
     assert!(age(&server, &list()) < 120 && age(&server, &Request::get("/healthz")) < 120);
     let an_hour_ago = SystemTime::now() - Duration::from_secs(3600);
-    let file = File::options().write(true).open(&copy).unwrap();
-    file.set_modified(an_hour_ago).unwrap();
+    File::options().write(true).open(&copy).unwrap().set_modified(an_hour_ago).unwrap();
     assert!(age(&server, &Request::get("/healthz")) >= 3600);
     assert!(server.metric("lms_copy_age_seconds") >= 3600);
     let changed = server.form("UpdatePerson", &[]);

@@ -137,8 +137,7 @@ pub fn printed(site: &Site) -> Vec<(String, Vec<Column>)> {
 }
 
 fn of(list: &[(&str, &str)], name: &str) -> Option<String> {
-    let found = list.iter().find(|(column, _)| *column == name);
-    found.map(|(_, said)| said.to_string())
+    list.iter().find(|(column, _)| *column == name).map(|(_, said)| said.to_string())
 }
 
 /// A column as the table writes it: `**Key**`, `Required*`, `Column(note)`.
@@ -305,8 +304,7 @@ fn the_page_of_the_data_has_the_table_of_files() {
         first.ends_with(".csv") && !first.contains(' ')
     };
     let there: String = page.lines().filter(rows).map(|line| format!("{line}\n")).collect();
-    let files = printed(&Site::empty());
-    let due: String = files.iter().map(|(file, columns)| page_row(file, columns)).collect();
+    let due: String = printed(&Site::empty()).iter().map(|(file, columns)| page_row(file, columns)).collect();
     if std::env::var_os("UPDATE").is_some() {
         fs::write(path, page.replace(&there, &due)).unwrap();
         return;

@@ -209,8 +209,7 @@ fn operations() -> Vec<String> {
 fn every_answer_is_as_it_was() {
     let folders = operations().into_iter().flat_map(|operation| {
         let folder = golden().join(&operation);
-        let styles = names(&folder).into_iter();
-        styles.map(move |style| (operation.clone(), folder.join(style)))
+        names(&folder).into_iter().map(move |style| (operation.clone(), folder.join(style)))
     });
     let left = Mutex::new(folders);
     let next = || left.lock().expect("no panic while held").next();
@@ -219,9 +218,7 @@ fn every_answer_is_as_it_was() {
         folders.flat_map(|(operation, folder)| differences(&folder, site(&operation))).collect::<Vec<_>>()
     };
     let different = thread::scope(|scope| {
-        let workers = [scope.spawn(work), scope.spawn(work)];
-        let found = workers.map(|worker| worker.join().expect("every answer came"));
-        found.concat()
+        [scope.spawn(work), scope.spawn(work)].map(|worker| worker.join().expect("every answer came")).concat()
     });
     assert!(different.is_empty(), "{} answers differ:\n{}", different.len(), different.join("\n"));
 }
@@ -252,8 +249,7 @@ fn each_golden_is_there_in_every_style() {
         assert_eq!(names(&folder), STYLES, "{operation}");
         let stems = |style: &str, extension: &str| -> BTreeSet<String> {
             let files = names(&folder.join(style));
-            let stems = files.iter().filter_map(|name| name.strip_suffix(extension));
-            stems.map(String::from).collect()
+            files.iter().filter_map(|name| name.strip_suffix(extension)).map(String::from).collect()
         };
         let record = matches!(operation.as_str(), "CreatePerson" | "UpdatePerson");
         for style in STYLES {

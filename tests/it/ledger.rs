@@ -127,8 +127,7 @@ fn a_rule_that_the_rest_breaks_refuses_with_keep_later_too_and_does_not_advise_i
     let number = (last - 1).to_string();
     let plain = site.lms(&["imports", "undo", &number]).refused().stderr;
     assert!(plain.contains("divisions form a tree") && plain.contains("--keep-later"));
-    let keeping = site.lms(&["imports", "undo", &number, "--keep-later"]);
-    let keeping = keeping.refused().stderr;
+    let keeping = site.lms(&["imports", "undo", &number, "--keep-later"]).refused().stderr;
     assert!(keeping.contains("divisions form a tree"), "{keeping}");
     assert!(!keeping.contains("--keep-later"), "{keeping}");
 }
@@ -925,8 +924,7 @@ fn enrollments_results_and_pictures() {
     let gone = rows.records().map(Result::unwrap).find(with_results).expect("a dismissed person with results");
     let gone = gone[1].to_owned();
     let count = |site: &Site, who: &str| {
-        let text = site.exported("results.csv");
-        text.lines().filter(|line| line.contains(&format!(",{who},"))).count()
+        site.exported("results.csv").lines().filter(|line| line.contains(&format!(",{who},"))).count()
     };
     let had = count(&site, &gone);
     let left = seed_rows("results.csv", |_, row| row[1] != gone);

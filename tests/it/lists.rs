@@ -52,8 +52,7 @@ fn imports_as_objects() {
     );
     // every file, those without change too
     let names = ["file", "created", "updated", "unchanged", "removed"];
-    let files = imports[1]["files"].as_array().expect("files").iter();
-    let files: Vec<_> = files.map(|of| values(of, &names)).collect();
+    let files: Vec<_> = imports[1]["files"].as_array().expect("files").iter().map(|of| values(of, &names)).collect();
     assert_eq!(
         files,
         [

@@ -45,8 +45,7 @@ fn a_log_that_cannot_be_written_does_not_break_the_service() {
 // who looks for answers that were cut off looks for whole=false: one that has no body is none of them
 #[test]
 fn an_answer_without_a_body_is_told_as_whole() {
-    let site = persons_site();
-    let server = site.serve(&[]);
+    let server = persons_site().serve(&[]);
     assert_eq!(server.send(&Request::get("/")).status, 302);
     assert_eq!(server.send(&Request::new("HEAD", "/healthz")).status, 200);
     assert_eq!(server.send(&Request::get("/healthz")).status, 200);
@@ -55,8 +54,7 @@ fn an_answer_without_a_body_is_told_as_whole() {
     assert_eq!(lines.len(), 3, "{log}");
     for line in lines {
         assert!(line.contains("whole=true"), "{line}");
-        let took = line.split("milliseconds=").nth(1).expect("a duration");
-        let took = took.split(' ').next().expect("a number");
+        let took = line.split("milliseconds=").nth(1).expect("a duration").split(' ').next().expect("a number");
         let digits = took.split('.').nth(1).map_or(0, str::len);
         assert!(digits <= 3 && took.parse::<f64>().is_ok(), "{line}");
     }
@@ -66,8 +64,7 @@ fn an_answer_without_a_body_is_told_as_whole() {
 // of a SOAP request that names an action; whose password was right is named, though it may not do this
 #[test]
 fn the_outcome_stands_beside_the_status() {
-    let site = persons_site();
-    let server = site.serve(&["--metrics"]);
+    let server = persons_site().serve(&["--metrics"]);
     const OPERATION: &str = "GetPersonByServiceId";
     let login = format!("<username>{USER}</username><password>{PASSWORD}</password>");
     let action =
@@ -113,8 +110,7 @@ fn the_outcome_stands_beside_the_status() {
 // ten wrong passwords, and then the password is not looked at
 #[test]
 fn the_throttle_shows_in_the_log() {
-    let site = persons_site();
-    let server = site.serve(&[]);
+    let server = persons_site().serve(&[]);
     for _ in 0..11 {
         let wrong = [("username", USER), ("password", "no")];
         server.send(&form_request("GetPersonByServiceId", &wrong));

@@ -93,8 +93,7 @@ fn beside(files: &[(&str, &str)], flags: &[&str], others: impl Fn(&Others)) -> E
 fn end(site: &Site, output: Output) -> End {
     let folder = tempfile::tempdir().unwrap();
     site.lms(&["export", folder.path().to_str().unwrap()]).ok();
-    let entries = fs::read_dir(folder.path()).unwrap();
-    let mut paths: Vec<PathBuf> = entries.map(|entry| entry.unwrap().path()).collect();
+    let mut paths: Vec<PathBuf> = fs::read_dir(folder.path()).unwrap().map(|entry| entry.unwrap().path()).collect();
     paths.sort();
     let database = Connection::open(site.db()).unwrap();
     let mut changes = database
@@ -368,8 +367,7 @@ fn the_next_change_gives_back_the_room_that_an_import_took_for_its_log() {
     site.import(&[("steps.csv", &steps)]).ok();
     let grown = log();
     assert!(grown > 18 * MIB, "{grown}");
-    let others = Others { server: &server, site: &site };
-    others.create("9001", "n@example.nl", "");
+    Others { server: &server, site: &site }.create("9001", "n@example.nl", "");
     let kept = log();
     assert!(kept <= 16 * MIB, "{kept}");
 }

@@ -50,9 +50,7 @@ fn files(site: &Site) -> Vec<String> {
 }
 
 fn version(file: &Path) -> i32 {
-    let database = Connection::open(file).unwrap();
-    let version = database.pragma_query_value(None, "user_version", |row| row.get(0));
-    version.unwrap()
+    Connection::open(file).unwrap().pragma_query_value(None, "user_version", |row| row.get(0)).unwrap()
 }
 
 /// The version of a new database.
@@ -71,8 +69,7 @@ fn rows(database: &Connection, query: &str) -> Rows {
 
 fn texts(database: &Connection, query: &str) -> Vec<String> {
     let mut query = database.prepare(query).unwrap();
-    let texts = query.query_map([], |row| row.get(0)).unwrap();
-    texts.map(Result::unwrap).collect()
+    query.query_map([], |row| row.get(0)).unwrap().map(Result::unwrap).collect()
 }
 
 /// Every row of every table, but for what is derived from them.
@@ -109,8 +106,7 @@ fn json(value: &str) -> serde_json::Value {
 fn exported(site: &Site) -> BTreeMap<String, Vec<u8>> {
     let folder = tempfile::tempdir().unwrap();
     site.lms(&["export", folder.path().to_str().unwrap()]).ok();
-    let files = names(folder.path()).into_iter();
-    let files = files.filter(|name| name.ends_with(".csv"));
+    let files = names(folder.path()).into_iter().filter(|name| name.ends_with(".csv"));
     files.map(|name| (name.clone(), fs::read(folder.path().join(name)).unwrap())).collect()
 }
 
@@ -237,8 +233,7 @@ fn served_it_answers_as_a_new_database_with_the_same_data() {
 
     let all = server.form("GetAllBasicPersonInfo", &[]);
     let all = all.answer();
-    let all = all.contents.as_ref().expect("persons");
-    let told = all.children.iter().map(|person| {
+    let told = all.contents.as_ref().expect("persons").children.iter().map(|person| {
         let value = |name| person.children.iter().find(|child| child.name == name);
         let value = |name| value(name).map(|child| child.text.as_str()).unwrap_or_default();
         ["FirstName", "FamilyName", "Email"].map(value).join(" ")
@@ -296,8 +291,7 @@ fn no_id_is_given_twice_and_acts_are_told_as_before() {
 fn killed(args: &[&str], at: &str) -> Site {
     let site = old_site();
     let mut child = site.begin(args);
-    let lines = BufReader::new(child.stderr.take().unwrap()).lines();
-    let mut lines = lines.map(Result::unwrap);
+    let mut lines = BufReader::new(child.stderr.take().unwrap()).lines().map(Result::unwrap);
     assert!(lines.any(|line| line.contains(at)), "{at} is not said");
     child.kill().unwrap();
     child.wait().unwrap();

@@ -216,8 +216,7 @@ impl Organisation {
 
     /// Every file that has rows, as the text that `import` reads.
     pub fn files(&self) -> Vec<(&'static str, String)> {
-        let files = self.files.iter().filter(|file| !file.rows.is_empty());
-        files.map(|file| (file.name, file.text())).collect()
+        self.files.iter().filter(|file| !file.rows.is_empty()).map(|file| (file.name, file.text())).collect()
     }
 
     /// Imports all of it, at its own clock.
@@ -405,8 +404,7 @@ impl Maker {
     }
 
     fn midnight(&mut self, first: i64, last: i64) -> String {
-        let day = self.within(first, last).date();
-        day.at(0, 0, 0, 0).to_string()
+        self.within(first, last).date().at(0, 0, 0, 0).to_string()
     }
 
     /// This time of day, so many days from now.
@@ -571,8 +569,7 @@ impl Maker {
 
     /// Each person so many times in a hundred.
     fn some_persons(&mut self, percent: u64) -> Vec<String> {
-        let persons = self.persons.clone();
-        persons.into_iter().filter(|_| self.random.chance(percent)).collect()
+        self.persons.clone().into_iter().filter(|_| self.random.chance(percent)).collect()
     }
 
     fn catalog(&mut self) {

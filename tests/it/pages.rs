@@ -204,8 +204,7 @@ fn every_answer_validates() {
     let mut validated = BTreeSet::new();
     for operation in goldens::names(&goldens::golden()) {
         for style in goldens::names(&goldens::golden().join(&operation)) {
-            let site = goldens::site(&operation);
-            let server = site.serve(&[]);
+            let server = goldens::site(&operation).serve(&[]);
             let wsdl = text(&server, "?WSDL");
             let wsdl = Document::parse(&wsdl).expect("XML");
             let schemas = Schemas::of(&wsdl);
@@ -272,8 +271,7 @@ fn the_service_page_lists_every_operation() {
 #[test]
 fn the_root_leads_to_the_service_page_below_the_base_address() {
     for (base, before) in [("https://lms.example.nl/school/", "/school"), ("https://lms.example.nl", "")] {
-        let server = Site::new().serve(&["--base-url", base]);
-        let root = server.send(&Request::get("/"));
+        let root = Site::new().serve(&["--base-url", base]).send(&Request::get("/"));
         let page = format!("{before}{PATH}");
         assert_eq!(root.header("Location"), Some(page.as_str()), "{base}");
     }
@@ -456,8 +454,7 @@ fn location(response: &Response) -> String {
     assert_eq!(response.status, 200, "{}", response.text());
     let wsdl = Document::parse(response.text()).expect("XML");
     let port = wsdl.descendants().find(|node| node.has_tag_name((WSDL, "port"))).expect("a port");
-    let address = children(port).next().expect("an address");
-    let location = address.attribute("location").expect("a location");
+    let location = children(port).next().expect("an address").attribute("location").expect("a location");
     location.strip_suffix(PATH).unwrap_or_else(|| panic!("{location}")).to_string()
 }
 
@@ -546,8 +543,7 @@ fn metrics_are_shown_only_when_asked_for() {
 
 #[test]
 fn metrics_count_requests_by_operation_and_status() {
-    let site = persons_site();
-    let server = site.serve(&["--metrics"]);
+    let server = persons_site().serve(&["--metrics"]);
     let listed = server.soap(Dialect::Soap12, "GetAllBasicPersonInfo", "");
     let rows = listed.answer().ok().children.len();
     let wrong = server.form("GetPersonByServiceId", &[("servicePersonId", "x")]);

@@ -318,8 +318,7 @@ fn what_a_person_lacks_is_empty_or_its_default_or_absent() {
 
 #[test]
 fn all_persons_are_listed_dismissed_included() {
-    let office = Office::open();
-    let rows = office.rows();
+    let rows = Office::open().rows();
     assert!(rows.iter().all(|row| row.name == "BasicPersonInfo"));
     let ids: Vec<_> = rows.iter().filter_map(|row| row.value("ServiceId")).collect();
     assert_eq!(ids, ["1", "2", "3", "4", "5"]);
@@ -1165,8 +1164,7 @@ fn a_past_end_stores_the_end_alone() {
     let end = "2026-03-01T00:00:00";
     let fields = [("FirstName", "Bas"), ("CostCentre", "K9"), ("FunctionName", "Kok"), ("ContractEndTime", end)];
     office.update(2, &fields).ok();
-    let stored = expected.children.iter_mut().find(|child| child.name == "ContractEndTime");
-    stored.expect("an end").text = end.into();
+    expected.children.iter_mut().find(|child| child.name == "ContractEndTime").expect("an end").text = end.into();
     assert_eq!(office.person(2), expected);
     assert!(office.dismissed(2));
     assert!(!office.close().exported("functions.csv").contains("Kok"));
@@ -1420,8 +1418,7 @@ fn of_three_with_an_e_mail_address_two_employed_do_not_win() {
 
 #[test]
 fn the_account_levels_that_ship() {
-    let site = Site::new();
-    let text = site.exported("account_levels.csv");
+    let text = Site::new().exported("account_levels.csv");
     for level in LEVELS {
         let record = csv_record(&text, "Name", level);
         let default = matches!(cell(&record, "IsDefault"), "true" | "1" | "ja");
@@ -1595,8 +1592,7 @@ fn as_a_manager_an_anonymised_person_reads_as_the_placeholder() {
 fn the_export_carries_the_anonymised_row() {
     let office = site_with_a_past();
     office.site.lms(&["person", "anonymise", "QX-40", "--yes"]).ok();
-    let site = office.close();
-    let text = site.exported("persons.csv");
+    let text = office.close().exported("persons.csv");
     let record = csv_record(&text, "Id", "40");
     let expected = [
         ("ExternalIdentifier", "anonymised-40"),
@@ -1792,8 +1788,7 @@ fn a_brand_word_replaces_the_neutral_one() {
     assert_values(&office.by_identifier("00005").ok(), &[("FirstName", "Eef"), ("FamilyName", "Smid")]);
     let missing = server.form("GetPersonByAcmeId", &[]);
     assert_eq!((missing.status, missing.answer().refused().as_str()), (400, "Missing parameter: acmePersonId."));
-    let wrong = server.form("GetPersonByAcmeId", &[("acmePersonId", "x")]);
-    let text = wrong.answer().refused();
+    let text = server.form("GetPersonByAcmeId", &[("acmePersonId", "x")]).answer().refused();
     assert!(text.starts_with("Invalid value for parameter acmePersonId: x"), "{text}");
 }
 
@@ -1823,8 +1818,7 @@ fn every_dialect_says_the_same() {
         let answer = person.answer();
         assert_eq!(answer.name, if bare { "ApiResponseOfPerson" } else { "GetPersonByEmailResult" });
         let names = |element: &Element| {
-            let children = element.children.iter();
-            children.map(|child| (child.name.clone(), child.text.clone())).collect::<Vec<_>>()
+            element.children.iter().map(|child| (child.name.clone(), child.text.clone())).collect::<Vec<_>>()
         };
         assert_eq!(names(&answer.ok()), names(&office.person(2)));
         let refused = office.server.soap(dialect, "GetPersonByExternalId", "<externalId>E099</externalId>");

@@ -13,8 +13,7 @@ const PAGE: &str = include_str!("../../docs/privacy.md");
 
 /// The names of a cell of the page.
 fn names(cell: &str) -> BTreeSet<String> {
-    let quoted = cell.split('`').skip(1).step_by(2);
-    quoted.map(str::to_owned).collect()
+    cell.split('`').skip(1).step_by(2).map(str::to_owned).collect()
 }
 
 /// The rows of the page's tables whose first cell names what is held: the names in it, and those of the columns and of
@@ -231,8 +230,7 @@ fn the_service_anonymises_who_is_due_and_forgets_what_is_old() {
     server.logs(1, "anonymised");
     // the file is written anew before it is told that nothing is left
     until("no trace is left", || {
-        let bytes = [site.db(), site.path().join("lms.sqlite-wal")].map(fs::read);
-        let mut bytes = bytes.into_iter().flatten();
+        let mut bytes = [site.db(), site.path().join("lms.sqlite-wal")].map(fs::read).into_iter().flatten();
         !bytes.any(|bytes| bytes.windows(7).any(|window| window == b"Quirijn"))
     });
     let log = server.stop().stderr;

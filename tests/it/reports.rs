@@ -68,10 +68,8 @@ impl Case {
     /// Adds a row: cells `Column=value` with `|` between them.
     #[track_caller]
     fn add(&mut self, file: &str, cells: &str) -> &mut Case {
-        let defaults = DEFAULTS.iter().find(|(name, _)| *name == file);
-        let defaults = defaults.map_or("", |(_, cells)| *cells);
-        let pairs = [defaults, cells].into_iter().flat_map(|cells| cells.split('|'));
-        let pairs = pairs.filter(|pair| !pair.is_empty());
+        let defaults = DEFAULTS.iter().find(|(name, _)| *name == file).map_or("", |(_, cells)| *cells);
+        let pairs = [defaults, cells].into_iter().flat_map(|cells| cells.split('|')).filter(|pair| !pair.is_empty());
         let mut row: BTreeMap<_, _> = pairs.map(|pair| pair.split_once('=').expect(pair)).collect();
         let count = self.0.rows(file).count() + 1;
         let id = count.to_string();
@@ -812,8 +810,7 @@ fn absences_come_by_creation_date_and_id_with_their_classes() {
             &format!("ClassCode=K1|Date={date}|From={from}|Till={till}|LocationName={location}"),
         );
     }
-    let served = case.serve();
-    let rows = served.absences();
+    let rows = case.serve().absences();
     let column = |name| rows.iter().map(|row| row.value(name).unwrap_or("-")).collect::<Vec<_>>();
     assert!(rows.iter().all(|row| row.name == "HistoricAbsenceReasonDTO"));
     for (name, expected) in [

@@ -89,8 +89,7 @@ fn windows(text: &str) -> Vec<u8> {
 /// The first names, in the order of ids.
 fn first_names(site: &Site) -> Vec<String> {
     let persons = site.exported("persons.csv");
-    let rows = csv::Reader::from_reader(persons.as_bytes()).into_records();
-    rows.map(|row| row.unwrap()[2].to_owned()).collect()
+    csv::Reader::from_reader(persons.as_bytes()).into_records().map(|row| row.unwrap()[2].to_owned()).collect()
 }
 
 // "without `--encoding` each file that isn't UTF-8 is read as windows-1252, which is said"
@@ -432,8 +431,7 @@ fn a_new_identifier_that_is_a_stored_one_without_its_zeros() {
 #[track_caller]
 fn warnings(site: &Site, files: &[(&str, &str)]) -> Vec<String> {
     let stderr = site.import(files).ok().stderr;
-    let lines = stderr.lines().filter_map(|line| line.strip_prefix("warning: "));
-    lines.map(str::to_owned).collect()
+    stderr.lines().filter_map(|line| line.strip_prefix("warning: ")).map(str::to_owned).collect()
 }
 
 // "so are an address without `@`, one's own manager, a new function or division that resembles a stored one (named)"

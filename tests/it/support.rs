@@ -308,8 +308,7 @@ impl Site {
     /// Exports into a fresh folder and reads one file of it.
     #[track_caller]
     pub fn exported(&self, file: &str) -> String {
-        let folder = tempfile::tempdir().expect("a temporary folder");
-        let target = folder.path().join("out");
+        let target = tempfile::tempdir().expect("a temporary folder").path().join("out");
         self.lms(&["export", target.to_str().expect("a path in UTF-8")]).ok();
         fs::read_to_string(target.join(file)).unwrap_or_else(|error| panic!("{file} of the export: {error}"))
     }

@@ -285,8 +285,7 @@ fn nothing_lies_about() {
 #[test]
 fn a_crate_has_a_reason() {
     let manifest = fs::read_to_string(Path::new(ROOT).join("Cargo.toml")).expect("the manifest");
-    let sections = manifest.split("\n[");
-    let sections = sections.filter_map(|section| section.split_once("dependencies]\n"));
+    let sections = manifest.split("\n[").filter_map(|section| section.split_once("dependencies]\n"));
     let mut reason = false;
     for line in sections.flat_map(|(_, section)| section.lines().filter(|line| !line.is_empty())) {
         assert!(reason || line.starts_with('#'), "no reason above: {line}");

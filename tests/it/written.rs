@@ -335,8 +335,7 @@ fn an_import_that_is_stopped_says_so_and_leaves_nothing() {
     assert_eq!(output.status.code(), Some(1), "{told}");
     assert_eq!(told, "lms-appliance: stopped; nothing was imported\n");
     assert_eq!(output.stdout, b"");
-    let left = site.path().read_dir().unwrap();
-    let left: Vec<_> = left.map(|entry| entry.unwrap().file_name()).collect();
+    let left: Vec<_> = site.path().read_dir().unwrap().map(|entry| entry.unwrap().file_name()).collect();
     assert_eq!(left, ["in"]);
 }
 

@@ -23,10 +23,8 @@ pub fn print(database: &Database, clock: &Clock, brand: &Brand) -> Result<()> {
         warn("there is no credential yet; `credential add NAME` adds one");
         return Ok(());
     }
-    let widths: [usize; HEADINGS.len()] = std::array::from_fn(|column| {
-        let cells = table.iter().map(|row| row[column].chars().count());
-        cells.max().unwrap_or_default()
-    });
+    let widths: [usize; HEADINGS.len()] =
+        std::array::from_fn(|column| table.iter().map(|row| row[column].chars().count()).max().unwrap_or_default());
     for row in table {
         say(format_args!("{}", aligned(&row, &widths)))?;
     }
@@ -36,8 +34,7 @@ pub fn print(database: &Database, clock: &Clock, brand: &Brand) -> Result<()> {
 /// As [`print`], an object a line.
 pub fn print_json(database: &Database, clock: &Clock, brand: &Brand) -> Result<()> {
     for stored in credential::all(database)? {
-        let granted = credential::grants(database, stored.id)?;
-        let granted: Vec<_> = granted.iter().map(|name| brand.name(name)).collect();
+        let granted: Vec<_> = credential::grants(database, stored.id)?.iter().map(|name| brand.name(name)).collect();
         let object = serde_json::json!({
             "name": stored.name,
             "envelope": envelope(&stored),

@@ -43,8 +43,7 @@ impl<'a> Picture<'a> {
     /// The bars of these rows, each a label and a number for each part, as long as the longest row; parts that have a
     /// name are told apart.
     pub fn of(caption: &'a str, parts: &[&'a str], rows: &[(String, Vec<u64>)], table: Table<'a>) -> Self {
-        let longest = rows.iter().map(|(_, numbers)| numbers.iter().sum::<u64>());
-        let longest = longest.max().unwrap_or_default().max(1);
+        let longest = rows.iter().map(|(_, numbers)| numbers.iter().sum::<u64>()).max().unwrap_or_default().max(1);
         let bars = rows.iter().map(|(label, numbers)| {
             let mut before = 0;
             let part = |(at, number): (usize, &u64)| {
@@ -53,8 +52,7 @@ impl<'a> Picture<'a> {
                 (at, from, before * 1000 / longest - from)
             };
             let drawn = numbers.iter().enumerate().map(part);
-            let named = numbers.iter().zip(parts);
-            let told = named.map(|(number, part)| format!("{part} {number}"));
+            let told = numbers.iter().zip(parts).map(|(number, part)| format!("{part} {number}"));
             Bar {
                 parts: drawn.filter(|(.., width)| *width > 0).collect(),
                 says: format!("{label}: {}", told.collect::<Vec<_>>().join(", ")),

@@ -22,8 +22,7 @@ pub fn fields(visit: &Visit, ticked: &[String]) -> Vec<Field> {
             let says = words.all_of_these.replace("{}", word);
             (word.to_owned(), says, is_ticked(word))
         });
-        let of_group = OPERATIONS.iter().filter(|of| of.granted_with == with);
-        let each = of_group.map(|operation| {
+        let each = OPERATIONS.iter().filter(|of| of.granted_with == with).map(|operation| {
             let name = brand.name(operation.name);
             (name.clone(), name.clone(), is_ticked(&name))
         });

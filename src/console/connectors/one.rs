@@ -111,8 +111,7 @@ fn regrant(visit: &Visit, stored: &Credential) -> Result<Answer> {
         Err(unknown) => return Ok(refused(visit, &Wrong::grant(visit, &unknown))),
     };
     let without = |these: &[&'static str], those: &[&str]| -> Vec<&'static str> {
-        let kept = these.iter().filter(|name| !those.contains(name));
-        kept.copied().collect()
+        these.iter().filter(|name| !those.contains(name)).copied().collect()
     };
     let changes = [(GRANT, without(&wanted, &shown)), (DENY, without(&shown, &wanted))];
     let changed = admit(visit, |admission| {
@@ -130,8 +129,7 @@ fn regrant(visit: &Visit, stored: &Credential) -> Result<Answer> {
 }
 
 fn rotate(visit: &Visit, stored: &Credential) -> Result<Answer> {
-    let hours = visit.request.form.text_of("keep");
-    let hours: i64 = hours.parse().unwrap_or_default();
+    let hours: i64 = visit.request.form.text_of("keep").parse().unwrap_or_default();
     if !HOURS.contains(&hours) {
         return Ok(Answer::Nothing);
     }

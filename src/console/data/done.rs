@@ -26,8 +26,7 @@ pub fn undone(visit: &Visit, file: &'static File) -> Result<Answer> {
     let mut content = Content::new(visit.words.refused);
     match undo::undo(visit, number)? {
         Outcome::Done(_) => {
-            let is_there = cells(&*visit.snapshot()?, file, change.row)?.is_some();
-            let row = is_there.then(|| format!("/{}", change.row));
+            let row = cells(&*visit.snapshot()?, file, change.row)?.is_some().then(|| format!("/{}", change.row));
             let row = row.unwrap_or_default();
             return Ok(Answer::To(format!("data/{}{row}?undone={number}", file.stem())));
         }
@@ -54,8 +53,7 @@ fn made(snapshot: &Snapshot, file: &'static File, number: i64) -> Result<Option<
     // beside the row stand at most the names that it created
     let few = file.columns.len() as u32;
     let changes = history::page(snapshot, Asked::Entry(run.id), 0, few)?;
-    let change = changes.into_iter().find(|change| change.file == file.name);
-    let change = change.filter(|_| files.iter().any(is_one));
+    let change = changes.into_iter().find(|change| change.file == file.name).filter(|_| files.iter().any(is_one));
     Ok(change.map(|change| (run, change)))
 }
 
@@ -101,8 +99,7 @@ pub fn changed(visit: &Visit, snapshot: &Snapshot, file: &File, row: Option<i64>
         true => words.changed_by_you,
         false => words.changed_by_another,
     };
-    let told = last.map(|last| visit.told(snapshot, who(&last), &last));
-    let told = told.transpose()?.unwrap_or_default();
+    let told = last.map(|last| visit.told(snapshot, who(&last), &last)).transpose()?.unwrap_or_default();
     content.wrong(&format!("{told} {}", words.changed_meanwhile));
     Ok(())
 }

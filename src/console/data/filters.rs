@@ -23,20 +23,17 @@ pub fn name(holds: Holds, column: &Column) -> String {
 
 /// Those of an address, of the columns of a file.
 pub fn of(visit: &Visit, snapshot: &Snapshot, file: &'static File) -> Filters {
-    let asked = visit.request.query.0.iter();
-    let asked = asked.filter(|(_, value)| !value.trim().is_empty());
+    let asked = visit.request.query.0.iter().filter(|(_, value)| !value.trim().is_empty());
     let mut wrong = Vec::new();
     let read = |(name, value): &(String, String)| {
         let (holds, column) = name.split_once('.')?;
         let (_, column) = file.column(column)?;
         let mut ways = Holds::of(column).iter().copied();
         let filter = Filter { column, holds: ways.find(|way| way.name() == holds)?, cell: value.trim().to_owned() };
-        let read = filter.read(snapshot.clock());
-        read.map_err(|says| wrong.push((name.clone(), says))).ok()
+        filter.read(snapshot.clock()).map_err(|says| wrong.push((name.clone(), says))).ok()
     };
     let all: Vec<_> = asked.filter_map(read).collect();
-    let columns = file.columns.iter();
-    let ways = columns.flat_map(|column| Holds::of(column).iter().map(move |holds| (column, *holds)));
+    let ways = file.columns.iter().flat_map(|column| Holds::of(column).iter().map(move |holds| (column, *holds)));
     let mut fields: Vec<_> = ways.map(|(column, holds)| field(visit, column, holds)).collect();
     for field in &mut fields {
         let says = wrong.iter().filter(|(name, _)| *name == field.name);

@@ -101,14 +101,12 @@ impl Looked<'_> {
 
     /// What was sent for a column, else its cell.
     fn held(&self, column: &Column) -> String {
-        let sent = self.visit.request.form.get(column.name);
-        sent.unwrap_or_else(|| self.cell(column)).to_owned()
+        self.visit.request.form.get(column.name).unwrap_or_else(|| self.cell(column)).to_owned()
     }
 
     /// What the form shows, as the form says it again when it is sent.
     fn seen(&self) -> String {
-        let row = self.row.as_ref();
-        row.map(|(_, cells)| digest(cells)).unwrap_or_default()
+        self.row.as_ref().map(|(_, cells)| digest(cells)).unwrap_or_default()
     }
 
     fn seen_field(&self) -> Field {
@@ -172,8 +170,7 @@ impl Looked<'_> {
     /// The form of a new row again, since this row has its key.
     fn there(&self, row: i64) -> Result<Answer> {
         let form = &self.visit.request.form;
-        let key = self.file.key().map(|(_, column)| form.text_of(column.name));
-        let key = key.collect::<Vec<_>>().join(", ");
+        let key = self.file.key().map(|(_, column)| form.text_of(column.name)).collect::<Vec<_>>().join(", ");
         let (_, column) = self.file.key().next().expect("every file has a key");
         self.page(&Told {
             wrong: vec![Fault {
@@ -324,8 +321,7 @@ impl Looked<'_> {
 /// Where most values came from, which is said once for all of them.
 fn taken_together(fields: &mut [Field]) -> Option<String> {
     let alike = |field: &Field| fields.iter().filter(|other| other.why == field.why).count();
-    let told = fields.iter().filter(|field| !field.why.is_empty());
-    let most = told.max_by_key(|field| alike(field))?.why.clone();
+    let most = fields.iter().filter(|field| !field.why.is_empty()).max_by_key(|field| alike(field))?.why.clone();
     for field in fields.iter_mut().filter(|field| field.why == most) {
         field.why.clear();
     }

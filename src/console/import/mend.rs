@@ -65,8 +65,7 @@ struct Shown {
 impl<'a> Faults<'a> {
     /// Those of an upload.
     pub fn of(visit: &'a Visit, ready: &Ready) -> Self {
-        let faults = ready.faults.0.iter();
-        let mut faults: Vec<_> = faults.map(|fault| shown(visit, fault, &ready.around)).collect();
+        let mut faults: Vec<_> = ready.faults.0.iter().map(|fault| shown(visit, fault, &ready.around)).collect();
         // several faults of one cell have one field, and those of one row one that leaves it out
         let mut seen = HashSet::new();
         let mut is_new = |name: &str| seen.insert(name.to_owned());
@@ -135,8 +134,7 @@ fn shown(visit: &Visit, fault: &Fault, around: &HashMap<(String, i64), Around>) 
 fn choices(visit: &Visit, file: &File) -> Vec<(String, String)> {
     let none = (String::new(), visit.words.choose.to_owned());
     let left_out = (LEFT_OUT.to_owned(), visit.words.leave_out.to_owned());
-    let columns = file.columns.iter();
-    let columns = columns.map(|column| (column.name.to_owned(), column.label(visit.language)));
+    let columns = file.columns.iter().map(|column| (column.name.to_owned(), column.label(visit.language)));
     [none, left_out].into_iter().chain(columns).collect()
 }
 
@@ -144,14 +142,12 @@ fn choices(visit: &Visit, file: &File) -> Vec<(String, String)> {
 fn guess(file: &File, header: &str) -> String {
     let near = near(header, file.columns.iter().flat_map(called));
     let is_near = |column: &&Column| near.iter().any(|near| called(column).contains(near));
-    let meant = file.columns.iter().find(is_near);
-    meant.map_or_else(String::new, |column| column.name.to_owned())
+    file.columns.iter().find(is_near).map_or_else(String::new, |column| column.name.to_owned())
 }
 
 /// What a column is called, in any language, and the keys that it names.
 fn called(column: &Column) -> Vec<String> {
-    let named = column.references().iter();
-    let keys = named.flat_map(|reference| reference.to.key().map(|(_, key)| key));
+    let keys = column.references().iter().flat_map(|reference| reference.to.key().map(|(_, key)| key));
     let columns = [column].into_iter().chain(keys);
     let labels = columns.flat_map(|column| Language::ALL.map(|language| column.label(language)));
     [column.name.to_owned()].into_iter().chain(labels).collect()
@@ -203,8 +199,7 @@ fn can_mean(file: &str, header: &str, column: &str) -> bool {
 pub fn kept<'a>(visit: &'a Visit) -> Result<Option<Form<'a>>> {
     let words = visit.words;
     let choice = |(file, header, meant): Match| {
-        let known = crate::datafile::named(&file);
-        let column = known.and_then(|file| file.column(&meant));
+        let column = crate::datafile::named(&file).and_then(|file| file.column(&meant));
         let column = match column {
             Some((_, column)) => column.label(visit.language),
             None => words.leave_out.to_owned(),

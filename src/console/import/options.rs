@@ -20,8 +20,7 @@ pub fn form<'a>(visit: &'a Visit, ready: &Ready) -> Form<'a> {
     let words = visit.words;
     let sent = &visit.request.form;
     let field = |name: &str, label, says: [&str; 2], is_chosen: bool| {
-        let choices = ["", "yes"].iter().zip(says);
-        let choices = choices.map(|(sent, says)| ((*sent).to_owned(), says.to_owned()));
+        let choices = ["", "yes"].iter().zip(says).map(|(sent, says)| ((*sent).to_owned(), says.to_owned()));
         let now = if is_chosen { "yes" } else { "" };
         Field::new(name, label, Input::Choice(choices.collect())).holding(sent.get(name).unwrap_or(now))
     };

@@ -51,8 +51,7 @@ pub fn table(person: &Person, before: Option<i64>) -> Result<Table<'static>> {
 
 fn row(person: &Person, change: &Change) -> Result<Vec<Cell>> {
     let visit = person.visit;
-    let fields = change.fields.iter();
-    let fields = fields.map(|field| field_change(visit, FILE.name, field));
+    let fields = change.fields.iter().map(|field| field_change(visit, FILE.name, field));
     let by = Cell::text(visit.origin(&change.origin));
     Ok(vec![
         Cell::text(visit.moment(person.snapshot, &change.origin.at)?),

@@ -109,7 +109,6 @@ impl Progress {
     pub fn settled(&self) -> State {
         let state = self.held();
         let works = |state: &mut State| matches!(state, State::Working);
-        let waited = self.changed.wait_timeout_while(state, PATIENCE, works);
-        waited.unwrap_or_else(PoisonError::into_inner).0.clone()
+        self.changed.wait_timeout_while(state, PATIENCE, works).unwrap_or_else(PoisonError::into_inner).0.clone()
     }
 }

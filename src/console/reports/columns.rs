@@ -46,8 +46,7 @@ impl Shape {
             let goes_on = lists(&fields) == 1;
             if goes_on {
                 // told apart from those of the rows inside
-                let names = fields.iter_mut().map(|(name, _)| name);
-                names.for_each(|name| *name = format!("{}.{name}", rows.element));
+                fields.iter_mut().map(|(name, _)| name).for_each(|name| *name = format!("{}.{name}", rows.element));
             }
             each = shape.level(&fields, goes_on, told);
         }
@@ -84,22 +83,19 @@ impl Shape {
 
     /// The columns of the table, each with its level and its place there.
     pub fn columns(&self) -> impl Iterator<Item = (&Column, usize, usize)> {
-        let levels = self.levels.iter().enumerate();
-        let levels = levels.skip(usize::from(self.is_one));
+        let levels = self.levels.iter().enumerate().skip(usize::from(self.is_one));
         levels.flat_map(|(level, columns)| self.shown(level, columns))
     }
 
     /// The facts of an answer that is one, each with its place in the outermost row.
     pub fn facts(&self) -> impl Iterator<Item = (&Column, usize)> {
-        let levels = self.levels.iter().take(usize::from(self.is_one));
-        let shown = levels.flat_map(|columns| self.shown(0, columns));
+        let shown = self.levels.iter().take(usize::from(self.is_one)).flat_map(|columns| self.shown(0, columns));
         shown.map(|(column, _, at)| (column, at))
     }
 
     /// What each of them is called, and what it means.
     pub fn meanings(&self, language: Language) -> Facts {
-        let facts = self.facts().map(|(column, _)| column);
-        let all = facts.chain(self.columns().map(|(column, ..)| column));
+        let all = self.facts().map(|(column, _)| column).chain(self.columns().map(|(column, ..)| column));
         Facts::of(all.map(|column| {
             let meaning = column.field.meaning(language);
             (column.label.as_str(), meaning.into_owned())
@@ -108,8 +104,7 @@ impl Shape {
 
     fn shown<'a>(&'a self, level: usize, columns: &'a [Column]) -> impl Iterator<Item = (&'a Column, usize, usize)> {
         let inner = self.inner.get(level).copied();
-        let columns = columns.iter().enumerate();
-        let columns = columns.filter(move |(at, _)| Some(*at) != inner);
+        let columns = columns.iter().enumerate().filter(move |(at, _)| Some(*at) != inner);
         columns.map(move |(at, column)| (column, level, at))
     }
 }
@@ -133,8 +128,7 @@ impl Column {
 
 /// How many of the fields are lists.
 pub fn lists(fields: &[(String, Field)]) -> usize {
-    let lists = fields.iter();
-    lists.filter(|(_, field)| matches!(field.value, Value::List(_))).count()
+    fields.iter().filter(|(_, field)| matches!(field.value, Value::List(_))).count()
 }
 
 /// The fields of a row as they come as cells: those of an object in it as its own.

@@ -31,8 +31,7 @@ impl Kind {
             formats.rotate_right(2);
             formats.swap(0, 1);
         }
-        let kinds = formats.into_iter().map(Kind::Rest);
-        kinds.chain(operation.in_xml.then_some(Kind::Xml)).collect()
+        formats.into_iter().map(Kind::Rest).chain(operation.in_xml.then_some(Kind::Xml)).collect()
     }
 
     /// Its name in an address.

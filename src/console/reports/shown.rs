@@ -127,8 +127,7 @@ impl Take for Writing<'_, '_> {
     }
 
     fn end(&mut self, outermost: &Row) {
-        let facts = self.of.shape.facts();
-        let facts = facts.map(|(column, at)| {
+        let facts = self.of.shape.facts().map(|(column, at)| {
             let value = shown(column, outermost.cell(at), self.of.language);
             (column.label.clone(), value)
         });
@@ -144,8 +143,7 @@ impl Shown {
 
     /// A row of the table.
     fn html(&self, rows: &[Row]) -> String {
-        let columns = self.shape.columns();
-        let cells = columns.map(|(column, level, at)| Cell {
+        let cells = self.shape.columns().map(|(column, level, at)| Cell {
             text: shown(column, rows[level].cell(at), self.language),
             address: None,
             is_number: column.shows_numbers(),
@@ -285,10 +283,9 @@ fn shown(column: &Column, cell: &[u8], language: Language) -> String {
 /// The rows that stand in a cell, one after the other.
 fn listed(rows: &str) -> String {
     let is_mark = |c: char| u8::try_from(c).is_ok_and(|byte| matches!(byte, ROW | FIELD | END));
-    let rows = rows.split(char::from(ROW)).map(|row| {
-        let cells = row.split(is_mark).map(str::trim);
-        cells.filter(|cell| !cell.is_empty()).collect::<Vec<_>>().join(" ")
-    });
+    let rows = rows
+        .split(char::from(ROW))
+        .map(|row| row.split(is_mark).map(str::trim).filter(|cell| !cell.is_empty()).collect::<Vec<_>>().join(" "));
     rows.filter(|row| !row.is_empty()).collect::<Vec<_>>().join("; ")
 }
 

@@ -93,8 +93,7 @@ impl Key {
     }
 
     fn against(&self, other: &Self) -> Ordering {
-        let by_number = self.number.total_cmp(&other.number);
-        by_number.then_with(|| self.text.cmp(&other.text))
+        self.number.total_cmp(&other.number).then_with(|| self.text.cmp(&other.text))
     }
 }
 
@@ -105,8 +104,7 @@ impl Wish {
             let mut columns = shape.columns();
             columns.find(|(column, ..)| column.name == name)
         };
-        let filters = query.0.iter().filter(|(_, text)| !text.trim().is_empty());
-        let filters = filters.filter_map(|(name, text)| {
+        let filters = query.0.iter().filter(|(_, text)| !text.trim().is_empty()).filter_map(|(name, text)| {
             let (column, level, at) = named(name.strip_prefix(IN)?)?;
             Some(Filter { place: (level, at), numbers: column.field.enumeration, text: text.trim().to_lowercase() })
         });
@@ -192,7 +190,6 @@ fn told(row: &Row, at: usize) -> std::borrow::Cow<'_, str> {
 
 /// The same address without where its page begins, and without what is empty.
 pub fn without_place(query: &Fields) -> Fields {
-    let fields = query.0.iter();
-    let others = fields.filter(|(name, value)| name != FROM && name != AFTER && !value.is_empty());
+    let others = query.0.iter().filter(|(name, value)| name != FROM && name != AFTER && !value.is_empty());
     Fields(others.cloned().collect())
 }

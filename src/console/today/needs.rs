@@ -35,10 +35,7 @@ impl Told<'_> {
                 vec![Cell::text(name), count(EXPIRED, expired), count(EXPIRES_SOON, soon)]
             })
             .collect();
-        let all = |place: usize| -> u64 {
-            let divisions = self.standing.divisions.values();
-            divisions.map(|division| division.due[place]).sum()
-        };
+        let all = |place: usize| -> u64 { self.standing.divisions.values().map(|division| division.due[place]).sum() };
         if !rows.is_empty() {
             rows.push(vec![
                 Cell::text(words.all_divisions),
@@ -203,8 +200,7 @@ impl Told<'_> {
             ])
         };
         let has_expired = status == EXPIRED;
-        let rows = division.first.iter().filter(|due| due.status == status);
-        let rows: Vec<_> = rows.map(row).collect::<Result<_>>()?;
+        let rows: Vec<_> = division.first.iter().filter(|due| due.status == status).map(row).collect::<Result<_>>()?;
         let says = if has_expired { words.have_expired } else { words.expire_soon };
         let mut content = Content::new(format!("{name}: {says}"));
         content.note(&words.counted_at.replace("{}", &self.counted_at()));

@@ -223,8 +223,7 @@ impl Grown {
     pub fn of_subject(&self, training: u64) -> impl Iterator<Item = u64> {
         let subjects = SUBJECTS.len() as u64;
         let first = round(training) * subjects * FORMS.len() as u64 + training % subjects;
-        let all = (first..self.trainings).step_by(SUBJECTS.len());
-        all.take(FORMS.len())
+        (first..self.trainings).step_by(SUBJECTS.len()).take(FORMS.len())
     }
 
     /// The courses of a block: those of its subject.

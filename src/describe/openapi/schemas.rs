@@ -184,10 +184,7 @@ impl<'a> Schemas<'a> {
     /// The object that is sent, by the name of its schema.
     pub fn body(&mut self, operation: &Operation) -> String {
         let properties = placed(operation, Place::Body).flat_map(|declared| match declared.kind {
-            Kind::Record(RecordKind { fields, changes }) => {
-                let fields = fields.iter().map(|field| sent(field, changes));
-                fields.collect()
-            }
+            Kind::Record(RecordKind { fields, changes }) => fields.iter().map(|field| sent(field, changes)).collect(),
             _ => vec![Property {
                 name: self.service.brand.name(declared.name),
                 schema: parameter(operation, declared).and("description", declared.says),

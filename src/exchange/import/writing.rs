@@ -54,8 +54,7 @@ impl Import<'_> {
         }
         let held = lock::take(self.database, waiting)?;
         let sound = self.check()? && self.holds()?;
-        let number = sound.then(|| self.execute(&head)).transpose();
-        let number = number.context(lock::FAILED)?;
+        let number = sound.then(|| self.execute(&head)).transpose().context(lock::FAILED)?;
         held.commit().context(lock::FAILED)?;
         Ok(number)
     }

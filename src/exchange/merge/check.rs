@@ -67,8 +67,7 @@ pub fn again(faults: &Faults, sheets: &[Sheet], sheet: &Sheet) -> rusqlite::Resu
 
 /// The file's own rules that hold in this import.
 fn rules(sheet: &Sheet) -> impl Iterator<Item = &'static Rule> {
-    let rules = sheet.file.rules.iter();
-    rules.filter(|rule| !(rule.waivable && sheet.waives))
+    sheet.file.rules.iter().filter(|rule| !(rule.waivable && sheet.waives))
 }
 
 /// What a rule finds by this query.
@@ -107,8 +106,7 @@ fn changes(faults: &Faults, sheet: &Sheet) -> rusqlite::Result<bool> {
                 OR EXISTS (SELECT 1 FROM plan_{stem} WHERE changed) OR EXISTS (SELECT 1 FROM gone_{stem})",
         stem = sheet.file.stem()
     );
-    let connection = faults.connection();
-    connection.query_row(&changes, [], |row| row.get(0))
+    faults.connection().query_row(&changes, [], |row| row.get(0))
 }
 
 /// Keys are told twice only where two records share a row, or are new.

@@ -209,15 +209,12 @@ fn read(row: &Row) -> Result<Difference> {
 }
 
 fn fields(file: &File, old: &Map<String, Value>, new: &Map<String, Value>) -> Vec<FieldChange> {
-    let text = |cells: &Map<String, Value>, name: &str| {
-        let cell = cells.get(name).and_then(Value::as_str);
-        cell.unwrap_or_default().to_owned()
-    };
+    let text =
+        |cells: &Map<String, Value>, name: &str| cells.get(name).and_then(Value::as_str).unwrap_or_default().to_owned();
     let change = |column: &Column| FieldChange {
         field: column.name.to_owned(),
         old: text(old, column.name),
         new: text(new, column.name),
     };
-    let changes = file.columns.iter().map(change);
-    changes.filter(|change| change.old != change.new).collect()
+    file.columns.iter().map(change).filter(|change| change.old != change.new).collect()
 }

@@ -76,8 +76,7 @@ fn collect(connection: &Connection, since: i64) -> rusqlite::Result<Option<Vec<&
         [since],
     )?;
     let mut files = connection.prepare("SELECT DISTINCT file FROM temp.interim")?;
-    let files = files.query_map([], |row| row.get::<_, String>(0).map(|name| named(&name)))?;
-    files.collect()
+    files.query_map([], |row| row.get::<_, String>(0).map(|name| named(&name)))?.collect()
 }
 
 /// Whether each row that was changed can be looked at by itself: none got another key, and no new one is what a

@@ -95,15 +95,13 @@ mod tests {
 
     #[test]
     fn who_is_stopped_waits_for_the_lock_no_more() {
-        let folder = tempfile::tempdir().unwrap();
-        let path = folder.path().join("lms.sqlite");
+        let path = tempfile::tempdir().unwrap().path().join("lms.sqlite");
         let clock = Clock::new("Europe/Amsterdam", None).unwrap();
         let holder = open(&path, &clock, Open::Create).unwrap();
         let held = take(&holder, &|| ()).unwrap();
         let database = open(&path, &clock, Open::Existing).unwrap();
         database.stop_when(&Arc::new(AtomicBool::new(true))).unwrap();
-        let refused = take(&database, &|| ()).err().unwrap();
-        let refused: rusqlite::Error = refused.downcast().unwrap();
+        let refused: rusqlite::Error = take(&database, &|| ()).err().unwrap().downcast().unwrap();
         assert_eq!(refused.sqlite_error_code(), Some(ErrorCode::OperationInterrupted));
         drop(held);
     }

@@ -92,10 +92,7 @@ impl Sheet {
     /// What its cells may name, with the columns that do; a column that may name rows of several files comes
     /// once for each.
     pub fn references(&self) -> impl Iterator<Item = (usize, &'static Column, &'static Reference)> {
-        self.columns().flat_map(|(at, column)| {
-            let references = column.references().iter();
-            references.map(move |reference| (at, column, reference))
-        })
+        self.columns().flat_map(|(at, column)| column.references().iter().map(move |reference| (at, column, reference)))
     }
 
     /// The columns with which the file can change a row: neither its key nor its id.

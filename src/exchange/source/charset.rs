@@ -114,8 +114,7 @@ impl Look {
 
     /// Looks at bytes that are UTF-8.
     fn characters(&mut self, bytes: &[u8]) {
-        let beyond = bytes.iter().position(|byte| !byte.is_ascii());
-        let beyond = beyond.filter(|_| self.utf_8.is_none());
+        let beyond = bytes.iter().position(|byte| !byte.is_ascii()).filter(|_| self.utf_8.is_none());
         let (before, rest) = bytes.split_at(beyond.unwrap_or(0));
         self.lines.pass(before);
         if beyond.is_some() && !rest.starts_with(UTF_8_MARK) {

@@ -86,8 +86,7 @@ impl Conflicts<'_> {
         let mut after = 0;
         loop {
             let mut select = self.database.prepare_cached(&sql)?;
-            let page = select.query_map([after], Undoing::read)?;
-            let page: Vec<Undoing> = page.collect::<rusqlite::Result<_>>()?;
+            let page: Vec<Undoing> = select.query_map([after], Undoing::read)?.collect::<rusqlite::Result<_>>()?;
             let Some(last) = page.last() else { break };
             after = last.change;
             for undoing in &page {

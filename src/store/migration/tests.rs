@@ -20,8 +20,7 @@ fn clock() -> Clock {
 fn old(change: &str) -> (TempDir, PathBuf) {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join(NAME);
-    let database = Connection::open(&path).unwrap();
-    database.execute_batch(&format!("{V1}; PRAGMA journal_mode = WAL; {change}")).unwrap();
+    Connection::open(&path).unwrap().execute_batch(&format!("{V1}; PRAGMA journal_mode = WAL; {change}")).unwrap();
     (folder, path)
 }
 
@@ -34,8 +33,7 @@ fn names(folder: &Path) -> Vec<String> {
 
 fn version(path: &Path) -> i32 {
     let database = Database::looking(path, &clock()).unwrap();
-    let version = database.pragma_query_value(None, "user_version", |row| row.get(0));
-    version.unwrap()
+    database.pragma_query_value(None, "user_version", |row| row.get(0)).unwrap()
 }
 
 /// Everything that `check` of the database finds.

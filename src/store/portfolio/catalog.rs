@@ -42,8 +42,7 @@ impl Catalog {
         require(connection, &mut trainings, &keys)?;
         let pairs = |sql| -> rusqlite::Result<Vec<(i64, i64)>> {
             let mut statement = connection.prepare_cached(sql)?;
-            let pairs = statement.query_map([], |row| Ok((row.get(0)?, row.get(1)?)))?;
-            pairs.collect()
+            statement.query_map([], |row| Ok((row.get(0)?, row.get(1)?)))?.collect()
         };
         let mut paths: HashMap<_, Vec<_>> = HashMap::new();
         for (path, key) in pairs("SELECT learning_path, training FROM learning_path_training")? {
@@ -93,8 +92,7 @@ impl Catalog {
     }
 
     fn linked<'a>(&'a self, links: &'a HashMap<i64, Vec<i64>>, to: i64) -> impl Iterator<Item = usize> + 'a {
-        let paths = links.get(&to).into_iter().flatten();
-        paths.flat_map(|path| self.of_path(*path).iter().copied())
+        links.get(&to).into_iter().flatten().flat_map(|path| self.of_path(*path).iter().copied())
     }
 }
 
@@ -144,8 +142,7 @@ struct Keys(Vec<(i64, usize)>);
 
 impl Keys {
     fn new(trainings: &[Training]) -> Self {
-        let keys = trainings.iter().map(|training| training.key);
-        let mut sorted: Vec<_> = keys.zip(0..).collect();
+        let mut sorted: Vec<_> = trainings.iter().map(|training| training.key).zip(0..).collect();
         sorted.sort_unstable();
         Self(sorted)
     }

@@ -148,8 +148,7 @@ impl Copy {
 
     /// The cells with the persons that they name as those are called now.
     fn told(&self, kept: &Kept) -> Cells {
-        let cells = kept.cells.iter();
-        let cells = cells.map(|(column, (value, person))| {
+        let cells = kept.cells.iter().map(|(column, (value, person))| {
             let value = person.map_or_else(|| value.clone(), |person| self.called(person));
             (column.clone(), value)
         });
@@ -187,8 +186,7 @@ pub fn exported(site: &Site) -> Data {
     }
     for picture in fs::read_dir(folder.path().join("images")).into_iter().flatten() {
         let name = picture.unwrap().file_name().into_string().unwrap();
-        let pictures = data.entry("images".to_owned()).or_default();
-        pictures.push(Cells::from([("Name".into(), name)]));
+        data.entry("images".to_owned()).or_default().push(Cells::from([("Name".into(), name)]));
     }
     sorted(data)
 }

@@ -98,8 +98,7 @@ impl Changing {
     fn undo(&mut self) {
         let listed = self.site.lms(&["imports", "--json"]).ok().stdout;
         // the first brought what the others name
-        let number = listed.lines().count().saturating_sub(self.random.below(4));
-        let number = number.max(2).to_string();
+        let number = listed.lines().count().saturating_sub(self.random.below(4)).max(2).to_string();
         let mut args = vec!["imports", "undo", &number];
         args.extend(self.random.chance(70).then_some("--keep-later"));
         let undone = self.site.lms(&args);
@@ -137,8 +136,7 @@ impl Changing {
     }
 
     fn call(&self, operation: &str, inner: &str) -> bool {
-        let answer = self.server.soap(Dialect::Soap12, operation, inner);
-        answer.text().contains("<Success>true</Success>")
+        self.server.soap(Dialect::Soap12, operation, inner).text().contains("<Success>true</Success>")
     }
 
     fn anonymise(&mut self) {

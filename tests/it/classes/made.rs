@@ -113,8 +113,7 @@ impl Made {
 
     fn identifier(&self, person: &str) -> String {
         let mut rows = self.0.rows("persons.csv");
-        let row = rows.find(|row| row.get("Id") == person).expect("a person");
-        row.get("ExternalIdentifier").to_owned()
+        rows.find(|row| row.get("Id") == person).expect("a person").get("ExternalIdentifier").to_owned()
     }
 
     /// Of one contact moment, or of every one when `at` is empty.

@@ -16,8 +16,7 @@ fn first_cells(page: &str) -> Vec<String> {
 
 #[test]
 fn every_data_file_has_a_table_with_its_rows() {
-    let site = site(seed_site());
-    let server = site.serve(&[]);
+    let server = site(seed_site()).serve(&[]);
     let mut browser = Browser::signed_in(&server, NAME);
     let files = browser.page("/console/data");
     let links = files.split("href=\"/console/data/").skip(1);
@@ -36,8 +35,7 @@ fn every_data_file_has_a_table_with_its_rows() {
 
 #[test]
 fn rows_are_searched_filtered_and_sorted() {
-    let site = site(persons_site());
-    let server = site.serve(&[]);
+    let server = site(persons_site()).serve(&[]);
     let mut browser = Browser::signed_in(&server, NAME);
     for (query, expected) in [
         ("", &["E001", "E002", "E003", "E004", "00005"][..]),
@@ -73,8 +71,7 @@ fn rows_are_searched_filtered_and_sorted() {
 
 /// The fields of the filters in a page: the name of each, and what kind of field it is.
 fn filters(page: &str) -> Vec<(String, String)> {
-    let inside = page.split("<details").nth(1).unwrap_or_default();
-    let inside = inside.split("</details>").next().unwrap();
+    let inside = page.split("<details").nth(1).unwrap_or_default().split("</details>").next().unwrap();
     let tags = inside.split('<').filter(|tag| tag.contains(" name=\""));
     let attribute = |tag: &str, name: &str| {
         let value = tag.split(&format!(" {name}=\"")).nth(1)?;
@@ -148,8 +145,7 @@ fn every_column_is_filtered_by_what_it_holds() {
 
 #[test]
 fn a_range_that_cannot_be_read_is_told_at_its_field() {
-    let site = site(persons_site());
-    let server = site.serve(&[]);
+    let server = site(persons_site()).serve(&[]);
     let mut browser = Browser::signed_in(&server, NAME);
     for (query, expected) in [
         ("from.ContractStartTime=1-9-2021", &["E002"][..]),

@@ -7,13 +7,10 @@ use crate::support::persons_site;
 fn taken_back(browser: &mut Browser, fields: &[(&str, &str)]) -> String {
     let token = token(&browser.page("/console/data"));
     let fields = [fields, &[("token", token.as_str())]].concat();
-    let [at, again] = [(); 2].map(|()| {
-        let answer = browser.post("/console/imports/2/undo", &fields);
-        answer.header("Location").expect("a place").to_owned()
-    });
+    let [at, again] = [(); 2]
+        .map(|()| browser.post("/console/imports/2/undo", &fields).header("Location").expect("a place").to_owned());
     assert_eq!(at, again);
-    let answer = browser.settled(&at);
-    answer.header("Location").unwrap_or_default().to_owned()
+    browser.settled(&at).header("Location").unwrap_or_default().to_owned()
 }
 
 #[test]

@@ -25,13 +25,11 @@ fn rest(server: &Server, path: &str) -> String {
 fn column(page: &str, label: &str) -> Vec<String> {
     let text = |cell: &str| words(&format!("<main>{cell}"));
     let table = page.split("<tbody>").nth(1).unwrap_or_default();
-    let headings = page.split("<thead>").nth(1).expect("a table");
-    let headings = headings.split("</thead>").next().unwrap_or_default();
+    let headings = page.split("<thead>").nth(1).expect("a table").split("</thead>").next().unwrap_or_default();
     let mut labels = headings.split("<th ").skip(1);
     let at = labels.position(|heading| text(&format!("<th {heading}")) == label);
     let at = at.unwrap_or_else(|| panic!("no column {label}: {headings}"));
-    let rows = table.split("</tbody>").next().unwrap_or_default();
-    let rows = rows.split("<tr>").skip(1);
+    let rows = table.split("</tbody>").next().unwrap_or_default().split("<tr>").skip(1);
     rows.map(|row| {
         let cells: Vec<_> = row.split("</td>").flat_map(|cell| cell.split("</th>")).collect();
         text(cells[at])
@@ -50,15 +48,13 @@ pub fn next(page: &str) -> Option<String> {
 /// "a new operation … appears by itself"
 #[test]
 fn every_operation_that_reads_is_a_report() {
-    let site = site();
-    let server = site.serve(&[]);
+    let server = site().serve(&[]);
     let mut browser = Browser::signed_in(&server, NAME);
     let all = browser.page("/console/reports");
     let links = all.split("href=\"/console/reports/").skip(1);
     let links: Vec<_> = links.map(|link| link.split('"').next().unwrap()).collect();
     let described = Json::parse(server.send(&Request::get("/api/v1/openapi.json")).text());
-    let paths = described.get("paths").members().iter();
-    let reads = paths.filter(|(_, methods)| methods.names().contains(&"get"));
+    let reads = described.get("paths").members().iter().filter(|(_, methods)| methods.names().contains(&"get"));
     let mut reads: Vec<_> = reads.map(|(_, methods)| methods.get("get")).collect();
     assert_eq!(links.len(), reads.len(), "{links:?}");
     browser.language = "nl";
@@ -67,8 +63,7 @@ fn every_operation_that_reads_is_a_report() {
         let at = reads.iter().position(is_this).expect(link);
         let operation = reads.swap_remove(at);
         let asked = operation.names().contains(&"parameters").then(|| {
-            let parameters = operation.get("parameters").items().iter();
-            let own = parameters.filter(|one| one.names().contains(&"name"));
+            let own = operation.get("parameters").items().iter().filter(|one| one.names().contains(&"name"));
             own.map(|one| one.get("name").text().to_owned()).collect::<Vec<_>>()
         });
         let page = browser.page(&format!("/console/reports/{link}"));
@@ -85,8 +80,7 @@ fn every_operation_that_reads_is_a_report() {
 /// All rows of a table, page by page, hold what the answer holds; sorted and filtered they are the same rows.
 #[test]
 fn a_table_has_the_rows_of_the_answer_page_by_page() {
-    let site = site();
-    let server = site.serve(&[]);
+    let server = site().serve(&[]);
     let mut browser = Browser::signed_in(&server, NAME);
     let answer = rest(&server, "/learning-portfolio");
     let answer = Json::parse(&answer);
@@ -95,10 +89,8 @@ fn a_table_has_the_rows_of_the_answer_page_by_page() {
     sorted.sort_by_key(|title| title.to_lowercase());
     let mut down = sorted.clone();
     down.reverse();
-    let titled = |text: &str| {
-        let titles = titles.iter().copied();
-        titles.filter(|title| title.to_lowercase().contains(text)).collect::<Vec<_>>()
-    };
+    let titled =
+        |text: &str| titles.iter().copied().filter(|title| title.to_lowercase().contains(text)).collect::<Vec<_>>();
     let held = titled("en");
     assert!(held.len() > 50 && held.len() < titles.len(), "more than a page");
     let says = |row: &Json, word: &str| {
@@ -106,10 +98,7 @@ fn a_table_has_the_rows_of_the_answer_page_by_page() {
         cells.any(|(_, cell)| matches!(cell, Json::Text(text) if text.to_lowercase().contains(word)))
     };
     // a word of a person and one of a training
-    let word = |name| {
-        let text = answer.items()[0].get(name).text();
-        text.split(' ').next_back().unwrap_or_default().to_lowercase()
-    };
+    let word = |name| answer.items()[0].get(name).text().split(' ').next_back().unwrap_or_default().to_lowercase();
     let both = [word("PersonFamilyName"), word("TrainingTitle")];
     let rows = answer.items().iter();
     let found = rows.filter(|row| both.iter().all(|word| says(row, word)));
@@ -144,8 +133,7 @@ fn a_table_has_the_rows_of_the_answer_page_by_page() {
 /// "saved as CSV for Excel, CSV, JSON or XML"
 #[test]
 fn a_report_is_saved_as_the_service_writes_it() {
-    let site = site();
-    let server = site.serve(&[]);
+    let server = site().serve(&[]);
     let mut browser = Browser::signed_in(&server, NAME);
     let report = "/console/reports/CompletedCourses?fromDate=2020-01-01&toDate=2030-12-31";
     let asked = "/completed-courses?fromDate=2020-01-01&toDate=2030-12-31";
@@ -183,8 +171,7 @@ fn a_report_is_saved_as_the_service_writes_it() {
 
 #[test]
 fn an_answer_that_is_one_thing_is_told_as_facts_and_a_refusal_as_the_service_says_it() {
-    let site = site();
-    let server = site.serve(&[]);
+    let server = site().serve(&[]);
     let mut browser = Browser::signed_in(&server, NAME);
     let page = words(&browser.page("/console/reports/GetPersonByExternalId?externalId=001201"));
     let answer = rest(&server, "/persons/by-external-id/001201");
@@ -218,8 +205,7 @@ fn an_answer_that_is_one_thing_is_told_as_facts_and_a_refusal_as_the_service_say
 /// The address of the page is the report's, also for who must sign in first; the call to copy asks the same.
 #[test]
 fn an_address_is_a_report_wherever_it_is_opened() {
-    let site = site();
-    let server = site.serve(&[]);
+    let server = site().serve(&[]);
     let report = "/console/reports/GetPersonByEmail?email=d%C3%A9+a%2Bb%40x";
     let mut browser = Browser::new(&server);
     let asked = browser.get(report);

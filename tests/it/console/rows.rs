@@ -68,8 +68,7 @@ fn location(answer: &Response) -> String {
 /// The line of persons.csv with this number.
 fn person(site: &Site, identifier: &str) -> String {
     let all = site.exported("persons.csv");
-    let line = all.lines().find(|line| line.split(',').nth(1) == Some(identifier));
-    line.unwrap_or_default().to_owned()
+    all.lines().find(|line| line.split(',').nth(1) == Some(identifier)).unwrap_or_default().to_owned()
 }
 
 #[test]
@@ -216,8 +215,7 @@ fn what_somebody_else_changed_meanwhile_is_told() {
 /// The fields, of which this one holds this.
 fn with(fields: &[(String, String)], name: &str, value: &str) -> Vec<(String, String)> {
     let of = |known: &String, held: &String| if known == name { value } else { held }.to_owned();
-    let fields = fields.iter();
-    fields.map(|(known, held)| (known.clone(), of(known, held))).collect()
+    fields.iter().map(|(known, held)| (known.clone(), of(known, held))).collect()
 }
 
 /// Sends these forms at the same moment.
@@ -292,8 +290,7 @@ fn a_row_is_added_and_what_is_to_be_known_is_said_first() {
         ("AccountLevel", ""),
         ("FunctionName", "Docent"),
     ];
-    let warned = saved(&mut browser, "/console/data/persons/new", &set);
-    let page = warned.text().to_string();
+    let page = saved(&mut browser, "/console/data/persons/new", &set).text().to_string();
     assert!(
         words(&page).contains("Email: noor has no @") && words(&page).contains("Save all the same"),
         "{}",
@@ -317,8 +314,7 @@ fn a_row_is_added_and_what_is_to_be_known_is_said_first() {
     // "loses nothing": who is there already is not overwritten
     let set =
         [("ExternalIdentifier", "E002"), ("FirstName", "Noor"), ("FamilyName", "de Wit"), ("Email", "noor@example.nl")];
-    let refused = saved(&mut browser, "/console/data/persons/new", &set);
-    let page = refused.text().to_string();
+    let page = saved(&mut browser, "/console/data/persons/new", &set).text().to_string();
     assert!(
         words(&page).contains("A row with E002 is there already") && page.contains("href=\"/console/data/persons/2\""),
         "{page}"

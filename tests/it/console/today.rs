@@ -24,8 +24,7 @@ fn numbers(page: &str, table: &str, row: &str) -> Vec<(u64, Option<String>)> {
     let table = table.split("</table>").next().unwrap_or_default();
     let mut rows = table.split("<tr>").skip(2);
     let found = rows.find(|cells| words(&format!("<main{cells}")).starts_with(row));
-    let found = found.unwrap_or_else(|| panic!("no row {row}: {table}"));
-    let cells = found.split("<td class=\"number\">").skip(1);
+    let cells = found.unwrap_or_else(|| panic!("no row {row}: {table}")).split("<td class=\"number\">").skip(1);
     cells
         .map(|cell| {
             let cell = cell.split("</td>").next().unwrap_or_default();
@@ -161,8 +160,7 @@ fn classes_and_connectors_that_need_somebody_are_told_and_no_others() {
         ("later", "2026-03-23", "12:01"),
     ];
     let days = days.map(|(class, date, from)| format!("{class},{date},{from},18:00\n"));
-    let trainers = ["fine", "too-many", "too-few", "later"];
-    let trainers = trainers.map(|class| format!("{class},P1,,\n")).concat();
+    let trainers = ["fine", "too-many", "too-few", "later"].map(|class| format!("{class},P1,,\n")).concat();
     let enrolled = [("fine", "P1"), ("fine", "P2"), ("too-many", "P1"), ("too-many", "P2")];
     let enrolled = enrolled.map(|(class, person)| format!("{person},T1,{class},2026-01-01,3\n"));
     site.import(&[
@@ -191,8 +189,7 @@ fn classes_and_connectors_that_need_somebody_are_told_and_no_others() {
     let page = today(&mut browser);
     assert!(!page.contains("<b>"), "{page}");
     let told = words(&page);
-    let classes = told.split("Classes within two weeks").last().unwrap();
-    let classes = classes.split("Connectors").next().unwrap();
+    let classes = told.split("Classes within two weeks").last().unwrap().split("Connectors").next().unwrap();
     assert_eq!(
         classes.trim(),
         "Class Training Begins Participants What is the matter \
@@ -201,8 +198,7 @@ fn classes_and_connectors_that_need_somebody_are_told_and_no_others() {
          too-many <b> Til 2026-03-12 09:00 2 more than the 1 there can be \
          too-few <b> Til 2026-03-23 12:00 0 fewer than the 3 it needs"
     );
-    let connectors = told.split("Last heard of").last().unwrap();
-    let connectors = connectors.split("Backup").next().unwrap();
+    let connectors = told.split("Last heard of").last().unwrap().split("Backup").next().unwrap();
     for (name, trouble) in [
         ("failing", "told of errors today: 2 2026-03-09 11:00"),
         ("nightly", "silent for 4 days; at most 1 before "),
@@ -260,6 +256,5 @@ fn connectors(site: &Site) {
             );
         }
     }
-    let database = rusqlite::Connection::open(site.db()).expect("the site's database");
-    database.execute_batch(&sql).expect("rows");
+    rusqlite::Connection::open(site.db()).expect("the site's database").execute_batch(&sql).expect("rows");
 }

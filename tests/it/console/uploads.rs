@@ -53,8 +53,7 @@ const OPTIONS: &str = "/console/import/preview/options";
 /// What the preview's form says that it has shown.
 #[track_caller]
 fn mark(page: &str) -> String {
-    let after = page.split("name=\"shown\" value=\"").nth(1);
-    let after = after.unwrap_or_else(|| panic!("a mark in {page}"));
+    let after = page.split("name=\"shown\" value=\"").nth(1).unwrap_or_else(|| panic!("a mark in {page}"));
     after.split('"').next().unwrap().to_owned()
 }
 
@@ -78,8 +77,7 @@ fn clicked_twice(browser: &mut Browser, to: &str, fields: &[(&str, &str)]) -> Re
 fn applied(browser: &mut Browser) -> String {
     let answer = said(browser, APPLY, &[]);
     assert_eq!(answer.header("Location"), Some("/console/import/preview"), "{}", answer.text());
-    let answer = browser.settled("/console/import/preview");
-    answer.header("Location").unwrap_or_default().to_owned()
+    browser.settled("/console/import/preview").header("Location").unwrap_or_default().to_owned()
 }
 
 pub fn zip(files: &[(&str, &[u8])]) -> Vec<u8> {
@@ -165,8 +163,7 @@ fn what_another_window_shows_is_not_applied() {
         let here = mark(&preview(browser));
         let cell = "cell\u{1f}persons.csv\u{1f}2\u{1f}CostCentre";
         for (to, field) in [(APPLY, ("", "")), (MEND, (cell, "K666")), (OPTIONS, ("most", "1"))] {
-            let answer = browser.change(to, &[("shown", shown), field]);
-            let to = answer.header("Location").unwrap().to_owned();
+            let to = browser.change(to, &[("shown", shown), field]).header("Location").unwrap().to_owned();
             let page = browser.page(&to);
             assert!(words(&page).contains(told), "{page}");
             assert_eq!(mark(&page), here, "{to}");
@@ -186,8 +183,7 @@ fn what_another_window_shows_is_not_applied() {
 
 #[test]
 fn a_file_is_known_in_whatever_case() {
-    let site = site();
-    let server = site.serve(&[]);
+    let server = site().serve(&[]);
     let mut browser = Browser::signed_in(&server, NAME);
     let told = words(&looked_at(&mut browser, &[("PERSONS.CSV", CHANGE)]));
     assert!(told.contains("Persons 1 1 0 0") && !told.contains("left alone"), "{told}");
@@ -201,8 +197,7 @@ fn a_file_is_known_in_whatever_case() {
 
 #[test]
 fn faults_stand_in_the_way_and_say_where() {
-    let site = site();
-    let server = site.serve(&[]);
+    let server = site().serve(&[]);
     let mut browser = Browser::signed_in(&server, NAME);
     let faulty = zip(&[
         ("persons.csv", b"ExternalIdentifier,ContractEndTime\nE001,31-02-2030\nE002,<i>never</i>\n"),
@@ -273,8 +268,7 @@ fn uploads_do_no_harm() {
     let nul = send(&mut browser, &[("a\0b.csv", CHANGE)]);
     assert!(!nul.text().is_empty(), "{}", nul.status);
     let notes: Vec<_> = (0..60).map(|n| format!("{n}.txt")).collect();
-    let notes = notes.iter().map(|name| (name.as_str(), &b"x"[..]));
-    let all: Vec<_> = notes.chain([("persons.csv", CHANGE)]).collect();
+    let all: Vec<_> = notes.iter().map(|name| (name.as_str(), &b"x"[..])).chain([("persons.csv", CHANGE)]).collect();
     let page = words(&looked_at(&mut browser, &all));
     assert_eq!(page.matches(".txt is no data file").count(), 50, "{page}");
     assert!(page.contains("10 more files are no data files"), "{page}");
@@ -324,8 +318,7 @@ fn what_a_killed_service_left_is_removed_at_the_next_start() {
     let server = site.serve_in(environment, &[]);
     looked_at(&mut Browser::signed_in(&server, NAME), &[("persons.csv", CHANGE)]);
     // another service that runs leaves it alone
-    let other = persons_site();
-    other.serve_in(environment, &[]).stop();
+    persons_site().serve_in(environment, &[]).stop();
     assert_eq!(left(), 1);
     crate::support::signal("KILL", server.pid());
     until("the service is gone", || !Path::new(&format!("/proc/{}/exe", server.pid())).exists());
@@ -347,8 +340,7 @@ fn replaced(bytes: &[u8], from: &[u8], to: &[u8]) -> Vec<u8> {
 #[track_caller]
 fn field(page: &str, before: &str) -> String {
     let after = page.split(before).nth(1).unwrap_or_else(|| panic!("{before} in {page}"));
-    let name = after.split(" name=\"").nth(1).expect("a field");
-    name.split('"').next().unwrap().to_owned()
+    after.split(" name=\"").nth(1).expect("a field").split('"').next().unwrap().to_owned()
 }
 
 // a row that cannot come in is left out, and the others come in; nothing is offered that would not help
@@ -478,8 +470,7 @@ fn chosen(browser: &mut Browser, replace: &str, most: &str) -> String {
 // what `--replace` would remove is shown before it does, and `--allow-similar` can be chosen
 #[test]
 fn options_of_the_command_line_are_chosen_in_the_preview() {
-    let site = site();
-    let server = site.serve(&[]);
+    let server = site().serve(&[]);
     let mut browser = Browser::signed_in(&server, NAME);
     let files = b"ExternalIdentifier,FirstName,FamilyName,Email\nE001,Anna,Berg,anna@example.nl\n";
     let page = looked_at(&mut browser, &[("persons.csv", files)]);

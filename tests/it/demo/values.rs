@@ -293,19 +293,16 @@ fn found(database: &Connection, query: &str) -> BTreeSet<String> {
     let sql = format!("SELECT DISTINCT CAST(value AS TEXT) FROM (SELECT NULL AS value WHERE 0 UNION ALL {query})");
     let mut select =
         database.prepare(&sql.replace(":now", &format!("'{NOW}'"))).unwrap_or_else(|error| panic!("{error}: {query}"));
-    let values = select.query_map([], |row| row.get(0)).unwrap();
-    values.collect::<rusqlite::Result<_>>().unwrap()
+    select.query_map([], |row| row.get(0)).unwrap().collect::<rusqlite::Result<_>>().unwrap()
 }
 
 #[test]
 fn the_person_operations_answer_every_value() {
-    let site = Site::empty();
-    let server = site.demo(&["--now", NOW]);
+    let server = Site::empty().demo(&["--now", NOW]);
     let password = password(&server);
     let everyone = call(&server, &password, "GetAllBasicPersonInfo", &[]);
     let values = |name: &str| -> BTreeSet<String> {
-        let persons = everyone.children.iter();
-        persons.map(|person| person.value(name).expect(name).to_owned()).collect()
+        everyone.children.iter().map(|person| person.value(name).expect(name).to_owned()).collect()
     };
     let levels = ["ADMIN", "AUTHOR", "COACH", "LEARNER", "MANAGER", "PLANNER", "REPORTER", "TRAINER"];
     assert_eq!(values("AccountLevel"), levels.map(str::to_owned).into());
@@ -335,14 +332,12 @@ fn the_person_operations_answer_every_value() {
 
 #[test]
 fn portfolio_and_agenda_answer_every_value() {
-    let site = Site::empty();
-    let server = site.demo(&["--now", NOW]);
+    let server = Site::empty().demo(&["--now", NOW]);
     let password = password(&server);
     let all = [("includeContentNotInPortfolio", "true"), ("includeInactiveTrainings", "true")];
     let portfolio = call(&server, &password, "GetAllLearningPortfolioContent", &all);
     let values = |name: &str| -> BTreeSet<String> {
-        let rows = portfolio.children.iter();
-        rows.filter_map(|row| row.value(name).map(str::to_owned)).collect()
+        portfolio.children.iter().filter_map(|row| row.value(name).map(str::to_owned)).collect()
     };
     let statuses = ["1", "2", "3", "4", "5", "6"];
     assert_eq!(values("LearningPortfolioStatus"), statuses.map(str::to_owned).into());

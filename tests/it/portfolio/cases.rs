@@ -171,8 +171,7 @@ fn rows(o: &Organisation, flags: Flags) -> Found {
     let found = all(&server, flags);
     assert_rows("by hand", &found, &naive::rows(o, flags));
     let elements = |row: &crate::support::Element| {
-        let pairs = row.children.iter();
-        pairs.map(|child| (child.name.clone(), child.text.clone())).collect()
+        row.children.iter().map(|child| (child.name.clone(), child.text.clone())).collect()
     };
     found.iter().map(elements).collect()
 }

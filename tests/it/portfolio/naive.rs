@@ -145,8 +145,7 @@ impl<'a> Rules<'a> {
         });
         let mut thresholds: HashMap<_, Vec<_>> = HashMap::new();
         for row in organisation.rows("training_thresholds.csv") {
-            let required = thresholds.entry(row.get("TrainingCode")).or_default();
-            required.push(row.get("RequiredTrainingCode"));
+            thresholds.entry(row.get("TrainingCode")).or_default().push(row.get("RequiredTrainingCode"));
         }
         let mut links: HashMap<_, Vec<_>> = HashMap::new();
         for holds in organisation.rows("learning_path_trainings.csv") {
@@ -293,8 +292,7 @@ impl<'a> Rules<'a> {
                 latest.insert(class, *enrollment);
             }
         }
-        let counting = latest.into_values();
-        counting.filter(|row| row.get("State") != "2").collect()
+        latest.into_values().filter(|row| row.get("State") != "2").collect()
     }
 
     fn sources(&self, person: Row<'a>, training: Row<'a>, met: &mut BTreeSet<&'static str>) -> u32 {
@@ -370,8 +368,7 @@ impl<'a> Rules<'a> {
 
     /// "One of those enrolments has AddedFromCatalog".
     fn manually_added(&self, person: Row<'a>, training: Row<'a>, met: &mut BTreeSet<&'static str>) -> bool {
-        let counting = self.counting_enrollments(person, training);
-        let added = counting.iter().any(|row| row.is("AddedFromCatalog"));
+        let added = self.counting_enrollments(person, training).iter().any(|row| row.is("AddedFromCatalog"));
         let all = self.of(&self.enrollments, person, training);
         if added {
             met.insert("manually added");
@@ -407,8 +404,7 @@ impl<'a> Rules<'a> {
     }
 
     fn latest_result(&self, person: Row<'a>, training: Row<'a>) -> Option<Row<'a>> {
-        let results = self.of(&self.results, person, training);
-        results.iter().copied().max_by_key(|result| result.get("FinishedAt"))
+        self.of(&self.results, person, training).iter().copied().max_by_key(|result| result.get("FinishedAt"))
     }
 
     /// "Empty on a new result becomes FinishedAt + the training's ValidityMonths (clamped), or never when it has none".
@@ -439,8 +435,7 @@ impl<'a> Rules<'a> {
 
     /// "Every required active training has a latest result that has not expired; true when none is required".
     fn threshold(&self, person: Row<'a>, training: Row<'a>, met: &mut BTreeSet<&'static str>) -> bool {
-        let required = self.thresholds.get(training.get("Code"));
-        let required = required.map_or(&[][..], Vec::as_slice);
+        let required = self.thresholds.get(training.get("Code")).map_or(&[][..], Vec::as_slice);
         let mut is_met = true;
         let mut asked = 0;
         for code in required {

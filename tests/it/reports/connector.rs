@@ -20,13 +20,11 @@ fn tell(server: &Server, message: &str, connector: &str) {
 #[track_caller]
 fn told(site: &Site, more: &[&str]) -> Vec<serde_json::Value> {
     let output = site.lms(&[&["connector-errors", "--json"], more].concat()).ok();
-    let lines = output.stdout.lines();
-    lines.map(|line| serde_json::from_str(line).expect("an object a line")).collect()
+    output.stdout.lines().map(|line| serde_json::from_str(line).expect("an object a line")).collect()
 }
 
 fn sql(site: &Site, statements: &str) {
-    let database = rusqlite::Connection::open(site.db()).expect("the site's database");
-    database.execute_batch(statements).expect(statements);
+    rusqlite::Connection::open(site.db()).expect("the site's database").execute_batch(statements).expect(statements);
 }
 
 #[test]

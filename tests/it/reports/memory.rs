@@ -33,8 +33,7 @@ fn report(server: &Server) -> String {
 /// Memory of the process that is no page of a file, in MiB.
 fn anonymous(server: &Server) -> usize {
     let status = fs::read_to_string(format!("/proc/{}/status", server.pid())).unwrap();
-    let line = status.lines().find_map(|line| line.strip_prefix("RssAnon:"));
-    let kib = line.unwrap().trim().trim_end_matches(" kB");
+    let kib = status.lines().find_map(|line| line.strip_prefix("RssAnon:")).unwrap().trim().trim_end_matches(" kB");
     kib.parse::<usize>().unwrap() / 1024
 }
 
@@ -48,8 +47,7 @@ fn more_is_told_of_persons_than_can_be_remembered() {
     let text = report(&server);
     let told: Vec<&str> =
         text.split("<Personeelsnummer>").skip(1).map(|rest| rest.split_once('<').unwrap().0).collect();
-    let due = (1..=PERSONS).chain((1..=PERSONS).rev());
-    let due: Vec<String> = due.map(|id| format!("E{id}")).collect();
+    let due: Vec<String> = (1..=PERSONS).chain((1..=PERSONS).rev()).map(|id| format!("E{id}")).collect();
     assert!(told == due, "other persons, or in another order");
     assert_eq!(text.matches(&"v".repeat(1000)).count(), 2 * PERSONS);
 

@@ -270,8 +270,7 @@ impl<'a> Naive<'a> {
             return Some(*own);
         }
         made.retain(|enrollment| {
-            let moments = self.moments(enrollment.get("ClassCode"));
-            let first = moments.first().map_or("", |moment| moment.get("Date"));
+            let first = self.moments(enrollment.get("ClassCode")).first().map_or("", |moment| moment.get("Date"));
             enrollment.get("State") != "2" && first <= finish
         });
         made.into_iter().max_by_key(|enrollment| later(*enrollment))

@@ -72,8 +72,7 @@ pub fn of_form(operation: &str, form: &Request) -> Option<Request> {
     let fields: Vec<(String, String)> = serde_urlencoded::from_bytes(&form.body).expect("a form");
     let credential = |name: &str| {
         let mut found = fields.iter();
-        let found = found.find(|(field, _)| field.eq_ignore_ascii_case(name));
-        found.map(|(_, value)| value.as_str()).unwrap_or_default()
+        found.find(|(field, _)| field.eq_ignore_ascii_case(name)).map(|(_, value)| value.as_str()).unwrap_or_default()
     };
     let sign_in = basic(credential("username"), credential("password"));
     let known = |(name, _): &&(String, String)| !["username", "password", "departement"].contains(&name.as_str());

@@ -36,8 +36,7 @@ fn resolved<'a>(document: &'a Json, value: &'a Json) -> &'a Json {
 /// "no sign-in … deterministic, with an ETag"
 #[test]
 fn openapi_is_for_everyone_and_can_be_kept() {
-    let site = Site::new();
-    let server = site.serve(&[]);
+    let server = Site::new().serve(&[]);
     let first = server.send(&Request::get(PATH));
     assert_eq!(first.status, 200, "{}", first.text());
     for (name, value) in [
@@ -64,8 +63,7 @@ fn openapi_is_for_everyone_and_can_be_kept() {
 
 #[test]
 fn openapi_is_right_for_its_address_and_brand() {
-    let site = Site::new();
-    let server = site.serve(&["--brand", "Acme", "--base-url", "https://lms.example.nl/school/"]);
+    let server = Site::new().serve(&["--brand", "Acme", "--base-url", "https://lms.example.nl/school/"]);
     let text = server.send(&Request::get(PATH)).text().to_owned();
     for neutral in ["ServiceId", "servicePersonId"] {
         assert!(!text.contains(neutral), "{neutral}");
@@ -109,8 +107,7 @@ fn unsaid(at: &str, value: &Json, found: &mut Vec<String>) {
 /// "for each operation a summary, every parameter …, every field …": all of them, and nothing else.
 #[test]
 fn every_operation_is_described() {
-    let site = Site::new();
-    let server = site.serve(&[]);
+    let server = Site::new().serve(&[]);
     let document = openapi(&server);
     let mut described = BTreeSet::new();
     for (path, methods) in document.get("paths").members() {
@@ -120,8 +117,7 @@ fn every_operation_is_described() {
             described.insert((name, method.to_uppercase(), path.clone()));
         }
     }
-    let expected = calls::everything();
-    let expected = expected.map(|(name, method, path)| (name.into(), method.into(), path.into()));
+    let expected = calls::everything().map(|(name, method, path)| (name.into(), method.into(), path.into()));
     assert_eq!(described, expected.collect());
     let mut found = Vec::new();
     unsaid("", &document, &mut found);
@@ -134,8 +130,7 @@ fn every_operation_is_described() {
 /// 422 stands where a rule over what is sent may refuse, and nowhere else; what is sent, in each type that is taken.
 #[test]
 fn only_what_can_come_is_described() {
-    let site = Site::new();
-    let server = site.serve(&[]);
+    let server = Site::new().serve(&[]);
     let document = openapi(&server);
     let described = |path: &str, method: &str| document.get("paths").get(path).get(method).clone();
     for (method, path, refuses) in [
@@ -214,8 +209,7 @@ fn faults(document: &Json, schema: &Json, value: &Json, at: &str, found: &mut Ve
 fn every_answer_is_as_described() {
     let mut seen = BTreeSet::new();
     for (operation, method, path) in ADDRESSES.iter().filter(|(_, method, _)| *method == "GET") {
-        let site = goldens::site(operation);
-        let server = site.serve(&[]);
+        let server = goldens::site(operation).serve(&[]);
         let document = openapi(&server);
         let described = document.get("paths").get(path).get(&method.to_lowercase());
         let folder = goldens::golden().join(operation).join("form");
@@ -252,14 +246,12 @@ fn every_answer_is_as_described() {
 /// "`type` is `{base}/problems/<code>` (a page that explains it to people)"
 #[test]
 fn every_problem_has_a_page() {
-    let site = Site::new();
-    let server = site.serve(&[]);
+    let server = Site::new().serve(&[]);
     let document = openapi(&server);
     let base = format!("http://{}", server.address);
     let mut count = 0;
     for (code, response) in document.get("components").get("responses").members() {
-        let media = response.get("content").get("application/problem+json");
-        let example = media.get("example");
+        let example = response.get("content").get("application/problem+json").get("example");
         let path = example.get("type").text().strip_prefix(base.as_str());
         let page = server.send(&Request::get(path.expect("an address of ours")));
         assert_eq!(page.status, 200, "{code}");
@@ -315,8 +307,7 @@ fn copied(server: &Server, operation: &str) -> Vec<(String, String)> {
 /// What a shell makes of a line: words, and texts in single quotes.
 fn words(line: &str) -> Vec<String> {
     let line = line.replace("\\\n", " ");
-    let parts = line.split('\'').enumerate();
-    let words = parts.flat_map(|(at, part)| match at % 2 {
+    let words = line.split('\'').enumerate().flat_map(|(at, part)| match at % 2 {
         0 => part.split_whitespace().map(str::to_owned).collect(),
         _ => vec![part.to_owned()],
     });
@@ -326,8 +317,7 @@ fn words(line: &str) -> Vec<String> {
 /// Each call to copy is one that the service understands, at the address where the page was read.
 #[test]
 fn a_call_that_is_copied_is_understood() {
-    let site = persons_site();
-    let server = site.serve(&[]);
+    let server = persons_site().serve(&[]);
     for (operation, method, _) in calls::everything() {
         let copied = copied(&server, operation);
         let names: Vec<_> = copied.iter().map(|(name, _)| name.as_str()).collect();

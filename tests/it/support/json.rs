@@ -117,8 +117,7 @@ impl Reader<'_> {
 
     fn string(&mut self) -> Option<String> {
         let mut escaped = false;
-        let inside = self.rest().strip_prefix('"')?;
-        let end = inside.find(|c| {
+        let end = self.rest().strip_prefix('"')?.find(|c| {
             let end = c == '"' && !escaped;
             escaped = c == '\\' && !escaped;
             end

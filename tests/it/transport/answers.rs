@@ -18,8 +18,7 @@ fn assert_declares(text: &str) {
 // "A document's root also declares `xsi` and `xsd` (in an envelope: the Envelope does)."
 #[test]
 fn the_root_declares_xsi_and_xsd() {
-    let site = site();
-    let server = site.serve(&[]);
+    let server = site().serve(&[]);
     for way in WAYS {
         assert_declares(server.send(&bram_call(way)).text());
         assert_declares(server.send(&call(way, ALL, &[])).text());
@@ -35,8 +34,7 @@ fn the_root_declares_xsi_and_xsd() {
 // `--form-namespace` (default `/service/ApiService.asmx`)."
 #[test]
 fn each_style_has_its_namespace() {
-    let site = site();
-    let server = site.serve(&["--namespace", "urn:lms:a&b", "--form-namespace", "https://lms.example/form"]);
+    let server = site().serve(&["--namespace", "urn:lms:a&b", "--form-namespace", "https://lms.example/form"]);
     let inner = format!("<Success>true</Success><Contents>{BRAM}</Contents><Error/>");
     for way in WAYS {
         let response = server.send(&bram_call(way));
@@ -47,8 +45,7 @@ fn each_style_has_its_namespace() {
         assert_eq!(canonical(response.text()), canonical(&expected));
     }
     // A request in the old namespace, as sent above, or in the new one: "any namespace or none".
-    let request = String::from_utf8(bram_call(Way::Bare).body).expect("UTF-8");
-    let request = request.replace(TEMPURI, "urn:lms:a&amp;b");
+    let request = String::from_utf8(bram_call(Way::Bare).body).expect("UTF-8").replace(TEMPURI, "urn:lms:a&amp;b");
     assert_eq!(server.send(&soap_document(Way::Bare, request)).status, 200);
     // A failure of Style B is in the form's namespace too.
     let response = server.send(&call(Way::Form, GET_BY_ID, &[]));
@@ -60,8 +57,7 @@ fn each_style_has_its_namespace() {
 // "no `xsi:type` anywhere".
 #[test]
 fn the_declaration_comes_first_and_nothing_is_stored() {
-    let site = site();
-    let server = site.serve(&[]);
+    let server = site().serve(&[]);
     for way in WAYS {
         for request in [
             bram_call(way),
@@ -85,8 +81,7 @@ fn the_declaration_comes_first_and_nothing_is_stored() {
 // requests, answers, error texts"; "the answer's wrapper echoes the operation name as called"
 #[test]
 fn the_brand_word_replaces_the_neutral_one() {
-    let site = site();
-    let server = site.serve(&["--brand", "Acme"]);
+    let server = site().serve(&["--brand", "Acme"]);
     let inner = format!("<Success>true</Success><Contents>{BRAM}</Contents><Error/>");
     for way in WAYS {
         for operation in ["GetPersonByAcmeId", GET_BY_ID] {
@@ -152,8 +147,7 @@ fn the_brand_word_stands_in_error_texts() {
 // the same: the default brand is the neutral word, another brand's names are unknown
 #[test]
 fn another_brand_is_unknown() {
-    let site = site();
-    let server = site.serve(&[]);
+    let server = site().serve(&[]);
     for way in WAYS {
         let response = server.send(&call(way, "GetPersonByAcmeId", &[("servicePersonId", "2")]));
         let text = error_text(way, &response, 404, "ApiResponse");
@@ -174,8 +168,7 @@ fn unzipped(response: &Response) -> String {
 // "`Accept-Encoding: gzip` is honoured on answers over 1 KiB, streaming, with `Vary`."
 #[test]
 fn answers_over_1_kib_are_compressed_when_asked() {
-    let site = site();
-    let server = site.serve(&[]);
+    let server = site().serve(&[]);
     for way in WAYS {
         let request = call(way, ALL, &[]);
         let plain = server.send(&request);
@@ -202,12 +195,10 @@ fn answers_over_1_kib_are_compressed_when_asked() {
 // … refusals and faults too: they may quote a lot
 #[test]
 fn long_refusals_and_faults_are_compressed_too() {
-    let site = site();
-    let server = site.serve(&[]);
+    let server = site().serve(&[]);
     let long = "&lt;".repeat(1_001);
     let names = ["ExternalIdentifier", "FirstName", "Insertion", "FamilyName", "Email", "CostCentre", "PhoneNumber"];
-    let fields = names.map(|name| format!("<{name}>{long}</{name}>"));
-    let fields = fields.concat();
+    let fields = names.map(|name| format!("<{name}>{long}</{name}>")).concat();
     let login = "<username>hr</username><password>stilzwijgend</password>";
     let create = format!("{login}<personCreate>{fields}</personCreate>");
     let by_id = format!("{login}<servicePersonId>{}</servicePersonId>", "&quot;".repeat(100));
@@ -225,8 +216,7 @@ fn long_refusals_and_faults_are_compressed_too() {
 // "on answers over 1 KiB": the small ones stay as they are
 #[test]
 fn small_answers_are_not_compressed() {
-    let site = site();
-    let server = site.serve(&[]);
+    let server = site().serve(&[]);
     for way in WAYS {
         for (id, status) in [("999", 200), ("abc", way.status(400)), ("", way.status(400))] {
             let request = call(way, GET_BY_ID, &[("servicePersonId", id)]);

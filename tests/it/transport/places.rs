@@ -26,8 +26,7 @@ fn may_open_many() {
 #[test]
 fn connections_without_a_whole_request_make_room() {
     may_open_many();
-    let site = site();
-    let server = site.serve(&["--metrics"]);
+    let server = site().serve(&["--metrics"]);
     let bytes = kept(&bram_call(Way::Form));
     // nothing, half a head, all but the last byte of the body
     let sent = [0, 20, bytes.len() - 1];
@@ -56,8 +55,7 @@ fn connections_without_a_whole_request_make_room() {
 #[test]
 fn readers_without_a_sign_in_that_take_nothing_make_room() {
     may_open_many();
-    let site = large_site();
-    let server = site.serve(&["--metrics"]);
+    let server = large_site().serve(&["--metrics"]);
     let idle = memory(&server);
     let mut signed_in = Wire::holding_little(server.address);
     signed_in.send(&kept(&call(Way::Form, "GetAllBasicPersonInfo", &[])));
@@ -95,8 +93,7 @@ fn memory(server: &Server) -> u64 {
 // a picture that comes in pieces is the same picture, and says how long it is
 #[test]
 fn a_picture_comes_whole() {
-    let site = site_with_a_picture();
-    let server = site.serve(&[]);
+    let server = site_with_a_picture().serve(&[]);
     let picture = server.send(&Request::get("/images/large.png"));
     assert_eq!(picture.header("Content-Length"), Some("1000000"));
     assert!(picture.complete);

@@ -18,8 +18,7 @@ fn send(server: &Server, media_type: &str, action: Option<&str>, document: &str)
 // "The envelope's namespace decides: SOAP 1.2, and SOAP 1.1 too … The reply uses the same version."
 #[test]
 fn the_envelope_decides_the_version_not_the_media_type() {
-    let site = site();
-    let server = site.serve(&[]);
+    let server = site().serve(&[]);
     for media_type in ["application/soap+xml", "text/xml", "application/xml"] {
         // 1.1 always names an action; 1.2 under text/xml alone does not.
         let response = send(&server, media_type, None, &envelope(Way::Soap11, BRAM_BODY));
@@ -39,8 +38,7 @@ fn the_envelope_decides_the_version_not_the_media_type() {
 // "An Envelope and Body in no namespace are taken as 1.2"
 #[test]
 fn an_envelope_in_no_namespace_is_1_2() {
-    let site = site();
-    let server = site.serve(&[]);
+    let server = site().serve(&[]);
     let document = format!("<Envelope><Body>{BRAM_BODY}</Body></Envelope>");
     let wrong = document.replace("stilzwijgend", "mis");
     for media_type in ["text/xml", "application/soap+xml", "application/xml"] {
@@ -56,8 +54,7 @@ fn an_envelope_in_no_namespace_is_1_2() {
 // VersionMismatch are found at the step of the 400s and have status 500."
 #[test]
 fn another_namespace_is_a_version_mismatch() {
-    let site = site();
-    let server = site.serve(&[]);
+    let server = site().serve(&[]);
     for namespace in ["http://schemas.xmlsoap.org/soap/envelope", "urn:soap", TEMPURI] {
         let new = new_person("E9");
         let document = format!(
@@ -82,8 +79,7 @@ fn another_namespace_is_a_version_mismatch() {
 // "A header with `mustUnderstand` that we don't know: the MustUnderstand fault, nothing executed."
 #[test]
 fn a_header_that_must_be_understood_stops_the_call() {
-    let site = site();
-    let server = site.serve(&[]);
+    let server = site().serve(&[]);
     for way in SOAP_WAYS {
         for value in ["1", "true"] {
             for login in ["stilzwijgend", "mis"] {
@@ -111,8 +107,7 @@ fn a_header_that_must_be_understood_stops_the_call() {
 // the same: a header that need not be understood is none of our business
 #[test]
 fn a_header_that_need_not_be_understood_is_passed_over() {
-    let site = site();
-    let server = site.serve(&[]);
+    let server = site().serve(&[]);
     for way in SOAP_WAYS {
         for attribute in ["", "soap:mustUnderstand=\"0\"", "soap:mustUnderstand=\"false\"", "w:mustUnderstand=\"1\""] {
             let header = format!(
@@ -128,8 +123,7 @@ fn a_header_that_need_not_be_understood_is_passed_over() {
 // "The operation is the first element in Body, whatever `action` says."
 #[test]
 fn the_first_element_in_body_is_the_operation() {
-    let site = site();
-    let server = site.serve(&[]);
+    let server = site().serve(&[]);
     let action = "http://tempuri.org/GetAllBasicPersonInfo";
     let request = Request::post(
         ASMX,
@@ -155,8 +149,7 @@ fn the_first_element_in_body_is_the_operation() {
 // unreadable envelope under `text/xml` counts as SOAP 1.1 and so names an action."
 #[test]
 fn malformed_xml_is_400_with_line_and_column() {
-    let site = site();
-    let server = site.serve(&[]);
+    let server = site().serve(&[]);
     // Each is wrong on line 7.
     for wrong in [
         "\n\n\n\n\n\n    <a></b>",
@@ -180,8 +173,7 @@ fn malformed_xml_is_400_with_line_and_column() {
 // 1.2."
 #[test]
 fn an_unreadable_envelope_gets_the_version_of_its_media_type() {
-    let site = site();
-    let server = site.serve(&[]);
+    let server = site().serve(&[]);
     for document in ["", "   ", "no XML at all", "{\"a\":1}", "<a", "<", "<Envelope>", "\u{0}"] {
         error_text(Way::Soap11, &send(&server, "text/xml", None, document), 400, "");
         error_text(Way::Soap11, &send(&server, "Text/XML; charset=utf-8", Some(""), document), 400, "");
@@ -196,8 +188,7 @@ fn an_unreadable_envelope_gets_the_version_of_its_media_type() {
 // "no envelope, no operation": 400
 #[test]
 fn no_envelope_and_no_operation_are_400() {
-    let site = site();
-    let server = site.serve(&[]);
+    let server = site().serve(&[]);
     for way in SOAP_WAYS {
         for body in ["", "  ", "just text", "<!-- nothing -->"] {
             let response = server.send(&soap_document(way, envelope(way, body)));
@@ -219,8 +210,7 @@ fn no_envelope_and_no_operation_are_400() {
 // "No DTD and no processing instruction is accepted."
 #[test]
 fn a_dtd_or_processing_instruction_is_400() {
-    let site = site();
-    let server = site.serve(&[]);
+    let server = site().serve(&[]);
     for way in SOAP_WAYS {
         let good = envelope(way, BRAM_BODY);
         for document in [

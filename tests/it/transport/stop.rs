@@ -52,8 +52,7 @@ fn an_answer_whose_reader_takes_a_while_is_waited_for() {
         for persons in (200..1_400).step_by(40) {
             let cut = &cut;
             scope.spawn(move || {
-                let rows = (0..persons).map(|n| format!("P{n:06},A,B,p{n}@example.nl\n"));
-                let rows: String = rows.collect();
+                let rows: String = (0..persons).map(|n| format!("P{n:06},A,B,p{n}@example.nl\n")).collect();
                 let site = granted_site();
                 let file = format!("ExternalIdentifier,FirstName,FamilyName,Email\n{rows}");
                 site.import(&[("persons.csv", &file)]).ok();
@@ -82,8 +81,7 @@ fn an_answer_whose_reader_takes_a_while_is_waited_for() {
 // "at most 10 s"
 #[test]
 fn an_answer_that_nobody_reads_is_waited_for_10_s() {
-    let site = large_site();
-    let server = site.serve(&[]);
+    let server = large_site().serve(&[]);
     let mut wire = Wire::to(server.address);
     wire.send(&kept(&call(Way::Form, ALL, &[])));
     assert!(wire.take(1024) > 0);
@@ -130,8 +128,7 @@ fn a_server_without_clients_stops_at_once() {
 // "SIGTERM and SIGINT"
 #[test]
 fn an_interrupt_stops_it_too() {
-    let site = site();
-    let server = site.serve(&[]);
+    let server = site().serve(&[]);
     still_answers(&server);
     signal("INT", server.pid());
     until("it no longer listens", || TcpStream::connect(server.address).is_err());
