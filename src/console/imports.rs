@@ -305,6 +305,6 @@ fn undone(visit: &Visit, number: i64) -> Result<Answer> {
         content.wrong(visit.words.too_many_undos);
         return Ok(Answer::Page(content));
     }
-    let keep = keep_later.then(|| format!("?{KEEP}={LATER}")).unwrap_or_default();
+    let keep = if keep_later { format!("?{KEEP}={LATER}") } else { String::new() };
     Ok(Answer::To(format!("{}{keep}", undo_of(number))))
 }
