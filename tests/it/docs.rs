@@ -4,7 +4,7 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use crate::support::{Request, Site};
+use crate::support::Site;
 
 const ROOT: &str = env!("CARGO_MANIFEST_DIR");
 
@@ -86,24 +86,6 @@ fn every_word_that_a_data_file_takes_is_explained() {
             "{word} is not explained"
         );
     }
-}
-
-// openapi.json has all of them
-#[test]
-fn the_readme_lists_every_operation_and_no_other() {
-    let readme = fs::read_to_string(Path::new(ROOT).join("README.md")).expect("the page");
-    let (_, table) = readme.split_once("### The operations").expect("the table");
-    let rows = table.split("\n\n").nth(1).expect("its rows").lines().skip(2);
-    let names = rows.flat_map(|row| row.split('|').nth(1).expect("names").split(", "));
-    let mut names: Vec<_> = names.map(|name| name.trim().trim_matches('`')).collect();
-    names.sort_unstable();
-    let site = Site::new();
-    let server = site.serve(&[]);
-    let described = server.send(&Request::get("/api/v1/openapi.json"));
-    let described = described.text().split("\"operationId\":\"").skip(1);
-    let mut described: Vec<_> = described.filter_map(|rest| rest.split('"').next()).collect();
-    described.sort_unstable();
-    assert_eq!(names, described);
 }
 
 // what shows a claim has to be there

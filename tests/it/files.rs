@@ -199,7 +199,8 @@ fn an_image_cell_names_a_picture_that_is_there_or_an_address() {
 
 #[test]
 fn a_picture_is_served_with_its_type_and_tag_and_can_run_no_script() {
-    let server = seeded().serve(&[]);
+    let site = seeded();
+    let server = site.serve(&[]);
     for (name, content_type) in
         [("bhv.png", "image/png"), ("tillen.jpg", "image/jpeg"), ("medicatie.webp", "image/webp")]
     {

@@ -28,6 +28,7 @@ mod lists;
 mod log;
 mod meanwhile;
 mod migration;
+mod operations;
 mod organisation;
 mod pages;
 mod persons;

@@ -1,55 +1,19 @@
 //! Where each operation lives, as the page's table has it, and a call of it in XML turned into one of REST.
 
 use super::{basic, get, send};
+use crate::operations::{Operation, operations};
 use crate::support::{Request, percent_encoded};
 
-/// Operation, method, path.
-pub const ADDRESSES: [(&str, &str, &str); 19] = [
-    ("CreatePerson", "POST", "/persons"),
-    ("UpdatePerson", "PATCH", "/persons/{servicePersonId}"),
-    ("GetAllBasicPersonInfo", "GET", "/persons"),
-    ("GetPersonByServiceId", "GET", "/persons/{servicePersonId}"),
-    ("GetPersonByExternalId", "GET", "/persons/by-external-id/{externalId}"),
-    ("GetPersonByEmail", "GET", "/persons/by-email/{email}"),
-    ("GetPersonAgenda", "GET", "/persons/by-external-id/{identifier}/agenda"),
-    ("GetAllLearningPortfolioContent", "GET", "/learning-portfolio"),
-    ("GetPaginatedLearningPortfolioContent", "GET", "/learning-portfolio/pages"),
-    ("CompletedCourses", "GET", "/completed-courses"),
-    ("StartedCourses", "GET", "/started-courses"),
-    ("AvailableCourses", "GET", "/available-courses"),
-    ("GetHistoricAbsences", "GET", "/historic-absences"),
-    ("GetClasses", "GET", "/classes"),
-    ("GetClassesFilteredByDate", "GET", "/classes/by-date"),
-    ("GetClassesFilteredByTraining", "GET", "/classes/by-training/{trainingType}/{trainingId}"),
-    ("GetClass", "GET", "/classes/{classId}"),
-    ("GetCatalog", "GET", "/catalog"),
-    ("ConnectorError", "POST", "/connector-errors"),
-];
-
-/// Those that XML does not have.
-const OVER_REST_ALONE: [(&str, &str, &str); 2] =
-    [("Changes", "GET", "/changes"), ("DataFile", "GET", "/data-files/{file}")];
-
-/// All of both.
-pub fn everything() -> impl Iterator<Item = (&'static str, &'static str, &'static str)> {
-    ADDRESSES.into_iter().chain(OVER_REST_ALONE)
+/// The operations that XML has too.
+pub fn in_xml() -> impl Iterator<Item = &'static Operation> {
+    operations().iter().filter(|operation| operation.in_xml)
 }
-
-/// Those that answer one object.
-pub const OBJECTS: [&str; 5] = [
-    "GetPersonByServiceId",
-    "GetPersonByExternalId",
-    "GetPersonByEmail",
-    "GetPaginatedLearningPortfolioContent",
-    "GetClass",
-];
 
 /// The call of an operation with these parameters, blanks at the ends of which are nobody's; `None` where one that
 /// stands in the path is not there.
 pub fn call(operation: &str, parameters: &[(String, String)]) -> Option<Request> {
-    let mut addresses = ADDRESSES.iter();
-    let (_, method, template) = addresses.find(|(name, ..)| *name == operation)?;
-    let mut path = (*template).to_owned();
+    let Operation { method, path, .. } = operations().iter().find(|of| of.name == operation)?;
+    let mut path = path.clone();
     let mut others = Vec::new();
     for (name, value) in parameters {
         let hole = format!("{{{name}}}");
@@ -61,7 +25,7 @@ pub fn call(operation: &str, parameters: &[(String, String)]) -> Option<Request>
     if path.contains('{') {
         return None;
     }
-    Some(match *method {
+    Some(match method.as_str() {
         "GET" => get(&format!("{path}{}", query(&others))),
         method => send(method, &path, object(&others)),
     })

@@ -2,9 +2,10 @@
 
 use std::collections::BTreeSet;
 
-use super::calls::{self, ADDRESSES};
+use super::calls::{self, in_xml};
 use super::{always, json, serve, signed};
 use crate::goldens;
+use crate::operations::{Operation, operations};
 use crate::support::{Json, Request, Server, Site, persons_site};
 
 const PATH: &str = "/api/v1/openapi.json";
@@ -112,16 +113,10 @@ fn every_operation_is_described() {
     let site = Site::new();
     let server = site.serve(&[]);
     let document = openapi(&server);
-    let mut described = BTreeSet::new();
-    for (path, methods) in document.get("paths").members() {
-        for (method, operation) in methods.members() {
-            let name = operation.get("operationId").text().to_owned();
-            assert!(operation.get("summary").text().ends_with('.'), "{name}");
-            described.insert((name, method.to_uppercase(), path.clone()));
-        }
+    for operation in operations() {
+        let described = document.get("paths").get(&operation.path).get(&operation.method.to_lowercase());
+        assert!(described.get("summary").text().ends_with('.'), "{}", operation.name);
     }
-    let expected = calls::everything().map(|(name, method, path)| (name.into(), method.into(), path.into()));
-    assert_eq!(described, expected.collect());
     let mut found = Vec::new();
     unsaid("", &document, &mut found);
     assert_eq!(found, Vec::<String>::new());
@@ -153,16 +148,6 @@ fn only_what_can_come_is_described() {
     }
     let change = described("/persons/{servicePersonId}", "patch");
     assert_eq!(change.get("requestBody").get("content").names(), ["application/merge-patch+json", "application/json"]);
-}
-
-/// docs/rest.md names them all, too.
-#[test]
-fn the_page_for_readers_names_every_address() {
-    let page = include_str!("../../../docs/rest.md");
-    for (name, method, path) in calls::everything() {
-        let row = format!("| {name} | `{method} {path}");
-        assert!(page.contains(&row), "{row}");
-    }
 }
 
 /// Where a value is none of a schema.
@@ -212,7 +197,7 @@ fn faults(document: &Json, schema: &Json, value: &Json, at: &str, found: &mut Ve
 #[test]
 fn every_answer_is_as_described() {
     let mut seen = BTreeSet::new();
-    for (operation, method, path) in ADDRESSES.iter().filter(|(_, method, _)| *method == "GET") {
+    for Operation { name: operation, method, path, .. } in in_xml().filter(|operation| operation.method == "GET") {
         let site = goldens::site(operation);
         let server = site.serve(&[]);
         let document = openapi(&server);
@@ -325,7 +310,7 @@ fn words(line: &str) -> Vec<String> {
 fn a_call_that_is_copied_is_understood() {
     let site = persons_site();
     let server = site.serve(&[]);
-    for (operation, method, _) in calls::everything() {
+    for Operation { name: operation, method, .. } in operations() {
         let copied = copied(&server, operation);
         let names: Vec<_> = copied.iter().map(|(name, _)| name.as_str()).collect();
         let reads = method == "GET";

@@ -95,7 +95,8 @@ fn memory(server: &Server) -> u64 {
 // a picture that comes in pieces is the same picture, and says how long it is
 #[test]
 fn a_picture_comes_whole() {
-    let server = site_with_a_picture().serve(&[]);
+    let site = site_with_a_picture();
+    let server = site.serve(&[]);
     let picture = server.send(&Request::get("/images/large.png"));
     assert_eq!(picture.header("Content-Length"), Some("1000000"));
     assert!(picture.complete);

@@ -1,0 +1,103 @@
+//! The operations as openapi.json describes them: where each lives over REST, and the tables of the documents.
+
+use std::fs;
+use std::path::Path;
+use std::sync::OnceLock;
+
+use crate::support::{Json, Request, Site};
+
+/// An operation.
+pub struct Operation {
+    pub name: String,
+    pub method: String,
+    /// Its path below the base, with parameters in braces.
+    pub path: String,
+    summary: String,
+    /// The parameters of its query.
+    query: Vec<String>,
+    /// `list`, `object`, or the status of a change.
+    pub answer: String,
+    /// Whether it can be called in the styles of XML too.
+    pub in_xml: bool,
+}
+
+/// Returns every operation, in the order of openapi.json.
+pub fn operations() -> &'static [Operation] {
+    static OPERATIONS: OnceLock<Vec<Operation>> = OnceLock::new();
+    OPERATIONS.get_or_init(|| {
+        let site = Site::new();
+        let server = site.serve(&[]);
+        let wsdl = server.send(&Request::get("/service/apiservice.asmx?WSDL")).text().to_owned();
+        let document = Json::parse(&server.send(&Request::get("/api/v1/openapi.json")).text());
+        let paths = document.get("paths").members().iter();
+        let each = paths.flat_map(|(path, methods)| methods.members().iter().map(move |of| (path, of)));
+        each.map(|(path, (method, described))| operation(path, method, described, &wsdl)).collect()
+    })
+}
+
+fn operation(path: &str, method: &str, described: &Json, wsdl: &str) -> Operation {
+    let name = described.get("operationId").text().to_owned();
+    let parameters = described.get("parameters").items().iter();
+    let query = parameters.filter(|parameter| parameter.get("in").text() == "query");
+    let query = query.map(|parameter| parameter.get("name").text().to_owned()).filter(|name| name != "format");
+    let succeeds = |(status, _): &&(String, Json)| status.starts_with('2');
+    let (status, response) = described.get("responses").members().iter().find(succeeds).expect("a success");
+    let answer = match status.as_str() {
+        "200" => {
+            let schema = response.get("content").get("application/json").get("schema");
+            if schema.names().contains(&"items") { "list" } else { "object" }
+        }
+        status => status,
+    };
+    Operation {
+        method: method.to_uppercase(),
+        path: path.to_owned(),
+        summary: described.get("summary").text().to_owned(),
+        query: query.collect(),
+        answer: answer.to_owned(),
+        in_xml: wsdl.contains(&format!("\"{name}\"")),
+        name,
+    }
+}
+
+impl Operation {
+    /// Its row in the README.
+    fn summarized(&self) -> String {
+        let alone = if self.in_xml { "" } else { " Over REST alone." };
+        format!("| `{}` | {}{alone} |\n", self.name, self.summary)
+    }
+
+    /// Its row in docs/rest.md.
+    fn addressed(&self) -> String {
+        let query = match self.query.as_slice() {
+            [] => String::new(),
+            names => format!("?{}", names.iter().map(|name| format!("{name}=")).collect::<Vec<_>>().join("&")),
+        };
+        format!("| {} | `{} {}{query}` | {} |\n", self.name, self.method, self.path, self.answer)
+    }
+}
+
+/// Compares the table below `headings` in a document with these rows; `UPDATE=1` writes them.
+#[track_caller]
+fn table(page: &str, headings: &str, rows: impl Fn(&Operation) -> String) {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(page);
+    let text = fs::read_to_string(&path).expect("the page");
+    let (before, rest) = text.split_once(headings).unwrap_or_else(|| panic!("{page} has no table {headings}"));
+    let (there, after) = rest.split_once("\n\n").expect("something after the table");
+    let due: String = operations().iter().map(rows).collect();
+    if std::env::var_os("UPDATE").is_some() {
+        fs::write(path, format!("{before}{headings}{due}\n{after}")).expect("written");
+        return;
+    }
+    assert_eq!(format!("{there}\n"), due, "UPDATE=1 writes the table of {page}");
+}
+
+#[test]
+fn the_readme_has_the_table_of_operations() {
+    table("README.md", "| operation | what it does |\n| --- | --- |\n", Operation::summarized);
+}
+
+#[test]
+fn the_page_about_rest_has_the_table_of_addresses() {
+    table("docs/rest.md", "| operation | request | answer |\n| --- | --- | --- |\n", Operation::addressed);
+}
