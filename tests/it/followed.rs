@@ -83,7 +83,11 @@ fn a_copy_that_cannot_be_served_is_told_once_and_the_next_good_one_is_served() {
     let health = |server: &Server| server.send(&Request::get("/healthz")).status;
     assert_eq!(health(&server), 200);
     let strange = site.path().join("strange");
+    publish(&site, &strange);
+    let planted = "CREATE TRIGGER planted AFTER UPDATE ON person BEGIN DELETE FROM person; END";
+    rusqlite::Connection::open(&strange).unwrap().execute_batch(planted).unwrap();
     for (what, told) in [
+        (fs::read(&strange).unwrap(), "the trigger planted of person is not ours"),
         (fs::read(site.db()).unwrap(), "has a write-ahead log, and cannot be followed"),
         (vec![b'x'; 4096], "is not a database of lms-appliance"),
     ] {
@@ -99,7 +103,7 @@ fn a_copy_that_cannot_be_served_is_told_once_and_the_next_good_one_is_served() {
     publish(&site, &copy);
     assert_eq!(health(&server), 200);
     let log = server.stop().stderr;
-    assert_eq!(log.matches("NOTHING IS ANSWERED").count(), 3, "{log}");
+    assert_eq!(log.matches("NOTHING IS ANSWERED").count(), 4, "{log}");
 
     for flags in [&["serve", "--follow"][..], &["serve", "--follow", "--metrics"]] {
         assert_eq!(site.lms(flags).status, 2);

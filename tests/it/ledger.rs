@@ -293,6 +293,21 @@ fn what_was_touched_later_refuses_the_undo_or_is_kept() {
     assert!(nothing.stderr.contains("nothing of import 2 is left to undo"), "{nothing:?}");
 }
 
+// what to do is said in the order in which it can be done
+#[test]
+fn a_refused_undo_names_all_later_imports_the_latest_first() {
+    let site = persons_site();
+    for row in ["FirstName,CostCentre\nE001,Ann,K1", "FirstName\nE001,Anne", "CostCentre\nE001,K2"] {
+        site.import(&[("persons.csv", &format!("ExternalIdentifier,{row}\n"))]).ok();
+    }
+    let refused = site.lms(&["imports", "undo", "2"]).refused().stderr;
+    assert!(refused.contains("undo these first, in this order: import 4, import 3"), "{refused}");
+    for import in ["4", "3", "2"] {
+        site.lms(&["imports", "undo", import]).ok();
+    }
+    assert_eq!(cell(&site, "E001", "FirstName"), "Anna");
+}
+
 // an untouched import is undone although others came after it; in reverse order all can be undone
 #[test]
 fn a_later_import_that_was_undone_is_in_nobodys_way() {

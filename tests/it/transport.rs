@@ -423,7 +423,7 @@ pub fn log_with(server: &Server, needle: &str) -> String {
 
 /// What `look` finds, once it finds something.
 #[track_caller]
-pub fn awaited<T>(what: &str, look: impl Fn() -> Option<T>) -> T {
+pub fn awaited<T>(what: &str, mut look: impl FnMut() -> Option<T>) -> T {
     let mut found = None;
     until(what, || {
         found = look();

@@ -65,6 +65,27 @@ fn a_command_that_waits_for_a_lock_says_so_and_ends_in_words() {
     assert!(end.contains("another process holds the lock of the database: repeat this when it is done"), "{end}");
 }
 
+// a limit on the size of files, which is as a full disk; whoever ignores its signal is told by the write
+#[test]
+fn a_write_that_the_disk_does_not_take_is_reported_in_words_and_changes_nothing() {
+    let site = Site::new();
+    let rows = (0..5000).map(|n| format!("P{n},An,Nieuw,p{n}@example.nl\n"));
+    let csv = format!("ExternalIdentifier,FirstName,FamilyName,Email\n{}", rows.collect::<String>());
+    std::fs::create_dir(site.path().join("data")).expect("a folder");
+    std::fs::write(site.path().join("data/persons.csv"), csv).expect("the file");
+    let limited = "trap '' XFSZ; ulimit -f 256; exec \"$0\" \"$@\"";
+    let import = std::process::Command::new("sh")
+        .args(["-c", limited, env!("CARGO_BIN_EXE_lms-appliance"), "import", "data", "--db", "lms.sqlite"])
+        .current_dir(site.path())
+        .output()
+        .expect("a shell");
+    let said = String::from_utf8_lossy(&import.stderr).into_owned();
+    assert_eq!(import.status.code(), Some(1), "{said}");
+    assert!(said.contains("the disk did not take what was written: it is full, over a quota or failing"), "{said}");
+    site.lms(&["check"]).ok();
+    assert_eq!(site.exported("persons.csv").lines().count(), 1);
+}
+
 #[test]
 fn a_damaged_file_is_reported_in_words() {
     let site = Site::new();
