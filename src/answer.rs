@@ -83,9 +83,7 @@ impl From<anyhow::Error> for Stopped {
 
 /// What an answer is made from.
 pub struct Asked<'a> {
-    /// The call.
     pub checked: &'a Checked,
-    /// The data.
     pub snapshot: &'a Snapshot<'a>,
     /// The same for a second thread, where there may be one.
     pub twin: Cell<Option<Snapshot<'a>>>,
@@ -149,7 +147,6 @@ pub struct Formats {
     pub namespaces: Namespaces,
     /// For the two styles of XML.
     pub xml: Answers<Xml>,
-    /// For pages.
     pub cells: Answers<Cells>,
     json: Answers<Json>,
     ndjson: Answers<Ndjson>,

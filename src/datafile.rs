@@ -77,7 +77,6 @@ pub fn all_files() -> impl Iterator<Item = &'static File> {
     FILES.iter().copied().chain([&images::FILE])
 }
 
-/// The file with this name.
 pub fn named(name: &str) -> Option<&'static File> {
     all_files().find(|file| file.name == name)
 }

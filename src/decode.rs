@@ -24,7 +24,6 @@ use crate::operation::{self, Operation};
 
 /// A request that could be read: which operation is called, by whom, with what.
 pub struct Call {
-    /// The operation.
     pub operation: &'static Operation,
     /// Its name as called: neutral or branded.
     pub called_as: String,
@@ -38,7 +37,6 @@ pub struct Call {
     pub ignored: Vec<String>,
 }
 
-/// A parameter as sent.
 struct SentParameter {
     parameter: &'static Parameter,
     /// Its name as sent: texts name a parameter so.
@@ -46,7 +44,6 @@ struct SentParameter {
     value: SentValue,
 }
 
-/// The value of a parameter as sent.
 enum SentValue {
     Text(String),
     /// A text that is "not trimmed".
@@ -184,7 +181,6 @@ pub fn unknown_operation(name: &str, brand: &Brand) -> Failure {
     Failure::UnknownOperation(format!("Unknown operation: {shown}. Did you mean {nearest}?"))
 }
 
-/// The names by which the operations are called.
 pub fn operation_names(brand: &Brand) -> impl Iterator<Item = String> {
     operation::in_xml().map(|operation| brand.name(operation.name))
 }

@@ -30,12 +30,10 @@ pub struct Organisation {
 pub struct Size {
     /// Persons, those who left included.
     pub persons: u64,
-    /// Courses and blocks.
     pub trainings: u64,
 }
 
 impl Organisation {
-    /// The size of the hand-made organisation.
     pub fn hand_made() -> Size {
         Size {
             persons: seed::rows("persons.csv").count() as u64,

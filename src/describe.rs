@@ -74,7 +74,6 @@ impl Escaper for Escaping {
     }
 }
 
-/// A page from its template.
 fn written(page: impl Template) -> String {
     page.render().expect("memory takes every page")
 }

@@ -142,7 +142,6 @@ fn listed(
     Ok(found)
 }
 
-/// All changes of a row.
 fn changes(database: &Database, file: &'static File, row: i64) -> Result<Vec<Change>> {
     let mut changes: Vec<Change> = Vec::new();
     loop {

@@ -51,7 +51,6 @@ pub enum Format {
     Json,
     /// An object a line.
     Ndjson,
-    /// A table.
     Csv,
     /// A table for Dutch spreadsheets.
     CsvExcel,
@@ -99,9 +98,7 @@ impl Format {
 /// What stands around a value, an object or the items of a list.
 #[derive(Debug, Clone, Default)]
 pub struct Marks {
-    /// Before it.
     pub before: String,
-    /// After it.
     pub after: String,
     /// Instead of all three, where there is no value or no item.
     pub none: String,
@@ -143,18 +140,14 @@ impl Around<'_> {
 pub struct RowMarks {
     /// Around all of them; what is inside a row has this from its field.
     pub all: Marks,
-    /// Before a row.
     pub open: Vec<Piece>,
-    /// After it.
     pub close: String,
-    /// Between two.
     pub between: &'static str,
 }
 
 /// A piece of what stands before a row.
 #[derive(Debug, Clone)]
 pub enum Piece {
-    /// Always the same.
     Text(String),
     /// How many rows stand before this one, and so many more.
     Ordinal(i64),
@@ -164,6 +157,5 @@ pub enum Piece {
 pub struct Local<'a> {
     /// The service's address before `/service`.
     pub base: &'a str,
-    /// The zone's offsets.
     pub offsets: Offsets,
 }

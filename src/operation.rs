@@ -101,7 +101,6 @@ pub struct Operation {
     pub flag: &'static str,
     /// What may refuse the call beside its contents, looked at in this order.
     pub rules: &'static [Rule],
-    /// What it answers.
     pub contents: Contents,
 }
 
@@ -109,16 +108,7 @@ pub struct Operation {
 #[derive(Clone, Copy)]
 pub enum Rule {
     /// A whole number is refused that is not within these, both included.
-    Within {
-        /// The number's parameter.
-        parameter: &'static str,
-        /// From here on.
-        least: i32,
-        /// Up to here.
-        most: i32,
-        /// Both in words.
-        allowed: &'static str,
-    },
+    Within { parameter: &'static str, least: i32, most: i32, allowed: &'static str },
     /// A range of dates or datetimes, by the names of its parameters, that ends before it begins is refused:
     /// "`fromDate is later than toDate.` (`tillDate` for StartedCourses)".
     Range(&'static str, &'static str),
@@ -126,7 +116,6 @@ pub enum Rule {
     Kept,
     /// What a list is asked of must be there: where the list is empty, this query must give a row.
     Known {
-        /// The query.
         select: &'static str,
         /// What is not found when there is no row.
         none: Thing,

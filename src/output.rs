@@ -32,7 +32,6 @@ impl InUse {
         self.0.push(Used { place: resolved(path), file: identity(path), why });
     }
 
-    /// These and those.
     pub fn and(mut self, others: InUse) -> Self {
         self.0.extend(others.0);
         self

@@ -32,9 +32,7 @@ pub use stream::{COMPRESSED_FROM, Chunk, Whole};
 
 /// What every call takes.
 pub struct Service {
-    /// The data.
     pub store: Arc<Store>,
-    /// Who may call.
     pub gate: Arc<Gate>,
     /// How names are written.
     pub brand: Brand,
@@ -47,7 +45,6 @@ pub struct Service {
 /// Who asks, and for how long.
 #[derive(Clone)]
 pub struct Caller {
-    /// From which address.
     pub client: IpAddr,
     /// The request's id, which is also the reference of an internal error.
     pub request: String,
@@ -89,7 +86,6 @@ pub enum Reply {
     Begun {
         /// What is known of it.
         head: Head,
-        /// The answer.
         chunks: mpsc::Receiver<Chunk>,
         /// Counts it as a long one until it is dropped.
         long: LongAnswer,
@@ -103,7 +99,6 @@ pub enum Reply {
 }
 
 impl Service {
-    /// Answers a call.
     pub async fn answer(self: &Arc<Self>, call: Call, interface: impl Interface, caller: &Caller) -> Reply {
         let pending = self.pending(call, interface, caller);
         let outcome = match pending.run().await {

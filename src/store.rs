@@ -66,9 +66,7 @@ pub const READER_KIB: u32 = 512;
 /// What a running service does with its database.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Access {
-    /// It writes.
     Write,
-    /// It reads.
     Read,
     /// It reads, and goes on with whatever newer copy is given the file's name.
     Follow,
@@ -171,7 +169,6 @@ impl Store {
         changed.flatten().map(|at| at.elapsed().unwrap_or_default())
     }
 
-    /// The one who writes.
     pub fn writer(&self) -> &Writer {
         &self.writer
     }

@@ -23,7 +23,6 @@ const FIRST: usize = 32;
 #[derive(Default)]
 struct Load {
     query: usize,
-    /// The next rows.
     rows: Batch,
     /// What is looked up for the rows before them, one for each lookup of such rows.
     brought: Vec<Brought>,
@@ -38,7 +37,6 @@ pub struct Ahead<'a> {
     load: Load,
     /// Which of its rows it stands on.
     row: usize,
-    /// What comes next.
     next: Load,
     /// How much is wanted of each lookup at most: as much as need not be waited for.
     most: usize,

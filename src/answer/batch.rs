@@ -13,7 +13,6 @@ const BYTES: usize = 64 * 1024;
 pub struct Batch {
     columns: usize,
     rows: usize,
-    /// Row by row.
     slots: Vec<Slot>,
     /// The texts, end to end.
     text: Vec<u8>,
@@ -44,7 +43,6 @@ impl Batch {
         self.rows == ROWS || self.text.len() >= BYTES
     }
 
-    /// Adds a row.
     pub fn add<'c>(&mut self, mut cell: impl FnMut(usize) -> Result<Cell<'c>>) -> Result<()> {
         for column in 0..self.columns {
             let slot = match cell(column)? {

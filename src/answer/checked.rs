@@ -43,7 +43,6 @@ impl Checked {
         &self.granted
     }
 
-    /// The operation.
     pub fn operation(&self) -> &'static Operation {
         self.granted.operation()
     }

@@ -42,16 +42,12 @@ pub type Second<'a> = Box<dyn FnOnce(Reading<'a>, Vec<usize>) -> io::Result<()> 
 
 /// Where the rows of one query are read.
 pub enum Cursor<'a> {
-    /// Of SQLite.
     Query(rusqlite::Rows<'a>),
-    /// Of Rust.
     Computed {
-        /// The rows.
         rows: Box<dyn ComputedRows + 'a>,
         /// Whether it stands on a row.
         on: bool,
     },
-    /// Of another thread.
     Ahead(Box<Ahead<'a>>),
     /// Of a row that holds them.
     Held(Held<'a>),

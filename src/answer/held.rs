@@ -10,7 +10,6 @@ use crate::model::cell::Cell;
 
 /// Between rows of several values.
 const ROW: u8 = 0x1E;
-/// Between their values.
 const VALUE: u8 = 0x1F;
 
 /// What a row holds.

@@ -31,7 +31,6 @@ pub struct PreparedQuery {
     pub looked: Vec<(usize, usize)>,
 }
 
-/// The rows of one query.
 pub struct PreparedRows {
     /// Which of the queries.
     pub cursor: usize,
@@ -45,7 +44,6 @@ pub struct PreparedRows {
 
 /// What is written for a row, in order.
 pub enum Element {
-    /// A value, from a column.
     Value(Column, usize),
     /// A run of what a lookup gives for a column.
     Looked {
@@ -58,7 +56,6 @@ pub enum Element {
     Object(Marks, Vec<Element>),
     /// Rows of another query.
     List(Marks, PreparedRows),
-    /// Always the same.
     Nothing(Marks),
 }
 

@@ -6,7 +6,6 @@ use super::file::{Default, File};
 use super::persons::person;
 use super::tasks;
 
-/// The file.
 pub static FILE: File = File {
     name: "absences.csv",
     about: "who was absent from a class, and what that cost",

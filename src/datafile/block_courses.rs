@@ -5,7 +5,6 @@ use super::file::File;
 use super::rule::Rule;
 use super::trainings;
 
-/// The file.
 pub static FILE: File = File {
     name: "block_courses.csv",
     about: "the courses of each course block",

@@ -4,7 +4,6 @@ use super::columns::{id, order, text};
 use super::file::File;
 use super::steps;
 
-/// The file.
 pub static FILE: File = File {
     name: "categories.csv",
     about: "the categories inside each step",

@@ -6,7 +6,6 @@ use super::file::{Column, Domain, File};
 use super::rule::Rule;
 use super::tasks;
 
-/// The file.
 pub static FILE: File = File {
     name: "class_dates.csv",
     about: "the contact moments of each class",

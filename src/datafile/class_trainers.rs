@@ -6,7 +6,6 @@ use super::file::{Column, Domain, File};
 use super::persons::person;
 use super::rule::Rule;
 
-/// The file.
 pub static FILE: File = File {
     name: "class_trainers.csv",
     about: "who teaches at a class; without Date and From at every contact moment",

@@ -5,7 +5,6 @@ use super::file::{Column, Default, File};
 use super::rule::Rule;
 use super::{groups, trainings};
 
-/// The file.
 pub static FILE: File = File {
     name: "classes.csv",
     about: "the classes in which trainings are given",

@@ -37,7 +37,6 @@ pub const fn money(name: &'static str, meaning: &'static str) -> Column {
     Column::new(name, Domain::Money, meaning)
 }
 
-/// A datetime.
 pub const fn datetime(name: &'static str, meaning: &'static str) -> Column {
     Column::new(name, Domain::Datetime, meaning)
 }
@@ -47,12 +46,10 @@ pub const fn flag(name: &'static str, meaning: &'static str) -> Column {
     Column::new(name, Domain::Flag, meaning).or(Default::Text("false"))
 }
 
-/// One of these words.
 pub const fn choice(name: &'static str, words: &'static [&'static str], meaning: &'static str) -> Column {
     Column::new(name, Domain::Choice(words), meaning)
 }
 
-/// One of these numbers.
 pub const fn enumerated(name: &'static str, numbers: &'static Enumeration, meaning: &'static str) -> Column {
     let mut column = choice(name, numbers.numbers, meaning);
     column.enumeration = Some(numbers);

@@ -3,7 +3,6 @@
 use super::columns::{id, text};
 use super::file::File;
 
-/// The file.
 pub static FILE: File = File {
     name: "dim_reasons.csv",
     about: "why a training may be dimmed",

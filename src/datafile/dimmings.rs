@@ -6,7 +6,6 @@ use super::file::File;
 use super::persons::person;
 use super::trainings::training;
 
-/// The file.
 pub static FILE: File = File {
     name: "dimmings.csv",
     about: "the trainings that need no attention of a person",

@@ -11,7 +11,6 @@ use super::reference::{Names, Reference};
 use super::rule::Rule;
 use crate::model::enumeration::Enumeration;
 
-/// One data file.
 pub struct File {
     /// Its name, `persons.csv`.
     pub name: &'static str,
@@ -53,7 +52,6 @@ pub struct File {
 pub enum Alone {
     /// None: everything is checked again.
     None,
-    /// New ones.
     Created,
     /// New and changed ones.
     All,
@@ -61,7 +59,6 @@ pub enum Alone {
 
 /// By what a rule compares rows with each other.
 pub struct Alike {
-    /// The column.
     pub column: &'static str,
     /// What of its cell is compared, as SQL in which `%` is the cell.
     pub form: &'static str,
@@ -71,11 +68,9 @@ pub struct Alike {
 
 /// What the `Id` of a row is.
 pub enum Ids {
-    /// The rowid.
     Row,
     /// A number of its own, unique among the rows that have the same cell in another column.
     Within {
-        /// The other column.
         column: &'static str,
         /// The largest that was ever given among those of the record `s`, as SQL.
         highest: &'static str,
@@ -86,7 +81,6 @@ pub enum Ids {
 
 /// One column of a data file.
 pub struct Column {
-    /// The header.
     pub name: &'static str,
     /// What it says of the row, for people.
     pub meaning: &'static str,
@@ -114,7 +108,6 @@ pub struct Column {
 /// What a cell may say.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Domain {
-    /// The row's id.
     Id,
     /// A text of at most this many characters.
     Text(usize),
@@ -122,7 +115,6 @@ pub enum Domain {
     Int(i32, i32),
     /// An amount of money, kept in cents.
     Money,
-    /// A date.
     Date,
     /// A time of day.
     Time,
@@ -130,7 +122,6 @@ pub enum Domain {
     Datetime,
     /// A datetime, or `never`.
     DatetimeOrNever,
-    /// True or false.
     Flag,
     /// One of these words.
     Choice(&'static [&'static str]),
@@ -156,9 +147,7 @@ pub enum Mark {
 /// What an empty cell means, as a canonical cell.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Default {
-    /// No value.
     Nothing,
-    /// Always this.
     Text(&'static str),
     /// What a query finds.
     Query {

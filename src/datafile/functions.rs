@@ -4,7 +4,6 @@ use super::columns::{id, text};
 use super::file::{Alone, File};
 use super::rule::Rule;
 
-/// The file.
 pub static FILE: File = File {
     name: "functions.csv",
     about: "what persons do",

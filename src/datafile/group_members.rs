@@ -5,7 +5,6 @@ use super::file::File;
 use super::groups;
 use super::persons::person;
 
-/// The file.
 pub static FILE: File = File {
     name: "group_members.csv",
     about: "who is in which group",

@@ -3,7 +3,6 @@
 use super::columns::{id, text};
 use super::file::File;
 
-/// The file.
 pub static FILE: File = File {
     name: "groups.csv",
     about: "groups of persons",

@@ -9,7 +9,6 @@ use super::file::{Column, Domain, File};
 /// The folder, as a cell `Image` and an address name it.
 pub const PICTURES: &str = "images/";
 
-/// The pictures.
 pub static FILE: File = File {
     name: "images",
     about: "the pictures of trainings",

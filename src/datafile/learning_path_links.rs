@@ -6,7 +6,6 @@ use super::learning_paths::learning_path;
 use super::reference::Reference;
 use super::{divisions, functions, groups, persons};
 
-/// The file.
 pub static FILE: File = File {
     name: "learning_path_links.csv",
     about: "through what a learning path reaches persons",

@@ -4,7 +4,6 @@ use super::file::File;
 use super::learning_paths::learning_path;
 use super::trainings::training;
 
-/// The file.
 pub static FILE: File = File {
     name: "learning_path_trainings.csv",
     about: "the trainings of each learning path",

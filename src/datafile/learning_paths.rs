@@ -3,7 +3,6 @@
 use super::columns::{id, text};
 use super::file::{Column, File};
 
-/// The file.
 pub static FILE: File = File {
     name: "learning_paths.csv",
     about: "sets of trainings for whom they are linked to",

@@ -5,7 +5,6 @@ use super::file::{Column, Default, Domain, File};
 use super::persons::person;
 use super::trainings::training;
 
-/// The file.
 pub static FILE: File = File {
     name: "progress.csv",
     about: "how far persons are with trainings",

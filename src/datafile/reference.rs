@@ -5,7 +5,6 @@ use super::file::File;
 /// Whether a cell names a row, and of which file.
 #[derive(Clone, Copy)]
 pub enum Names {
-    /// It names none.
     Nothing,
     /// It always names a row of the same file.
     One(Reference),
@@ -16,7 +15,6 @@ pub enum Names {
 /// That a cell names a row of another file, or of its own, by that file's key.
 #[derive(Clone, Copy)]
 pub struct Reference {
-    /// The other file.
     pub to: &'static File,
     /// The columns that say the key's first parts, when the key has several; the cell says the last.
     pub with: &'static [&'static str],

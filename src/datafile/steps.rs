@@ -3,7 +3,6 @@
 use super::columns::{id, long_text, order, text};
 use super::file::File;
 
-/// The file.
 pub static FILE: File = File {
     name: "steps.csv",
     about: "the steps of the catalog",

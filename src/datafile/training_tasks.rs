@@ -4,7 +4,6 @@ use super::columns::{order, text};
 use super::file::File;
 use super::{tasks, trainings};
 
-/// The file.
 pub static FILE: File = File {
     name: "training_tasks.csv",
     about: "the modules of each training",

@@ -6,7 +6,6 @@ use super::rule::Rule;
 use super::trainings;
 use super::trainings::training;
 
-/// The file.
 pub static FILE: File = File {
     name: "training_thresholds.csv",
     about: "which trainings must be completed before another",

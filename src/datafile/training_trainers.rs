@@ -4,7 +4,6 @@ use super::file::File;
 use super::persons::person;
 use super::trainings::training;
 
-/// The file.
 pub static FILE: File = File {
     name: "training_trainers.csv",
     about: "who teaches a training",

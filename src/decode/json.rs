@@ -57,7 +57,6 @@ fn unreadable(error: &serde_json::Error) -> Failure {
     Failure::BadRequest(format!("{what} at line {line}, column {column}: {why}{end}"))
 }
 
-/// The body.
 struct Object<'a> {
     fields: &'a [Field],
     brand: &'a Brand,

@@ -2,9 +2,7 @@
 
 /// Where a text cannot be decoded, by its byte, and why.
 pub struct Undecodable {
-    /// The byte.
     pub at: usize,
-    /// Why.
     pub why: &'static str,
 }
 

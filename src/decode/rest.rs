@@ -17,12 +17,10 @@ pub const FORMAT: &str = "format";
 
 /// An operation that lives at a path, and the parameters that stand there.
 pub struct Located {
-    /// The operation.
     pub operation: &'static Operation,
     in_path: Vec<(&'static Parameter, String)>,
 }
 
-/// What was asked.
 pub struct Asked {
     /// The call; of whom is said elsewhere.
     pub call: Call,

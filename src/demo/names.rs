@@ -7,14 +7,12 @@ use std::sync::LazyLock;
 /// A list that is read once.
 pub type List<T> = LazyLock<Vec<T>>;
 
-/// First names.
 pub static FIRST: List<&str> = LazyLock::new(|| include_str!("words/first_names.txt").lines().collect());
 
 /// Insertions and family names.
 pub static FAMILY: List<(&str, &str)> =
     LazyLock::new(|| include_str!("words/family_names.txt").lines().map(cut).collect());
 
-/// Names of locations.
 pub static LOCATIONS: List<&str> = LazyLock::new(|| include_str!("words/locations.txt").lines().collect());
 
 /// Made-up places, for when every name of a location is taken.

@@ -5,7 +5,6 @@
 
 const GOLDEN: u64 = 0x9E37_79B9_7F4A_7C15;
 
-/// A generator.
 #[derive(Debug, Clone)]
 pub struct Random(u64);
 
@@ -43,7 +42,6 @@ impl Random {
         self.below(100) < percent
     }
 
-    /// One of these.
     pub fn pick<T: Copy>(&mut self, among: &[T]) -> T {
         among[self.below(among.len() as u64) as usize]
     }

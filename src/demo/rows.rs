@@ -11,7 +11,6 @@ const AT_ONCE: usize = 64 << 10;
 /// Takes rows of a data file.
 pub struct Table {
     csv: csv::Writer<Vec<u8>>,
-    /// Its columns.
     header: StringRecord,
 }
 

@@ -56,7 +56,6 @@ pub const FILES: &[(&str, &[u8])] = embedded![
     "trainings.csv"
 ];
 
-/// The file of this name.
 pub fn file(name: &str) -> Option<&'static [u8]> {
     let mut files = FILES.iter();
     files.find(|(there, _)| *there == name).map(|(_, bytes)| *bytes)
@@ -92,7 +91,6 @@ impl Row {
         at.and_then(|at| self.cells.get(at)).unwrap_or_default()
     }
 
-    /// All cells.
     pub fn cells(&self) -> &StringRecord {
         &self.cells
     }

@@ -11,7 +11,6 @@ struct Discovery<'a> {
     service: &'a Described<'a>,
 }
 
-/// The document.
 pub fn document(service: &Described) -> String {
     super::written(Discovery { service })
 }

@@ -12,15 +12,12 @@ use crate::operation::shape::{Absent, Each, Field, Value};
 pub struct Facts {
     /// Its type in XML Schema; `None` for an object, whose type is its own.
     pub xsd: Option<&'static str>,
-    /// What it is, in words.
     pub words: Cow<'static, str>,
     /// Whether it must be given.
     pub required: bool,
-    /// An example of it.
     pub example: &'static str,
 }
 
-/// A parameter.
 pub fn parameter(parameter: &Parameter) -> Facts {
     let (xsd, words, example) = match parameter.kind {
         Kind::Int => ("s:int", "whole number".into(), "12"),
@@ -116,7 +113,6 @@ pub fn may_be_null(field: &Field) -> bool {
 
 /// An element of an answer.
 pub struct Element {
-    /// What is in it.
     pub holds: Holds,
     /// Whether it is always there.
     pub required: bool,
@@ -128,11 +124,9 @@ pub struct Element {
 pub enum Holds {
     /// A value of this type in XML Schema.
     Value(&'static str),
-    /// These elements.
     Object(&'static [Field]),
     /// An element for each item.
     List(&'static Each),
-    /// Never anything.
     Nothing,
 }
 

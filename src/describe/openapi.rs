@@ -29,7 +29,6 @@ const TAGS: [(GrantedWith, &str, &str); 4] = [
     (GrantedWith::All, "copies", "Granted by its own name or by all: it returns the whole data."),
 ];
 
-/// The document.
 pub fn document(service: &Described) -> String {
     let mut schemas = Schemas::new(service);
     let paths = paths(service, &mut schemas);

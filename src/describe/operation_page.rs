@@ -31,7 +31,6 @@ struct Row {
     class: &'static str,
     name: String,
     kind: Cow<'static, str>,
-    /// Yes or no.
     mark: &'static str,
     says: Cow<'static, str>,
 }
@@ -43,7 +42,6 @@ struct Asked {
     example: &'static str,
 }
 
-/// The page.
 pub fn page(service: &Described, operation: &Operation, page: &Page) -> String {
     let answered = match &operation.contents {
         Contents::One { fields, .. } => Some(*fields),

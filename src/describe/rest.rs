@@ -13,9 +13,7 @@ use crate::operation::shape::Contents;
 /// Where a parameter stands.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Place {
-    /// In the path.
     Path,
-    /// In the query.
     Query,
     /// In the object that is sent; one that takes an object is that object.
     Body,
@@ -112,7 +110,6 @@ pub fn call(service: &Described, operation: &Operation) -> Call {
     asking(service.brand, operation, |parameter| parameter.required.then(|| example(parameter)))
 }
 
-/// A call of an operation that is asked this.
 pub fn asking(brand: &Brand, operation: &Operation, asked: impl Fn(&Parameter) -> Option<String>) -> Call {
     let named = |parameter: &Parameter| brand.name(parameter.name);
     let in_path = |name: &str| {

@@ -58,7 +58,6 @@ const BY_NAME: &[(&str, &str)] = &[
 
 /// A sample request and the answer to it.
 pub struct Sample {
-    /// Head and body.
     pub request: String,
     /// Head and body, an element a line.
     pub answer: String,
@@ -235,7 +234,6 @@ impl Example<'_> {
     }
 }
 
-/// An example of a value, as it is stored.
 fn stored(value: Value) -> &'static str {
     match value {
         Value::Int | Value::Long => "12",

@@ -21,7 +21,6 @@ struct Unknown<'a> {
     page: &'a Page<'a>,
 }
 
-/// The page.
 pub fn page(service: &Described, page: &Page) -> String {
     super::written(Service { service, page })
 }

@@ -78,7 +78,6 @@ impl Snippet<'_> {
         format!("{}{}", self.api, self.path)
     }
 
-    /// The whole address.
     fn url(&self) -> String {
         let query = self.query.iter();
         // a plus would be one
@@ -88,7 +87,6 @@ impl Snippet<'_> {
     }
 }
 
-/// A text for a shell.
 fn shell(text: &str) -> String {
     format!("'{}'", text.replace('\'', r"'\''"))
 }

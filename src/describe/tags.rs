@@ -15,7 +15,6 @@ impl Tags {
         Self(XmlWriter::new(Options { indent: Indent::Spaces(2), ..Options::default() }))
     }
 
-    /// Begins an element.
     pub fn open(&mut self, name: &str, attributes: &[Attribute]) {
         self.0.start_element(name);
         for (name, value) in attributes {

@@ -2,14 +2,11 @@
 
 use std::fmt::{self, Display, Formatter};
 
-/// A value.
 #[derive(Clone)]
 pub enum Tree {
     /// One that is written already.
     Written(String),
-    /// An array.
     List(Vec<Tree>),
-    /// An object.
     Object(Vec<(String, Tree)>),
 }
 
@@ -18,7 +15,6 @@ pub fn object() -> Tree {
     Tree::Object(Vec::new())
 }
 
-/// An array.
 pub fn list<T: Into<Tree>>(items: impl IntoIterator<Item = T>) -> Tree {
     Tree::List(items.into_iter().map(Into::into).collect())
 }

@@ -23,7 +23,6 @@ struct Wsdl<'a> {
     form: &'static str,
 }
 
-/// The document.
 pub fn document(service: &Described) -> String {
     let namespaces = service.namespaces;
     // "an inline schema for each namespace in use"

@@ -7,7 +7,6 @@ use crate::ledger::Cells;
 use crate::ledger::history::{Change, FieldChange};
 use crate::store::connector_error::ConnectorError;
 
-/// The object.
 pub fn object(dossier: &Dossier) -> Value {
     let files = dossier.rows.iter().map(|(file, rows)| {
         let rows: Value = rows.iter().map(row).collect();

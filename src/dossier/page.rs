@@ -12,7 +12,6 @@ use crate::model::language::Language;
 use crate::store::connection::Database;
 use crate::store::listing;
 
-/// The page.
 #[derive(Template)]
 #[template(path = "dossier.html")]
 struct Page<'a> {

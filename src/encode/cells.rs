@@ -10,13 +10,11 @@ use crate::model::brand::Brand;
 use crate::model::cell::Cell;
 use crate::operation::shape::{Field, Value};
 
-/// Before a row.
 pub const ROW: u8 = 0x1e;
 
 /// Before each field of a row; a bare value is its row's only field.
 pub const FIELD: u8 = 0x1f;
 
-/// After a row.
 pub const END: u8 = 0x1d;
 
 /// The format of pages.

@@ -50,7 +50,6 @@ impl Fragment {
         &self.bytes
     }
 
-    /// Begins anew.
     pub fn clear(&mut self) {
         self.bytes.clear();
     }

@@ -54,7 +54,6 @@ impl Version {
 /// In which style a request came: that decides how its answer looks.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Style {
-    /// Style A.
     Soap {
         /// The version of its envelope, in which the reply is too.
         version: Version,
@@ -62,7 +61,6 @@ pub enum Style {
         /// envelope"
         names_action: bool,
     },
-    /// Style B.
     Form,
 }
 

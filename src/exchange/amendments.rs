@@ -35,7 +35,6 @@ impl Amendments {
         self.headers.get(&key).map(String::as_str)
     }
 
-    /// Says this too.
     pub fn extend(&mut self, more: Self) {
         self.cells.extend(more.cells);
         self.headers.extend(more.headers);
@@ -63,7 +62,6 @@ impl Amendments {
 pub struct Around {
     /// The header of each cell.
     pub headers: Vec<String>,
-    /// The cells.
     pub cells: Vec<String>,
 }
 

@@ -16,7 +16,6 @@ use crate::store::connection::Database;
 /// What Excel takes for the sign that a file is UTF-8.
 const MARK: &[u8] = b"\xEF\xBB\xBF";
 
-/// How export writes.
 #[derive(Debug, Clone, Copy)]
 pub struct Form {
     /// Semicolons, a mark of UTF-8 and decimal commas, as a Dutch Excel reads them.

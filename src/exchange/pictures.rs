@@ -97,7 +97,6 @@ fn named(name: &str) -> Result<(), String> {
 
 struct Picture {
     media_type: &'static str,
-    /// Width and height.
     size: (usize, usize),
 }
 

@@ -23,7 +23,6 @@ const WORKBOOK: &str = "xl/workbook.xml";
 
 /// What makes data files within the program.
 pub trait Generator: Send {
-    /// Their names.
     fn names(&self) -> Vec<String>;
 
     /// Opens the file of this name, if it is one of them.

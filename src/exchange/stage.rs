@@ -37,7 +37,6 @@ pub struct Stage<'a> {
     pub amendments: &'a Amendments,
     /// Where the stage tables are.
     pub database: &'a Database,
-    /// Where faults go.
     pub faults: &'a Faults<'a>,
     /// The encoding of files that do not say that they are UTF-8, if it is known.
     pub encoding: Option<&'static Encoding>,

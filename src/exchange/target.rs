@@ -53,7 +53,6 @@ impl<'a> Target<'a> {
         Ok(Target::Zip(Box::new(writer), draft))
     }
 
-    /// Writes one file.
     pub fn file(&mut self, name: &str, write: impl FnOnce(&mut dyn Write) -> Result<()>) -> Result<()> {
         match self {
             Target::Folder(folder, written) => {

@@ -14,7 +14,6 @@ pub enum Aim {
     Page,
     /// What REST says of itself.
     OpenApi,
-    /// Which methods there are.
     Methods(String),
     /// Another method than these is due.
     NoMethod(String),
@@ -42,7 +41,6 @@ pub fn aim(path: &str, method: &Method) -> Result<Aim, Failure> {
     })
 }
 
-/// What there is at a path, each by its methods.
 fn ways(path: &str) -> Result<Vec<(Methods, Aim)>, Failure> {
     Ok(match path {
         "" | "/" => vec![(READS, Aim::Page)],
@@ -54,7 +52,6 @@ fn ways(path: &str) -> Result<Vec<(Methods, Aim)>, Failure> {
     })
 }
 
-/// An operation's methods.
 fn methods(located: &Located) -> Methods {
     match located.operation.rest.method {
         rest::Method::Get => READS,

@@ -50,7 +50,6 @@ pub enum Ending {
 pub struct Record {
     /// The request's id, which is also the reference of an internal error.
     pub id: String,
-    /// The client's address.
     pub client: IpAddr,
     /// Whether the client is certainly on this machine.
     pub is_local: bool,
@@ -60,7 +59,6 @@ pub struct Record {
     pub page: Option<&'static str>,
     /// The credential's name, when its password was right, or `operator` and the operator's.
     pub credential: String,
-    /// The status sent.
     pub status: u16,
     /// What that says, where the answer is handed over to its end.
     pub outcome: Outcome,

@@ -50,7 +50,6 @@ struct Counts {
 }
 
 impl Metrics {
-    /// Nothing counted yet.
     pub fn new(certificate: Option<Arc<Certificate>>) -> Self {
         Self { certificate, ..Self::default() }
     }

@@ -7,7 +7,6 @@ use crate::model::failure::Failure;
 /// What became of a request.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Outcome {
-    /// It was answered.
     Ok,
     /// The rules refused it.
     Refused,
@@ -44,7 +43,6 @@ pub enum Outcome {
 }
 
 impl Outcome {
-    /// That of a failure.
     pub fn of(failure: &Failure) -> Self {
         match failure {
             Failure::VersionMismatch(_) | Failure::MustUnderstand { .. } => Outcome::BadRequest,

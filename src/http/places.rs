@@ -11,7 +11,6 @@ use super::limits;
 use crate::model::address::network;
 use crate::model::held::held;
 
-/// All places.
 #[derive(Default)]
 pub struct Places {
     taken: Mutex<Vec<Arc<Place>>>,

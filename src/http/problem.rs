@@ -6,7 +6,6 @@ use serde_json::Value;
 use super::reply::{Headers, Said};
 use crate::model::problem::Problem;
 
-/// The media type.
 pub const CONTENT_TYPE: &str = "application/problem+json";
 
 /// What is said of a problem: `detail` in a sentence, `id` "the request's id as it stands in the log".

@@ -44,7 +44,6 @@ struct Told {
 }
 
 impl Refusals {
-    /// One more.
     pub fn count(&self, why: Refusal, client: IpAddr) {
         self.counts[why as usize].fetch_add(1, Ordering::Relaxed);
         held(&self.told).client = Some(client);

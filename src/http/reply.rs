@@ -22,13 +22,10 @@ pub type Headers = Vec<(HeaderName, HeaderValue)>;
 
 /// What is said of a call that is no answer to a read.
 pub struct Said {
-    /// The status.
     pub status: u16,
     /// The media type of the text; empty where there is none.
     pub content_type: &'static str,
-    /// The body.
     pub text: String,
-    /// More headers.
     pub headers: Headers,
 }
 
@@ -37,7 +34,6 @@ pub trait Wording: Interface + Clone {
     /// How a caller is to say who it is.
     const CHALLENGE: &'static str;
 
-    /// What answering takes.
     fn server(&self) -> &Arc<Server>;
 
     /// Whether the client takes gzip.
@@ -107,7 +103,6 @@ fn replied(wording: &impl Wording, reply: Reply, mut record: Record) -> Response
     }
 }
 
-/// The response of a failure.
 pub fn failed<W: Wording>(wording: &W, failure: &Failure, record: Record) -> Response<Answer> {
     let mut said = wording.failed(failure, &record.id);
     said.headers.extend(owed(W::CHALLENGE, failure));

@@ -30,7 +30,6 @@ const COPY_AGE: HeaderName = HeaderName::from_static("copy-age");
 /// How many seconds ago the last good backup was.
 const BACKUP_AGE: HeaderName = HeaderName::from_static("backup-age");
 
-/// Answers one request.
 pub async fn respond(
     server: Arc<Server>,
     request: Request<Incoming>,

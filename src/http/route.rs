@@ -38,7 +38,6 @@ pub enum Target<'a> {
     Metrics,
     /// A training picture, by its name.
     Image(&'a str),
-    /// Nothing of ours.
     Foreign,
 }
 

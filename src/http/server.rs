@@ -38,9 +38,7 @@ pub struct Server {
     pub address: Address,
     /// The large documents that need no sign-in.
     pub documents: Documents,
-    /// The requests' ids.
     pub ids: RequestIds,
-    /// The requests' counts.
     pub metrics: Arc<Metrics>,
     /// Whether `GET /metrics` shows them.
     pub shows_metrics: bool,

@@ -20,7 +20,6 @@ const FEW: i64 = 10;
 pub struct By<'a> {
     /// Not before this moment.
     pub from: &'a str,
-    /// Before this one.
     pub till: &'a str,
     /// The pattern of the names of those who did it.
     pub who: &'a str,
@@ -41,7 +40,6 @@ pub(super) fn is_by(parameter: &str) -> String {
 
 /// An entry that is told.
 pub struct Told {
-    /// What it is.
     pub origin: Origin,
     /// How many persons it changed.
     pub persons: i64,

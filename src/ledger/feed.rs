@@ -14,22 +14,17 @@ use crate::datafile::persons;
 pub struct Notice {
     /// Its number, and when it was, in UTC; none where the row is told without a change.
     pub change: Option<(i64, String)>,
-    /// The data file.
     pub file: &'static File,
-    /// The row's id.
     pub row: i64,
-    /// What became of it.
     pub became: Became,
 }
 
 /// What became of a row.
 #[derive(Debug, PartialEq, Eq)]
 pub enum Became {
-    /// It is new.
     Created,
     /// These columns have other cells.
     Changed(Vec<String>),
-    /// It is gone.
     Removed,
     /// It is a person of whom nothing is told any more, whatever the change was.
     Anonymised,
@@ -37,7 +32,6 @@ pub enum Became {
 
 /// A column of a row with its cell.
 pub struct Told {
-    /// The column.
     pub column: &'static str,
     /// Its cell, as in the data file.
     pub value: String,

@@ -57,13 +57,10 @@ impl fmt::Display for Origin {
 pub struct Change {
     /// Its place in the ledger; the next page begins after it.
     pub id: i64,
-    /// What made it.
     pub origin: Origin,
     /// `created`, `changed` or `removed`.
     pub kind: String,
-    /// The data file.
     pub file: String,
-    /// The row's id.
     pub row: i64,
     /// The row's key now; of a row that is gone, the last one.
     pub key: Vec<String>,
@@ -74,7 +71,6 @@ pub struct Change {
 /// One field of a change, as cells of the data file.
 #[derive(Debug)]
 pub struct FieldChange {
-    /// The column.
     pub field: String,
     /// Its cell before; empty when the row was created.
     pub old: String,
@@ -98,10 +94,8 @@ pub(super) fn origin(row: &Row) -> rusqlite::Result<Origin> {
     })
 }
 
-/// Which changes are asked for.
 #[derive(Clone, Copy)]
 pub enum Asked<'a> {
-    /// Those of persons.
     Persons {
         /// Not before this moment.
         since: &'a str,
@@ -110,18 +104,14 @@ pub enum Asked<'a> {
     },
     /// Those of this entry of the ledger.
     Entry(i64),
-    /// Those of one row.
     Row {
-        /// The data file.
         file: &'a File,
-        /// The row's id.
         row: i64,
     },
     /// Those of persons that this entry made.
     PersonsOf(i64),
     /// Those of the person of this row, the last first: the place after which they are told is the one before them.
     Latest {
-        /// Of whom.
         person: i64,
         /// In which time, and by whom.
         by: &'a By<'a>,

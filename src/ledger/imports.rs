@@ -21,7 +21,6 @@ pub struct Head<'a> {
 pub struct Run {
     /// Its entry in the ledger.
     pub id: i64,
-    /// Its number.
     pub number: i64,
     /// When, in UTC.
     pub at: String,
@@ -39,7 +38,6 @@ pub struct Run {
 /// What a run did to one file.
 #[derive(Debug)]
 pub struct FileRun {
-    /// The file's name.
     pub file: String,
     /// BLAKE2b-256 of its bytes, hexadecimal; empty for an undo.
     pub digest: String,
@@ -72,7 +70,6 @@ fn run(row: &Row) -> rusqlite::Result<Run> {
     })
 }
 
-/// All, by number.
 pub fn all(connection: &Connection) -> rusqlite::Result<Vec<Run>> {
     let sql = format!("{RUN} WHERE number IS NOT NULL ORDER BY number");
     let mut select = connection.prepare(&sql)?;
@@ -86,7 +83,6 @@ pub fn page(connection: &Connection, before: i64, limit: u32) -> rusqlite::Resul
     select.query_map(params![before, limit], run)?.collect()
 }
 
-/// The one with this number.
 pub fn find(connection: &Connection, number: i64) -> rusqlite::Result<Option<Run>> {
     let sql = format!("{RUN} WHERE number = ?");
     connection.query_row(&sql, [number], run).optional()

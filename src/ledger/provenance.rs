@@ -17,7 +17,6 @@ use crate::model::time::Clock;
 /// A field and what gave it its value.
 #[derive(Debug)]
 pub struct Reason {
-    /// The column.
     pub field: String,
     /// Its cell now; of a row that is gone, the last.
     pub value: String,
@@ -30,9 +29,7 @@ pub struct Reason {
 /// A row and its fields.
 #[derive(Debug)]
 pub struct Answer {
-    /// The file's name.
     pub file: &'static str,
-    /// The row's key.
     pub key: Vec<String>,
     /// What removed it, when it is gone.
     pub removed: Option<Origin>,

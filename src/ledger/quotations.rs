@@ -12,7 +12,6 @@ use crate::datafile::{all_files, persons};
 /// A header below which a person's identifier may stand.
 #[derive(PartialEq, Eq, PartialOrd, Ord)]
 pub struct Quotation {
-    /// The header.
     pub column: &'static str,
     /// Whether it tells whose the row is.
     pub is_key: bool,

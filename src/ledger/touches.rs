@@ -16,14 +16,12 @@ pub struct Touch {
     undoes: Option<i64>,
     /// The cells that it found: those of the columns that it changed, all when it removed the row.
     found: Map<String, Value>,
-    /// What made it.
     pub origin: Origin,
     /// `created`, `changed` or `removed`.
     pub kind: String,
 }
 
 impl Touch {
-    /// Whether it touched the column.
     pub fn has(&self, column: &str) -> bool {
         self.kind != "changed" || self.found.contains_key(column)
     }

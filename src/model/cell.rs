@@ -3,7 +3,6 @@
 /// A value of a row.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Cell<'a> {
-    /// None.
     Null,
     /// A whole number, a boolean (0 or 1), or an amount in cents.
     Int(i64),

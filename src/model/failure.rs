@@ -46,7 +46,6 @@ pub enum Failure {
     MustUnderstand {
         /// Its namespace, if any.
         namespace: String,
-        /// Its local name.
         name: String,
     },
 }

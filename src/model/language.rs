@@ -3,14 +3,11 @@
 /// A language of people.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Language {
-    /// English.
     English,
-    /// Dutch.
     Dutch,
 }
 
 impl Language {
-    /// All of them.
     pub const ALL: [Language; 2] = [Language::English, Language::Dutch];
 
     /// What is said in it, of the same in both.
@@ -31,7 +28,6 @@ impl Language {
         self.either("English", "Nederlands")
     }
 
-    /// Yes or no.
     pub fn flag(self, is: bool) -> &'static str {
         match is {
             true => self.either("yes", "ja"),

@@ -5,7 +5,6 @@ use std::collections::BTreeMap;
 /// A field of an object in a request. Its value is checked by the operation: a fault of a field is a
 /// refusal by the rules.
 pub struct RecordField {
-    /// The element's name.
     pub name: &'static str,
     /// Whether it is a datetime; every other field is a text.
     pub datetime: bool,

@@ -25,7 +25,6 @@ pub enum Refusal {
     },
     /// A number beyond what the rules allow.
     OutOfRange {
-        /// The parameter.
         parameter: &'static str,
         /// What is allowed, in words.
         allowed: &'static str,
@@ -33,46 +32,30 @@ pub enum Refusal {
     /// Fields of an object, "one sentence each in the order of the specification's table".
     Fields(Vec<FieldFault>),
     /// "Ids are 1 to 2147483647 and are never given twice": the last one is taken.
-    NoIdLeft {
-        /// Of which thing.
-        of: &'static str,
-    },
+    NoIdLeft { of: &'static str },
     /// A position of another history, or one after which changes were forgotten.
     Gone {
-        /// The position.
         position: String,
         /// The newest position of the history that there is.
         newest: String,
     },
     /// A position that this copy of the database has not reached yet.
-    Behind {
-        /// The position.
-        position: String,
-    },
+    Behind { position: String },
     /// A text that is not a position.
-    NoPosition {
-        /// The parameter.
-        parameter: &'static str,
-        /// The text.
-        text: String,
-    },
+    NoPosition { parameter: &'static str, text: String },
 }
 
 /// What can be asked for and not be there.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Thing {
-    /// A person.
     Person,
-    /// A class.
     Class,
-    /// A training.
     Training,
 }
 
 /// A field of an object that is refused.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct FieldFault {
-    /// The field.
     pub field: &'static str,
     /// What is wrong with its value.
     pub fault: Fault,
@@ -93,7 +76,6 @@ pub enum Fault {
     NotALevel(String, Vec<String>),
     /// Another person has this identifier; the id where that one is dismissed and can be told of.
     Duplicate {
-        /// The identifier.
         identifier: String,
         /// The dismissed person's id.
         dismissed: Option<i64>,
@@ -103,12 +85,7 @@ pub enum Fault {
     /// No manager has this identifier.
     NoManager(String),
     /// A contract that ends before it starts.
-    BeforeStart {
-        /// The end.
-        end: String,
-        /// The start.
-        start: String,
-    },
+    BeforeStart { end: String, start: String },
 }
 
 impl Refusal {

@@ -130,7 +130,6 @@ const TRAINING_DATA: Each = Each {
 
 const CLASS_TRAINERS: Each = Each { element: "UserInfo", rows: Rows::Held, item: USER_INFO };
 
-/// A trainer.
 const USER_INFO: Item = Item::Fields(&[
     int("Id").of(&TRAINER).says(meaning::PERSON_ID),
     text("Name").of(&TRAINER).says("Full name of the trainer."),

@@ -43,7 +43,6 @@ const FIELDS: &[Field] = &[
     text("KostenPlaats").of(&PERSON).says(meaning::COST_CENTRE),
 ];
 
-/// Who was absent.
 static PERSON: Lookup = Lookup {
     key: "person",
     select: Sql::Text(
@@ -55,7 +54,6 @@ static PERSON: Lookup = Lookup {
     again: Again::AnyTime,
 };
 
-/// Where.
 static DIVISION: Lookup = Lookup {
     key: "division",
     select: Sql::Text("SELECT location AS Location, division AS Division FROM reported_division WHERE id = :key"),
@@ -75,7 +73,6 @@ static CLASS: Lookup = Lookup {
     again: Again::AnyTime,
 };
 
-/// Of what.
 static TRAINING: Lookup = Lookup {
     key: "training",
     select: Sql::Text(

@@ -130,7 +130,6 @@ pub fn wanted(arguments: &Arguments) -> Selection {
     Selection { not_in_portfolio: arguments.bool(FLAGS[0].name), inactive: arguments.bool(FLAGS[1].name) }
 }
 
-/// Opens all rows.
 pub fn open<'s>(snapshot: &'s Snapshot, arguments: &Arguments) -> Result<Opened<'s>, Unopened> {
     let rows = portfolio::Rows::new(snapshot, wanted(arguments), 0)?;
     Ok(vec![Box::new(rows)])

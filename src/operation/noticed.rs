@@ -150,10 +150,8 @@ fn moment(notice: &Notice, snapshot: &Snapshot) -> Result<Option<String>> {
     Ok(Some(time::text(snapshot.clock().wall(at.parse()?))))
 }
 
-/// The notices themselves.
 struct Changes {
     notices: Rc<[Notice]>,
-    /// When each was.
     moments: Vec<Option<String>>,
     /// How many were gone to.
     passed: usize,

@@ -88,14 +88,10 @@ pub struct Own {
 
 /// What dates of an enrolment mean in both.
 pub const ENROLLED: &str = "Date of the enrolment.";
-/// Its last change.
 pub const CHANGED: &str = "Date on which the enrolment last changed.";
-/// Its end.
 pub const CANCELLED: &str = "Date on which the enrolment was cancelled; none when it was not.";
-/// Who ended it.
 pub const CANCELLED_BY: &str =
     "By whom or why it was cancelled, such as Geannuleerd door planner; empty when it was not.";
-/// Who left.
 pub const DISMISSED: &str = "Whether the person has left: Ja or Nee.";
 
 /// "Column order in both tables: that of the completedCoursesTable"; `person` is the lookup of the person.

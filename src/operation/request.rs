@@ -10,7 +10,6 @@ use crate::model::text::LONGEST;
 pub struct Parameter {
     /// Its neutral name, and that of the SQL parameter.
     pub name: &'static str,
-    /// What it takes.
     pub kind: Kind,
     /// Whether it must be given.
     pub required: bool,
@@ -48,7 +47,6 @@ pub enum Kind {
 /// An object in a request.
 #[derive(Clone, Copy)]
 pub struct RecordKind {
-    /// Its fields.
     pub fields: &'static [RecordField],
     /// Whether it is a change: a field that is absent is left alone, so none is required, and one that is empty
     /// sets its default.
@@ -90,7 +88,6 @@ impl Parameter {
     }
 }
 
-/// A whole number.
 pub const fn int_parameter(name: &'static str) -> Parameter {
     Parameter::new(name, Kind::Int)
 }
@@ -100,7 +97,6 @@ pub const fn text_parameter(name: &'static str) -> Parameter {
     Parameter::new(name, Kind::Text(LONGEST))
 }
 
-/// A date.
 pub const fn date_parameter(name: &'static str) -> Parameter {
     Parameter::new(name, Kind::Date)
 }
@@ -117,11 +113,9 @@ pub struct Arguments(pub BTreeMap<&'static str, Argument>);
 /// The value of a parameter.
 #[derive(Debug)]
 pub enum Argument {
-    /// A whole number.
     Int(i32),
     /// A text, trimmed; a date or datetime in its stored form.
     Text(String),
-    /// A boolean.
     Bool(bool),
     /// The fields that were present, by name.
     Record(Record),

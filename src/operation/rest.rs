@@ -6,7 +6,6 @@ pub const VERSION: &str = "1.0.0";
 /// A method and a path.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Endpoint {
-    /// The method.
     pub method: Method,
     /// The path below `{base}/api/v1`. A segment in braces holds the parameter of this neutral name; the others
     /// stand in the query of a GET, else in the body.
@@ -27,25 +26,19 @@ pub struct Pages {
 /// What a request does.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Method {
-    /// Reads.
     Get,
-    /// Creates.
     Post,
-    /// Changes.
     Patch,
 }
 
-/// It reads.
 pub const fn get(path: &'static str) -> Endpoint {
     at(Method::Get, path)
 }
 
-/// It creates.
 pub const fn post(path: &'static str) -> Endpoint {
     at(Method::Post, path)
 }
 
-/// It changes.
 pub const fn patch(path: &'static str) -> Endpoint {
     at(Method::Patch, path)
 }
@@ -93,7 +86,6 @@ impl Endpoint {
 /// A segment of a path.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Segment {
-    /// As it stands.
     Literal(&'static str),
     /// The value of this parameter.
     Parameter(&'static str),

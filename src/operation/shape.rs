@@ -36,14 +36,12 @@ pub enum Contents {
     Changed {
         /// Whether `Contents` is a number (the id of what was created) or empty.
         gives: Gives,
-        /// Makes the change.
         change: fn(&mut Change, &Arguments) -> Result<Option<i64>, Refused>,
     },
 }
 
 /// Where rows come from.
 pub enum Rows {
-    /// A query.
     Query(Sql),
     /// Rust, for what SQL says badly or slowly: it opens them and those of the lists within, in their order.
     Computed(OpenComputed),
@@ -58,7 +56,6 @@ pub enum Rows {
 /// The text of a query.
 #[derive(Clone, Copy)]
 pub enum Sql {
-    /// As it stands.
     Text(&'static str),
     /// Put together of what several share.
     Composed(fn() -> String),
@@ -110,7 +107,6 @@ impl Rows {
 }
 
 impl Sql {
-    /// The text.
     pub fn text(&self) -> Cow<'static, str> {
         match self {
             Sql::Text(text) => Cow::Borrowed(text),
@@ -119,7 +115,6 @@ impl Sql {
     }
 }
 
-/// The rows of this query.
 pub const fn query(text: &'static str) -> Rows {
     Rows::Query(Sql::Text(text))
 }
@@ -236,7 +231,6 @@ pub enum Gives {
 pub struct Field {
     /// Its neutral name, and the column's alias.
     pub name: &'static str,
-    /// What it holds.
     pub value: Value,
     /// What becomes of it without a value.
     pub absent: Absent,
@@ -253,7 +247,6 @@ pub struct Field {
 /// What an element holds.
 #[derive(Clone, Copy)]
 pub enum Value {
-    /// A whole number.
     Int,
     /// A whole number of 64 bits.
     Long,
@@ -261,13 +254,11 @@ pub enum Value {
     Text,
     /// `true` or `false`, from 1 or 0.
     Bool,
-    /// A datetime.
     DateTime,
     /// A datetime with the offset of the service's zone.
     ZonedDateTime,
     /// The date part of a datetime as a text, `d-M-yyyy`.
     ShortDate,
-    /// A date.
     Date,
     /// A time of day.
     Time,
@@ -290,11 +281,9 @@ pub enum Value {
 pub enum Absent {
     /// It always has one.
     Never,
-    /// It is empty.
     Empty,
     /// It is left out.
     Left,
-    /// It is nil.
     Nil,
 }
 
@@ -364,7 +353,6 @@ impl Field {
         Self { enumeration: Some(numbers), ..self }
     }
 
-    /// What it means.
     pub fn meaning(&self, language: Language) -> Cow<'static, str> {
         let says = told::sentence(self.says, language);
         match self.enumeration {

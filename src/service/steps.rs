@@ -28,7 +28,6 @@ pub struct UnverifiedLogin;
 
 /// The result of the steps that only read.
 pub enum Outcome {
-    /// The reply.
     Reply(Reply),
     /// The call passed its checks and makes this change.
     Change(Checked, MakeChange),

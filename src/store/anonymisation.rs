@@ -23,7 +23,6 @@ const PATIENCE: Duration = Duration::from_secs(35);
 
 /// A person as far as it matters here.
 pub struct Subject {
-    /// The person's id.
     pub id: i64,
     /// First name, insertion and family name.
     pub name: String,
@@ -36,9 +35,7 @@ pub struct Subject {
 pub enum Standing {
     /// No: only dismissed persons may.
     Employed,
-    /// Yes.
     Dismissed,
-    /// It was done.
     Anonymised,
 }
 
@@ -56,13 +53,7 @@ pub enum NotAnonymised {
         "the person with id {holder} has the ExternalIdentifier {identifier}, which is kept for who is anonymised: \
          give that person another one first"
     )]
-    Taken {
-        /// The identifier.
-        identifier: String,
-        /// Who has it.
-        holder: i64,
-    },
-    /// The database refused.
+    Taken { identifier: String, holder: i64 },
     #[error(transparent)]
     Database(#[from] rusqlite::Error),
 }
@@ -94,7 +85,6 @@ pub fn find(connection: &Connection, identifier: &str) -> Result<Subject, NotAno
 
 /// A person whose contract ended long enough ago.
 pub struct Due {
-    /// The person's id.
     pub id: i64,
     /// The person's employee number.
     pub identifier: String,

@@ -32,18 +32,15 @@ pub struct Plan {
     pub folder: Folder,
     /// How old the last may become.
     pub every: Duration,
-    /// How many stay.
     pub keep: usize,
     /// Who makes them: `user@host`.
     pub actor: String,
 }
 
-/// A good backup.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Backup {
     /// When, as the ledger keeps moments.
     pub at: String,
-    /// The file.
     pub to: String,
 }
 
@@ -59,7 +56,6 @@ pub struct Backups {
     making: tokio::sync::Mutex<()>,
 }
 
-/// What is known of them.
 #[derive(Default)]
 struct Known {
     /// Up to which entry the ledger was asked.

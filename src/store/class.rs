@@ -5,9 +5,7 @@ use rusqlite::{Connection, OptionalExtension, Row, params};
 
 /// A class among others.
 pub struct Class {
-    /// Its row.
     pub row: i64,
-    /// Its name.
     pub name: String,
     /// Its training's title, and row.
     pub training: (String, i64),
@@ -17,7 +15,6 @@ pub struct Class {
     pub most: Option<i64>,
     /// How many are enrolled.
     pub enrolled: i64,
-    /// How many wait.
     pub waiting: i64,
     /// The names of its trainers.
     pub trainers: String,
@@ -59,7 +56,6 @@ fn class(row: &Row) -> rusqlite::Result<Class> {
     })
 }
 
-/// The class of this row.
 pub fn find(connection: &Connection, class_row: i64) -> rusqlite::Result<Option<Class>> {
     connection.prepare_cached(&select("class AS c", "WHERE c.id = ?"))?.query_row([class_row], class).optional()
 }
@@ -91,9 +87,7 @@ pub fn months_beside(connection: &Connection, month: &str) -> rusqlite::Result<[
 
 /// A contact moment of a class.
 pub struct Moment {
-    /// Its row.
     pub row: i64,
-    /// The day.
     pub date: String,
     /// From when till when, `09:00-16:30`.
     pub time: String,
@@ -136,11 +130,8 @@ pub enum Seat {
 
 /// A person in a class.
 pub struct Member {
-    /// The person's row.
     pub row: i64,
-    /// The employee number.
     pub identifier: String,
-    /// The full name.
     pub name: String,
     /// The division, if known.
     pub division: String,
@@ -183,15 +174,11 @@ pub fn members(
 
 /// An item of a person's agenda: a contact moment of a class that the person is or was enrolled in.
 pub struct Item {
-    /// The class's row.
     pub class: i64,
-    /// The training's title.
     pub training: String,
-    /// The day.
     pub date: String,
     /// From when till when.
     pub time: String,
-    /// Where.
     pub place: String,
     /// The state of the enrolment that counts, 0 to 3.
     pub state: u8,

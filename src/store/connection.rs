@@ -173,7 +173,6 @@ impl Database {
         }
     }
 
-    /// The service's clock.
     pub fn clock(&self) -> &Clock {
         &self.clock
     }

@@ -25,7 +25,6 @@ const PRUNED_AT_ONCE: u32 = 1_000;
 /// Errors that are read at once.
 const PAGE: u32 = 500;
 
-/// An error of a connector.
 pub struct ConnectorError {
     /// Its number; later ones have larger numbers.
     pub id: i64,
@@ -35,7 +34,6 @@ pub struct ConnectorError {
     pub credential: String,
     /// Which connector, as it calls itself; empty when it did not say.
     pub connector: String,
-    /// What it said.
     pub message: String,
 }
 
@@ -56,7 +54,6 @@ pub fn store(
     Ok(())
 }
 
-/// Which errors are asked for.
 pub struct Asked<'a> {
     /// Told at this moment or later.
     pub since: &'a str,

@@ -77,7 +77,6 @@ pub fn keep(connection: &Connection) -> Result<()> {
     MATERIALIZED.iter().try_for_each(|materialized| connection.execute_batch(&materialized.fill()))
 }
 
-/// Takes all of it away.
 pub fn take_away(connection: &Connection) -> Result<()> {
     drop_all(connection, &format!("{DERIVED} ORDER BY rowid DESC"))?;
     materialized::tables().try_for_each(|table| connection.execute_batch(&format!("DROP TABLE IF EXISTS {table}")))

@@ -31,7 +31,6 @@ pub const MOST_FILTERS: usize = 50;
 
 /// Which rows are asked for.
 pub struct Wish<'a> {
-    /// Of which file.
     pub file: &'static File,
     /// Words that each stand in one of the columns searched.
     pub search: &'a str,
@@ -50,7 +49,6 @@ pub struct Wish<'a> {
 pub struct Position {
     /// What its row is sorted by, as text.
     pub value: String,
-    /// Its row.
     pub row: i64,
 }
 
@@ -120,7 +118,6 @@ pub enum NotListed {
     /// There are so many filters.
     #[error("there are {0} filters; at most {MOST_FILTERS} are allowed")]
     Filters(usize),
-    /// The database refused.
     #[error(transparent)]
     Database(#[from] rusqlite::Error),
 }
@@ -206,7 +203,6 @@ struct Conditions {
     holds: String,
 }
 
-/// Their values.
 #[derive(Default)]
 struct Values {
     equal: Vec<Value>,

@@ -12,7 +12,6 @@ use super::derived::texts;
 pub struct Materialized {
     /// The table, made in `schema.sql`.
     pub table: &'static str,
-    /// Its primary key.
     key: &'static [&'static str],
     /// Where its rows come from.
     rows: Rows,

@@ -41,7 +41,6 @@ const COLUMNS: &str = "
     external_identifier, first_name, insertion, family_name, email, account_level, function, division,
     cost_centre, phone_number, contract_start, contract_end, manager";
 
-/// As many values.
 const VALUES: &str = "?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?";
 
 /// A function or division: one that is there, or one that comes into being with the person.
@@ -51,7 +50,6 @@ pub enum Named {
 }
 
 impl Default for Named {
-    /// The placeholder.
     fn default() -> Self {
         Named::Known(0)
     }
@@ -131,7 +129,6 @@ impl Person {
         Ok(id)
     }
 
-    /// Changes the person of this id.
     pub fn store(self, change: &mut Change, id: i64) -> Result<(), Refused> {
         let update = format!("UPDATE person SET ({COLUMNS}) = ({VALUES}) WHERE id = ?");
         self.write(change, &update, Some(id))

@@ -23,7 +23,6 @@ pub use rows::{Row, Rows};
 pub struct Selection {
     /// Trainings that the person completed and that are not in the portfolio.
     pub not_in_portfolio: bool,
-    /// Inactive trainings.
     pub inactive: bool,
 }
 
@@ -32,7 +31,6 @@ pub struct Selection {
 pub struct Moment([u8; 19]);
 
 impl Moment {
-    /// Its text.
     pub fn as_bytes(&self) -> &[u8] {
         &self.0
     }

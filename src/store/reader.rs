@@ -205,7 +205,6 @@ pub struct Snapshot<'a> {
     discarded: u64,
     /// Another one of the same moment.
     twin: Option<Box<Snapshot<'a>>>,
-    /// Of a twin.
     place: Option<Place<'a>>,
 }
 

@@ -27,7 +27,6 @@ const AGAIN_AFTER: Duration = Duration::from_secs(3600);
 /// How long what is kept is kept.
 #[derive(Clone)]
 pub struct Retention {
-    /// The database.
     pub path: PathBuf,
     /// By which it is reckoned.
     pub clock: Clock,

@@ -220,8 +220,9 @@ pub(super) enum State {
     /// Nobody's: nothing is in it.
     Empty,
     /// Ours, with the version of its schema.
-    Ours { version: i32 },
-    /// Another program's.
+    Ours {
+        version: i32,
+    },
     Foreign,
 }
 

@@ -55,19 +55,14 @@ pub struct Division {
 pub struct Due {
     /// Until when it is or was valid.
     pub until: Option<Moment>,
-    /// The person's row.
     pub person: i64,
-    /// The training's row.
     pub training: i64,
-    /// Its status.
     pub status: i64,
 }
 
 /// A class that begins soon.
 pub struct Class {
-    /// Its row.
     pub row: i64,
-    /// Its name.
     pub name: String,
     /// The training that is given.
     pub training: String,
@@ -96,7 +91,6 @@ impl Class {
 }
 
 impl Standing {
-    /// Counts it.
     pub fn count(database: &Database) -> anyhow::Result<Self> {
         let clock = database.clock();
         Ok(Self {

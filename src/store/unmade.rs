@@ -42,7 +42,6 @@ impl From<rusqlite::Error> for WriteError {
 /// Why a change was not made.
 #[derive(Debug)]
 pub enum Refused {
-    /// The rules refuse it.
     Rule(Refusal),
     /// It could not be written, or something went wrong.
     Write(WriteError),

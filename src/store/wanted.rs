@@ -21,7 +21,6 @@ pub enum Unwanted {
 }
 
 impl Wanted {
-    /// It is wanted for so long.
     pub fn for_so_long(time: Duration) -> Self {
         Self { gone: AtomicBool::new(false), within: time, until: Instant::now() + time }
     }
@@ -31,7 +30,6 @@ impl Wanted {
         self.within
     }
 
-    /// Until when it is wanted.
     pub fn until(&self) -> Instant {
         self.until
     }

@@ -18,9 +18,7 @@ pub struct Form {
 /// How a training is followed.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Follow {
-    /// At a screen.
     Study,
-    /// In classes.
     Class,
     /// As a block of the subject's courses, in classes.
     Block,
@@ -47,7 +45,6 @@ impl Follow {
         self != Follow::Study
     }
 
-    /// In euros.
     fn costs(self) -> &'static [&'static str] {
         match self {
             Follow::Study => &["", "", "0.00", "12.50", "24.95"],
@@ -76,9 +73,7 @@ const fn form(code: &'static str, title: &'static str, follow: Follow) -> Form {
 
 /// A training that persons follow.
 pub struct Training {
-    /// Its code.
     pub code: String,
-    /// Its title.
     pub title: String,
     /// Whether it gives a certificate.
     pub certificate: bool,
@@ -171,13 +166,11 @@ impl Grown {
         }
     }
 
-    /// A category.
     pub fn category_row(&self, category: u64, table: &mut Table) {
         let (step, title) = CATEGORIES[category as usize];
         table.row([("StepTitle", step), ("Title", title), ("Order", &(20 + category).to_string())]);
     }
 
-    /// A training.
     pub fn training_row(&self, training: u64, table: &mut Table) {
         let mut random = self.random(Thing::Training, training);
         let (_, subject, category) = subject_of(training);
@@ -204,7 +197,6 @@ impl Grown {
         ]);
     }
 
-    /// The task of a training.
     pub fn task_row(&self, training: u64, table: &mut Table) {
         let (title, kind) = form_of(training).follow.task();
         table.row([

@@ -10,7 +10,6 @@ const CLASS_EACH: u64 = 6;
 /// Classes begin from so many days before the seed's day, until so many after.
 const SPAN: (i64, i64) = (-900, 200);
 
-/// A class.
 pub struct Class<'g> {
     pub number: u64,
     /// Its number among the training's.
@@ -18,7 +17,6 @@ pub struct Class<'g> {
     pub training: &'g Training,
     /// Days after the seed's on which it meets.
     days: Vec<i64>,
-    /// Minutes after midnight.
     pub hours: (i64, i64),
     pub most: u64,
     pub waiting_list: bool,
@@ -86,7 +84,6 @@ impl Grown {
         }
     }
 
-    /// A class.
     pub fn class_row(&self, number: u64, table: &mut Table) {
         let mut class = self.class(number);
         let (code, most) = (class.code(), class.most.to_string());
@@ -138,7 +135,6 @@ impl Grown {
         }
     }
 
-    /// The trainers of a class.
     pub fn class_trainer_rows(&self, number: u64, table: &mut Table) {
         let class = self.class(number);
         let trainer = self.trainer(number);

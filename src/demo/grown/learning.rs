@@ -83,7 +83,6 @@ impl Grown {
         }
     }
 
-    /// A person's progress.
     pub fn progress_rows(&self, person: u64, table: &mut Table) {
         for study in self.studies_of(person) {
             let (started, percent) = match study.outcome {

@@ -23,12 +23,10 @@ impl Grown {
         format!("Leerpad {}", SUBJECTS[path as usize].1.to_lowercase())
     }
 
-    /// A learning path.
     pub fn path_row(&self, path: u64, table: &mut Table) {
         table.row([("Title", &self.path(path))]);
     }
 
-    /// The trainings of a path.
     pub fn path_training_rows(&self, path: u64, table: &mut Table) {
         for training in self.of_subject(path).filter(|t| ON_PATHS.contains(&form_of(*t).code)) {
             table.row([("LearningPathTitle", &self.path(path)), ("TrainingCode", &code(training))]);

@@ -88,7 +88,6 @@ impl Grown {
         format!("Aandachtsvelders {}", subject.to_lowercase())
     }
 
-    /// A group.
     pub fn group_row(&self, group: u64, table: &mut Table) {
         table.row([("Name", &self.group(group))]);
     }
@@ -142,7 +141,6 @@ impl Grown {
         }
     }
 
-    /// A person.
     pub fn person_row(&self, person: u64, table: &mut Table) {
         let mut random = self.random(Thing::Names, person + 1);
         let team = person / TEAM;

@@ -164,7 +164,6 @@ impl<'a> Schemas<'a> {
         Self { service, written: vec![("Problem".to_owned(), problem())] }
     }
 
-    /// All of them.
     pub fn written(self) -> Tree {
         Tree::Object(self.written)
     }

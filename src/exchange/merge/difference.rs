@@ -18,7 +18,6 @@ use crate::ledger::history::FieldChange;
 /// What becomes of a row.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Fate {
-    /// It is new.
     Created,
     /// Some of its fields change.
     Changed,
@@ -42,7 +41,6 @@ impl fmt::Display for Fate {
 /// What becomes of one row.
 #[derive(Debug)]
 pub struct Difference {
-    /// The file's name.
     pub file: &'static str,
     /// The line on which its record begins; none where it is not listed.
     pub line: Option<i64>,

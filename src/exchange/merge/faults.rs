@@ -19,7 +19,6 @@ const KEPT: u64 = 10_000;
 /// One fault, or a warning.
 #[derive(Debug)]
 pub struct Fault {
-    /// The file's name.
     pub file: String,
     /// The file's line on which the record begins; 1 for what is about no row of it.
     pub line: i64,
@@ -91,7 +90,6 @@ impl Place {
 }
 
 impl<'d> Faults<'d> {
-    /// An empty table.
     pub fn new(connection: &'d Connection) -> rusqlite::Result<Self> {
         connection.execute_batch(
             "CREATE TEMP TABLE fault (

@@ -6,7 +6,6 @@ use std::str::FromStr;
 /// The most rows of a table that may be removed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum MaxRemovals {
-    /// So many.
     Rows(u64),
     /// So many hundredths of a percent of the table's rows, rounded up.
     Share(u64),

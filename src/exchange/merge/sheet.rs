@@ -23,7 +23,6 @@ use crate::datafile::reference::Reference;
 
 /// A data file in one import.
 pub struct Sheet {
-    /// Its declaration.
     pub file: &'static File,
     /// Its position among the files: what the faults are ordered by.
     pub index: usize,
@@ -43,7 +42,6 @@ pub struct Sheet {
 
 /// How a file was given.
 pub struct Given {
-    /// Which of the columns it has.
     pub columns: Vec<bool>,
     /// BLAKE2b-256 of its bytes, hexadecimal.
     pub digest: String,

@@ -7,7 +7,6 @@ use super::sheet::Sheet;
 /// What becomes of a file's rows.
 #[derive(Debug, Clone, Copy)]
 pub struct Tally {
-    /// The file's name.
     pub file: &'static str,
     /// Whether it was given; the rows of one that was not are names that other files create.
     pub given: bool,

@@ -18,7 +18,6 @@ const MOST: usize = 65_535;
 /// The most bytes of all entries in the list.
 const MOST_BYTES: usize = 16 << 20;
 
-/// Opens an archive.
 pub fn open<R: Read + Seek>(mut file: R) -> Result<ZipArchive<BufReader<R>>> {
     let (count, bytes) = listed(&mut file)?;
     ensure!(count <= MOST, "it has more than {MOST} entries, the most");

@@ -19,7 +19,6 @@ pub trait Rows {
     }
 }
 
-/// One row.
 pub struct Row<'r> {
     /// The file's line on which it begins.
     pub line: u64,

@@ -75,7 +75,6 @@ pub struct Workbook {
 }
 
 impl Workbook {
-    /// Opens a workbook.
     pub fn open(file: impl Read) -> Result<Self> {
         let mut archive = open(file)?.context("it is no .xlsx workbook that can be opened")?;
         let parts = PartNames::of(&archive)?;

@@ -50,7 +50,6 @@ pub struct Reading<'a> {
 
 /// Some of what was read of a file.
 pub struct Part {
-    /// The file.
     pub file: &'static File,
     /// Whether it comes as a workbook.
     pub is_workbook: bool,
@@ -74,9 +73,7 @@ pub struct Note {
     pub warns: bool,
     /// The line of its record.
     pub line: u64,
-    /// What it names.
     pub place: Place,
-    /// The cell.
     pub value: String,
     /// What is wrong, in which `{}` stands for the value.
     pub message: String,

@@ -25,7 +25,6 @@ pub struct Conflicts<'a> {
     pub database: &'a Database,
     /// Where it is told.
     pub faults: &'a Faults<'a>,
-    /// The files.
     pub sheets: &'a [Sheet],
     /// The numbers of later imports and undos that stand in the way.
     pub later: &'a RefCell<BTreeMap<i64, String>>,
@@ -216,7 +215,6 @@ impl Conflicts<'_> {
 
 /// What became of a field, or a row, since it was changed.
 enum Aftermath<'t> {
-    /// Nothing.
     Free,
     /// An undo took it back.
     Undone,

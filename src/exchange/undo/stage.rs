@@ -11,7 +11,6 @@ use crate::datafile::file::Column;
 use crate::datafile::persons;
 use crate::ledger::blanks::BLANKED;
 
-/// The temporary tables.
 pub const TABLES: &str = "
     CREATE TEMP TABLE undoing (
         change INTEGER PRIMARY KEY, file TEXT, row INTEGER, line INTEGER, source TEXT, kind TEXT, old TEXT);

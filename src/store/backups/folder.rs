@@ -19,7 +19,6 @@ const ENDING: &str = ".sqlite";
 
 /// The place of the backups of one database.
 pub struct Folder {
-    /// The folder.
     pub path: PathBuf,
     /// What their names begin with, so that databases can share the folder.
     head: String,

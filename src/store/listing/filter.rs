@@ -46,19 +46,14 @@ impl Holds {
     }
 }
 
-/// A filter.
 #[derive(Clone)]
 pub struct Filter {
-    /// Of which column.
     pub column: &'static Column,
-    /// How it compares.
     pub holds: Holds,
-    /// With what.
     pub cell: String,
 }
 
 impl Filter {
-    /// That a cell is this.
     pub fn is(column: &'static Column, cell: &str) -> Self {
         Self { column, holds: Holds::Is, cell: cell.to_owned() }
     }

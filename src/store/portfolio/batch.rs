@@ -38,10 +38,8 @@ impl Who {
 
 /// A person, as far as it decides what is in the portfolio.
 pub struct Learner {
-    /// Id.
     pub id: i64,
     pub(super) function: i64,
-    /// The division's id.
     pub division: i64,
     pub(super) contract_end: Option<Moment>,
 }
@@ -49,19 +47,39 @@ pub struct Learner {
 /// One thing that a person has to do with a training.
 pub enum Bond {
     /// The enrolment that counts for a class, or without one; not cancelled.
-    Enrolled { training: i64, from_catalog: bool },
+    Enrolled {
+        training: i64,
+        from_catalog: bool,
+    },
     /// A learning path linked to the person, or chosen as theme.
-    Path { path: i64, theme: bool },
+    Path {
+        path: i64,
+        theme: bool,
+    },
     /// Membership of a group.
-    Member { group: i64 },
+    Member {
+        group: i64,
+    },
     /// The person trains it.
-    Trainer { training: i64 },
+    Trainer {
+        training: i64,
+    },
     /// It is dimmed for the person.
-    Dimmed { training: i64, reason: i64 },
-    /// It was started.
-    Started { training: i64, at: Moment },
+    Dimmed {
+        training: i64,
+        reason: i64,
+    },
+    Started {
+        training: i64,
+        at: Moment,
+    },
     /// It was completed; the later ones come later.
-    Finished { training: i64, at: Moment, valid_until: Option<Moment>, started: Option<Moment> },
+    Finished {
+        training: i64,
+        at: Moment,
+        valid_until: Option<Moment>,
+        started: Option<Moment>,
+    },
 }
 
 /// Persons, and their bonds.

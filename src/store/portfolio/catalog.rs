@@ -7,11 +7,9 @@ use rusqlite::Connection;
 
 /// A course or a block, as far as it decides what is in the portfolio.
 pub struct Training {
-    /// Key.
     pub key: i64,
     /// Id of its step.
     pub step: i64,
-    /// Whether it is active.
     pub is_active: bool,
     /// Whether it must be followed.
     pub is_mandatory: bool,
@@ -35,7 +33,6 @@ pub struct Catalog {
 }
 
 impl Catalog {
-    /// Reads it.
     pub fn read(connection: &Connection) -> rusqlite::Result<Self> {
         let mut trainings = trainings(connection)?;
         let keys = Keys::new(&trainings);

@@ -12,7 +12,6 @@ use super::{MOST_CELLS, unescaped};
 const COLUMNS: u32 = 16_384;
 const ROWS: u32 = 1_048_576;
 
-/// The cells of a sheet.
 pub struct SheetCells<'w> {
     pub part: XmlPart<'w>,
     pub strings: &'w mut Strings,

@@ -18,15 +18,12 @@ const MOST: usize = super::MOST_CELLS;
 /// The bytes that stay in memory.
 const IN_MEMORY: usize = 4 << 20;
 
-/// The shared strings.
 pub struct Strings {
     text: SpooledTempFile,
-    /// Where each string ends.
     ends: Vec<u32>,
 }
 
 impl Strings {
-    /// None at all.
     pub fn none() -> Self {
         Self { text: spooled_tempfile(IN_MEMORY), ends: Vec::new() }
     }

@@ -102,10 +102,8 @@ fn kept_wrongly(database: &Database) -> Vec<String> {
     found
 }
 
-/// No mark.
 const NOBODY: Stale = Stale { all_from: i64::MAX, marks: false };
 
-/// Nobody is left.
 fn settled(database: &Database) {
     let stale = Stale::read(database).unwrap();
     if stale.all_from < i64::MAX {
