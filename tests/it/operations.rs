@@ -28,7 +28,7 @@ pub fn operations() -> &'static [Operation] {
         let site = Site::new();
         let server = site.serve(&[]);
         let wsdl = server.send(&Request::get("/service/apiservice.asmx?WSDL")).text().to_owned();
-        let document = Json::parse(&server.send(&Request::get("/api/v1/openapi.json")).text());
+        let document = Json::parse(server.send(&Request::get("/api/v1/openapi.json")).text());
         let paths = document.get("paths").members().iter();
         let each = paths.flat_map(|(path, methods)| methods.members().iter().map(move |of| (path, of)));
         each.map(|(path, (method, described))| operation(path, method, described, &wsdl)).collect()
