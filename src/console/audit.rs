@@ -4,7 +4,7 @@
 use anyhow::Result;
 use jiff::civil::DateTime;
 
-use super::components::{Cell, Field, Form, Heading, Input, Table};
+use super::components::{Cell, Field, Form, Input, Table};
 use super::imports::field_change;
 use super::page::{Answer, Content, Page};
 use super::visit::Visit;
@@ -107,13 +107,8 @@ fn more(visit: &Visit, next: Option<[(&str, String); 2]>) -> Vec<(String, &'stat
 
 fn table(visit: &Visit, rows: Vec<Vec<Cell>>, more: Vec<(String, &'static str)>) -> Table<'static> {
     let words = visit.words;
-    Table {
-        caption: words.audit,
-        headings: [words.when, words.who, words.what, words.person, words.fields].map(Heading::plain).into(),
-        rows,
-        none: words.none_found,
-        more,
-    }
+    let labels = [words.when, words.who, words.what, words.person, words.fields];
+    Table::new(words.audit, labels, rows, words.none_found).more(more)
 }
 
 fn of_all(visit: &Visit, snapshot: &Snapshot, by: &By) -> Result<Table<'static>> {

@@ -91,12 +91,31 @@ impl Heading {
     pub fn plain(label: impl Into<String>) -> Self {
         Self { label: label.into(), is_number: false, sort: None }
     }
-}
 
-impl Heading {
     /// Above numbers.
     pub fn number(label: impl Into<String>) -> Self {
         Self { is_number: true, ..Self::plain(label) }
+    }
+}
+
+impl<'a> Table<'a> {
+    /// A table of these rows under these labels. A column with a number in any row is one of numbers.
+    pub fn new<T: Into<String>>(
+        caption: &'a str,
+        labels: impl IntoIterator<Item = T>,
+        rows: Vec<Vec<Cell>>,
+        none: &'a str,
+    ) -> Self {
+        let is_number = |at: usize| rows.iter().any(|row| row.get(at).is_some_and(|cell| cell.is_number));
+        let labels = labels.into_iter().enumerate();
+        let headings = labels.map(|(at, label)| Heading { is_number: is_number(at), ..Heading::plain(label) });
+        Self { caption, headings: headings.collect(), rows, none, more: Vec::new() }
+    }
+
+    /// The same table, followed by these links.
+    pub fn more(mut self, more: impl IntoIterator<Item = (String, &'a str)>) -> Self {
+        self.more.extend(more);
+        self
     }
 }
 

@@ -72,13 +72,8 @@ fn files(visit: &Visit) -> Result<Answer> {
     };
     let counts = visit.console.counts.of(&snapshot)?;
     let mut content = Content::new(words.data);
-    content.add(&Table {
-        caption: words.data,
-        headings: vec![Heading::plain(words.file), Heading::plain(words.holds), Heading::number(words.rows)],
-        rows: FILES.iter().zip(counts).map(row).collect(),
-        none: words.none_found,
-        more: Vec::new(),
-    });
+    let rows = FILES.iter().zip(counts).map(row).collect();
+    content.add(&Table::new(words.data, [words.file, words.holds, words.rows], rows, words.none_found));
     Ok(Answer::Page(content))
 }
 

@@ -6,7 +6,7 @@ mod options;
 
 use anyhow::Result;
 
-use super::components::{Cell, Field, Form, Heading, Input, Link, Table};
+use super::components::{Cell, Field, Form, Input, Link, Table};
 use super::imports::{counts, field_change};
 use super::jobs::Job;
 use super::page::{Answer, Content, Page};
@@ -260,13 +260,8 @@ fn list<'a>(visit: &Visit, caption: &'a str, faults: &[Fault]) -> Table<'a> {
         let label = column.map_or(fault.column.clone(), |(_, column)| column.label(visit.language));
         vec![Cell::text(visit.place(fault)), Cell::text(label), Cell::text(&fault.value), Cell::text(&fault.message)]
     };
-    Table {
-        caption,
-        headings: [words.place, words.column, words.value, words.what_is_wrong].map(Heading::plain).into(),
-        rows: faults.iter().map(row).collect(),
-        none: words.none_found,
-        more: Vec::new(),
-    }
+    let labels = [words.place, words.column, words.value, words.what_is_wrong];
+    Table::new(caption, labels, faults.iter().map(row).collect(), words.none_found)
 }
 
 /// The rows of one file that would change, field by field.
@@ -313,18 +308,12 @@ fn table<'a>(
             Cell::text(fields.collect::<Vec<_>>().join("; ")),
         ])
     };
-    Ok(Table {
-        caption,
-        headings: vec![
-            Heading::plain(words.row),
-            Heading::number(words.line),
-            Heading::plain(words.what),
-            Heading::plain(words.fields),
-        ],
-        rows: page.iter().map(row).collect::<Result<_>>()?,
-        none: words.none_found,
-        more,
-    })
+    let rows = page.iter().map(row).collect::<Result<_>>()?;
+    let labels = [words.row, words.line, words.what, words.fields];
+    let mut table = Table::new(caption, labels, rows, words.none_found).more(more);
+    // also where only removed rows are shown, which have no line
+    table.headings[1].is_number = true;
+    Ok(table)
 }
 
 /// What people know a row by that would change: as it is now, or as it would be created.

@@ -2,7 +2,7 @@
 
 use anyhow::{Result, bail};
 
-use super::components::{Cell, Facts, Field, Form, Heading, Input, Link, Table};
+use super::components::{Cell, Facts, Field, Form, Input, Link, Table};
 use super::page::{Answer, Content, Page};
 use super::undo::{self, Outcome, Stage, Target};
 use super::visit::Visit;
@@ -72,22 +72,12 @@ fn timeline(visit: &Visit) -> Result<Answer> {
     };
     let mut content = Content::new(words.imports);
     content.note(words.imports_are);
-    content.add(&Table {
-        caption: words.imports,
-        headings: vec![
-            Heading::plain(words.import),
-            Heading::plain(words.when),
-            Heading::plain(words.who),
-            Heading::plain(words.what),
-            Heading::number(words.created),
-            Heading::number(words.changed),
-            Heading::number(words.gone),
-            Heading::plain(words.undone_by),
-        ],
-        rows: runs.iter().map(row).collect::<Result<_>>()?,
-        none: words.no_imports,
-        more,
-    });
+    let rows = runs.iter().map(row).collect::<Result<_>>()?;
+    let labels = [
+        [words.import, words.when, words.who, words.what],
+        [words.created, words.changed, words.gone, words.undone_by],
+    ];
+    content.add(&Table::new(words.imports, labels.concat(), rows, words.no_imports).more(more));
     Ok(Answer::Page(content))
 }
 
@@ -148,19 +138,8 @@ pub fn counts<'a>(visit: &Visit, files: impl Iterator<Item = (&'a str, [i64; 4])
         let label = named(file).map_or(file.to_owned(), |file| file.label(visit.language));
         [Cell::text(label)].into_iter().chain(counts.map(Cell::number)).collect()
     };
-    Table {
-        caption: words.counts,
-        headings: vec![
-            Heading::plain(words.file),
-            Heading::number(words.created),
-            Heading::number(words.changed),
-            Heading::number(words.unchanged),
-            Heading::number(words.gone),
-        ],
-        rows: files.map(row).collect(),
-        none: words.none_found,
-        more: Vec::new(),
-    }
+    let labels = [words.file, words.created, words.changed, words.unchanged, words.gone];
+    Table::new(words.counts, labels, files.map(row).collect(), words.none_found)
 }
 
 /// The rows that a run changed, each with its fields.
@@ -175,18 +154,9 @@ fn changes(visit: &Visit, snapshot: &Snapshot, run: &Run, content: &mut Content)
     if let Some(last) = page.last().filter(|_| page.len() == ROWS as usize) {
         more.push((format!("?after={}", last.id), words.next_page));
     }
-    content.add(&Table {
-        caption: words.rows,
-        headings: vec![
-            Heading::plain(words.row),
-            Heading::plain(words.file),
-            Heading::plain(words.what),
-            Heading::plain(words.fields),
-        ],
-        rows: page.iter().map(|change| row(visit, snapshot, change)).collect::<Result<_>>()?,
-        none: words.no_details,
-        more,
-    });
+    let rows = page.iter().map(|change| row(visit, snapshot, change)).collect::<Result<_>>()?;
+    let labels = [words.row, words.file, words.what, words.fields];
+    content.add(&Table::new(words.rows, labels, rows, words.no_details).more(more));
     Ok(())
 }
 

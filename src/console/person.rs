@@ -8,7 +8,7 @@ mod portfolio;
 
 use anyhow::Result;
 
-use super::components::{Cell, Field, Form, Heading, Input, Link, Table};
+use super::components::{Cell, Field, Form, Input, Link, Table};
 use super::data::{facts, filters};
 use super::page::{Answer, Content, Page};
 use super::visit::Visit;
@@ -90,18 +90,14 @@ fn found(visit: &Visit) -> Result<Answer> {
         let rest = columns.iter().map(|(at, column)| Cell::text(column.shown(&cells[*at].1, visit.language)));
         [title].into_iter().chain(rest).collect()
     };
-    let labels = columns.iter().map(|(_, column)| Heading::plain(column.label(visit.language)));
+    let labels = columns.iter().map(|(_, column)| column.label(visit.language));
+    let rows = listing.rows.iter().map(row).collect();
     let more = listing.next.iter().map(|next| {
         let query = query.with("from", &next.row.to_string());
         (format!("?{query}"), words.search_on)
     });
-    content.add(&Table {
-        caption: words.persons,
-        headings: [Heading::plain(words.name)].into_iter().chain(labels).collect(),
-        rows: listing.rows.iter().map(row).collect(),
-        none: words.none_found,
-        more: more.collect(),
-    });
+    let labels = [words.name.to_owned()].into_iter().chain(labels);
+    content.add(&Table::new(words.persons, labels, rows, words.none_found).more(more));
     Ok(Answer::Page(content))
 }
 
@@ -201,13 +197,9 @@ impl Person<'_> {
             told
         };
         content.heading(title);
-        content.add(&Table {
-            caption: title,
-            headings: shown.iter().map(|(_, of)| Heading::plain(of.label(visit.language))).collect(),
-            rows: listing.rows.iter().map(row).collect(),
-            none: words.none_found,
-            more: more.into_iter().collect(),
-        });
+        let labels = shown.iter().map(|(_, of)| of.label(visit.language));
+        let rows = listing.rows.iter().map(row).collect();
+        content.add(&Table::new(title, labels, rows, words.none_found).more(more));
         Ok(())
     }
 }

@@ -62,13 +62,8 @@ fn all(visit: &Visit) -> Content {
     };
     let mut content = Content::new(words.reports);
     content.note(words.reports_are);
-    content.add(&Table {
-        caption: words.reports,
-        headings: [words.report, words.holds].map(Heading::plain).into(),
-        rows: reads().map(row).collect(),
-        none: words.none_found,
-        more: Vec::new(),
-    });
+    let rows = reads().map(row).collect();
+    content.add(&Table::new(words.reports, [words.report, words.holds], rows, words.none_found));
     content
 }
 

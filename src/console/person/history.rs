@@ -3,7 +3,7 @@
 use anyhow::Result;
 
 use super::{FILE, Person};
-use crate::console::components::{Cell, Heading, Table};
+use crate::console::components::{Cell, Table};
 use crate::console::imports::field_change;
 use crate::console::page::{Answer, Content};
 use crate::ledger::audit::By;
@@ -39,14 +39,9 @@ pub fn table(person: &Person, before: Option<i64>) -> Result<Table<'static>> {
         let last = changes[shown - 1].id;
         more.push((format!("{all}?before={last}"), words.older));
     }
-    let rows = changes[..shown].iter().map(|change| row(person, change));
-    Ok(Table {
-        caption: words.history,
-        headings: [words.when, words.who, words.what, words.fields].map(Heading::plain).into(),
-        rows: rows.collect::<Result<_>>()?,
-        none: if before.is_some() { words.none_found } else { words.no_details },
-        more,
-    })
+    let rows = changes[..shown].iter().map(|change| row(person, change)).collect::<Result<_>>()?;
+    let none = if before.is_some() { words.none_found } else { words.no_details };
+    Ok(Table::new(words.history, [words.when, words.who, words.what, words.fields], rows, none).more(more))
 }
 
 fn row(person: &Person, change: &Change) -> Result<Vec<Cell>> {

@@ -3,7 +3,7 @@
 use anyhow::Result;
 
 use super::Person;
-use crate::console::components::{Cell, Heading, Table};
+use crate::console::components::{Cell, Table};
 use crate::datafile::trainings::FILE;
 use crate::ledger::cells;
 use crate::model::enumeration::STATUSES;
@@ -35,13 +35,6 @@ pub fn table(person: &Person) -> Result<Table<'static>> {
             moment(row.relation.valid_until),
         ]);
     }
-    Ok(Table {
-        caption: words.portfolio,
-        headings: [words.training, words.step, words.status, words.finished, words.valid_until]
-            .map(Heading::plain)
-            .into(),
-        rows,
-        none: words.no_portfolio,
-        more: Vec::new(),
-    })
+    let labels = [words.training, words.step, words.status, words.finished, words.valid_until];
+    Ok(Table::new(words.portfolio, labels, rows, words.no_portfolio))
 }
