@@ -38,6 +38,34 @@ pub struct Heading {
     pub sort: Option<Sort>,
 }
 
+/// A page of a list, by what links to the list's other pages.
+pub struct Paging {
+    /// The address of the first page: a path, a query, or both.
+    pub first: String,
+    /// Whether this page is a later one.
+    pub is_later: bool,
+    /// The labels of the links to the first page and to the next.
+    pub labels: [&'static str; 2],
+}
+
+impl Paging {
+    /// A page that begins where the address says in the field `place`.
+    pub fn of(visit: &Visit, place: &str, first: String) -> Self {
+        let words = visit.words;
+        let labels = if place == "before" { [words.newest, words.older] } else { [words.first_page, words.next_page] };
+        Self { first, is_later: visit.request.query.get(place).is_some(), labels }
+    }
+
+    /// The links to the first page and, if these fields say where it begins, to the next.
+    pub fn links<'n>(self, next: impl IntoIterator<Item = (&'n str, String)>) -> Vec<(String, &'static str)> {
+        let next = Fields(next.into_iter().map(|(name, value)| (name.to_owned(), value)).collect());
+        let (path, query) = self.first.split_once('?').unwrap_or((&self.first, ""));
+        let joint = if query.is_empty() { "" } else { "&" };
+        let next = (!next.0.is_empty()).then(|| (format!("{path}?{query}{joint}{}", next.text()), self.labels[1]));
+        self.is_later.then_some((self.first, self.labels[0])).into_iter().chain(next).collect()
+    }
+}
+
 /// How to sort by a column.
 pub struct Sort {
     /// The address of the table sorted so.

@@ -7,13 +7,13 @@ mod row;
 
 use anyhow::Result;
 
-use super::components::{Cell, Facts, Field, Form, Heading, Input, Link, Sort, Table};
+use super::components::{Cell, Facts, Field, Form, Heading, Input, Link, Paging, Sort, Table};
 use super::page::{Answer, Content, Page};
 use super::visit::Visit;
 use crate::datafile::FILES;
 use crate::datafile::file::{Column, Domain, File};
 use crate::ledger::Cells;
-use crate::store::listing::{self, Listing, Position, Wish};
+use crate::store::listing::{self, Position, Wish};
 use crate::store::operator::Role;
 use filters::Filters;
 
@@ -115,12 +115,14 @@ fn rows(visit: &Visit, file: &'static File) -> Result<Answer> {
     if is_wrong {
         return Ok(Answer::Page(content));
     }
+    let paging = Paging::of(visit, "from", format!("?{}", without_place(visit).text()));
+    let next = listing.next.into_iter().flat_map(|next| [("after", next.value), ("from", next.row.to_string())]);
     content.add(&Table {
         caption: &file.label(visit.language),
         headings: shown(file).map(|(_, column)| heading(visit, column, &sortable)).collect(),
         rows: listing.rows.iter().map(|(row, cells)| cells_of(visit, file, *row, cells)).collect(),
         none: words.none_found,
-        more: more(visit, &listing),
+        more: paging.links(next),
     });
     Ok(Answer::Page(content))
 }
@@ -157,10 +159,7 @@ pub fn choices(visit: &Visit, column: &Column) -> Option<Vec<(String, String)>> 
 
 /// The query without where a page begins.
 fn without_place(visit: &Visit) -> super::Fields {
-    let others = visit.request.query.0.iter().filter(|(name, value)| {
-        !["after", "from", "saved", "removed", "undone"].contains(&name.as_str()) && !value.is_empty()
-    });
-    super::Fields(others.cloned().collect())
+    visit.request.query.given_but(&["after", "from", "saved", "removed", "undone"])
 }
 
 fn heading(visit: &Visit, column: &'static Column, sortable: &[&str]) -> Heading {
@@ -196,19 +195,4 @@ pub fn facts(visit: &Visit, file: &'static File, cells: &Cells) -> Facts {
         let label = column.label(visit.language);
         (label, column.shown(cell, visit.language))
     }))
-}
-
-/// Where more rows are.
-fn more<'a>(visit: &'a Visit, listing: &Listing) -> Vec<(String, &'a str)> {
-    let mut more = Vec::new();
-    if visit.request.query.get("from").is_some() {
-        more.push((format!("?{}", without_place(visit).text()), visit.words.first_page));
-    }
-    if let Some(Position { value, row }) = &listing.next {
-        let mut fields = without_place(visit);
-        fields.0.push(("after".to_owned(), value.clone()));
-        fields.0.push(("from".to_owned(), row.to_string()));
-        more.push((format!("?{}", fields.text()), visit.words.next_page));
-    }
-    more
 }

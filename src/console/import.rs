@@ -6,7 +6,7 @@ mod options;
 
 use anyhow::Result;
 
-use super::components::{Cell, Field, Form, Input, Link, Table};
+use super::components::{Cell, Field, Form, Input, Link, Paging, Table};
 use super::imports::{counts, field_change};
 use super::jobs::Job;
 use super::page::{Answer, Content, Page};
@@ -274,15 +274,12 @@ fn differences(visit: &Visit, stem: &str) -> Result<Answer> {
     if !matches!(preview.state(), State::Ready(_)) {
         return Ok(Answer::To("import/preview".to_owned()));
     }
-    let after = visit.request.query.get("after").and_then(|place| place.parse().ok());
+    let after = visit.request.query.text_of("after").parse();
     let page = preview.differences(file.name, after.unwrap_or(0), ROWS)?;
     let mut more = vec![(visit.address("import/preview"), words.back_to_preview)];
-    if after.is_some() {
-        more.push(("?".to_owned(), words.first_page));
-    }
-    if let Some((last, _)) = page.last().filter(|_| page.len() == ROWS as usize) {
-        more.push((format!("?after={last}"), words.next_page));
-    }
+    let last = page.last().filter(|_| page.len() == ROWS as usize);
+    let next = last.map(|(last, _)| ("after", last.to_string()));
+    more.extend(Paging::of(visit, "after", "?".to_owned()).links(next));
     let mut content = Content::new(words.rows_of.replace("{}", &file.label(visit.language)));
     content.note(words.nothing_yet);
     content.add(&table(visit, file, words.rows, &page, more)?);

@@ -2,7 +2,7 @@
 
 use anyhow::{Result, bail};
 
-use super::components::{Cell, Facts, Field, Form, Input, Link, Table};
+use super::components::{Cell, Facts, Field, Form, Input, Link, Paging, Table};
 use super::page::{Answer, Content, Page};
 use super::undo::{self, Outcome, Stage, Target};
 use super::visit::Visit;
@@ -47,15 +47,11 @@ fn change(visit: &Visit) -> Result<Answer> {
 fn timeline(visit: &Visit) -> Result<Answer> {
     let words = visit.words;
     let snapshot = visit.snapshot()?;
-    let before = visit.request.query.get("before").and_then(|number| number.parse().ok());
+    let before = visit.request.query.text_of("before").parse();
     let runs = imports::page(&snapshot, before.unwrap_or(i64::MAX), ROWS)?;
-    let mut more = Vec::new();
-    if before.is_some() {
-        more.push(("?".to_owned(), words.newest));
-    }
-    if let Some(last) = runs.last().filter(|_| runs.len() == ROWS as usize) {
-        more.push((format!("?before={}", last.number), words.older));
-    }
+    let last = runs.last().filter(|_| runs.len() == ROWS as usize);
+    let next = last.map(|last| ("before", last.number.to_string()));
+    let more = Paging::of(visit, "before", "?".to_owned()).links(next);
     let row = |run: &Run| -> Result<Vec<Cell>> {
         let files = imports::files(&snapshot, run.id)?;
         let sum = |at: usize| files.iter().map(|file| file.counts[at]).sum::<i64>();
@@ -145,15 +141,10 @@ pub fn counts<'a>(visit: &Visit, files: impl Iterator<Item = (&'a str, [i64; 4])
 /// The rows that a run changed, each with its fields.
 fn changes(visit: &Visit, snapshot: &Snapshot, run: &Run, content: &mut Content) -> Result<()> {
     let words = visit.words;
-    let after = visit.request.query.get("after").and_then(|place| place.parse().ok());
+    let after = visit.request.query.text_of("after").parse();
     let page = history::page(snapshot, Asked::Entry(run.id), after.unwrap_or(0), ROWS)?;
-    let mut more = Vec::new();
-    if after.is_some() {
-        more.push(("?".to_owned(), words.first_page));
-    }
-    if let Some(last) = page.last().filter(|_| page.len() == ROWS as usize) {
-        more.push((format!("?after={}", last.id), words.next_page));
-    }
+    let last = page.last().filter(|_| page.len() == ROWS as usize);
+    let more = Paging::of(visit, "after", "?".to_owned()).links(last.map(|last| ("after", last.id.to_string())));
     let rows = page.iter().map(|change| row(visit, snapshot, change)).collect::<Result<_>>()?;
     let labels = [words.row, words.file, words.what, words.fields];
     content.add(&Table::new(words.rows, labels, rows, words.no_details).more(more));
