@@ -14,7 +14,8 @@ use tokio::net::TcpListener;
 
 /// Serves until it is killed.
 pub fn serve(length: usize) -> Result<()> {
-    tokio::runtime::Builder::new_multi_thread().enable_all().build()?.block_on(listen(length))
+    let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
+    runtime.block_on(listen(length))
 }
 
 async fn listen(length: usize) -> Result<()> {

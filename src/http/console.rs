@@ -39,7 +39,8 @@ pub async fn respond(
         let none = "There is nothing at this address.\n";
         return response::whole(StatusCode::NOT_FOUND, response::PLAIN, none, record);
     };
-    let base = server.address.base(&parts.uri, headers).unwrap_or_default();
+    let base = server.address.base(&parts.uri, headers);
+    let base = base.unwrap_or_default();
     let is_secure = server.address.is_asked_by_https(headers);
     let mut request = Request {
         caller: Caller {

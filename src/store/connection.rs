@@ -263,7 +263,8 @@ mod tests {
 
     #[test]
     fn no_connection_trusts_the_schema_or_lets_it_be_forged() {
-        let path = tempfile::tempdir().unwrap().path().join("lms.sqlite");
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("lms.sqlite");
         let clock = Clock::new("Europe/Amsterdam", None).unwrap();
         drop(open(&path, &clock, Open::Create).unwrap());
         for connect in [

@@ -20,7 +20,8 @@ fn names(site: &Site) -> Vec<String> {
 
 /// What stands in a database, as the files of an export.
 fn data(site: &Site, file: &Path) -> Vec<u8> {
-    let zip = tempfile::tempdir().unwrap().path().join("out.zip");
+    let folder = tempfile::tempdir().unwrap();
+    let zip = folder.path().join("out.zip");
     site.lms(&["export", path(&zip), "--db", path(file)]).ok();
     fs::read(zip).unwrap()
 }
@@ -31,7 +32,8 @@ fn path(path: &Path) -> &str {
 
 /// Changes a database without the program.
 fn sql(file: &Path, sql: &str) {
-    rusqlite::Connection::open(file).unwrap().execute_batch(&format!("PRAGMA foreign_keys = OFF; {sql}")).unwrap();
+    let database = rusqlite::Connection::open(file).unwrap();
+    database.execute_batch(&format!("PRAGMA foreign_keys = OFF; {sql}")).unwrap();
 }
 
 /// What [`RENAMED`] changes.

@@ -7,7 +7,8 @@ use crate::support::{Certificate, Request, Site, persons_site};
 
 /// What the server's log holds of its start.
 fn told(site: &Site, flags: &[&str]) -> String {
-    site.serve(flags).stop().stderr
+    let server = site.serve(flags);
+    server.stop().stderr
 }
 
 #[test]

@@ -95,7 +95,8 @@ fn changed_files_bring_the_new_certificate() {
 
 #[test]
 fn a_hangup_without_a_certificate_ends_nothing() {
-    let server = site().serve(&[]);
+    let site = site();
+    let server = site.serve(&[]);
     hang_up(&server);
     server.logged("SIGHUP: there is no certificate to read again");
     still_answers(&server);

@@ -59,7 +59,8 @@ fn after(server: &Server, number: i64) -> String {
 #[track_caller]
 fn update(server: &Server, id: i64, fields: &str) -> bool {
     let inner = format!("<servicePersonId>{id}</servicePersonId><personUpdate>{fields}</personUpdate>");
-    server.soap(Dialect::Soap12, "UpdatePerson", &inner).text().contains("<Success>true</Success>")
+    let answer = server.soap(Dialect::Soap12, "UpdatePerson", &inner);
+    answer.text().contains("<Success>true</Success>")
 }
 
 /// The refusal of a position that is not kept, and the position from which it says to continue.
@@ -77,7 +78,8 @@ fn gone(server: &Server, position: &str) -> String {
 // the example of docs/changes.md
 #[test]
 fn a_change_is_told_by_its_row() {
-    let server = site().serve(&[]);
+    let site = site();
+    let server = site.serve(&[]);
     let before = newest(&server);
     let number = changes(&answer(&server, "/changes?since=0")).len();
     assert!(update(&server, 4, "<Email>dirk@new.nl</Email><FunctionName>Kok</FunctionName>"));

@@ -90,7 +90,8 @@ fn told(attempt: impl FnMut() -> Option<bool>) -> bool {
 // "Headers within 10 s": all of them, however busily they drip
 #[test]
 fn headers_come_within_10_s() {
-    let server = site().serve(&[]);
+    let site = site();
+    let server = site.serve(&[]);
     let address = server.address;
     let drip = "X-Drip: ".to_owned() + &"x".repeat(200);
     std::thread::scope(|scope| {
@@ -110,7 +111,8 @@ fn headers_come_within_10_s() {
 // "body within 15 s"
 #[test]
 fn the_body_comes_within_15_s() {
-    let server = site().serve(&[]);
+    let site = site();
+    let server = site.serve(&[]);
     let address = server.address;
     std::thread::scope(|scope| {
         for way in WAYS {
@@ -137,7 +139,8 @@ fn the_body_comes_within_15_s() {
 // connection; the document is never closed as if it were whole."
 #[test]
 fn a_reader_that_does_not_read_is_cut_off() {
-    let server = large_site().serve(&[]);
+    let site = large_site();
+    let server = site.serve(&[]);
     let request = kept(&call(Way::Form, "GetAllBasicPersonInfo", &[]));
     let end = format!("</{LIST_ROOT}>");
     let begin = Instant::now();
@@ -160,18 +163,21 @@ fn a_reader_that_does_not_read_is_cut_off() {
 // enough.
 #[test]
 fn a_slow_reader_that_takes_enough_gets_the_whole() {
-    let server = large_site().serve(&[]);
+    let site = large_site();
+    let server = site.serve(&[]);
     let request = kept(&call(Way::Form, "GetAllBasicPersonInfo", &[]));
     let end = format!("</{LIST_ROOT}>");
     assert!(told(|| {
-        Reader::new(Wire::to(server.address), &request).whole(256 * 1024, Duration::from_secs(3), end.as_bytes())
+        let reader = Reader::new(Wire::to(server.address), &request);
+        reader.whole(256 * 1024, Duration::from_secs(3), end.as_bytes())
     }));
 }
 
 // "less than 16 KiB in 30 s": 30 KiB is more, however late the system tells the server that there is room
 #[test]
 fn a_reader_that_takes_more_than_16_kib_in_30_s_is_not_cut_off() {
-    let server = large_site().serve(&[]);
+    let site = large_site();
+    let server = site.serve(&[]);
     let request = kept(&call(Way::Form, "GetAllBasicPersonInfo", &[]));
     let end = format!("</{LIST_ROOT}>");
     assert!(told(|| {
@@ -182,7 +188,8 @@ fn a_reader_that_takes_more_than_16_kib_in_30_s_is_not_cut_off() {
 
 #[test]
 fn a_reader_that_takes_less_than_16_kib_in_30_s_is_cut_off() {
-    let server = large_site().serve(&[]);
+    let site = large_site();
+    let server = site.serve(&[]);
     let request = kept(&call(Way::Form, "GetAllBasicPersonInfo", &[]));
     let mut reader = Reader::new(Wire::holding_little(server.address), &request);
     while !server.log().contains(CUT_OFF) {
@@ -195,7 +202,8 @@ fn a_reader_that_takes_less_than_16_kib_in_30_s_is_cut_off() {
 // the whole of a large list arrives, compressed or not
 #[test]
 fn a_large_list_arrives_whole() {
-    let server = large_site().serve(&[]);
+    let site = large_site();
+    let server = site.serve(&[]);
     let mut plain = Wire::to(server.address);
     plain.send(&kept(&call(Way::Bare, "GetAllBasicPersonInfo", &[])));
     let plain = plain.hear().expect("a whole answer");

@@ -40,7 +40,8 @@ fn password(server: &Server) -> String {
 /// The tables of the demonstration that stands in the site's folder, exported.
 #[track_caller]
 fn exported(site: &Site) -> Vec<(String, Vec<u8>)> {
-    let target = tempfile::tempdir().expect("a temporary folder").path().join("out");
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let target = folder.path().join("out");
     site.lms(&["export", "--db", "demo.sqlite", target.to_str().expect("a path in UTF-8")]).ok();
     files(&target)
 }

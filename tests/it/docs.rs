@@ -97,7 +97,9 @@ fn the_readme_lists_every_operation_and_no_other() {
     let names = rows.flat_map(|row| row.split('|').nth(1).expect("names").split(", "));
     let mut names: Vec<_> = names.map(|name| name.trim().trim_matches('`')).collect();
     names.sort_unstable();
-    let described = Site::new().serve(&[]).send(&Request::get("/api/v1/openapi.json"));
+    let site = Site::new();
+    let server = site.serve(&[]);
+    let described = server.send(&Request::get("/api/v1/openapi.json"));
     let described = described.text().split("\"operationId\":\"").skip(1);
     let mut described: Vec<_> = described.filter_map(|rest| rest.split('"').next()).collect();
     described.sort_unstable();

@@ -54,7 +54,8 @@ fn exported(site: &Site) -> String {
 }
 
 fn ledger_entries(site: &Site) -> i64 {
-    Connection::open(site.db()).unwrap().query_row("SELECT count(*) FROM ledger", [], |row| row.get(0)).unwrap()
+    let database = Connection::open(site.db()).unwrap();
+    database.query_row("SELECT count(*) FROM ledger", [], |row| row.get(0)).unwrap()
 }
 
 /// Imports the files, which must be refused with exactly these faults, and leave everything as it was.
@@ -694,7 +695,8 @@ fn ids_go_on_after_the_largest_ever_held_and_the_file_gives_in_file_order() {
         site.exported("functions.csv"),
         "Id,Name\n1,Docent\n2,Teamleider\n20,Twintig\n40,Veertig\n41,Eerste\n42,Tweede\n"
     );
-    Connection::open(site.db()).unwrap().execute("DELETE FROM function WHERE id = 42", []).unwrap();
+    let database = Connection::open(site.db()).unwrap();
+    database.execute("DELETE FROM function WHERE id = 42", []).unwrap();
     // a name from persons.csv comes after the file's own; an id that is free again is given only when named
     site.import(&[
         ("functions.csv", "Name\nDerde\n"),

@@ -304,7 +304,8 @@ fn the_page_of_the_data_has_the_table_of_files() {
         first.ends_with(".csv") && !first.contains(' ')
     };
     let there: String = page.lines().filter(rows).map(|line| format!("{line}\n")).collect();
-    let due: String = printed(&Site::empty()).iter().map(|(file, columns)| page_row(file, columns)).collect();
+    let files = printed(&Site::empty());
+    let due: String = files.iter().map(|(file, columns)| page_row(file, columns)).collect();
     if std::env::var_os("UPDATE").is_some() {
         fs::write(path, page.replace(&there, &due)).unwrap();
         return;

@@ -218,7 +218,8 @@ fn every_answer_is_as_it_was() {
         folders.flat_map(|(operation, folder)| differences(&folder, site(&operation))).collect::<Vec<_>>()
     };
     let different = thread::scope(|scope| {
-        [scope.spawn(work), scope.spawn(work)].map(|worker| worker.join().expect("every answer came")).concat()
+        let workers = [scope.spawn(work), scope.spawn(work)];
+        workers.map(|worker| worker.join().expect("every answer came")).concat()
     });
     assert!(different.is_empty(), "{} answers differ:\n{}", different.len(), different.join("\n"));
 }

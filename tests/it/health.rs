@@ -46,7 +46,8 @@ fn a_service_over_tls_has_to_show_its_certificate() {
         write("pem", issued.pem);
         write("key", issued.key_pem);
     }
-    let address = site.serve(&["--tls-cert", "own.pem", "--tls-key", "own.key"]).address.to_string();
+    let server = site.serve(&["--tls-cert", "own.pem", "--tls-key", "own.key"]);
+    let address = server.address.to_string();
     let with = |certificate: &str| health(&site, &address, &["--tls-cert", certificate]);
     assert_eq!(with("own.pem").ok().stdout, "ok\n");
     assert_ill(with("other.pem"), "gives no answer");

@@ -45,7 +45,8 @@ fn a_log_that_cannot_be_written_does_not_break_the_service() {
 // who looks for answers that were cut off looks for whole=false: one that has no body is none of them
 #[test]
 fn an_answer_without_a_body_is_told_as_whole() {
-    let server = persons_site().serve(&[]);
+    let site = persons_site();
+    let server = site.serve(&[]);
     assert_eq!(server.send(&Request::get("/")).status, 302);
     assert_eq!(server.send(&Request::new("HEAD", "/healthz")).status, 200);
     assert_eq!(server.send(&Request::get("/healthz")).status, 200);
@@ -64,7 +65,8 @@ fn an_answer_without_a_body_is_told_as_whole() {
 // of a SOAP request that names an action; whose password was right is named, though it may not do this
 #[test]
 fn the_outcome_stands_beside_the_status() {
-    let server = persons_site().serve(&["--metrics"]);
+    let site = persons_site();
+    let server = site.serve(&["--metrics"]);
     const OPERATION: &str = "GetPersonByServiceId";
     let login = format!("<username>{USER}</username><password>{PASSWORD}</password>");
     let action =
@@ -110,7 +112,8 @@ fn the_outcome_stands_beside_the_status() {
 // ten wrong passwords, and then the password is not looked at
 #[test]
 fn the_throttle_shows_in_the_log() {
-    let server = persons_site().serve(&[]);
+    let site = persons_site();
+    let server = site.serve(&[]);
     for _ in 0..11 {
         let wrong = [("username", USER), ("password", "no")];
         server.send(&form_request("GetPersonByServiceId", &wrong));

@@ -50,7 +50,8 @@ fn files(site: &Site) -> Vec<String> {
 }
 
 fn version(file: &Path) -> i32 {
-    Connection::open(file).unwrap().pragma_query_value(None, "user_version", |row| row.get(0)).unwrap()
+    let database = Connection::open(file).unwrap();
+    database.pragma_query_value(None, "user_version", |row| row.get(0)).unwrap()
 }
 
 /// The version of a new database.

@@ -204,7 +204,8 @@ fn every_answer_validates() {
     let mut validated = BTreeSet::new();
     for operation in goldens::names(&goldens::golden()) {
         for style in goldens::names(&goldens::golden().join(&operation)) {
-            let server = goldens::site(&operation).serve(&[]);
+            let site = goldens::site(&operation);
+            let server = site.serve(&[]);
             let wsdl = text(&server, "?WSDL");
             let wsdl = Document::parse(&wsdl).expect("XML");
             let schemas = Schemas::of(&wsdl);
@@ -271,7 +272,8 @@ fn the_service_page_lists_every_operation() {
 #[test]
 fn the_root_leads_to_the_service_page_below_the_base_address() {
     for (base, before) in [("https://lms.example.nl/school/", "/school"), ("https://lms.example.nl", "")] {
-        let root = Site::new().serve(&["--base-url", base]).send(&Request::get("/"));
+        let server = Site::new().serve(&["--base-url", base]);
+        let root = server.send(&Request::get("/"));
         let page = format!("{before}{PATH}");
         assert_eq!(root.header("Location"), Some(page.as_str()), "{base}");
     }
@@ -543,7 +545,8 @@ fn metrics_are_shown_only_when_asked_for() {
 
 #[test]
 fn metrics_count_requests_by_operation_and_status() {
-    let server = persons_site().serve(&["--metrics"]);
+    let site = persons_site();
+    let server = site.serve(&["--metrics"]);
     let listed = server.soap(Dialect::Soap12, "GetAllBasicPersonInfo", "");
     let rows = listed.answer().ok().children.len();
     let wrong = server.form("GetPersonByServiceId", &[("servicePersonId", "x")]);

@@ -318,7 +318,8 @@ fn what_a_person_lacks_is_empty_or_its_default_or_absent() {
 
 #[test]
 fn all_persons_are_listed_dismissed_included() {
-    let rows = Office::open().rows();
+    let office = Office::open();
+    let rows = office.rows();
     assert!(rows.iter().all(|row| row.name == "BasicPersonInfo"));
     let ids: Vec<_> = rows.iter().filter_map(|row| row.value("ServiceId")).collect();
     assert_eq!(ids, ["1", "2", "3", "4", "5"]);
@@ -1418,7 +1419,8 @@ fn of_three_with_an_e_mail_address_two_employed_do_not_win() {
 
 #[test]
 fn the_account_levels_that_ship() {
-    let text = Site::new().exported("account_levels.csv");
+    let site = Site::new();
+    let text = site.exported("account_levels.csv");
     for level in LEVELS {
         let record = csv_record(&text, "Name", level);
         let default = matches!(cell(&record, "IsDefault"), "true" | "1" | "ja");
@@ -1788,7 +1790,8 @@ fn a_brand_word_replaces_the_neutral_one() {
     assert_values(&office.by_identifier("00005").ok(), &[("FirstName", "Eef"), ("FamilyName", "Smid")]);
     let missing = server.form("GetPersonByAcmeId", &[]);
     assert_eq!((missing.status, missing.answer().refused().as_str()), (400, "Missing parameter: acmePersonId."));
-    let text = server.form("GetPersonByAcmeId", &[("acmePersonId", "x")]).answer().refused();
+    let wrong = server.form("GetPersonByAcmeId", &[("acmePersonId", "x")]);
+    let text = wrong.answer().refused();
     assert!(text.starts_with("Invalid value for parameter acmePersonId: x"), "{text}");
 }
 

@@ -810,7 +810,8 @@ fn absences_come_by_creation_date_and_id_with_their_classes() {
             &format!("ClassCode=K1|Date={date}|From={from}|Till={till}|LocationName={location}"),
         );
     }
-    let rows = case.serve().absences();
+    let served = case.serve();
+    let rows = served.absences();
     let column = |name| rows.iter().map(|row| row.value(name).unwrap_or("-")).collect::<Vec<_>>();
     assert!(rows.iter().all(|row| row.name == "HistoricAbsenceReasonDTO"));
     for (name, expected) in [

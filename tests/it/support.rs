@@ -308,7 +308,8 @@ impl Site {
     /// Exports into a fresh folder and reads one file of it.
     #[track_caller]
     pub fn exported(&self, file: &str) -> String {
-        let target = tempfile::tempdir().expect("a temporary folder").path().join("out");
+        let folder = tempfile::tempdir().expect("a temporary folder");
+        let target = folder.path().join("out");
         self.lms(&["export", target.to_str().expect("a path in UTF-8")]).ok();
         fs::read_to_string(target.join(file)).unwrap_or_else(|error| panic!("{file} of the export: {error}"))
     }

@@ -20,7 +20,8 @@ fn a_flag_without_a_value_takes_the_usual_words_from_the_environment() {
         let there = site.exported("divisions.csv").contains("Noord");
         assert_eq!(there, !dry, "{word}");
     }
-    let refused = Site::new().lms_in(("LMS_DRY_RUN", "perhaps"), &["import", "data"]);
+    let site = Site::new();
+    let refused = site.lms_in(("LMS_DRY_RUN", "perhaps"), &["import", "data"]);
     assert_eq!(refused.status, 2, "{refused:?}");
 }
 
@@ -56,7 +57,8 @@ fn a_new_database_names_the_others_in_its_folder() {
 #[test]
 fn a_command_that_waits_for_a_lock_says_so_and_ends_in_words() {
     let site = Site::new();
-    rusqlite::Connection::open(site.db()).expect("the database").execute_batch("BEGIN IMMEDIATE").expect("the lock");
+    let holder = rusqlite::Connection::open(site.db()).expect("the database");
+    holder.execute_batch("BEGIN IMMEDIATE").expect("the lock");
     let refused = site.lms(&["credential", "add", "x"]).refused();
     let (waiting, end) = refused.stderr.split_once('\n').expect("two lines");
     assert_eq!(waiting, "another process is using the database; waiting for it, up to ten seconds");

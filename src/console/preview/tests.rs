@@ -11,7 +11,8 @@ fn upload() -> Upload {
 
 #[test]
 fn one_that_has_ended_says_so_and_makes_room() {
-    let file = tempfile::tempdir().unwrap().path().join("lms.sqlite");
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("lms.sqlite");
     let clock = Clock::new("Europe/Amsterdam", None).unwrap();
     open(&file, &clock, Open::Create).unwrap();
     let previews = Jobs::default();
@@ -43,7 +44,8 @@ fn one_that_has_ended_says_so_and_makes_room() {
 
 #[test]
 fn an_operator_has_four_and_one_that_is_replaced_stops() {
-    let file = tempfile::tempdir().unwrap().path().join("lms.sqlite");
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("lms.sqlite");
     let clock = Clock::new("Europe/Amsterdam", None).unwrap();
     open(&file, &clock, Open::Create).unwrap();
     let previews = Jobs::default();

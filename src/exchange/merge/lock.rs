@@ -95,7 +95,8 @@ mod tests {
 
     #[test]
     fn who_is_stopped_waits_for_the_lock_no_more() {
-        let path = tempfile::tempdir().unwrap().path().join("lms.sqlite");
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("lms.sqlite");
         let clock = Clock::new("Europe/Amsterdam", None).unwrap();
         let holder = open(&path, &clock, Open::Create).unwrap();
         let held = take(&holder, &|| ()).unwrap();

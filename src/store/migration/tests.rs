@@ -20,7 +20,8 @@ fn clock() -> Clock {
 fn old(change: &str) -> (TempDir, PathBuf) {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join(NAME);
-    Connection::open(&path).unwrap().execute_batch(&format!("{V1}; PRAGMA journal_mode = WAL; {change}")).unwrap();
+    let database = Connection::open(&path).unwrap();
+    database.execute_batch(&format!("{V1}; PRAGMA journal_mode = WAL; {change}")).unwrap();
     (folder, path)
 }
 

@@ -150,7 +150,8 @@ fn a_followed_copy_that_is_behind_says_so() {
 
 #[test]
 fn positions_of_the_first_version_are_gone() {
-    let server = site().serve(&[]);
+    let site = site();
+    let server = site.serve(&[]);
     assert_eq!(gone(&server, "1"), newest(&server));
     assert_eq!(gone(&server, "9223372036854775807"), newest(&server));
     assert_eq!(ask(&server, "/changes?since=9223372036854775808").0, 400);

@@ -136,7 +136,8 @@ impl Changing {
     }
 
     fn call(&self, operation: &str, inner: &str) -> bool {
-        self.server.soap(Dialect::Soap12, operation, inner).text().contains("<Success>true</Success>")
+        let answer = self.server.soap(Dialect::Soap12, operation, inner);
+        answer.text().contains("<Success>true</Success>")
     }
 
     fn anonymise(&mut self) {

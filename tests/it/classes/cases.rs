@@ -725,13 +725,15 @@ fn a_picture_is_named_by_its_full_address() {
     let call = form_request("GetCatalog", &[("username", USER), ("password", PASSWORD)])
         .header("X-Forwarded-Proto", "https")
         .header("X-Forwarded-Host", "leren.example.nl");
-    let image = server.send(&call).answer().ok().find("Image").expect("a training").text.clone();
+    let answered = server.send(&call).answer().ok();
+    let image = answered.find("Image").expect("a training").text.clone();
     assert_eq!(image, format!("https://leren.example.nl{path}"));
 }
 
 #[test]
 fn an_empty_catalog_is_a_success() {
-    let server = reports_site().serve(&[]);
+    let site = reports_site();
+    let server = site.serve(&[]);
     let response = server.form("GetCatalog", &[]);
     assert_eq!(response.answer().ok().children, []);
     assert_eq!(response.answer().error, None);

@@ -16,7 +16,8 @@ fn memory(server: &Server, name: &str) -> usize {
 
 #[test]
 fn no_upload_takes_more_memory_than_there_is_for_it() {
-    let server = site().serve(&[]);
+    let site = site();
+    let server = site.serve(&[]);
     let mut browser = Browser::signed_in(&server, NAME);
     let rest = memory(&server, "VmRSS:");
 

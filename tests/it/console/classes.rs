@@ -35,7 +35,8 @@ fn site() -> Site {
 
 #[test]
 fn a_class_stands_in_the_month_in_which_it_begins() {
-    let server = site().serve(&[]);
+    let site = site();
+    let server = site.serve(&[]);
     let mut browser = Browser::signed_in(&server, NAME);
     let march = browser.page("/console/classes?month=2026-03");
     let told = words(&march);
@@ -56,7 +57,8 @@ fn a_class_stands_in_the_month_in_which_it_begins() {
 
 #[test]
 fn a_class_is_shown_with_all_who_are_in_it_and_signed_for() {
-    let server = site().serve(&[]);
+    let site = site();
+    let server = site.serve(&[]);
     let mut browser = Browser::signed_in(&server, NAME);
     let page = browser.page("/console/classes/7");
     assert!(!page.contains("<b>Anna") && !page.contains("<i>Zeven"), "{page}");

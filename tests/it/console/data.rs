@@ -16,7 +16,8 @@ fn first_cells(page: &str) -> Vec<String> {
 
 #[test]
 fn every_data_file_has_a_table_with_its_rows() {
-    let server = site(seed_site()).serve(&[]);
+    let site = site(seed_site());
+    let server = site.serve(&[]);
     let mut browser = Browser::signed_in(&server, NAME);
     let files = browser.page("/console/data");
     let links = files.split("href=\"/console/data/").skip(1);
@@ -35,7 +36,8 @@ fn every_data_file_has_a_table_with_its_rows() {
 
 #[test]
 fn rows_are_searched_filtered_and_sorted() {
-    let server = site(persons_site()).serve(&[]);
+    let site = site(persons_site());
+    let server = site.serve(&[]);
     let mut browser = Browser::signed_in(&server, NAME);
     for (query, expected) in [
         ("", &["E001", "E002", "E003", "E004", "00005"][..]),
@@ -145,7 +147,8 @@ fn every_column_is_filtered_by_what_it_holds() {
 
 #[test]
 fn a_range_that_cannot_be_read_is_told_at_its_field() {
-    let server = site(persons_site()).serve(&[]);
+    let site = site(persons_site());
+    let server = site.serve(&[]);
     let mut browser = Browser::signed_in(&server, NAME);
     for (query, expected) in [
         ("from.ContractStartTime=1-9-2021", &["E002"][..]),

@@ -83,7 +83,8 @@ fn is_harmless(path: &str, page: &str) {
 
 #[test]
 fn what_data_say_is_shown_and_not_done() {
-    let server = site().serve(&[]);
+    let site = site();
+    let server = site.serve(&[]);
     let mut browser = Browser::signed_in(&server, NAME);
     let query = "%3Cscript%3Ealert(1)%22%27%3E%3Cimg";
     let mut known: BTreeSet<String> = ["data/persons", "person", "imports", "sign-in", "nowhere"]

@@ -28,7 +28,8 @@ const HTTPS: [(&str, &str); 3] =
 // "a request that carries a forwarding header and does not come from a trusted proxy is not from loopback"
 #[test]
 fn what_a_stranger_forwards_is_not_from_this_machine() {
-    let server = site().serve(&[]);
+    let site = site();
+    let server = site.serve(&[]);
     assert!(is_open(&server, &[]));
     for header in [
         ("X-Forwarded-For", "192.0.2.7"),
@@ -50,7 +51,8 @@ fn what_a_stranger_forwards_is_not_from_this_machine() {
 // "from others, or unreadable, they make a request not local"
 #[test]
 fn an_address_that_cannot_be_read_is_not_this_machines() {
-    let server = site().serve(&["--trust-proxy"]);
+    let site = site();
+    let server = site.serve(&["--trust-proxy"]);
     assert!(is_open(&server, &[]), "a browser on the machine itself");
     assert!(is_open(&server, &HTTPS));
     for (address, open) in [
@@ -108,7 +110,8 @@ fn only_the_proxies_that_are_named_are_believed() {
 // the throttle counts the peer where its word is not taken
 #[test]
 fn a_client_cannot_choose_the_address_that_is_throttled() {
-    let server = site().serve(&["--trust-proxy=192.0.2.1"]);
+    let site = site();
+    let server = site.serve(&["--trust-proxy=192.0.2.1"]);
     let knock = |n: u32| {
         let wrong = form_request("GetPersonByServiceId", &[("username", "hr"), ("password", "mis")]);
         server.send(&wrong.header("X-Forwarded-For", &format!("198.51.100.{n}"))).status

@@ -48,7 +48,8 @@ pub fn next(page: &str) -> Option<String> {
 /// "a new operation … appears by itself"
 #[test]
 fn every_operation_that_reads_is_a_report() {
-    let server = site().serve(&[]);
+    let site = site();
+    let server = site.serve(&[]);
     let mut browser = Browser::signed_in(&server, NAME);
     let all = browser.page("/console/reports");
     let links = all.split("href=\"/console/reports/").skip(1);
@@ -80,7 +81,8 @@ fn every_operation_that_reads_is_a_report() {
 /// All rows of a table, page by page, hold what the answer holds; sorted and filtered they are the same rows.
 #[test]
 fn a_table_has_the_rows_of_the_answer_page_by_page() {
-    let server = site().serve(&[]);
+    let site = site();
+    let server = site.serve(&[]);
     let mut browser = Browser::signed_in(&server, NAME);
     let answer = rest(&server, "/learning-portfolio");
     let answer = Json::parse(&answer);
@@ -133,7 +135,8 @@ fn a_table_has_the_rows_of_the_answer_page_by_page() {
 /// "saved as CSV for Excel, CSV, JSON or XML"
 #[test]
 fn a_report_is_saved_as_the_service_writes_it() {
-    let server = site().serve(&[]);
+    let site = site();
+    let server = site.serve(&[]);
     let mut browser = Browser::signed_in(&server, NAME);
     let report = "/console/reports/CompletedCourses?fromDate=2020-01-01&toDate=2030-12-31";
     let asked = "/completed-courses?fromDate=2020-01-01&toDate=2030-12-31";
@@ -171,7 +174,8 @@ fn a_report_is_saved_as_the_service_writes_it() {
 
 #[test]
 fn an_answer_that_is_one_thing_is_told_as_facts_and_a_refusal_as_the_service_says_it() {
-    let server = site().serve(&[]);
+    let site = site();
+    let server = site.serve(&[]);
     let mut browser = Browser::signed_in(&server, NAME);
     let page = words(&browser.page("/console/reports/GetPersonByExternalId?externalId=001201"));
     let answer = rest(&server, "/persons/by-external-id/001201");
@@ -205,7 +209,8 @@ fn an_answer_that_is_one_thing_is_told_as_facts_and_a_refusal_as_the_service_say
 /// The address of the page is the report's, also for who must sign in first; the call to copy asks the same.
 #[test]
 fn an_address_is_a_report_wherever_it_is_opened() {
-    let server = site().serve(&[]);
+    let site = site();
+    let server = site.serve(&[]);
     let report = "/console/reports/GetPersonByEmail?email=d%C3%A9+a%2Bb%40x";
     let mut browser = Browser::new(&server);
     let asked = browser.get(report);

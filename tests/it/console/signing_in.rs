@@ -22,7 +22,8 @@ fn audit(site: &Site) -> String {
 // "Without an operator `/console` says how to make one, and nothing else."
 #[test]
 fn without_an_operator_the_console_says_how_to_make_one() {
-    let server = persons_site().serve(&[]);
+    let site = persons_site();
+    let server = site.serve(&[]);
     for path in ["/console", "/console/data", "/console/sign-in", "/console/data/persons"] {
         let page = Browser::new(&server).page(path);
         assert!(page.contains("lms-appliance operator add"), "{page}");
@@ -106,7 +107,8 @@ fn a_change_of_password_or_role_ends_the_session() {
 // a fixed session: what somebody else put there is never made a session
 #[test]
 fn a_cookie_that_was_there_before_is_not_taken_over() {
-    let server = site().serve(&[]);
+    let site = site();
+    let server = site.serve(&[]);
     let mut browser = Browser::new(&server);
     let fixed = "f".repeat(64);
     browser.cookies.push(("session".into(), fixed.clone()));
@@ -216,7 +218,8 @@ fn a_name_that_nobody_has_is_not_stored_and_failures_are_forgotten() {
 // "Over plain HTTP the console signs in from loopback only (or behind `--trust-proxy` with https)."
 #[test]
 fn over_plain_http_the_console_is_open_to_this_machine_alone() {
-    let server = site().serve(&["--trust-proxy"]);
+    let site = site();
+    let server = site.serve(&["--trust-proxy"]);
     let from = |address: &'static str, scheme: &'static str| {
         move |request: Request| {
             request
@@ -246,7 +249,8 @@ fn over_plain_http_the_console_is_open_to_this_machine_alone() {
 // "Log lines of its pages name page and operator."
 #[test]
 fn the_log_names_the_page_and_the_operator() {
-    let server = site().serve(&[]);
+    let site = site();
+    let server = site.serve(&[]);
     let mut browser = Browser::signed_in(&server, NAME);
     browser.page("/console/data/persons?q=anna");
     browser.change("/console/person/2/employment", &[("ContractEndTime", "2031-01-01T00:00:00")]);
@@ -287,7 +291,8 @@ fn assets(page: &str) -> Vec<String> {
 
 #[test]
 fn pages_say_what_browsers_may_do_and_what_they_load_is_kept() {
-    let server = site().serve(&[]);
+    let site = site();
+    let server = site.serve(&[]);
     let mut browser = Browser::signed_in(&server, NAME);
     for path in ["/console/data", "/console/sign-in", "/console/nowhere", "/console/data/persons"] {
         let answer = browser.get(path);
@@ -313,7 +318,8 @@ fn pages_say_what_browsers_may_do_and_what_they_load_is_kept() {
 // "Dutch and English, by the browser's language and a switch"
 #[test]
 fn the_language_is_the_browsers_until_another_is_chosen() {
-    let server: Server = site().serve(&[]);
+    let site = site();
+    let server: Server = site.serve(&[]);
     let mut browser = Browser::new(&server);
     for (wanted, lang) in [("en", "en"), ("nl-BE,en;q=0.8", "nl"), ("fr, nl;q=0.1, en;q=0.9", "en"), ("de", "en")] {
         browser.language = wanted;

@@ -256,5 +256,6 @@ fn connectors(site: &Site) {
             );
         }
     }
-    rusqlite::Connection::open(site.db()).expect("the site's database").execute_batch(&sql).expect("rows");
+    let database = rusqlite::Connection::open(site.db()).expect("the site's database");
+    database.execute_batch(&sql).expect("rows");
 }

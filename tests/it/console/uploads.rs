@@ -183,7 +183,8 @@ fn what_another_window_shows_is_not_applied() {
 
 #[test]
 fn a_file_is_known_in_whatever_case() {
-    let server = site().serve(&[]);
+    let site = site();
+    let server = site.serve(&[]);
     let mut browser = Browser::signed_in(&server, NAME);
     let told = words(&looked_at(&mut browser, &[("PERSONS.CSV", CHANGE)]));
     assert!(told.contains("Persons 1 1 0 0") && !told.contains("left alone"), "{told}");
@@ -197,7 +198,8 @@ fn a_file_is_known_in_whatever_case() {
 
 #[test]
 fn faults_stand_in_the_way_and_say_where() {
-    let server = site().serve(&[]);
+    let site = site();
+    let server = site.serve(&[]);
     let mut browser = Browser::signed_in(&server, NAME);
     let faulty = zip(&[
         ("persons.csv", b"ExternalIdentifier,ContractEndTime\nE001,31-02-2030\nE002,<i>never</i>\n"),
@@ -318,7 +320,8 @@ fn what_a_killed_service_left_is_removed_at_the_next_start() {
     let server = site.serve_in(environment, &[]);
     looked_at(&mut Browser::signed_in(&server, NAME), &[("persons.csv", CHANGE)]);
     // another service that runs leaves it alone
-    persons_site().serve_in(environment, &[]).stop();
+    let other = persons_site();
+    other.serve_in(environment, &[]).stop();
     assert_eq!(left(), 1);
     crate::support::signal("KILL", server.pid());
     until("the service is gone", || !Path::new(&format!("/proc/{}/exe", server.pid())).exists());
@@ -470,7 +473,8 @@ fn chosen(browser: &mut Browser, replace: &str, most: &str) -> String {
 // what `--replace` would remove is shown before it does, and `--allow-similar` can be chosen
 #[test]
 fn options_of_the_command_line_are_chosen_in_the_preview() {
-    let server = site().serve(&[]);
+    let site = site();
+    let server = site.serve(&[]);
     let mut browser = Browser::signed_in(&server, NAME);
     let files = b"ExternalIdentifier,FirstName,FamilyName,Email\nE001,Anna,Berg,anna@example.nl\n";
     let page = looked_at(&mut browser, &[("persons.csv", files)]);

@@ -298,7 +298,8 @@ fn found(database: &Connection, query: &str) -> BTreeSet<String> {
 
 #[test]
 fn the_person_operations_answer_every_value() {
-    let server = Site::empty().demo(&["--now", NOW]);
+    let site = Site::empty();
+    let server = site.demo(&["--now", NOW]);
     let password = password(&server);
     let everyone = call(&server, &password, "GetAllBasicPersonInfo", &[]);
     let values = |name: &str| -> BTreeSet<String> {
@@ -332,7 +333,8 @@ fn the_person_operations_answer_every_value() {
 
 #[test]
 fn portfolio_and_agenda_answer_every_value() {
-    let server = Site::empty().demo(&["--now", NOW]);
+    let site = Site::empty();
+    let server = site.demo(&["--now", NOW]);
     let password = password(&server);
     let all = [("includeContentNotInPortfolio", "true"), ("includeInactiveTrainings", "true")];
     let portfolio = call(&server, &password, "GetAllLearningPortfolioContent", &all);

@@ -24,7 +24,8 @@ fn told(site: &Site, more: &[&str]) -> Vec<serde_json::Value> {
 }
 
 fn sql(site: &Site, statements: &str) {
-    rusqlite::Connection::open(site.db()).expect("the site's database").execute_batch(statements).expect(statements);
+    let database = rusqlite::Connection::open(site.db()).expect("the site's database");
+    database.execute_batch(statements).expect(statements);
 }
 
 #[test]

@@ -177,7 +177,8 @@ fn pages_are_linked() {
         long.header("Link"),
         Some([link("size=10000", "0", "first"), link("size=10000", "0", "last")].join(", ").as_str())
     );
-    let none = serve(reports_site(), &[]).send(&get("/learning-portfolio/pages?size=1&index=5"));
+    let empty = serve(reports_site(), &[]);
+    let none = empty.send(&get("/learning-portfolio/pages?size=1&index=5"));
     let header = none.header("Link").expect("a link");
     assert!(header.ends_with("index=0>; rel=\"first\"") && !header.contains(','), "{header}");
     assert_eq!(server.send(&get("/catalog")).header("Link"), None);

@@ -36,7 +36,8 @@ fn resolved<'a>(document: &'a Json, value: &'a Json) -> &'a Json {
 /// "no sign-in … deterministic, with an ETag"
 #[test]
 fn openapi_is_for_everyone_and_can_be_kept() {
-    let server = Site::new().serve(&[]);
+    let site = Site::new();
+    let server = site.serve(&[]);
     let first = server.send(&Request::get(PATH));
     assert_eq!(first.status, 200, "{}", first.text());
     for (name, value) in [
@@ -63,7 +64,8 @@ fn openapi_is_for_everyone_and_can_be_kept() {
 
 #[test]
 fn openapi_is_right_for_its_address_and_brand() {
-    let server = Site::new().serve(&["--brand", "Acme", "--base-url", "https://lms.example.nl/school/"]);
+    let site = Site::new();
+    let server = site.serve(&["--brand", "Acme", "--base-url", "https://lms.example.nl/school/"]);
     let text = server.send(&Request::get(PATH)).text().to_owned();
     for neutral in ["ServiceId", "servicePersonId"] {
         assert!(!text.contains(neutral), "{neutral}");
@@ -107,7 +109,8 @@ fn unsaid(at: &str, value: &Json, found: &mut Vec<String>) {
 /// "for each operation a summary, every parameter …, every field …": all of them, and nothing else.
 #[test]
 fn every_operation_is_described() {
-    let server = Site::new().serve(&[]);
+    let site = Site::new();
+    let server = site.serve(&[]);
     let document = openapi(&server);
     let mut described = BTreeSet::new();
     for (path, methods) in document.get("paths").members() {
@@ -130,7 +133,8 @@ fn every_operation_is_described() {
 /// 422 stands where a rule over what is sent may refuse, and nowhere else; what is sent, in each type that is taken.
 #[test]
 fn only_what_can_come_is_described() {
-    let server = Site::new().serve(&[]);
+    let site = Site::new();
+    let server = site.serve(&[]);
     let document = openapi(&server);
     let described = |path: &str, method: &str| document.get("paths").get(path).get(method).clone();
     for (method, path, refuses) in [
@@ -209,7 +213,8 @@ fn faults(document: &Json, schema: &Json, value: &Json, at: &str, found: &mut Ve
 fn every_answer_is_as_described() {
     let mut seen = BTreeSet::new();
     for (operation, method, path) in ADDRESSES.iter().filter(|(_, method, _)| *method == "GET") {
-        let server = goldens::site(operation).serve(&[]);
+        let site = goldens::site(operation);
+        let server = site.serve(&[]);
         let document = openapi(&server);
         let described = document.get("paths").get(path).get(&method.to_lowercase());
         let folder = goldens::golden().join(operation).join("form");
@@ -246,7 +251,8 @@ fn every_answer_is_as_described() {
 /// "`type` is `{base}/problems/<code>` (a page that explains it to people)"
 #[test]
 fn every_problem_has_a_page() {
-    let server = Site::new().serve(&[]);
+    let site = Site::new();
+    let server = site.serve(&[]);
     let document = openapi(&server);
     let base = format!("http://{}", server.address);
     let mut count = 0;
@@ -317,7 +323,8 @@ fn words(line: &str) -> Vec<String> {
 /// Each call to copy is one that the service understands, at the address where the page was read.
 #[test]
 fn a_call_that_is_copied_is_understood() {
-    let server = persons_site().serve(&[]);
+    let site = persons_site();
+    let server = site.serve(&[]);
     for (operation, method, _) in calls::everything() {
         let copied = copied(&server, operation);
         let names: Vec<_> = copied.iter().map(|(name, _)| name.as_str()).collect();

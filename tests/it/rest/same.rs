@@ -228,7 +228,8 @@ fn written(value: &Json, excel: bool) -> String {
 fn over_all_goldens() {
     let mut met = Met::default();
     for (operation, method, _) in ADDRESSES.iter().filter(|(_, method, _)| *method == "GET") {
-        let server = goldens::site(operation).serve(&["--base-url", "https://lms.example.nl"]);
+        let site = goldens::site(operation);
+        let server = site.serve(&["--base-url", "https://lms.example.nl"]);
         let folder = goldens::golden().join(operation).join("form");
         let requests = goldens::names(&folder);
         for name in requests.iter().filter(|name| name.ends_with(".request")) {
@@ -238,7 +239,8 @@ fn over_all_goldens() {
                 assert!(name.contains("missing"), "{what}");
                 continue;
             };
-            let answer = server.send(&golden).answer();
+            let xml = server.send(&golden);
+            let answer = xml.answer();
             match answer.error.clone().filter(|_| !answer.success) {
                 None => formats(&server, operation, &request, &answer.ok(), &mut met),
                 Some(error) => {

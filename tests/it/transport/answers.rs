@@ -18,7 +18,8 @@ fn assert_declares(text: &str) {
 // "A document's root also declares `xsi` and `xsd` (in an envelope: the Envelope does)."
 #[test]
 fn the_root_declares_xsi_and_xsd() {
-    let server = site().serve(&[]);
+    let site = site();
+    let server = site.serve(&[]);
     for way in WAYS {
         assert_declares(server.send(&bram_call(way)).text());
         assert_declares(server.send(&call(way, ALL, &[])).text());
@@ -34,7 +35,8 @@ fn the_root_declares_xsi_and_xsd() {
 // `--form-namespace` (default `/service/ApiService.asmx`)."
 #[test]
 fn each_style_has_its_namespace() {
-    let server = site().serve(&["--namespace", "urn:lms:a&b", "--form-namespace", "https://lms.example/form"]);
+    let site = site();
+    let server = site.serve(&["--namespace", "urn:lms:a&b", "--form-namespace", "https://lms.example/form"]);
     let inner = format!("<Success>true</Success><Contents>{BRAM}</Contents><Error/>");
     for way in WAYS {
         let response = server.send(&bram_call(way));
@@ -57,7 +59,8 @@ fn each_style_has_its_namespace() {
 // "no `xsi:type` anywhere".
 #[test]
 fn the_declaration_comes_first_and_nothing_is_stored() {
-    let server = site().serve(&[]);
+    let site = site();
+    let server = site.serve(&[]);
     for way in WAYS {
         for request in [
             bram_call(way),
@@ -81,7 +84,8 @@ fn the_declaration_comes_first_and_nothing_is_stored() {
 // requests, answers, error texts"; "the answer's wrapper echoes the operation name as called"
 #[test]
 fn the_brand_word_replaces_the_neutral_one() {
-    let server = site().serve(&["--brand", "Acme"]);
+    let site = site();
+    let server = site.serve(&["--brand", "Acme"]);
     let inner = format!("<Success>true</Success><Contents>{BRAM}</Contents><Error/>");
     for way in WAYS {
         for operation in ["GetPersonByAcmeId", GET_BY_ID] {
@@ -147,7 +151,8 @@ fn the_brand_word_stands_in_error_texts() {
 // the same: the default brand is the neutral word, another brand's names are unknown
 #[test]
 fn another_brand_is_unknown() {
-    let server = site().serve(&[]);
+    let site = site();
+    let server = site.serve(&[]);
     for way in WAYS {
         let response = server.send(&call(way, "GetPersonByAcmeId", &[("servicePersonId", "2")]));
         let text = error_text(way, &response, 404, "ApiResponse");
@@ -168,7 +173,8 @@ fn unzipped(response: &Response) -> String {
 // "`Accept-Encoding: gzip` is honoured on answers over 1 KiB, streaming, with `Vary`."
 #[test]
 fn answers_over_1_kib_are_compressed_when_asked() {
-    let server = site().serve(&[]);
+    let site = site();
+    let server = site.serve(&[]);
     for way in WAYS {
         let request = call(way, ALL, &[]);
         let plain = server.send(&request);
@@ -195,7 +201,8 @@ fn answers_over_1_kib_are_compressed_when_asked() {
 // … refusals and faults too: they may quote a lot
 #[test]
 fn long_refusals_and_faults_are_compressed_too() {
-    let server = site().serve(&[]);
+    let site = site();
+    let server = site.serve(&[]);
     let long = "&lt;".repeat(1_001);
     let names = ["ExternalIdentifier", "FirstName", "Insertion", "FamilyName", "Email", "CostCentre", "PhoneNumber"];
     let fields = names.map(|name| format!("<{name}>{long}</{name}>")).concat();
@@ -216,7 +223,8 @@ fn long_refusals_and_faults_are_compressed_too() {
 // "on answers over 1 KiB": the small ones stay as they are
 #[test]
 fn small_answers_are_not_compressed() {
-    let server = site().serve(&[]);
+    let site = site();
+    let server = site.serve(&[]);
     for way in WAYS {
         for (id, status) in [("999", 200), ("abc", way.status(400)), ("", way.status(400))] {
             let request = call(way, GET_BY_ID, &[("servicePersonId", id)]);

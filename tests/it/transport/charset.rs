@@ -22,7 +22,8 @@ fn named(way: Way, charset: &str, body: impl Into<Vec<u8>>) -> Request {
 // "Request XML in UTF-8 (BOM accepted)"
 #[test]
 fn utf_8_with_and_without_bom() {
-    let server = site().serve(&[]);
+    let site = site();
+    let server = site.serve(&[]);
     for way in SOAP_WAYS {
         for declaration in [
             "",
@@ -43,7 +44,8 @@ fn utf_8_with_and_without_bom() {
 // "one BOM accepted": what follows it is the document
 #[test]
 fn two_boms_are_400() {
-    let server = site().serve(&[]);
+    let site = site();
+    let server = site.serve(&[]);
     for way in SOAP_WAYS {
         let text = format!("\u{feff}{}", document(way));
         let twice = [format!("\u{feff}{text}").into_bytes(), utf16(&text, true), utf16(&text, false)];
@@ -57,7 +59,8 @@ fn two_boms_are_400() {
 // "or UTF-16 with BOM"
 #[test]
 fn utf_16_with_bom() {
-    let server = site().serve(&[]);
+    let site = site();
+    let server = site.serve(&[]);
     for way in SOAP_WAYS {
         for little in [true, false] {
             for declaration in ["", "<?xml version=\"1.0\" encoding=\"utf-16\"?>"] {
@@ -79,7 +82,8 @@ fn utf_16_with_bom() {
 // "any other charset named or met: 400"
 #[test]
 fn any_other_charset_is_400() {
-    let server = site().serve(&[]);
+    let site = site();
+    let server = site.serve(&[]);
     for way in SOAP_WAYS {
         let text = document(way);
         for charset in ["iso-8859-1", "windows-1252", "utf-7", "utf-32", "us-ascii", "nonsense"] {

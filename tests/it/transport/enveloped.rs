@@ -19,7 +19,8 @@ fn ask_as(server: &Server, media_type: &str, action: Option<&str>, fields: &[(&s
 // header (even empty), or a SOAP 1.1 envelope."
 #[test]
 fn an_action_brings_the_envelope() {
-    let server = site().serve(&[]);
+    let site = site();
+    let server = site.serve(&[]);
     let bram = &[("servicePersonId", "2")];
     for (media_type, action, way) in [
         ("application/soap+xml", None, Way::Bare),
@@ -51,7 +52,8 @@ fn an_action_brings_the_envelope() {
 // "or a SOAP 1.1 envelope": without any SOAPAction
 #[test]
 fn soap_1_1_needs_no_soap_action() {
-    let server = site().serve(&[]);
+    let site = site();
+    let server = site.serve(&[]);
     for media_type in ["text/xml", "text/xml; charset=utf-8", "application/xml", "application/soap+xml"] {
         let document = bram_call(Way::Soap11).body;
         assert_bram(Way::Soap11, &server.send(&Request::post(ASMX, media_type, document)));
@@ -61,7 +63,8 @@ fn soap_1_1_needs_no_soap_action() {
 // "CreatePerson and UpdatePerson always answer in an envelope."
 #[test]
 fn create_and_update_always_answer_in_an_envelope() {
-    let server = site().serve(&[]);
+    let site = site();
+    let server = site.serve(&[]);
     for (n, way) in [(5, Way::Bare), (6, Way::Action), (7, Way::Soap11)] {
         let enveloped = if way == Way::Bare { Way::Action } else { way };
         let new = new_person(&format!("N{n}"));

@@ -7,7 +7,8 @@ const TEXT_401: &str = "Invalid username or password.";
 // "understood, and the rules refuse it: 200, in `Error`, Success false"
 #[test]
 fn what_the_rules_refuse_is_200() {
-    let server = site().serve(&[]);
+    let site = site();
+    let server = site.serve(&[]);
     for way in WAYS {
         for (operation, parameter, value) in [
             (GET_BY_ID, "servicePersonId", "999"),
@@ -24,7 +25,8 @@ fn what_the_rules_refuse_is_200() {
 // "unknown operation: 404, `Unknown operation: GetClazz.` and the nearest name"
 #[test]
 fn an_unknown_operation_is_404_with_the_nearest_name() {
-    let server = site().serve(&[]);
+    let site = site();
+    let server = site.serve(&[]);
     for way in WAYS {
         for (wrong, nearest) in [
             ("GetPersonByEmial", "GetPersonByEmail"),
@@ -96,7 +98,8 @@ fn an_expired_password_is_401() {
 // "The same text, status and time whether or not the name exists": a hash is what takes time, and each takes one
 #[test]
 fn an_unknown_name_takes_as_long_as_a_known_one() {
-    let server = site().serve(&["--metrics"]);
+    let site = site();
+    let server = site.serve(&["--metrics"]);
     for name in ["hr", "nobody", ""] {
         let fields = [("username", name), ("password", "mis"), ("servicePersonId", "2")];
         let before = server.metric("lms_password_hashes_total");
@@ -143,7 +146,8 @@ fn a_lacking_grant_is_403() {
 // "parameter absent / of the wrong type: 400, `Missing parameter: size.`"
 #[test]
 fn a_missing_parameter_is_400() {
-    let server = site().serve(&[]);
+    let site = site();
+    let server = site.serve(&[]);
     for way in WAYS {
         for (operation, parameter) in
             [(GET_BY_ID, "servicePersonId"), ("GetPersonByExternalId", "externalId"), ("GetPersonByEmail", "email")]
@@ -169,7 +173,8 @@ fn a_missing_parameter_is_400() {
 // "too large: 413 … says the limit"
 #[test]
 fn a_body_too_large_is_413() {
-    let server = site().serve(&["--max-body", "2000"]);
+    let site = site();
+    let server = site.serve(&["--max-body", "2000"]);
     for way in WAYS {
         for (operation, root) in
             [(GET_BY_ID, PERSON_ROOT), ("GetAllBasicPersonInfo", LIST_ROOT), ("GetPersonByEmail", PERSON_ROOT)]
@@ -187,7 +192,8 @@ fn a_body_too_large_is_413() {
 // cannot be written.`; reads go on"
 #[test]
 fn a_database_that_cannot_be_written_is_503() {
-    let server = site().serve(&["--read-only"]);
+    let site = site();
+    let server = site.serve(&["--read-only"]);
     for way in SOAP_WAYS {
         let update = "<servicePersonId>2</servicePersonId><personUpdate><CostCentre>K</CostCentre></personUpdate>";
         let end = "<servicePersonId>2</servicePersonId><personUpdate><ContractEndTime>2026-01-01</ContractEndTime></personUpdate>";

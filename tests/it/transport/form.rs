@@ -12,7 +12,8 @@ fn by_external(server: &Server, tail: &[u8]) -> Response {
 // "Percent escapes and UTF-8 of a form are checked strictly."; "undecodable form: 400"
 #[test]
 fn bad_escapes_and_bad_utf_8_are_400() {
-    let server = site().serve(&[]);
+    let site = site();
+    let server = site.serve(&[]);
     for tail in [
         &b"externalId=%zz"[..],
         b"externalId=E2%",
@@ -39,7 +40,8 @@ fn bad_escapes_and_bad_utf_8_are_400() {
 // "only UTF-8": what is right is taken
 #[test]
 fn good_escapes_are_decoded() {
-    let server = site().serve(&[]);
+    let site = site();
+    let server = site.serve(&[]);
     for tail in ["externalId=E%32", "externalId=%452", "external%49d=%45%32", "externalId=%45%32&%65xtra=%e2%82%ac"] {
         let response = by_external(&server, tail.as_bytes());
         let inner = format!("<Success>true</Success><Contents>{BRAM}</Contents><Error/>");
@@ -50,7 +52,8 @@ fn good_escapes_are_decoded() {
 // `+` is a blank, `%2B` a plus: the persons `E 3` and `E+3` tell them apart
 #[test]
 fn a_plus_is_a_blank() {
-    let server = site().serve(&[]);
+    let site = site();
+    let server = site.serve(&[]);
     for (tail, name) in [
         ("externalId=E+3", "Cees"),
         ("externalId=E%203", "Cees"),
@@ -67,7 +70,8 @@ fn a_plus_is_a_blank() {
 // "Characters that XML 1.0 forbids are refused."
 #[test]
 fn characters_that_xml_forbids_are_refused() {
-    let server = site().serve(&[]);
+    let site = site();
+    let server = site.serve(&[]);
     for bad in ["%00", "E2%01", "E2%0B", "E2%1F", "E2%EF%BF%BE", "E2%EF%BF%BF"] {
         let response = by_external(&server, format!("externalId={bad}").as_bytes());
         error_text(Way::Form, &response, 400, PERSON_ROOT);
@@ -83,7 +87,8 @@ fn characters_that_xml_forbids_are_refused() {
 // an empty form, or one of separators only, is a form without parameters
 #[test]
 fn an_empty_form_lacks_a_login() {
-    let server = site().serve(&[]);
+    let site = site();
+    let server = site.serve(&[]);
     for body in ["", "&", "&&"] {
         let response = server.send(&form_call(GET_BY_ID, body));
         let text = error_text(Way::Form, &response, 401, PERSON_ROOT);

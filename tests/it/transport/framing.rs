@@ -5,7 +5,8 @@ use super::*;
 // "Framing and header faults of HTTP: bare status and close."
 #[test]
 fn a_framing_fault_is_a_bare_status_and_the_end() {
-    let server = site().serve(&[]);
+    let site = site();
+    let server = site.serve(&[]);
     let path = bram_call(Way::Form).path.clone();
     let large = format!("GET / HTTP/1.1\r\nHost: x\r\nX-Large: {}\r\n\r\n", "x".repeat(2_000_000));
     let many: String = (0..5000).map(|n| format!("X-{n}: y\r\n")).collect();
@@ -41,7 +42,8 @@ fn a_framing_fault_is_a_bare_status_and_the_end() {
 // the same for a body: a chunk that is none
 #[test]
 fn a_bad_chunk_ends_the_connection() {
-    let server = site().serve(&[]);
+    let site = site();
+    let server = site.serve(&[]);
     for way in WAYS {
         for chunks in ["zz\r\nabc\r\n0\r\n\r\n", "5\r\nabcdefgh\r\n0\r\n\r\n", "ffffffffffffffffff\r\nx\r\n0\r\n\r\n"] {
             let request = Request { body: chunks.into(), ..bram_call(way) };
@@ -59,7 +61,8 @@ fn a_bad_chunk_ends_the_connection() {
 // a client that goes away in the middle harms nobody
 #[test]
 fn a_client_that_goes_away_harms_nobody() {
-    let server = site().serve(&[]);
+    let site = site();
+    let server = site.serve(&[]);
     for way in WAYS {
         let bytes = kept(&bram_call(way));
         for end in [1, 20, bytes.len() / 2, bytes.len() - 1, bytes.len()] {
@@ -74,7 +77,8 @@ fn a_client_that_goes_away_harms_nobody() {
 // HTTP/1.1 with keep-alive: many answers over one connection, refused ones between them
 #[test]
 fn a_connection_serves_many_requests() {
-    let server = site().serve(&[]);
+    let site = site();
+    let server = site.serve(&[]);
     let mut wire = Wire::to(server.address);
     for _ in 0..5 {
         for way in WAYS {
@@ -101,7 +105,8 @@ fn a_connection_serves_many_requests() {
 // pipelining: answers in the order of the requests, each whole
 #[test]
 fn requests_sent_at_once_are_answered_in_order() {
-    let server = site().serve(&[]);
+    let site = site();
+    let server = site.serve(&[]);
     for way in WAYS {
         let mut wire = Wire::to(server.address);
         let ids: Vec<String> = (0..40).map(|n| (n % 4 + 1).to_string()).collect();
@@ -118,7 +123,8 @@ fn requests_sent_at_once_are_answered_in_order() {
 // curl sends this before a larger body
 #[test]
 fn a_client_that_asks_first_is_told_to_go_on() {
-    let server = site().serve(&[]);
+    let site = site();
+    let server = site.serve(&[]);
     for way in WAYS {
         let request = bram_call(way).header("Expect", "100-continue");
         let length = request.body.len().to_string();
@@ -135,7 +141,8 @@ fn a_client_that_asks_first_is_told_to_go_on() {
 // many at once
 #[test]
 fn many_clients_are_answered_at_once() {
-    let server = site().serve(&[]);
+    let site = site();
+    let server = site.serve(&[]);
     still_answers(&server);
     std::thread::scope(|scope| {
         for n in 0..16 {

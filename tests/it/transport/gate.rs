@@ -54,7 +54,8 @@ fn the_eleventh_failure_of_a_name_is_429() {
 // the four ways of calling share one count
 #[test]
 fn failures_count_in_whichever_way_they_come() {
-    let server = site().serve(&[]);
+    let site = site();
+    let server = site.serve(&[]);
     for n in 0..10 {
         let way = WAYS[n % 4];
         let response = knock(&server, way, "hr", "mis", &[]);
@@ -68,7 +69,8 @@ fn failures_count_in_whichever_way_they_come() {
 // "success resets nothing"
 #[test]
 fn success_resets_nothing() {
-    let server = site().serve(&[]);
+    let site = site();
+    let server = site.serve(&[]);
     fail(&server, "hr", 9, &[]);
     assert_bram(Way::Form, &knock(&server, Way::Form, "hr", "stilzwijgend", &[]));
     fail(&server, "hr", 1, &[]);
@@ -99,7 +101,8 @@ fn a_verified_pair_is_let_in_regardless() {
 // "and per address 100 within 5 minutes"; of the 429s: "itself not counted"
 #[test]
 fn the_hundred_and_first_failure_of_an_address_is_429() {
-    let server = site().serve(&[]);
+    let site = site();
+    let server = site.serve(&[]);
     still_answers(&server);
     fail(&server, "name0", 10, &[]);
     // Were these counted, the address would be full.
@@ -119,7 +122,8 @@ fn the_hundred_and_first_failure_of_an_address_is_429() {
 // "With `--trust-proxy` the address is the last of X-Forwarded-For."
 #[test]
 fn behind_a_proxy_the_last_address_counts() {
-    let server = site().serve(&["--trust-proxy"]);
+    let site = site();
+    let server = site.serve(&["--trust-proxy"]);
     fail(&server, "hr", 10, &["192.0.2.1, 198.51.100.7"]);
     for last in [
         &["198.51.100.7"][..],
@@ -138,7 +142,8 @@ fn behind_a_proxy_the_last_address_counts() {
 // "(of IPv6: per /64, for both counts)"
 #[test]
 fn addresses_of_one_network_of_ipv6_are_one() {
-    let server = site().serve(&["--trust-proxy"]);
+    let site = site();
+    let server = site.serve(&["--trust-proxy"]);
     for n in 0..10 {
         fail(&server, "hr", 1, &[&format!("2001:db8:0:1:{n:x}::{n:x}")]);
     }
@@ -156,7 +161,8 @@ fn addresses_of_one_network_of_ipv6_are_one() {
 // and without it nobody is believed
 #[test]
 fn without_a_proxy_the_header_is_not_believed() {
-    let server = site().serve(&[]);
+    let site = site();
+    let server = site.serve(&[]);
     for n in 0..10 {
         fail(&server, "hr", 1, &[&format!("192.0.2.{n}")]);
     }
@@ -202,7 +208,8 @@ fn a_rotated_password_may_be_kept_for_a_time() {
 // of the log: "never a parameter's value"; "no query string is ever logged"
 #[test]
 fn the_log_holds_no_password() {
-    let server = site().serve(&[]);
+    let site = site();
+    let server = site.serve(&[]);
     for way in WAYS {
         assert_bram(way, &server.send(&bram_call(way)));
         knock(&server, way, "hr", "misMarker", &[]);

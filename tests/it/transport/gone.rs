@@ -74,7 +74,8 @@ fn an_answer_that_does_not_begin_in_its_time_is_503() {
 // and what has begun is cut: "the document is never closed as if it were whole"
 #[test]
 fn an_answer_that_does_not_end_in_its_time_is_cut() {
-    let server = large_site().serve(&["--answer-within", "1s"]);
+    let site = large_site();
+    let server = site.serve(&["--answer-within", "1s"]);
     let mut wire = Wire::holding_little(server.address);
     wire.send(&kept(&call(Way::Form, ALL, &[])));
     assert_eq!(wire.head().expect("a head").status, 200);

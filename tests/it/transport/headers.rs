@@ -17,7 +17,8 @@ fn bare(server: &Server, bytes: &str) -> u16 {
 // "HTTP/1.1 without exactly one Host: bare 400"
 #[test]
 fn a_request_names_exactly_one_host() {
-    let server = site().serve(&["--base-url", "http://lms.example.nl"]);
+    let site = site();
+    let server = site.serve(&["--base-url", "http://lms.example.nl"]);
     for path in ["/", "/healthz", ASMX, "/images/x.png", "/nothing", "http://a/healthz"] {
         for hosts in ["", "Host: a\r\nHost: b\r\n", "Host: a\r\nhost: a\r\n"] {
             let head = format!("GET {path} HTTP/1.1\r\n{hosts}\r\n");
@@ -40,7 +41,8 @@ fn a_request_names_exactly_one_host() {
 // "a Transfer-Encoding other than `chunked`: bare 501, closed"
 #[test]
 fn a_transfer_encoding_other_than_chunked_is_501() {
-    let server = site().serve(&[]);
+    let site = site();
+    let server = site.serve(&[]);
     let path = bram_call(Way::Form).path;
     for coding in [
         "gzip",
@@ -73,7 +75,8 @@ fn a_transfer_encoding_other_than_chunked_is_501() {
 // "Every response carries `X-Content-Type-Options: nosniff`"
 #[test]
 fn every_answer_says_that_it_is_what_it_says() {
-    let server = site().serve(&["--metrics"]);
+    let site = site();
+    let server = site.serve(&["--metrics"]);
     let plain = |request: Request, status: u16| {
         let response = server.send(&request);
         assert_eq!(response.status, status, "{} {}", request.method, request.path);

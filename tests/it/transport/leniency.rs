@@ -15,7 +15,8 @@ fn finds_bram(server: &Server, body: &str) {
 // "Parameters and fields are matched by local name: any namespace or none, any order"
 #[test]
 fn any_namespace_and_any_order() {
-    let server = site().serve(&[]);
+    let site = site();
+    let server = site.serve(&[]);
     for body in [
         format!("<GetPersonByServiceId>{LOGIN}<servicePersonId>2</servicePersonId></GetPersonByServiceId>"),
         format!(
@@ -37,7 +38,8 @@ fn any_namespace_and_any_order() {
 // the same for the fields inside personCreate
 #[test]
 fn fields_of_a_person_come_in_any_namespace_and_order() {
-    let server = site().serve(&[]);
+    let site = site();
+    let server = site.serve(&[]);
     let inner = "<p:personCreate xmlns:p=\"urn:p\" xmlns:q=\"urn:q\"><q:Email>n@example.nl</q:Email>\
                  <FamilyName xmlns=\"\">Nieuw</FamilyName><p:FirstName>Nora</p:FirstName>\
                  <p:ExternalIdentifier>N5</p:ExternalIdentifier></p:personCreate>";
@@ -51,7 +53,8 @@ fn fields_of_a_person_come_in_any_namespace_and_order() {
 // `type`)"
 #[test]
 fn attributes_are_ignored() {
-    let server = site().serve(&[]);
+    let site = site();
+    let server = site.serve(&[]);
     for attributes in [
         "xsi:type=\"xsd:int\"",
         "type=\"xsd:string\"",
@@ -78,7 +81,8 @@ fn attributes_are_ignored() {
 // required. For strings empty is a value"
 #[test]
 fn nil_is_empty() {
-    let server = site().serve(&[]);
+    let site = site();
+    let server = site.serve(&[]);
     for way in SOAP_WAYS {
         for nil in ["true", "1"] {
             // With content as well: nil wins.
@@ -111,7 +115,8 @@ fn nil_is_empty() {
 // "Form field names are case-insensitive; element names are case-sensitive."
 #[test]
 fn form_fields_have_no_case_and_elements_do() {
-    let server = site().serve(&[]);
+    let site = site();
+    let server = site.serve(&[]);
     for body in [
         "USERNAME=hr&Password=stilzwijgend&SERVICEPERSONID=2",
         "UserName=hr&PASSWORD=stilzwijgend&ServicePersonId=2",
@@ -137,7 +142,8 @@ fn form_fields_have_no_case_and_elements_do() {
 // "Unknown elements and form fields are ignored (connectors send extra fields)"
 #[test]
 fn unknown_elements_and_fields_are_ignored() {
-    let server = site().serve(&[]);
+    let site = site();
+    let server = site.serve(&[]);
     for way in WAYS {
         for extra in [("size", "abc"), ("personCreate", ""), ("ServicePersonIdx", "1")] {
             let fields = [extra, ("servicePersonId", "2")];
@@ -164,7 +170,8 @@ fn warnings(server: &Server, needle: &str) -> Vec<String> {
 // "and logged once per request at `warn`: at most 10 names of 100 characters, escaped"
 #[test]
 fn unknown_names_are_logged_once_per_request() {
-    let server = site().serve(&[]);
+    let site = site();
+    let server = site.serve(&[]);
     for way in WAYS {
         let names: Vec<String> = (1..=12).map(|n| format!("extra{way:?}{n:02}")).collect();
         let mut fields: Vec<(&str, &str)> = names.iter().map(|name| (name.as_str(), "valueMarker")).collect();
@@ -192,7 +199,8 @@ fn unknown_names_are_logged_once_per_request() {
 // "escaped": a name from the wire can't forge a line or drive a terminal
 #[test]
 fn logged_names_are_escaped() {
-    let server = site().serve(&[]);
+    let site = site();
+    let server = site.serve(&[]);
     for (name, harmless) in [
         ("spoof%0A2026+WARN+forged1", "forged1"),
         ("spoof%0D2026+WARN+forged2", "forged2"),
@@ -216,7 +224,8 @@ fn logged_names_are_escaped() {
 // "A repeated parameter or field: 400."; `Repeated parameter: size.`
 #[test]
 fn a_repeated_parameter_is_400() {
-    let server = site().serve(&[]);
+    let site = site();
+    let server = site.serve(&[]);
     for way in WAYS {
         for (first, second) in [("2", "2"), ("2", "3"), ("", "2"), ("2", "")] {
             let fields = [("servicePersonId", first), ("servicePersonId", second)];

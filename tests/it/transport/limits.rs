@@ -14,7 +14,8 @@ fn with_extra(way: Way, extra: &str) -> Request {
 // "Request body 256 KiB (`--max-body`): 413."
 #[test]
 fn a_body_of_256_kib_is_taken_and_one_more_byte_is_not() {
-    let server = site().serve(&[]);
+    let site = site();
+    let server = site.serve(&[]);
     for way in WAYS {
         for (size, taken) in [(MAX_BODY, true), (MAX_BODY + 1, false), (2 * MAX_BODY, false)] {
             let mut request = bram_call(way);
@@ -41,7 +42,8 @@ fn a_body_of_256_kib_is_taken_and_one_more_byte_is_not() {
 // the same for a body that does not say how long it is
 #[test]
 fn a_chunked_body_has_the_same_limit() {
-    let server = site().serve(&["--max-body", "1000"]);
+    let site = site();
+    let server = site.serve(&["--max-body", "1000"]);
     for way in WAYS {
         for (size, taken) in [(1000, true), (1001, false)] {
             let mut request = bram_call(way);
@@ -74,7 +76,8 @@ fn a_chunked_body_has_the_same_limit() {
 // a body announced too large is refused before it comes
 #[test]
 fn a_length_too_large_is_refused_without_the_body() {
-    let server = site().serve(&[]);
+    let site = site();
+    let server = site.serve(&[]);
     for way in WAYS {
         let request = bram_call(way).header("Content-Length", "999999999999");
         let mut wire = Wire::to(server.address);
@@ -89,7 +92,8 @@ fn a_length_too_large_is_refused_without_the_body() {
 // "XML depth 32": Envelope is the first, Body the second, the operation the third
 #[test]
 fn depth_32_is_taken_and_33_is_not() {
-    let server = site().serve(&[]);
+    let site = site();
+    let server = site.serve(&[]);
     for way in SOAP_WAYS {
         let nested = |levels: usize| "<d>".repeat(levels) + &"</d>".repeat(levels);
         assert_bram(way, &server.send(&with_extra(way, &nested(29))));
@@ -105,7 +109,8 @@ fn depth_32_is_taken_and_33_is_not() {
 // "64 attributes on an element"
 #[test]
 fn attributes_64_are_taken_and_65_are_not() {
-    let server = site().serve(&[]);
+    let site = site();
+    let server = site.serve(&[]);
     for way in SOAP_WAYS {
         let element = |count: usize| {
             let attributes: Vec<String> = (0..count).map(|n| format!(" a{n}=\"{n}\"")).collect();
@@ -122,7 +127,8 @@ fn attributes_64_are_taken_and_65_are_not() {
 // "64 namespace declarations in all": the Envelope has one already
 #[test]
 fn namespace_declarations_64_are_taken_and_65_are_not() {
-    let server = site().serve(&[]);
+    let site = site();
+    let server = site.serve(&[]);
     for way in SOAP_WAYS {
         let spread = |count: usize| -> String { (0..count).map(|n| format!("<x xmlns:n{n}=\"urn:{n}\"/>")).collect() };
         // The same prefix and name again is a declaration again.
@@ -138,7 +144,8 @@ fn namespace_declarations_64_are_taken_and_65_are_not() {
 // "1,000 elements": Envelope, Body, the operation and its three parameters are six
 #[test]
 fn elements_1000_are_taken_and_1001_are_not() {
-    let server = site().serve(&[]);
+    let site = site();
+    let server = site.serve(&[]);
     for way in SOAP_WAYS {
         for element in ["<x/>", "<x></x>"] {
             assert_bram(way, &server.send(&with_extra(way, &element.repeat(994))));
@@ -151,7 +158,8 @@ fn elements_1000_are_taken_and_1001_are_not() {
 // the limits are there so that no request costs more than its bytes
 #[test]
 fn hostile_documents_are_refused_fast() {
-    let server = site().serve(&[]);
+    let site = site();
+    let server = site.serve(&[]);
     let nested: String = (0..2600).map(|n| format!("<a xmlns:n{n}=\"urn:{n}\">")).collect();
     let one_element: String = (0..3000).map(|n| format!(" xmlns:n{n}=\"urn:{n}\"")).collect();
     let entities = "<!DOCTYPE a [<!ENTITY a \"aaaaaaaaaa\"><!ENTITY b \"&a;&a;&a;&a;&a;&a;&a;&a;&a;&a;\">\

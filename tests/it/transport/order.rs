@@ -13,7 +13,8 @@ fn too_much() -> String {
 // 404 (foreign path) before all
 #[test]
 fn a_foreign_path_comes_before_all() {
-    let server = site().serve(&[]);
+    let site = site();
+    let server = site.serve(&[]);
     for request in [
         Request::get("/service/other.asmx?op=x"),
         Request::new("DELETE", "/service/other.asmx"),
@@ -29,7 +30,8 @@ fn a_foreign_path_comes_before_all() {
 // 405 before 415, 413, 400, 404 (operation), 401
 #[test]
 fn the_method_comes_before_the_rest() {
-    let server = site().serve(&[]);
+    let site = site();
+    let server = site.serve(&[]);
     for request in [
         Request::post(&format!("{ASMX}/{GET_BY_ID}"), "image/png", "x"),
         Request::post(&format!("{ASMX}/{GET_BY_ID}"), FORM_TYPE, too_much()),
@@ -47,7 +49,8 @@ fn the_method_comes_before_the_rest() {
 // 415 before 413, 400, 404 (operation)
 #[test]
 fn the_media_type_comes_before_size_and_form() {
-    let server = site().serve(&[]);
+    let site = site();
+    let server = site.serve(&[]);
     for body in [too_much(), "%zz".into(), String::new()] {
         for (operation, root) in [(GET_BY_ID, PERSON_ROOT), ("GetClazz", "ApiResponse")] {
             let path = format!("{ASMX}/{operation}");
@@ -65,7 +68,8 @@ fn the_media_type_comes_before_size_and_form() {
 // 413 before 400, 404 (operation), 401
 #[test]
 fn the_size_comes_before_the_form() {
-    let server = site().serve(&[]);
+    let site = site();
+    let server = site.serve(&[]);
     for (operation, root) in [(GET_BY_ID, PERSON_ROOT), ("GetClazz", "ApiResponse")] {
         for begin in ["username=%zz&x=", "username=nobody&x=", "username=hr&username=hr&x="] {
             let response = server.send(&form_call(operation, format!("{begin}{}", too_much())));
@@ -84,7 +88,8 @@ fn the_size_comes_before_the_form() {
 // 400 before 404 (operation) and 401
 #[test]
 fn the_form_comes_before_the_operation() {
-    let server = site().serve(&[]);
+    let site = site();
+    let server = site.serve(&[]);
     for body in ["username=%zz", "username=hr&password=mis&x=%ff", "x=%C3"] {
         for (operation, root) in [("GetClazz", "ApiResponse"), (GET_BY_ID, PERSON_ROOT)] {
             error_text(Way::Form, &server.send(&form_call(operation, body)), 400, root);
@@ -130,7 +135,8 @@ fn a_repetition_comes_before_the_login() {
 // 404 (operation) before 401
 #[test]
 fn the_operation_comes_before_the_login() {
-    let server = site().serve(&[]);
+    let site = site();
+    let server = site.serve(&[]);
     for way in WAYS {
         for login in [&[][..], &[("username", "hr"), ("password", "mis")], &[("username", "nobody")]] {
             let response = server.send(&ask(way, "GetClazz", login));
@@ -180,7 +186,8 @@ fn the_grant_comes_before_parameters() {
 // parameters before rules
 #[test]
 fn parameters_come_before_rules() {
-    let server = site().serve(&[]);
+    let site = site();
+    let server = site.serve(&[]);
     for way in SOAP_WAYS {
         for (id, begin) in
             [("abc", "Invalid value for parameter servicePersonId: abc."), ("", "Missing parameter: servicePersonId.")]

@@ -26,7 +26,8 @@ fn may_open_many() {
 #[test]
 fn connections_without_a_whole_request_make_room() {
     may_open_many();
-    let server = site().serve(&["--metrics"]);
+    let site = site();
+    let server = site.serve(&["--metrics"]);
     let bytes = kept(&bram_call(Way::Form));
     // nothing, half a head, all but the last byte of the body
     let sent = [0, 20, bytes.len() - 1];
@@ -55,7 +56,8 @@ fn connections_without_a_whole_request_make_room() {
 #[test]
 fn readers_without_a_sign_in_that_take_nothing_make_room() {
     may_open_many();
-    let server = large_site().serve(&["--metrics"]);
+    let site = large_site();
+    let server = site.serve(&["--metrics"]);
     let idle = memory(&server);
     let mut signed_in = Wire::holding_little(server.address);
     signed_in.send(&kept(&call(Way::Form, "GetAllBasicPersonInfo", &[])));

@@ -6,7 +6,8 @@ use super::*;
 // clients) and with or without a trailing slash"
 #[test]
 fn the_path_has_no_case_and_may_end_in_a_slash() {
-    let server = site().serve(&[]);
+    let site = site();
+    let server = site.serve(&[]);
     for path in [
         "/service/apiservice.asmx",
         "/service/apiService.asmx",
@@ -29,7 +30,8 @@ fn the_path_has_no_case_and_may_end_in_a_slash() {
 // "the operation name is case-sensitive"; `Unknown operation: GetClazz.` and the nearest name
 #[test]
 fn the_operation_has_case() {
-    let server = site().serve(&[]);
+    let site = site();
+    let server = site.serve(&[]);
     for wrong in ["getpersonbyserviceid", "GetPersonByServiceID", "GETPERSONBYSERVICEID"] {
         for way in WAYS {
             let response = server.send(&call(way, wrong, &[("servicePersonId", "2")]));
@@ -45,7 +47,8 @@ fn the_operation_has_case() {
 // "Foreign paths: 404 as text." — as text even when the request names an action or is a form
 #[test]
 fn a_foreign_path_is_404_as_text() {
-    let server = site().serve(&[]);
+    let site = site();
+    let server = site.serve(&[]);
     for path in [
         "/service",
         "/service/apiservice",
@@ -71,7 +74,8 @@ fn a_foreign_path_is_404_as_text() {
 // string is ever logged."
 #[test]
 fn an_operation_by_get_or_head_is_405_and_its_query_is_not_logged() {
-    let server = site().serve(&[]);
+    let site = site();
+    let server = site.serve(&[]);
     let query = "username=hr&password=stilzwijgend&servicePersonId=2&externalId=QueryMarker";
     for method in ["GET", "HEAD"] {
         for operation in [GET_BY_ID, "GetAllBasicPersonInfo", "CreatePerson", "GetClazz", GET_BY_ID] {
@@ -96,7 +100,8 @@ fn an_operation_by_get_or_head_is_405_and_its_query_is_not_logged() {
 // operation is unknown)." — also of a 405
 #[test]
 fn the_body_of_a_405_in_style_b_is_the_result_document() {
-    let server = site().serve(&[]);
+    let site = site();
+    let server = site.serve(&[]);
     for (operation, root) in
         [(GET_BY_ID, PERSON_ROOT), ("GetAllBasicPersonInfo", LIST_ROOT), ("GetClazz", "ApiResponse")]
     {
@@ -111,7 +116,8 @@ fn the_body_of_a_405_in_style_b_is_the_result_document() {
 // "Other methods: 405 with Allow."
 #[test]
 fn other_methods_are_405_with_allow() {
-    let server = site().serve(&[]);
+    let site = site();
+    let server = site.serve(&[]);
     for method in ["PUT", "DELETE", "PATCH", "OPTIONS", "TRACE", "PROPFIND"] {
         let response = server.send(&Request::new(method, ASMX));
         assert_eq!(response.status, 405, "{method}");
@@ -130,7 +136,8 @@ fn other_methods_are_405_with_allow() {
 // "Style A: `application/soap+xml`, `text/xml`, `application/xml`. … Anything else, or none: 415."
 #[test]
 fn style_a_takes_three_media_types() {
-    let server = site().serve(&[]);
+    let site = site();
+    let server = site.serve(&[]);
     let document = String::from_utf8(bram_call(Way::Bare).body).expect("UTF-8");
     for media_type in [
         "application/soap+xml",
@@ -166,7 +173,8 @@ fn style_a_takes_three_media_types() {
 // "Style B: `application/x-www-form-urlencoded`. Anything else, or none: 415."
 #[test]
 fn style_b_takes_one_media_type() {
-    let server = site().serve(&[]);
+    let site = site();
+    let server = site.serve(&[]);
     for media_type in ["application/x-www-form-urlencoded; charset=UTF-8", "Application/X-WWW-Form-URLEncoded"] {
         let request = Request { headers: Vec::new(), ..bram_call(Way::Form) };
         assert_bram(Way::Form, &server.send(&request.header("Content-Type", media_type)));
@@ -189,7 +197,8 @@ fn style_b_takes_one_media_type() {
 // "A Content-Encoding on a request: 415."
 #[test]
 fn a_content_encoding_is_415() {
-    let server = site().serve(&[]);
+    let site = site();
+    let server = site.serve(&[]);
     for way in WAYS {
         for encoding in ["gzip", "deflate", "br"] {
             let response = server.send(&bram_call(way).header("Content-Encoding", encoding));
@@ -203,7 +212,8 @@ fn a_content_encoding_is_415() {
 // says so)"
 #[test]
 fn create_and_update_are_style_a_only() {
-    let server = site().serve(&[]);
+    let site = site();
+    let server = site.serve(&[]);
     for (operation, fields) in [
         ("CreatePerson", vec![("ExternalIdentifier", "E9"), ("FirstName", "Nora")]),
         ("CreatePerson", vec![("personCreate", "<ExternalIdentifier>E9</ExternalIdentifier>")]),
@@ -222,7 +232,8 @@ fn create_and_update_are_style_a_only() {
 // "Every operation can be called in both styles."
 #[test]
 fn the_four_look_ups_answer_in_every_way() {
-    let server = site().serve(&[]);
+    let site = site();
+    let server = site.serve(&[]);
     for way in WAYS {
         for (operation, field, value) in [
             ("GetPersonByServiceId", "servicePersonId", "2"),
@@ -241,14 +252,18 @@ fn the_four_look_ups_answer_in_every_way() {
 // "`GET /healthz`: 200 `ok` when the database answers"
 #[test]
 fn healthz_is_ok() {
-    let response = site().serve(&[]).send(&Request::get("/healthz"));
+    let site = site();
+    let server = site.serve(&[]);
+    let response = server.send(&Request::get("/healthz"));
     assert_eq!((response.status, response.text().trim_end()), (200, "ok"));
 }
 
 // "`GET /` leads to the service page."
 #[test]
 fn the_root_leads_to_the_service_page() {
-    let response = site().serve(&[]).send(&Request::get("/"));
+    let site = site();
+    let server = site.serve(&[]);
+    let response = server.send(&Request::get("/"));
     assert!([301, 302, 303, 307, 308].contains(&response.status), "{}", response.status);
     let location = response.header("Location").expect("Location").to_ascii_lowercase();
     assert!(location.trim_end_matches('/').ends_with(ASMX), "{location}");

@@ -18,7 +18,8 @@ fn send(server: &Server, media_type: &str, action: Option<&str>, document: &str)
 // "The envelope's namespace decides: SOAP 1.2, and SOAP 1.1 too … The reply uses the same version."
 #[test]
 fn the_envelope_decides_the_version_not_the_media_type() {
-    let server = site().serve(&[]);
+    let site = site();
+    let server = site.serve(&[]);
     for media_type in ["application/soap+xml", "text/xml", "application/xml"] {
         // 1.1 always names an action; 1.2 under text/xml alone does not.
         let response = send(&server, media_type, None, &envelope(Way::Soap11, BRAM_BODY));
@@ -38,7 +39,8 @@ fn the_envelope_decides_the_version_not_the_media_type() {
 // "An Envelope and Body in no namespace are taken as 1.2"
 #[test]
 fn an_envelope_in_no_namespace_is_1_2() {
-    let server = site().serve(&[]);
+    let site = site();
+    let server = site.serve(&[]);
     let document = format!("<Envelope><Body>{BRAM_BODY}</Body></Envelope>");
     let wrong = document.replace("stilzwijgend", "mis");
     for media_type in ["text/xml", "application/soap+xml", "application/xml"] {
@@ -54,7 +56,8 @@ fn an_envelope_in_no_namespace_is_1_2() {
 // VersionMismatch are found at the step of the 400s and have status 500."
 #[test]
 fn another_namespace_is_a_version_mismatch() {
-    let server = site().serve(&[]);
+    let site = site();
+    let server = site.serve(&[]);
     for namespace in ["http://schemas.xmlsoap.org/soap/envelope", "urn:soap", TEMPURI] {
         let new = new_person("E9");
         let document = format!(
@@ -79,7 +82,8 @@ fn another_namespace_is_a_version_mismatch() {
 // "A header with `mustUnderstand` that we don't know: the MustUnderstand fault, nothing executed."
 #[test]
 fn a_header_that_must_be_understood_stops_the_call() {
-    let server = site().serve(&[]);
+    let site = site();
+    let server = site.serve(&[]);
     for way in SOAP_WAYS {
         for value in ["1", "true"] {
             for login in ["stilzwijgend", "mis"] {
@@ -107,7 +111,8 @@ fn a_header_that_must_be_understood_stops_the_call() {
 // the same: a header that need not be understood is none of our business
 #[test]
 fn a_header_that_need_not_be_understood_is_passed_over() {
-    let server = site().serve(&[]);
+    let site = site();
+    let server = site.serve(&[]);
     for way in SOAP_WAYS {
         for attribute in ["", "soap:mustUnderstand=\"0\"", "soap:mustUnderstand=\"false\"", "w:mustUnderstand=\"1\""] {
             let header = format!(
@@ -123,7 +128,8 @@ fn a_header_that_need_not_be_understood_is_passed_over() {
 // "The operation is the first element in Body, whatever `action` says."
 #[test]
 fn the_first_element_in_body_is_the_operation() {
-    let server = site().serve(&[]);
+    let site = site();
+    let server = site.serve(&[]);
     let action = "http://tempuri.org/GetAllBasicPersonInfo";
     let request = Request::post(
         ASMX,
@@ -149,7 +155,8 @@ fn the_first_element_in_body_is_the_operation() {
 // unreadable envelope under `text/xml` counts as SOAP 1.1 and so names an action."
 #[test]
 fn malformed_xml_is_400_with_line_and_column() {
-    let server = site().serve(&[]);
+    let site = site();
+    let server = site.serve(&[]);
     // Each is wrong on line 7.
     for wrong in [
         "\n\n\n\n\n\n    <a></b>",
@@ -173,7 +180,8 @@ fn malformed_xml_is_400_with_line_and_column() {
 // 1.2."
 #[test]
 fn an_unreadable_envelope_gets_the_version_of_its_media_type() {
-    let server = site().serve(&[]);
+    let site = site();
+    let server = site.serve(&[]);
     for document in ["", "   ", "no XML at all", "{\"a\":1}", "<a", "<", "<Envelope>", "\u{0}"] {
         error_text(Way::Soap11, &send(&server, "text/xml", None, document), 400, "");
         error_text(Way::Soap11, &send(&server, "Text/XML; charset=utf-8", Some(""), document), 400, "");
@@ -188,7 +196,8 @@ fn an_unreadable_envelope_gets_the_version_of_its_media_type() {
 // "no envelope, no operation": 400
 #[test]
 fn no_envelope_and_no_operation_are_400() {
-    let server = site().serve(&[]);
+    let site = site();
+    let server = site.serve(&[]);
     for way in SOAP_WAYS {
         for body in ["", "  ", "just text", "<!-- nothing -->"] {
             let response = server.send(&soap_document(way, envelope(way, body)));
@@ -210,7 +219,8 @@ fn no_envelope_and_no_operation_are_400() {
 // "No DTD and no processing instruction is accepted."
 #[test]
 fn a_dtd_or_processing_instruction_is_400() {
-    let server = site().serve(&[]);
+    let site = site();
+    let server = site.serve(&[]);
     for way in SOAP_WAYS {
         let good = envelope(way, BRAM_BODY);
         for document in [

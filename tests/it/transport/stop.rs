@@ -81,7 +81,8 @@ fn an_answer_whose_reader_takes_a_while_is_waited_for() {
 // "at most 10 s"
 #[test]
 fn an_answer_that_nobody_reads_is_waited_for_10_s() {
-    let server = large_site().serve(&[]);
+    let site = large_site();
+    let server = site.serve(&[]);
     let mut wire = Wire::to(server.address);
     wire.send(&kept(&call(Way::Form, ALL, &[])));
     assert!(wire.take(1024) > 0);
@@ -128,7 +129,8 @@ fn a_server_without_clients_stops_at_once() {
 // "SIGTERM and SIGINT"
 #[test]
 fn an_interrupt_stops_it_too() {
-    let server = site().serve(&[]);
+    let site = site();
+    let server = site.serve(&[]);
     still_answers(&server);
     signal("INT", server.pid());
     until("it no longer listens", || TcpStream::connect(server.address).is_err());

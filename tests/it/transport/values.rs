@@ -8,7 +8,8 @@ const BY_EMAIL: &str = "GetPersonByEmail";
 // "Trimmed (white space at both ends)"
 #[test]
 fn strings_are_trimmed() {
-    let server = site().serve(&[]);
+    let site = site();
+    let server = site.serve(&[]);
     let inner = format!("<Success>true</Success><Contents>{BRAM}</Contents><Error/>");
     for way in WAYS {
         for value in ["E2", "  E2", "E2 \t", "\r\n\t E2 \n"] {
@@ -56,7 +57,8 @@ fn the_password_is_taken_exactly_as_sent() {
 // "At most 1,000 characters"; "A scalar parameter that is too long is of the wrong type (400)."
 #[test]
 fn a_string_has_at_most_1000_characters() {
-    let server = site().serve(&[]);
+    let site = site();
+    let server = site.serve(&[]);
     // Characters, not bytes: é has two.
     for way in WAYS {
         for (operation, parameter) in [(BY_EXTERNAL, "externalId"), (BY_EMAIL, "email")] {
@@ -79,7 +81,8 @@ fn a_string_has_at_most_1000_characters() {
 // "Whole numbers are 32-bit; one that does not fit is of the wrong type."
 #[test]
 fn numbers_are_32_bit() {
-    let server = site().serve(&[]);
+    let site = site();
+    let server = site.serve(&[]);
     for way in WAYS {
         for value in ["2147483647", "-1", "-2147483648", "999"] {
             let response = server.send(&call(way, GET_BY_ID, &[("servicePersonId", value)]));
@@ -114,7 +117,8 @@ fn numbers_are_32_bit() {
 // "Absent and empty are the same for numbers …: `Missing parameter` if required."
 #[test]
 fn an_empty_number_is_missing() {
-    let server = site().serve(&[]);
+    let site = site();
+    let server = site.serve(&[]);
     for way in WAYS {
         for fields in [&[][..], &[("servicePersonId", "")], &[("servicePersonId", " \n ")]] {
             let response = server.send(&call(way, GET_BY_ID, fields));
@@ -150,7 +154,8 @@ fn an_empty_string_is_a_value() {
 // "Where a text names a parameter it is named as sent"; "a value is cut after 100 characters"
 #[test]
 fn an_error_names_the_parameter_as_sent_and_cuts_the_value() {
-    let server = site().serve(&[]);
+    let site = site();
+    let server = site.serve(&[]);
     let body = "username=hr&password=stilzwijgend&SERVICEpersonID=abc";
     let text = error_text(Way::Form, &server.send(&form_call(GET_BY_ID, body)), 400, PERSON_ROOT);
     assert!(text.starts_with("Invalid value for parameter SERVICEpersonID: abc."), "{text}");
@@ -177,7 +182,8 @@ fn an_error_names_the_parameter_as_sent_and_cuts_the_value() {
 // CDATA, comments and references are how XML writes a text
 #[test]
 fn a_text_may_be_written_in_pieces() {
-    let server = site().serve(&[]);
+    let site = site();
+    let server = site.serve(&[]);
     let inner = format!("<Success>true</Success><Contents>{BRAM}</Contents><Error/>");
     for way in SOAP_WAYS {
         for text in ["<![CDATA[E2]]>", "E<!-- c -->2", "&#69;&#x32;", "E<![CDATA[2]]>"] {
@@ -191,7 +197,8 @@ fn a_text_may_be_written_in_pieces() {
 // "Characters that XML 1.0 forbids are refused.", written as they are or as references
 #[test]
 fn characters_that_xml_forbids_are_refused_in_soap() {
-    let server = site().serve(&[]);
+    let site = site();
+    let server = site.serve(&[]);
     for way in SOAP_WAYS {
         for bad in ["\u{1}", "\u{b}", "\u{1f}", "\u{fffe}", "\u{ffff}", "&#0;", "&#1;", "&#xB;", "&#xFFFE;", "&#xD800;"]
         {
