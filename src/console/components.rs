@@ -166,6 +166,17 @@ impl Cell {
         is_whole && self.text.chars().zip(form.chars()).all(is_so)
     }
 
+    /// These cells, of which the first leads to the page of their row and is never empty.
+    pub fn leading(mut cells: Vec<Cell>, address: String) -> Vec<Cell> {
+        if let Some(first) = cells.first_mut() {
+            if first.text.is_empty() {
+                first.text.push('–');
+            }
+            first.address = Some(address);
+        }
+        cells
+    }
+
     /// The same, leading to an address.
     pub fn to(mut self, address: String) -> Self {
         self.address = Some(address);
@@ -382,6 +393,12 @@ impl Field {
     /// The same, holding this.
     pub fn holding(mut self, value: impl Into<String>) -> Self {
         self.value = value.into();
+        self
+    }
+
+    /// The same field with this hint.
+    pub fn hint(mut self, hint: impl Into<String>) -> Self {
+        self.hint = hint.into();
         self
     }
 

@@ -7,7 +7,7 @@ mod row;
 
 use anyhow::Result;
 
-use super::components::{Cell, Facts, Field, Form, Heading, Input, Link, Paging, Sort, Table};
+use super::components::{Cell, Facts, Field, Form, Heading, Input, Paging, Sort, Table};
 use super::page::{Answer, Content, Page};
 use super::visit::Visit;
 use crate::datafile::FILES;
@@ -105,11 +105,7 @@ fn rows(visit: &Visit, file: &'static File) -> Result<Answer> {
     content.note(&file.holds(visit.language));
     done::done(visit, &snapshot, file, None, &mut content)?;
     if visit.may(Role::Editor) {
-        content.add(&Link {
-            address: visit.address(&format!("data/{}/new", file.stem())),
-            text: words.add_row,
-            is_button: true,
-        });
+        content.button(visit.address(&format!("data/{}/new", file.stem())), words.add_row);
     }
     content.add(&search(visit, file, filters));
     if is_wrong {
@@ -130,10 +126,8 @@ fn rows(visit: &Visit, file: &'static File) -> Result<Answer> {
 fn search<'a>(visit: &'a Visit, file: &'static File, filters: Filters) -> Form<'a> {
     let words = visit.words;
     let labels: Vec<_> = file.searched().map(|column| column.label(visit.language)).collect();
-    let mut field = Field::new("q", words.search, Input::Line("search"));
-    field.hint = words.search_in.replace("{}", &labels.join(", "));
-    field.value = visit.request.query.text_of("q").to_owned();
-    let mut fields = vec![field];
+    let field = Field::new("q", words.search, Input::Line("search")).holding(visit.request.query.text_of("q"));
+    let mut fields = vec![field.hint(words.search_in.replace("{}", &labels.join(", ")))];
     // what sorts the table now goes on doing so
     for name in ["sort", "way"] {
         if let Some(value) = visit.request.query.get(name) {
@@ -177,14 +171,7 @@ fn cells_of(visit: &Visit, file: &'static File, row: i64, cells: &[(String, Stri
         let (_, value) = &cells[at];
         Cell { text: column.shown(value, visit.language), address: None, is_number: column.is_number() }
     };
-    let mut cells: Vec<_> = shown(file).map(cell).collect();
-    if let Some(first) = cells.first_mut() {
-        if first.text.is_empty() {
-            first.text.push('–');
-        }
-        first.address = Some(visit.address(&format!("data/{}/{row}", file.stem())));
-    }
-    cells
+    Cell::leading(shown(file).map(cell).collect(), visit.address(&format!("data/{}/{row}", file.stem())))
 }
 
 /// What a row says in its columns but those of yes and no and of many words.

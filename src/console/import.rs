@@ -6,7 +6,7 @@ mod options;
 
 use anyhow::Result;
 
-use super::components::{Cell, Field, Form, Input, Link, Paging, Table};
+use super::components::{Cell, Field, Form, Input, Paging, Table};
 use super::imports::{counts, field_change};
 use super::jobs::Job;
 use super::page::{Answer, Content, Page};
@@ -71,12 +71,10 @@ fn upload(visit: &Visit) -> Result<Answer> {
     let mut content = Content::new(words.import_files);
     content.note(words.import_takes);
     if visit.preview().is_some_and(|preview| !preview.is_over()) {
-        content.add(&Link { address: visit.address("import/preview"), text: words.import_goes_on, is_button: false });
+        content.link(visit.address("import/preview"), words.import_goes_on);
     }
-    let mut files = Field::new("files", words.files, Input::Files);
-    files.hint = words.files_may.to_owned();
-    let mut folder = Field::new("folder", words.folder, Input::Folder);
-    folder.hint = words.folder_may.to_owned();
+    let files = Field::new("files", words.files, Input::Files).hint(words.files_may);
+    let folder = Field::new("folder", words.folder, Input::Folder).hint(words.folder_may);
     let action = visit.address("import");
     content.add(&Form::changing(visit, words.import_files, action, vec![files, folder], words.look));
     if let Some(kept) = mend::kept(visit)? {
@@ -180,7 +178,7 @@ fn preview(visit: &Visit) -> Result<Answer> {
 /// That nothing comes of the files, why, and where others are chosen.
 fn ended(visit: &Visit, why: &str, content: &mut Content) {
     content.wrong(why);
-    content.add(&Link { address: visit.address("import"), text: visit.words.other_files, is_button: true });
+    content.button(visit.address("import"), visit.words.other_files);
 }
 
 /// What the files would do, and what is wrong with them.
@@ -214,7 +212,7 @@ fn told(visit: &Visit, preview: &Preview, ready: &Ready, content: &mut Content) 
         content.add(&list(visit, words.warnings, &ready.warnings.0));
     }
     content.add(&options::form(visit, ready));
-    content.add(&Link { address: visit.address("import"), text: words.other_files, is_button: false });
+    content.link(visit.address("import"), words.other_files);
     Ok(())
 }
 

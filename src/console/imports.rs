@@ -241,11 +241,7 @@ fn outlook(visit: &Visit, target: Target, outcome: &Outcome, content: &mut Conte
             content.note(words.undo_stands);
             faults.iter().for_each(|fault| content.wrong(&fault.to_string()));
             if !target.keep_later {
-                content.add(&Link {
-                    address: format!("{address}?{KEEP}={LATER}"),
-                    text: words.undo_keeping,
-                    is_button: false,
-                });
+                content.link(format!("{address}?{KEEP}={LATER}"), words.undo_keeping);
             }
         }
         Outcome::Nothing(why) => content.wrong(why),

@@ -8,13 +8,13 @@ mod portfolio;
 
 use anyhow::Result;
 
-use super::components::{Cell, Field, Form, Input, Link, Table};
+use super::components::{Cell, Field, Form, Input, Table};
 use super::data::{facts, filters};
 use super::page::{Answer, Content, Page};
 use super::visit::Visit;
-use crate::datafile::FILES;
 use crate::datafile::file::{Column, File};
 use crate::datafile::persons::FILE;
+use crate::datafile::{FILES, cell_of};
 use crate::ledger::{Cells, cells};
 use crate::store::Snapshot;
 use crate::store::listing::{self, Filter, Holds, Listing, Wish};
@@ -63,8 +63,7 @@ fn person(visit: &Visit, row: &str, then: impl FnOnce(&Person) -> Result<Answer>
 fn found(visit: &Visit) -> Result<Answer> {
     let (words, search) = (visit.words, visit.request.query.text_of("q"));
     let mut content = Content::new(words.persons);
-    let mut field = Field::new("q", words.search, Input::Line("search")).holding(search);
-    field.hint = words.person_search.to_owned();
+    let field = Field::new("q", words.search, Input::Line("search")).holding(search).hint(words.person_search);
     content.add(&Form::asking(words.search, visit.address("person"), vec![field], words.find));
     if search.is_empty() {
         return Ok(Answer::Page(content));
@@ -112,9 +111,7 @@ fn naming() -> impl Iterator<Item = (&'static File, &'static Column)> {
 
 impl Person<'_> {
     fn cell(&self, name: &str) -> &str {
-        let mut cells = self.cells.iter();
-        let cell = cells.find(|(known, _)| known == name);
-        cell.map(|(_, cell)| cell.as_str()).unwrap_or_default()
+        cell_of(&self.cells, name)
     }
 
     fn identifier(&self) -> &str {
@@ -143,14 +140,9 @@ impl Person<'_> {
             && let Some(cells) = cells(self.snapshot, &FILE, row)?
         {
             let text = format!("{}: {}", words.manager, FILE.title_of(&cells));
-            let address = visit.address(&format!("person/{row}"));
-            content.add(&Link { address, text: &text, is_button: false });
+            content.link(visit.address(&format!("person/{row}")), &text);
         }
-        content.add(&Link {
-            address: visit.address(&format!("data/persons/{}", self.row)),
-            text: words.all_fields,
-            is_button: false,
-        });
+        content.link(visit.address(&format!("data/persons/{}", self.row)), words.all_fields);
         content.heading(words.portfolio);
         content.add(&portfolio::table(self)?);
         agenda::add(self, &mut content)?;
@@ -186,15 +178,8 @@ impl Person<'_> {
         let shown: Vec<_> = super::data::shown(file).filter(|(_, of)| of.name != column.name).collect();
         let row = |(row, cells): &(i64, Cells)| {
             let to = if is_team { format!("person/{row}") } else { format!("data/{}/{row}", file.stem()) };
-            let mut told: Vec<_> =
-                shown.iter().map(|(at, of)| Cell::text(of.shown(&cells[*at].1, visit.language))).collect();
-            if let Some(first) = told.first_mut() {
-                if first.text.is_empty() {
-                    first.text.push('–');
-                }
-                first.address = Some(visit.address(&to));
-            }
-            told
+            let cells = shown.iter().map(|(at, of)| Cell::text(of.shown(&cells[*at].1, visit.language)));
+            Cell::leading(cells.collect(), visit.address(&to))
         };
         content.heading(title);
         let labels = shown.iter().map(|(_, of)| of.label(visit.language));

@@ -234,9 +234,8 @@ impl Report<'_> {
                 let held = query.get(name);
                 fields.extend(held.map(|value| Field::new(name, "", Input::Hidden).holding(value)));
             }
-            let mut has = Field::new(HAS, words.search, Input::Line("search"));
-            has.hint = words.rows_that_hold.to_owned();
-            has.value = query.text_of(HAS).to_owned();
+            let has = Field::new(HAS, words.search, Input::Line("search")).holding(query.text_of(HAS));
+            let has = has.hint(words.rows_that_hold);
             let columns = shape.columns().map(|(column, ..)| self.filter(column));
             let filters: Vec<_> = [has].into_iter().chain(columns).collect();
             let is_open = filters.iter().any(|field| !field.value.is_empty());

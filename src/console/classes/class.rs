@@ -3,7 +3,7 @@
 use anyhow::Result;
 
 use super::marks;
-use crate::console::components::{Cell, Facts, Link, Table};
+use crate::console::components::{Cell, Facts, Table};
 use crate::console::data::facts;
 use crate::console::page::{Answer, Content};
 use crate::console::visit::Visit;
@@ -61,11 +61,7 @@ impl Looked<'_> {
             (visit.address(&format!("data/trainings/{row}")), training),
             (fields, words.all_fields.to_owned()),
         ]);
-        content.add(&Link {
-            address: visit.address(&format!("classes/{}/attendance", class.row)),
-            text: words.attendance,
-            is_button: true,
-        });
+        content.button(visit.address(&format!("classes/{}/attendance", class.row)), words.attendance);
         content.heading(words.moments);
         content.add(&self.moments()?);
         content.heading(words.enrolled);

@@ -4,6 +4,7 @@ use anyhow::Result;
 
 use crate::console::components::{Field, Input};
 use crate::console::visit::Visit;
+use crate::datafile::cell_of;
 use crate::datafile::reference::Reference;
 use crate::ledger::cells;
 use crate::store::Snapshot;
@@ -55,11 +56,7 @@ pub fn offer(visit: &Visit, snapshot: &Snapshot, field: &mut Field, reference: &
         },
     )?;
     let (_, key) = to.key().next().expect("every file has a key");
-    let offers = found.rows.iter().map(|(_, cells)| {
-        let cell = cells.iter().find(|(name, _)| name == key.name);
-        let cell = cell.map(|(_, cell)| cell.clone()).unwrap_or_default();
-        (cell, to.title_of(cells))
-    });
+    let offers = found.rows.iter().map(|(_, cells)| (cell_of(cells, key.name).to_owned(), to.title_of(cells)));
     let offers: Vec<_> = offers.collect();
     if few {
         field.offers.extend(offers);
