@@ -17,7 +17,7 @@ use crate::datafile::persons::FILE;
 use crate::datafile::{FILES, cell_of};
 use crate::ledger::{Cells, cells};
 use crate::store::Snapshot;
-use crate::store::listing::{self, Filter, Holds, Listing, Wish};
+use crate::store::listing::{self, Filter, Holds, Wish};
 use crate::store::operator::Role;
 
 /// The page.
@@ -70,18 +70,9 @@ fn found(visit: &Visit) -> Result<Answer> {
     }
     let snapshot = visit.snapshot()?;
     let query = &visit.request.query;
-    let after = query.get("from").and_then(|row| row.parse().ok());
-    let listing = listing::list(
-        &snapshot,
-        &Wish {
-            file: &FILE,
-            search,
-            filters: &[],
-            order: None,
-            after: after.map(|row| listing::Position { value: String::new(), row }),
-            size: FOUND,
-        },
-    )?;
+    let after = query.text_of("from").parse().ok().map(|row| listing::Position { value: String::new(), row });
+    let wish = Wish { file: &FILE, search, filters: &[], order: None, after, size: FOUND };
+    let listing = listing::list(&snapshot, &wish)?;
     let shown = ["ExternalIdentifier", "Email", "FunctionName", "DivisionName", "ContractEndTime"];
     let columns: Vec<_> = shown.iter().filter_map(|name| FILE.column(name)).collect();
     let row = |(row, cells): &(i64, Cells)| {
@@ -155,16 +146,12 @@ impl Person<'_> {
         Ok(Answer::Page(content))
     }
 
-    /// The rows of a file that name the person in a column.
-    fn listed(&self, file: &'static File, column: &'static Column, size: usize) -> Result<Listing> {
-        let filters = [Filter::is(column, self.identifier())];
-        let wish = Wish { file, search: "", filters: &filters, order: None, after: None, size };
-        Ok(listing::list(self.snapshot, &wish)?)
-    }
-
+    /// Shows the rows of a file that name the person in a column.
     fn rows(&self, file: &'static File, column: &'static Column, content: &mut Content) -> Result<()> {
         let (visit, words) = (self.visit, self.visit.words);
-        let listing = self.listed(file, column, ROWS)?;
+        let filters = [Filter::is(column, self.identifier())];
+        let wish = Wish { file, search: "", filters: &filters, order: None, after: None, size: ROWS };
+        let listing = listing::list(self.snapshot, &wish)?;
         if listing.rows.is_empty() {
             return Ok(());
         }
