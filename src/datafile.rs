@@ -81,6 +81,11 @@ pub fn named(name: &str) -> Option<&'static File> {
     all_files().find(|file| file.name == name)
 }
 
+/// The cell of the column with this name; empty if the row has no such column.
+pub fn cell_of<'c>(cells: &'c [(String, String)], name: &str) -> &'c str {
+    cells.iter().find(|(known, _)| known == name).map_or("", |(_, cell)| cell)
+}
+
 /// Whether the column of the file with this name holds bytes, which are not told.
 pub fn is_bytes(file: &str, column: &str) -> bool {
     let column = named(file).and_then(|file| file.column(column));

@@ -13,10 +13,10 @@ use anyhow::Result;
 use zip::ZipWriter;
 use zip::write::SimpleFileOptions;
 
-use crate::datafile::FILES;
 use crate::datafile::file::{Column, File};
 use crate::datafile::persons::FILE;
 use crate::datafile::reference::Reference;
+use crate::datafile::{FILES, cell_of};
 use crate::ledger::history::{self, Asked, Change};
 use crate::ledger::{Cells, cells, quotations};
 use crate::model::language::Language;
@@ -105,10 +105,9 @@ fn naming() -> impl Iterator<Item = (&'static File, &'static Column, &'static Re
 /// The identifier of now, and those of before.
 fn identifiers(own: &Cells, changes: &[Change]) -> Vec<String> {
     const COLUMN: &str = "ExternalIdentifier";
-    let now = own.iter().filter(|(name, _)| name == COLUMN);
     let before = changes.iter().flat_map(|change| &change.fields);
     let before = before.filter(|field| field.field == COLUMN && !field.old.is_empty());
-    now.map(|(_, cell)| cell.clone()).chain(before.map(|field| field.old.clone())).collect()
+    [cell_of(own, COLUMN).to_owned()].into_iter().chain(before.map(|field| field.old.clone())).collect()
 }
 
 /// The rows of a file that name the person in this column.

@@ -51,23 +51,17 @@ fn table(database: &Database, asked: &Asked, clock: &Clock) -> Result<()> {
         return Ok(());
     };
     let widths = (usize::from(credential.clamp(10, WIDEST)), usize::from(connector.clamp(9, WIDEST)));
-    let heading = line("TIME", "CREDENTIAL", "CONNECTOR", "MESSAGE", widths) + "\n";
+    let heading = line(["TIME", "CREDENTIAL", "CONNECTOR", "MESSAGE"], widths) + "\n";
     tell(database, asked, &heading, |error| {
         let at = clock.local(&error.at)?;
         let shown = [&error.credential, &error.connector, &error.message];
         let [credential, connector, message] = shown.map(|value| printable(value));
-        Ok(line(&at, &credential, &connector, &message, widths))
+        Ok(line([&at, &credential, &connector, &message], widths))
     })
 }
 
-fn line(
-    at: &str,
-    credential: &str,
-    connector: &str,
-    message: &str,
-    (credential_width, connector_width): (usize, usize),
-) -> String {
-    format!("{at:<25}  {credential:<credential_width$}  {connector:<connector_width$}  {message}")
+fn line([at, credential, connector, message]: [&str; 4], (of_credential, of_connector): (usize, usize)) -> String {
+    format!("{at:<25}  {credential:<of_credential$}  {connector:<of_connector$}  {message}")
 }
 
 fn json(error: &ConnectorError, clock: &Clock) -> Result<String> {

@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use anyhow::Result;
 
-use super::components::{Facts, Link};
+use super::components::Facts;
 use super::page::{Answer, Content, Page};
 use super::session::{LONGEST, UNUSED};
 use super::visit::Visit;
@@ -54,7 +54,7 @@ fn show(visit: &Visit) -> Result<Answer> {
         (words.schema_version, schema::version(&snapshot)?.to_string()),
         (words.rows, rows.to_string()),
     ]));
-    content.add(&Link { address: visit.address("data"), text: words.data, is_button: false });
+    content.link(visit.address("data"), words.data);
     content.heading(words.limits);
     if !console.service.store.is_writable() {
         content.note(words.read_only);

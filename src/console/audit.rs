@@ -4,7 +4,7 @@
 use anyhow::Result;
 use jiff::civil::DateTime;
 
-use super::components::{Cell, Field, Form, Heading, Input, Table};
+use super::components::{Cell, Field, Form, Input, Paging, Table};
 use super::imports::field_change;
 use super::page::{Answer, Content, Page};
 use super::visit::Visit;
@@ -88,32 +88,11 @@ fn moment(snapshot: &Snapshot, text: &str, days: i64) -> Option<String> {
     }
 }
 
-/// Where the page goes on.
-fn more(visit: &Visit, next: Option<[(&str, String); 2]>) -> Vec<(String, &'static str)> {
-    let (words, query) = (visit.words, &visit.request.query);
-    let mut fields = query.clone();
-    fields.0.retain(|(name, value)| !["at", "before"].contains(&name.as_str()) && !value.is_empty());
-    let mut more = Vec::new();
-    if query.get("before").is_some() {
-        more.push((format!("?{}", fields.text()), words.newest));
-    }
-    if let Some(next) = next {
-        let next = next.into_iter().filter(|(_, value)| !value.is_empty());
-        fields.0.extend(next.map(|(name, value)| (name.to_owned(), value)));
-        more.push((format!("?{}", fields.text()), words.older));
-    }
-    more
-}
-
-fn table(visit: &Visit, rows: Vec<Vec<Cell>>, more: Vec<(String, &'static str)>) -> Table<'static> {
+fn table<'n>(visit: &Visit, rows: Vec<Vec<Cell>>, next: impl IntoIterator<Item = (&'n str, String)>) -> Table<'static> {
     let words = visit.words;
-    Table {
-        caption: words.audit,
-        headings: [words.when, words.who, words.what, words.person, words.fields].map(Heading::plain).into(),
-        rows,
-        none: words.none_found,
-        more,
-    }
+    let paging = Paging::of(visit, "before", format!("?{}", visit.request.query.given_but(&["at", "before"]).text()));
+    let labels = [words.when, words.who, words.what, words.person, words.fields];
+    Table::new(words.audit, labels, rows, words.none_found).more(paging.links(next))
 }
 
 fn of_all(visit: &Visit, snapshot: &Snapshot, by: &By) -> Result<Table<'static>> {
@@ -123,8 +102,8 @@ fn of_all(visit: &Visit, snapshot: &Snapshot, by: &By) -> Result<Table<'static>>
     let (told, next) = audit::page(snapshot, by, after, ROWS as usize)?;
     let rows = told.iter().map(|told| entry(visit, snapshot, told)).collect::<Result<Vec<_>>>()?;
     let rows = rows.into_iter().flatten().collect();
-    let next = next.map(|(at, entry)| [("at", at), ("before", entry.to_string())]);
-    Ok(table(visit, rows, more(visit, next)))
+    let next = next.into_iter().flat_map(|(at, entry)| [("at", at), ("before", entry.to_string())]);
+    Ok(table(visit, rows, next))
 }
 
 fn of_person(visit: &Visit, snapshot: &Snapshot, person: i64, by: &By) -> Result<Table<'static>> {
@@ -132,9 +111,9 @@ fn of_person(visit: &Visit, snapshot: &Snapshot, person: i64, by: &By) -> Result
     let asked = Asked::Latest { person, by };
     let changes = history::page(snapshot, asked, before.unwrap_or(i64::MAX), ROWS)?;
     let last = changes.last().filter(|_| changes.len() == ROWS as usize);
-    let next = last.map(|last| [("before", last.id.to_string()), ("at", String::new())]);
+    let next = last.map(|last| ("before", last.id.to_string()));
     let rows = changes.iter().map(|change| row(visit, snapshot, &change.origin, Some(change)));
-    Ok(table(visit, rows.collect::<Result<_>>()?, more(visit, next)))
+    Ok(table(visit, rows.collect::<Result<_>>()?, next))
 }
 
 /// The rows of an entry: one for each person that it changed, or one for all where they are many or none.

@@ -5,7 +5,7 @@ mod class;
 
 use anyhow::Result;
 
-use super::components::{Cell, Field, Form, Heading, Input, Table};
+use super::components::{Cell, Field, Form, Input, Table};
 use super::page::{Answer, Content, Page};
 use super::visit::Visit;
 use crate::model::time;
@@ -70,22 +70,12 @@ fn month(visit: &Visit) -> Result<Answer> {
         let (begins, row) = (&last.begins, last.row);
         more.push((format!("?month={month}&after={begins}&from={row}"), words.next_page));
     }
-    content.add(&Table {
-        caption: &shown,
-        headings: vec![
-            Heading::plain(words.class),
-            Heading::plain(words.training),
-            Heading::plain(words.begins),
-            Heading::plain(words.trainers),
-            Heading::number(words.enrolled),
-            Heading::number(words.places),
-            Heading::number(words.waiting),
-            Heading::plain(words.status),
-        ],
-        rows: classes.iter().map(|class| row(visit, class)).collect(),
-        none: words.no_classes,
-        more,
-    });
+    let rows = classes.iter().map(|class| row(visit, class)).collect();
+    let labels = [
+        [words.class, words.training, words.begins, words.trainers],
+        [words.enrolled, words.places, words.waiting, words.status],
+    ];
+    content.add(&Table::new(&shown, labels.concat(), rows, words.no_classes).more(more));
     Ok(Answer::Page(content))
 }
 

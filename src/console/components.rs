@@ -38,6 +38,34 @@ pub struct Heading {
     pub sort: Option<Sort>,
 }
 
+/// A page of a list, by what links to the list's other pages.
+pub struct Paging {
+    /// The address of the first page: a path, a query, or both.
+    pub first: String,
+    /// Whether this page is a later one.
+    pub is_later: bool,
+    /// The labels of the links to the first page and to the next.
+    pub labels: [&'static str; 2],
+}
+
+impl Paging {
+    /// A page that begins where the address says in the field `place`.
+    pub fn of(visit: &Visit, place: &str, first: String) -> Self {
+        let words = visit.words;
+        let labels = if place == "before" { [words.newest, words.older] } else { [words.first_page, words.next_page] };
+        Self { first, is_later: visit.request.query.get(place).is_some(), labels }
+    }
+
+    /// The links to the first page and, if these fields say where it begins, to the next.
+    pub fn links<'n>(self, next: impl IntoIterator<Item = (&'n str, String)>) -> Vec<(String, &'static str)> {
+        let next = Fields(next.into_iter().map(|(name, value)| (name.to_owned(), value)).collect());
+        let (path, query) = self.first.split_once('?').unwrap_or((&self.first, ""));
+        let joint = if query.is_empty() { "" } else { "&" };
+        let next = (!next.0.is_empty()).then(|| (format!("{path}?{query}{joint}{}", next.text()), self.labels[1]));
+        self.is_later.then_some((self.first, self.labels[0])).into_iter().chain(next).collect()
+    }
+}
+
 /// How to sort by a column.
 pub struct Sort {
     /// The address of the table sorted so.
@@ -91,12 +119,31 @@ impl Heading {
     pub fn plain(label: impl Into<String>) -> Self {
         Self { label: label.into(), is_number: false, sort: None }
     }
-}
 
-impl Heading {
     /// Above numbers.
     pub fn number(label: impl Into<String>) -> Self {
         Self { is_number: true, ..Self::plain(label) }
+    }
+}
+
+impl<'a> Table<'a> {
+    /// A table of these rows under these labels. A column with a number in any row is one of numbers.
+    pub fn new<T: Into<String>>(
+        caption: &'a str,
+        labels: impl IntoIterator<Item = T>,
+        rows: Vec<Vec<Cell>>,
+        none: &'a str,
+    ) -> Self {
+        let is_number = |at: usize| rows.iter().any(|row| row.get(at).is_some_and(|cell| cell.is_number));
+        let labels = labels.into_iter().enumerate();
+        let headings = labels.map(|(at, label)| Heading { is_number: is_number(at), ..Heading::plain(label) });
+        Self { caption, headings: headings.collect(), rows, none, more: Vec::new() }
+    }
+
+    /// The same table, followed by these links.
+    pub fn more(mut self, more: impl IntoIterator<Item = (String, &'a str)>) -> Self {
+        self.more.extend(more);
+        self
     }
 }
 
@@ -117,6 +164,17 @@ impl Cell {
         let is_so = |(c, of): (char, char)| c == of || (of == '0' && c.is_ascii_digit());
         let is_whole = ["0000-00-00".len(), form.len() - 3, form.len()].contains(&self.text.len());
         is_whole && self.text.chars().zip(form.chars()).all(is_so)
+    }
+
+    /// These cells, of which the first leads to the page of their row and is never empty.
+    pub fn leading(mut cells: Vec<Cell>, address: String) -> Vec<Cell> {
+        if let Some(first) = cells.first_mut() {
+            if first.text.is_empty() {
+                first.text.push('–');
+            }
+            first.address = Some(address);
+        }
+        cells
     }
 
     /// The same, leading to an address.
@@ -335,6 +393,12 @@ impl Field {
     /// The same, holding this.
     pub fn holding(mut self, value: impl Into<String>) -> Self {
         self.value = value.into();
+        self
+    }
+
+    /// The same field with this hint.
+    pub fn hint(mut self, hint: impl Into<String>) -> Self {
+        self.hint = hint.into();
         self
     }
 

@@ -7,13 +7,13 @@ mod row;
 
 use anyhow::Result;
 
-use super::components::{Cell, Facts, Field, Form, Heading, Input, Link, Sort, Table};
+use super::components::{Cell, Facts, Field, Form, Heading, Input, Paging, Sort, Table};
 use super::page::{Answer, Content, Page};
 use super::visit::Visit;
 use crate::datafile::FILES;
 use crate::datafile::file::{Column, Domain, File};
 use crate::ledger::Cells;
-use crate::store::listing::{self, Listing, Position, Wish};
+use crate::store::listing::{self, Position, Wish};
 use crate::store::operator::Role;
 use filters::Filters;
 
@@ -72,13 +72,8 @@ fn files(visit: &Visit) -> Result<Answer> {
     };
     let counts = visit.console.counts.of(&snapshot)?;
     let mut content = Content::new(words.data);
-    content.add(&Table {
-        caption: words.data,
-        headings: vec![Heading::plain(words.file), Heading::plain(words.holds), Heading::number(words.rows)],
-        rows: FILES.iter().zip(counts).map(row).collect(),
-        none: words.none_found,
-        more: Vec::new(),
-    });
+    let rows = FILES.iter().zip(counts).map(row).collect();
+    content.add(&Table::new(words.data, [words.file, words.holds, words.rows], rows, words.none_found));
     Ok(Answer::Page(content))
 }
 
@@ -110,22 +105,20 @@ fn rows(visit: &Visit, file: &'static File) -> Result<Answer> {
     content.note(&file.holds(visit.language));
     done::done(visit, &snapshot, file, None, &mut content)?;
     if visit.may(Role::Editor) {
-        content.add(&Link {
-            address: visit.address(&format!("data/{}/new", file.stem())),
-            text: words.add_row,
-            is_button: true,
-        });
+        content.button(visit.address(&format!("data/{}/new", file.stem())), words.add_row);
     }
     content.add(&search(visit, file, filters));
     if is_wrong {
         return Ok(Answer::Page(content));
     }
+    let paging = Paging::of(visit, "from", format!("?{}", without_place(visit).text()));
+    let next = listing.next.into_iter().flat_map(|next| [("after", next.value), ("from", next.row.to_string())]);
     content.add(&Table {
         caption: &file.label(visit.language),
         headings: shown(file).map(|(_, column)| heading(visit, column, &sortable)).collect(),
         rows: listing.rows.iter().map(|(row, cells)| cells_of(visit, file, *row, cells)).collect(),
         none: words.none_found,
-        more: more(visit, &listing),
+        more: paging.links(next),
     });
     Ok(Answer::Page(content))
 }
@@ -133,10 +126,8 @@ fn rows(visit: &Visit, file: &'static File) -> Result<Answer> {
 fn search<'a>(visit: &'a Visit, file: &'static File, filters: Filters) -> Form<'a> {
     let words = visit.words;
     let labels: Vec<_> = file.searched().map(|column| column.label(visit.language)).collect();
-    let mut field = Field::new("q", words.search, Input::Line("search"));
-    field.hint = words.search_in.replace("{}", &labels.join(", "));
-    field.value = visit.request.query.text_of("q").to_owned();
-    let mut fields = vec![field];
+    let field = Field::new("q", words.search, Input::Line("search")).holding(visit.request.query.text_of("q"));
+    let mut fields = vec![field.hint(words.search_in.replace("{}", &labels.join(", ")))];
     // what sorts the table now goes on doing so
     for name in ["sort", "way"] {
         if let Some(value) = visit.request.query.get(name) {
@@ -162,10 +153,7 @@ pub fn choices(visit: &Visit, column: &Column) -> Option<Vec<(String, String)>> 
 
 /// The query without where a page begins.
 fn without_place(visit: &Visit) -> super::Fields {
-    let others = visit.request.query.0.iter().filter(|(name, value)| {
-        !["after", "from", "saved", "removed", "undone"].contains(&name.as_str()) && !value.is_empty()
-    });
-    super::Fields(others.cloned().collect())
+    visit.request.query.given_but(&["after", "from", "saved", "removed", "undone"])
 }
 
 fn heading(visit: &Visit, column: &'static Column, sortable: &[&str]) -> Heading {
@@ -183,14 +171,7 @@ fn cells_of(visit: &Visit, file: &'static File, row: i64, cells: &[(String, Stri
         let (_, value) = &cells[at];
         Cell { text: column.shown(value, visit.language), address: None, is_number: column.is_number() }
     };
-    let mut cells: Vec<_> = shown(file).map(cell).collect();
-    if let Some(first) = cells.first_mut() {
-        if first.text.is_empty() {
-            first.text.push('–');
-        }
-        first.address = Some(visit.address(&format!("data/{}/{row}", file.stem())));
-    }
-    cells
+    Cell::leading(shown(file).map(cell).collect(), visit.address(&format!("data/{}/{row}", file.stem())))
 }
 
 /// What a row says in its columns but those of yes and no and of many words.
@@ -201,19 +182,4 @@ pub fn facts(visit: &Visit, file: &'static File, cells: &Cells) -> Facts {
         let label = column.label(visit.language);
         (label, column.shown(cell, visit.language))
     }))
-}
-
-/// Where more rows are.
-fn more<'a>(visit: &'a Visit, listing: &Listing) -> Vec<(String, &'a str)> {
-    let mut more = Vec::new();
-    if visit.request.query.get("from").is_some() {
-        more.push((format!("?{}", without_place(visit).text()), visit.words.first_page));
-    }
-    if let Some(Position { value, row }) = &listing.next {
-        let mut fields = without_place(visit);
-        fields.0.push(("after".to_owned(), value.clone()));
-        fields.0.push(("from".to_owned(), row.to_string()));
-        more.push((format!("?{}", fields.text()), visit.words.next_page));
-    }
-    more
 }

@@ -6,7 +6,7 @@ mod options;
 
 use anyhow::Result;
 
-use super::components::{Cell, Field, Form, Heading, Input, Link, Table};
+use super::components::{Cell, Field, Form, Input, Paging, Table};
 use super::imports::{counts, field_change};
 use super::jobs::Job;
 use super::page::{Answer, Content, Page};
@@ -71,12 +71,10 @@ fn upload(visit: &Visit) -> Result<Answer> {
     let mut content = Content::new(words.import_files);
     content.note(words.import_takes);
     if visit.preview().is_some_and(|preview| !preview.is_over()) {
-        content.add(&Link { address: visit.address("import/preview"), text: words.import_goes_on, is_button: false });
+        content.link(visit.address("import/preview"), words.import_goes_on);
     }
-    let mut files = Field::new("files", words.files, Input::Files);
-    files.hint = words.files_may.to_owned();
-    let mut folder = Field::new("folder", words.folder, Input::Folder);
-    folder.hint = words.folder_may.to_owned();
+    let files = Field::new("files", words.files, Input::Files).hint(words.files_may);
+    let folder = Field::new("folder", words.folder, Input::Folder).hint(words.folder_may);
     let action = visit.address("import");
     content.add(&Form::changing(visit, words.import_files, action, vec![files, folder], words.look));
     if let Some(kept) = mend::kept(visit)? {
@@ -180,7 +178,7 @@ fn preview(visit: &Visit) -> Result<Answer> {
 /// That nothing comes of the files, why, and where others are chosen.
 fn ended(visit: &Visit, why: &str, content: &mut Content) {
     content.wrong(why);
-    content.add(&Link { address: visit.address("import"), text: visit.words.other_files, is_button: true });
+    content.button(visit.address("import"), visit.words.other_files);
 }
 
 /// What the files would do, and what is wrong with them.
@@ -214,7 +212,7 @@ fn told(visit: &Visit, preview: &Preview, ready: &Ready, content: &mut Content) 
         content.add(&list(visit, words.warnings, &ready.warnings.0));
     }
     content.add(&options::form(visit, ready));
-    content.add(&Link { address: visit.address("import"), text: words.other_files, is_button: false });
+    content.link(visit.address("import"), words.other_files);
     Ok(())
 }
 
@@ -260,13 +258,8 @@ fn list<'a>(visit: &Visit, caption: &'a str, faults: &[Fault]) -> Table<'a> {
         let label = column.map_or(fault.column.clone(), |(_, column)| column.label(visit.language));
         vec![Cell::text(visit.place(fault)), Cell::text(label), Cell::text(&fault.value), Cell::text(&fault.message)]
     };
-    Table {
-        caption,
-        headings: [words.place, words.column, words.value, words.what_is_wrong].map(Heading::plain).into(),
-        rows: faults.iter().map(row).collect(),
-        none: words.none_found,
-        more: Vec::new(),
-    }
+    let labels = [words.place, words.column, words.value, words.what_is_wrong];
+    Table::new(caption, labels, faults.iter().map(row).collect(), words.none_found)
 }
 
 /// The rows of one file that would change, field by field.
@@ -279,15 +272,12 @@ fn differences(visit: &Visit, stem: &str) -> Result<Answer> {
     if !matches!(preview.state(), State::Ready(_)) {
         return Ok(Answer::To("import/preview".to_owned()));
     }
-    let after = visit.request.query.get("after").and_then(|place| place.parse().ok());
+    let after = visit.request.query.text_of("after").parse();
     let page = preview.differences(file.name, after.unwrap_or(0), ROWS)?;
     let mut more = vec![(visit.address("import/preview"), words.back_to_preview)];
-    if after.is_some() {
-        more.push(("?".to_owned(), words.first_page));
-    }
-    if let Some((last, _)) = page.last().filter(|_| page.len() == ROWS as usize) {
-        more.push((format!("?after={last}"), words.next_page));
-    }
+    let last = page.last().filter(|_| page.len() == ROWS as usize);
+    let next = last.map(|(last, _)| ("after", last.to_string()));
+    more.extend(Paging::of(visit, "after", "?".to_owned()).links(next));
     let mut content = Content::new(words.rows_of.replace("{}", &file.label(visit.language)));
     content.note(words.nothing_yet);
     content.add(&table(visit, file, words.rows, &page, more)?);
@@ -313,18 +303,12 @@ fn table<'a>(
             Cell::text(fields.collect::<Vec<_>>().join("; ")),
         ])
     };
-    Ok(Table {
-        caption,
-        headings: vec![
-            Heading::plain(words.row),
-            Heading::number(words.line),
-            Heading::plain(words.what),
-            Heading::plain(words.fields),
-        ],
-        rows: page.iter().map(row).collect::<Result<_>>()?,
-        none: words.none_found,
-        more,
-    })
+    let rows = page.iter().map(row).collect::<Result<_>>()?;
+    let labels = [words.row, words.line, words.what, words.fields];
+    let mut table = Table::new(caption, labels, rows, words.none_found).more(more);
+    // also where only removed rows are shown, which have no line
+    table.headings[1].is_number = true;
+    Ok(table)
 }
 
 /// What people know a row by that would change: as it is now, or as it would be created.

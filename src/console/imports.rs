@@ -2,7 +2,7 @@
 
 use anyhow::{Result, bail};
 
-use super::components::{Cell, Facts, Field, Form, Heading, Input, Link, Table};
+use super::components::{Cell, Facts, Field, Form, Input, Link, Paging, Table};
 use super::page::{Answer, Content, Page};
 use super::undo::{self, Outcome, Stage, Target};
 use super::visit::Visit;
@@ -47,15 +47,11 @@ fn change(visit: &Visit) -> Result<Answer> {
 fn timeline(visit: &Visit) -> Result<Answer> {
     let words = visit.words;
     let snapshot = visit.snapshot()?;
-    let before = visit.request.query.get("before").and_then(|number| number.parse().ok());
+    let before = visit.request.query.text_of("before").parse();
     let runs = imports::page(&snapshot, before.unwrap_or(i64::MAX), ROWS)?;
-    let mut more = Vec::new();
-    if before.is_some() {
-        more.push(("?".to_owned(), words.newest));
-    }
-    if let Some(last) = runs.last().filter(|_| runs.len() == ROWS as usize) {
-        more.push((format!("?before={}", last.number), words.older));
-    }
+    let last = runs.last().filter(|_| runs.len() == ROWS as usize);
+    let next = last.map(|last| ("before", last.number.to_string()));
+    let more = Paging::of(visit, "before", "?".to_owned()).links(next);
     let row = |run: &Run| -> Result<Vec<Cell>> {
         let files = imports::files(&snapshot, run.id)?;
         let sum = |at: usize| files.iter().map(|file| file.counts[at]).sum::<i64>();
@@ -72,22 +68,12 @@ fn timeline(visit: &Visit) -> Result<Answer> {
     };
     let mut content = Content::new(words.imports);
     content.note(words.imports_are);
-    content.add(&Table {
-        caption: words.imports,
-        headings: vec![
-            Heading::plain(words.import),
-            Heading::plain(words.when),
-            Heading::plain(words.who),
-            Heading::plain(words.what),
-            Heading::number(words.created),
-            Heading::number(words.changed),
-            Heading::number(words.gone),
-            Heading::plain(words.undone_by),
-        ],
-        rows: runs.iter().map(row).collect::<Result<_>>()?,
-        none: words.no_imports,
-        more,
-    });
+    let rows = runs.iter().map(row).collect::<Result<_>>()?;
+    let labels = [
+        [words.import, words.when, words.who, words.what],
+        [words.created, words.changed, words.gone, words.undone_by],
+    ];
+    content.add(&Table::new(words.imports, labels.concat(), rows, words.no_imports).more(more));
     Ok(Answer::Page(content))
 }
 
@@ -148,45 +134,20 @@ pub fn counts<'a>(visit: &Visit, files: impl Iterator<Item = (&'a str, [i64; 4])
         let label = named(file).map_or(file.to_owned(), |file| file.label(visit.language));
         [Cell::text(label)].into_iter().chain(counts.map(Cell::number)).collect()
     };
-    Table {
-        caption: words.counts,
-        headings: vec![
-            Heading::plain(words.file),
-            Heading::number(words.created),
-            Heading::number(words.changed),
-            Heading::number(words.unchanged),
-            Heading::number(words.gone),
-        ],
-        rows: files.map(row).collect(),
-        none: words.none_found,
-        more: Vec::new(),
-    }
+    let labels = [words.file, words.created, words.changed, words.unchanged, words.gone];
+    Table::new(words.counts, labels, files.map(row).collect(), words.none_found)
 }
 
 /// The rows that a run changed, each with its fields.
 fn changes(visit: &Visit, snapshot: &Snapshot, run: &Run, content: &mut Content) -> Result<()> {
     let words = visit.words;
-    let after = visit.request.query.get("after").and_then(|place| place.parse().ok());
+    let after = visit.request.query.text_of("after").parse();
     let page = history::page(snapshot, Asked::Entry(run.id), after.unwrap_or(0), ROWS)?;
-    let mut more = Vec::new();
-    if after.is_some() {
-        more.push(("?".to_owned(), words.first_page));
-    }
-    if let Some(last) = page.last().filter(|_| page.len() == ROWS as usize) {
-        more.push((format!("?after={}", last.id), words.next_page));
-    }
-    content.add(&Table {
-        caption: words.rows,
-        headings: vec![
-            Heading::plain(words.row),
-            Heading::plain(words.file),
-            Heading::plain(words.what),
-            Heading::plain(words.fields),
-        ],
-        rows: page.iter().map(|change| row(visit, snapshot, change)).collect::<Result<_>>()?,
-        none: words.no_details,
-        more,
-    });
+    let last = page.last().filter(|_| page.len() == ROWS as usize);
+    let more = Paging::of(visit, "after", "?".to_owned()).links(last.map(|last| ("after", last.id.to_string())));
+    let rows = page.iter().map(|change| row(visit, snapshot, change)).collect::<Result<_>>()?;
+    let labels = [words.row, words.file, words.what, words.fields];
+    content.add(&Table::new(words.rows, labels, rows, words.no_details).more(more));
     Ok(())
 }
 
@@ -280,11 +241,7 @@ fn outlook(visit: &Visit, target: Target, outcome: &Outcome, content: &mut Conte
             content.note(words.undo_stands);
             faults.iter().for_each(|fault| content.wrong(&fault.to_string()));
             if !target.keep_later {
-                content.add(&Link {
-                    address: format!("{address}?{KEEP}={LATER}"),
-                    text: words.undo_keeping,
-                    is_button: false,
-                });
+                content.link(format!("{address}?{KEEP}={LATER}"), words.undo_keeping);
             }
         }
         Outcome::Nothing(why) => content.wrong(why),

@@ -4,7 +4,7 @@ use std::pin::Pin;
 
 use askama::Template;
 
-use super::components::{More, Note};
+use super::components::{self, More, Note};
 use super::response::Body;
 use super::visit::Visit;
 use super::words::{self, Words};
@@ -117,6 +117,16 @@ impl Content {
     pub fn links(&mut self, links: &[(String, String)]) {
         let links = links.iter();
         self.add(&More { more: links.map(|(address, says)| (address.clone(), says.as_str())).collect() });
+    }
+
+    /// Leads to another page.
+    pub fn link(&mut self, address: String, text: &str) {
+        self.add(&components::Link { address, text, is_button: false });
+    }
+
+    /// Leads to another page by a link that looks like a button.
+    pub fn button(&mut self, address: String, text: &str) {
+        self.add(&components::Link { address, text, is_button: true });
     }
 
     /// Has the browser ask again soon, since there is more to say then.

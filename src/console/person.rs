@@ -8,16 +8,16 @@ mod portfolio;
 
 use anyhow::Result;
 
-use super::components::{Cell, Field, Form, Heading, Input, Link, Table};
+use super::components::{Cell, Field, Form, Input, Table};
 use super::data::{facts, filters};
 use super::page::{Answer, Content, Page};
 use super::visit::Visit;
-use crate::datafile::FILES;
 use crate::datafile::file::{Column, File};
 use crate::datafile::persons::FILE;
+use crate::datafile::{FILES, cell_of};
 use crate::ledger::{Cells, cells};
 use crate::store::Snapshot;
-use crate::store::listing::{self, Filter, Holds, Listing, Wish};
+use crate::store::listing::{self, Filter, Holds, Wish};
 use crate::store::operator::Role;
 
 /// The page.
@@ -63,26 +63,16 @@ fn person(visit: &Visit, row: &str, then: impl FnOnce(&Person) -> Result<Answer>
 fn found(visit: &Visit) -> Result<Answer> {
     let (words, search) = (visit.words, visit.request.query.text_of("q"));
     let mut content = Content::new(words.persons);
-    let mut field = Field::new("q", words.search, Input::Line("search")).holding(search);
-    field.hint = words.person_search.to_owned();
+    let field = Field::new("q", words.search, Input::Line("search")).holding(search).hint(words.person_search);
     content.add(&Form::asking(words.search, visit.address("person"), vec![field], words.find));
     if search.is_empty() {
         return Ok(Answer::Page(content));
     }
     let snapshot = visit.snapshot()?;
     let query = &visit.request.query;
-    let after = query.get("from").and_then(|row| row.parse().ok());
-    let listing = listing::list(
-        &snapshot,
-        &Wish {
-            file: &FILE,
-            search,
-            filters: &[],
-            order: None,
-            after: after.map(|row| listing::Position { value: String::new(), row }),
-            size: FOUND,
-        },
-    )?;
+    let after = query.text_of("from").parse().ok().map(|row| listing::Position { value: String::new(), row });
+    let wish = Wish { file: &FILE, search, filters: &[], order: None, after, size: FOUND };
+    let listing = listing::list(&snapshot, &wish)?;
     let shown = ["ExternalIdentifier", "Email", "FunctionName", "DivisionName", "ContractEndTime"];
     let columns: Vec<_> = shown.iter().filter_map(|name| FILE.column(name)).collect();
     let row = |(row, cells): &(i64, Cells)| {
@@ -90,18 +80,14 @@ fn found(visit: &Visit) -> Result<Answer> {
         let rest = columns.iter().map(|(at, column)| Cell::text(column.shown(&cells[*at].1, visit.language)));
         [title].into_iter().chain(rest).collect()
     };
-    let labels = columns.iter().map(|(_, column)| Heading::plain(column.label(visit.language)));
+    let labels = columns.iter().map(|(_, column)| column.label(visit.language));
+    let rows = listing.rows.iter().map(row).collect();
     let more = listing.next.iter().map(|next| {
         let query = query.with("from", &next.row.to_string());
         (format!("?{query}"), words.search_on)
     });
-    content.add(&Table {
-        caption: words.persons,
-        headings: [Heading::plain(words.name)].into_iter().chain(labels).collect(),
-        rows: listing.rows.iter().map(row).collect(),
-        none: words.none_found,
-        more: more.collect(),
-    });
+    let labels = [words.name.to_owned()].into_iter().chain(labels);
+    content.add(&Table::new(words.persons, labels, rows, words.none_found).more(more));
     Ok(Answer::Page(content))
 }
 
@@ -116,9 +102,7 @@ fn naming() -> impl Iterator<Item = (&'static File, &'static Column)> {
 
 impl Person<'_> {
     fn cell(&self, name: &str) -> &str {
-        let mut cells = self.cells.iter();
-        let cell = cells.find(|(known, _)| known == name);
-        cell.map(|(_, cell)| cell.as_str()).unwrap_or_default()
+        cell_of(&self.cells, name)
     }
 
     fn identifier(&self) -> &str {
@@ -147,14 +131,9 @@ impl Person<'_> {
             && let Some(cells) = cells(self.snapshot, &FILE, row)?
         {
             let text = format!("{}: {}", words.manager, FILE.title_of(&cells));
-            let address = visit.address(&format!("person/{row}"));
-            content.add(&Link { address, text: &text, is_button: false });
+            content.link(visit.address(&format!("person/{row}")), &text);
         }
-        content.add(&Link {
-            address: visit.address(&format!("data/persons/{}", self.row)),
-            text: words.all_fields,
-            is_button: false,
-        });
+        content.link(visit.address(&format!("data/persons/{}", self.row)), words.all_fields);
         content.heading(words.portfolio);
         content.add(&portfolio::table(self)?);
         agenda::add(self, &mut content)?;
@@ -167,16 +146,12 @@ impl Person<'_> {
         Ok(Answer::Page(content))
     }
 
-    /// The rows of a file that name the person in a column.
-    fn listed(&self, file: &'static File, column: &'static Column, size: usize) -> Result<Listing> {
-        let filters = [Filter::is(column, self.identifier())];
-        let wish = Wish { file, search: "", filters: &filters, order: None, after: None, size };
-        Ok(listing::list(self.snapshot, &wish)?)
-    }
-
+    /// Shows the rows of a file that name the person in a column.
     fn rows(&self, file: &'static File, column: &'static Column, content: &mut Content) -> Result<()> {
         let (visit, words) = (self.visit, self.visit.words);
-        let listing = self.listed(file, column, ROWS)?;
+        let filters = [Filter::is(column, self.identifier())];
+        let wish = Wish { file, search: "", filters: &filters, order: None, after: None, size: ROWS };
+        let listing = listing::list(self.snapshot, &wish)?;
         if listing.rows.is_empty() {
             return Ok(());
         }
@@ -190,24 +165,13 @@ impl Person<'_> {
         let shown: Vec<_> = super::data::shown(file).filter(|(_, of)| of.name != column.name).collect();
         let row = |(row, cells): &(i64, Cells)| {
             let to = if is_team { format!("person/{row}") } else { format!("data/{}/{row}", file.stem()) };
-            let mut told: Vec<_> =
-                shown.iter().map(|(at, of)| Cell::text(of.shown(&cells[*at].1, visit.language))).collect();
-            if let Some(first) = told.first_mut() {
-                if first.text.is_empty() {
-                    first.text.push('–');
-                }
-                first.address = Some(visit.address(&to));
-            }
-            told
+            let cells = shown.iter().map(|(at, of)| Cell::text(of.shown(&cells[*at].1, visit.language)));
+            Cell::leading(cells.collect(), visit.address(&to))
         };
         content.heading(title);
-        content.add(&Table {
-            caption: title,
-            headings: shown.iter().map(|(_, of)| Heading::plain(of.label(visit.language))).collect(),
-            rows: listing.rows.iter().map(row).collect(),
-            none: words.none_found,
-            more: more.into_iter().collect(),
-        });
+        let labels = shown.iter().map(|(_, of)| of.label(visit.language));
+        let rows = listing.rows.iter().map(row).collect();
+        content.add(&Table::new(title, labels, rows, words.none_found).more(more));
         Ok(())
     }
 }

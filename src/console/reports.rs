@@ -62,13 +62,8 @@ fn all(visit: &Visit) -> Content {
     };
     let mut content = Content::new(words.reports);
     content.note(words.reports_are);
-    content.add(&Table {
-        caption: words.reports,
-        headings: [words.report, words.holds].map(Heading::plain).into(),
-        rows: reads().map(row).collect(),
-        none: words.none_found,
-        more: Vec::new(),
-    });
+    let rows = reads().map(row).collect();
+    content.add(&Table::new(words.reports, [words.report, words.holds], rows, words.none_found));
     content
 }
 
@@ -239,9 +234,8 @@ impl Report<'_> {
                 let held = query.get(name);
                 fields.extend(held.map(|value| Field::new(name, "", Input::Hidden).holding(value)));
             }
-            let mut has = Field::new(HAS, words.search, Input::Line("search"));
-            has.hint = words.rows_that_hold.to_owned();
-            has.value = query.text_of(HAS).to_owned();
+            let has = Field::new(HAS, words.search, Input::Line("search")).holding(query.text_of(HAS));
+            let has = has.hint(words.rows_that_hold);
             let columns = shape.columns().map(|(column, ..)| self.filter(column));
             let filters: Vec<_> = [has].into_iter().chain(columns).collect();
             let is_open = filters.iter().any(|field| !field.value.is_empty());

@@ -119,6 +119,12 @@ impl Fields {
         Fields(others.cloned().collect()).text()
     }
 
+    /// Those that are not empty and have none of these names.
+    pub fn given_but(&self, names: &[&str]) -> Self {
+        let others = self.0.iter().filter(|(name, value)| !names.contains(&name.as_str()) && !value.is_empty());
+        Self(others.cloned().collect())
+    }
+
     /// With this value under this name instead of those that there are, as a query.
     pub fn with(&self, name: &str, value: &str) -> String {
         let others = self.0.iter().filter(|(known, _)| known != name);

@@ -7,7 +7,7 @@ mod needs;
 use anyhow::Result;
 
 use super::Fields;
-use super::components::{Cell, Figures, Heading, Picture, Table};
+use super::components::{Cell, Figures, Picture, Table};
 use super::page::{Answer, Content, Page};
 use super::visit::Visit;
 use crate::datafile::{classes, persons, trainings};
@@ -124,14 +124,9 @@ impl Told<'_> {
         let totals = STATUSES.numbers.iter().enumerate().map(total);
         let total = [Cell::text(words.all_divisions)].into_iter().chain(totals);
         let parts = STATUSES.words(self.visit.language);
-        let labels = parts.iter().map(|status| Heading::number(*status));
-        let table = Table {
-            caption: words.portfolio_by_division,
-            headings: [Heading::plain(words.division)].into_iter().chain(labels).collect(),
-            rows: drawn.iter().map(row).chain([total.collect()]).collect(),
-            none: words.no_portfolio,
-            more: Vec::new(),
-        };
+        let labels = [words.division].into_iter().chain(parts.iter().copied());
+        let rows = drawn.iter().map(row).chain([total.collect()]).collect();
+        let table = Table::new(words.portfolio_by_division, labels, rows, words.no_portfolio);
         Picture::of(words.portfolio_by_division, &parts, &drawn, table)
     }
 
@@ -146,13 +141,8 @@ impl Told<'_> {
             let asked = [("fromDate", from.as_str()), ("toDate", &to)];
             vec![Cell::text(month), number(u64::from(*count), || self.report("CompletedCourses", &asked))]
         };
-        let table = Table {
-            caption: words.completions,
-            headings: vec![Heading::plain(words.month), Heading::number(words.completions)],
-            rows: self.standing.completions.iter().map(row).collect(),
-            none: words.none_found,
-            more: Vec::new(),
-        };
+        let rows = self.standing.completions.iter().map(row).collect();
+        let table = Table::new(words.completions, [words.month, words.completions], rows, words.none_found);
         Picture::of(words.completions, &[words.completions], &drawn, table)
     }
 }

@@ -3,6 +3,7 @@
 
 use std::borrow::Cow;
 
+use super::cell_of;
 use super::file::{Column, Domain, File};
 use crate::model::language::Language;
 use crate::model::text::{LONGEST, spaced};
@@ -35,15 +36,11 @@ impl File {
 
     /// Which row these cells are, for people.
     pub fn title_of(&self, cells: &[(String, String)]) -> String {
-        let cell = |name: &str| {
-            let mut cells = cells.iter().filter(|(known, _)| known == name);
-            cells.next().map(|(_, cell)| cell.as_str())
-        };
         let names = match self.title {
             [] => self.key().map(|(_, column)| column.name).collect(),
             title => title.to_vec(),
         };
-        names.into_iter().filter_map(cell).filter(|cell| !cell.is_empty()).collect::<Vec<_>>().join(" ")
+        names.into_iter().map(|name| cell_of(cells, name)).filter(|cell| !cell.is_empty()).collect::<Vec<_>>().join(" ")
     }
 
     /// Its key, with what people know the row by where that is something else.

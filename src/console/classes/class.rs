@@ -3,7 +3,7 @@
 use anyhow::Result;
 
 use super::marks;
-use crate::console::components::{Cell, Facts, Heading, Link, Table};
+use crate::console::components::{Cell, Facts, Table};
 use crate::console::data::facts;
 use crate::console::page::{Answer, Content};
 use crate::console::visit::Visit;
@@ -61,11 +61,7 @@ impl Looked<'_> {
             (visit.address(&format!("data/trainings/{row}")), training),
             (fields, words.all_fields.to_owned()),
         ]);
-        content.add(&Link {
-            address: visit.address(&format!("classes/{}/attendance", class.row)),
-            text: words.attendance,
-            is_button: true,
-        });
+        content.button(visit.address(&format!("classes/{}/attendance", class.row)), words.attendance);
         content.heading(words.moments);
         content.add(&self.moments()?);
         content.heading(words.enrolled);
@@ -90,15 +86,9 @@ impl Looked<'_> {
                 Cell::text(&moment.trainers),
             ]
         };
-        Ok(Table {
-            caption: words.moments,
-            headings: [words.date, words.time, words.location, words.place_address, words.trainers]
-                .map(Heading::plain)
-                .into(),
-            rows: moments(self.snapshot, self.class.row)?.iter().map(row).collect(),
-            none: words.without_moments,
-            more: Vec::new(),
-        })
+        let rows = moments(self.snapshot, self.class.row)?.iter().map(row).collect();
+        let labels = [words.date, words.time, words.location, words.place_address, words.trainers];
+        Ok(Table::new(words.moments, labels, rows, words.without_moments))
     }
 
     /// Those who have such a seat, from the one on that the address says.
@@ -117,13 +107,8 @@ impl Looked<'_> {
         };
         let more = (members.len() == PERSONS as usize)
             .then(|| (format!("?{field}={}", skipped.saturating_add(PERSONS)), words.next_page));
-        let [enrolled, waiting] = [words.enrolled, words.waiting_list];
-        Ok(Table {
-            caption: if seat == Seat::Enrolled { enrolled } else { waiting },
-            headings: [words.name, words.identifier, words.division, words.enrolled_at].map(Heading::plain).into(),
-            rows: members.iter().map(row).collect(),
-            none: words.nobody,
-            more: more.into_iter().collect(),
-        })
+        let caption = if seat == Seat::Enrolled { words.enrolled } else { words.waiting_list };
+        let labels = [words.name, words.identifier, words.division, words.enrolled_at];
+        Ok(Table::new(caption, labels, members.iter().map(row).collect(), words.nobody).more(more))
     }
 }

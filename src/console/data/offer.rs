@@ -4,6 +4,7 @@ use anyhow::Result;
 
 use crate::console::components::{Field, Input};
 use crate::console::visit::Visit;
+use crate::datafile::cell_of;
 use crate::datafile::reference::Reference;
 use crate::ledger::cells;
 use crate::store::Snapshot;
@@ -43,23 +44,10 @@ pub fn offer(visit: &Visit, snapshot: &Snapshot, field: &mut Field, reference: &
         (false, None) if !held.is_empty() && listing::check(held).is_ok() => held,
         _ => return Ok(()),
     };
-    let found = listing::list(
-        snapshot,
-        &Wish {
-            file: to,
-            search,
-            filters: &[],
-            order: None,
-            after: None,
-            size: if few { OFFERED } else { MEANT } as usize,
-        },
-    )?;
+    let size = if few { OFFERED } else { MEANT } as usize;
+    let found = listing::list(snapshot, &Wish { file: to, search, filters: &[], order: None, after: None, size })?;
     let (_, key) = to.key().next().expect("every file has a key");
-    let offers = found.rows.iter().map(|(_, cells)| {
-        let cell = cells.iter().find(|(name, _)| name == key.name);
-        let cell = cell.map(|(_, cell)| cell.clone()).unwrap_or_default();
-        (cell, to.title_of(cells))
-    });
+    let offers = found.rows.iter().map(|(_, cells)| (cell_of(cells, key.name).to_owned(), to.title_of(cells)));
     let offers: Vec<_> = offers.collect();
     if few {
         field.offers.extend(offers);

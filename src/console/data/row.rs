@@ -4,11 +4,12 @@
 use anyhow::Result;
 
 use super::{choices, done, offer};
-use crate::console::components::{Field, Form, Input, Link};
+use crate::console::components::{Field, Form, Input};
 use crate::console::edit::{self, Outcome, Shown, digest};
 use crate::console::page::{Answer, Content};
 use crate::console::visit::Visit;
 use crate::datafile::cell::canonical;
+use crate::datafile::cell_of;
 use crate::datafile::file::{Column, Default as Means, Domain, File, Mark};
 use crate::exchange::merge::faults::Fault;
 use crate::ledger::provenance::{self, Reason};
@@ -94,9 +95,7 @@ impl Looked<'_> {
                 _ => "",
             };
         };
-        let mut cells = cells.iter();
-        let cell = cells.find(|(name, _)| name == column.name);
-        cell.map(|(_, cell)| cell.as_str()).unwrap_or_default()
+        cell_of(cells, column.name)
     }
 
     /// What was sent for a column, else its cell.
@@ -216,11 +215,8 @@ impl Looked<'_> {
         if let Some(row) = told.there
             && let Some(cells) = cells(&*visit.snapshot()?, self.file, row)?
         {
-            content.add(&Link {
-                address: visit.address(&format!("data/{}/{row}", self.file.stem())),
-                text: &self.file.title_of(&cells),
-                is_button: false,
-            });
+            let address = visit.address(&format!("data/{}/{row}", self.file.stem()));
+            content.link(address, &self.file.title_of(&cells));
         }
         // of a row that is to go nothing stands at a field
         let removes = visit.request.path.last().is_some_and(|step| step == "remove");

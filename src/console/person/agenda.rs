@@ -4,7 +4,7 @@
 use anyhow::Result;
 
 use super::{Person, ROWS};
-use crate::console::components::{Cell, Heading, Table};
+use crate::console::components::{Cell, Table};
 use crate::console::page::{Answer, Content};
 use crate::datafile::persons::FILE;
 use crate::model::enumeration::STATES;
@@ -57,11 +57,6 @@ fn table(person: &Person, items: &[Item], more: Option<(String, &'static str)>) 
             Cell::text(status),
         ]
     };
-    Table {
-        caption: words.agenda,
-        headings: [words.date, words.time, words.training, words.location, words.status].map(Heading::plain).into(),
-        rows: items.iter().map(row).collect(),
-        none: words.none_found,
-        more: more.into_iter().collect(),
-    }
+    let labels = [words.date, words.time, words.training, words.location, words.status];
+    Table::new(words.agenda, labels, items.iter().map(row).collect(), words.none_found).more(more)
 }

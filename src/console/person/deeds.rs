@@ -6,7 +6,7 @@ use anyhow::{Context, Result};
 use tokio::runtime::Handle;
 
 use super::{Person, person};
-use crate::console::components::{Field, Form, Input, Link};
+use crate::console::components::{Field, Form, Input};
 use crate::console::page::{Answer, Content};
 use crate::console::request::moment;
 use crate::console::visit::Visit;
@@ -65,16 +65,14 @@ pub fn offered(person: &Person, content: &mut Content) {
             true => (words.re_employ_says, words.re_employ),
             false => (words.dismiss_says, words.dismiss),
         };
-        let mut field = Field::new(END, words.contract_end, Input::Moment);
-        field.hint = says.to_owned();
-        let fields = vec![field];
+        let fields = vec![Field::new(END, words.contract_end, Input::Moment).hint(says)];
         content.add(&Form::changing(visit, button, address("employment"), fields, button));
     }
     if visit.may(Role::Owner) {
-        content.add(&Link { address: address("everything"), text: words.everything, is_button: false });
+        content.link(address("everything"), words.everything);
         if person.is_dismissed() && person.cell("Anonymised") != "true" {
-            let mut field = Field::new("confirmed", words.confirm_identifier, Input::Line("text"));
-            field.hint = words.anonymise_says.to_owned();
+            let field = Field::new("confirmed", words.confirm_identifier, Input::Line("text"));
+            let mut field = field.hint(words.anonymise_says);
             field.is_required = true;
             content.add(&Form {
                 is_grave: true,
@@ -121,7 +119,7 @@ fn anonymising(visit: &Visit, row: &str) -> Result<Answer> {
     let words = visit.words;
     let mut content = Content::new(words.anonymise);
     content.warn(words.traces_stay);
-    content.add(&Link { address: visit.address(&format!("person/{row}")), text: words.person, is_button: true });
+    content.button(visit.address(&format!("person/{row}")), words.person);
     Ok(Answer::Page(content))
 }
 

@@ -3,7 +3,7 @@
 use anyhow::Result;
 
 use super::{FILE, Person};
-use crate::console::components::{Cell, Heading, Table};
+use crate::console::components::{Cell, Paging, Table};
 use crate::console::imports::field_change;
 use crate::console::page::{Answer, Content};
 use crate::ledger::audit::By;
@@ -29,24 +29,13 @@ pub fn table(person: &Person, before: Option<i64>) -> Result<Table<'static>> {
     let asked = Asked::Latest { person: person.row, by: &By::ANY };
     let before_which = before.unwrap_or(i64::MAX);
     let changes = history::page(person.snapshot, asked, before_which, CHANGES + 1)?;
-    let all = visit.address(&format!("person/{}/history", person.row));
-    let mut more = Vec::new();
-    if before.is_some() {
-        more.push((all.clone(), words.newest));
-    }
+    let paging = Paging::of(visit, "before", visit.address(&format!("person/{}/history", person.row)));
     let shown = changes.len().min(CHANGES as usize);
-    if shown < changes.len() {
-        let last = changes[shown - 1].id;
-        more.push((format!("{all}?before={last}"), words.older));
-    }
-    let rows = changes[..shown].iter().map(|change| row(person, change));
-    Ok(Table {
-        caption: words.history,
-        headings: [words.when, words.who, words.what, words.fields].map(Heading::plain).into(),
-        rows: rows.collect::<Result<_>>()?,
-        none: if before.is_some() { words.none_found } else { words.no_details },
-        more,
-    })
+    let next = (shown < changes.len()).then(|| ("before", changes[shown - 1].id.to_string()));
+    let rows = changes[..shown].iter().map(|change| row(person, change)).collect::<Result<_>>()?;
+    let none = if before.is_some() { words.none_found } else { words.no_details };
+    Ok(Table::new(words.history, [words.when, words.who, words.what, words.fields], rows, none)
+        .more(paging.links(next)))
 }
 
 fn row(person: &Person, change: &Change) -> Result<Vec<Cell>> {

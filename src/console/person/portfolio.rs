@@ -3,7 +3,8 @@
 use anyhow::Result;
 
 use super::Person;
-use crate::console::components::{Cell, Heading, Table};
+use crate::console::components::{Cell, Table};
+use crate::datafile::cell_of;
 use crate::datafile::trainings::FILE;
 use crate::ledger::cells;
 use crate::model::enumeration::STATUSES;
@@ -18,30 +19,18 @@ pub fn table(person: &Person) -> Result<Table<'static>> {
     while portfolio.advance()? && portfolio.row().person.id == person.row {
         let row = portfolio.row();
         let training = cells(person.snapshot, &FILE, row.training.key)?.unwrap_or_default();
-        let cell = |name: &str| {
-            let mut cells = training.iter();
-            let cell = cells.find(|(known, _)| known == name);
-            cell.map(|(_, cell)| cell.clone()).unwrap_or_default()
-        };
         let moment = |moment: Option<Moment>| {
             let text = moment.map(|moment| String::from_utf8_lossy(moment.as_bytes()).into_owned());
             Cell::text(text.unwrap_or_default().replace('T', " "))
         };
         rows.push(vec![
-            Cell::text(cell("Title")).to(visit.address(&format!("data/trainings/{}", row.training.key))),
-            Cell::text(cell("StepTitle")),
+            Cell::text(cell_of(&training, "Title")).to(visit.address(&format!("data/trainings/{}", row.training.key))),
+            Cell::text(cell_of(&training, "StepTitle")),
             Cell::text(STATUSES.told(&row.status.to_string(), visit.language)),
             moment(row.relation.finished),
             moment(row.relation.valid_until),
         ]);
     }
-    Ok(Table {
-        caption: words.portfolio,
-        headings: [words.training, words.step, words.status, words.finished, words.valid_until]
-            .map(Heading::plain)
-            .into(),
-        rows,
-        none: words.no_portfolio,
-        more: Vec::new(),
-    })
+    let labels = [words.training, words.step, words.status, words.finished, words.valid_until];
+    Ok(Table::new(words.portfolio, labels, rows, words.no_portfolio))
 }

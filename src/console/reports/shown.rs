@@ -10,7 +10,7 @@ use super::columns::{Column, Shape};
 use super::wish::{AFTER, FROM, Key, Wish};
 use crate::answer::{Asked, Formats, Memory, Stopped};
 use crate::console::Fields;
-use crate::console::components::{self, Cell, Facts, More, Note, TableEnd};
+use crate::console::components::{self, Cell, Facts, More, Note, Paging, TableEnd};
 use crate::console::words::Words;
 use crate::encode::cells::{END, FIELD, ROW};
 use crate::encode::{Document, Gone, Sink};
@@ -241,21 +241,12 @@ impl Writing<'_, '_> {
 
     /// Where the rows before and after these are.
     fn more(&self) -> Vec<(String, &'static str)> {
-        let (words, query) = (self.of.words, &self.of.query);
-        let mut more = Vec::new();
-        if self.of.wish.from > 0 {
-            more.push((format!("?{}", query.text()), words.first_page));
-        }
-        if self.rows.is_full {
-            let (number, key) = &self.rows.last;
-            let mut next = query.clone();
-            next.0.push((FROM.to_owned(), number.to_string()));
-            if self.of.wish.sorts() {
-                next.0.push((AFTER.to_owned(), key.text().to_owned()));
-            }
-            more.push((format!("?{}", next.text()), words.next_page));
-        }
-        more
+        let (words, wish, (number, key)) = (self.of.words, &self.of.wish, &self.rows.last);
+        let labels = [words.first_page, words.next_page];
+        let paging = Paging { first: format!("?{}", self.of.query.text()), is_later: wish.from > 0, labels };
+        let next = [(FROM, number.to_string())].into_iter();
+        let next = next.chain(wish.sorts().then(|| (AFTER, key.text().to_owned())));
+        paging.links(next.filter(|_| self.rows.is_full))
     }
 }
 

@@ -190,6 +190,5 @@ fn told(row: &Row, at: usize) -> std::borrow::Cow<'_, str> {
 
 /// The same address without where its page begins, and without what is empty.
 pub fn without_place(query: &Fields) -> Fields {
-    let others = query.0.iter().filter(|(name, value)| name != FROM && name != AFTER && !value.is_empty());
-    Fields(others.cloned().collect())
+    query.given_but(&[FROM, AFTER])
 }

@@ -5,7 +5,7 @@ use jiff::SignedDuration;
 
 use super::{Told, grouped, number};
 use crate::console::Fields;
-use crate::console::components::{Cell, Heading, Table};
+use crate::console::components::{Cell, Table};
 use crate::console::page::{Answer, Content};
 use crate::datafile::file::File;
 use crate::datafile::{persons, trainings};
@@ -43,17 +43,8 @@ impl Told<'_> {
                 number(all(0), || self.portfolio_of(EXPIRES_SOON, true)),
             ]);
         }
-        Table {
-            caption: words.mandatory_due,
-            headings: vec![
-                Heading::plain(words.division),
-                Heading::number(words.have_expired),
-                Heading::number(words.expire_soon),
-            ],
-            rows,
-            none: words.nothing_due,
-            more: Vec::new(),
-        }
+        let labels = [words.division, words.have_expired, words.expire_soon];
+        Table::new(words.mandatory_due, labels, rows, words.nothing_due)
     }
 
     pub(super) fn classes(&self) -> Table<'static> {
@@ -64,19 +55,9 @@ impl Told<'_> {
             let asked = [("fromDate", &*from), ("toDate", &to), ("includeArchived", "false")];
             (self.report("GetClassesFilteredByDate", &asked), words.all)
         });
-        Table {
-            caption: words.classes_soon,
-            headings: vec![
-                Heading::plain(words.class),
-                Heading::plain(words.training),
-                Heading::plain(words.begins),
-                Heading::number(words.participants),
-                Heading::plain(words.needs),
-            ],
-            rows: shown.map(|class| self.class(class)).collect(),
-            none: words.no_class_in_need,
-            more: all.into_iter().collect(),
-        }
+        let labels = [words.class, words.training, words.begins, words.participants, words.needs];
+        let rows = shown.map(|class| self.class(class)).collect();
+        Table::new(words.classes_soon, labels, rows, words.no_class_in_need).more(all)
     }
 
     fn two_weeks(&self) -> (String, String) {
@@ -123,14 +104,9 @@ impl Told<'_> {
                 Cell::text(self.visit.moment(&snapshot, &connector.at)?),
             ])
         };
-        let connectors = self.standing.connectors.iter();
-        Ok(Table {
-            caption: words.connectors_in_trouble,
-            headings: [words.connector, words.needs, words.last_heard_of].map(Heading::plain).into(),
-            rows: connectors.map(row).collect::<Result<_>>()?,
-            none: words.no_connector_in_trouble,
-            more: Vec::new(),
-        })
+        let rows = self.standing.connectors.iter().map(row).collect::<Result<_>>()?;
+        let labels = [words.connector, words.needs, words.last_heard_of];
+        Ok(Table::new(words.connectors_in_trouble, labels, rows, words.no_connector_in_trouble))
     }
 
     /// Rows that calls brought and an import would have warned of.
@@ -146,13 +122,8 @@ impl Told<'_> {
             };
             vec![Cell::text(pair.file.label(self.visit.language)), cell(0), cell(1)]
         };
-        Table {
-            caption: words.similar_rows,
-            headings: [words.file, words.one_row, words.other_row].map(Heading::plain).into(),
-            rows: self.standing.similar.iter().map(row).collect(),
-            none: words.nothing_due,
-            more: Vec::new(),
-        }
+        let rows = self.standing.similar.iter().map(row).collect();
+        Table::new(words.similar_rows, [words.file, words.one_row, words.other_row], rows, words.nothing_due)
     }
 
     /// "how old the last good backup is"
@@ -211,13 +182,8 @@ impl Told<'_> {
             content.warn(&told.replacen("{}", &grouped(count), 1));
             more.push((self.portfolio_of(status, true), words.whole_report));
         }
-        content.add(&Table {
-            caption: says,
-            headings: [words.person, words.training, words.valid_until].map(Heading::plain).into(),
-            rows,
-            none: words.none_found,
-            more,
-        });
+        let labels = [words.person, words.training, words.valid_until];
+        content.add(&Table::new(says, labels, rows, words.none_found).more(more));
         Ok(Answer::Page(content))
     }
 }
