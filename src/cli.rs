@@ -1,5 +1,6 @@
 //! The command line: what can be asked, one file a command. Only this room prints.
 
+mod account;
 mod actor;
 pub mod audit;
 pub mod backup;
