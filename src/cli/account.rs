@@ -4,7 +4,7 @@
 
 use std::marker::PhantomData;
 
-use anyhow::Result;
+use anyhow::{Result, anyhow};
 use clap::Args;
 use jiff::SignedDuration;
 use serde_json::Value;
@@ -17,9 +17,17 @@ use super::say::{done, say, warn};
 use super::secret::SecretSource;
 use crate::gate::accounts::{Accounts, Described};
 use crate::model::time::Clock;
-use crate::store::account::{Account, Details, PresentPassword, named};
+use crate::store::account::{Account, AccountError, Details, PresentPassword, named};
 use crate::store::connection::Database;
 use crate::store::{Open, open};
+
+/// Makes an error about accounts printable, whatever name it quotes.
+pub fn printable_error(error: anyhow::Error) -> anyhow::Error {
+    match error.downcast::<AccountError>() {
+        Ok(refused) => anyhow!("{}", printable(&refused.to_string())),
+        Err(error) => error,
+    }
+}
 
 /// Adds an account.
 pub fn add<T: Details>(common: &Common, name: &str, source: &SecretSource, new: &Described<T>) -> Result<()> {

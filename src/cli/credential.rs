@@ -6,29 +6,21 @@ use jiff::SignedDuration;
 use serde_json::json;
 
 use super::Common;
-use super::account::{Existing, Listed, add, list};
+use super::account::{Existing, Listed, add, list, printable_error};
 use super::duration::duration;
 use super::json::Json;
-use super::printable::{printable, refused_printably};
+use super::printable::printable;
 use super::say::say;
 use super::secret::SecretSource;
 use crate::gate::accounts::new_credential;
 use crate::gate::grants;
 use crate::model::brand::Brand;
 use crate::model::time::{Clock, instant_text};
-use crate::store::account::AccountError;
 use crate::store::connection::Database;
 use crate::store::credential::{self, Credential, CredentialDetails, DENY, GRANT, Grants};
 
-/// Give, change and take back access to the service.
-#[derive(Args)]
-pub struct CredentialArgs {
-    #[command(subcommand)]
-    command: CredentialCommand,
-}
-
 #[derive(Subcommand)]
-enum CredentialCommand {
+pub enum CredentialCommand {
     /// Add a credential; creates the database file when absent.
     Add {
         #[command(flatten)]
@@ -75,20 +67,20 @@ enum CredentialCommand {
 
 /// The brand word, in which names of operations are read and shown.
 #[derive(Args)]
-struct Branded {
+pub struct Branded {
     /// The word that stands for `Service` in names of operations.
     #[arg(long, value_name = "WORD", value_parser = Brand::new, default_value = "Service")]
     brand: Brand,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
-enum Envelope {
+pub enum Envelope {
     Auto,
     Always,
 }
 
 #[derive(Args)]
-struct Regrant {
+pub struct Regrant {
     #[command(flatten)]
     credential: Existing<CredentialDetails>,
     #[command(flatten)]
@@ -98,15 +90,9 @@ struct Regrant {
     operations: Vec<String>,
 }
 
-impl CredentialArgs {
-    pub fn run(self) -> Result<()> {
-        refused_printably::<AccountError>(self.command.run())
-    }
-}
-
 impl CredentialCommand {
-    fn run(self) -> Result<()> {
-        match self {
+    pub fn run(self) -> Result<()> {
+        let outcome = match self {
             Self::Add { common, branded: Branded { brand }, name, grants, envelope, source } => {
                 let operations = grants::read(&grants, &brand)?;
                 let new = new_credential(envelope == Envelope::Always, operations, &brand);
@@ -120,7 +106,8 @@ impl CredentialCommand {
             Self::Deny(regrant) => regrant.run(DENY),
             Self::Rotate { credential, keep_old, source } => credential.rotate(&source, keep_old),
             Self::Revoke(credential) => credential.revoke(),
-        }
+        };
+        outcome.map_err(printable_error)
     }
 }
 

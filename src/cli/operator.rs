@@ -3,31 +3,23 @@
 //! A change of an operator's password or role ends the operator's sessions.
 
 use anyhow::Result;
+use clap::Subcommand;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
-use clap::{Args, Subcommand};
 use serde_json::json;
 
 use super::Common;
-use super::account::{Existing, Listed, add, list};
+use super::account::{Existing, Listed, add, list, printable_error};
 use super::json::Json;
-use super::printable::{printable, refused_printably};
+use super::printable::printable;
 use super::say::say;
 use super::secret::SecretSource;
 use crate::gate::accounts::new_operator;
 use crate::model::time::Clock;
-use crate::store::account::AccountError;
 use crate::store::connection::Database;
 use crate::store::operator::{Operator, Role};
 
-/// Say who may come in to the console, and what they may do there.
-#[derive(Args)]
-pub struct OperatorArgs {
-    #[command(subcommand)]
-    command: OperatorCommand,
-}
-
 #[derive(Subcommand)]
-enum OperatorCommand {
+pub enum OperatorCommand {
     /// Add an operator; creates the database file when absent.
     Add {
         #[command(flatten)]
@@ -71,15 +63,9 @@ fn role() -> impl TypedValueParser<Value = Role> {
     PossibleValuesParser::new(Role::ALL.map(Role::name)).try_map(|name| name.parse::<Role>())
 }
 
-impl OperatorArgs {
-    pub fn run(self) -> Result<()> {
-        refused_printably::<AccountError>(self.command.run())
-    }
-}
-
 impl OperatorCommand {
-    fn run(self) -> Result<()> {
-        match self {
+    pub fn run(self) -> Result<()> {
+        let outcome = match self {
             Self::Add { common, name, role, source } => add::<Role>(&common, &name, &source, &new_operator(role)),
             Self::List { common, form } => {
                 list(&common, &form, listed, |rows| rows.iter().try_for_each(|row| say(row.join("  "))))
@@ -87,7 +73,8 @@ impl OperatorCommand {
             Self::Role { operator, role } => operator.change(|accounts, name| accounts.set_role(name, role, true)),
             Self::Rotate { operator, source } => operator.rotate(&source, None),
             Self::Revoke(operator) => operator.revoke(),
-        }
+        };
+        outcome.map_err(printable_error)
     }
 }
 

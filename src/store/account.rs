@@ -94,6 +94,8 @@ pub trait Details: Sized {
     const KIND: AccountKind;
     /// The column with the time of the last use.
     const LAST_USED: &'static str;
+    /// Stores a new password hash `?1` of the account `?4`, and the hash `?2` of the old password, valid until `?3`.
+    const SET_PASSWORD: &'static str;
     /// The details of an account that is added.
     type New;
 
@@ -105,11 +107,6 @@ pub trait Details: Sized {
 
     /// Gives an existing account the details of a new one.
     fn renew(connection: &Connection, id: i64, new: &Self::New) -> Result<()>;
-
-    /// Keeps the hash of a replaced password valid until a time, or no longer.
-    fn keep_old_password(_: &Connection, _id: i64, _hash_and_end: Option<(&str, &str)>) -> rusqlite::Result<()> {
-        Ok(())
-    }
 
     /// Returns whether the account of this name is the only owner among the operators.
     fn is_last_owner(_: &Connection, _name: &str) -> rusqlite::Result<bool> {
@@ -229,9 +226,8 @@ impl<T: Details> Account<T> {
     }
 
     fn replace_password(&self, connection: &Connection, hash: &str, keep_until: Option<&str>) -> rusqlite::Result<()> {
-        let update = format!("UPDATE {} SET password_hash = ? WHERE id = ?", T::KIND);
-        connection.execute(&update, params![hash, self.id])?;
-        T::keep_old_password(connection, self.id, keep_until.map(|until| (self.password_hash.as_str(), until)))
+        let old = keep_until.map(|_| &self.password_hash);
+        connection.execute(T::SET_PASSWORD, params![hash, old, keep_until, self.id]).map(drop)
     }
 }
 

@@ -47,6 +47,8 @@ pub struct NewCredential {
 impl Details for CredentialDetails {
     const KIND: AccountKind = AccountKind::Credential;
     const LAST_USED: &'static str = "last_used_at";
+    const SET_PASSWORD: &'static str =
+        "UPDATE credential SET password_hash = ?1, old_password_hash = ?2, old_password_until = ?3 WHERE id = ?4";
     type New = NewCredential;
 
     fn read(row: &Row) -> rusqlite::Result<Self> {
@@ -68,12 +70,6 @@ impl Details for CredentialDetails {
 
     fn renew(connection: &Connection, id: i64, new: &NewCredential) -> Result<()> {
         GRANT.each(connection, id, &new.operations)
-    }
-
-    fn keep_old_password(connection: &Connection, id: i64, old: Option<(&str, &str)>) -> rusqlite::Result<()> {
-        let (hash, until) = old.unzip();
-        let update = "UPDATE credential SET old_password_hash = ?, old_password_until = ? WHERE id = ?";
-        connection.execute(update, params![hash, until, id]).map(drop)
     }
 }
 

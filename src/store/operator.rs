@@ -61,6 +61,7 @@ pub type Operator = Account<Role>;
 impl Details for Role {
     const KIND: AccountKind = AccountKind::Operator;
     const LAST_USED: &'static str = "last_signed_in_at";
+    const SET_PASSWORD: &'static str = "UPDATE operator SET password_hash = ?1 WHERE id = ?4";
     type New = Self;
 
     fn read(row: &Row) -> rusqlite::Result<Self> {
