@@ -1,5 +1,6 @@
 //! The command line: what can be asked, one file a command. Only this room prints.
 
+mod account;
 mod actor;
 pub mod audit;
 pub mod backup;
@@ -69,9 +70,11 @@ enum Command {
     /// Fill an empty database with a made-up organisation, serve it and show around.
     Demo(demo::Demo),
     /// Give, change and take back access to the service.
-    Credential(credential::CredentialArgs),
+    #[command(subcommand)]
+    Credential(credential::CredentialCommand),
     /// Say who may come in to the console, and what they may do there.
-    Operator(operator::OperatorArgs),
+    #[command(subcommand)]
+    Operator(operator::OperatorCommand),
     /// Hand over all that is held of a person, anonymise one, list who is due for that.
     Person(person::PersonArgs),
     /// Tell who changed which person when: which fields, old and new.

@@ -10,7 +10,7 @@
 //! It knows neither HTTP's library nor SQL: `http` hands it a [`Request`] and sends its [`Response`].
 
 mod about;
-mod admission;
+mod accounts;
 mod assets;
 mod audit;
 mod backup;
@@ -45,7 +45,7 @@ use anyhow::Result;
 use crate::answer::Formats;
 use crate::service::Service;
 use crate::store::listing::Counts;
-use crate::store::operator::{self, Role};
+use crate::store::operator::{Operator, Role};
 pub use about::Limits;
 use jobs::Jobs;
 use page::{Answer, Answered, Content, Page};
@@ -199,7 +199,7 @@ impl Console {
     /// Who has not signed in sees how to.
     fn stranger(&self, request: &Request) -> Result<Response> {
         let snapshot = self.service.store.snapshot()?;
-        if operator::all(&snapshot)?.is_empty() {
+        if Operator::all(&snapshot)?.is_empty() {
             let file = self.file.display().to_string();
             return Ok(self.refused(request, 200, |words| words.no_operator, &file));
         }

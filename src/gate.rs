@@ -9,7 +9,7 @@
 //! The gate knows nothing of HTTP or XML: what a refusal looks like on the wire is left to those rooms.
 //! Times are the machine's own, never `--now`.
 
-pub mod admission;
+pub mod accounts;
 pub mod common;
 pub mod grants;
 mod operator;
@@ -35,7 +35,7 @@ use crate::model::address::network;
 use crate::model::held::held;
 use crate::model::time::instant_text;
 use crate::operation::Operation;
-use crate::store::access::Whose;
+use crate::store::account::AccountKind;
 use crate::store::credential::{self, Credential};
 use crate::store::{self, Change, Snapshot, Store};
 use password::Hashed;
@@ -176,7 +176,7 @@ impl Gate {
     ) -> Option<Result<Granted, Denied>> {
         let pair = self.pair(login);
         let matched = held(&self.verified).get(&pair).cloned()?;
-        let stored = match credential::find(database, &login.username) {
+        let stored = match Credential::find(database, &login.username) {
             Ok(stored) => stored,
             Err(error) => return Some(Err(error.into())),
         };
@@ -198,7 +198,7 @@ impl Gate {
     ) -> Result<Granted, Denied> {
         // those who are refused anyway don't wait for a hash
         self.check_throttle(&login)?;
-        let turn = self.turn(&login, Whose::Credential).await?;
+        let turn = self.turn(&login, AccountKind::Credential).await?;
         let (gate, store) = (Arc::clone(self), Arc::clone(store));
         // from here on it is counted even if the caller goes away
         tokio::task::spawn_blocking(move || {
@@ -217,7 +217,7 @@ impl Gate {
             if let Some(known) = self.recognise(&snapshot, login, operation) {
                 return known;
             }
-            credential::find(&snapshot, &login.username)?
+            Credential::find(&snapshot, &login.username)?
         };
         self.check_throttle(login)?;
         let stored_hash = stored.as_ref().map(|stored| stored.password_hash.as_str());
@@ -240,11 +240,11 @@ impl Gate {
 
     /// Waits for a password hash. What ranks one login above another is known without looking at the database, so that
     /// the wait does not show whether a name exists.
-    async fn turn(&self, login: &Login, whose: Whose) -> Result<Turn, Denied> {
+    async fn turn(&self, login: &Login, kind: AccountKind) -> Result<Turn, Denied> {
         let (name, network) = self.origin(login);
         let is_known = held(&self.verified).contains_key(&self.pair(login)) || held(&self.networks).contains(&network);
-        let can_be_right = login.password.chars().count() >= whose.shortest();
-        let claim = Claim { is_known, can_be_right, whose, name, network };
+        let can_be_right = login.password.chars().count() >= kind.shortest_password();
+        let claim = Claim { is_known, can_be_right, kind, name, network };
         self.queue.turn(claim).await.ok_or(Denied::Busy { retry_after: BUSY })
     }
 
@@ -289,7 +289,7 @@ impl Gate {
             return Err(Denied::NotGranted { credential });
         }
         held(&self.used).insert(stored.id, instant_text());
-        Ok(Granted { operation, credential: stored.name, always_envelope: stored.always_envelope })
+        Ok(Granted { operation, credential: stored.name, always_envelope: stored.details.always_envelope })
     }
 
     /// Writes down when credentials were last used, once a minute, for as long as it is polled; when the
@@ -342,6 +342,6 @@ impl Gate {
 
 /// The hashes of the passwords that a credential is let in with now.
 fn in_force(stored: &Credential) -> impl Iterator<Item = &str> {
-    let old = stored.old.as_ref().filter(|old| old.holds(&instant_text())).map(|old| old.hash.as_str());
+    let old = stored.old_password(&instant_text()).map(|old| old.hash.as_str());
     std::iter::once(stored.password_hash.as_str()).chain(old)
 }

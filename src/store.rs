@@ -4,7 +4,8 @@
 //! `schema.sql`. Readers never wait for the writer (WAL), and what a change answers is answered only after
 //! its group is on disk (`synchronous=FULL`).
 
-pub mod access;
+pub mod account;
+pub mod act;
 pub mod anonymisation;
 pub mod backup;
 pub mod backups;

@@ -3,7 +3,7 @@
 use std::fs;
 use std::os::unix::fs::MetadataExt;
 
-use crate::gate::admission::Admission;
+use crate::gate::accounts::Accounts;
 use crate::ledger::{Attribution, Door};
 use crate::store::connection::Database;
 
@@ -12,9 +12,9 @@ pub fn command(action: impl Into<String>) -> Attribution {
     Attribution { door: Door::Command, actor: actor(), action: action.into() }
 }
 
-/// Access as a command changes it.
-pub fn by_command(database: &mut Database) -> Admission<'_> {
-    Admission { database, by: &|action| command(action) }
+/// Changes accounts, in the name of the user who runs the command.
+pub fn by_command(database: &mut Database) -> Accounts<'_> {
+    Accounts { database, by: &|action| command(action) }
 }
 
 /// The one whose process this is and the machine it runs on, as far as the system tells.

@@ -1,207 +1,155 @@
 //! `credential …`: who may call the service, with which password, and what.
-//!
-//! A running server looks at the same rows with every request, so every change counts at once. How
-//! passwords are hashed is the gate's; how credentials are kept, the store's.
-
-mod list;
 
 use anyhow::Result;
 use clap::{Args, Subcommand, ValueEnum};
 use jiff::SignedDuration;
+use serde_json::json;
 
 use super::Common;
-use super::actor::by_command;
+use super::account::{Existing, Listed, add, list, printable_error};
 use super::duration::duration;
 use super::json::Json;
-use super::printable::{printable, refused_printably};
-use super::say::{done, say};
-use super::secret::Secret;
-use crate::gate::admission::NewCredential;
+use super::printable::printable;
+use super::say::say;
+use super::secret::SecretSource;
+use crate::gate::accounts::new_credential;
 use crate::gate::grants;
 use crate::model::brand::Brand;
-use crate::store::access::{Present, Unchanged, Whose, named};
-use crate::store::credential::{DENY, GRANT, Grants, existing};
-use crate::store::{Open, open};
-
-/// Give, change and take back access to the service.
-#[derive(Args)]
-pub struct CredentialArgs {
-    #[command(subcommand)]
-    command: CredentialCommand,
-}
+use crate::model::time::{Clock, instant_text};
+use crate::store::connection::Database;
+use crate::store::credential::{self, Credential, CredentialDetails, DENY, GRANT, Grants};
 
 #[derive(Subcommand)]
-enum CredentialCommand {
+pub enum CredentialCommand {
     /// Add a credential; creates the database file when absent.
-    Add(Add),
+    Add {
+        #[command(flatten)]
+        common: Common,
+        #[command(flatten)]
+        branded: Branded,
+        /// The username that the caller sends.
+        name: String,
+        /// An operation, or `provisioning`, `reports` or `all`; can be given several times.
+        #[arg(long = "grant", value_name = "OP", value_delimiter = ',')]
+        grants: Vec<String>,
+        /// Whether answers come in an envelope when the request asks for it, or always.
+        #[arg(long, value_enum, default_value_t = Envelope::Auto)]
+        envelope: Envelope,
+        #[command(flatten)]
+        source: SecretSource,
+    },
     /// Show the credentials: grants, envelope, last use, end of an old password.
-    List(List),
+    List {
+        #[command(flatten)]
+        common: Common,
+        #[command(flatten)]
+        branded: Branded,
+        #[command(flatten)]
+        form: Json,
+    },
     /// Grant operations to a credential.
-    Grant(Change),
+    Grant(Regrant),
     /// Take operations back from a credential.
-    Deny(Change),
+    Deny(Regrant),
     /// Give a credential a new password.
-    Rotate(Rotate),
+    Rotate {
+        #[command(flatten)]
+        credential: Existing<CredentialDetails>,
+        /// For how long the old password holds too, such as 24h, 90m or 7d; without it, it ends now.
+        #[arg(long, value_name = "DURATION", value_parser = duration)]
+        keep_old: Option<SignedDuration>,
+        #[command(flatten)]
+        source: SecretSource,
+    },
     /// Remove a credential.
-    Revoke(Revoke),
+    Revoke(Existing<CredentialDetails>),
 }
 
 /// The brand word, in which names of operations are read and shown.
 #[derive(Args)]
-struct Branded {
+pub struct Branded {
     /// The word that stands for `Service` in names of operations.
-    #[arg(
-        long,
-        value_name = "WORD",
-        value_parser = Brand::new,
-        default_value = "Service"
-    )]
+    #[arg(long, value_name = "WORD", value_parser = Brand::new, default_value = "Service")]
     brand: Brand,
 }
 
-#[derive(Args)]
-struct Add {
-    #[command(flatten)]
-    common: Common,
-    #[command(flatten)]
-    branded: Branded,
-    /// The username that the caller sends.
-    name: String,
-    /// An operation, or `provisioning`, `reports` or `all`; can be given several times.
-    #[arg(long = "grant", value_name = "OP", value_delimiter = ',')]
-    grants: Vec<String>,
-    /// Whether answers come in an envelope when the request asks for it, or always.
-    #[arg(long, value_enum, default_value_t = Envelope::Auto)]
-    envelope: Envelope,
-    /// Read the password, one line, from standard input instead of making one.
-    #[arg(long)]
-    password_stdin: bool,
-}
-
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
-enum Envelope {
+pub enum Envelope {
     Auto,
     Always,
 }
 
 #[derive(Args)]
-struct List {
+pub struct Regrant {
     #[command(flatten)]
-    common: Common,
-    #[command(flatten)]
-    branded: Branded,
-    #[command(flatten)]
-    form: Json,
-}
-
-#[derive(Args)]
-struct Change {
-    #[command(flatten)]
-    common: Common,
+    credential: Existing<CredentialDetails>,
     #[command(flatten)]
     branded: Branded,
-    /// The credential.
-    name: String,
     /// Operations, or `provisioning`, `reports` or `all`.
     #[arg(required = true, value_name = "OP")]
     operations: Vec<String>,
 }
 
-#[derive(Args)]
-struct Rotate {
-    #[command(flatten)]
-    common: Common,
-    /// The credential.
-    name: String,
-    /// For how long the old password holds too, such as 24h, 90m or 7d; without it, it ends now.
-    #[arg(long, value_name = "DURATION", value_parser = duration)]
-    keep_old: Option<SignedDuration>,
-    /// Read the password, one line, from standard input instead of making one.
-    #[arg(long)]
-    password_stdin: bool,
-}
-
-#[derive(Args)]
-struct Revoke {
-    #[command(flatten)]
-    common: Common,
-    /// The credential.
-    name: String,
-}
-
-impl CredentialArgs {
+impl CredentialCommand {
     pub fn run(self) -> Result<()> {
-        let outcome = match self.command {
-            CredentialCommand::Add(add) => add.run(),
-            CredentialCommand::List(list) => list.run(),
-            CredentialCommand::Grant(change) => change.run(GRANT),
-            CredentialCommand::Deny(change) => change.run(DENY),
-            CredentialCommand::Rotate(rotate) => rotate.run(),
-            CredentialCommand::Revoke(revoke) => revoke.run(),
+        let outcome = match self {
+            Self::Add { common, branded: Branded { brand }, name, grants, envelope, source } => {
+                let operations = grants::read(&grants, &brand)?;
+                let new = new_credential(envelope == Envelope::Always, operations, &brand);
+                add::<CredentialDetails>(&common, &name, &source, &new)
+            }
+            Self::List { common, branded: Branded { brand }, form } => {
+                let listed = |database: &Database, clock: &Clock, stored| listed(database, clock, stored, &brand);
+                list(&common, &form, listed, print)
+            }
+            Self::Grant(regrant) => regrant.run(GRANT),
+            Self::Deny(regrant) => regrant.run(DENY),
+            Self::Rotate { credential, keep_old, source } => credential.rotate(&source, keep_old),
+            Self::Revoke(credential) => credential.revoke(),
         };
-        refused_printably::<Unchanged>(outcome)
+        outcome.map_err(printable_error)
     }
 }
 
-impl Add {
-    fn run(self) -> Result<()> {
-        let brand = self.branded.brand;
-        let operations = grants::read(&self.grants, &brand)?;
-        let name = named(Whose::Credential, &self.name)?;
-        let secret = Secret::obtain(Whose::Credential, self.password_stdin)?;
-        let mut database = self.common.open(Open::Create)?;
-        let new = NewCredential {
-            name,
-            password: &secret.password,
-            always_envelope: self.envelope == Envelope::Always,
-            operations,
-        };
-        let mut admission = by_command(&mut database);
-        admission.add_credential(new, &brand, |says| secret.tell(says)).map(drop)
-    }
-}
-
-impl List {
-    fn run(self) -> Result<()> {
-        let brand = self.branded.brand;
-        let clock = self.common.clock()?;
-        let database = open(&self.common.db, &clock, Open::Existing)?;
-        match self.form.json {
-            true => list::print_json(&database, &clock, &brand),
-            false => list::print(&database, &clock, &brand),
-        }
-    }
-}
-
-impl Change {
+impl Regrant {
     fn run(self, change: Grants) -> Result<()> {
         let brand = self.branded.brand;
         let operations = grants::read(&self.operations, &brand)?;
-        let mut database = self.common.open(Open::Existing)?;
-        let mut admission = by_command(&mut database);
-        let says = admission.regrant(self.name.trim(), change, &operations, &brand)?;
-        done(say(printable(&says)));
-        Ok(())
+        self.credential.change(|accounts, name| accounts.regrant(name, change, &operations, &brand))
     }
 }
 
-impl Rotate {
-    fn run(self) -> Result<()> {
-        let mut database = self.common.open(Open::Existing)?;
-        let name = self.name.trim();
-        existing(&database, name)?;
-        let secret = Secret::obtain(Whose::Credential, self.password_stdin)?;
-        let present = Present { name, mark: None };
-        let mut admission = by_command(&mut database);
-        admission.rotate_credential(&present, &secret.password, self.keep_old, |says| secret.tell(says)).map(drop)
-    }
+const HEADINGS: [&str; 5] = ["NAME", "ENVELOPE", "LAST USED", "OLD PASSWORD UNTIL", "GRANTED"];
+
+fn listed(database: &Database, clock: &Clock, stored: Credential, brand: &Brand) -> Result<Listed> {
+    let granted = credential::grants(database, stored.id)?;
+    let envelope = if stored.details.always_envelope { "always" } else { "auto" };
+    let last_used = stored.last_used_at.as_deref().map(|at| clock.local(at)).transpose()?;
+    let until = stored.old_password(&instant_text()).map(|old| clock.local(&old.until)).transpose()?;
+    let object = json!({
+        "name": stored.name,
+        "envelope": envelope,
+        "last_used": last_used,
+        "old_password_until": until,
+        "granted": granted.iter().map(|name| brand.name(name)).collect::<Vec<_>>(),
+    });
+    let cells = vec![
+        printable(&stored.name).into_owned(),
+        envelope.into(),
+        last_used.unwrap_or_else(|| "never".into()),
+        until.unwrap_or_else(|| "-".into()),
+        grants::described(&granted, brand),
+    ];
+    Ok((object, cells))
 }
 
-impl Revoke {
-    fn run(self) -> Result<()> {
-        let mut database = self.common.open(Open::Existing)?;
-        let says = by_command(&mut database).revoke_credential(self.name.trim())?;
-        done(say(printable(&says)));
-        Ok(())
-    }
+/// Prints a table with aligned columns.
+fn print(mut rows: Vec<Vec<String>>) -> Result<()> {
+    rows.insert(0, HEADINGS.map(str::to_owned).into());
+    let width = |column: usize| rows.iter().map(|row| row[column].chars().count()).max().unwrap_or_default();
+    let widths: [usize; HEADINGS.len()] = std::array::from_fn(width);
+    rows.iter().try_for_each(|row| {
+        let cells: Vec<_> = row.iter().zip(widths).map(|(cell, width)| format!("{cell:<width$}")).collect();
+        say(cells.join("  ").trim_end())
+    })
 }

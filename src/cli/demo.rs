@@ -25,10 +25,10 @@ use crate::gate::password::{Hashed, chosen};
 use crate::ledger::imports;
 use crate::model::time::Clock;
 use crate::operation::OPERATIONS;
-use crate::store::access::Whose;
+use crate::store::account::AccountKind;
 use crate::store::connection::Database;
-use crate::store::credential::{self, New};
-use crate::store::operator::{self, Role};
+use crate::store::credential::{Credential, NewCredential};
+use crate::store::operator::{Operator, Role};
 use crate::store::{Open, lock_wait, open};
 use crate::{demo, exchange};
 
@@ -177,19 +177,15 @@ fn take_in(database: &Database, organisation: Organisation) -> Result<()> {
 /// Gives the credential every operation, makes the operator an owner, and gives both a new password, which it returns;
 /// makes them when absent.
 fn admit(database: &mut Database) -> Result<String> {
-    let password = chosen(None, Whose::Operator)?;
-    let new = New {
-        name: CREDENTIAL,
-        password_hash: &Hashed::fresh(&password)?.text(),
-        always_envelope: false,
-        operations: &OPERATIONS.iter().map(|of| of.name).collect::<Vec<_>>(),
-    };
+    let password = chosen(None, AccountKind::Operator)?;
+    let hash = Hashed::fresh(&password)?.text();
+    let new = NewCredential { always_envelope: false, operations: OPERATIONS.iter().map(|of| of.name).collect() };
     let by = command("demo; a new password of the credential demo, which is granted every operation");
-    credential::renew(database, &by, &new)?;
+    Credential::renew(database, &by, (CREDENTIAL, &hash), &new)?;
     let by = command("demo; a new password of the operator demo, who is owner");
     // with a salt of its own: one hash tells nothing of the other
     let hash = Hashed::fresh(&password)?.text();
-    operator::renew(database, &by, (OPERATOR, Role::Owner, &hash))?;
+    Operator::renew(database, &by, (OPERATOR, &hash), &Role::Owner)?;
     Ok(password)
 }
 

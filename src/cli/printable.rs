@@ -1,17 +1,6 @@
 //! Values of others on a terminal: what could move the cursor or reorder a line is shown, not done.
 
 use std::borrow::Cow;
-use std::error::Error;
-
-use anyhow::{Result, anyhow};
-
-/// What came of a command, where a refusal of this kind is printable whatever name it quotes.
-pub fn refused_printably<E: Error + Send + Sync + 'static>(outcome: Result<()>) -> Result<()> {
-    outcome.map_err(|error| match error.downcast::<E>() {
-        Ok(refused) => anyhow!("{}", printable(&refused.to_string())),
-        Err(error) => error,
-    })
-}
 
 /// The value on one line, its control characters escaped.
 pub fn printable(value: &str) -> Cow<'_, str> {

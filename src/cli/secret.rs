@@ -3,27 +3,38 @@
 use std::io::Read;
 
 use anyhow::{Context, Result, bail};
+use clap::Args;
 
 use super::printable::printable;
 use super::say::{say, shown};
 use crate::gate::password::chosen;
 use crate::model::text::LONGEST;
-use crate::store::access::Whose;
+use crate::store::account::AccountKind;
 
-/// A password, and whether the operator has yet to be told it.
+/// A password, and whether it was made and must be shown.
 pub struct Secret {
     /// The password.
     pub password: String,
     made: bool,
 }
 
-impl Secret {
-    /// The line on standard input, or a new one.
-    pub fn obtain(whose: Whose, from_stdin: bool) -> Result<Self> {
-        let given = from_stdin.then(read).transpose()?;
-        Ok(Self { password: chosen(given.as_deref(), whose)?, made: !from_stdin })
-    }
+/// Where a password comes from.
+#[derive(Args)]
+pub struct SecretSource {
+    /// Read the password, one line, from standard input instead of making one.
+    #[arg(long)]
+    password_stdin: bool,
+}
 
+impl SecretSource {
+    /// Reads the password from standard input, or makes one.
+    pub fn obtain(&self, kind: AccountKind) -> Result<Secret> {
+        let given = self.password_stdin.then(read).transpose()?;
+        Ok(Secret { password: chosen(given.as_deref(), kind)?, made: !self.password_stdin })
+    }
+}
+
+impl Secret {
     /// Says what is done, and prints a password that was made: "the last line on standard output, alone".
     pub fn tell(&self, says: &str) -> Result<()> {
         say(printable(says))?;

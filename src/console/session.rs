@@ -13,7 +13,7 @@ use super::visit::Signed;
 use crate::model::held::held;
 use crate::model::text::hex;
 use crate::store::Store;
-use crate::store::operator::{self, Operator};
+use crate::store::operator::Operator;
 
 /// The name of the cookie.
 pub const COOKIE: &str = "session";
@@ -77,13 +77,13 @@ impl Sessions {
             session.used = now;
             (session.operator.clone(), session.token.clone(), session.sent.clone())
         };
-        let stored = operator::find(&*store.snapshot()?, &began_as.name)?;
-        let same =
-            stored.filter(|stored| stored.role == began_as.role && stored.password_hash == began_as.password_hash);
+        let stored = Operator::find(&*store.snapshot()?, &began_as.name)?;
+        let same = stored
+            .filter(|stored| stored.details == began_as.details && stored.password_hash == began_as.password_hash);
         if same.is_none() {
             held(&self.0).remove(&key);
         }
-        Ok(same.map(|operator| Signed { name: operator.name, role: operator.role, token, sent }))
+        Ok(same.map(|operator| Signed { name: operator.name, role: operator.details, token, sent }))
     }
 }
 
@@ -110,9 +110,9 @@ mod tests {
         let operator = Operator {
             id: 1,
             name: "jan".into(),
-            role: Role::Viewer,
             password_hash: String::new(),
-            last_signed_in_at: None,
+            last_used_at: None,
+            details: Role::Viewer,
         };
         let session =
             Session { operator, token: String::new(), sent: Sent::default(), began: now, used: now + LONGEST - UNUSED };

@@ -10,8 +10,8 @@ use super::password::Hashed;
 use super::{Denied, Gate, Granted, Login};
 use crate::model::held::held;
 use crate::operation::Operation;
-use crate::store::access::Whose;
-use crate::store::operator::{self, Operator};
+use crate::store::account::AccountKind;
+use crate::store::operator::Operator;
 use crate::store::{Snapshot, Store};
 
 impl Gate {
@@ -21,7 +21,7 @@ impl Gate {
         self.check_throttle(&login).inspect_err(|_| {
             self.failed.fetch_add(1, Ordering::Relaxed);
         })?;
-        let turn = self.turn(&login, Whose::Operator).await?;
+        let turn = self.turn(&login, AccountKind::Operator).await?;
         let (gate, store) = (Arc::clone(self), Arc::clone(store));
         // from here on it is counted even if the person goes away
         tokio::task::spawn_blocking(move || {
@@ -40,7 +40,7 @@ impl Gate {
         name: &str,
         operation: &'static Operation,
     ) -> Result<Granted, Denied> {
-        let stored = operator::find(database, name)?.ok_or(Denied::Credentials)?;
+        let stored = Operator::find(database, name)?.ok_or(Denied::Credentials)?;
         let credential = format!("operator {}", stored.name);
         if !operation.is_read() {
             return Err(Denied::NotGranted { credential });
@@ -50,7 +50,7 @@ impl Gate {
 
     fn examine_operator(&self, store: &Store, login: &Login) -> Result<Operator, Denied> {
         let (_, name) = login.username.split_once('\0').unwrap_or_default();
-        let stored = operator::find(&*store.snapshot()?, name)?;
+        let stored = Operator::find(&*store.snapshot()?, name)?;
         self.check_throttle(login)?;
         let stored_hash = stored.as_ref().map(|stored| stored.password_hash.as_str());
         self.hashed.fetch_add(1, Ordering::Relaxed);

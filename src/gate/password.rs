@@ -6,7 +6,7 @@ use argon2::{ARGON2ID_IDENT, Algorithm, Argon2, Block, Params, Version};
 
 use super::common::is_common;
 use crate::model::text::{LONGEST, is_xml_char};
-use crate::store::access::Whose;
+use crate::store::account::AccountKind;
 
 /// Memory in KiB, passes and lanes of a hash. They are ours and not the library's defaults, so that an
 /// update of the library cannot make every stored hash another's.
@@ -73,19 +73,19 @@ impl Hashed {
     }
 }
 
-impl Whose {
-    /// "At least 12 characters", for a person "at least 15".
-    pub(super) fn shortest(self) -> usize {
+impl AccountKind {
+    /// Returns how many characters a password needs: "at least 12", for a person "at least 15".
+    pub(super) fn shortest_password(self) -> usize {
         match self {
-            Whose::Credential => 12,
-            Whose::Operator => 15,
+            AccountKind::Credential => 12,
+            AccountKind::Operator => 15,
         }
     }
 }
 
 /// Why a password that somebody chose is refused.
 #[derive(Debug, thiserror::Error)]
-pub enum Bad {
+pub enum PasswordError {
     /// It has so many characters, and more are needed.
     #[error("the password has {length} characters; at least {least} are needed")]
     Short { length: usize, least: usize },
@@ -101,10 +101,10 @@ pub enum Bad {
 }
 
 /// The password that somebody chose, if it is no bad one; a new one for who chose none.
-pub fn chosen(password: Option<&str>, whose: Whose) -> Result<String> {
+pub fn chosen(password: Option<&str>, kind: AccountKind) -> Result<String> {
     match password {
         Some(password) => {
-            check(password, whose)?;
+            check(password, kind)?;
             Ok(password.to_owned())
         }
         None => generated(),
@@ -112,13 +112,13 @@ pub fn chosen(password: Option<&str>, whose: Whose) -> Result<String> {
 }
 
 /// Refuses a password that somebody chose badly.
-fn check(password: &str, whose: Whose) -> Result<(), Bad> {
-    let (length, least) = (password.chars().count(), whose.shortest());
+fn check(password: &str, kind: AccountKind) -> Result<(), PasswordError> {
+    let (length, least) = (password.chars().count(), kind.shortest_password());
     match () {
-        _ if length < least => Err(Bad::Short { length, least }),
-        _ if length > LONGEST => Err(Bad::Long),
-        _ if !password.chars().all(is_xml_char) => Err(Bad::Forbidden),
-        _ if is_common(password) => Err(Bad::Common),
+        _ if length < least => Err(PasswordError::Short { length, least }),
+        _ if length > LONGEST => Err(PasswordError::Long),
+        _ if !password.chars().all(is_xml_char) => Err(PasswordError::Forbidden),
+        _ if is_common(password) => Err(PasswordError::Common),
         _ => Ok(()),
     }
 }

@@ -12,7 +12,7 @@ use std::sync::{Arc, Mutex};
 use tokio::sync::oneshot;
 
 use crate::model::held::held;
-use crate::store::access::Whose;
+use crate::store::account::AccountKind;
 
 /// Password hashes that run at once: each takes 19 MiB.
 const AT_ONCE: usize = 2;
@@ -27,8 +27,8 @@ pub struct Claim {
     pub is_known: bool,
     /// Whether its password is long enough to be one.
     pub can_be_right: bool,
-    /// Whose login it says it is.
-    pub whose: Whose,
+    /// The kind of account.
+    pub kind: AccountKind,
     /// The digest of its name.
     pub name: u64,
     /// Where it comes from.
@@ -123,7 +123,7 @@ impl State {
         (
             claim.is_known,
             claim.can_be_right,
-            alike(&|other| other.whose == claim.whose),
+            alike(&|other| other.kind == claim.kind),
             alike(&|other| other.name == claim.name || other.network == claim.network),
             *number,
         )
@@ -147,7 +147,7 @@ mod tests {
         Claim {
             is_known: false,
             can_be_right: true,
-            whose: Whose::Operator,
+            kind: AccountKind::Operator,
             name: number.into(),
             network: IpAddr::V4(number.into()),
         }
@@ -181,7 +181,7 @@ mod tests {
     async fn a_login_that_is_probably_good_is_next_however_many_wait() {
         let good = stranger(1_000);
         assert!(is_next(Claim { is_known: true, ..good }).await, "known");
-        assert!(is_next(Claim { whose: Whose::Credential, ..good }).await, "of the other kind");
+        assert!(is_next(Claim { kind: AccountKind::Credential, ..good }).await, "of the other kind");
         assert!(!is_next(good).await, "as any other");
         assert!(!is_next(Claim { can_be_right: false, is_known: false, ..good }).await, "too short to be right");
     }

@@ -8,9 +8,9 @@ use super::{Denied, Gate, Granted, Login, password::Hashed};
 use crate::ledger::{Attribution, Door};
 use crate::model::time::{Clock, instant_text};
 use crate::operation::{self, Operation};
-use crate::store::access::Present;
+use crate::store::account::PresentPassword;
 use crate::store::connection::Database;
-use crate::store::credential::{self, DENY, GRANT, Grants, New};
+use crate::store::credential::{self, Credential, DENY, GRANT, Grants, NewCredential};
 use crate::store::{Access, Open, READER_KIB, Store, open};
 
 const HERE: IpAddr = IpAddr::V4(Ipv4Addr::new(192, 0, 2, 1));
@@ -30,13 +30,9 @@ impl Site {
         let path = folder.path().join("lms.sqlite");
         let clock = Clock::new("Europe/Amsterdam", None).unwrap();
         let mut other = open(&path, &clock, Open::Create).unwrap();
-        let new = New {
-            name: "hr",
-            password_hash: &Hashed::fresh("geheim").unwrap().text(),
-            always_envelope: true,
-            operations: &["CreatePerson"],
-        };
-        credential::add(&mut other, &operator(), &new, || Ok(())).unwrap();
+        let hash = Hashed::fresh("geheim").unwrap().text();
+        let new = NewCredential { always_envelope: true, operations: vec!["CreatePerson"] };
+        Credential::add(&mut other, &operator(), ("hr", &hash), &new, || Ok(())).unwrap();
         Self {
             gate: Arc::new(Gate::new().unwrap()),
             store: Arc::new(Store::new(&path, &clock, Access::Write, READER_KIB).unwrap()),
@@ -58,8 +54,8 @@ impl Site {
     /// Another process gives hr a password of this hash; the old one holds until then.
     fn rotate(&mut self, hash: &str, until: Option<&str>) {
         let hash = |_: &str| Ok(hash.to_owned());
-        let present = Present { name: "hr", mark: None };
-        credential::rotate(&mut self.other, &operator(), &present, until, hash, || Ok(())).unwrap();
+        let present = PresentPassword { name: "hr", mark: None };
+        Credential::rotate(&mut self.other, &operator(), &present, until, hash, || Ok(())).unwrap();
     }
 
     async fn verify(&self, login: &Login) -> String {
@@ -140,7 +136,7 @@ async fn what_another_process_changes_counts_at_once() {
     let new = login("hr", "nieuw", HERE);
     assert_eq!(site.verify(&new).await, "CreatePerson as hr");
 
-    credential::revoke(&mut site.other, &operator(), "hr").unwrap();
+    Credential::revoke(&mut site.other, &operator(), "hr", true).unwrap();
     assert!(site.recognise(&new).is_none());
     assert_eq!(site.verify(&new).await, "Credentials");
 }
@@ -149,7 +145,7 @@ async fn what_another_process_changes_counts_at_once() {
 async fn an_old_password_holds_until_its_end() {
     let mut site = Site::new();
     assert_eq!(site.verify(&hr()).await, "CreatePerson as hr");
-    let old_hash = credential::find(&site.other, "hr").unwrap().unwrap().password_hash;
+    let old_hash = Credential::find(&site.other, "hr").unwrap().unwrap().password_hash;
     let hash = Hashed::as_stored("nieuw", Some(&old_hash)).unwrap().text();
     site.rotate(&hash, Some("9000-01-01T00:00:00Z"));
     assert_eq!(told(site.recognise(&hr()).unwrap()), "CreatePerson as hr");
@@ -221,7 +217,7 @@ async fn a_burst_of_the_same_login_hashes_once_or_twice() {
 #[tokio::test]
 async fn the_last_use_is_written_off_the_way_of_requests() {
     let site = Site::new();
-    let last_used = || credential::find(&site.other, "hr").unwrap().unwrap().last_used_at;
+    let last_used = || Credential::find(&site.other, "hr").unwrap().unwrap().last_used_at;
     site.verify(&hr()).await;
     assert_eq!(last_used(), None);
     let before = instant_text();

@@ -6,7 +6,7 @@ use std::path::Path;
 use anyhow::{Result, bail};
 use rusqlite::{Connection, OptionalExtension};
 
-use super::access::act;
+use super::act::act;
 use super::backups::Backup;
 use super::copy::{JOURNALS, ROLLBACK, Watch, beside, copy, in_use};
 use super::{Open, foreign, open, schema};

@@ -1,76 +1,79 @@
-//! Credentials as they are kept: who may call, with which password, granted what.
-//!
-//! Passwords come and go as hashes; making and comparing them is the gate's. Moments are the machine's own
-//! clock in UTC, as [`instant_text`] writes it. A change is a whole act: it stands together with its entry in
-//! the ledger, or not at all.
+//! Credentials: the accounts of connectors, with the operations that each is granted.
 
 use anyhow::Result;
-use rusqlite::{Connection, OptionalExtension, Row, params};
+use rusqlite::{Connection, Row, params};
 
-use super::access::{Present, Whose, act, known, refuse_taken};
+use super::account::{Account, AccountKind, Details};
 use super::connection::Database;
 use crate::ledger::Attribution;
 use crate::model::time::instant_text;
 
-/// A stored credential.
+/// The account of a connector.
+pub type Credential = Account<CredentialDetails>;
+
+/// What only credentials have.
 #[derive(Debug, Clone)]
-pub struct Credential {
-    /// Its row.
-    pub id: i64,
-    /// What a caller sends as username.
-    pub name: String,
-    /// The hash of its password, in PHC form.
-    pub password_hash: String,
-    /// The password before the last rotation, while that holds too.
+pub struct CredentialDetails {
+    /// The password before the last rotation, if it was kept for a while.
     pub old: Option<OldPassword>,
-    /// Whether it is answered in an envelope even where a bare document is due.
+    /// Whether responses have an envelope even where a bare document is the default.
     pub always_envelope: bool,
-    /// When it was last let in, to the minute or so.
-    pub last_used_at: Option<String>,
 }
 
-/// A password that a rotation left in force for a while.
+/// A password that a rotation left valid for a while.
 #[derive(Debug, Clone)]
 pub struct OldPassword {
     /// Its hash, with the salt of the present one.
     pub hash: String,
-    /// When it ends.
+    /// When it expires.
     pub until: String,
 }
 
-impl OldPassword {
-    /// Whether it still holds at this moment.
-    pub fn holds(&self, now: &str) -> bool {
-        now < self.until.as_str()
+impl Credential {
+    /// Returns the old password if it is valid at this moment.
+    pub fn old_password(&self, now: &str) -> Option<&OldPassword> {
+        self.details.old.as_ref().filter(|old| now < old.until.as_str())
     }
 }
 
-impl Credential {
+/// The details of a credential that is added.
+pub struct NewCredential {
+    /// Whether responses have an envelope even where a bare document is the default.
+    pub always_envelope: bool,
+    /// The neutral names of the granted operations.
+    pub operations: Vec<&'static str>,
+}
+
+impl Details for CredentialDetails {
+    const KIND: AccountKind = AccountKind::Credential;
+    const LAST_USED: &'static str = "last_used_at";
+    const SET_PASSWORD: &'static str =
+        "UPDATE credential SET password_hash = ?1, old_password_hash = ?2, old_password_until = ?3 WHERE id = ?4";
+    type New = NewCredential;
+
     fn read(row: &Row) -> rusqlite::Result<Self> {
         let hash: Option<String> = row.get("old_password_hash")?;
         let until: Option<String> = row.get("old_password_until")?;
         Ok(Self {
-            id: row.get("id")?,
-            name: row.get("name")?,
-            password_hash: row.get("password_hash")?,
             old: hash.zip(until).map(|(hash, until)| OldPassword { hash, until }),
             always_envelope: row.get("always_envelope")?,
-            last_used_at: row.get("last_used_at")?,
         })
+    }
+
+    fn insert(connection: &Connection, name: &str, password_hash: &str, new: &NewCredential) -> Result<()> {
+        connection.execute(
+            "INSERT INTO credential (name, password_hash, always_envelope, created_at) VALUES (?, ?, ?, ?)",
+            params![name, password_hash, new.always_envelope, instant_text()],
+        )?;
+        GRANT.each(connection, connection.last_insert_rowid(), &new.operations)
+    }
+
+    fn renew(connection: &Connection, id: i64, new: &NewCredential) -> Result<()> {
+        GRANT.each(connection, id, &new.operations)
     }
 }
 
-/// The credential of this name.
-pub fn find(connection: &Connection, name: &str) -> rusqlite::Result<Option<Credential>> {
-    connection.prepare_cached("SELECT * FROM credential WHERE name = ?")?.query_row([name], Credential::read).optional()
-}
-
-/// Every credential, by name.
-pub fn all(connection: &Connection) -> rusqlite::Result<Vec<Credential>> {
-    connection.prepare("SELECT * FROM credential ORDER BY name")?.query_map([], Credential::read)?.collect()
-}
-
-/// The neutral names of the operations that a credential is granted.
+/// Returns the neutral names of the operations that a credential is granted.
 pub fn grants(connection: &Connection, credential: i64) -> rusqlite::Result<Vec<String>> {
     connection
         .prepare("SELECT operation FROM credential_grant WHERE credential = ? ORDER BY operation")?
@@ -78,28 +81,16 @@ pub fn grants(connection: &Connection, credential: i64) -> rusqlite::Result<Vec<
         .collect()
 }
 
-/// Whether a credential is granted the operation of this neutral name.
+/// Returns whether a credential is granted the operation of this neutral name.
 pub fn is_granted(connection: &Connection, credential: i64, operation: &str) -> rusqlite::Result<bool> {
     connection
         .prepare_cached("SELECT 1 FROM credential_grant WHERE credential = ? AND operation = ?")?
         .exists(params![credential, operation])
 }
 
-/// A credential to be.
-pub struct New<'a> {
-    /// What a caller will send as username.
-    pub name: &'a str,
-    /// The hash of its password.
-    pub password_hash: &'a str,
-    /// Whether it is answered in an envelope even where a bare document is due.
-    pub always_envelope: bool,
-    /// The neutral names of the operations that it is granted.
-    pub operations: &'a [&'a str],
-}
-
-/// What becomes of operations of a credential.
+/// A change of grants: [`GRANT`] or [`DENY`].
 pub struct Grants {
-    /// What doing so is called.
+    /// The name of the command and of the act in the ledger.
     pub name: &'static str,
     each: &'static str,
 }
@@ -113,40 +104,15 @@ impl Grants {
     }
 }
 
-/// They are granted, if they are not yet.
+/// Grants operations; those already granted stay.
 pub const GRANT: Grants =
     Grants { name: "grant", each: "INSERT OR IGNORE INTO credential_grant (credential, operation) VALUES (?, ?)" };
 
-/// They are taken back, if they are granted.
+/// Removes grants; those not granted are ignored.
 pub const DENY: Grants =
     Grants { name: "deny", each: "DELETE FROM credential_grant WHERE credential = ? AND operation = ?" };
 
-/// The credential of this name; an unknown one is refused with the nearest.
-pub fn existing(connection: &Connection, name: &str) -> Result<Credential> {
-    known(connection, Whose::Credential, name, find(connection, name)?)
-}
-
-/// Adds a credential, once `tell` has told whoever needs its password: where that fails, nothing is added.
-pub fn add(database: &mut Database, by: &Attribution, new: &New, tell: impl FnOnce() -> Result<()>) -> Result<()> {
-    act(database, by, |connection| {
-        refuse_taken(connection, Whose::Credential, new.name)?;
-        insert(connection, new)?;
-        tell()
-    })
-}
-
-/// Adds a credential, or gives the one of this name the password and the operations of the new one.
-pub fn renew(database: &mut Database, by: &Attribution, new: &New) -> Result<()> {
-    act(database, by, |connection| {
-        let Some(stored) = find(connection, new.name)? else {
-            return insert(connection, new);
-        };
-        replace(connection, stored.id, new.password_hash, None)?;
-        GRANT.each(connection, stored.id, new.operations)
-    })
-}
-
-/// Grants a credential operations or takes them back, by their neutral names; all that it is granted then.
+/// Changes the grants of operations, by their neutral names. Returns all operations granted afterwards.
 pub fn regrant(
     database: &mut Database,
     by: &Attribution,
@@ -154,60 +120,13 @@ pub fn regrant(
     change: Grants,
     operations: &[&str],
 ) -> Result<Vec<String>> {
-    act(database, by, |connection| {
-        let id = existing(connection, name)?.id;
+    Credential::change(database, by, name, true, |connection, id| {
         change.each(connection, id, operations)?;
         Ok(grants(connection, id)?)
     })
 }
 
-/// Gives a credential the password that `hash` makes of the hash of the present one, once `tell` has told whoever needs
-/// it. The present one holds until `until`, or no longer.
-pub fn rotate(
-    database: &mut Database,
-    by: &Attribution,
-    present: &Present,
-    until: Option<&str>,
-    hash: impl FnOnce(&str) -> Result<String>,
-    tell: impl FnOnce() -> Result<()>,
-) -> Result<()> {
-    act(database, by, |connection| {
-        let stored = existing(connection, present.name)?;
-        present.check(Whose::Credential, &stored.password_hash)?;
-        let old = until.map(|until| (stored.password_hash.as_str(), until));
-        replace(connection, stored.id, &hash(&stored.password_hash)?, old)?;
-        tell()
-    })
-}
-
-/// Removes a credential and what it was granted.
-pub fn revoke(database: &mut Database, by: &Attribution, name: &str) -> Result<()> {
-    act(database, by, |connection| {
-        let id = existing(connection, name)?.id;
-        connection.execute("DELETE FROM credential WHERE id = ?", [id])?;
-        Ok(())
-    })
-}
-
-fn insert(connection: &Connection, new: &New) -> Result<()> {
-    connection.execute(
-        "INSERT INTO credential (name, password_hash, always_envelope, created_at) VALUES (?, ?, ?, ?)",
-        params![new.name, new.password_hash, new.always_envelope, instant_text()],
-    )?;
-    let id = connection.last_insert_rowid();
-    GRANT.each(connection, id, new.operations)
-}
-
-/// Gives a credential another password, and the old one an end: `None` ends it at once.
-fn replace(connection: &Connection, credential: i64, password_hash: &str, old: Option<(&str, &str)>) -> Result<()> {
-    connection.execute(
-        "UPDATE credential SET password_hash = ?, old_password_hash = ?, old_password_until = ? WHERE id = ?",
-        params![password_hash, old.map(|(hash, _)| hash), old.map(|(_, until)| until), credential],
-    )?;
-    Ok(())
-}
-
-/// Keeps when a credential was last let in.
+/// Stores when a credential was last used.
 pub fn used(connection: &Connection, credential: i64, at: &str) -> rusqlite::Result<()> {
     connection
         .prepare_cached("UPDATE credential SET last_used_at = ? WHERE id = ?")?

@@ -4,7 +4,7 @@
 use anyhow::Result;
 use rusqlite::{Connection, params};
 
-use super::access::act;
+use super::act::act;
 use super::connection::Database;
 use super::unmade::WriteError;
 use super::{Change, Writer};

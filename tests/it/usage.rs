@@ -130,6 +130,9 @@ fn an_empty_variable_is_as_none() {
         assert!(output.stdout.contains("divisions.csv: "), "{output:?}");
         assert_eq!(output.stderr, "", "{name}");
     }
+    for name in ["LMS_ROLE", "LMS_PASSWORD_STDIN"] {
+        site.lms_in((name, ""), &["operator", "add", name]).ok();
+    }
     let told = site.lms_in(("LMS_YES", ""), &["person", "anonymise", "nobody"]);
     assert!(told.refused().stderr.contains("nobody"));
     // `serve` has flags without a value too; one that is wrong ends it before it listens

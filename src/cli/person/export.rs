@@ -15,7 +15,7 @@ use crate::dossier;
 use crate::ledger::provenance;
 use crate::model::language::Language;
 use crate::output::Destination;
-use crate::store::access::record;
+use crate::store::act::record;
 use crate::store::copy::in_use;
 use crate::store::{Access, Open, READER_KIB, Store, open};
 

@@ -6,7 +6,7 @@ use tokio::runtime::Handle;
 use super::Person;
 use crate::console::page::Answer;
 use crate::dossier;
-use crate::store::access::audit;
+use crate::store::act::audit;
 use crate::store::operator::Role;
 
 /// The person's dossier, in the language of who asks; the audit has that it was saved.

@@ -8,7 +8,7 @@ use jiff::{SignedDuration, Timestamp};
 use rusqlite::{Connection, params};
 
 use crate::model::time::{Clock, second};
-use crate::store::credential;
+use crate::store::credential::Credential;
 
 /// How far back is looked for what is usual.
 const LOOKED_BACK: SignedDuration = SignedDuration::from_hours(30 * 24);
@@ -43,7 +43,7 @@ pub fn in_trouble(connection: &Connection, clock: &Clock) -> Result<Vec<Connecto
     let mut found = failed(connection, &midnight)?;
     let now = Timestamp::now();
     let usual = longest_pauses(connection, now)?;
-    for stored in credential::all(connection)? {
+    for stored in Credential::all(connection)? {
         let Some(at) = stored.last_used_at else {
             continue;
         };

@@ -1,0 +1,99 @@
+//! What `credential …` and `operator …` share: adding, listing, a new password, removal.
+//!
+//! A running server reads accounts with every request, so each change counts at once.
+
+use std::marker::PhantomData;
+
+use anyhow::{Result, anyhow};
+use clap::Args;
+use jiff::SignedDuration;
+use serde_json::Value;
+
+use super::Common;
+use super::actor::by_command;
+use super::json::Json;
+use super::printable::printable;
+use super::say::{done, say, warn};
+use super::secret::SecretSource;
+use crate::gate::accounts::{Accounts, Described};
+use crate::model::time::Clock;
+use crate::store::account::{Account, AccountError, Details, PresentPassword, named};
+use crate::store::connection::Database;
+use crate::store::{Open, open};
+
+/// Makes an error about accounts printable, whatever name it quotes.
+pub fn printable_error(error: anyhow::Error) -> anyhow::Error {
+    match error.downcast::<AccountError>() {
+        Ok(refused) => anyhow!("{}", printable(&refused.to_string())),
+        Err(error) => error,
+    }
+}
+
+/// Adds an account.
+pub fn add<T: Details>(common: &Common, name: &str, source: &SecretSource, new: &Described<T>) -> Result<()> {
+    let name = named(T::KIND, name)?;
+    let secret = source.obtain(T::KIND)?;
+    let mut database = common.open(Open::Create)?;
+    by_command(&mut database).add::<T>(name, &secret.password, new, |message| secret.tell(message))
+}
+
+/// An account as a JSON object, and as the cells of a row.
+pub type Listed = (Value, Vec<String>);
+
+/// Lists all accounts of a kind. `print` shows the rows where JSON is not requested.
+pub fn list<T: Details>(
+    common: &Common,
+    form: &Json,
+    listed: impl Fn(&Database, &Clock, Account<T>) -> Result<Listed>,
+    print: impl FnOnce(Vec<Vec<String>>) -> Result<()>,
+) -> Result<()> {
+    let clock = common.clock()?;
+    let database = open(&common.db, &clock, Open::Existing)?;
+    let accounts = Account::<T>::all(&database)?.into_iter().map(|account| listed(&database, &clock, account));
+    let (objects, rows): (Vec<_>, Vec<_>) = accounts.collect::<Result<Vec<_>>>()?.into_iter().unzip();
+    if form.json {
+        return objects.iter().try_for_each(say);
+    }
+    if rows.is_empty() {
+        warn(format_args!("there is no {0} yet; `{0} add NAME` adds one", T::KIND));
+        return Ok(());
+    }
+    print(rows)
+}
+
+/// An existing account, by name.
+#[derive(Args)]
+pub struct Existing<T: Details> {
+    #[command(flatten)]
+    common: Common,
+    #[arg(help = format!("The {}", T::KIND))]
+    name: String,
+    #[arg(skip)]
+    kind: PhantomData<T>,
+}
+
+impl<T: Details> Existing<T> {
+    /// Changes the account and prints the message of the change.
+    pub fn change(self, change: impl FnOnce(&mut Accounts, &str) -> Result<String>) -> Result<()> {
+        let mut database = self.common.open(Open::Existing)?;
+        let message = change(&mut by_command(&mut database), self.name.trim())?;
+        done(say(printable(&message)));
+        Ok(())
+    }
+
+    /// Gives the account a new password.
+    pub fn rotate(self, source: &SecretSource, keep_old: Option<SignedDuration>) -> Result<()> {
+        let mut database = self.common.open(Open::Existing)?;
+        let name = self.name.trim();
+        Account::<T>::existing(&database, name)?;
+        let secret = source.obtain(T::KIND)?;
+        let present = PresentPassword { name, mark: None };
+        let tell = |message: &str| secret.tell(message);
+        by_command(&mut database).rotate::<T>(&present, &secret.password, keep_old, tell)
+    }
+
+    /// Removes the account. A user of the command line can always add an owner, so the last one may go.
+    pub fn revoke(self) -> Result<()> {
+        self.change(|accounts, name| accounts.revoke::<T>(name, true))
+    }
+}

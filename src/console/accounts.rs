@@ -1,0 +1,315 @@
+//! The pages of accounts: a list, one account, and the forms that add, rotate and revoke. Connectors and operators
+//! share them; `connectors.rs` and `operators.rs` hold what differs.
+
+mod field_error;
+mod password;
+
+use anyhow::Result;
+use jiff::SignedDuration;
+
+pub use field_error::FieldError;
+pub use password::{confirmed, present};
+
+use super::components::{Cell, Facts, Field, Form, Heading, Input, Link, Secret, Table};
+use super::page::{Answer, Content};
+use super::visit::Visit;
+use super::words::Words;
+use crate::gate::accounts::{Accounts, Described};
+use crate::gate::password::chosen;
+use crate::store::account::{Account, AccountKind, Details, PresentPassword, mark, named};
+use crate::store::operator::Role;
+use crate::store::{Open, Snapshot, open};
+use password::typed;
+
+/// The forms of the pages, by the beginning of their present-password field.
+pub const ADD: &str = "add";
+const ROTATE: &str = "rotate";
+const REVOKE: &str = "revoke";
+
+/// The hidden field that identifies the password that a form replaces.
+const MARK: &str = "mark";
+
+/// The texts that differ between the kinds of account.
+pub struct Texts {
+    pub title: &'static str,
+    pub add: &'static str,
+    /// Reports a new account; `{}` is its name.
+    pub added: &'static str,
+    /// The hint of the name's field.
+    pub name: &'static str,
+    /// Shown if there is no account.
+    pub none: &'static str,
+    /// The consequence of revoking an account.
+    pub revoke: &'static str,
+}
+
+/// What differs between the pages of connectors and of operators.
+pub trait AccountPages: Details + Clone {
+    /// The first step of the addresses.
+    const PATH: &'static str;
+    /// The form that changes an account's details, the last step of its address.
+    const CHANGE: &'static str;
+    /// For how many hours a rotation can keep the old password, 0 ends it at once; empty if it always ends at once.
+    const KEEP_HOURS: &'static [i64];
+
+    fn texts(words: &Words) -> Texts;
+
+    /// Returns the headings of the list after the name's, and the list's rows.
+    fn list(visit: &Visit, snapshot: &Snapshot, accounts: &[Account<Self>]) -> Result<(Vec<Heading>, Vec<Vec<Cell>>)>;
+
+    /// Adds the latest errors of a connector, or of all.
+    fn add_errors(_: &Visit, _: &Snapshot, _name: Option<&str>, _: &mut Content) -> Result<()> {
+        Ok(())
+    }
+
+    /// Returns the fields of a new account, before and after the password.
+    fn new_fields(visit: &Visit) -> (Field, Vec<Field>);
+
+    /// Reads those fields.
+    fn read_new(visit: &Visit) -> Result<Described<Self>>;
+
+    /// Returns the facts of an account.
+    fn facts(visit: &Visit, snapshot: &Snapshot, stored: &Account<Self>) -> Result<Vec<(&'static str, String)>>;
+
+    /// Returns the heading and the fields of the form [`Self::CHANGE`].
+    fn change_fields(visit: &Visit, snapshot: &Snapshot, stored: &Account<Self>) -> Result<(&'static str, Vec<Field>)>;
+
+    /// Takes that form. Returns the changed account, and a message.
+    fn change(visit: &Visit, stored: Account<Self>) -> Result<(Account<Self>, String)>;
+}
+
+/// Shows all accounts or one.
+pub fn show<T: AccountPages>(visit: &Visit) -> Result<Answer> {
+    match visit.steps().as_slice() {
+        [] => list::<T>(visit, None, None),
+        [row] => match find::<T>(visit, row)? {
+            Some(stored) => one(visit, &stored, None, None),
+            None => Ok(Answer::Nothing),
+        },
+        _ => Ok(Answer::Nothing),
+    }
+}
+
+/// Takes a form. A refusal is shown at its field, or on a page of its own if the form has no such field.
+pub fn change<T: AccountPages>(visit: &Visit) -> Result<Answer> {
+    visit.changing_as(Role::Owner, || match visit.steps().as_slice() {
+        [] => {
+            add::<T>(visit).or_else(|error| list::<T>(visit, None, Some(&FieldError::from_error(visit, ADD, error)?)))
+        }
+        [row, action] => match find::<T>(visit, row)? {
+            Some(stored) => change_one(visit, &stored, action).or_else(|error| {
+                let error = FieldError::from_error(visit, action, error)?;
+                match error.is_of_account() {
+                    true => Ok(refused(visit, &error)),
+                    false => one(visit, &stored, None, Some(&error)),
+                }
+            }),
+            None => Ok(Answer::Nothing),
+        },
+        _ => Ok(Answer::Nothing),
+    })
+}
+
+fn find<T: AccountPages>(visit: &Visit, row: &str) -> Result<Option<Account<T>>> {
+    let all = Account::<T>::all(&*visit.snapshot()?)?;
+    Ok(all.into_iter().find(|stored| stored.id.to_string() == row))
+}
+
+/// Shows all accounts, after the message of a change; and the form of a new one, with its error.
+fn list<T: AccountPages>(visit: &Visit, done: Option<&str>, error: Option<&FieldError>) -> Result<Answer> {
+    let (words, texts) = (visit.words, T::texts(visit.words));
+    let snapshot = visit.snapshot()?;
+    let mut content = Content::new(texts.title);
+    done.iter().for_each(|message| content.good(message));
+    let accounts = Account::<T>::all(&snapshot)?;
+    let (more, cells) = T::list(visit, &snapshot, &accounts)?;
+    let names = accounts.iter().map(|stored| {
+        let address = visit.address(&format!("{}/{}", T::PATH, stored.id));
+        Cell::text(&stored.name).to(address)
+    });
+    content.add(&Table {
+        caption: texts.title,
+        headings: [Heading::plain(words.name)].into_iter().chain(more).collect(),
+        rows: names.zip(cells).map(|(name, cells)| [name].into_iter().chain(cells).collect()).collect(),
+        none: texts.none,
+        more: Vec::new(),
+    });
+    if visit.may(Role::Owner) {
+        content.heading(texts.add);
+        let mut name = Field::new("name", words.name, Input::Line("text")).holding(visit.request.form.text_of("name"));
+        name.is_required = true;
+        name.hint = texts.name.to_owned();
+        let (first, last) = T::new_fields(visit);
+        let mut fields = vec![name, first, password::field(visit)];
+        fields.extend(last);
+        FieldError::show(error, &mut fields);
+        content.add(&Form::changing(visit, texts.add, visit.address(T::PATH), fields, texts.add));
+    }
+    T::add_errors(visit, &snapshot, None, &mut content)?;
+    Ok(Answer::Page(content))
+}
+
+/// Shows one account, after the message of a change; and the forms for an owner, with the error of one.
+fn one<T: AccountPages>(
+    visit: &Visit,
+    stored: &Account<T>,
+    done: Option<&str>,
+    error: Option<&FieldError>,
+) -> Result<Answer> {
+    let (words, snapshot) = (visit.words, visit.snapshot()?);
+    let mut content = Content::new(stored.name.as_str());
+    done.iter().for_each(|message| content.good(message));
+    if is_own(visit, stored) {
+        content.note(words.this_is_you);
+    }
+    content.add(&Facts::of(T::facts(visit, &snapshot, stored)?));
+    T::add_errors(visit, &snapshot, Some(&stored.name), &mut content)?;
+    if !visit.may(Role::Owner) {
+        return Ok(Answer::Page(content));
+    }
+    let (label, changed) = T::change_fields(visit, &snapshot, stored)?;
+    let revoked = last_owner_field(visit, &snapshot, stored, REVOKE)?.into_iter().collect();
+    for (action, label, note, button, mut fields) in [
+        (T::CHANGE, label, "", words.save, changed),
+        (ROTATE, words.rotate, "", words.rotate, rotation_fields(visit, stored)),
+        (REVOKE, words.revoke, T::texts(words).revoke, words.revoke, revoked),
+    ] {
+        content.heading(label);
+        if !note.is_empty() {
+            content.note(note);
+        }
+        FieldError::show(error, &mut fields);
+        let address = visit.address(&format!("{}/{}/{action}", T::PATH, stored.id));
+        let form = Form::changing(visit, label, address, fields, button);
+        content.add(&Form { is_grave: action == REVOKE, ..form });
+    }
+    Ok(Answer::Page(content))
+}
+
+fn rotation_fields<T: AccountPages>(visit: &Visit, stored: &Account<T>) -> Vec<Field> {
+    let words = visit.words;
+    let hours = T::KEEP_HOURS.iter().map(|hours| (hours.to_string(), kept(words, *hours))).collect();
+    let keep = Field::new("keep", words.keep_old, Input::Choice(hours)).holding(visit.request.form.text_of("keep"));
+    let mut own = present(visit, ROTATE, words.present_says);
+    own.is_required = true;
+    let mark = Field::new(MARK, "", Input::Hidden).holding(mark(&stored.password_hash));
+    let keep = (!T::KEEP_HOURS.is_empty()).then_some(keep);
+    keep.into_iter().chain([password::field(visit), own, mark]).collect()
+}
+
+/// Says for how long an old password stays valid.
+fn kept(words: &Words, hours: i64) -> String {
+    match hours {
+        0 => words.no_longer.to_owned(),
+        ..=24 => words.hours.replace("{}", &hours.to_string()),
+        _ => words.days.replace("{}", &(hours / 24).to_string()),
+    }
+}
+
+/// Returns the field where the last owner's name confirms an action, if the account is the last owner's.
+pub fn last_owner_field<T: AccountPages>(
+    visit: &Visit,
+    snapshot: &Snapshot,
+    stored: &Account<T>,
+    action: &str,
+) -> Result<Option<Field>> {
+    let mut field = Field::new(format!("{action}-word"), visit.words.confirm_name, Input::Line("text"));
+    field.hint = visit.words.last_owner.to_owned();
+    Ok(T::is_last_owner(snapshot, &stored.name)?.then_some(field))
+}
+
+/// Returns whether the account's name was typed in that field.
+pub fn is_confirmed<T>(visit: &Visit, stored: &Account<T>, action: &str) -> bool {
+    visit.request.form.text_of(&format!("{action}-word")).trim() == stored.name
+}
+
+/// Returns when an account was last used, to the minute or so.
+pub fn last_used<T>(visit: &Visit, snapshot: &Snapshot, stored: &Account<T>) -> Result<String> {
+    match &stored.last_used_at {
+        Some(at) => visit.moment(snapshot, at),
+        None => Ok(visit.words.never.to_owned()),
+    }
+}
+
+/// Returns whether the account is that of the operator who is signed in.
+fn is_own<T: Details>(visit: &Visit, stored: &Account<T>) -> bool {
+    T::KIND == AccountKind::Operator && stored.name == visit.signed.name
+}
+
+fn add<T: AccountPages>(visit: &Visit) -> Result<Answer> {
+    let name = named(T::KIND, visit.request.form.text_of("name"))?;
+    let password = chosen(typed(visit), T::KIND)?;
+    let new = T::read_new(visit)?;
+    with_accounts(visit, |accounts| accounts.add::<T>(name, &password, &new, |_| Ok(())))?;
+    let message = T::texts(visit.words).added.replace("{}", name);
+    Ok(shown(visit, &message, &password, T::PATH))
+}
+
+fn change_one<T: AccountPages>(visit: &Visit, stored: &Account<T>, action: &str) -> Result<Answer> {
+    match action {
+        ROTATE => rotate(visit, stored),
+        REVOKE => {
+            let confirmed = is_confirmed(visit, stored, REVOKE);
+            with_accounts(visit, |accounts| accounts.revoke::<T>(&stored.name, confirmed))?;
+            list::<T>(visit, Some(&visit.words.revoked.replace("{}", &stored.name)), None)
+        }
+        _ if action == T::CHANGE => {
+            let (stored, message) = T::change(visit, stored.clone())?;
+            one(visit, &stored, Some(&message), None)
+        }
+        _ => Ok(Answer::Nothing),
+    }
+}
+
+fn rotate<T: AccountPages>(visit: &Visit, stored: &Account<T>) -> Result<Answer> {
+    let (words, form) = (visit.words, &visit.request.form);
+    let can_keep = !T::KEEP_HOURS.is_empty();
+    let hours = if can_keep { form.text_of("keep").parse().unwrap_or_default() } else { 0 };
+    if can_keep && !T::KEEP_HOURS.contains(&hours) {
+        return Ok(Answer::Nothing);
+    }
+    // a generated password would be shown once, to a session that ends with the old password
+    if is_own(visit, stored) && typed(visit).is_none() {
+        return Err(FieldError::new("password", words.own_password).into());
+    }
+    let password = chosen(typed(visit), T::KIND)?;
+    confirmed(visit, ROTATE)?;
+    let keep = (hours > 0).then(|| SignedDuration::from_hours(hours));
+    let replaced = PresentPassword { name: &stored.name, mark: Some(form.text_of(MARK)) };
+    with_accounts(visit, |accounts| accounts.rotate::<T>(&replaced, &password, keep, |_| Ok(())))?;
+    let mut message = words.password_given.replace("{}", &stored.name);
+    if can_keep {
+        message += " ";
+        message += &match hours {
+            0 => words.old_ended.to_owned(),
+            _ => words.old_goes_on.replace("{}", &kept(words, hours)),
+        };
+    }
+    Ok(shown(visit, &message, &password, &format!("{}/{}", T::PATH, stored.id)))
+}
+
+/// Changes accounts in the name of the operator who is signed in.
+pub fn with_accounts<R>(visit: &Visit, change: impl FnOnce(&mut Accounts) -> Result<R>) -> Result<R> {
+    let clock = visit.snapshot()?.clock().clone();
+    let mut database = open(&visit.console.file, &clock, Open::Existing)?;
+    change(&mut Accounts { database: &mut database, by: &|action| visit.attribution(&action) })
+}
+
+/// Shows a message, and the password if it was generated: it is never shown again.
+fn shown(visit: &Visit, message: &str, password: &str, back: &str) -> Answer {
+    let words = visit.words;
+    let mut content = Content::new(words.password);
+    content.good(message);
+    if typed(visit).is_none() {
+        content.add(&Secret { says: words.password_once, password });
+    }
+    content.add(&Link { address: visit.address(back), text: words.done, is_button: true });
+    Answer::Page(content)
+}
+
+/// Shows only why a change was refused.
+fn refused(visit: &Visit, error: &FieldError) -> Answer {
+    let mut content = Content::new(visit.words.refused);
+    content.wrong(&error.message);
+    Answer::Page(content)
+}

@@ -1,0 +1,86 @@
+//! Errors of accounts, at the field of the form that they are about, in the language of the page.
+
+use anyhow::{Error, Result};
+
+use crate::console::components::Field;
+use crate::console::connectors::GRANT;
+use crate::console::visit::Visit;
+use crate::gate::grants::Unknown;
+use crate::gate::password::PasswordError;
+use crate::model::text::{LONGEST, Unfit};
+use crate::store::account::AccountError;
+
+/// The field of an account's name.
+const NAME: &str = "name";
+
+/// Why the value of a field is refused.
+#[derive(Debug, thiserror::Error)]
+#[error("{field}: {message}")]
+pub struct FieldError {
+    /// The field's name.
+    pub field: String,
+    /// The sentence that the page shows.
+    pub message: String,
+}
+
+impl FieldError {
+    pub fn new(field: impl Into<String>, message: impl Into<String>) -> Self {
+        Self { field: field.into(), message: message.into() }
+    }
+
+    /// Returns a refusal as the error of a field of this action's form, any other error as it is.
+    pub fn from_error(visit: &Visit, action: &str, error: Error) -> Result<Self> {
+        if let Some(refused) = error.downcast_ref() {
+            return Ok(Self::from_account(visit, action, refused));
+        }
+        if let Some(refused) = error.downcast_ref() {
+            return Ok(Self::from_password(visit, refused));
+        }
+        if let Some(Unknown { word, .. }) = error.downcast_ref() {
+            return Ok(Self::new(GRANT, visit.words.unknown_operation.replace("{}", word)));
+        }
+        error.downcast()
+    }
+
+    fn from_account(visit: &Visit, action: &str, refused: &AccountError) -> Self {
+        let words = visit.words;
+        let unseen = |code: u32| words.name_unseen.replace("{}", &format!("U+{code:04X}"));
+        let message = match refused {
+            AccountError::Taken { name, .. } => words.name_taken.replace("{}", name),
+            AccountError::Nameless { .. } => words.name_needed.to_owned(),
+            AccountError::Replaced { name, .. } => words.password_replaced.replace("{}", name),
+            AccountError::LastOwner(_) => return Self::new(format!("{action}-word"), words.last_owner),
+            AccountError::Unknown { .. } => words.nothing_here.to_owned(),
+            AccountError::Unfit(_, Unfit::TooLong(most)) => words.name_long.replace("{}", &most.to_string()),
+            AccountError::Unfit(_, Unfit::Forbidden(c)) => unseen(u32::from(*c)),
+            AccountError::Unseen(_, code) => unseen(*code),
+        };
+        Self::new(NAME, message)
+    }
+
+    fn from_password(visit: &Visit, refused: &PasswordError) -> Self {
+        let words = visit.words;
+        let message = match refused {
+            PasswordError::Short { length, least } => {
+                words.password_short.replace("{least}", &least.to_string()).replace("{}", &length.to_string())
+            }
+            PasswordError::Long => words.password_long.replace("{}", &LONGEST.to_string()),
+            PasswordError::Forbidden => words.password_forbidden.to_owned(),
+            PasswordError::Common => words.password_common.to_owned(),
+        };
+        Self::new("password", message)
+    }
+
+    /// Returns whether it is about the account itself or its grants, which the forms of one account cannot show.
+    pub fn is_of_account(&self) -> bool {
+        [NAME, GRANT].contains(&self.field.as_str())
+    }
+
+    /// Adds the message to the first of these fields that has its name.
+    pub fn show(error: Option<&Self>, fields: &mut [Field]) {
+        let Some(error) = error else { return };
+        if let Some(field) = fields.iter_mut().find(|field| field.name == error.field) {
+            field.wrong.push(error.message.clone());
+        }
+    }
+}

@@ -1,0 +1,120 @@
+//! Changes of accounts, for commands and the console: new accounts and passwords, grants, roles, removal. The store keeps
+//! the accounts; this module hashes the passwords and words the ledger entries and messages.
+
+use anyhow::{Context, Result};
+use jiff::{SignedDuration, Timestamp};
+
+use super::grants::described;
+use super::password::Hashed;
+use crate::ledger::Attribution;
+use crate::model::brand::Brand;
+use crate::model::time::second;
+use crate::store::account::{Account, AccountKind, Details, PresentPassword};
+use crate::store::connection::Database;
+use crate::store::credential::{self, Grants, NewCredential};
+use crate::store::operator::{self, Role};
+
+/// The accounts of a database, and who changes them. A method with a password calls `tell` with its message before the
+/// commit: if the password cannot be shown, nothing is changed. The others return their message.
+pub struct Accounts<'a> {
+    /// The database.
+    pub database: &'a mut Database,
+    /// Makes the ledger entry for an action.
+    pub by: &'a dyn Fn(String) -> Attribution,
+}
+
+/// The details of a new account, and their description for the ledger and messages.
+pub type Described<T> = (<T as Details>::New, String);
+
+/// Returns the details of a new credential.
+pub fn new_credential(
+    always_envelope: bool,
+    mut operations: Vec<&'static str>,
+    brand: &Brand,
+) -> (NewCredential, String) {
+    operations.sort_unstable();
+    operations.dedup();
+    let granted = format!("granted: {}", described(&operations, brand));
+    (NewCredential { always_envelope, operations }, granted)
+}
+
+/// Returns the details of a new operator.
+pub fn new_operator(role: Role) -> (Role, String) {
+    (role, role.to_string())
+}
+
+impl Accounts<'_> {
+    /// Adds an account.
+    pub fn add<T: Details>(
+        &mut self,
+        name: &str,
+        password: &str,
+        (new, description): &Described<T>,
+        tell: impl FnOnce(&str) -> Result<()>,
+    ) -> Result<()> {
+        let hash = Hashed::fresh(password)?.text();
+        let by = (self.by)(format!("{} add {name}; {description}", T::KIND));
+        let message = format!("{} {name} added; {description}", T::KIND);
+        Account::<T>::add(self.database, &by, (name, &hash), new, || tell(&message))
+    }
+
+    /// Replaces a password. That of a credential can stay valid for a while.
+    pub fn rotate<T: Details>(
+        &mut self,
+        present: &PresentPassword,
+        password: &str,
+        keep_old: Option<SignedDuration>,
+        tell: impl FnOnce(&str) -> Result<()>,
+    ) -> Result<()> {
+        let (kind, name) = (T::KIND, present.name);
+        let until = keep_old.map(end).transpose()?;
+        let hash = |present: &str| {
+            Ok(match until {
+                // with the same salt, one hash verifies either password
+                Some(_) => Hashed::as_stored(password, Some(present))?,
+                None => Hashed::fresh(password)?,
+            }
+            .text())
+        };
+        let holds = match &until {
+            Some(until) => format!("until {}", self.database.clock().local(until)?),
+            None => "no longer".into(),
+        };
+        let (action, message) = match kind {
+            AccountKind::Credential => {
+                (format!("; the old password holds {holds}"), format!("; the old one holds {holds}"))
+            }
+            AccountKind::Operator => Default::default(),
+        };
+        let by = (self.by)(format!("{kind} rotate {name}{action}"));
+        let message = format!("{kind} {name} has a new password{message}");
+        Account::<T>::rotate(self.database, &by, present, until.as_deref(), hash, || tell(&message))
+    }
+
+    /// Removes an account. The last owner is removed only if `may_leave_no_owner`.
+    pub fn revoke<T: Details>(&mut self, name: &str, may_leave_no_owner: bool) -> Result<String> {
+        let by = (self.by)(format!("{} revoke {name}", T::KIND));
+        Account::<T>::revoke(self.database, &by, name, may_leave_no_owner)?;
+        Ok(format!("{} {name} revoked", T::KIND))
+    }
+
+    /// Grants or denies a credential operations.
+    pub fn regrant(&mut self, name: &str, change: Grants, operations: &[&str], brand: &Brand) -> Result<String> {
+        let by = (self.by)(format!("credential {} {name}: {}", change.name, described(operations, brand)));
+        let granted = credential::regrant(self.database, &by, name, change, operations)?;
+        Ok(format!("credential {name} is granted: {}", described(&granted, brand)))
+    }
+
+    /// Gives an operator another role. The last owner keeps the role unless `may_leave_no_owner`.
+    pub fn set_role(&mut self, name: &str, role: Role, may_leave_no_owner: bool) -> Result<String> {
+        let by = (self.by)(format!("operator role {name} {role}"));
+        operator::set_role(self.database, &by, name, role, may_leave_no_owner)?;
+        Ok(format!("operator {name} is {role}"))
+    }
+}
+
+/// Returns when a password expires that stays valid for this long from now.
+fn end(time: SignedDuration) -> Result<String> {
+    let until = Timestamp::now().checked_add(time);
+    Ok(second(until.context("--keep-old ends beyond the year 9999")?))
+}
