@@ -82,9 +82,7 @@ const LARGEST_FORM_OF_STRANGERS: usize = 16 * 1024;
 pub struct Console {
     /// The data and the gate.
     pub service: Arc<Service>,
-    /// How answers are written.
     pub formats: Arc<Formats>,
-    /// The database file.
     pub file: PathBuf,
     /// What stands before every address of the console: `/console`, below the path of `--base-url`.
     pub root: String,
@@ -115,7 +113,6 @@ impl Console {
         }
     }
 
-    /// Answers a request.
     pub async fn answer(self: &Arc<Self>, request: Request) -> Response {
         if let [folder, name] = request.path.as_slice()
             && folder == "assets"

@@ -44,7 +44,6 @@ const SERVICE: &str = "ApiService";
 
 /// A service, seen from outside.
 pub struct Described<'a> {
-    /// How names are written.
     pub brand: &'a Brand,
     /// The namespaces of requests and results.
     pub namespaces: &'a Namespaces,

@@ -49,7 +49,6 @@ pub trait Encoder {
 pub enum Format {
     /// An object, or an array.
     Json,
-    /// An object a line.
     Ndjson,
     Csv,
     /// A table for Dutch spreadsheets.

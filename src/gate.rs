@@ -57,11 +57,9 @@ const NOTED_EVERY: Duration = Duration::from_secs(60);
 /// Who asks to be let in.
 #[derive(Clone)]
 pub struct Login {
-    /// The name, trimmed.
     pub username: String,
     /// The password, exactly as sent.
     pub password: String,
-    /// From which address.
     pub client: IpAddr,
 }
 
@@ -81,10 +79,7 @@ pub enum Denied {
         retry_after: Duration,
     },
     /// The password is right, but the credential lacks the operation.
-    NotGranted {
-        /// Its name.
-        credential: String,
-    },
+    NotGranted { credential: String },
     /// It could not be found out; a fault of ours.
     Failed(anyhow::Error),
 }

@@ -34,7 +34,6 @@ pub use stream::{COMPRESSED_FROM, Chunk, Whole};
 pub struct Service {
     pub store: Arc<Store>,
     pub gate: Arc<Gate>,
-    /// How names are written.
     pub brand: Brand,
     /// What all answers in flight may hold.
     pub memory: Memory,
@@ -72,7 +71,6 @@ pub trait Interface: Send + Sync + 'static {
 
 /// What is known of an answer to a read before all of it is there.
 pub struct Head {
-    /// For whom it is.
     pub granted: Granted,
     /// How many pages there are in all, where the answer is one of them.
     pub pages: Option<i64>,
@@ -80,7 +78,6 @@ pub struct Head {
 
 /// What became of a call.
 pub enum Reply {
-    /// A read was answered.
     Whole(Head, Whole),
     /// The answer to a read has begun.
     Begun {
@@ -92,7 +89,6 @@ pub enum Reply {
     },
     /// A change was made, and is on disk; the id of what was created.
     Changed(Granted, Option<i64>),
-    /// The rules refuse it.
     Refused(Granted, Refusal),
     /// It is not answered; the credential, where its password was right.
     Failed(Option<String>, Failure),

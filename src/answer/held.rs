@@ -17,7 +17,6 @@ pub struct Held<'a> {
     /// Of each value, whether it is a whole number; else it is a text.
     numbers: &'a [bool],
     rows: Batch,
-    /// On which it stands.
     row: usize,
 }
 

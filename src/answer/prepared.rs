@@ -10,7 +10,6 @@ use crate::operation::shape::{self, Absent, Again, Contents, Each, Field, Lookup
 /// What is written, and the queries that fill it: the first is that of the outermost rows.
 pub struct Prepared {
     pub rows: PreparedRows,
-    /// Those that give rows.
     pub queries: Vec<PreparedQuery>,
     /// Those that are asked by a value of a row.
     pub lookups: Vec<PreparedLookup>,
@@ -32,7 +31,6 @@ pub struct PreparedQuery {
 }
 
 pub struct PreparedRows {
-    /// Which of the queries.
     pub cursor: usize,
     pub marks: RowMarks,
     /// Where the row's `key` stands, when it holds lists.
@@ -54,7 +52,6 @@ pub enum Element {
     },
     /// Elements of the same row inside another.
     Object(Marks, Vec<Element>),
-    /// Rows of another query.
     List(Marks, PreparedRows),
     Nothing(Marks),
 }

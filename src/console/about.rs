@@ -16,14 +16,11 @@ use crate::store::copy::JOURNALS;
 use crate::store::operator::Role;
 use crate::store::schema;
 
-/// The page.
 pub static PAGE: Page = Page { path: "about", title: |words| words.about, role: Role::Viewer, show, change: None };
 
 /// The limits that the service was started with.
 pub struct Limits {
-    /// Connections at once.
     pub connections: usize,
-    /// Bytes of a request.
     pub max_body: usize,
     /// Bytes of files that come in at once.
     pub max_upload: u64,

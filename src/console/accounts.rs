@@ -65,7 +65,6 @@ pub trait AccountPages: Details + Clone {
     /// Returns the fields of a new account, before and after the password.
     fn new_fields(visit: &Visit) -> (Field, Vec<Field>);
 
-    /// Reads those fields.
     fn read_new(visit: &Visit) -> Result<Described<Self>>;
 
     /// Returns the facts of an account.
@@ -78,7 +77,6 @@ pub trait AccountPages: Details + Clone {
     fn change(visit: &Visit, stored: Account<Self>) -> Result<(Account<Self>, String)>;
 }
 
-/// Shows all accounts or one.
 pub fn show<T: AccountPages>(visit: &Visit) -> Result<Answer> {
     match visit.steps().as_slice() {
         [] => list::<T>(visit, None, None),

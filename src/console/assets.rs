@@ -15,7 +15,6 @@ pub struct Asset {
     bytes: &'static [u8],
 }
 
-/// How pages look.
 pub static STYLE: LazyLock<Asset> =
     LazyLock::new(|| asset("console", "css", "text/css; charset=utf-8", include_bytes!("assets/console.css")));
 
@@ -32,7 +31,6 @@ fn asset(stem: &str, ending: &str, content_type: &'static str, bytes: &'static [
     Asset { name: format!("{stem}.{}.{ending}", hex(&digest[..8])), content_type, bytes }
 }
 
-/// The asset of this name.
 pub fn response(name: &str) -> Response {
     let mut assets = [&*STYLE, &*SCRIPT, &*ICON].into_iter();
     match assets.find(|asset| asset.name == name) {

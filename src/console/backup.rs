@@ -8,7 +8,6 @@ use super::response::Body;
 use super::visit::Visit;
 use crate::store::operator::Role;
 
-/// The page.
 pub static PAGE: Page = Page {
     path: "backup",
     title: |words| words.backup,
@@ -57,7 +56,6 @@ fn page(visit: &Visit, done: Option<Result<String, String>>) -> Result<Answer> {
     Ok(Answer::Page(content))
 }
 
-/// A button alone.
 fn form<'a>(visit: &'a Visit, deed: &str, says: &'a str) -> Form<'a> {
     let action = visit.address(&format!("backup/{deed}"));
     Form::changing(visit, says, action, Vec::new(), says)

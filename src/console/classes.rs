@@ -12,7 +12,6 @@ use crate::model::time;
 use crate::store::class::{Class, in_month, months_beside};
 use crate::store::operator::Role;
 
-/// The page.
 pub static PAGE: Page = Page { path: "classes", title: |words| words.classes, role: Role::Viewer, show, change: None };
 
 /// How many classes a page has.

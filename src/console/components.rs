@@ -12,7 +12,6 @@ pub use picture::{Figures, Picture};
 /// What the names of fields for the operator's present password end with.
 pub const PRESENT: &str = "present";
 
-/// A table.
 #[derive(Template)]
 #[template(path = "table.html")]
 pub struct Table<'a> {
@@ -30,9 +29,7 @@ pub struct Table<'a> {
 
 /// What stands above a column.
 pub struct Heading {
-    /// Its name.
     pub label: String,
-    /// Whether it holds numbers.
     pub is_number: bool,
     /// How to sort by it, where that can be done.
     pub sort: Option<Sort>,
@@ -42,7 +39,6 @@ pub struct Heading {
 pub struct Paging {
     /// The address of the first page: a path, a query, or both.
     pub first: String,
-    /// Whether this page is a later one.
     pub is_later: bool,
     /// The labels of the links to the first page and to the next.
     pub labels: [&'static str; 2],
@@ -79,11 +75,8 @@ pub struct Sort {
 /// What stands in a cell.
 #[derive(Default)]
 pub struct Cell {
-    /// Its text.
     pub text: String,
-    /// Where it leads.
     pub address: Option<String>,
-    /// Whether it is a number.
     pub is_number: bool,
 }
 
@@ -120,7 +113,6 @@ impl Heading {
         Self { label: label.into(), is_number: false, sort: None }
     }
 
-    /// Above numbers.
     pub fn number(label: impl Into<String>) -> Self {
         Self { is_number: true, ..Self::plain(label) }
     }
@@ -148,12 +140,10 @@ impl<'a> Table<'a> {
 }
 
 impl Cell {
-    /// A text.
     pub fn text(text: impl Into<String>) -> Self {
         Self { text: text.into(), ..Self::default() }
     }
 
-    /// A number.
     pub fn number(number: impl ToString) -> Self {
         Self { text: number.to_string(), is_number: true, ..Self::default() }
     }
@@ -194,12 +184,10 @@ pub struct Form<'a> {
     pub action: String,
     /// The token of the page where it changes something; else it only asks.
     pub token: Option<&'a str>,
-    /// Its fields.
     pub fields: Vec<Field>,
     /// Fields that are shown when they are wanted, under this heading; and whether they are shown now. Where there are no
     /// others, the button is with them.
     pub more: Option<(&'a str, bool, Vec<Field>)>,
-    /// What its button says.
     pub button: &'a str,
     /// Whether what it does is grave.
     pub is_grave: bool,
@@ -217,13 +205,11 @@ impl<'a> Form<'a> {
     }
 }
 
-/// Something said.
 #[derive(Template)]
 #[template(path = "note.html")]
 pub struct Note<'a> {
     /// `note`, or what more it is: `good`, `warn` or `wrong`.
     pub kind: &'static str,
-    /// What is said.
     pub text: &'a str,
 }
 
@@ -246,9 +232,7 @@ impl Facts {
 #[derive(Template)]
 #[template(path = "folded.html")]
 pub struct Folded<'a> {
-    /// What they are.
     pub heading: &'a str,
-    /// The facts.
     pub facts: Facts,
 }
 
@@ -256,9 +240,7 @@ pub struct Folded<'a> {
 #[derive(Template)]
 #[template(path = "secret.html")]
 pub struct Secret<'a> {
-    /// That it is.
     pub says: &'a str,
-    /// The password.
     pub password: &'a str,
 }
 
@@ -266,9 +248,7 @@ pub struct Secret<'a> {
 #[derive(Template)]
 #[template(path = "link.html")]
 pub struct Link<'a> {
-    /// Where.
     pub address: String,
-    /// What it says.
     pub text: &'a str,
     /// Whether it looks like a button.
     pub is_button: bool,
@@ -284,7 +264,6 @@ pub struct TableBegin<'a> {
     pub headings: Vec<Heading>,
 }
 
-/// One of those rows.
 #[derive(Template)]
 #[template(path = "row.html")]
 pub struct Row {
@@ -301,7 +280,6 @@ pub struct TableEnd;
 #[derive(Template)]
 #[template(path = "more.html")]
 pub struct More<'a> {
-    /// The links.
     pub more: Vec<(String, &'a str)>,
 }
 
@@ -309,7 +287,6 @@ pub struct More<'a> {
 #[derive(Template)]
 #[template(path = "links.html")]
 pub struct Links<'a> {
-    /// What that is.
     pub says: &'a str,
     /// Where each leads, and what it says.
     pub links: Vec<(String, &'a str)>,
@@ -319,11 +296,9 @@ pub struct Links<'a> {
 #[derive(Template)]
 #[template(path = "calls.html")]
 pub struct Calls<'a> {
-    /// What they are.
     pub heading: &'a str,
     /// What is to be known of them.
     pub says: &'a str,
-    /// Each with its name.
     pub calls: Vec<(&'a str, String)>,
 }
 
@@ -333,13 +308,10 @@ pub struct Calls<'a> {
 pub struct Field {
     /// Its name in the form, which is also its id on the page.
     pub name: String,
-    /// What it is called.
     pub label: String,
     /// What is meant, in a sentence.
     pub hint: String,
-    /// What it holds.
     pub value: String,
-    /// What it takes.
     pub input: Input,
     /// Whether it must hold something.
     pub is_required: bool,
@@ -360,9 +332,7 @@ pub enum Input {
     Moment,
     /// A text of many words.
     Words,
-    /// Files.
     Files,
-    /// A folder of files.
     Folder,
     /// One of these: what is sent, and what is shown.
     Choice(Vec<(String, String)>),

@@ -21,7 +21,6 @@ use crate::store::connector_error::{self, ConnectorError};
 use crate::store::credential::{self, Credential, CredentialDetails, DENY, GRANT as GRANTED};
 use crate::store::operator::Role;
 
-/// The page.
 pub static PAGE: Page = Page {
     path: CredentialDetails::PATH,
     title: |words| words.connectors,

@@ -17,7 +17,6 @@ use crate::store::listing::{self, Position, Wish};
 use crate::store::operator::Role;
 use filters::Filters;
 
-/// The page.
 pub static PAGE: Page =
     Page { path: "data", title: |words| words.data, role: Role::Viewer, show, change: Some(change) };
 
@@ -58,7 +57,6 @@ fn change(visit: &Visit) -> Result<Answer> {
     })
 }
 
-/// All data files.
 fn files(visit: &Visit) -> Result<Answer> {
     let words = visit.words;
     let snapshot = visit.snapshot()?;

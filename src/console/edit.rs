@@ -26,8 +26,10 @@ const TOLD: u64 = 50;
 /// What came of it.
 pub enum Outcome {
     /// It is saved: the import's number, and the row where one was listed.
-    Saved { number: i64, row: Option<i64> },
-    /// It cannot be.
+    Saved {
+        number: i64,
+        row: Option<i64>,
+    },
     Refused(Vec<Fault>),
     /// It can be, and something is to be known first.
     Warned(Vec<Fault>),
@@ -40,7 +42,6 @@ pub enum Outcome {
 /// What the form of a row showed, which must still be so where the row is written.
 #[derive(Clone)]
 pub enum Shown {
-    /// No row yet.
     New,
     /// This one, and the [`digest`] of its cells.
     Row(i64, String),

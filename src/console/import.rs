@@ -21,7 +21,6 @@ use crate::model::text::quoted;
 use crate::store::operator::Role;
 use crate::store::{Snapshot, listing};
 
-/// The page.
 pub static PAGE: Page = Page {
     path: "import",
     title: |words| words.import_files,

@@ -13,7 +13,6 @@ use crate::ledger::imports::{self, FileRun, Run};
 use crate::store::Snapshot;
 use crate::store::operator::Role;
 
-/// The page.
 pub static PAGE: Page =
     Page { path: "imports", title: |words| words.imports, role: Role::Viewer, show, change: Some(change) };
 

@@ -50,7 +50,6 @@ impl Drop for Worker {
 
 /// Those of a kind, by the session that has each: another's is never found.
 pub struct Jobs<J> {
-    /// The oldest first.
     entries: Mutex<Vec<Entry<J>>>,
     running: Arc<Running>,
 }
@@ -106,12 +105,10 @@ impl<J: Job> Jobs<J> {
         *held(&self.running.0)
     }
 
-    /// That of a session.
     pub fn of(&self, session: &str) -> Option<Arc<J>> {
         held(&self.entries).iter().find(|entry| entry.session == session).map(|entry| Arc::clone(&entry.job))
     }
 
-    /// Forgets that of a session.
     pub fn forget(&self, session: &str) {
         held(&self.entries).retain(|entry| entry.session != session);
     }

@@ -14,7 +14,6 @@ use crate::gate::accounts::{Described, new_operator};
 use crate::store::Snapshot;
 use crate::store::operator::{Operator, Role};
 
-/// The page.
 pub static PAGE: Page = Page {
     path: Role::PATH,
     title: |words| words.operators,

@@ -12,13 +12,11 @@ use super::{Console, PAGES, Request, Response, assets};
 use crate::model::language::Language;
 use crate::store::operator::Role;
 
-/// A page.
 pub struct Page {
     /// The first step of its addresses.
     pub path: &'static str,
     /// Its name in the navigation.
     pub title: fn(&Words) -> &'static str,
-    /// Who sees it.
     pub role: Role,
     /// What it answers to a GET.
     pub show: fn(&Visit) -> anyhow::Result<Answer>,
@@ -31,9 +29,7 @@ pub type Later = Pin<Box<dyn Future<Output = Response> + Send>>;
 
 /// What became of a request.
 pub enum Answered {
-    /// It is answered.
     Now(Box<Response>),
-    /// It will be.
     Later(Later),
 }
 
@@ -57,7 +53,6 @@ impl Answered {
 
 /// What a page answers.
 pub enum Answer {
-    /// This is shown.
     Page(Content),
     /// There is nothing at the address.
     Nothing,
@@ -72,7 +67,11 @@ pub enum Answer {
     /// What the service is asked, when its answer has begun.
     Later(Later),
     /// A file to be saved under this name.
-    File { name: String, content_type: &'static str, body: Body },
+    File {
+        name: String,
+        content_type: &'static str,
+        body: Body,
+    },
 }
 
 impl Answer {
@@ -134,7 +133,6 @@ impl Content {
         self.is_unfinished = true;
     }
 
-    /// Says something next.
     pub fn note(&mut self, text: &str) {
         self.add(&Note { kind: "note", text });
     }
@@ -166,7 +164,6 @@ impl Content {
         (before.to_owned(), after.to_owned())
     }
 
-    /// The whole page.
     pub fn response(self, console: &Console, request: &Request, visit: Option<&Visit>, status: u16) -> Response {
         Response::html(status, self.text(console, request, visit))
     }

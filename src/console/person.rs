@@ -20,7 +20,6 @@ use crate::store::Snapshot;
 use crate::store::listing::{self, Filter, Holds, Wish};
 use crate::store::operator::Role;
 
-/// The page.
 pub static PAGE: Page =
     Page { path: "person", title: |words| words.persons, role: Role::Viewer, show, change: Some(deeds::change) };
 

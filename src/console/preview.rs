@@ -36,7 +36,6 @@ use crate::store::{Open, header_match, open};
 /// How long a preview is kept that nobody looks at.
 pub const KEPT: Duration = Duration::from_secs(30 * 60);
 
-/// A preview.
 pub struct Preview {
     asks: Mutex<Sender<Ask>>,
     progress: Arc<Progress>,
@@ -71,7 +70,6 @@ impl Job for Preview {
 
 /// What came of a browser: files in a folder of their own, which goes with it.
 pub struct Upload {
-    /// The folder.
     pub folder: TempDir,
     /// The names of the files in it.
     pub names: Vec<String>,

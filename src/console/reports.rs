@@ -32,7 +32,6 @@ use saved::{Kind, Saved};
 use shown::Shown;
 use wish::{HAS, IN, SORT, WAY, Wish};
 
-/// The page.
 pub static PAGE: Page = Page { path: "reports", title: |words| words.reports, role: Role::Viewer, show, change: None };
 
 fn show(visit: &Visit) -> Result<Answer> {
@@ -53,7 +52,6 @@ fn reads() -> impl Iterator<Item = &'static Operation> {
     OPERATIONS.iter().copied().filter(|operation| operation.is_read())
 }
 
-/// All reports.
 fn all(visit: &Visit) -> Content {
     let (words, brand) = (visit.words, &visit.console.service.brand);
     let row = |operation: &'static Operation| {

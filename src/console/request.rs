@@ -7,7 +7,6 @@ use crate::model::held::held;
 use crate::model::language::Language;
 use crate::service::Caller;
 
-/// A request.
 pub struct Request {
     /// Its id in the log, from which address it is, and whether its answer is still wanted.
     pub caller: Caller,
@@ -19,13 +18,10 @@ pub struct Request {
     pub is_post: bool,
     /// The steps of the path below the console, decoded.
     pub path: Vec<String>,
-    /// The query.
     pub query: Fields,
-    /// The fields of a form.
     pub form: Fields,
     /// Files that were sent with it.
     pub upload: Mutex<Option<Upload>>,
-    /// The cookies, as sent.
     pub cookies: String,
     /// The languages that the browser asks for, the most wanted first.
     pub languages: Vec<String>,
@@ -41,7 +37,6 @@ pub struct Request {
 }
 
 impl Request {
-    /// The cookie of this name.
     pub fn cookie(&self, name: &str) -> Option<&str> {
         let mut cookies = self.cookies.split(';');
         cookies.find_map(|cookie| cookie.trim().strip_prefix(name)?.strip_prefix('='))

@@ -15,13 +15,10 @@ const POLICY: &str = "default-src 'none'; style-src 'self'; script-src 'self'; i
 /// The media type of a page.
 pub const HTML: &str = "text/html; charset=utf-8";
 
-/// A response.
 pub struct Response {
-    /// The status.
     pub status: u16,
     /// The media type of its body.
     pub content_type: &'static str,
-    /// The body.
     pub body: Body,
     /// Its headers, beside that of the media type.
     pub headers: Vec<(&'static str, String)>,
@@ -35,7 +32,6 @@ pub struct Response {
 
 /// What a response holds.
 pub enum Body {
-    /// All of it.
     Whole(Vec<u8>),
     /// What stands in a file.
     Stored(File),
@@ -67,12 +63,10 @@ impl Response {
         Self { status, content_type, body, headers: headers.into(), granted: None, page: None, operator: None }
     }
 
-    /// A page.
     pub fn html(status: u16, text: String) -> Self {
         Self::new(status, HTML, text)
     }
 
-    /// A text.
     pub fn text(status: u16, text: String) -> Self {
         Self::new(status, "text/plain; charset=utf-8", text)
     }

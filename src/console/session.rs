@@ -26,7 +26,6 @@ pub const LONGEST: Duration = Duration::from_secs(12 * 60 * 60);
 
 type Key = [u8; 32];
 
-/// All sessions.
 #[derive(Default)]
 pub struct Sessions(Mutex<HashMap<Key, Session>>);
 
@@ -56,7 +55,6 @@ impl Sessions {
         Ok(cookie)
     }
 
-    /// Ends the session of this request.
     pub fn end(&self, request: &Request) {
         let cookie = request.cookie(COOKIE);
         cookie.and_then(|cookie| held(&self.0).remove(&key(cookie)));

@@ -141,7 +141,6 @@ fn enter(console: &Console, request: &Request, cookie: &str) -> Response {
     Response::to(to).with_cookie(console, request, COOKIE, cookie, seconds)
 }
 
-/// Ends the session.
 pub fn leave(visit: &Visit) -> Response {
     let Visit { console, request, .. } = visit;
     if !visit.is_own() {

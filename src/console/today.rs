@@ -17,7 +17,6 @@ use crate::store::operator::Role;
 use crate::store::standing::{Division, Standing};
 pub use kept::Kept;
 
-/// The page.
 pub static PAGE: Page = Page { path: "today", title: |words| words.today, role: Role::Viewer, show, change: None };
 
 fn show(visit: &Visit) -> Result<Answer> {

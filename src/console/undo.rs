@@ -45,7 +45,6 @@ pub struct Done {
 /// What is to be taken back: the import, or undo, of this number.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub struct Target {
-    /// The number.
     pub number: i64,
     /// All but what something later touched; else all of it or nothing.
     pub keep_later: bool,
@@ -54,8 +53,9 @@ pub struct Target {
 /// How far it is.
 pub enum Stage {
     /// It is being done, or looked at for that.
-    Working { writes: bool },
-    /// This came of it.
+    Working {
+        writes: bool,
+    },
     Came(Arc<Result<Outcome>>),
     /// It was not begun: too much else is being done.
     Refused,

@@ -20,10 +20,8 @@ use crate::store::{self, Snapshot};
 /// The name of a form's field with the token of the session and the page.
 const TOKEN: &str = "token";
 
-/// Who has signed in.
 #[derive(Clone)]
 pub struct Signed {
-    /// The operator's name.
     pub name: String,
     /// What the operator may do.
     pub role: Role,
@@ -37,9 +35,7 @@ pub struct Signed {
 pub struct Visit<'a> {
     /// What all pages stand on.
     pub console: &'a Arc<Console>,
-    /// The request.
     pub request: &'a Request,
-    /// Who asks.
     pub signed: Signed,
     /// What every form of the page carries.
     pub token: String,

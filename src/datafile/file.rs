@@ -53,7 +53,6 @@ pub enum Alone {
     /// None: everything is checked again.
     None,
     Created,
-    /// New and changed ones.
     All,
 }
 
@@ -116,14 +115,12 @@ pub enum Domain {
     /// An amount of money, kept in cents.
     Money,
     Date,
-    /// A time of day.
     Time,
     /// A datetime in the service's wall time.
     Datetime,
     /// A datetime, or `never`.
     DatetimeOrNever,
     Flag,
-    /// One of these words.
     Choice(&'static [&'static str]),
     /// The address of a picture: `images/<name>`, or one of http(s).
     Image,

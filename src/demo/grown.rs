@@ -25,9 +25,7 @@ use catalog::Training;
 pub struct Grown {
     seed: u64,
     shift: Shift,
-    /// Persons that are added.
     persons: u64,
-    /// Trainings that are added.
     trainings: u64,
     /// Those that persons follow at a screen, hand-made ones first.
     studies: Vec<Training>,

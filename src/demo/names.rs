@@ -41,7 +41,6 @@ pub struct Sector {
     pub location: &'static str,
     /// What stands before a team's number.
     pub team: &'static str,
-    /// Functions of the seed.
     pub functions: &'static [(u64, &'static str)],
 }
 

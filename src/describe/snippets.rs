@@ -59,7 +59,6 @@ fn written(api: &str, operation: &Operation, call: Call) -> Vec<(&'static str, S
 #[template(path = "call.txt")]
 struct Snippet<'a> {
     language: &'static str,
-    /// Below which REST lives.
     api: &'a str,
     method: &'static str,
     media_type: &'static str,

@@ -30,7 +30,6 @@ use crate::store::connection::Database;
 /// An import under way. It holds temporary tables on its connection, which serves for one import.
 pub struct Import<'d> {
     database: &'d Database,
-    /// The faults and warnings.
     pub faults: Faults<'d>,
     /// Those of the files that it has to do with, once it is read.
     sheets: Vec<Sheet>,

@@ -17,7 +17,6 @@ use crate::store::operator::{self, Role};
 /// The accounts of a database, and who changes them. A method with a password calls `tell` with its message before the
 /// commit: if the password cannot be shown, nothing is changed. The others return their message.
 pub struct Accounts<'a> {
-    /// The database.
     pub database: &'a mut Database,
     /// Makes the ledger entry for an action.
     pub by: &'a dyn Fn(String) -> Attribution,
@@ -44,7 +43,6 @@ pub fn new_operator(role: Role) -> (Role, String) {
 }
 
 impl Accounts<'_> {
-    /// Adds an account.
     pub fn add<T: Details>(
         &mut self,
         name: &str,

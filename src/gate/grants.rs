@@ -15,9 +15,7 @@ const COLLECTIVES: [(&str, &[GrantedWith]); 3] = [
 #[derive(Debug, thiserror::Error)]
 #[error("{word} is not an operation{meant}")]
 pub struct Unknown {
-    /// The word.
     pub word: String,
-    /// What may be meant.
     meant: String,
 }
 

@@ -19,7 +19,6 @@ const NOBODY: [u8; Salt::RECOMMENDED_LENGTH] = [0; Salt::RECOMMENDED_LENGTH];
 /// makes it raise that bound and keep the 19 MiB of a hash resident. What is not touched costs nothing.
 const RESERVED_BLOCKS: usize = 33 * 1024;
 
-/// A password, hashed.
 pub struct Hashed(PasswordHash);
 
 impl Hashed {
@@ -92,10 +91,8 @@ pub enum PasswordError {
     /// It has too many characters.
     #[error("the password is longer than {LONGEST} characters")]
     Long,
-    /// Nobody could send it.
     #[error("the password has a character that XML forbids: no client could send it")]
     Forbidden,
-    /// It is guessed first.
     #[error("the password is one of the common ones, which are guessed first; where none is given one is made")]
     Common,
 }

@@ -27,11 +27,9 @@ pub struct Claim {
     pub is_known: bool,
     /// Whether its password is long enough to be one.
     pub can_be_right: bool,
-    /// The kind of account.
     pub kind: AccountKind,
     /// The digest of its name.
     pub name: u64,
-    /// Where it comes from.
     pub network: IpAddr,
 }
 
@@ -39,7 +37,6 @@ pub struct Claim {
 /// wait, how many others of its name or network, and how late it came.
 type Rank = (bool, bool, Reverse<usize>, Reverse<usize>, u64);
 
-/// The queue.
 #[derive(Default)]
 pub struct Queue(Mutex<State>);
 

@@ -66,7 +66,6 @@ pub struct Record {
     pub rows: Arc<AtomicU64>,
     /// The bytes of the body that were handed to the connection.
     pub bytes: u64,
-    /// How the body ended.
     pub ending: Ending,
     /// While it lives, the connection keeps its place and a stop of the service waits for the answer.
     pub answering: Option<Answering>,

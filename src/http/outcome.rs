@@ -8,7 +8,6 @@ use crate::model::failure::Failure;
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Outcome {
     Ok,
-    /// The rules refused it.
     Refused,
     /// It could not be read, or a parameter was absent or of the wrong type.
     BadRequest,
@@ -28,7 +27,6 @@ pub enum Outcome {
     TooLarge,
     /// Its body did not come in time.
     TooSlow,
-    /// Too many failed logins.
     Throttled,
     /// The credential had as many long answers as it may have, or too many logins waited to be verified.
     Busy,

@@ -42,7 +42,6 @@ pub struct Rest {
     takes_gzip: bool,
     /// The service's address before `/api`.
     base: String,
-    /// The query as sent.
     query: String,
     /// The format that the answer is due in, or why there is none.
     format: Result<Format, Failure>,

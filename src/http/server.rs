@@ -20,7 +20,6 @@ use crate::service::Service;
 pub struct Server {
     /// What every call takes, however it came.
     pub service: Arc<Service>,
-    /// The pages for people.
     pub console: Arc<Console>,
     /// How answers are written under the brand.
     pub formats: Arc<Formats>,

@@ -18,7 +18,6 @@ const FEW: i64 = 10;
 /// In which time something was done, and by whom.
 #[derive(Debug, Clone, Copy)]
 pub struct By<'a> {
-    /// Not before this moment.
     pub from: &'a str,
     pub till: &'a str,
     /// The pattern of the names of those who did it.

@@ -97,7 +97,6 @@ pub(super) fn origin(row: &Row) -> rusqlite::Result<Origin> {
 #[derive(Clone, Copy)]
 pub enum Asked<'a> {
     Persons {
-        /// Not before this moment.
         since: &'a str,
         /// Of the person of this row alone.
         person: Option<i64>,

@@ -43,11 +43,7 @@ pub enum Failure {
     /// An envelope in this namespace, which is none of SOAP's.
     VersionMismatch(String),
     /// A header must be understood and is not.
-    MustUnderstand {
-        /// Its namespace, if any.
-        namespace: String,
-        name: String,
-    },
+    MustUnderstand { namespace: String, name: String },
 }
 
 impl Failure {

@@ -26,9 +26,7 @@ pub enum Problem {
     UnsupportedMediaType,
     /// "any other refusal by the rules"
     Refused,
-    /// Too many failed logins.
     TooManyLogins,
-    /// A fault of ours.
     Internal,
     /// The service cannot do it now.
     CannotBeWritten,

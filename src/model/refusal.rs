@@ -13,14 +13,12 @@ pub enum Refusal {
     NotFound(Thing),
     /// Several employed persons, or several and none employed, have this e-mail address.
     Ambiguous {
-        /// The address as asked.
         email: String,
     },
     /// A range ends before it begins.
     Reversed {
         /// The parameter of its begin.
         from: &'static str,
-        /// That of its end.
         till: &'static str,
     },
     /// A number beyond what the rules allow.
@@ -32,7 +30,9 @@ pub enum Refusal {
     /// Fields of an object, "one sentence each in the order of the specification's table".
     Fields(Vec<FieldFault>),
     /// "Ids are 1 to 2147483647 and are never given twice": the last one is taken.
-    NoIdLeft { of: &'static str },
+    NoIdLeft {
+        of: &'static str,
+    },
     /// A position of another history, or one after which changes were forgotten.
     Gone {
         position: String,
@@ -40,9 +40,13 @@ pub enum Refusal {
         newest: String,
     },
     /// A position that this copy of the database has not reached yet.
-    Behind { position: String },
-    /// A text that is not a position.
-    NoPosition { parameter: &'static str, text: String },
+    Behind {
+        position: String,
+    },
+    NoPosition {
+        parameter: &'static str,
+        text: String,
+    },
 }
 
 /// What can be asked for and not be there.
@@ -75,11 +79,7 @@ pub enum Fault {
     /// It is not an account level; those allowed.
     NotALevel(String, Vec<String>),
     /// Another person has this identifier; the id where that one is dismissed and can be told of.
-    Duplicate {
-        identifier: String,
-        /// The dismissed person's id.
-        dismissed: Option<i64>,
-    },
+    Duplicate { identifier: String, dismissed: Option<i64> },
     /// It is the name of the placeholder manager.
     Placeholder(String),
     /// No manager has this identifier.

@@ -185,7 +185,6 @@ pub struct Each {
     pub element: &'static str,
     /// Where the rows come from.
     pub rows: Rows,
-    /// What the element holds.
     pub item: Item,
 }
 
@@ -196,7 +195,6 @@ pub struct Lookup {
     pub key: &'static str,
     /// Gives one row for every `:key` that may come: the fields that are declared [`Field::of`] it, in order.
     pub select: Sql,
-    /// Which values come again.
     pub again: Again,
 }
 
@@ -260,7 +258,6 @@ pub enum Value {
     /// The date part of a datetime as a text, `d-M-yyyy`.
     ShortDate,
     Date,
-    /// A time of day.
     Time,
     /// An amount with two decimals, from whole cents.
     Money,
@@ -279,10 +276,8 @@ pub enum Value {
 /// it is `xsi:nil="true"`."
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Absent {
-    /// It always has one.
     Never,
     Empty,
-    /// It is left out.
     Left,
     Nil,
 }

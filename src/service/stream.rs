@@ -23,7 +23,6 @@ pub const COMPRESSED_FROM: usize = 1024;
 pub struct Whole {
     /// Its bytes as they are sent.
     pub bytes: Vec<u8>,
-    /// Whether they are compressed.
     pub gzip: bool,
     /// Whether they may be, for who takes that.
     pub compressible: bool,
@@ -40,7 +39,6 @@ impl Whole {
 
 /// What goes from who writes an answer to its connection.
 pub enum Chunk {
-    /// A part of it.
     Bytes(Vec<u8>),
     /// It is whole. A channel that is closed without this is an answer that was cut.
     End,

@@ -16,7 +16,6 @@ use crate::ledger::Attribution;
 use crate::model::nearest::did_you_mean;
 use crate::model::text::{LONGEST, Unfit, checked, hex, is_unseen};
 
-/// A kind of account.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum AccountKind {
     /// Lets a connector call the API.
@@ -73,10 +72,8 @@ pub enum AccountError {
     LastOwner(String),
 }
 
-/// A stored account.
 #[derive(Debug, Clone)]
 pub struct Account<T> {
-    /// The row.
     pub id: i64,
     /// The name to sign in with.
     pub name: String,
@@ -90,7 +87,6 @@ pub struct Account<T> {
 
 /// What only accounts of one kind have, and where it is stored.
 pub trait Details: Sized {
-    /// The kind.
     const KIND: AccountKind;
     /// The column with the time of the last use.
     const LAST_USED: &'static str;
@@ -102,7 +98,6 @@ pub trait Details: Sized {
     /// Reads the details from a row of the kind's table.
     fn read(row: &Row) -> rusqlite::Result<Self>;
 
-    /// Inserts an account.
     fn insert(connection: &Connection, name: &str, password_hash: &str, new: &Self::New) -> Result<()>;
 
     /// Gives an existing account the details of a new one.
@@ -197,7 +192,6 @@ impl<T: Details> Account<T> {
         })
     }
 
-    /// Removes an account.
     pub fn revoke(database: &mut Database, by: &Attribution, name: &str, may_leave_no_owner: bool) -> Result<()> {
         Self::change(database, by, name, may_leave_no_owner, |connection, id| {
             connection.execute(&format!("DELETE FROM {} WHERE id = ?", T::KIND), [id])?;
@@ -233,7 +227,6 @@ impl<T: Details> Account<T> {
 
 /// The password that is to be replaced.
 pub struct PresentPassword<'a> {
-    /// The account's name.
     pub name: &'a str,
     /// The password's [`mark`], if only that password may be replaced: a form that is sent twice replaces one.
     pub mark: Option<&'a str>,

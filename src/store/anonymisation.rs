@@ -45,7 +45,6 @@ pub enum NotAnonymised {
     /// There is no person with this identifier, or not any more.
     #[error("there is no person with ExternalIdentifier {0}")]
     Unknown(String),
-    /// The person is employed.
     #[error("the person with ExternalIdentifier {0} is employed; only dismissed persons are anonymised")]
     Employed(String),
     /// Another person has the identifier that this one would get.
@@ -86,11 +85,9 @@ pub fn find(connection: &Connection, identifier: &str) -> Result<Subject, NotAno
 /// A person whose contract ended long enough ago.
 pub struct Due {
     pub id: i64,
-    /// The person's employee number.
     pub identifier: String,
     /// First name, insertion and family name.
     pub name: String,
-    /// When the contract ended.
     pub ended: String,
 }
 

@@ -28,7 +28,6 @@ const AGAIN_AFTER: Duration = Duration::from_secs(300);
 
 /// What the service does by itself.
 pub struct Plan {
-    /// Where the backups go.
     pub folder: Folder,
     /// How old the last may become.
     pub every: Duration,

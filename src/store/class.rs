@@ -13,7 +13,6 @@ pub struct Class {
     pub begins: String,
     /// For how many there is place; no limit without.
     pub most: Option<i64>,
-    /// How many are enrolled.
     pub enrolled: i64,
     pub waiting: i64,
     /// The names of its trainers.
@@ -122,7 +121,6 @@ pub fn moments(connection: &Connection, class: i64) -> rusqlite::Result<Vec<Mome
 /// Who has a place in a class, or waits for one.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub enum Seat {
-    /// Has one; by name.
     Enrolled,
     /// Waits; who enrolled first comes first.
     Waiting,
@@ -133,7 +131,6 @@ pub struct Member {
     pub row: i64,
     pub identifier: String,
     pub name: String,
-    /// The division, if known.
     pub division: String,
     /// When the enrolment that counts was made.
     pub enrolled_at: String,
@@ -177,7 +174,6 @@ pub struct Item {
     pub class: i64,
     pub training: String,
     pub date: String,
-    /// From when till when.
     pub time: String,
     pub place: String,
     /// The state of the enrolment that counts, 0 to 3.

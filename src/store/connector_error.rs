@@ -57,7 +57,6 @@ pub fn store(
 pub struct Asked<'a> {
     /// Told at this moment or later.
     pub since: &'a str,
-    /// Of this connector only.
     pub connector: Option<&'a str>,
 }
 

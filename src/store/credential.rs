@@ -25,7 +25,6 @@ pub struct CredentialDetails {
 pub struct OldPassword {
     /// Its hash, with the salt of the present one.
     pub hash: String,
-    /// When it expires.
     pub until: String,
 }
 

@@ -15,7 +15,6 @@ pub struct Materialized {
     key: &'static [&'static str],
     /// Where its rows come from.
     rows: Rows,
-    /// What they depend on.
     depends_on: &'static [Dependency],
 }
 

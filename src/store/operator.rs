@@ -17,19 +17,15 @@ use crate::model::time::instant_text;
 /// What an operator may do; each role may all that those before it may.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Role {
-    /// Sees reports and data.
     Viewer,
-    /// Changes and imports too.
     Editor,
     /// Credentials, operators, anonymising and backups too.
     Owner,
 }
 
 impl Role {
-    /// All of them.
     pub const ALL: [Role; 3] = [Role::Viewer, Role::Editor, Role::Owner];
 
-    /// Its name.
     pub fn name(self) -> &'static str {
         match self {
             Role::Viewer => "viewer",
@@ -105,7 +101,6 @@ pub fn set_role(
 pub enum SignIn {
     /// Name and password were right.
     Done,
-    /// They were wrong.
     Failed,
     /// There were too many failures before; the password was not looked at.
     Throttled,

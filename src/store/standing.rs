@@ -68,9 +68,7 @@ pub struct Class {
     pub training: String,
     /// When it begins, as wall time.
     pub begins: String,
-    /// How many are enrolled.
     pub enrolled: i64,
-    /// How many are needed.
     pub least: Option<i64>,
     /// How many there can be.
     pub most: Option<i64>,

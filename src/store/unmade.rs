@@ -15,7 +15,6 @@ pub enum WriteError {
     /// The service was started with `--read-only`.
     #[error("the database cannot be written: the service is read-only")]
     ReadOnly,
-    /// The service is stopping.
     #[error("the database cannot be written: the service is stopping")]
     Stopping,
     /// Something else went wrong; it is ours to mend.

@@ -14,7 +14,6 @@ pub struct Wanted {
 /// Why an answer is not wanted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Unwanted {
-    /// Who asked has gone.
     Gone,
     /// It takes longer than an answer may.
     Overdue,

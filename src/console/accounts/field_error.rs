@@ -17,7 +17,6 @@ const NAME: &str = "name";
 #[derive(Debug, thiserror::Error)]
 #[error("{field}: {message}")]
 pub struct FieldError {
-    /// The field's name.
     pub field: String,
     /// The sentence that the page shows.
     pub message: String,

@@ -25,12 +25,10 @@ pub struct Picture<'a> {
 #[template(path = "bars.html")]
 struct Bars<'a> {
     caption: &'a str,
-    /// What each part is.
     legend: Vec<(usize, &'a str)>,
     bars: Vec<Bar>,
 }
 
-/// One bar.
 struct Bar {
     label: String,
     /// Its numbers, for who cannot see it.

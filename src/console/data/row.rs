@@ -50,7 +50,6 @@ pub fn change(visit: &Visit, file: &'static File, step: &str) -> Result<Answer> 
     looked(visit, file, step, |looked| looked.save())
 }
 
-/// Removes a row.
 pub fn remove(visit: &Visit, file: &'static File, step: &str) -> Result<Answer> {
     looked(visit, file, step, |looked| match &looked.row {
         Some((row, _)) => looked.remove(*row),

@@ -48,7 +48,6 @@ pub struct Faults<'a> {
     mends: bool,
 }
 
-/// A fault as it is shown.
 struct Shown {
     place: String,
     message: String,

@@ -39,7 +39,6 @@ pub struct Ready {
     pub faults: (Vec<Fault>, u64),
     /// The rows of these faults, by file and line.
     pub around: HashMap<(String, i64), Around>,
-    /// Warnings, likewise.
     pub warnings: (Vec<Fault>, u64),
     /// Rows created, changed, left and removed, by file.
     pub tallies: Vec<Counted>,

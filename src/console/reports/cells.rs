@@ -54,7 +54,6 @@ pub trait Take {
     /// An innermost row, after those that it stands in.
     fn row(&mut self, rows: &[Row]) -> bool;
 
-    /// The end of an outermost row.
     fn end(&mut self, _outermost: &Row) {}
 }
 

@@ -21,7 +21,6 @@ pub struct Shape {
 pub struct Column {
     /// Its name, which no other of the report has.
     pub name: String,
-    /// What it is called.
     pub label: String,
     /// What it is declared to hold.
     pub field: Field,
@@ -115,7 +114,6 @@ impl Column {
         matches!(self.field.value, Value::Int | Value::Long | Value::Money)
     }
 
-    /// Whether it shows numbers.
     pub fn shows_numbers(&self) -> bool {
         self.is_number() && self.field.enumeration.is_none()
     }

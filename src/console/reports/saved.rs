@@ -13,9 +13,7 @@ use crate::service::Interface;
 /// A format in which a report is saved.
 #[derive(Clone, Copy)]
 pub enum Kind {
-    /// As REST answers.
     Rest(Format),
-    /// As Style B answers.
     Xml,
 }
 

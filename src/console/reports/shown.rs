@@ -250,7 +250,6 @@ impl Writing<'_, '_> {
     }
 }
 
-/// A sentence with these numbers in it.
 fn filled(sentence: &str, numbers: &[u64]) -> String {
     let fill = |text: String, number: &u64| text.replacen("{}", &number.to_string(), 1);
     numbers.iter().fold(sentence.to_owned(), fill)

@@ -61,7 +61,6 @@ impl Filter {
 /// Where a column is: its level, and its place there.
 type Place = (usize, usize);
 
-/// In which order.
 struct Order {
     place: Place,
     is_number: bool,

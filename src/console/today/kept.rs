@@ -19,7 +19,6 @@ const WAITED: Duration = Duration::from_millis(30);
 /// How long it waits where nothing is kept, and there is nothing to show.
 const WAITED_FIRST: Duration = Duration::from_secs(2);
 
-/// What is kept.
 #[derive(Default)]
 pub struct Kept {
     state: Mutex<State>,

@@ -24,7 +24,6 @@ struct Participant {
 
 enum Outcome {
     Attended,
-    /// By whom, and why.
     Cancelled(&'static str, &'static str),
     /// In which state, and whether on the waiting list.
     Enrolled(&'static str, bool),

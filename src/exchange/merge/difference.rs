@@ -48,7 +48,6 @@ pub struct Difference {
     pub source: Option<&'static str>,
     /// Its key, as one text.
     pub key: String,
-    /// What becomes of it.
     pub fate: Fate,
     /// Its fields that change, in the order of the columns.
     pub fields: Vec<FieldChange>,

@@ -56,7 +56,6 @@ pub struct Faults<'d> {
 struct Count {
     /// The name under which the file was given.
     name: String,
-    /// Those in the table.
     kept: u64,
     /// Those that are counted only.
     dropped: u64,

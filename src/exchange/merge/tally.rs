@@ -10,7 +10,6 @@ pub struct Tally {
     pub file: &'static str,
     /// Whether it was given; the rows of one that was not are names that other files create.
     pub given: bool,
-    /// Rows that are new.
     pub created: u64,
     /// Rows with a cell that is not what is stored.
     pub updated: u64,

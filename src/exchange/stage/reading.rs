@@ -69,7 +69,6 @@ pub struct Part {
 
 /// A fault, or a warning.
 pub struct Note {
-    /// Whether it only warns.
     pub warns: bool,
     /// The line of its record.
     pub line: u64,

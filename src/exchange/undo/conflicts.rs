@@ -23,7 +23,6 @@ use crate::store::connection::Database;
 pub struct Conflicts<'a> {
     /// Where the data and the tables of the undo are.
     pub database: &'a Database,
-    /// Where it is told.
     pub faults: &'a Faults<'a>,
     pub sheets: &'a [Sheet],
     /// The numbers of later imports and undos that stand in the way.

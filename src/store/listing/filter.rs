@@ -13,7 +13,6 @@ use crate::model::time::Clock;
 /// How a filter compares.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Holds {
-    /// The cell is this.
     Is,
     /// The cell has this in it, whatever the case of its ASCII letters.
     Has,

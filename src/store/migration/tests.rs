@@ -54,6 +54,9 @@ fn a_step_that_fails_leaves_the_file_as_it_was_and_says_which_and_why() {
         steps.last_mut().unwrap().push_str(more);
         steps
     };
+    let mut without_ledger = with("");
+    // version 7 adds a column to it
+    without_ledger[5].clear();
     let last = format!("the step to version {NEWEST}");
     let one_more = format!("the step to version {}", NEWEST + 1);
     for (steps, which, why) in [
@@ -62,7 +65,7 @@ fn a_step_that_fails_leaves_the_file_as_it_was_and_says_which_and_why() {
         (with("DELETE FROM step"), "", "points at a row of step that is not there; and "),
         (with("UPDATE training_id SET highest = 7"), "", "an id beyond the largest"),
         (with("CREATE TABLE wine (year INTEGER)"), "", "the table wine is not ours"),
-        ([&with("")[..STEPS.len() - 1], &[String::new()]].concat(), "", "the table ledger was changed"),
+        (without_ledger, "", "the table ledger was changed"),
         (with("DROP TABLE absence"), "", "no such table: main.absence"),
     ] {
         let steps: Vec<&str> = steps.iter().map(String::as_str).collect();

@@ -8,7 +8,6 @@ use rusqlite::Connection;
 /// A course or a block, as far as it decides what is in the portfolio.
 pub struct Training {
     pub key: i64,
-    /// Id of its step.
     pub step: i64,
     pub is_active: bool,
     /// Whether it must be followed.

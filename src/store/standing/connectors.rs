@@ -23,7 +23,6 @@ const UNKNOWN: SignedDuration = SignedDuration::from_hours(7 * 24);
 pub struct Connector {
     /// The name of its credential.
     pub credential: String,
-    /// What is the matter.
     pub trouble: Trouble,
     /// When it was last heard of, as the ledger keeps moments.
     pub at: String,
