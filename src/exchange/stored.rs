@@ -14,10 +14,10 @@ use crate::datafile::all_files;
 use crate::datafile::cell::canonical;
 use crate::datafile::file::{Column, Domain, File};
 use crate::model::text::quoted;
-use crate::store::check;
 use crate::store::connection::Database;
 use crate::store::integrity::{Tell, integrity, look, pages, references};
 use crate::store::schema::outdated;
+use crate::store::{check, foreign};
 
 /// How many sentences may wait for those before them.
 const WAITING: usize = 1000;
@@ -27,7 +27,8 @@ const WAITING: usize = 1000;
 pub fn check(database: &Database, other: Database, mut tell: impl FnMut(&str) -> Result<()>) -> Result<()> {
     // what else has to be so is said of the newest schema alone
     if outdated(database)?.is_some() {
-        return integrity(database, tell);
+        integrity(database, &mut tell)?;
+        return foreign::differences(database)?.iter().try_for_each(|found| tell(found));
     }
     thread::scope(|scope| {
         let (say, said) = sync_channel(WAITING);

@@ -66,13 +66,11 @@ impl Accounts<'_> {
     ) -> Result<()> {
         let (kind, name) = (T::KIND, present.name);
         let until = keep_old.map(end).transpose()?;
-        let hash = |present: &str| {
-            Ok(match until {
-                // with the same salt, one hash verifies either password
-                Some(_) => Hashed::as_stored(password, Some(present))?,
-                None => Hashed::fresh(password)?,
-            }
-            .text())
+        // with the same salt, one hash verifies either password; any other is hashed before the transaction
+        let fresh = if until.is_none() { Some(Hashed::fresh(password)?.text()) } else { None };
+        let hash = |present: &str| match fresh {
+            Some(fresh) => Ok(fresh),
+            None => Ok(Hashed::as_stored(password, Some(present))?.text()),
         };
         let holds = match &until {
             Some(until) => format!("until {}", self.database.clock().local(until)?),

@@ -31,20 +31,53 @@ fn generated() -> Vec<String> {
 /// Adds to a new database what [`generated`] gives, and the digest of all that is derived.
 pub fn create(connection: &Connection) -> Result<()> {
     generated().iter().try_for_each(|made| connection.execute_batch(made))?;
-    connection.execute_batch(&format!("CREATE VIEW derived_digest AS SELECT '{}' AS digest", *DIGEST))
+    let digest = format!("{}-{}", digest(connection)?, filled());
+    connection.execute_batch(&format!("CREATE VIEW derived_digest AS SELECT '{digest}' AS digest"))
 }
 
-/// The BLAKE2b-256 of the schema and of what is generated, hexadecimal: other declarations have another.
-static DIGEST: LazyLock<String> = LazyLock::new(|| {
-    let digest = generated().iter().fold(Blake2b256::new_with_prefix(SCHEMA), Blake2b256::chain_update);
-    hex(&digest.finalize())
+/// The digest of the derived objects of version 7 as builds made them that stored none.
+const FIRST: &str = "6def0fab6d2986aa99f00aaffaef87338ae9c74f2d8fafc26eac140d1c880435";
+
+/// The number of the rules by which code fills tables (`store/portfolio`): raise it when they change.
+const CODE: u32 = 1;
+
+/// Returns the BLAKE2b-256 of the indexes, triggers and views of a database, hexadecimal.
+fn digest(connection: &Connection) -> Result<String> {
+    let made = texts(connection, &format!("SELECT sql {DERIVED} AND name <> 'derived_digest' ORDER BY type, name"))?;
+    let digest = made.iter().fold(Blake2b256::new(), |digest, made| digest.chain_update(made).chain_update([0]));
+    Ok(hex(&digest.finalize()))
+}
+
+/// Returns the digest of the statements that fill materialized tables.
+fn filled() -> String {
+    let fills = fills().chain([CODE.to_string()]);
+    hex(&fills.fold(Blake2b256::new(), Blake2b256::chain_update).finalize()[..8])
+}
+
+/// The digest that a new database stores.
+static OURS: LazyLock<Result<String>> = LazyLock::new(|| {
+    let new = Connection::open_in_memory()?;
+    new.execute_batch(SCHEMA)?;
+    create(&new)?;
+    Ok(stored(&new)?.unwrap_or_default())
 });
 
-/// Whether what is derived in a database of the newest version comes from other declarations than ours.
+/// Returns the digest that a database stores, if it does.
+fn stored(connection: &Connection) -> Result<Option<String>> {
+    let view = "SELECT sql FROM sqlite_schema WHERE type = 'view' AND name = 'derived_digest'";
+    let view: Option<String> = connection.query_row(view, [], |row| row.get(0)).optional()?;
+    Ok(view.and_then(|view| view.split('\'').nth(1).map(str::to_owned)))
+}
+
+/// Whether another build made what is derived in a database of the newest version, and nobody changed it since. Anything
+/// else is left to the comparison with our own schema.
 pub fn is_outdated(connection: &Connection) -> Result<bool> {
-    let stored = "SELECT sql FROM sqlite_schema WHERE type = 'view' AND name = 'derived_digest'";
-    let stored: Option<String> = connection.query_row(stored, [], |row| row.get(0)).optional()?;
-    Ok(stored.is_none_or(|stored| !stored.contains(DIGEST.as_str())))
+    let stored = stored(connection)?;
+    if OURS.as_ref().is_ok_and(|ours| stored.as_ref() == Some(ours)) {
+        return Ok(false);
+    }
+    let made = stored.as_deref().map_or(FIRST, |stored| stored.split('-').next().unwrap_or_default());
+    Ok(digest(connection)? == made)
 }
 
 /// A column of one row after another.
@@ -73,13 +106,14 @@ pub fn is_unsettled(connection: &Connection) -> Result<bool> {
 
 /// Makes anew all that triggers keep, or has them mark it.
 pub fn keep(connection: &Connection) -> Result<()> {
-    connection.execute_batch(TRAINERS)?;
-    MATERIALIZED.iter().try_for_each(|materialized| connection.execute_batch(&materialized.fill()))
+    fills().try_for_each(|fill| connection.execute_batch(&fill))
 }
 
+/// Takes all of it away, with the materialized tables of other builds.
 pub fn take_away(connection: &Connection) -> Result<()> {
+    let tables = materialized::stored(connection)?;
     drop_all(connection, &format!("{DERIVED} ORDER BY rowid DESC"))?;
-    materialized::tables().try_for_each(|table| connection.execute_batch(&format!("DROP TABLE IF EXISTS {table}")))
+    tables.iter().try_for_each(|table| connection.execute_batch(&format!("DROP TABLE \"{table}\"")))
 }
 
 fn drop_all(connection: &Connection, of: &str) -> Result<()> {
@@ -91,8 +125,8 @@ fn drop_all(connection: &Connection, of: &str) -> Result<()> {
 /// changes, and so is what triggers keep.
 #[derive(Default)]
 pub struct Aside {
-    /// What makes anew what the triggers kept; a set, since several tables have triggers for one.
-    fill: BTreeSet<String>,
+    /// The places in [`fills`] of what the triggers kept; several tables have triggers for one.
+    fills: BTreeSet<usize>,
 }
 
 impl Aside {
@@ -100,8 +134,8 @@ impl Aside {
     /// that keeps anything else is changed with all of them.
     pub fn rewrite(&mut self, connection: &Connection, table: &str, change: impl FnOnce() -> Result<()>) -> Result<()> {
         let triggers = format!("SELECT name {DERIVED} AND type = 'trigger' AND tbl_name = '{table}'");
-        let fill: Option<Vec<_>> = texts(connection, &triggers)?.iter().map(|trigger| fill(trigger)).collect();
-        let Some(fill) = fill else {
+        let fills: Option<Vec<_>> = texts(connection, &triggers)?.iter().map(|trigger| kept_by(trigger)).collect();
+        let Some(fills) = fills else {
             return change();
         };
         let aside = format!(
@@ -112,22 +146,26 @@ impl Aside {
         let made = texts(connection, &format!("SELECT sql {aside} ORDER BY rowid"))?;
         drop_all(connection, &aside)?;
         change()?;
-        self.fill.extend(fill);
+        self.fills.extend(fills);
         made.iter().try_for_each(|made| connection.execute_batch(made))
     }
 
     /// Makes anew what the triggers that were set aside would have kept.
     pub fn make_anew(self, connection: &Connection) -> Result<()> {
-        self.fill.iter().try_for_each(|fill| connection.execute_batch(fill))
+        let fills: Vec<_> = fills().collect();
+        self.fills.iter().try_for_each(|fill| connection.execute_batch(&fills[*fill]))
     }
 }
 
-/// What makes anew what a trigger of this name keeps, where that is known.
-fn fill(trigger: &str) -> Option<String> {
-    if trigger.starts_with("trainers_") {
-        return Some(TRAINERS.into());
-    }
-    MATERIALIZED.iter().find(|materialized| materialized.is_kept_by(trigger)).map(Materialized::fill)
+/// Returns the statements that fill what triggers keep, each after those that it depends on.
+fn fills() -> impl Iterator<Item = String> {
+    [TRAINERS.to_owned()].into_iter().chain(MATERIALIZED.iter().map(Materialized::fill))
+}
+
+/// Returns the place in [`fills`] of what a trigger of this name keeps, where that is known.
+fn kept_by(trigger: &str) -> Option<usize> {
+    let materialized = || MATERIALIZED.iter().position(|materialized| materialized.is_kept_by(trigger));
+    if trigger.starts_with("trainers_") { Some(0) } else { materialized().map(|place| place + 1) }
 }
 
 #[cfg(test)]

@@ -8,7 +8,8 @@ use anyhow::{Result, bail};
 use rusqlite::Connection;
 
 use super::connection::Database;
-use super::schema::{in_memory, outdated};
+use super::materialized;
+use super::schema::{Outdated, in_memory, outdated};
 
 /// A table, index, view or trigger: its type and name.
 type Object = (String, String);
@@ -16,14 +17,21 @@ type Object = (String, String);
 /// The table that it is of, and the statement that made it; an index that a constraint made has none.
 type Definition = (String, Option<String>);
 
-/// A sentence for each difference, in the order of types and names. An older schema has other objects, which are not
-/// known here.
+/// Returns a sentence for each difference, in the order of types and names. The objects of an older schema are not known
+/// here, and neither is what another build derived from the same tables.
 pub fn differences(database: &Database) -> Result<Vec<String>> {
-    if outdated(database)?.is_some() {
-        return Ok(Vec::new());
-    }
     let new = in_memory(database.clock())?;
-    let (there, ours) = (objects(database)?, objects(&new)?);
+    let (mut there, mut ours) = (objects(database)?, objects(&new)?);
+    match outdated(database)? {
+        Some(Outdated::Tables(_)) => return Ok(Vec::new()),
+        Some(Outdated::Derived) => {
+            let derived = [materialized::stored(database)?, materialized::stored(&new)?].concat();
+            let holds_data = |(kind, name): &Object, _: &mut Definition| kind == "table" && !derived.contains(name);
+            there.retain(holds_data);
+            ours.retain(holds_data);
+        }
+        None => {}
+    }
     let not_ours = there.iter().filter_map(|(object, made)| {
         let (kind, name) = object;
         let of = match &made.0 {

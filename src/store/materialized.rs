@@ -174,6 +174,18 @@ pub fn tables() -> impl Iterator<Item = &'static str> {
     MATERIALIZED.iter().map(|materialized| materialized.table).chain(BESIDE)
 }
 
+/// Returns the names of all such tables that a database has, also those that only another build knows: each of them has a
+/// view that takes the keys of changed rows.
+pub fn stored(connection: &Connection) -> Result<Vec<String>> {
+    let names: Vec<_> = tables().map(|table| format!("'{table}'")).collect();
+    let of = format!(
+        "SELECT name FROM sqlite_schema AS t WHERE type = 'table' AND (name IN ({}) OR EXISTS (
+             SELECT 1 FROM sqlite_schema AS v WHERE v.type = 'view' AND v.name = t.name || '_dirty'))",
+        names.join(", ")
+    );
+    texts(connection, &of)
+}
+
 impl Materialized {
     /// Returns the statements that create what keeps the table: a view that takes the keys of changed rows, and for each
     /// dependency the triggers that insert them there.

@@ -137,6 +137,7 @@ impl Migration<'_> {
         wrong.extend(changed(&columns, &self::columns(database)?));
         wrong.extend(foreign::differences(database)?);
         wrong.extend(sentences(|tell| check::rules(database, tell))?);
+        wrong.extend(sentences(|tell| check::materialized(database, tell))?);
         // what was wrong before is left for `check` to tell
         let wrong: Vec<_> = wrong.difference(&before).cloned().collect();
         if !wrong.is_empty() {
@@ -158,11 +159,19 @@ impl Migration<'_> {
 
 /// Makes what is derived again, whole or not at all. No copy is made first: nothing of it is data.
 fn derive_again(database: &Database, path: &Path, say: Say) -> Result<()> {
-    say(&format!("{} {}: making them again", path.display(), Outdated::Derived));
-    let transaction = begin(database)?;
-    derived::take_away(database)?;
-    make_derived(database)?;
-    Ok(transaction.commit()?)
+    let shown = path.display();
+    say(&format!("{shown} {}: making them again", Outdated::Derived));
+    let made = || -> Result<()> {
+        let transaction = begin(database)?;
+        derived::take_away(database)?;
+        make_derived(database)?;
+        let wrong = foreign::differences(database)?;
+        if !wrong.is_empty() {
+            bail!("this would be wrong then: {}", summed(wrong));
+        }
+        Ok(transaction.commit()?)
+    };
+    made().with_context(|| format!("making the indexes, triggers and views of {shown} again failed; it is as it was"))
 }
 
 /// Begins the transaction of a change to the schema.

@@ -164,12 +164,11 @@ fn every_version_that_ever_was_becomes_the_newest() {
 // no version tells them apart: what another build derived from the same tables is made again, without a copy of the file
 #[test]
 fn what_another_build_derived_is_made_again_by_init_and_serve() {
-    let other = "DROP VIEW IF EXISTS derived_digest; CREATE VIEW derived_digest AS SELECT 'other' AS digest;
-        DROP TRIGGER IF EXISTS timetable_after_delete_of_class_date; DELETE FROM timetable; DROP VIEW persons_csv";
+    let new = schema(&Site::new().db());
     for command in ["init", "serve"] {
-        let site = seed_site();
-        let (new, before) = (schema(&site.db()), data(&site.db()));
-        Connection::open(site.db()).unwrap().execute_batch(other).unwrap();
+        // a row of a materialized table that the other build would have computed otherwise
+        let site = site_of("v7.sql", "DELETE FROM timetable");
+        let before = data(&site.db());
         let refused = site.lms(&["credential", "list"]).refused();
         let told = "has indexes, triggers and views of another build of lms-appliance; `lms-appliance init --db ";
         assert!(refused.stderr.contains(told), "{refused:?}");
@@ -184,6 +183,28 @@ fn what_another_build_derived_is_made_again_by_init_and_serve() {
         assert_eq!(data(&site.db()), before);
         site.lms(&["check"]).ok();
     }
+}
+
+// without its digest, or with that of another build, a planted trigger is found all the same, and so is a table
+#[test]
+fn what_was_planted_is_not_taken_for_what_another_build_derived() {
+    let planted = "CREATE TRIGGER planted AFTER UPDATE ON person BEGIN DELETE FROM person; END";
+    for digest in ["DROP VIEW derived_digest", "DROP VIEW derived_digest; CREATE VIEW derived_digest AS SELECT '0-0'"] {
+        let site = seed_site();
+        Connection::open(site.db()).unwrap().execute_batch(&format!("{digest}; {planted}")).unwrap();
+        let found = "schema: the trigger planted of person is not ours";
+        assert!(site.lms(&["check"]).refused().stdout.contains(found));
+        assert!(
+            site.lms(&["serve", "--listen", "127.0.0.1:0"]).refused().stderr.contains("the trigger planted of person")
+        );
+    }
+    let site = site_of("v7.sql", "CREATE TABLE wine (year INTEGER)");
+    let found = "schema: the table wine is not ours";
+    assert!(site.lms(&["check"]).refused().stdout.contains(found));
+    let refused = site.lms(&["init"]).refused().stderr;
+    assert!(refused.contains(found) && refused.contains("it is as it was"), "{refused}");
+    let tables = "SELECT count(*) FROM sqlite_schema WHERE name = 'derived_digest'";
+    assert_eq!(texts(&Connection::open(site.db()).unwrap(), &format!("SELECT ({tables}) || ''")), ["0"]);
 }
 
 #[test]
